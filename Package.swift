@@ -1,0 +1,119 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One settings array for every hand-written target: Swift 6 mode, strict imports, warnings are errors.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["FirebreakTestSupport"], swiftSettings: strict)
+}
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+var dependencies: [Package.Dependency] = [
+  .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+]
+
+var targets: [Target] = [
+  .systemLibrary(
+    name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+
+  library("FirestoreModel"),
+  library("Diagnostics"),
+  library("StructuredText", ["Diagnostics", "CLibYAML"]),
+  library("QueryModel", ["FirestoreModel", "Diagnostics", "StructuredText"]),
+  library("IndexCatalog", ["QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"]),
+  library("QueryPlanner", ["IndexCatalog", "QueryModel", "FirestoreModel", "Diagnostics"]),
+  library("DocumentStore", ["FirestoreModel", "IndexCatalog"]),
+  library("Metering", ["QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"]),
+  library(
+    "QueryExecution",
+    ["QueryPlanner", "DocumentStore", "Metering", "IndexCatalog", "QueryModel", "FirestoreModel"]),
+  .target(
+    name: "Workbench",
+    dependencies: [
+      "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "StructuredText", "Diagnostics", "FirestoreModel",
+    ],
+    swiftSettings: strict),
+  .executableTarget(
+    name: "firebreak",
+    dependencies: [
+      "Workbench", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "StructuredText", "Diagnostics", "FirestoreModel", argumentParser,
+    ],
+    swiftSettings: strict),
+
+  .target(
+    name: "FirebreakTestSupport",
+    dependencies: ["FirestoreModel", "Diagnostics", "StructuredText", "QueryModel", "IndexCatalog"],
+    path: "Tests/FirebreakTestSupport", swiftSettings: strict),
+  tests("FirestoreModelTests", ["FirestoreModel"]),
+  tests("DiagnosticsTests", ["Diagnostics"]),
+  tests("StructuredTextTests", ["StructuredText", "Diagnostics"]),
+  tests("QueryModelTests", ["QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
+  tests("IndexCatalogTests", ["IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
+  tests(
+    "QueryPlannerTests",
+    ["QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
+  tests("DocumentStoreTests", ["DocumentStore", "IndexCatalog", "FirestoreModel"]),
+  tests("MeteringTests", ["Metering", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
+  tests(
+    "QueryExecutionTests",
+    [
+      "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
+      "FirestoreModel", "Diagnostics",
+    ]),
+  tests(
+    "WorkbenchTests",
+    [
+      "Workbench", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "StructuredText", "Diagnostics", "FirestoreModel",
+    ]),
+  tests(
+    "ConformanceTests",
+    [
+      "Workbench", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "StructuredText", "Diagnostics", "FirestoreModel",
+    ]),
+]
+
+// The benchmarks bring a measuring library and SQLite as the peer; only `make bench` asks for them, so that building,
+// running and testing Firebreak never waits for either.
+if Context.environment["FIREBREAK_BENCHMARKS"] != nil {
+  dependencies.append(
+    .package(url: "https://github.com/ordo-one/benchmark", .upToNextMajor(from: "1.38.1"), traits: []))
+  targets += [
+    .systemLibrary(
+      name: "CSQLite", path: "Benchmarks/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    .executableTarget(
+      name: "FirebreakBenchmarks",
+      dependencies: [
+        "Workbench", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+        "StructuredText", "Diagnostics", "FirestoreModel", "CSQLite",
+        .product(name: "Benchmark", package: "benchmark"),
+      ],
+      path: "Benchmarks/FirebreakBenchmarks",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+  ]
+}
+
+let package = Package(
+  name: "firebreak",
+  products: [.executable(name: "firebreak", targets: ["firebreak"])],
+  dependencies: dependencies,
+  targets: targets,
+  swiftLanguageModes: [.v6])

@@ -1,0 +1,35 @@
+/// One input as the user wrote it: a display path and its bytes.
+package struct SourceText: Hashable, Sendable {
+  /// The path as it is printed, relative where the user gave it relative.
+  package let path: String
+  package let bytes: [UInt8]
+
+  package init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  package init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
+}
+
+/// A half-open range of byte offsets in one source text.
+package struct Span: Hashable, Sendable {
+  package var start: Int
+  package var end: Int
+
+  package init(_ start: Int, _ end: Int) {
+    self.start = start
+    self.end = end
+  }
+}
+
+/// A place a message points to.
+package struct SourceLocation: Hashable, Sendable {
+  package var source: SourceText
+  package var span: Span
+
+  package init(source: SourceText, span: Span) {
+    self.source = source
+    self.span = span
+  }
+}

@@ -1,0 +1,1 @@
+// Placeholder until the library is filled; removed by its first file.
