@@ -1,0 +1,121 @@
+package import Diagnostics
+
+/// What one workload file says: the same simulated world under each of its variants, and what is demanded of them.
+package struct WorkloadSuite: Hashable, Sendable {
+  package var name: String
+  package var about: String?
+  /// Every span in the suite and in its workloads is a range of this text.
+  package var source: SourceText
+  /// In file order; the first one is the baseline. Never empty: a file without `variants` has one named `baseline`.
+  package var variants: [WorkloadVariant]
+  package var assertions: [Assertion]
+  package var budgets: [Budget]
+
+  package init(
+    name: String, about: String?, source: SourceText, variants: [WorkloadVariant], assertions: [Assertion],
+    budgets: [Budget]
+  ) {
+    self.name = name
+    self.about = about
+    self.source = source
+    self.variants = variants
+    self.assertions = assertions
+    self.budgets = budgets
+  }
+
+  /// The place of a span of this workload.
+  package func location(_ span: Span) -> SourceLocation { SourceLocation(source: source, span: span) }
+}
+
+/// A variant with its patches already applied.
+package struct WorkloadVariant: Hashable, Sendable {
+  package var name: String
+  package var span: Span
+  package var workload: Workload
+  /// Ids (`FB7010`) of the findings that this variant is meant to show; they do not fail the run.
+  package var expectedFindings: [String]
+
+  package init(name: String, span: Span, workload: Workload, expectedFindings: [String] = []) {
+    self.name = name
+    self.span = span
+    self.workload = workload
+    self.expectedFindings = expectedFindings
+  }
+}
+
+/// Everything that is simulated: one world, its data, who acts in it and when. Parameters are already filled in.
+package struct Workload: Hashable, Sendable {
+  package var clock: ClockSetting
+  package var seed: UInt64
+  package var prices: PriceSetting?
+  package var database: DatabaseSetting
+  /// As used: the file's values with the overrides applied, in file order.
+  package var parameters: [Parameter]
+  package var data: [DataEntry]
+  package var actors: [WorkloadActor]
+  package var background: [BackgroundActivity]
+  package var procedures: [Procedure]
+  package var timeline: [TimelineEntry]
+
+  package init(
+    clock: ClockSetting, seed: UInt64 = 0, prices: PriceSetting? = nil, database: DatabaseSetting = DatabaseSetting(),
+    parameters: [Parameter] = [], data: [DataEntry] = [], actors: [WorkloadActor] = [],
+    background: [BackgroundActivity] = [], procedures: [Procedure] = [], timeline: [TimelineEntry] = []
+  ) {
+    self.clock = clock
+    self.seed = seed
+    self.prices = prices
+    self.database = database
+    self.parameters = parameters
+    self.data = data
+    self.actors = actors
+    self.background = background
+    self.procedures = procedures
+    self.timeline = timeline
+  }
+
+  package func actor(named name: String) -> WorkloadActor? { actors.first { $0.name == name } }
+  package func procedure(named name: String) -> Procedure? { procedures.first { $0.name == name } }
+}
+
+/// A name the user wrote, with its place: of a step, actor, procedure, variable or parameter.
+package struct Name: Hashable, Sendable {
+  package var text: String
+  package var span: Span
+
+  package init(_ text: String, span: Span) {
+    self.text = text
+    self.span = span
+  }
+}
+
+/// `params:`
+package struct Parameter: Hashable, Sendable {
+  package var name: Name
+  package var value: ParameterValue
+
+  package init(name: Name, value: ParameterValue) {
+    self.name = name
+    self.value = value
+  }
+}
+
+package enum ParameterValue: Hashable, Sendable {
+  case boolean(Bool)
+  case integer(Int64)
+  case double(Double)
+  case text(String)
+}
+
+/// A list of steps that can be done wherever a step can stand.
+package struct Procedure: Hashable, Sendable {
+  package var name: String
+  package var steps: [Step]
+  package var span: Span
+
+  package init(name: String, steps: [Step], span: Span) {
+    self.name = name
+    self.steps = steps
+    self.span = span
+  }
+}
