@@ -22,7 +22,14 @@ package struct MapValue: Hashable, Sendable {
   package init(_ unsorted: [Field]) {
     fields = []
     fields.reserveCapacity(unsorted.count)
-    for field in unsorted { self[field.name] = field.value }
+    // Swift's sort is stable: of equal names the last stays last.
+    for field in unsorted.sorted(by: { $0.name < $1.name }) {
+      if let last = fields.last, last.name == field.name {
+        fields[fields.count - 1] = field
+      } else {
+        fields.append(field)
+      }
+    }
   }
 
   package var count: Int { fields.count }

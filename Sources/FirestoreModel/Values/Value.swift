@@ -1,7 +1,7 @@
 /// A Firestore value.
 ///
 /// `==` is *identity of what is stored*: `1` and `1.0` differ, `-0.0` and `0.0` differ, every NaN is the same value.
-/// Filters and ordering use ``compare(_:_:)``, in which numbers compare mathematically.
+/// Filters and ordering use ``compared(to:)``, in which numbers compare mathematically.
 package enum Value: Sendable {
   case null
   case boolean(Bool)
