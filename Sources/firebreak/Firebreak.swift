@@ -1,0 +1,21 @@
+import ArgumentParser
+
+/// The command line's entry point: what a user calls `firebreak`.
+@main
+struct Firebreak: ParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "firebreak",
+    abstract: "Tells what Firestore will do with your queries and what it will bill, offline and before you deploy.",
+    discussion: """
+      Start with `firebreak check` in a folder with a firebase.json, or with `firebreak run FILE.workload.yaml`.
+
+      Exit codes: 0 done, nothing at or above the fail level; 1 done, with findings; 2 not done, because of a wrong \
+      flag or an unreadable file; 3 not done, because of the environment or a fault in Firebreak.
+      """,
+    version: "firebreak \(version)",
+    subcommands: [CheckCommand.self])
+
+  static func main() { Process.exit(Process.run(arguments: Array(CommandLine.arguments.dropFirst()))) }
+}

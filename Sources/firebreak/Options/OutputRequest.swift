@@ -1,0 +1,62 @@
+import ArgumentParser
+
+/// The formats of `--output`.
+enum OutputFormat: String, CaseIterable {
+  case full, concise, json, jsonl, sarif, github, gitlab, junit, markdown, html
+
+  /// Those a command can write today; the others are refused by name, never silently replaced.
+  var isAvailable: Bool {
+    switch self {
+    case .full, .json, .markdown: true
+    case .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html: false
+    }
+  }
+}
+
+/// One `--output FORMAT[=FILE]`.
+struct OutputRequest: ExpressibleByArgument, Hashable {
+  var format: OutputFormat
+  /// Nil: standard output.
+  var file: String?
+
+  init(format: OutputFormat, file: String? = nil) {
+    self.format = format
+    self.file = file
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, let format = OutputFormat(rawValue: String(name)) else { return nil }
+    self.format = format
+    guard parts.count == 2 else { return }
+    guard !parts[1].isEmpty else { return nil }
+    file = String(parts[1])
+  }
+
+  static let allValueStrings = OutputFormat.allCases.map(\.rawValue)
+
+  /// The outputs of one run, checked together. One format at most may use standard output, except that annotation
+  /// lines may follow text for people.
+  static func checked(_ requests: [OutputRequest]) throws(UsageError) -> [OutputRequest] {
+    guard !requests.isEmpty else { return [OutputRequest(format: .full)] }
+    let onStandardOutput = requests.filter { $0.file == nil }.map(\.format)
+    let forPeople = onStandardOutput.first == .full || onStandardOutput.first == .concise
+    let isAnnotated = onStandardOutput.count == 2 && forPeople && onStandardOutput[1] == .github
+    if onStandardOutput.count > 1 && !isAnnotated {
+      let names = onStandardOutput.map { "`\($0.rawValue)`" }.joined(separator: " and ")
+      throw UsageError(
+        "only one machine format may use standard output, not \(names)",
+        help: "write the others to files, as in `-o \(onStandardOutput[1].rawValue)=FILE`")
+    }
+    let files = requests.compactMap(\.file)
+    if let twice = files.first(where: { file in files.filter { $0 == file }.count > 1 }) {
+      throw UsageError("two outputs would write the file `\(twice)`")
+    }
+    if let missing = requests.first(where: { !$0.format.isAvailable }) {
+      throw UsageError(
+        "output format `\(missing.format.rawValue)` is not available yet", help: "use `full`, `json` or `markdown`",
+        isUnsupported: true)
+    }
+    return requests
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Workbench
+
+extension DatabaseEdition: ExpressibleByArgument {}
+
+/// Where the project is, and which part of it is meant.
+struct ProjectOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("C"), .customLong("project-dir")],
+    help: ArgumentHelp("Look for firebase.json from this folder upwards.", valueName: "dir"), completion: .directory)
+  var projectDirectory: String?
+
+  @Option(help: ArgumentHelp("Use this firebase.json.", valueName: "file"), completion: .file(extensions: ["json"]))
+  var config: String?
+
+  @Option(
+    name: [.customShort("P"), .customLong("project")],
+    help: ArgumentHelp(
+      "Project id, or an alias of .firebaserc (default: demo-local; nothing is ever sent anywhere).", valueName: "id"))
+  var project: String?
+
+  @Option(
+    help: ArgumentHelp("Only this database; may be repeated (default: all of firebase.json).", valueName: "id"))
+  var database: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Index file to use instead of the one in firebase.json.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var indexes: String?
+
+  @Option(help: ArgumentHelp("Edition of the database, instead of the one in firebase.json.", valueName: "edition"))
+  var edition: DatabaseEdition?
+}

@@ -1,0 +1,81 @@
+import Diagnostics
+import FoundationEssentials
+
+/// The two streams of a command and how its flags want them: results on standard output, everything else on standard
+/// error.
+struct Console {
+  let environment: ProcessEnvironment
+  let standardOutput = StandardStream(descriptor: 1)
+  let standardError = StandardStream(descriptor: 2)
+  let outputs: [OutputRequest]
+  let outputIsColored: Bool
+  let errorIsColored: Bool
+  let isQuiet: Bool
+  let isVerbose: Bool
+  let showsProgress: Bool
+  let isASCII: Bool
+
+  init(_ options: GlobalOptions, environment: ProcessEnvironment) throws(UsageError) {
+    self.environment = environment
+    let output = options.output
+    let requested = try environment.values(output.output, flag: "output", OutputRequest.read)
+    outputs = try OutputRequest.checked(requested)
+    let color = try environment.value(output.color, flag: "color", ColorChoice.read) ?? .auto
+    outputIsColored = color.isColored(environment: environment, streamIsTerminal: standardOutput.isTerminal)
+    errorIsColored = color.isColored(environment: environment, streamIsTerminal: standardError.isTerminal)
+    isQuiet = environment.isSet(output.quiet, flag: "quiet")
+    isVerbose = environment.isSet(output.verbose, flag: "verbose")
+    let progressOff = environment.isSet(output.noProgress, flag: "no-progress") || environment.nonEmpty("CI") != nil
+    showsProgress = standardError.isTerminal && !isQuiet && !progressOff
+    isASCII = environment.isSet(output.ascii, flag: "ascii")
+  }
+
+  /// Whether standard output carries text for people: then findings belong into it, too.
+  var isForPeople: Bool { outputs.contains { $0.file == nil && $0.format == .full } }
+
+  /// Writes every requested output. `render` gets the format and whether colours are wanted; files never get colours.
+  func write(_ render: (OutputFormat, _ colored: Bool) throws -> String) throws {
+    for request in outputs {
+      if let file = request.file {
+        try write(render(request.format, false), toFile: file)
+      } else {
+        standardOutput.write(try render(request.format, outputIsColored && request.format == .full))
+      }
+    }
+  }
+
+  /// A line of chatter: nothing with `--quiet`.
+  func note(_ line: String) {
+    if !isQuiet { standardError.writeLine(line) }
+  }
+
+  func detail(_ line: String) {
+    if isVerbose && !isQuiet { standardError.writeLine(line) }
+  }
+
+  func write(_ text: String, toFile path: String) throws(EnvironmentFailure) {
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw EnvironmentFailure(message: "cannot write `\(path)`")
+    }
+  }
+}
+
+extension OutputRequest {
+  static func read(_ text: String) throws(UsageError) -> OutputRequest {
+    guard let request = OutputRequest(argument: text) else {
+      throw UsageError("`\(text)` is not an output (FORMAT or FORMAT=FILE)")
+    }
+    return request
+  }
+}
+
+extension ColorChoice {
+  static func read(_ text: String) throws(UsageError) -> ColorChoice {
+    guard let choice = ColorChoice(rawValue: text) else {
+      throw UsageError("`\(text)` is not one of auto, always, never")
+    }
+    return choice
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How a command ended. Scripts rely on the numbers and on the words.
+enum Outcome: String {
+  /// Nothing at or above the fail level.
+  case clean
+  /// Done, and something was found: findings, a refused query, a failed budget.
+  case findings
+  /// Not done: a wrong flag, or a file that cannot be read as what it is.
+  case usage
+  /// Not done: the environment, or a fault in Firebreak.
+  case `internal`
+
+  var exitCode: Int32 {
+    switch self {
+    case .clean: 0
+    case .findings: 1
+    case .usage: 2
+    case .internal: 3
+    }
+  }
+}
+
+/// A command that says how it ended instead of exiting.
+protocol ReportingCommand: ParsableCommand {
+  var global: GlobalOptions { get }
+
+  func perform(_ console: Console) throws -> Outcome
+}
+
+extension ReportingCommand {
+  mutating func run() throws {
+    let outcome = try Process.perform(self)
+    if outcome != .clean { throw ExitCode(outcome.exitCode) }
+  }
+}
+
+/// The environment could not do what was asked: a full disk, a folder that cannot be written. Exit code 3.
+struct EnvironmentFailure: Error {
+  var message: String
+}
+
+/// From arguments to exit code.
+enum Process {
+  static func run(arguments: [String]) -> Int32 {
+    ignoreBrokenPipes()
+    let errors = StandardStream(descriptor: 2)
+    do {
+      var command = try Firebreak.parseAsRoot(arguments)
+      try command.run()
+      return Outcome.clean.exitCode
+    } catch let code as ExitCode {
+      return code.rawValue
+    } catch let error as UsageError {
+      errors.writeLine(error.report)
+      return Outcome.usage.exitCode
+    } catch let error as EnvironmentFailure {
+      errors.writeLine("error: \(error.message)")
+      return Outcome.internal.exitCode
+    } catch {
+      return finish(parserError: error, errors: errors)
+    }
+  }
+
+  static func exit(_ code: Int32) -> Never {
+    #if canImport(Glibc)
+      Glibc.exit(code)
+    #elseif canImport(Musl)
+      Musl.exit(code)
+    #else
+      Darwin.exit(code)
+    #endif
+  }
+
+  static func perform(_ command: some ReportingCommand) throws -> Outcome {
+    let console = try Console(command.global, environment: .current)
+    let outcome = try command.perform(console)
+    if case .failed(let number) = console.standardOutput.state {
+      throw EnvironmentFailure(message: "cannot write to standard output: \(SystemText.describe(number))")
+    }
+    return outcome
+  }
+
+  /// Help and version are answers and go to standard output; everything else is a mistake in the arguments. The parser
+  /// would exit 64 for it; ours is 2.
+  private static func finish(parserError: any Error, errors: StandardStream) -> Int32 {
+    let message = Firebreak.fullMessage(for: parserError)
+    if Firebreak.exitCode(for: parserError) == .success {
+      let output = StandardStream(descriptor: 1)
+      output.writeLine(message)
+      return Outcome.clean.exitCode
+    }
+    errors.writeLine(message.hasPrefix("Error: ") ? "error: " + message.dropFirst("Error: ".count) : message)
+    return Outcome.usage.exitCode
+  }
+
+  /// `firebreak … | head` closes the pipe early: writing then fails with an error that the stream handles, instead of
+  /// killing the process half-way.
+  private static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+}
