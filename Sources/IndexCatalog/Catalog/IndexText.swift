@@ -20,7 +20,7 @@ extension IndexDefinition {
   package var completeFieldsText: String { IndexDefinition.text(of: fields) }
 
   package static func text(of fields: [IndexField]) -> String {
-    "(" + fields.map { "\($0.path.indexSpelling) \($0.mode.shortText)" }.joined(separator: ", ") + ")"
+    "(" + fields.map { "\($0.path.description) \($0.mode.shortText)" }.joined(separator: ", ") + ")"
   }
 }
 
@@ -28,7 +28,7 @@ extension FieldOverride.Target {
   /// The `fieldPath` of the file: `*` unquoted for all fields.
   package var text: String {
     switch self {
-    case .field(let path): path.indexSpelling
+    case .field(let path): path.description
     case .allFields: "*"
     }
   }

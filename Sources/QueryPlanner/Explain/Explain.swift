@@ -26,7 +26,7 @@ extension QueryPlan {
 
 extension IndexUse {
   init(_ index: PlannedIndex) {
-    let fields = index.fields.map { "\($0.path.indexSpelling) \($0.mode.explainText)" }
+    let fields = index.fields.map { "\($0.path.description) \($0.mode.explainText)" }
     properties = "(\(fields.joined(separator: ", ")))"
     queryScope =
       switch index.scope {

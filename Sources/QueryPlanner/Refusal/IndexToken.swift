@@ -24,7 +24,7 @@ package struct IndexToken: Hashable, Sendable {
 
   /// An exemption token names its field alone.
   package init(exemption field: IndexField, collectionGroup: Text, scope: QueryScope, database: DatabaseName) {
-    name = "\(database.collectionGroupName(collectionGroup))/fields/\(field.path.indexSpelling)"
+    name = "\(database.collectionGroupName(collectionGroup))/fields/\(field.path.description)"
     self.scope = scope
     fields = [field]
   }
@@ -35,7 +35,7 @@ package struct IndexToken: Hashable, Sendable {
     writer.append(field: 2, varint: scope == .collection ? 1 : 2)
     for field in fields {
       var inner = WireWriter()
-      inner.append(field: 1, bytes: Array(field.path.indexSpelling.utf8))
+      inner.append(field: 1, bytes: Array(field.path.description.utf8))
       switch field.mode {
       case .ascending: inner.append(field: 2, varint: 1)
       case .descending: inner.append(field: 2, varint: 2)

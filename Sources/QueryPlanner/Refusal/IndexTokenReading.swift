@@ -36,7 +36,7 @@ package struct LegacyIndexToken: Hashable, Sendable {
     }
     var fields: [IndexField] = []
     for content in reader.contents(3) {
-      guard let inner = WireReader(content), let path = inner.text(1).flatMap(FieldPath.init(indexSpelling:)),
+      guard let inner = WireReader(content), let path = inner.text(1).flatMap({ try? FieldPath(parsing: $0) }),
         let mode = ([2: .ascending, 3: .descending] as [UInt64: IndexMode])[inner.number(2) ?? 0]
       else { return nil }
       fields.append(IndexField(path, mode))
@@ -48,7 +48,7 @@ package struct LegacyIndexToken: Hashable, Sendable {
 
 extension IndexField {
   fileprivate init?(message bytes: [UInt8]) {
-    guard let reader = WireReader(bytes), let path = reader.text(1).flatMap(FieldPath.init(indexSpelling:)) else {
+    guard let reader = WireReader(bytes), let path = reader.text(1).flatMap({ try? FieldPath(parsing: $0) }) else {
       return nil
     }
     switch (reader.number(2), reader.number(3)) {

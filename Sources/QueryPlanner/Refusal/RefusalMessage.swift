@@ -15,7 +15,7 @@ extension MissingIndex {
     case .composite: return compositeMessage
     case .singleField(let mode):
       let wanted = "\(definition.scope.rawValue)_\(mode.shortText)"
-      let path = definition.fields.first?.path.indexSpelling ?? ""
+      let path = definition.fields.first?.path.description ?? ""
       return
         "The query requires a \(wanted) index for collection \(definition.collectionGroup) and field \(path). "
         + "You can create it here: \(consoleLink ?? indexesPage)"
@@ -40,7 +40,7 @@ extension MissingIndex {
 
   private func vectorMessage(dimension: Int?) -> String {
     let fields = definition.fields.filter { !$0.path.isDocumentName }.map { field in
-      let path = "field-path=\(field.path.indexSpelling)"
+      let path = "field-path=\(field.path.description)"
       return switch field.mode {
       case .ascending: "--field-config=order=ASCENDING,\(path)"
       case .descending: "--field-config=order=DESCENDING,\(path)"

@@ -1,0 +1,52 @@
+package import Diagnostics
+package import FirestoreModel
+package import StructuredText
+
+/// Which rules of the service apply to a database.
+package enum Edition: String, Hashable, Sendable, CaseIterable {
+  case standard
+  /// No automatic indexes, `__name__` is not appended, further keys are allowed.
+  case enterprise
+}
+
+/// What an index file says: the catalog it declares, where every entry stands, and every complaint.
+package struct IndexFile: Hashable, Sendable {
+  /// A value read from the file and the object it was read from.
+  package struct Entry<Value: Hashable & Sendable>: Hashable, Sendable {
+    package var value: Value
+    package var location: SourceLocation
+
+    package init(_ value: Value, at location: SourceLocation) {
+      self.value = value
+      self.location = location
+    }
+  }
+
+  package var source: SourceText
+  /// Accepted composites in file order, duplicates left out.
+  package var composites: [Entry<IndexDefinition>]
+  /// Overrides in file order.
+  package var overrides: [Entry<FieldOverride>]
+  package var catalog: IndexCatalog
+  package var diagnostics: [Diagnostic]
+
+  package init(
+    source: SourceText, composites: [Entry<IndexDefinition>] = [], overrides: [Entry<FieldOverride>] = [],
+    catalog: IndexCatalog = .automaticOnly, diagnostics: [Diagnostic] = []
+  ) {
+    self.source = source
+    self.composites = composites
+    self.overrides = overrides
+    self.catalog = catalog
+    self.diagnostics = diagnostics
+  }
+
+  /// Reads a parsed `firestore.indexes.json`. Entries with errors are left out of the catalog.
+  package init(
+    reading root: Node, of source: SourceText, database: Text = "(default)", edition: Edition = .standard
+  ) {
+    var reader = IndexFileReader(source: source, edition: edition)
+    reader.read(root, database: database)
+    self = reader.finish()
+  }
+}
