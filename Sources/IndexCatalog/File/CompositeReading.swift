@@ -103,8 +103,6 @@ extension IndexFileReader {
       .flatMap(QueryScope.init)
   }
 
-  func isString(_ node: Node) -> Bool { node.text != nil }
-
   mutating func text(_ node: Node, _ key: String) -> String? {
     if let text = node.text { return text }
     report(.wrongType, "`\(key)` must be a string, not \(node.typeName)", at: node)

@@ -81,7 +81,7 @@ extension IndexFileReader {
   mutating func reportUnknownKeys(of node: Node, known: [String], in place: String) {
     for member in node.members where !known.contains(member.key) {
       let meant = IndexFileReader.meantKeys[member.key].flatMap { known.contains($0) ? $0 : nil }
-        ?? known.first { $0.lowercased() == member.key.lowercased() }
+        ?? NearestName.of(member.key, among: known)
       diagnostics.append(
         Diagnostic(
           .unknownKey, "unknown key `\(member.key)` in \(place)",

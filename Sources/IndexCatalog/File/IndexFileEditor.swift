@@ -1,0 +1,193 @@
+package import Diagnostics
+import FirestoreModel
+package import StructuredText
+
+/// Adds definitions to an existing index file and leaves every other byte as it is.
+package struct IndexFileEditor: Sendable {
+  private let source: SourceText
+  private let root: Node
+  private let newline: String
+
+  /// Nil unless the root is an object: there is nothing to add to.
+  package init?(source: SourceText, root: Node) {
+    guard root.isObject, root.span.start >= 0, root.span.end <= source.bytes.count else { return nil }
+    self.source = source
+    self.root = root
+    newline = source.bytes.contains([13, 10]) ? "\r\n" : "\n"
+  }
+
+  /// The text with composites appended to `indexes`, and overrides put in place of those with the same target or
+  /// appended to `fieldOverrides`. A missing array is created.
+  package func adding(composites: [IndexDefinition], overrides: [FieldOverride]) -> [UInt8] {
+    var edits: [Edit] = []
+    var members: [String] = []
+    appendElements(composites.map(JSONItem.init), to: "indexes", edits: &edits, members: &members)
+    var added: [JSONItem] = []
+    for override in overrides {
+      if let existing = element(for: override) {
+        edits.append(replacement(of: existing, by: JSONItem(override)))
+      } else {
+        added.append(JSONItem(override))
+      }
+    }
+    appendElements(added, to: "fieldOverrides", edits: &edits, members: &members)
+    appendMembers(members, edits: &edits)
+    return applied(edits)
+  }
+
+  /// The last override of the same target: earlier ones have no effect.
+  private func element(for override: FieldOverride) -> Node? {
+    root.member("fieldOverrides")?.elements?.last { element in
+      element.member("collectionGroup")?.text == override.collectionGroup.string
+        && element.member("fieldPath")?.text == override.target.text
+    }
+  }
+}
+
+// MARK: Edits
+
+extension IndexFileEditor {
+  private struct Edit {
+    var start: Int
+    var end: Int
+    var text: String
+  }
+
+  private func applied(_ edits: [Edit]) -> [UInt8] {
+    var result: [UInt8] = []
+    var position = 0
+    for edit in edits.enumerated().sorted(by: { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }) {
+      result += source.bytes[position..<max(position, edit.element.start)]
+      result += edit.element.text.utf8
+      position = max(position, edit.element.end)
+    }
+    return result + source.bytes[position...]
+  }
+
+  private func replacement(of node: Node, by item: JSONItem) -> Edit {
+    Edit(start: node.span.start, end: node.span.end, text: item.text(layout(like: node)))
+  }
+
+  /// A member that does not exist yet is added to `members`.
+  private func appendElements(
+    _ items: [JSONItem], to key: String, edits: inout [Edit], members: inout [String]
+  ) {
+    guard !items.isEmpty else { return }
+    guard let member = root.members.first(where: { $0.key == key }) else {
+      members.append(memberText(key, items))
+      return
+    }
+    guard let elements = member.value.elements else {
+      // A null or a value of another type counts as absent and is replaced.
+      edits.append(Edit(start: member.keySpan.start, end: member.value.span.end, text: memberText(key, items)))
+      return
+    }
+    let span = member.value.span
+    guard let last = elements.last else {
+      let layout = IndexFileWriter.Layout.lines(base: indentation(at: span.start), unit: unit, newline: newline)
+      edits.append(Edit(start: span.start, end: span.end, text: JSONItem.array(items).text(layout)))
+      return
+    }
+    let text = items.map { $0.text(layout(like: last)) }
+    append(text, after: last.span.end, inside: span, sameLine: !isFirstOnLine(last.span.start), edits: &edits)
+  }
+
+  private func memberText(_ key: String, _ items: [JSONItem]) -> String {
+    let layout = IndexFileWriter.Layout.lines(base: memberIndentation, unit: unit, newline: newline)
+    return "\"\(key)\": \(JSONItem.array(items).text(layout))"
+  }
+
+  private func appendMembers(_ members: [String], edits: inout [Edit]) {
+    guard !members.isEmpty else { return }
+    if let last = root.members.last {
+      append(members, after: last.value.span.end, inside: root.span, sameLine: false, edits: &edits)
+    } else {
+      let inner = members.joined(separator: ",\(newline)\(memberIndentation)")
+      edits.append(
+        Edit(
+          start: root.span.start, end: root.span.end, text: "{\(newline)\(memberIndentation)\(inner)\(newline)}"))
+    }
+  }
+
+  /// Puts texts behind the last part of an array or object: a comma where none stands yet, then the texts in front of
+  /// the closing bracket, behind any comment.
+  private func append(
+    _ texts: [String], after position: Int, inside span: Span, sameLine: Bool, edits: inout [Edit]
+  ) {
+    let tail = Tail(source.bytes, from: position, to: span.end - 1)
+    let separator = sameLine && !tail.endsWithLineComment ? " " : newline + indentation(at: position)
+    if !tail.hasComma { edits.append(Edit(start: position, end: position, text: ",")) }
+    let text = texts.map { separator + $0 }.joined(separator: ",")
+    edits.append(Edit(start: tail.contentEnd, end: tail.contentEnd, text: text))
+  }
+}
+
+// MARK: Style of the file
+
+extension IndexFileEditor {
+  /// Blanks in front of the first thing on the line of a position.
+  private func indentation(at position: Int) -> String {
+    let start = lineStart(position)
+    let blanks = source.bytes[start..<max(start, position)].prefix { $0 == 32 || $0 == 9 }
+    return String(decoding: blanks, as: UTF8.self)
+  }
+
+  private func lineStart(_ position: Int) -> Int {
+    (source.bytes[..<position].lastIndex { $0 == 10 || $0 == 13 } ?? -1) + 1
+  }
+
+  private func isFirstOnLine(_ position: Int) -> Bool {
+    let start = lineStart(position)
+    return start > 0 && source.bytes[start..<position].allSatisfy { $0 == 32 || $0 == 9 }
+  }
+
+  private var memberIndentation: String {
+    guard let first = root.members.first, isFirstOnLine(first.keySpan.start) else { return "  " }
+    return indentation(at: first.keySpan.start)
+  }
+
+  /// One level of indentation: that of the first member of the root.
+  private var unit: String { memberIndentation.isEmpty ? "  " : memberIndentation }
+
+  private func layout(like node: Node) -> IndexFileWriter.Layout {
+    let hasLines = source.bytes[node.span.start..<min(node.span.end, source.bytes.count)].contains(10)
+    return hasLines
+      ? .lines(base: indentation(at: node.span.start), unit: unit, newline: newline) : .singleLine
+  }
+}
+
+/// What stands between the last part of an array or object and its closing bracket: blanks, comments, maybe a comma.
+private struct Tail {
+  var hasComma = false
+  var endsWithLineComment = false
+  /// Behind the last comma or comment.
+  var contentEnd: Int
+
+  init(_ bytes: [UInt8], from start: Int, to end: Int) {
+    contentEnd = start
+    var position = start
+    while position < end {
+      let next = position + 1 < end ? bytes[position + 1] : 0
+      switch (bytes[position], next) {
+      case (UInt8(ascii: "/"), UInt8(ascii: "/")):
+        while position < end, bytes[position] != 10, bytes[position] != 13 { position += 1 }
+        endsWithLineComment = true
+        contentEnd = position
+      case (UInt8(ascii: "/"), UInt8(ascii: "*")):
+        position += 2
+        while position + 1 < end, !(bytes[position] == UInt8(ascii: "*") && bytes[position + 1] == UInt8(ascii: "/")) {
+          position += 1
+        }
+        position = min(position + 2, end)
+        endsWithLineComment = false
+        contentEnd = position
+      case (UInt8(ascii: ","), _):
+        hasComma = true
+        position += 1
+        endsWithLineComment = false
+        contentEnd = position
+      default: position += 1
+      }
+    }
+  }
+}

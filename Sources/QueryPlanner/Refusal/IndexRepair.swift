@@ -1,0 +1,49 @@
+import FirestoreModel
+package import IndexCatalog
+
+/// What has to be put into the index file so that a refused query is served.
+package enum IndexRepair: Hashable, Sendable {
+  /// An object of `indexes`.
+  case composite(IndexDefinition)
+  /// A complete object of `fieldOverrides`, which keeps the modes that exist.
+  case fieldOverride(FieldOverride)
+
+  /// The object as JSON in the layout of the CLI.
+  package var json: String {
+    switch self {
+    case .composite(let definition): IndexFileWriter().text(of: definition)
+    case .fieldOverride(let override): IndexFileWriter().text(of: override)
+    }
+  }
+}
+
+extension MissingIndex {
+  /// The repair, given what the catalog says now.
+  package func repair(in catalog: IndexCatalog) -> IndexRepair {
+    switch kind {
+    case .composite, .vector: return .composite(definition)
+    case .singleField(let mode):
+      guard let path = definition.fields.first?.path else { return .composite(definition) }
+      let group = definition.collectionGroup
+      let existing = catalog.singleFieldEntries(collectionGroup: group, path: path)
+      let governing = catalog.governingOverride(collectionGroup: group, path: path)
+      // The time-to-live policy belongs to the field itself, so only an override of that very field carries it on.
+      let ttl = governing?.target == .field(path) ? governing?.ttl : nil
+      let wanted = FieldOverride.Entry(mode, definition.scope)
+      return .fieldOverride(
+        FieldOverride(
+          collectionGroup: group, target: .field(path), entries: existing.contains(wanted) ? existing : existing + [wanted],
+          ttl: ttl))
+    }
+  }
+}
+
+extension IndexCatalog {
+  /// The catalog with a repair made.
+  package func applying(_ repair: IndexRepair) -> IndexCatalog {
+    switch repair {
+    case .composite(let definition): composites.contains(definition) ? self : adding([definition])
+    case .fieldOverride(let override): replacing(override)
+    }
+  }
+}
