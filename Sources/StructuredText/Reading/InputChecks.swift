@@ -1,0 +1,36 @@
+import Diagnostics
+
+/// The checks that come before any grammar: size and encoding.
+enum InputChecks {
+  /// The problem that makes the bytes unreadable in every format; nil when there is none.
+  static func problem(of source: SourceText, _ limits: ReadLimits) -> Diagnostic? {
+    if source.bytes.count > limits.bytes {
+      return Diagnostic(
+        .malformedInput,
+        "the file has \(source.bytes.count) bytes, more than the \(limits.bytes) that are read", at: source.start,
+        help: "split the file or remove what is not needed")
+    }
+    if let place = invalidUTF8(in: source.bytes) {
+      return Diagnostic(
+        .malformedInput, "the text is not valid UTF-8 from here on", at: source.location(place),
+        help: "save the file with the encoding UTF-8")
+    }
+    return nil
+  }
+
+  /// The file holds no value at all.
+  static func empty(_ source: SourceText, help: String) -> Diagnostic {
+    let message = source.bytes.count > source.byteOrderMarkLength ? "the file holds no value" : "the file is empty"
+    return Diagnostic(.malformedInput, message, at: source.start, help: help)
+  }
+
+  private static func invalidUTF8(in bytes: [UInt8]) -> Span? {
+    do {
+      _ = try UTF8Span(validating: bytes.span)
+      return nil
+    } catch {
+      let place = error.byteOffsets
+      return Span(place.lowerBound, max(place.upperBound, place.lowerBound + 1))
+    }
+  }
+}
