@@ -1,0 +1,61 @@
+extension BillingEvent {
+  /// The switches whose other answer would change what this event costs, in the order of the catalogue.
+  ///
+  /// Every candidate is tried rather than guessed, so the list cannot contradict ``tally(under:)``.
+  package func sensitivities(under assumptions: BillingAssumptions = .standard) -> [BillingSwitch] {
+    let candidates = candidateSwitches
+    guard !candidates.isEmpty else { return [] }
+    let cost = tally(under: assumptions)
+    return candidates.filter { tally(under: assumptions.flipping($0)) != cost }
+  }
+
+  /// The switches that can matter to an event of this kind, told from few facts: most events have none.
+  var candidateSwitches: [BillingSwitch] {
+    var found: [BillingSwitch] = []
+    if origin == .liveTarget { found.append(.getSharesLiveTarget) }
+    switch outcome {
+    case .served: appendServed(to: &found)
+    case .refused: found.append(.errorCost)
+    case .denied, .failed:
+      if kind == .commit || kind == .batchWrite { found.append(.failedWrite) } else { found.append(.deniedQueryMinimum) }
+    }
+    return found
+  }
+
+  private func appendServed(to found: inout [BillingSwitch]) {
+    switch kind {
+    case .get, .batchGet: if work.missing > 0 { found.append(.missingGet) }
+    case .query, .listenInitial: appendQuery(to: &found)
+    case .aggregate, .nearest:
+      if work.vectorEntries != nil, work.indexEntries > 0 { found.append(.nearestPrefilter) }
+    case .list: if work.missing > 0 { found.append(.listMissing) }
+    case .partition: found.append(.partition)
+    case .listenDelta: appendChanges(to: &found)
+    case .listenResume:
+      appendChanges(to: &found)
+      found.append(.resumeMinimum)
+    case .listenReissue:
+      appendQuery(to: &found)
+      if tokenIsYoung { found.append(.reconnect) }
+    case .limbo: if work.missing > 0 { found.append(.limboDeleted) }
+    case .commit, .batchWrite:
+      if write.separateTransforms > 0 { found.append(.separateTransform) }
+      if write.verifies > 0 { found.append(.verifyBilled) }
+    case .collectionIds, .explain, .ttl, .import, .export, .backup: break
+    }
+  }
+
+  private func appendQuery(to found: inout [BillingSwitch]) {
+    if work.duplicates > 0 { found.append(.orDedup) }
+    guard work.indexEntries > 0 else { return }
+    let fields = work.rangeFields
+    if fields.withNegationsAndCursors >= 2, fields.ranges < 2 {
+      found += [.negationIsRange, .cursorIsRange]
+    }
+  }
+
+  private func appendChanges(to found: inout [BillingSwitch]) {
+    if changes.evicted > 0 { found.append(.limitEviction) }
+    if changes.ownEchoes > 0 { found.append(.ownEcho) }
+  }
+}
