@@ -95,18 +95,18 @@ extension QueryPlanner {
     _ requirement: IndexRequirement, in query: NormalizedQuery, disjunct: Int, building: Bool,
     _ questions: [OpenQuestion]
   ) -> MissingIndex {
-    let definition = IndexDefinition(
-      collectionGroup: requirement.collectionGroup ?? "", scope: requirement.scope, fields: requirement.perfectFields)
-    return MissingIndex(
-      definition: definition, kind: MissingIndex.Kind(requirement), database: database,
-      rangesOverSeveralFields: query.inequalityFieldCount > 1, isBuilding: building, disjunct: disjunct,
-      openQuestions: questions)
+    var index = requirement.missingIndex(in: database)
+    index.rangesOverSeveralFields = query.inequalityFieldCount > 1
+    index.isBuilding = building
+    index.disjunct = disjunct
+    index.openQuestions = questions
+    return index
   }
 }
 
 extension MissingIndex.Kind {
   /// An index on one field whose `__name__` has the direction of automatic indexes is a single-field index.
-  fileprivate init(_ requirement: IndexRequirement) {
+  init(_ requirement: IndexRequirement) {
     if let vector = requirement.vector {
       self = .vector(dimension: vector.dimension)
       return

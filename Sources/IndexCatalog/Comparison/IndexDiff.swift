@@ -1,0 +1,143 @@
+package import Diagnostics
+
+/// A file, what is deployed, and what queries use, side by side.
+package struct IndexDiff: Hashable, Sendable {
+  package enum Item: Hashable, Sendable {
+    case composite(IndexDefinition)
+    case override(FieldOverride)
+  }
+
+  package struct Row: Hashable, Sendable {
+    package var item: Item
+    package var isInFile: Bool
+    package var isDeployed: Bool
+    /// Nil: which queries exist is not known.
+    package var isUsed: Bool?
+  }
+
+  /// The settings of one field differ.
+  package struct Change: Hashable, Sendable {
+    package var from: FieldOverride
+    package var to: FieldOverride
+    /// The CLI compares modes only and would not deploy this change.
+    package var isOverlookedByCLI: Bool
+  }
+
+  /// In the file's order, then the deployed ones that are not in the file.
+  package var rows: [Row]
+  package var changes: [Change]
+
+  /// What deploying the file creates.
+  package var added: [Item] { rows.filter { $0.isInFile && !$0.isDeployed }.map(\.item) }
+  /// What a forced deploy deletes.
+  package var removed: [Item] { rows.filter { !$0.isInFile && $0.isDeployed }.map(\.item) }
+  package var atRisk: [Item] { rows.filter { !$0.isInFile && $0.isDeployed && $0.isUsed == true }.map(\.item) }
+  package var unused: [Item] { rows.filter { $0.isUsed == false }.map(\.item) }
+  package var unchangedCount: Int { rows.count { $0.isInFile && $0.isDeployed } }
+}
+
+extension IndexDiff {
+  /// - Parameters:
+  ///   - deployed: nil when no dump is given: everything in the file counts as not deployed.
+  ///   - used: the composites queries use; nil when no queries are known.
+  ///   - usedOverrides: the overrides that enable what queries use.
+  package init(
+    file: IndexCatalog, deployed: IndexCatalog?, used: Set<IndexDefinition>? = nil,
+    usedOverrides: Set<FieldOverride>? = nil
+  ) {
+    let there = deployed ?? .automaticOnly
+    let fileComposites = Set(file.composites)
+    let deployedComposites = Set(there.composites)
+    var rows = file.composites.map {
+      Row(
+        item: .composite($0), isInFile: true, isDeployed: deployedComposites.contains($0), isUsed: used?.contains($0))
+    }
+    let gone = there.composites.filter { !fileComposites.contains($0) }
+    rows += gone.map {
+      Row(item: .composite($0), isInFile: false, isDeployed: true, isUsed: used?.contains($0))
+    }
+    var changes: [Change] = []
+    let deployedOverrides = Dictionary(there.overrides.map { (OverrideKey($0), $0) }) { _, last in last }
+    for override in file.overrides {
+      let match = deployedOverrides[OverrideKey(override)]
+      if let match, !override.hasSameEffect(as: match) {
+        changes.append(Change(from: match, to: override, isOverlookedByCLI: override.looksEqual(to: match)))
+        continue
+      }
+      rows.append(
+        Row(
+          item: .override(override), isInFile: true, isDeployed: match != nil,
+          isUsed: usedOverrides?.contains(override)))
+    }
+    let fileOverrides = Set(file.overrides.map { OverrideKey($0) })
+    rows += there.overrides.filter { !fileOverrides.contains(OverrideKey($0)) }.map {
+      Row(item: .override($0), isInFile: false, isDeployed: true, isUsed: usedOverrides?.contains($0))
+    }
+    self.init(rows: rows, changes: changes)
+  }
+}
+
+extension FieldOverride {
+  fileprivate func hasSameEffect(as other: FieldOverride) -> Bool {
+    Set(entries) == Set(other.entries) && looksEqualInTTL(to: other)
+  }
+
+  /// The CLI's comparison: number of entries, every deployed mode present, time-to-live on or off if given.
+  fileprivate func looksEqual(to deployed: FieldOverride) -> Bool {
+    let modes = Set(entries.map(\.mode))
+    return entries.count == deployed.entries.count && deployed.entries.allSatisfy { modes.contains($0.mode) }
+      && looksEqualInTTL(to: deployed)
+  }
+
+  private func looksEqualInTTL(to deployed: FieldOverride) -> Bool { ttl == nil || ttl == (deployed.ttl ?? false) }
+}
+
+extension IndexDiff {
+  /// FB2005 for what a forced deploy would break, FB2006 for what is unused, FB2023 for changes the CLI overlooks.
+  ///
+  /// - Parameters:
+  ///   - location: where the file's definition of an item stands.
+  ///   - users: names of the queries that use a composite.
+  package func findings(
+    at location: (Item) -> SourceLocation?, users: (IndexDefinition) -> [String]
+  ) -> [Diagnostic] {
+    rows.compactMap { finding($0, at: location($0.item), users: users) }
+      + changes.filter(\.isOverlookedByCLI).map { change in
+        Diagnostic(
+          .overrideScopeNotDeployed,
+          "the override of `\(change.to.target.text)` in `\(change.to.collectionGroup)` differs from the deployed one "
+            + "only in `queryScope`",
+          at: location(.override(change.to)), notes: ["the CLI compares modes and skips this change"],
+          help: "delete the override, deploy, and add it again, or use `gcloud firestore indexes fields update`")
+      }
+  }
+
+  private func finding(
+    _ row: Row, at location: SourceLocation?, users: (IndexDefinition) -> [String]
+  ) -> Diagnostic? {
+    switch (row.isInFile, row.isDeployed, row.isUsed) {
+    case (false, true, true):
+      var names: [String] = []
+      if case .composite(let definition) = row.item { names = users(definition) }
+      return Diagnostic(
+        .deployedIndexNotInFile, "\(row.item.name) is deployed and used but not in the file", at: location,
+        notes: names.isEmpty ? [] : ["a forced deploy would break \(names.joined(separator: ", "))"],
+        help: "add it to the file with `firebreak indexes suggest --write`")
+    case (_, _, false):
+      return Diagnostic(
+        .unusedIndex, "\(row.item.name) is used by no known query", at: location,
+        help: "delete it only if the known queries are all there are")
+    case (true, _, true), (_, _, nil), (false, false, true): return nil
+    }
+  }
+}
+
+extension IndexDiff.Item {
+  /// `` `users` `(city ASC, age ASC)` ``
+  package var name: String {
+    switch self {
+    case .composite(let definition): "`\(definition.collectionGroup)` `\(definition.fieldsText)`"
+    case .override(let override): "the override of `\(override.target.text)` in `\(override.collectionGroup)`"
+    }
+  }
+}

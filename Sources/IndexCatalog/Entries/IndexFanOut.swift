@@ -1,0 +1,117 @@
+package import FirestoreModel
+
+/// How many index entries one document has, and how large they are.
+package struct IndexFanOut: Hashable, Sendable {
+  /// Entries of single-field indexes, of every scope.
+  package var singleFieldEntries = 0
+  /// Entries of composite and vector indexes.
+  package var compositeEntries = 0
+  /// Bytes of all entries together.
+  package var totalSize = 0
+  /// Bytes of the largest entry.
+  package var largestEntry = 0
+  /// Fields whose value is longer than an index keeps, in field order.
+  package var truncatedFields: [FieldPath] = []
+
+  package var entries: Int { singleFieldEntries + compositeEntries }
+}
+
+extension IndexCatalog {
+  /// The entries that storing these fields under this name creates.
+  ///
+  /// A map has entries for itself and for every field below it. An array has one entry per distinct element in each
+  /// index that holds its elements. A composite has entries only if the document has all of its fields.
+  package func fanOut(
+    of document: DocumentPath, fields: MapValue, sizing: StorageSizing = .standard
+  ) -> IndexFanOut {
+    var counter = FanOutCounter(catalog: self, document: document, sizing: sizing)
+    for field in fields.fields { counter.countField([field.name], field.value) }
+    for definition in composites(of: document.collection.id) where state(of: definition) != .needsRepair {
+      counter.countComposite(definition, fields)
+    }
+    return counter.result
+  }
+}
+
+private struct FanOutCounter {
+  let catalog: IndexCatalog
+  let document: DocumentPath
+  let sizing: StorageSizing
+  var result = IndexFanOut()
+
+  init(catalog: IndexCatalog, document: DocumentPath, sizing: StorageSizing) {
+    self.catalog = catalog
+    self.document = document
+    self.sizing = sizing
+  }
+
+  mutating func countField(_ segments: [Text], _ value: Value) {
+    let path = FieldPath(segments: segments)
+    let entries = catalog.singleFieldEntries(collectionGroup: document.collection.id, path: path)
+    for entry in entries {
+      let isGroup = entry.scope == .collectionGroup
+      for indexed in indexedValues(of: value, mode: entry.mode) {
+        let size = sizing.singleFieldEntry(document: document, field: path, value: indexed, collectionGroup: isGroup)
+        result.singleFieldEntries += 1
+        add(size)
+      }
+    }
+    if !entries.isEmpty, isTruncated(value) { result.truncatedFields.append(path) }
+    guard case .map(let fields) = value else { return }
+    for field in fields.fields { countField(segments + [field.name], field.value) }
+  }
+
+  mutating func countComposite(_ definition: IndexDefinition, _ fields: MapValue) {
+    var single: [Value] = []
+    var elements: [Value]?
+    for field in definition.fields where !field.path.isDocumentName {
+      guard let value = fields[field.path] else { return }
+      let indexed = indexedValues(of: value, mode: field.mode)
+      if field.mode == .contains {
+        elements = indexed
+      } else if let value = indexed.first {
+        single.append(value)
+      } else {
+        return
+      }
+    }
+    let isGroup = definition.scope == .collectionGroup
+    for element in elements.map({ $0.map { [$0] } }) ?? [[]] {
+      let size = sizing.compositeEntry(document: document, values: single + element, collectionGroup: isGroup)
+      result.compositeEntries += 1
+      add(size)
+    }
+  }
+
+  private mutating func add(_ size: Int) {
+    result.totalSize += size
+    result.largestEntry = max(result.largestEntry, size)
+  }
+
+  /// What an index of that mode keeps of a value.
+  private func indexedValues(of value: Value, mode: IndexMode) -> [Value] {
+    switch (mode, value) {
+    case (.ascending, _), (.descending, _): return [value]
+    case (.contains, .array(let elements)): return elements.distinct
+    case (.vector(let dimension), .vector(let components)): return components.count == dimension ? [value] : []
+    case (.contains, _), (.vector, _): return []
+    }
+  }
+
+  private func isTruncated(_ value: Value) -> Bool {
+    switch value {
+    case .string, .bytes: sizing.size(of: value) > sizing.indexedValueLimit
+    case .null, .boolean, .integer, .double, .timestamp, .reference, .geoPoint, .array, .vector, .map: false
+    }
+  }
+}
+
+extension [Value] {
+  /// One of each group of values that an index cannot tell apart.
+  fileprivate var distinct: [Value] {
+    let sorted = sorted { $0.compared(to: $1) < 0 }
+    var kept: [Value] = []
+    for value in sorted where kept.last?.isEquivalent(to: value) != true { kept.append(value) }
+    return kept
+  }
+}

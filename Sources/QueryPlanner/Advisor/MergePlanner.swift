@@ -1,0 +1,115 @@
+import FirestoreModel
+import IndexCatalog
+import QueryModel
+
+/// Chooses composites for the unserved requirements of one collection group.
+///
+/// For each order suffix this is the set basis problem: every requirement must be the union of chosen sets of prefix
+/// fields. An index of one suffix may serve a shorter suffix as well, its ordered fields then being equalities.
+struct MergePlanner {
+  private let families: [RequirementFamily]
+  private let requirements: [IndexRequirement]
+  /// Position of each requirement's family.
+  private let familyOf: [Int]
+  private let search: CandidateSearch
+
+  init(_ requirements: [IndexRequirement], search: CandidateSearch) {
+    self.requirements = requirements
+    self.search = search
+    let suffixes = requirements.map(\.suffix).distinct
+    families = suffixes.map { suffix in
+      RequirementFamily(suffix: suffix, requirements: requirements.filter { $0.suffix == suffix })
+    }
+    familyOf = requirements.map { requirement in suffixes.firstIndex(of: requirement.suffix) ?? 0 }
+  }
+
+  /// The definitions, in order of collection group, suffix and fields as first needed.
+  var definitions: [IndexDefinition] {
+    // More prefix fields than a mask holds: no sharing, one index per requirement.
+    guard families.allSatisfy(\.fitsMask) else { return requirements.compactMap(\.perfectDefinition).distinct }
+    let candidates = self.candidates
+    let goals = requirements.indices.map { goal(of: $0) }
+    let chosen = SetBasisSearch(goals: goals, candidates: candidates.map(\.coverage)).solve()
+    return shrunk(chosen.map { candidates[$0].index })
+  }
+
+  private func goal(of position: Int) -> SetBasisSearch.Goal {
+    let requirement = requirements[position]
+    let family = families[familyOf[position]]
+    let covered = search.candidates(for: requirement).reduce(into: UInt64(0)) { $0 |= family.mask(of: $1.covered) }
+    return SetBasisSearch.Goal(required: family.mask(of: requirement.prefixKeys), covered: covered)
+  }
+}
+
+// MARK: Candidates
+
+extension MergePlanner {
+  private struct Proposal {
+    var index: IndexDefinition
+    /// Prefix elements it fixes, per requirement; nil where it is no candidate.
+    var coverage: [UInt64?]
+  }
+
+  private var candidates: [Proposal] {
+    families.indices.flatMap { family in
+      prefixes(of: family).compactMap { proposal(family, prefix: $0) }
+    }
+  }
+
+  /// It is enough to look at intersections of what is required: any other set can be enlarged to one of them without
+  /// losing a user. What shorter suffixes require, less the fields the longer suffix orders by, counts as required.
+  private func prefixes(of family: Int) -> [UInt64] {
+    var sets = families[family].requiredMasks
+    for other in families.indices where other != family {
+      guard let link = SuffixLink(from: families[family], to: families[other]) else { continue }
+      sets += families[other].requiredMasks.compactMap { link.withoutOrdered($0) }
+    }
+    return sets.distinct.closedUnderIntersection(limit: 2_048).filter { $0 != 0 || families[family].needsEmptyPrefix }
+  }
+
+  private func proposal(_ family: Int, prefix: UInt64) -> Proposal? {
+    var coverage: [UInt64?] = []
+    for (position, requirement) in requirements.enumerated() {
+      let other = familyOf[position]
+      var covered: UInt64? = prefix
+      if other != family {
+        covered = SuffixLink(from: families[family], to: families[other])?.covered(by: prefix)
+      }
+      let required = families[other].mask(of: requirement.prefixKeys)
+      coverage.append(covered.flatMap { $0 & ~required == 0 ? $0 : nil })
+    }
+    let users = zip(requirements, coverage).filter { $1 != nil }.map(\.0)
+    let scope: QueryScope = users.contains { $0.scope == .collectionGroup } ? .collectionGroup : .collection
+    guard let group = requirements.first?.collectionGroup else { return nil }
+    let index = IndexDefinition(
+      collectionGroup: group, scope: scope, fields: families[family].fields(prefix: prefix))
+    return index.isAutomatic ? nil : Proposal(index: index, coverage: coverage)
+  }
+}
+
+// MARK: Afterwards
+
+extension MergePlanner {
+  /// Takes away what is not needed: fields that other chosen indexes cover, and group scope without a group query.
+  private func shrunk(_ chosen: [IndexDefinition]) -> [IndexDefinition] {
+    var result = chosen
+    let bySize = result.indices.sorted { (-result[$0].fields.count, $0) < (-result[$1].fields.count, $1) }
+    for position in bySize {
+      for field in result[position].fields where !field.path.isDocumentName {
+        var smaller = result
+        smaller[position].fields.removeAll { $0 == field }
+        if !smaller[position].isAutomatic, serves(smaller) { result = smaller }
+      }
+      var narrower = result
+      narrower[position].scope = .collection
+      if serves(narrower) { result = narrower }
+    }
+    return result.distinct
+  }
+
+  private func serves(_ definitions: [IndexDefinition]) -> Bool {
+    var extended = search
+    extended.catalog = search.catalog.adding(definitions)
+    return requirements.allSatisfy { extended.decide($0).isServed }
+  }
+}

@@ -1,0 +1,102 @@
+import FirestoreModel
+import IndexCatalog
+import QueryModel
+
+/// The requirements with one order suffix, their prefixes written as bit masks.
+struct RequirementFamily {
+  let suffix: [Order]
+  /// Every prefix element of the family: array-contains first, then equalities by path.
+  let elements: [IndexField.Key]
+  private let positions: [IndexField.Key: Int]
+  private(set) var requiredMasks: [UInt64] = []
+
+  init(suffix: [Order], requirements: [IndexRequirement]) {
+    self.suffix = suffix
+    let keys = requirements.reduce(into: Set<IndexField.Key>()) { $0.formUnion($1.prefixKeys) }
+    elements = keys.sorted { lhs, rhs in
+      lhs.isContains == rhs.isContains ? lhs.path < rhs.path : lhs.isContains
+    }
+    positions = Dictionary(uniqueKeysWithValues: elements.enumerated().map { ($1, $0) })
+    guard fitsMask else { return }
+    requiredMasks = requirements.map { mask(of: $0.prefixKeys) }.distinct
+  }
+
+  var fitsMask: Bool { elements.count <= 64 }
+
+  /// Some requirement has no prefix: only the suffix itself serves it.
+  var needsEmptyPrefix: Bool { requiredMasks.contains(0) }
+
+  func mask(of keys: Set<IndexField.Key>) -> UInt64 {
+    keys.reduce(0) { mask, key in positions[key].map { mask | 1 << UInt64($0) } ?? mask }
+  }
+
+  func position(of key: IndexField.Key) -> Int? { positions[key] }
+
+  /// The index of a prefix in the form production suggests.
+  func fields(prefix: UInt64) -> [IndexField] {
+    let head = elements.indices.filter { prefix & 1 << UInt64($0) != 0 }.map { position in
+      IndexField(elements[position].path, elements[position].isContains ? .contains : .ascending)
+    }
+    return head + suffix.map { IndexField($0.path, $0.direction.mode) }
+  }
+}
+
+/// How an index of a longer suffix looks to a family with a shorter one: the fields it orders by before the common
+/// part are prefix fields there, whatever their direction.
+struct SuffixLink {
+  private let ordered: UInt64
+  private let longer: RequirementFamily
+  private let shorter: RequirementFamily
+
+  /// Nil unless the suffix of `shorter` ends that of `longer`, and the fields before it can be equalities.
+  init?(from longer: RequirementFamily, to shorter: RequirementFamily) {
+    let head = longer.suffix.count - shorter.suffix.count
+    guard head > 0, Array(longer.suffix.dropFirst(head)) == shorter.suffix else { return nil }
+    var ordered: UInt64 = 0
+    for order in longer.suffix.prefix(head) {
+      guard let position = shorter.position(of: .init(path: order.path, isContains: false)) else { return nil }
+      ordered |= 1 << UInt64(position)
+    }
+    self.ordered = ordered
+    self.longer = longer
+    self.shorter = shorter
+  }
+
+  /// A requirement of the shorter suffix as a prefix of the longer one. Nil if it lacks an ordered field, or has a
+  /// field the longer family does not know.
+  func withoutOrdered(_ mask: UInt64) -> UInt64? {
+    guard mask & ordered == ordered else { return nil }
+    return translate(mask & ~ordered, from: shorter, to: longer)
+  }
+
+  /// What a prefix of the longer suffix covers of the shorter family's elements.
+  func covered(by prefix: UInt64) -> UInt64? {
+    translate(prefix, from: longer, to: shorter).flatMap { $0 & ordered == 0 ? $0 | ordered : nil }
+  }
+
+  private func translate(_ mask: UInt64, from source: RequirementFamily, to target: RequirementFamily) -> UInt64? {
+    var result: UInt64 = 0
+    for position in source.elements.indices where mask & 1 << UInt64(position) != 0 {
+      guard let other = target.position(of: source.elements[position]) else { return nil }
+      result |= 1 << UInt64(other)
+    }
+    return result
+  }
+}
+
+extension [UInt64] {
+  /// All intersections of the given sets; stops growing at `limit`.
+  func closedUnderIntersection(limit: Int) -> [UInt64] {
+    var known = Set(self)
+    var all = self
+    var position = 0
+    while position < all.count {
+      for other in all[..<position] where all.count < limit {
+        let common = all[position] & other
+        if known.insert(common).inserted { all.append(common) }
+      }
+      position += 1
+    }
+    return all
+  }
+}
