@@ -26,11 +26,12 @@ private struct UpgradedIndex {
     }
   }
 
-  var json: CompactJSON {
-    CompactJSON([
+  var json: JSONValue {
+    let members = [
       ("collectionGroup", collectionGroup), ("queryScope", queryScope), ("apiScope", apiScope), ("density", density),
       ("multikey", multikey), ("unique", unique), ("fields", fields),
-    ])
+    ]
+    return .object(members.compactMap { key, node in node.map { .init(key, JSONValue($0)) } })
   }
 }
 
@@ -97,7 +98,7 @@ extension IndexFileReader {
     }
   }
 
-  private mutating func readScope(_ node: Node, of object: CompactJSON) -> QueryScope? {
+  private mutating func readScope(_ node: Node, of object: JSONValue) -> QueryScope? {
     let code: DiagnosticCode = node.text == "COLLECTION_RECURSIVE" ? .indexNotForThisEdition : .invalidIndexDefinition
     return requireEnum(node, "queryScope", QueryScope.allCases.map(\.rawValue), of: object, code: code)
       .flatMap(QueryScope.init)
@@ -109,7 +110,7 @@ extension IndexFileReader {
     return nil
   }
 
-  private mutating func readFields(_ node: Node?, of object: CompactJSON, at index: Node) -> [IndexField]? {
+  private mutating func readFields(_ node: Node?, of object: JSONValue, at index: Node) -> [IndexField]? {
     guard let node = require(node, "fields", of: object, at: index) else { return nil }
     guard let elements = node.elements else {
       report(.wrongType, "`fields` must be an array, not \(node.typeName)", at: node)
@@ -123,13 +124,13 @@ extension IndexFileReader {
   }
 
   private mutating func readField(_ node: Node) -> IndexField? {
-    let json = CompactJSON(node)
+    let json = JSONValue(node)
     let path = require(node.member("fieldPath"), "fieldPath", of: json, at: node).flatMap { readPath($0) }
     let modes = ["order", "arrayConfig", "searchConfig", "vectorConfig"]
     guard let member = node.members.first(where: { modes.contains($0.key) && $0.value.isTruthy }) else {
       report(
         .invalidIndexDefinition,
-        "Must contain exactly one of \"\(modes.joined(separator: ","))\": \(json)", at: node)
+        "Must contain exactly one of \"\(modes.joined(separator: ","))\": \(JSONWriter.text(json, .compact))", at: node)
       return nil
     }
     let mode = readMode(member, of: json)
@@ -149,7 +150,7 @@ extension IndexFileReader {
     }
   }
 
-  private mutating func readMode(_ member: Node.Member, of json: CompactJSON) -> IndexMode? {
+  private mutating func readMode(_ member: Node.Member, of json: JSONValue) -> IndexMode? {
     switch member.key {
     case "order":
       return requireEnum(member.value, "order", ["ASCENDING", "DESCENDING"], of: json).map {
@@ -171,7 +172,7 @@ extension IndexFileReader {
       report(.invalidIndexDefinition, "Property \"vectorConfig.dimension\" must be of type number", at: node)
       return nil
     }
-    guard require(node.member("flat"), "flat", of: CompactJSON(node), at: node) != nil else { return nil }
+    guard require(node.member("flat"), "flat", of: JSONValue(node), at: node) != nil else { return nil }
     guard let dimension = Double(digits).flatMap(Int.init(exactly:)), (1...2048).contains(dimension) else {
       report(.invalidIndexDefinition, "a vector dimension is a whole number from 1 to 2048, not \(digits)", at: node)
       return nil
@@ -185,7 +186,7 @@ extension IndexFileReader {
 extension IndexFileReader {
   /// Checks the settings that matter in other editions. False: the entry does not serve native queries, or is refused.
   mutating func readSettings(
-    _ node: Node, apiScope: Node?, density: Node?, multikey: Node?, unique: Node?, object: CompactJSON
+    _ node: Node, apiScope: Node?, density: Node?, multikey: Node?, unique: Node?, object: JSONValue
   ) -> Bool {
     let before = diagnostics.count
     let scope = apiScope.flatMap { value in

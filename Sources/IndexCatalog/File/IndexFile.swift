@@ -41,6 +41,22 @@ package struct IndexFile: Hashable, Sendable {
     self.diagnostics = diagnostics
   }
 
+  /// Reads `firestore.indexes.json`. Comments are fine; a trailing comma is accepted with a warning, because the CLI
+  /// refuses it.
+  package init(reading source: SourceText, database: Text = "(default)", edition: Edition = .standard) {
+    let result = JSONReader.read(source, .lenient)
+    if let root = result.node {
+      self.init(reading: root, of: source, database: database, edition: edition)
+    } else {
+      self.init(source: source)
+    }
+    let commas = result.trailingCommas.map { comma in
+      Diagnostic(
+        .lenientJson, "trailing comma", at: source.location(comma), help: "remove it; the Firebase CLI refuses it")
+    }
+    diagnostics = result.diagnostics + commas + diagnostics
+  }
+
   /// Reads a parsed `firestore.indexes.json`. Entries with errors are left out of the catalog.
   package init(
     reading root: Node, of source: SourceText, database: Text = "(default)", edition: Edition = .standard

@@ -21,13 +21,13 @@ package struct IndexFileEditor: Sendable {
   package func adding(composites: [IndexDefinition], overrides: [FieldOverride]) -> [UInt8] {
     var edits: [Edit] = []
     var members: [String] = []
-    appendElements(composites.map(JSONItem.init), to: "indexes", edits: &edits, members: &members)
-    var added: [JSONItem] = []
+    appendElements(composites.map(\.json), to: "indexes", edits: &edits, members: &members)
+    var added: [JSONValue] = []
     for override in overrides {
       if let existing = element(for: override) {
-        edits.append(replacement(of: existing, by: JSONItem(override)))
+        edits.append(replacement(of: existing, by: override.json))
       } else {
-        added.append(JSONItem(override))
+        added.append(override.json)
       }
     }
     appendElements(added, to: "fieldOverrides", edits: &edits, members: &members)
@@ -64,13 +64,13 @@ extension IndexFileEditor {
     return result + source.bytes[position...]
   }
 
-  private func replacement(of node: Node, by item: JSONItem) -> Edit {
-    Edit(start: node.span.start, end: node.span.end, text: item.text(layout(like: node)))
+  private func replacement(of node: Node, by item: JSONValue) -> Edit {
+    Edit(start: node.span.start, end: node.span.end, text: layout(like: node).text(item))
   }
 
   /// A member that does not exist yet is added to `members`.
   private func appendElements(
-    _ items: [JSONItem], to key: String, edits: inout [Edit], members: inout [String]
+    _ items: [JSONValue], to key: String, edits: inout [Edit], members: inout [String]
   ) {
     guard !items.isEmpty else { return }
     guard let member = root.members.first(where: { $0.key == key }) else {
@@ -84,17 +84,17 @@ extension IndexFileEditor {
     }
     let span = member.value.span
     guard let last = elements.last else {
-      let layout = IndexFileWriter.Layout.lines(base: indentation(at: span.start), unit: unit, newline: newline)
-      edits.append(Edit(start: span.start, end: span.end, text: JSONItem.array(items).text(layout)))
+      let layout = EditingLayout.lines(base: indentation(at: span.start), unit: unit, newline: newline)
+      edits.append(Edit(start: span.start, end: span.end, text: layout.text(.array(items))))
       return
     }
-    let text = items.map { $0.text(layout(like: last)) }
+    let text = items.map(layout(like: last).text)
     append(text, after: last.span.end, inside: span, sameLine: !isFirstOnLine(last.span.start), edits: &edits)
   }
 
-  private func memberText(_ key: String, _ items: [JSONItem]) -> String {
-    let layout = IndexFileWriter.Layout.lines(base: memberIndentation, unit: unit, newline: newline)
-    return "\"\(key)\": \(JSONItem.array(items).text(layout))"
+  private func memberText(_ key: String, _ items: [JSONValue]) -> String {
+    let layout = EditingLayout.lines(base: memberIndentation, unit: unit, newline: newline)
+    return "\"\(key)\": \(layout.text(.array(items)))"
   }
 
   private func appendMembers(_ members: [String], edits: inout [Edit]) {
@@ -149,7 +149,7 @@ extension IndexFileEditor {
   /// One level of indentation: that of the first member of the root.
   private var unit: String { memberIndentation.isEmpty ? "  " : memberIndentation }
 
-  private func layout(like node: Node) -> IndexFileWriter.Layout {
+  private func layout(like node: Node) -> EditingLayout {
     let hasLines = source.bytes[node.span.start..<min(node.span.end, source.bytes.count)].contains(10)
     return hasLines
       ? .lines(base: indentation(at: node.span.start), unit: unit, newline: newline) : .singleLine

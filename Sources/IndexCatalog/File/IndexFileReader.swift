@@ -130,20 +130,20 @@ extension IndexFileReader {
 
   /// The CLI's check that a key has a value that counts as true.
   mutating func require(
-    _ value: Node?, _ key: String, of object: CompactJSON, at node: Node, help: String? = nil
+    _ value: Node?, _ key: String, of object: JSONValue, at node: Node, help: String? = nil
   ) -> Node? {
     if let value, value.isTruthy { return value }
-    report(.invalidIndexDefinition, "Must contain \"\(key)\": \(object)", at: node, help: help)
+    report(.invalidIndexDefinition, "Must contain \"\(key)\": \(JSONWriter.text(object, .compact))", at: node, help: help)
     return nil
   }
 
   /// The CLI's check of an enumeration. Nil, after a complaint, for anything else.
   mutating func requireEnum(
-    _ value: Node, _ key: String, _ allowed: [String], of object: CompactJSON,
+    _ value: Node, _ key: String, _ allowed: [String], of object: JSONValue,
     code: DiagnosticCode = .invalidIndexDefinition
   ) -> String? {
     if let text = value.text, allowed.contains(text) { return text }
-    let message = "Field \"\(key)\" must be one of \(allowed.joined(separator: ", ")): \(object)"
+    let message = "Field \"\(key)\" must be one of \(allowed.joined(separator: ", ")): \(JSONWriter.text(object, .compact))"
     report(code, message, at: value)
     return nil
   }

@@ -8,7 +8,7 @@ extension IndexFileReader {
       return report(.wrongType, "a field override is an object, not \(node.typeName)", at: node)
     }
     reportUnknownKeys(of: node, known: ["collectionGroup", "fieldPath", "ttl", "indexes"], in: "a field override")
-    let json = CompactJSON(node)
+    let json = JSONValue(node)
     let group = require(node.member("collectionGroup"), "collectionGroup", of: json, at: node)
       .flatMap { text($0, "collectionGroup") }
     let target = require(node.member("fieldPath"), "fieldPath", of: json, at: node).flatMap { readTarget($0) }
@@ -49,10 +49,10 @@ extension IndexFileReader {
     reportUnknownKeys(
       of: node, known: ["order", "arrayConfig", "queryScope", "apiScope", "density", "multikey", "unique"],
       in: "a field override's index")
-    let json = CompactJSON(node)
+    let json = JSONValue(node)
     let modes = node.members.filter { ["arrayConfig", "order"].contains($0.key) && $0.value.isTruthy }
     guard let mode = modes.first, modes.count == 1 else {
-      report(.invalidIndexDefinition, "Must contain exactly one of \"arrayConfig,order\": \(json)", at: node)
+      report(.invalidIndexDefinition, "Must contain exactly one of \"arrayConfig,order\": \(JSONWriter.text(json, .compact))", at: node)
       return nil
     }
     let readMode: IndexMode?
@@ -72,7 +72,7 @@ extension IndexFileReader {
     return FieldOverride.Entry(readMode, scope)
   }
 
-  private mutating func readEntryScope(_ node: Node, of json: CompactJSON) -> QueryScope? {
+  private mutating func readEntryScope(_ node: Node, of json: JSONValue) -> QueryScope? {
     guard let scope = node.member("queryScope"), scope.isTruthy else {
       report(
         .overrideWithoutScope, "this entry does not say `queryScope`", at: node,

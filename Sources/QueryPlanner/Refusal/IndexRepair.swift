@@ -7,14 +7,6 @@ package enum IndexRepair: Hashable, Sendable {
   case composite(IndexDefinition)
   /// A complete object of `fieldOverrides`, which keeps the modes that exist.
   case fieldOverride(FieldOverride)
-
-  /// The object as JSON in the layout of the CLI.
-  package var json: String {
-    switch self {
-    case .composite(let definition): IndexFileWriter().text(of: definition)
-    case .fieldOverride(let override): IndexFileWriter().text(of: override)
-    }
-  }
 }
 
 extension MissingIndex {
