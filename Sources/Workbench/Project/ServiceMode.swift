@@ -7,8 +7,3 @@ package enum ServiceMode: String, Hashable, Sendable, CaseIterable {
   /// Google's emulator, where teams depend on its differences.
   case emulator
 }
-
-/// The product line of a database.
-package enum DatabaseEdition: String, Hashable, Sendable, CaseIterable {
-  case standard, enterprise
-}

@@ -1,0 +1,62 @@
+/// File paths as text, the way they are printed: relative where the user gave them relative, with forward slashes.
+package enum DisplayPath {
+  /// A path that a file in `folder` names. Absolute ones stay as they are.
+  package static func join(_ folder: String, _ path: String) -> String {
+    let relative = withoutCurrentFolder(path)
+    if relative.isEmpty { return folder.isEmpty ? "." : folder }
+    if folder.isEmpty || folder == "." || relative.hasPrefix("/") { return relative }
+    return folder.hasSuffix("/") ? folder + relative : folder + "/" + relative
+  }
+
+  /// The folder of a file: `a/b` → `a`, `b` → `.`.
+  package static func folder(of path: String) -> String {
+    let trimmed = withoutTrailingSlash(path)
+    guard let slash = trimmed.lastIndex(of: "/") else { return "." }
+    return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+  }
+
+  /// The last part: `a/b.yaml` → `b.yaml`.
+  package static func name(of path: String) -> String {
+    let trimmed = withoutTrailingSlash(path)
+    return String(trimmed.split(separator: "/").last ?? Substring(trimmed))
+  }
+
+  /// The folder above: `a/b` → `a`, `a` → `.`, `.` → `..`, `..` → `../..`.
+  package static func parent(ofFolder path: String) -> String {
+    let folder = withoutTrailingSlash(path)
+    if folder == "/" { return "/" }
+    if folder == "." || folder.isEmpty { return ".." }
+    return name(of: folder) == ".." ? folder + "/.." : self.folder(of: folder)
+  }
+
+  /// Whether an absolute path is, or lies below, an absolute folder.
+  package static func contains(_ folder: String, _ path: String) -> Bool {
+    folder == "/" || path == folder || path.hasPrefix(folder + "/")
+  }
+
+  /// `./a/./b//c/..` → `/start/a/b`: without `.`, `..` and empty parts, read from the absolute folder `start`.
+  package static func absolute(_ path: String, from start: String) -> String {
+    var parts: [Substring] = []
+    let whole = path.hasPrefix("/") ? path : start + "/" + path
+    for part in whole.split(separator: "/") {
+      switch part {
+      case ".": break
+      case "..": _ = parts.popLast()
+      default: parts.append(part)
+      }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  private static func withoutCurrentFolder(_ path: String) -> String {
+    var rest = Substring(path)
+    while rest.hasPrefix("./") { rest = rest.dropFirst(2).drop { $0 == "/" } }
+    return rest == "." ? "" : String(rest)
+  }
+
+  private static func withoutTrailingSlash(_ path: String) -> String {
+    var rest = Substring(path)
+    while rest.count > 1, rest.hasSuffix("/") { rest = rest.dropLast() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,76 @@
+package import Diagnostics
+
+/// What `firebreak.json` says. Flags and environment win over it.
+package struct FirebreakSettings: Hashable, Sendable {
+  package var source: SourceText?
+  /// `failLevel`: nil inside means `never`.
+  package var failLevel: FailLevel?
+  package var mode: ServiceMode?
+  package var ignored: [IgnoredFinding] = []
+  package var prices: Prices?
+  package var assumptions: [Assumption] = []
+  package var budgets: [StepBudget] = []
+  package var traffic: [Traffic] = []
+
+  package static let none = FirebreakSettings()
+
+  /// The lowest severity that fails a command.
+  package enum FailLevel: String, Hashable, Sendable, CaseIterable {
+    case error, warning, info, never
+
+    /// Nil: no finding fails the command.
+    package var severity: Severity? {
+      switch self {
+      case .error: .error
+      case .warning: .warning
+      case .info: .info
+      case .never: nil
+      }
+    }
+  }
+
+  /// One entry of `ignore`: findings that the team has decided to live with.
+  package struct IgnoredFinding: Hashable, Sendable {
+    /// A code or a prefix of codes.
+    package var code: String
+    /// A path relative to the project root, `*` standing for anything within a folder and `**` for any folders; nil:
+    /// everywhere.
+    package var path: String?
+    package var reason: String
+    package var location: SourceLocation
+  }
+
+  package struct Prices: Hashable, Sendable {
+    package var book: String?
+    package var location: String?
+    package var place: SourceLocation
+  }
+
+  package struct Assumption: Hashable, Sendable {
+    package var name: String
+    package var value: String
+    package var location: SourceLocation
+  }
+
+  /// `"feed.open": {"reads": 50}`; `step` is `*` for every step.
+  package struct StepBudget: Hashable, Sendable {
+    package var step: String
+    package var limits: [Limit]
+    /// `unbounded`: the level of a query without a bound.
+    package var unbounded: Budget.Level?
+    package var location: SourceLocation
+
+    package struct Limit: Hashable, Sendable {
+      package var metric: Budget.Metric
+      package var maximum: Rational
+      package var location: SourceLocation
+    }
+  }
+
+  /// Runs a month of one operation.
+  package struct Traffic: Hashable, Sendable {
+    package var step: String
+    package var runs: Rational
+    package var location: SourceLocation
+  }
+}

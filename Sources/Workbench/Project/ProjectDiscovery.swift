@@ -1,0 +1,201 @@
+package import Diagnostics
+import IndexCatalog
+
+extension Project {
+  /// Finds the project that a command is about.
+  ///
+  /// The nearest `firebase.json` at or above the start folder decides what the root is; without one the start folder
+  /// itself is the root and its `firestore.indexes.json` and `firestore.rules` are used (FB0001). Throws when the flags
+  /// ask for something that is not there; problems in the files are findings.
+  package static func discover(_ request: ProjectRequest) throws(ProjectRequestError) -> Project {
+    var discovery = ProjectDiscovery(request)
+    return try discovery.project()
+  }
+
+  /// Whether a finding means that the configuration cannot be used at all.
+  package var isUsable: Bool { !findings.contains { $0.severity == .error } }
+}
+
+private struct ProjectDiscovery {
+  let request: ProjectRequest
+  var findings: [Diagnostic] = []
+  var targets = FirebaseTargets()
+
+  init(_ request: ProjectRequest) { self.request = request }
+
+  mutating func project() throws(ProjectRequestError) -> Project {
+    if InputFile.kind(request.startFolder) != .folder {
+      throw ProjectRequestError("there is no folder \(QuotedText.of(request.startFolder, limit: 200))")
+    }
+    let configurationPath = request.configurationFile ?? nearestConfiguration()
+    let root = configurationPath.map(DisplayPath.folder) ?? request.startFolder
+    let configurationFile = configurationPath.flatMap { read($0) }
+    if let targetsFile = readIfPresent(DisplayPath.join(root, ".firebaserc")) {
+      let (targets, found) = FirebaseTargets.read(targetsFile)
+      self.targets = targets
+      findings += found
+    }
+    var databases = databases(of: configurationFile, root: root, isExpected: configurationPath != nil)
+    try restrict(&databases)
+    checkFiles(of: databases)
+    let settings = settings(in: root)
+    return Project(
+      root: root, configurationFile: configurationFile,
+      projectID: request.project.map(targets.projectID) ?? Project.defaultProjectID, databases: databases,
+      workloads: ProjectFolder.files(below: root, suffix: ".workload.yaml"), settings: settings, findings: findings)
+  }
+
+  private func nearestConfiguration() -> String? {
+    ProjectFolder.nearest(holding: "firebase.json", from: request.startFolder)
+      .map { DisplayPath.join($0, "firebase.json") }
+  }
+
+  private mutating func read(_ path: String) -> SourceText? {
+    do { return try InputFile.read(path) } catch {
+      findings.append(error.diagnostic)
+      return nil
+    }
+  }
+
+  private mutating func readIfPresent(_ path: String) -> SourceText? {
+    InputFile.kind(path) == .file ? read(path) : nil
+  }
+
+  private mutating func settings(in root: String) -> FirebreakSettings {
+    guard let file = readIfPresent(DisplayPath.join(root, "firebreak.json")) else { return .none }
+    let (settings, found) = FirebreakSettingsReader.read(file)
+    findings += found
+    return settings
+  }
+}
+
+// MARK: Databases
+
+extension ProjectDiscovery {
+  private mutating func databases(of file: SourceText?, root: String, isExpected: Bool) -> [ProjectDatabase] {
+    guard let file else {
+      if !isExpected { reportPlainFolder(root) }
+      return [conventional(in: root)]
+    }
+    let configuration = FirebaseConfiguration.read(file)
+    findings += configuration.findings
+    guard let entries = configuration.entries else { return [conventional(in: root)] }
+    var databases: [ProjectDatabase] = []
+    for entry in entries {
+      for id in ids(of: entry) {
+        if databases.contains(where: { $0.id == id }) {
+          findings.append(
+            Diagnostic(
+              .duplicateDatabase, "the database \(QuotedText.of(id)) is configured twice", at: entry.location,
+              help: "keep one entry for it"))
+          continue
+        }
+        databases.append(database(id, entry, root: root, isOnlyOne: entries.count == 1))
+      }
+    }
+    return databases.isEmpty ? [ProjectDatabase()] : databases
+  }
+
+  private mutating func ids(of entry: FirebaseConfiguration.Entry) -> [String] {
+    switch entry.name {
+    case .unnamed: return [Project.defaultDatabaseID]
+    case .database(let id): return [id]
+    case .target(let name):
+      let known = targets.firestoreTargets(project: request.project)
+      if let ids = known[name], !ids.isEmpty { return ids }
+      let near = NearestName.of(name, among: known.keys.sorted())
+      findings.append(
+        Diagnostic(
+          .unknownTarget, "`.firebaserc` has no firestore target \(QuotedText.of(name)) for this project",
+          at: entry.location,
+          help: near.map { "did you mean `\($0)`?" } ?? "add it with `firebase target:apply firestore`"))
+      return []
+    }
+  }
+
+  private func database(
+    _ id: String, _ entry: FirebaseConfiguration.Entry, root: String, isOnlyOne: Bool
+  ) -> ProjectDatabase {
+    var indexes = reference(entry.indexes, root)
+    if indexes == nil, isOnlyOne {
+      let usual = ProjectFileReference(path: DisplayPath.join(root, "firestore.indexes.json"))
+      if usual.exists { indexes = usual }
+    }
+    return ProjectDatabase(id: id, indexes: indexes, rules: reference(entry.rules, root), edition: entry.edition)
+  }
+
+  private func reference(_ mention: FirebaseConfiguration.Mention?, _ root: String) -> ProjectFileReference? {
+    mention.map { ProjectFileReference(path: DisplayPath.join(root, $0.path), mention: $0.location) }
+  }
+
+  /// The database of a folder without configuration.
+  private func conventional(in root: String) -> ProjectDatabase {
+    let indexes = ProjectFileReference(path: DisplayPath.join(root, "firestore.indexes.json"))
+    let rules = ProjectFileReference(path: DisplayPath.join(root, "firestore.rules"))
+    return ProjectDatabase(indexes: indexes.exists ? indexes : nil, rules: rules.exists ? rules : nil)
+  }
+
+  private mutating func reportPlainFolder(_ root: String) {
+    findings.append(
+      Diagnostic(
+        .configNotFound,
+        "no `firebase.json` here or above; using `firestore.indexes.json` and `firestore.rules` of this folder",
+        at: SourceText(path: DisplayPath.join(root, "firebase.json"), bytes: []).start))
+  }
+
+  private mutating func restrict(_ databases: inout [ProjectDatabase]) throws(ProjectRequestError) {
+    if !request.databases.isEmpty {
+      let known = databases.map(\.id)
+      let unknown = request.databases.filter { !known.contains($0) }
+      guard unknown.isEmpty else {
+        // The Firebase CLI's own words.
+        throw ProjectRequestError(
+          "Could not find configurations in firebase.json for the following database targets: "
+            + unknown.joined(separator: ", "),
+          help: "the databases are \(known.joined(separator: ", "))")
+      }
+      databases.removeAll { !request.databases.contains($0.id) }
+    }
+    if let edition = request.edition { setEdition(edition, of: &databases) }
+    guard let indexFile = request.indexFile else { return }
+    guard databases.count == 1 else {
+      throw ProjectRequestError(
+        "`--indexes` is for a single database, but there are \(databases.count)", help: "choose one with `--database`")
+    }
+    databases[0].indexes = ProjectFileReference(path: indexFile)
+  }
+
+  private mutating func setEdition(_ edition: Edition, of databases: inout [ProjectDatabase]) {
+    for index in databases.indices where databases[index].edition != edition {
+      let configured = databases[index].edition.rawValue
+      if let place = databases[index].indexes?.mention ?? databases[index].rules?.mention {
+        findings.append(
+          Diagnostic(
+            .editionMismatch,
+            "`--edition \(edition.rawValue)` overrides the \(configured) edition of \(QuotedText.of(databases[index].id))",
+            at: place))
+      }
+      databases[index].edition = edition
+    }
+  }
+
+  /// Files that are named but not there. A missing index file is only a warning: then just the automatic indexes exist.
+  private mutating func checkFiles(of databases: [ProjectDatabase]) {
+    for database in databases {
+      if let rules = database.rules, !rules.exists {
+        findings.append(
+          Diagnostic(
+            .rulesFileMissing, "there is no rules file \(QuotedText.of(rules.path, limit: 200))", at: rules.mention))
+      }
+      guard let indexes = database.indexes, !indexes.exists else { continue }
+      guard let mention = indexes.mention else {
+        findings.append(InputFileError(path: indexes.path, reason: .missing).diagnostic)
+        continue
+      }
+      findings.append(
+        Diagnostic(
+          .indexFileMissing, "there is no index file \(QuotedText.of(indexes.path, limit: 200))", at: mention,
+          help: "create it with `firebreak indexes suggest --write`; until then only automatic indexes exist"))
+    }
+  }
+}
