@@ -18,6 +18,7 @@ struct FirebaseConfiguration {
     var indexes: Mention?
     var rules: Mention?
     var edition: Edition
+    var editionLocation: SourceLocation?
   }
 
   /// A path and the place that names it.
@@ -82,7 +83,8 @@ struct FirebaseConfiguration {
     return Entry(
       name: name, location: reader.source.location(place), indexes: mention("indexes", members, &reader),
       rules: mention("rules", members, &reader),
-      edition: members.value("edition").flatMap { reader.choice($0, "`edition`", of: Edition.self) } ?? .standard)
+      edition: members.value("edition").flatMap { reader.choice($0, "`edition`", of: Edition.self) } ?? .standard,
+      editionLocation: members.value("edition").map { reader.source.location($0.span) })
   }
 
   private static func mention(

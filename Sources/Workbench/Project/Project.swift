@@ -28,15 +28,18 @@ package struct ProjectDatabase: Hashable, Sendable {
   package var indexes: ProjectFileReference?
   package var rules: ProjectFileReference?
   package var edition: Edition
+  /// Where `firebase.json` states the edition.
+  package var editionMention: SourceLocation?
 
   package init(
     id: String = Project.defaultDatabaseID, indexes: ProjectFileReference? = nil, rules: ProjectFileReference? = nil,
-    edition: Edition = .standard
+    edition: Edition = .standard, editionMention: SourceLocation? = nil
   ) {
     self.id = id
     self.indexes = indexes
     self.rules = rules
     self.edition = edition
+    self.editionMention = editionMention
   }
 }
 

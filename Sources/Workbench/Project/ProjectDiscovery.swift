@@ -1,4 +1,4 @@
-package import Diagnostics
+import Diagnostics
 import IndexCatalog
 
 extension Project {
@@ -121,7 +121,8 @@ extension ProjectDiscovery {
       let usual = ProjectFileReference(path: DisplayPath.join(root, "firestore.indexes.json"))
       if usual.exists { indexes = usual }
     }
-    return ProjectDatabase(id: id, indexes: indexes, rules: reference(entry.rules, root), edition: entry.edition)
+    return ProjectDatabase(id: id, indexes: indexes, rules: reference(entry.rules, root), edition: entry.edition,
+      editionMention: entry.editionLocation)
   }
 
   private func reference(_ mention: FirebaseConfiguration.Mention?, _ root: String) -> ProjectFileReference? {
@@ -168,7 +169,7 @@ extension ProjectDiscovery {
   private mutating func setEdition(_ edition: Edition, of databases: inout [ProjectDatabase]) {
     for index in databases.indices where databases[index].edition != edition {
       let configured = databases[index].edition.rawValue
-      if let place = databases[index].indexes?.mention ?? databases[index].rules?.mention {
+      if let place = databases[index].editionMention {
         findings.append(
           Diagnostic(
             .editionMismatch,

@@ -1,20 +1,8 @@
 import ArgumentParser
 import Diagnostics
+import Workbench
 
-/// `--fail-level`.
-enum FailLevel: String, CaseIterable, ExpressibleByArgument {
-  case error, warning, info, never
-
-  /// Nil: no finding fails the command.
-  var severity: Severity? {
-    switch self {
-    case .error: .error
-    case .warning: .warning
-    case .info: .info
-    case .never: nil
-    }
-  }
-}
+extension FirebreakSettings.FailLevel: ExpressibleByArgument {}
 
 /// A code or a prefix of codes: `FB2001`, `FB2`, `FB`.
 struct CodePrefix: ExpressibleByArgument, Hashable {
@@ -55,7 +43,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: .customLong("fail-level"),
     help: ArgumentHelp("Lowest severity that gives exit code 1 (default: error).", valueName: "level"))
-  var failLevel: FailLevel?
+  var failLevel: FirebreakSettings.FailLevel?
 
   @Flag(name: .customLong("exit-zero"), help: "Exit 0 whatever is found; the same as --fail-level never.")
   var exitZero = false

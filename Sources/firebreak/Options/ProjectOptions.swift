@@ -1,7 +1,7 @@
 import ArgumentParser
-import Workbench
+import IndexCatalog
 
-extension DatabaseEdition: ExpressibleByArgument {}
+extension Edition: ExpressibleByArgument {}
 
 /// Where the project is, and which part of it is meant.
 struct ProjectOptions: ParsableArguments {
@@ -29,5 +29,5 @@ struct ProjectOptions: ParsableArguments {
   var indexes: String?
 
   @Option(help: ArgumentHelp("Edition of the database, instead of the one in firebase.json.", valueName: "edition"))
-  var edition: DatabaseEdition?
+  var edition: Edition?
 }
