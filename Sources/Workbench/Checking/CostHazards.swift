@@ -1,4 +1,5 @@
 import Diagnostics
+import FirestoreModel
 import QueryModel
 
 /// What a query will cost can often be said without running it: nothing bounds the answer, or what is skipped is billed.

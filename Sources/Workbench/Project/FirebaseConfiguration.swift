@@ -32,70 +32,78 @@ struct FirebaseConfiguration {
   var findings: [Diagnostic]
 
   static func read(_ source: SourceText) -> FirebaseConfiguration {
-    var reader = ConfigurationReader(source)
+    let result = JSONReader.read(source, .comments)
+    let decoding = NodeDecoding(source, diagnostics: result.diagnostics)
     var entries: [Entry]?
-    if let root = reader.root(), let section = root.value("firestore") {
-      entries = read(section: section, &reader)
+    // The other sections belong to other products.
+    if let root = result.valid, var object = ObjectReader(root, decoding, for: "firebase.json"),
+      let section = object.node("firestore")
+    {
+      entries = read(section: section, decoding)
     }
-    return FirebaseConfiguration(entries: entries, findings: reader.findings)
+    return FirebaseConfiguration(entries: entries, findings: decoding.diagnostics)
   }
 
-  private static func read(section: Node, _ reader: inout ConfigurationReader) -> [Entry] {
+  private static func read(section: Node, _ decoding: NodeDecoding) -> [Entry] {
     switch section.content {
-    case .object(let members):
-      return [entry(members, at: section, isNamed: false, &reader)].compactMap(\.self)
-    case .array(let items):
-      return items.compactMap { item in
-        reader.object(item, "an entry of `firestore`").flatMap { entry($0, at: item, isNamed: true, &reader) }
-      }
+    case .object: return [entry(section, isNamed: false, decoding)].compactMap(\.self)
+    case .array(let items): return items.compactMap { entry($0, isNamed: true, decoding) }
     case .null, .boolean, .number, .string:
-      reader.report(.wrongType, "`firestore` is an object or an array of objects", at: section.span)
+      decoding.reportWrongType(expected: "an object or an array of objects", for: "firestore", found: section)
       return []
     }
   }
 
-  /// What the Firebase CLI reads. Other keys mean nothing to it; the nearest right one is worth a hint.
-  private static let keys = [
-    "database", "target", "rules", "indexes", "edition", "location", "dataAccessMode", "predeploy", "postdeploy",
-  ]
-
-  private static func entry(
-    _ members: [Node.Member], at node: Node, isNamed: Bool, _ reader: inout ConfigurationReader
-  ) -> Entry? {
-    reader.expect(keys, in: members, of: "a `firestore` entry", severity: .warning)
-    let database = members.value("database").flatMap { reader.string($0, "`database`") }
-    let target = members.value("target").flatMap { reader.string($0, "`target`") }
+  private static func entry(_ node: Node, isNamed: Bool, _ decoding: NodeDecoding) -> Entry? {
+    guard var object = ObjectReader(node, decoding, for: "firestore") else { return nil }
+    let database = object.node("database")
+    let target = object.node("target")
+    let indexes = mention("indexes", &object)
+    let rules = mention("rules", &object)
+    let edition = object.choice("edition", of: Edition.allCases.map { ($0.rawValue, $0) })
+    let editionNode = object.node("edition")
+    object.know("location", "dataAccessMode", "predeploy", "postdeploy")
+    reportLikelyMistakes(object)
     let name: Entry.Name
     if let database {
-      name = .database(database)
+      guard let id = decoding.string(database, for: "database") else { return nil }
+      name = .database(id)
     } else if let target {
-      name = .target(target)
+      guard let id = decoding.string(target, for: "target") else { return nil }
+      name = .target(id)
     } else if isNamed {
       // The Firebase CLI's own words.
-      reader.report(
+      decoding.report(
         .configInvalid, "Must supply either \"target\" or \"databaseId\" in firestore config", at: node.span,
         help: "add `\"database\": \"(default)\"`")
       return nil
     } else {
       name = .unnamed
     }
-    let place = (members.value("database") ?? members.value("target"))?.span ?? node.span
     return Entry(
-      name: name, location: reader.source.location(place), indexes: mention("indexes", members, &reader),
-      rules: mention("rules", members, &reader),
-      edition: members.value("edition").flatMap { reader.choice($0, "`edition`", of: Edition.self) } ?? .standard,
-      editionLocation: members.value("edition").map { reader.source.location($0.span) })
+      name: name, location: decoding.source.location((database ?? target ?? node).span), indexes: indexes,
+      rules: rules, edition: edition ?? .standard,
+      editionLocation: editionNode.map { decoding.source.location($0.span) })
   }
 
-  private static func mention(
-    _ key: String, _ members: [Node.Member], _ reader: inout ConfigurationReader
-  ) -> Mention? {
-    guard let node = members.value(key), let path = reader.string(node, "`\(key)`") else { return nil }
+  /// The Firebase CLI ignores keys that it does not know. One that is nearly right is worth a warning, no more.
+  private static func reportLikelyMistakes(_ object: ObjectReader) {
+    let known = ["database", "target", "rules", "indexes", "edition", "location", "dataAccessMode"]
+    for member in object.rest {
+      guard let near = NearestName.of(member.key, among: known) else { continue }
+      object.decoding.report(
+        .unknownKey, "the Firebase CLI ignores the key \(QuotedText.of(member.key))", at: member.keySpan,
+        severity: .warning, help: "did you mean `\(near)`?")
+    }
+  }
+
+  private static func mention(_ key: String, _ object: inout ObjectReader) -> Mention? {
+    guard let node = object.node(key), let path = object.string(key) else { return nil }
     if path.isEmpty {
-      reader.report(.configInvalid, "`\(key)` names no file", at: node.span)
+      object.decoding.report(.configInvalid, "`\(key)` names no file", at: node.span)
       return nil
     }
-    return Mention(path: path, location: reader.source.location(node.span))
+    return Mention(path: path, location: object.decoding.source.location(node.span))
   }
 }
 
@@ -107,22 +115,25 @@ struct FirebaseTargets {
   var firestore: [String: [String: [String]]] = [:]
 
   static func read(_ source: SourceText) -> (targets: FirebaseTargets, findings: [Diagnostic]) {
-    var reader = ConfigurationReader(source)
-    var result = FirebaseTargets()
-    let root = reader.root() ?? []
-    for member in root.value("projects").flatMap({ reader.object($0, "`projects`") }) ?? [] {
-      result.projects[member.key] = reader.string(member.value, "the project of \(QuotedText.of(member.key))")
+    let result = JSONReader.read(source, .comments)
+    let decoding = NodeDecoding(source, diagnostics: result.diagnostics)
+    var targets = FirebaseTargets()
+    guard let root = result.valid, var object = ObjectReader(root, decoding, for: ".firebaserc") else {
+      return (targets, decoding.diagnostics)
     }
-    for project in root.value("targets").flatMap({ reader.object($0, "`targets`") }) ?? [] {
-      guard let products = reader.object(project.value, "the targets of \(QuotedText.of(project.key))"),
-        let targets = products.value("firestore").flatMap({ reader.object($0, "`firestore`") })
-      else { continue }
-      for target in targets {
-        let ids = reader.array(target.value, "the target \(QuotedText.of(target.key))") ?? []
-        result.firestore[project.key, default: [:]][target.key] = ids.compactMap { reader.string($0, "a database id") }
+    for member in object.members("projects") ?? [] {
+      targets.projects[member.key] = decoding.string(member.value, for: member.key)
+    }
+    for project in object.members("targets") ?? [] {
+      guard var products = ObjectReader(project.value, decoding, for: project.key) else { continue }
+      for target in products.members("firestore") ?? [] {
+        let ids = decoding.array(target.value, for: target.key) ?? []
+        targets.firestore[project.key, default: [:]][target.key] = ids.compactMap {
+          decoding.string($0, for: target.key)
+        }
       }
     }
-    return (result, reader.findings)
+    return (targets, decoding.diagnostics)
   }
 
   func projectID(_ nameOrAlias: String) -> String { projects[nameOrAlias] ?? nameOrAlias }
