@@ -49,7 +49,7 @@ package struct AssumptionSet: Hashable, Sendable {
   package init(choices: [AssumptionChoice]) { self.choices = choices }
 
   /// The meter's own switches.
-  package static let billing = AssumptionSet(choices: BillingSwitch.allCases.map(AssumptionChoice.init))
+  package static let billing = AssumptionSet(choices: BillingSwitch.allCases.map { AssumptionChoice($0) })
 
   /// One command line value: `ownEcho=false`.
   package mutating func parse(_ text: String) throws(AssumptionError) {

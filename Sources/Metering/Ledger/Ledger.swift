@@ -1,0 +1,163 @@
+package import FirestoreModel
+
+/// Adds up billing events: totals, per operation, per role and per Pacific quota day.
+///
+/// Events are not kept. What the other answer to an open question would change is added up at once, for the few events
+/// that depend on one.
+package struct Ledger: BillingListener, Sendable {
+  package let assumptions: BillingAssumptions
+  /// Seconds east of UTC in which the days of users are counted; nil: Pacific time.
+  package let userDayOffset: Int?
+
+  package private(set) var total = Tally()
+  package private(set) var listeners: Int64 = 0
+  package private(set) var events = 0
+  package private(set) var waste = Waste()
+  /// By Pacific quota day.
+  package private(set) var days: [CalendarDate: Tally] = [:]
+  package private(set) var roles: [Text: Tally] = [:]
+  /// The largest call, session and day of any one actor, over all operations.
+  package private(set) var peak = PeakUsage()
+
+  private var accounts: [OperationAccount] = []
+  private var accountIndex: [Text: Int] = [:]
+  private var trackers: [TrackerKey: PeriodTracker] = [:]
+  private var deltas: [BillingSwitch: [CalendarDate: Tally]] = [:]
+  private var lastDay: (day: CalendarDate, start: Int64, end: Int64)?
+
+  private struct TrackerKey: Hashable {
+    /// Nil: all operations.
+    var account: Int?
+    var role: Text?
+    var instance: Int
+  }
+
+  package init(assumptions: BillingAssumptions = .standard, userDayOffset: Int? = nil) {
+    self.assumptions = assumptions
+    self.userDayOffset = userDayOffset
+  }
+
+  package mutating func record(_ event: BillingEvent) {
+    events += 1
+    let tally = event.tally(under: assumptions)
+    let usage = Usage(tally, listeners: event.attachesListener ? 1 : 0)
+    let cost = EventCost(tally: tally, usage: usage, day: quotaDay(of: event.time))
+    total.add(tally, times: event.multiplicity)
+    listeners = SaturatingSum.product(usage.listeners, event.multiplicity, plus: listeners)
+    days[cost.day, default: Tally()].add(tally, times: event.multiplicity)
+    if let actor = event.actor { roles[actor.role, default: Tally()].add(tally, times: event.multiplicity) }
+    waste.add(event, tally)
+    let account = index(of: event.operationName)
+    accounts[account].record(event, cost)
+    track(event, usage, account)
+    recordAlternatives(of: event, cost)
+  }
+
+  /// Sorted by name.
+  package var operations: [OperationAccount] {
+    var result = accounts
+    for (key, tracker) in trackers where tracker.hasCall {
+      guard let account = key.account else { continue }
+      result[account].close(tracker.call, times: tracker.multiplicity)
+    }
+    return result.sorted { $0.name < $1.name }
+  }
+
+  package func operation(named name: Text) -> OperationAccount? { operations.first { $0.name == name } }
+
+  package var usage: Usage { Usage(total, listeners: listeners) }
+
+  private mutating func index(of name: Text) -> Int {
+    if let known = accountIndex[name] { return known }
+    accounts.append(OperationAccount(name: name))
+    accountIndex[name] = accounts.count - 1
+    return accounts.count - 1
+  }
+
+  private mutating func track(_ event: BillingEvent, _ usage: Usage, _ account: Int) {
+    let day = userDay(of: event.time)
+    let instance = event.actor?.instance ?? 0
+    let own = TrackerKey(account: account, role: event.actor?.role, instance: instance)
+    var tracker = trackers[own] ?? PeriodTracker()
+    let before = tracker.multiplicity
+    if let closed = tracker.record(event, usage, dayNumber: day) { accounts[account].close(closed, times: before) }
+    accounts[account].peak.formMaximum(tracker.peak)
+    trackers[own] = tracker
+
+    let all = TrackerKey(account: nil, role: event.actor?.role, instance: instance)
+    _ = trackers[all, default: PeriodTracker()].record(event, usage, dayNumber: day)
+    if let peakOfAll = trackers[all]?.peak { peak.formMaximum(peakOfAll) }
+  }
+
+  private mutating func recordAlternatives(of event: BillingEvent, _ cost: EventCost) {
+    for named in event.candidateSwitches {
+      let change = event.tally(under: assumptions.flipping(named)) - cost.tally
+      guard change != .zero else { continue }
+      deltas[named, default: [:]][cost.day, default: Tally()].add(change, times: event.multiplicity)
+    }
+  }
+
+  private mutating func quotaDay(of time: Timestamp) -> CalendarDate {
+    if let lastDay, time.microseconds >= lastDay.start, time.microseconds < lastDay.end { return lastDay.day }
+    let day = PacificCalendar.day(of: time)
+    let next = CalendarDate(daysSinceEpoch: day.daysSinceEpoch + 1)
+    lastDay = (day, PacificCalendar.start(of: day).microseconds, PacificCalendar.start(of: next).microseconds)
+    return day
+  }
+
+  private func userDay(of time: Timestamp) -> Int64 {
+    guard let userDayOffset else { return Int64(lastDay?.day.daysSinceEpoch ?? 0) }
+    let seconds = time.seconds + Int64(userDayOffset)
+    return seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+  }
+}
+
+extension Ledger {
+  /// What one switch would change, were it answered the other way.
+  package struct AssumptionEffect: Hashable, Sendable {
+    package let named: BillingSwitch
+    package let value: String
+    package let alternative: String
+    /// Alternative minus present figures.
+    package let change: Tally
+    /// The same by quota day, for what it means in money.
+    package let days: [CalendarDate: Tally]
+  }
+
+  /// Only the switches that would change a figure, in the order of their names.
+  package var assumptionEffects: [AssumptionEffect] {
+    deltas.keys.sorted().compactMap { named in
+      guard let days = deltas[named] else { return nil }
+      let change = days.values.reduce(into: Tally()) { $0.add($1) }
+      return AssumptionEffect(
+        named: named, value: assumptions.value(of: named), alternative: assumptions.flipping(named).value(of: named),
+        change: change, days: days)
+    }
+  }
+}
+
+extension OperationAccount {
+  mutating func close(_ call: Usage, times: Int64) {
+    callsByReads[call.reads] = SaturatingSum.of(callsByReads[call.reads] ?? 0, times)
+  }
+}
+
+extension PeakUsage {
+  mutating func formMaximum(_ other: PeakUsage) {
+    call.formMaximum(other.call)
+    session.formMaximum(other.session)
+    userDay.formMaximum(other.userDay)
+  }
+}
+
+extension BillingEvent {
+  /// Whether a listener is attached that was not there before.
+  fileprivate var attachesListener: Bool {
+    switch kind {
+    case .listenInitial: true
+    case .listenResume, .listenReissue: startsCall
+    case .get, .batchGet, .query, .aggregate, .nearest, .list, .collectionIds, .partition, .explain: false
+    case .listenDelta, .limbo, .commit, .batchWrite, .ttl, .import, .export, .backup: false
+    }
+  }
+}
