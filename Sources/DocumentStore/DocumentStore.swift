@@ -1,1 +1,177 @@
-// Placeholder until the library is filled; removed by its first file.
+package import FirestoreModel
+import Synchronization
+
+/// The documents of one database: atomic commits, consistent snapshots, indexes on demand, a log of changes.
+///
+/// Kept in memory. Time is the caller's: every commit brings its own, and reads at a time bring the present.
+package final class DocumentStore: Sendable {
+  package let database: DatabaseName
+  package let createTime: Timestamp
+  /// How far back reads and listeners can go, in microseconds; production keeps one hour.
+  package let retention: Int64
+
+  private let entryLimits: @Sendable (Document) throws(FirestoreError) -> Void
+  private let state: Mutex<StoreState>
+
+  /// The span of production: one hour in microseconds.
+  package static let productionRetention: Int64 = 3_600_000_000
+
+  /// - Parameter entryLimits: refuses documents that would have too many or too large index entries.
+  package init(
+    database: DatabaseName, createTime: Timestamp, retention: Int64 = DocumentStore.productionRetention,
+    entryLimits: @escaping @Sendable (Document) throws(FirestoreError) -> Void = { _ throws(FirestoreError) in }
+  ) {
+    self.database = database
+    self.createTime = createTime
+    self.retention = max(0, retention)
+    self.entryLimits = entryLimits
+    state = Mutex(StoreState(database: database, createTime: createTime))
+  }
+}
+
+// MARK: - Writing
+
+extension DocumentStore {
+  /// Applies all writes in order, or none of them.
+  ///
+  /// Commit times ascend strictly: a time that is not after the newest commit, and after every time read at, is raised
+  /// to the next microsecond.
+  ///
+  /// - Throws: what the service answers for the first write that it refuses.
+  package func commit(_ writes: [Write], at time: Timestamp) throws(FirestoreError) -> CommitResult {
+    try state.withLock { state throws(FirestoreError) in try commit(writes, at: time, in: &state) }
+  }
+
+  /// Applies every write on its own: each has its result or its refusal.
+  ///
+  /// - Throws: INVALID_ARGUMENT for the whole request when two writes name the same document.
+  package func batchWrite(
+    _ writes: [Write], at time: Timestamp
+  ) throws(FirestoreError) -> [Result<WriteResult, FirestoreError>] {
+    guard Set(writes.map(\.path)).count == writes.count else {
+      // Refused in production; its text is not known.
+      throw FirestoreError(.invalidArgument, "A batch write cannot contain two writes of the same document.")
+    }
+    return state.withLock { state in
+      writes.map { write in
+        do throws(FirestoreError) {
+          let result = try commit([write], at: time, in: &state)
+          return .success(result.results[0])
+        } catch {
+          return .failure(error)
+        }
+      }
+    }
+  }
+
+  private func commit(
+    _ writes: [Write], at time: Timestamp, in state: inout StoreState
+  ) throws(FirestoreError) -> CommitResult {
+    let floor = max(state.time, state.latestRead)
+    let time = time > floor ? time : Timestamp(microseconds: floor.microseconds + 1)
+    let context = WriteContext(database: database, time: time, entryLimits: entryLimits)
+    for write in writes { try context.validate(write) }
+    var pending = PendingDocuments()
+    var results: [WriteResult] = []
+    results.reserveCapacity(writes.count)
+    for write in writes {
+      results.append(try pending.apply(write, in: context, to: state.documents))
+    }
+    state.time = time
+    let changes = pending.store(in: &state)
+    var commit: Commit?
+    if !changes.isEmpty {
+      state.version += 1
+      let made = Commit(version: state.version, time: time, changes: changes)
+      state.log.append(made)
+      commit = made
+    }
+    state.log.forget(through: Timestamp(microseconds: time.microseconds - retention))
+    return CommitResult(commitTime: time, results: results, commit: commit)
+  }
+}
+
+/// The documents that a commit has touched so far.
+private struct PendingDocuments {
+  private var documents: [(document: PendingDocument, key: DocumentKey)] = []
+  /// Made when the second document comes; most commits write a single one.
+  private var positions: [DocumentPath: Int] = [:]
+
+  mutating func apply(
+    _ write: Write, in context: WriteContext, to stored: CountedTree<Document>
+  ) throws(FirestoreError) -> WriteResult {
+    let position = position(of: write.path, in: stored)
+    return try context.apply(write, to: &documents[position].document)
+  }
+
+  private mutating func position(of path: DocumentPath, in stored: CountedTree<Document>) -> Int {
+    if documents.count == 1, documents[0].document.path == path { return 0 }
+    if documents.count > 1, let position = positions[path] { return position }
+    let key = DocumentKey(path)
+    documents.append((PendingDocument(path: path, original: stored.payload(of: key.bytes)), key))
+    if documents.count == 2 { positions[documents[0].document.path] = 0 }
+    if documents.count >= 2 { positions[path] = documents.count - 1 }
+    return documents.count - 1
+  }
+
+  /// Stores what has changed and returns it.
+  func store(in state: inout StoreState) -> [DocumentChange] {
+    var changes: [DocumentChange] = []
+    for (document, key) in documents where document.original != document.current {
+      state.replace(document.original, with: document.current, key: key)
+      changes.append(DocumentChange(path: document.path, old: document.original, new: document.current))
+    }
+    return changes
+  }
+}
+
+// MARK: - Reading
+
+extension DocumentStore {
+  /// The newest version.
+  package var current: Snapshot { state.withLock { Snapshot($0, store: self) } }
+
+  /// The version that was current at a time, back to one hour before `now`.
+  ///
+  /// - Throws: INVALID_ARGUMENT for times in the future, before the database was created, or too long ago.
+  package func snapshot(at readTime: Timestamp, now: Timestamp) throws(FirestoreError) -> Snapshot {
+    try state.withLock { state throws(FirestoreError) in
+      let present = max(now, state.time)
+      guard readTime <= present else {
+        throw FirestoreError(.invalidArgument, "The requested 'read_time' cannot be in the future.")
+      }
+      guard readTime >= createTime else {
+        throw FirestoreError(
+          .invalidArgument, "The requested 'read_time' cannot be before database creation time.")
+      }
+      guard readTime.microseconds >= present.microseconds - retention else {
+        // Production answers INVALID_ARGUMENT; its text is not known.
+        throw FirestoreError(
+          .invalidArgument, "The requested 'read_time' is older than the versions that the database retains.")
+      }
+      state.latestRead = max(state.latestRead, readTime)
+      if readTime >= state.time {
+        var snapshot = Snapshot(state, store: self)
+        snapshot.time = readTime
+        return snapshot
+      }
+      var past = state
+      past.rewind(to: readTime)
+      return Snapshot(past, store: self)
+    }
+  }
+
+  /// The commits after a version, oldest first; nil when they are not retained any more, so that a listener has to start
+  /// anew.
+  package func commits(after version: Int) -> [Commit]? {
+    state.withLock { $0.log.commits(after: version).map(Array.init) }
+  }
+
+  /// Makes an index at the newest version and maintains it from then on; nil when `version` is not the newest.
+  func materialize(_ layout: IndexLayout, at version: Int) -> IndexTree? {
+    state.withLock { state in
+      guard state.version == version else { return nil }
+      return state.indexes.materialize(layout, from: state.documents)
+    }
+  }
+}

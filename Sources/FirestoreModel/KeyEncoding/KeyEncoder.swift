@@ -33,7 +33,7 @@ package struct KeyEncoder: Sendable {
   /// A collection's path: what the keys of all its own documents start with, and no other document's.
   package mutating func append(collection: CollectionPath) {
     append(ids: collection.segments)
-    bytes.append(KeyTag.end)
+    appendEnd()
   }
 
   /// One collection or document id.
@@ -45,6 +45,9 @@ package struct KeyEncoder: Sendable {
   package mutating func append(ids: some Sequence<Text>) {
     for id in ids { id.appendIDKey(to: &bytes) }
   }
+
+  /// The end of a path whose ids were appended before.
+  package mutating func appendEnd() { bytes.append(KeyTag.end) }
 
   /// Bytes that are encoded already.
   package mutating func append(encoded: some Sequence<UInt8>, descending: Bool = false) {

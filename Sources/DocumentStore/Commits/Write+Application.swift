@@ -1,0 +1,103 @@
+import FirestoreModel
+
+/// A document as it stands in the middle of a commit, and what the next write makes of it.
+struct PendingDocument {
+  let path: DocumentPath
+  /// Before the commit.
+  let original: Document?
+  var current: Document?
+  var transformCount = 0
+
+  init(path: DocumentPath, original: Document?) {
+    self.path = path
+    self.original = original
+    current = original
+  }
+}
+
+/// What all writes of a commit share.
+struct WriteContext {
+  let database: DatabaseName
+  let time: Timestamp
+  let entryLimits: @Sendable (Document) throws(FirestoreError) -> Void
+
+  /// Refuses what is wrong with a write whatever the database holds.
+  func validate(_ write: Write) throws(FirestoreError) {
+    try write.path.validate()
+    for transform in write.transforms { try transform.validate() }
+    if case .merge(_, let mask) = write.operation {
+      for path in mask where path.segments.contains(where: \.isReservedFieldName) { throw path.reservedNameRefusal }
+    }
+    if case .updateTime(let required)? = write.precondition, required > time {
+      // Refused in production; its text is not known.
+      throw FirestoreError(.invalidArgument, "The update_time of a precondition cannot be in the future.")
+    }
+  }
+
+  /// Checks the precondition and applies the write. Nothing changes when it is refused.
+  func apply(_ write: Write, to document: inout PendingDocument) throws(FirestoreError) -> WriteResult {
+    try check(write.precondition, document)
+    let before = document.current
+    var results: [Value] = []
+    switch write.operation {
+    case .verify: break
+    case .delete: document.current = nil
+    case .set(let fields): results = try store(fields, write, in: &document)
+    case .merge(let fields, let mask):
+      let merged = (before?.fields ?? MapValue()).merging(fields, mask: mask)
+      results = try store(merged, write, in: &document)
+    }
+    return WriteResult(updateTime: document.current?.updateTime, transformResults: results)
+  }
+
+  private func check(_ precondition: Precondition?, _ document: PendingDocument) throws(FirestoreError) {
+    guard let precondition else { return }
+    let name = document.path.resourceName(in: database)
+    switch (precondition, document.current) {
+    case (.exists(true), nil), (.updateTime, nil): throw .init(.notFound, "No document to update: \(name)")
+    case (.exists(false), _?): throw .init(.alreadyExists, "Document already exists: \(name)")
+    case (.updateTime(let required), let stored?) where stored.updateTime != required:
+      throw .init(
+        .failedPrecondition,
+        "the stored version (\(stored.updateTime.microseconds)) does not match the required base version "
+          + "(\(required.microseconds))")
+    case (.exists, _), (.updateTime, _): break
+    }
+  }
+
+  /// Runs the transforms over the new fields and stores them; a write that changes nothing keeps the update time.
+  private func store(
+    _ fields: MapValue, _ write: Write, in document: inout PendingDocument
+  ) throws(FirestoreError) -> [Value] {
+    document.transformCount += write.transforms.count
+    guard document.transformCount <= FieldTransform.limit else {
+      throw .init(
+        .invalidArgument, "cannot have more than \(FieldTransform.limit) field transforms on a single document")
+    }
+    var fields = fields
+    var results: [Value] = []
+    for transform in write.transforms {
+      let (value, result) = transform.evaluate(on: fields[transform.path], at: time)
+      fields.set(value, at: transform.path)
+      results.append(result)
+    }
+    if let current = document.current, current.fields == fields { return results }
+    let stored = Document(
+      path: document.path, fields: fields, createTime: document.current?.createTime ?? time, updateTime: time)
+    try fields.validateForWrite(name: DocumentName(database: database, path: document.path))
+    try entryLimits(stored)
+    document.current = stored
+    return results
+  }
+}
+
+extension MapValue {
+  /// Fields in the mask are taken from `fields`, absent ones are removed; everything else stays.
+  fileprivate func merging(_ fields: MapValue, mask: [FieldPath]) -> MapValue {
+    var result = self
+    for path in mask {
+      if let value = fields[path] { result.set(value, at: path) } else { result.removeValue(at: path) }
+    }
+    return result
+  }
+}

@@ -1,0 +1,63 @@
+package import FirestoreModel
+
+/// One write of a commit, as the service takes it: preconditions first, then the operation, then the transforms.
+package struct Write: Hashable, Sendable {
+  package enum Operation: Hashable, Sendable {
+    /// Replaces the whole document, or creates it.
+    case set(MapValue)
+    /// Fields in the mask are set, or removed when `fields` lacks them; everything else stays. Creates the document when
+    /// it is missing, also with an empty mask.
+    case merge(MapValue, mask: [FieldPath])
+    case delete
+    /// Only the precondition is checked.
+    case verify
+  }
+
+  package var path: DocumentPath
+  package var operation: Operation
+  /// Applied in order after `set` or `merge`; ignored otherwise.
+  package var transforms: [FieldTransform]
+  package var precondition: Precondition?
+
+  package init(
+    _ path: DocumentPath, _ operation: Operation, transforms: [FieldTransform] = [], precondition: Precondition? = nil
+  ) {
+    self.path = path
+    self.operation = operation
+    self.transforms = transforms
+    self.precondition = precondition
+  }
+}
+
+/// What has to hold before a write.
+package enum Precondition: Hashable, Sendable {
+  case exists(Bool)
+  /// The document exists and was last changed at exactly this time.
+  case updateTime(Timestamp)
+}
+
+/// A change of one field that depends on its present value or on the commit.
+package struct FieldTransform: Hashable, Sendable {
+  package enum Operation: Hashable, Sendable {
+    /// The commit's time, whole milliseconds.
+    case requestTime
+    case increment(Value)
+    case maximum(Value)
+    case minimum(Value)
+    case appendMissingElements([Value])
+    case removeAllFromArray([Value])
+  }
+
+  package var path: FieldPath
+  package var operation: Operation
+
+  package init(_ path: FieldPath, _ operation: Operation) {
+    self.path = path
+    self.operation = operation
+  }
+}
+
+extension FieldTransform {
+  /// The most transforms of one document in one commit.
+  static let limit = 500
+}

@@ -1,0 +1,49 @@
+package import FirestoreModel
+import Synchronization
+
+/// One version of a database. It stays as it is, whatever is committed later, for as long as it is held.
+package struct Snapshot: Sendable {
+  package let database: DatabaseName
+  /// Counts commits.
+  package let version: Int
+  /// The time this version is read at: that of its commit, or the requested read time.
+  package internal(set) var time: Timestamp
+  let documents: CountedTree<Document>
+
+  private let indexes: MaterializedIndexes
+  private let store: DocumentStore
+  private let own = OwnIndexes()
+
+  init(_ state: StoreState, store: DocumentStore) {
+    database = state.database
+    version = state.version
+    time = state.time
+    documents = state.documents
+    indexes = state.indexes
+    self.store = store
+  }
+
+  /// Nil when the document does not exist.
+  package func document(_ path: DocumentPath) -> Document? { documents.payload(of: DocumentKey(path).bytes) }
+
+  /// The entries of an index at this version, built when they are asked for the first time.
+  ///
+  /// The newest version shares what it builds with all later ones; an older version keeps it for itself.
+  package func index(_ layout: IndexLayout) -> IndexTree {
+    if layout.isPrimaryKey { return IndexTree(storage: .documents(documents)) }
+    if let tree = indexes.tree(for: layout) { return tree }
+    return own.trees.withLock { trees in
+      if let tree = trees.tree(for: layout) { return tree }
+      if let tree = store.materialize(layout, at: version) {
+        trees.adopt(tree, for: layout)
+        return tree
+      }
+      return trees.materialize(layout, from: documents)
+    }
+  }
+}
+
+/// Indexes that were not there when a snapshot was taken.
+private final class OwnIndexes: Sendable {
+  let trees = Mutex(MaterializedIndexes())
+}
