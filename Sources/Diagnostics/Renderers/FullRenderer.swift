@@ -1,0 +1,84 @@
+/// The output for people: the message, the place, the source with carets below it, notes and help.
+///
+/// ```
+/// error[FB4003 open-write]: anyone can write this document
+///   --> firestore.rules:31:7
+///    |
+/// 30 |     match /reviews/{id} {
+/// 31 |       allow write: if true;
+///    |       ^^^^^^^^^^^^^^^^^^^^^
+///    = example: no sign-in, create reviews/x with {}, allowed by this line
+///    help: require `request.auth != null` and validate fields
+/// ```
+package struct FullRenderer: Hashable, Sendable {
+  /// Colour by ANSI escapes.
+  package var colours: Bool
+  /// Columns for source text; longer lines are cut to a window around the place.
+  package var width: Int
+
+  package init(colours: Bool = false, width: Int = 100) {
+    self.colours = colours
+    self.width = max(width, 20)
+  }
+
+  /// All findings, an empty line behind each; empty for none.
+  package func text(_ findings: FindingList) -> String {
+    var positions = SourcePositions()
+    return findings.diagnostics.map { text($0, &positions) + "\n" }.joined()
+  }
+
+  /// `error[FB4003 open-write]: anyone can write this document`
+  static func heading(_ diagnostic: Diagnostic) -> String {
+    "\(label(diagnostic)): \(SingleLine.text(diagnostic.message))"
+  }
+
+  private static func label(_ diagnostic: Diagnostic) -> String {
+    "\(diagnostic.severity.rawValue)[\(diagnostic.code.id) \(diagnostic.code.name)]"
+  }
+
+  private func text(_ diagnostic: Diagnostic, _ positions: inout SourcePositions) -> String {
+    let style = Style(colours: colours)
+    var lines = [
+      style.severity(Self.label(diagnostic), diagnostic.severity)
+        + style.bold(": \(SingleLine.text(diagnostic.message))")
+    ]
+    var gutter = 2
+    if let location = diagnostic.location {
+      let snippet = Snippet(location, positions.lines(of: location.source), width: width)
+      gutter = snippet.gutterWidth
+      let place = SingleLine.text(positions.place(location))
+      lines.append("\(blank(gutter))\(style.frame("-->")) \(place)")
+      lines += snippet.lines(style, diagnostic.severity)
+    }
+    lines += diagnostic.notes.map { "\(blank(gutter)) \(style.frame("=")) \(SingleLine.text($0))" }
+    if let help = diagnostic.help {
+      lines.append("\(blank(gutter)) \(style.help("help")): \(SingleLine.text(help))")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func blank(_ count: Int) -> String { String(repeating: " ", count: count) }
+
+  /// ANSI escapes, or nothing.
+  struct Style {
+    var colours: Bool
+
+    func severity(_ text: String, _ severity: Severity) -> String {
+      switch severity {
+      case .error: paint(text, "1;31")
+      case .warning: paint(text, "1;33")
+      case .info: paint(text, "1;36")
+      }
+    }
+
+    func bold(_ text: String) -> String { paint(text, "1") }
+
+    func frame(_ text: String) -> String { paint(text, "34") }
+
+    func help(_ text: String) -> String { paint(text, "1;32") }
+
+    private func paint(_ text: String, _ code: String) -> String {
+      colours ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+  }
+}

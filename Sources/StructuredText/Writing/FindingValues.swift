@@ -1,0 +1,28 @@
+package import Diagnostics
+
+extension JSONValue {
+  /// The array `findings` of every JSON output: `code`, `name`, `severity`, `message`, `file`, `line`, `column`, `help`
+  /// of each, in the order of the list. Line and column count from 1, columns in characters. What a finding lacks is null.
+  package static func findings(_ list: FindingList) -> JSONValue {
+    var tables: [String: (source: SourceText, lines: LineTable)] = [:]
+    return .array(
+      list.diagnostics.map { diagnostic in
+        var position: SourcePosition?
+        if let location = diagnostic.location {
+          let path = location.source.path
+          if tables[path]?.source != location.source { tables[path] = (location.source, LineTable(location.source)) }
+          position = tables[path]?.lines.position(of: location.span.start)
+        }
+        return [
+          "code": .string(diagnostic.code.id),
+          "name": .string(diagnostic.code.name),
+          "severity": .string(diagnostic.severity.rawValue),
+          "message": .string(diagnostic.message),
+          "file": diagnostic.location.map { .string($0.source.path) } ?? .null,
+          "line": position.map { .integer(Int64($0.line)) } ?? .null,
+          "column": position.map { .integer(Int64($0.column)) } ?? .null,
+          "help": diagnostic.help.map(JSONValue.string) ?? .null,
+        ]
+      })
+  }
+}
