@@ -17,20 +17,20 @@ enum CostHazards {
       if query.hasRange {
         return [
           Diagnostic(
-            .unboundedQuery, "the listener \(shape.title) has no limit: only its range bounds what is billed",
+            .unboundedQuery, "the listener `\(shape.shortText)` has no limit: only its range bounds what is billed",
             at: shape.location, help: "add `limit`")
         ]
       }
       return [
         Diagnostic(
           .listenerWithoutLimit,
-          "the listener \(shape.title) has no limit and no range: each time it is attached it bills the whole history",
+          "the listener `\(shape.shortText)` has no limit and no range: each time it is attached it bills the whole history",
           at: shape.location, help: "add `limit`, or a range such as a time after which documents count")
       ]
     case .get:
       return [
         Diagnostic(
-          .unboundedQuery, "the query \(shape.title) has no limit: it bills every document that matches",
+          .unboundedQuery, "the query `\(shape.shortText)` has no limit: it bills every document that matches",
           at: shape.location, help: "add `limit` and page through the rest")
       ]
     }
@@ -40,7 +40,7 @@ enum CostHazards {
     guard shape.query.offset > 0 else { return [] }
     return [
       Diagnostic(
-        .offsetBillsSkipped, "the \(shape.query.offset) documents that \(shape.title) skips are billed",
+        .offsetBillsSkipped, "the \(shape.query.offset) documents that `\(shape.shortText)` skips are billed",
         at: shape.location, help: "continue from a cursor (`startAfter`) instead of `offset`")
     ]
   }

@@ -1,6 +1,5 @@
 package import Diagnostics
 package import FirestoreModel
-import IndexCatalog
 package import QueryModel
 package import QueryPlanner
 
@@ -23,8 +22,13 @@ package enum QueryJudgement: Hashable, Sendable {
 /// Judges queries against one database: `check`, `explain`, `indexes` and the runs all ask this one, so they agree.
 package struct QueryJudge: Sendable {
   package let planner: QueryPlanner
+  /// The index file as it is called in messages.
+  package let indexFile: String
 
-  package init(planner: QueryPlanner) { self.planner = planner }
+  package init(planner: QueryPlanner, indexFile: String = "firestore.indexes.json") {
+    self.planner = planner
+    self.indexFile = indexFile
+  }
 
   package func judge(_ query: Query, aggregations: [Aggregation] = []) -> QueryJudgement {
     do throws(FirestoreError) {
@@ -47,64 +51,33 @@ package struct QueryJudge: Sendable {
 }
 
 extension QueryJudge {
-  /// Everything there is to say about a shape, at its place.
+  /// Everything there is to say about a shape, at its place: what production refuses (FB10xx), indexes that are missing
+  /// (FB20xx), open questions (FB8002), and what is going to cost more than it looks (FB70xx).
+  ///
+  /// Findings that the shape expects are left out.
   package func findings(on shape: QueryShape) -> [Diagnostic] {
-    let judgement = judge(shape.boundedQuery, aggregations: shape.aggregations)
-    switch judgement {
-    case .invalid(let error):
-      if shape.expectsRefusal { return [] }
-      return [invalid(error, shape)]
+    let words = PlanFindings(query: shape.shortText, indexFile: indexFile)
+    let found: [Diagnostic]
+    switch judge(shape.boundedQuery, aggregations: shape.aggregations) {
+    case .invalid(let error): found = shape.expectsRefusal ? [] : [invalid(error, shape)]
     case .missing(let indexes):
-      let unverified = indexes.flatMap(\.openQuestions)
-      let missing = shape.expectsRefusal ? [] : indexes.map { missingIndex($0, shape) }
-      return missing + openQuestions(unverified, shape) + CostHazards.findings(on: shape)
+      let questions = Set(indexes.flatMap(\.openQuestions)).sorted()
+      let missing = shape.expectsRefusal ? [] : indexes.map { words.finding(for: $0, catalog: planner.catalog) }
+      found = missing + questions.map(words.finding) + CostHazards.findings(on: shape)
     case .served(let plan):
-      return openQuestions(plan.openQuestions, shape) + CostHazards.findings(on: shape)
+      found = words.findings(for: .served(plan), catalog: planner.catalog) + CostHazards.findings(on: shape)
+    }
+    return found.filter { !shape.expectedFindings.contains($0.code.id) }.map { finding in
+      var located = finding
+      located.location = finding.location ?? shape.location
+      return located
     }
   }
 
   private func invalid(_ error: FirestoreError, _ shape: QueryShape) -> Diagnostic {
     Diagnostic(
-      DiagnosticCode.refusing(error), "production refuses \(shape.title): \(error.message)", at: shape.location,
+      DiagnosticCode.refusing(error), "query `\(shape.shortText)` is invalid: \(error.message)", at: shape.location,
       notes: ["production would answer \(error.status.name)"])
-  }
-
-  private func missingIndex(_ missing: MissingIndex, _ shape: QueryShape) -> Diagnostic {
-    let group = missing.definition.collectionGroup
-    let scope = missing.definition.scope == .collectionGroup ? " (collection group)" : ""
-    let notes = [
-      "needs: \(group)\(scope) \(missing.definition.fieldsText)",
-      "production would answer FAILED_PRECONDITION",
-    ]
-    let help = "add the definition with `firebreak indexes suggest --write`"
-    switch missing.kind {
-    case .composite:
-      return Diagnostic(
-        .missingCompositeIndex, "query \(shape.title) needs an index that does not exist", at: shape.location,
-        notes: notes, help: help)
-    case .singleField:
-      let field = missing.definition.fields.first?.path.description ?? ""
-      let isGroup = missing.definition.scope == .collectionGroup
-      return Diagnostic(
-        isGroup ? .missingCollectionGroupIndex : .singleFieldIndexDisabled,
-        isGroup
-          ? "query \(shape.title) needs a collection-group index of `\(field)`"
-          : "query \(shape.title) needs the single-field index of `\(field)`, which is switched off",
-        at: shape.location, notes: notes, help: help)
-    case .vector(let dimension):
-      return Diagnostic(
-        .missingVectorIndex, "query \(shape.title) needs a vector index that does not exist", at: shape.location,
-        notes: notes, help: dimension == nil ? "give the query a vector, so that its dimension is known" : help)
-    }
-  }
-
-  private func openQuestions(_ questions: [OpenQuestion], _ shape: QueryShape) -> [Diagnostic] {
-    Set(questions).sorted().map { question in
-      Diagnostic(
-        .behaviourUnverified,
-        "the verdict on \(shape.title) depends on \(question.rawValue): \(question.summary)", at: shape.location,
-        help: "the other answer is `--assume \(question.rawValue)=\(question.alternativeAnswer)`")
-    }
   }
 }
 

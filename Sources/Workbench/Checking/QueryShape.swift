@@ -40,6 +40,9 @@ package struct QueryShape: Hashable, Sendable {
     self.expectsRefusal = expectsRefusal
   }
 
-  /// How messages name it: by the operation, or by its text.
-  package var title: String { QuotedText.of(name ?? text, limit: 200) }
+  /// How messages name it: by the operation, or by its text on one line.
+  package var shortText: String {
+    if let name { return name }
+    return String(QuotedText.of(text, limit: 200).dropFirst().dropLast())
+  }
 }

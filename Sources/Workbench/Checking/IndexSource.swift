@@ -1,0 +1,39 @@
+package import Diagnostics
+import FirestoreModel
+package import IndexCatalog
+
+/// The index definitions that queries are judged against, and where they come from.
+package struct IndexSource: Hashable, Sendable {
+  /// As it is printed; nil: no file, only automatic indexes exist.
+  package var path: String?
+  package var database: String
+  package var edition: Edition
+  /// Nil: there is no file to read.
+  package var file: IndexFile?
+  /// What is wrong with the file itself.
+  package var findings: [Diagnostic]
+
+  package var catalog: IndexCatalog { file?.catalog ?? .automaticOnly }
+  /// How messages call it.
+  package var name: String { path ?? "firestore.indexes.json" }
+
+  /// Reads a file; one that is not there is reported by whoever named it and counts as absent.
+  package static func read(_ path: String?, database: String, edition: Edition) -> IndexSource {
+    var source = IndexSource(path: path, database: database, edition: edition, file: nil, findings: [])
+    guard let path, InputFile.kind(path) != .missing else { return source }
+    do {
+      let file = IndexFile(reading: try InputFile.read(path), database: Text(database), edition: edition)
+      source.file = file
+      source.findings = file.diagnostics + file.findings(against: .withBilling) + redundant(in: file)
+    } catch {
+      source.findings = [error.diagnostic]
+    }
+    return source
+  }
+
+  private static func redundant(in file: IndexFile) -> [Diagnostic] {
+    file.catalog.redundantByDeclaration.map { redundant in
+      redundant.finding(at: file.composites.first { $0.value == redundant.index }?.location)
+    }
+  }
+}
