@@ -1,3 +1,5 @@
+import Foundation
+import FirebreakTestSupport
 import FirestoreModel
 import IndexCatalog
 import QueryModel
@@ -5,20 +7,35 @@ import QueryPlanner
 import Testing
 
 @Suite struct DecisionTests {
-  let planner = QueryPlanner(catalog: .automaticOnly, database: DatabaseName(project: "demo-firebreak"))
+  static let topics = [
+    "recorded", "automatic", "composites", "chat", "merging", "overrides", "collection-groups", "name-direction",
+    "ranges", "public-issues", "refused", "sdk-suite",
+  ]
 
-  @Test func `equalities merge automatic indexes`() {
-    let query = NormalizedQuery(
-      source: QuerySource(collectionID: .literal("t")),
-      disjuncts: [Conjunction([Predicate(FieldPath(name: "b"), .isNull), Predicate(FieldPath(name: "a"), .isNull)])],
-      order: [Order(.documentName)], explicitOrderCount: 0, start: nil, end: nil, offset: 0, limit: nil,
-      reversed: false, projection: nil, nearest: nil)
-    guard case .served(let plan) = planner.plan(query) else {
-      Issue.record("not served")
-      return
+  @Test("decision", arguments: try topics.flatMap { try SpecFile.cases("indexes/\($0)/cases.yaml") })
+  func decision(_ spec: SpecValue) throws {
+    try spec.allow("id", "file", "query", "expected", "unverified", "evidence", "remark")
+    let catalog = try Planning.catalog(spec["file"].string)
+    let text: String
+    var questions: [String] = []
+    do {
+      let outcome = try Planning.outcome(spec["query"].string, catalog)
+      text = outcome.caseText
+      questions = outcome.openQuestions
+    } catch let error as FirestoreError {
+      text = "REFUSED: \(error.status.name) \(error.message)"
     }
-    #expect(plan.disjuncts.map { $0.members.map(\.prefix) } == [
-      [[IndexField(FieldPath(name: "a"), .ascending)], [IndexField(FieldPath(name: "b"), .ascending)]]
-    ])
+    #expect(text == sortedMerges(try spec["expected"].string))
+    #expect(try questions == spec.optional("unverified")?.strings ?? [])
+  }
+
+  /// Members of a merge are a set; the answer lists them sorted.
+  private func sortedMerges(_ expected: String) -> String {
+    guard expected.hasPrefix("OK: ") else { return expected }
+    return "OK: "
+      + expected.dropFirst(4).components(separatedBy: " ; ").map { part in
+        guard part.hasPrefix("merge ") else { return part }
+        return "merge " + part.dropFirst(6).components(separatedBy: " + ").sorted().joined(separator: " + ")
+      }.joined(separator: " ; ")
   }
 }

@@ -14,7 +14,7 @@ extension IndexCatalog {
     guard writesPerSecond > 500, isIndexed else { return nil }
     return Diagnostic(
       .hotspotMonotonicField,
-      "`\(path)` of `\(collectionGroup)` rises with every one of \(Int(writesPerSecond.rounded())) writes a second",
+      "`\(path)` of `\(collectionGroup)` rises with every one of \(Int(exactly: writesPerSecond.rounded()).map(String.init) ?? "\(writesPerSecond)") writes a second",
       notes: ["an indexed field of this kind limits a collection to about 500 writes a second"],
       help: "exempt the field from indexing, or put a shard field in front of it")
   }

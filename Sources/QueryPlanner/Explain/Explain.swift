@@ -8,6 +8,11 @@ package struct IndexUse: Hashable, Sendable {
   package var properties: String
   /// `Collection` or `Collection group`, the spelling of production's answers.
   package var queryScope: String
+
+  package init(properties: String, queryScope: String) {
+    self.properties = properties
+    self.queryScope = queryScope
+  }
 }
 
 extension QueryPlan {

@@ -83,7 +83,7 @@ package struct PlanFindings: Sendable {
     else { return nil }
     return Diagnostic(
       .mergeInsteadOfComposite,
-      "`\(query)` merges \(merged.members.count) indexes and reads \(Int(entriesPerResult.rounded())) entries per result",
+      "`\(query)` merges \(merged.members.count) indexes and reads \(entriesPerResult.wholeText) entries per result",
       notes: merged.members.map { "member: \(IndexUse($0.index).properties)" },
       help: "an index over all of its fields reads one entry per result")
   }
@@ -117,4 +117,9 @@ extension MissingIndex {
       return dimension
     }.distinct
   }
+}
+
+extension Double {
+  /// Rounded, without trapping on what no integer holds.
+  fileprivate var wholeText: String { Int(exactly: rounded()).map(String.init) ?? "\(self)" }
 }
