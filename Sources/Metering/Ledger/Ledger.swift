@@ -63,6 +63,13 @@ package struct Ledger: BillingListener, Sendable {
     return result.sorted { $0.name < $1.name }
   }
 
+  /// All operations together, by Pacific quota day.
+  package var dailyUsage: [CalendarDate: Usage] {
+    accounts.reduce(into: [:]) { sum, account in
+      for (day, usage) in account.days { sum[day, default: Usage()].add(usage) }
+    }
+  }
+
   package func operation(named name: Text) -> OperationAccount? { operations.first { $0.name == name } }
 
   package var usage: Usage { Usage(total, listeners: listeners) }

@@ -1,0 +1,44 @@
+/// What a month costs, part by part.
+package struct MonthlyCost: Hashable, Sendable {
+  package enum Part: String, Hashable, Sendable, CaseIterable {
+    case reads, writes, deletes, ttlDeletes, egress, storage
+  }
+
+  package struct Line: Hashable, Sendable {
+    package var part: Part
+    /// Operations or bytes of a month, the free quota included. Nil: not known.
+    package var quantity: Amount?
+    /// What is left after the free quota. For operations this is where the day-wise quota shows.
+    package var billed: Amount?
+    /// Nil when the price or the quantity is not known: never 0 for unknown.
+    package var amount: Amount?
+    /// False when the amount rests on a price without evidence.
+    package var isVerified: Bool
+  }
+
+  package let currency: String
+  /// One line for every part, in the order of ``Part``.
+  package let lines: [Line]
+  package let calendar: BillingCalendar
+
+  /// The sum of the parts that have a price.
+  package var amount: Amount { lines.reduce(.zero) { $0 + ($1.amount ?? .zero) } }
+
+  package func line(_ part: Part) -> Line? { lines.first { $0.part == part } }
+
+  /// The year as the book counts it: twelve months of 30 days.
+  package var year: Amount { amount * Amount(calendar.yearMonths) }
+
+  /// 365 days.
+  package var calendarYear: Amount { amount * Amount(365) / Amount(calendar.monthDays) }
+
+  /// Parts that were used and have no price: FB7009.
+  package var unpriced: [Part] {
+    lines.filter { line in line.amount == nil && line.quantity.map { !$0.isZero } == true }.map(\.part)
+  }
+
+  /// Parts whose amount rests on a price without evidence: FB8002.
+  package var unverified: [Part] {
+    lines.filter { line in !line.isVerified && line.amount.map { !$0.isZero } == true }.map(\.part)
+  }
+}

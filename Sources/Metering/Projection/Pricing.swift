@@ -1,0 +1,103 @@
+/// The choices that turn a metered period into money.
+package struct Pricing: Hashable, Sendable {
+  package var book: PriceBook
+  package var location: String?
+  package var database: BilledDatabase
+  package var commitmentYears: Int?
+  package var assumptions: BillingAssumptions
+
+  package init(
+    book: PriceBook, location: String? = nil, database: BilledDatabase = BilledDatabase(),
+    commitmentYears: Int? = nil, assumptions: BillingAssumptions = .standard
+  ) {
+    self.book = book
+    self.location = location
+    self.database = database
+    self.commitmentYears = commitmentYears
+    self.assumptions = assumptions
+  }
+
+  /// Nil when the book does not know the location or the commitment: then nothing has a price.
+  package var prices: LocationPrices? {
+    guard let commitmentYears else { return book.prices(at: location) }
+    return book.prices(at: location, commitmentYears: commitmentYears)
+  }
+
+  /// Scales the period to a month of the book, with the free quota subtracted day by day before.
+  package func month(of period: BilledPeriod) -> MonthlyCost {
+    let lines = MonthlyCost.Part.allCases.map { part in
+      switch part {
+      case .reads: operations(.reads, part, period, \.reads)
+      case .writes: operations(.writes, part, period, \.writes)
+      case .deletes: operations(.deletes, part, period, \.deletes)
+      case .ttlDeletes: operations(.ttlDeletes, part, period, \.ttlDeletes)
+      case .egress: egress(period)
+      case .storage: storage(period)
+      }
+    }
+    return MonthlyCost(currency: book.currency, lines: lines, calendar: book.calendar)
+  }
+
+  private var hasQuota: Bool { book.free.applies(to: database) }
+
+  private func scaled(_ amount: Amount, _ period: BilledPeriod) -> Amount {
+    amount * Amount(book.calendar.monthDays) / Amount(period.simulatedDays)
+  }
+
+  private func operations(
+    _ item: PriceItem, _ part: MonthlyCost.Part, _ period: BilledPeriod, _ count: (Tally) -> Int64
+  ) -> MonthlyCost.Line {
+    let days = period.days.values.map(count)
+    let quantity = scaled(days.reduce(.zero) { $0 + Amount($1) }, period)
+    var billed = quantity
+    if hasQuota, let free = book.free.operations[item] {
+      switch free.period {
+      case .day: billed = scaled(days.reduce(.zero) { $0 + Amount(max(0, $1 - free.count)) }, period)
+      case .month: billed = max(.zero, quantity - Amount(free.count))
+      }
+    }
+    let rate = prices?.rates[item]
+    return MonthlyCost.Line(
+      part: part, quantity: quantity, billed: billed, amount: rate?.amount(for: billed),
+      isVerified: rate?.evidence != nil)
+  }
+
+  private func storage(_ period: BilledPeriod) -> MonthlyCost.Line {
+    let rate = prices?.rates[.storage]
+    let free = hasQuota ? book.free.storage?.bytes ?? .zero : .zero
+    let billed = period.storedBytes.map { max(.zero, $0 - free) }
+    let amount = billed.flatMap { rate?.amount(for: $0) }
+    return MonthlyCost.Line(
+      part: .storage, quantity: period.storedBytes, billed: billed, amount: amount, isVerified: rate?.evidence != nil)
+  }
+
+  private func egress(_ period: BilledPeriod) -> MonthlyCost.Line {
+    let quantity = scaled(period.days.values.reduce(.zero) { $0 + Amount($1.bytes) }, period)
+    var free: Amount = .zero
+    if hasQuota, let size = book.free.egress { free = (countsDecimal ? size.decimal : size).bytes }
+    let billed = max(.zero, quantity - free)
+    let tiers = prices?.egress ?? []
+    let priced = tiers.isEmpty ? nil : charge(billed, tiers)
+    return MonthlyCost.Line(
+      part: .egress, quantity: quantity, billed: billed, amount: priced?.amount, isVerified: priced?.isVerified ?? false)
+  }
+
+  private var countsDecimal: Bool { assumptions.takesAlternative(.egressUnit) }
+
+  /// Tier by tier. Beyond a last tier with an end, its price goes on.
+  private func charge(_ bytes: Amount, _ tiers: [EgressTier]) -> (amount: Amount, isVerified: Bool) {
+    var (total, from) = (Amount.zero, Amount.zero)
+    var isVerified = true
+    for (index, tier) in tiers.enumerated() where from < bytes {
+      var end = bytes
+      if let limit = tier.upTo, index < tiers.count - 1 { end = min(bytes, (countsDecimal ? limit.decimal : limit).bytes) }
+      guard end > from else { continue }
+      var rate = tier.rate
+      if countsDecimal, case .data(let unit) = rate.unit { rate.unit = .data(unit.decimal) }
+      total = total + rate.amount(for: end - from)
+      isVerified = isVerified && rate.evidence != nil
+      from = end
+    }
+    return (total, isVerified)
+  }
+}
