@@ -1,0 +1,88 @@
+package import DocumentStore
+package import FirestoreModel
+package import QueryModel
+import QueryPlanner
+
+/// A listener on a query: the last delivered result and how it moves on.
+///
+/// The result is a window over a retained version, so a listener on a thousand documents costs what it is asked, not
+/// what it holds.
+package struct QueryTarget: Sendable {
+  package let query: Query
+  private let engine: QueryEngine
+  /// The effective order of the result.
+  package let order: [Order]
+  private let isWindowed: Bool
+  private let source: SourceMatcher
+  /// Nil until the first snapshot was delivered.
+  package private(set) var current: ResultWindow?
+
+  /// Refuses what the real-time backend refuses, and every invalid query.
+  package init(_ query: Query, engine: QueryEngine) throws(FirestoreError) {
+    if query.source.collectionID == nil {
+      throw FirestoreError(.invalidArgument, "All-collection queries are not supported by real-time queries.")
+    }
+    if query.source.allDescendants, !query.source.parent.segments.isEmpty {
+      throw FirestoreError(
+        .invalidArgument,
+        "'all_descendants' in CollectionSelector with document parent is not supported by real-time queries.")
+    }
+    if query.nearest != nil {
+      throw FirestoreError(.invalidArgument, "FindNearest is not supported by real-time queries.")
+    }
+    let normalized = try query.normalized(database: engine.planner.database)
+    self.query = query
+    self.engine = engine
+    order = normalized.order
+    isWindowed = normalized.limit != nil || normalized.offset > 0
+    source = SourceMatcher(normalized.source)
+  }
+
+  /// The first result, or the whole result anew.
+  package mutating func attach(on snapshot: Snapshot) throws(FirestoreError) -> QueryResult {
+    let result = try engine.run(query, on: snapshot)
+    current = result.window
+    return result
+  }
+
+  /// Whether a document can be in the result at all, by where it is stored.
+  package func covers(_ path: DocumentPath) -> Bool { source.contains(path) }
+
+  /// Moves to a newer version after one commit; nil when nothing visible changed.
+  package mutating func advance(to snapshot: Snapshot, after commit: Commit) throws(FirestoreError) -> TargetDelta? {
+    let changed = Commit.merged(CollectionOfOne(commit))
+    return try advance(to: snapshot, changed: changed)
+  }
+
+  /// Moves to a newer version over all changes in between as one step, as a resumed listener does.
+  package mutating func advance(
+    to snapshot: Snapshot, changed: [DocumentPath: DocumentChange]
+  ) throws(FirestoreError) -> TargetDelta? {
+    guard let before = current else { return nil }
+    let relevant = changed.filter { source.contains($0.key) }
+    if relevant.isEmpty { return nil }
+    let after = try engine.run(query, on: snapshot).window
+    current = after
+    return TargetDelta.between(before, after, changed: relevant, isWindowed: isWindowed)
+  }
+}
+
+/// Which documents a query's source reaches.
+struct SourceMatcher: Sendable {
+  private let parent: [Text]
+  private let collectionID: Text?
+  private let allDescendants: Bool
+
+  init(_ source: QuerySource) {
+    parent = source.parent.segments.compactMap { if case .literal(let text) = $0 { text } else { nil } }
+    collectionID = source.collectionID.flatMap { if case .literal(let text) = $0 { text } else { nil } }
+    allDescendants = source.allDescendants
+  }
+
+  func contains(_ path: DocumentPath) -> Bool {
+    let segments = path.segments
+    guard segments.count >= parent.count + 2, segments.starts(with: parent) else { return false }
+    if let collectionID, segments[segments.count - 2] != collectionID { return false }
+    return allDescendants || segments.count == parent.count + 2
+  }
+}

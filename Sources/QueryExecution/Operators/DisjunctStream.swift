@@ -1,0 +1,73 @@
+import DocumentStore
+
+/// One disjunct's matches together with the key they have in the query's order.
+struct DisjunctStream {
+  // At most one of the two is set, none when nothing can match. Not an enum: a payload is mutated in place only through a stored property.
+  private var scan: IndexScanStream?
+  private var zigZag: ZigZagStream?
+  private let orderKey: OrderKeyRecipe
+  private let components: [SuffixComponent]
+  private(set) var disjunct: Int
+
+  init(_ scan: CompiledDisjunct, number: Int, snapshot: Snapshot) {
+    disjunct = number
+    orderKey = scan.orderKey
+    components = scan.filter.components
+    let cursors = scan.members.map { member in
+      EntryCursor(
+        tree: snapshot.index(member.layout), intervals: scan.suffixIntervals.map { $0.prefixed(by: member.prefix) },
+        prefixLength: member.prefix.count)
+    }
+    if cursors.count == 1 {
+      self.scan = IndexScanStream(entries: cursors[0], filter: scan.filter)
+    } else if cursors.count > 1 {
+      zigZag = ZigZagStream(members: zip(cursors, scan.members).map { ($0, $1.prefix) }, filter: scan.filter)
+    }
+  }
+
+  var entriesScanned: Int { scan?.entriesScanned ?? zigZag?.entriesScanned ?? 0 }
+
+  /// A merge of indexes stops on its last needed match; a plain scan looks one entry ahead.
+  var looksAhead: Bool { scan != nil }
+
+  mutating func next() -> MatchedEntry? {
+    guard let suffix = scan != nil ? scan?.next() : zigZag?.next() else { return nil }
+    let slices = SuffixSlices(suffix, components)
+    return MatchedEntry(
+      disjunct: disjunct, orderKey: orderKey.key(suffix, slices), name: Array(slices[components.count - 1]))
+  }
+}
+
+/// A document found by an index: its place in the query's order and its encoded name.
+struct MatchedEntry: Hashable, Sendable {
+  var disjunct: Int
+  /// Encodings of the effective order, `__name__` last: equal for two entries exactly if they are the same document.
+  var orderKey: [UInt8]
+  /// The name component as the index stores it, direction included.
+  var name: [UInt8]
+}
+
+/// How an entry's suffix becomes a key of the whole query's order: clauses whose field has an equality are constant
+/// within a disjunct and are not in its suffix.
+struct OrderKeyRecipe: Hashable, Sendable {
+  enum Part: Hashable, Sendable {
+    case constant([UInt8])
+    case component(Int)
+  }
+
+  var parts: [Part]
+  /// The suffix is the key: no constants, no aggregated fields.
+  var isSuffix: Bool
+
+  func key(_ suffix: [UInt8], _ slices: SuffixSlices) -> [UInt8] {
+    if isSuffix { return suffix }
+    var key: [UInt8] = []
+    for part in parts {
+      switch part {
+      case .constant(let bytes): key += bytes
+      case .component(let index): key += slices[index]
+      }
+    }
+    return key
+  }
+}

@@ -1,0 +1,117 @@
+import DocumentStore
+import FirestoreModel
+import QueryModel
+import QueryPlanner
+
+extension PlanExecution {
+  /// Executes as an aggregation: counts come from the index's own counts where its ranges are the matches.
+  ///
+  /// Offset and limit bound the scan before aggregating, `up_to` caps a count; no look-ahead entry is read (recorded in
+  /// production). Every aggregation of the request sees only documents that hold all aggregated fields, because the
+  /// index does.
+  func aggregates() throws(FirestoreError) -> AggregationResult {
+    var statistics = ExecutionStatistics()
+    var values: [AggregationResult.Entry] = []
+    if plan.query.nearest != nil {
+      let nearest = try nearestDocuments()
+      statistics.vectorEntriesScanned = nearest.statistics.vectorEntriesScanned
+      let documents = nearest.documents()
+      values = plan.aggregations.map { $0.evaluated(count: documents.count) { documents } }
+    } else if plan.query.limit == 0 {
+      values = plan.aggregations.map { $0.evaluated(count: 0) { [] } }
+    } else {
+      let scan = scanForAggregation()
+      statistics.indexEntriesScanned = scan.entriesScanned
+      values = plan.aggregations.map { $0.evaluated(count: scan.count, documents: scan.documents) }
+    }
+    return AggregationResult(
+      values: values, readTime: snapshot.time, plan: plan, statistics: statistics, missingIndexes: missingIndexes)
+  }
+
+  private struct Scan {
+    var count: Int
+    var entriesScanned: Int
+    var documents: () -> [Document]
+  }
+
+  private func scanForAggregation() -> Scan {
+    let offset = Int(plan.query.offset)
+    let cap = scanCap
+    if let counted = countedDisjunct {
+      var scanned = 0
+      let entries = countedEntries(counted) { matches in
+        let skipped = min(offset, matches)
+        let taken = min(cap ?? matches, matches - skipped)
+        scanned = skipped + taken
+        return skipped..<(skipped + taken)
+      }
+      let window = ResultWindow(counted: entries, snapshot: snapshot, space: space, reversed: false)
+      return Scan(count: window.count, entriesScanned: scanned) {
+        (0..<window.count).compactMap { window.document(at: $0) }
+      }
+    }
+    let walk = walk(offset: offset, limit: cap, looksAhead: false)
+    return Scan(count: walk.paths.count, entriesScanned: walk.entriesScanned) {
+      walk.paths.compactMap { snapshot.document($0) }
+    }
+  }
+
+  /// How many matches have to be visited: the query's limit, and the largest `up_to` when there are only counts.
+  private var scanCap: Int? {
+    var caps: [Int] = []
+    for aggregation in plan.aggregations {
+      guard case .count(let upTo?) = aggregation.op else { return plan.query.limit.map(Int.init) }
+      caps.append(Int(clamping: upTo))
+    }
+    let cap = caps.max()
+    guard let limit = plan.query.limit.map(Int.init) else { return cap }
+    return cap.map { min($0, limit) } ?? limit
+  }
+}
+
+extension Aggregation {
+  fileprivate func evaluated(count: Int, documents: () -> [Document]) -> AggregationResult.Entry {
+    let value: Value
+    switch op {
+    case .count(let upTo): value = .integer(min(Int64(count), upTo ?? .max))
+    case .sum(let path): value = NumericAccumulator(documents(), path).sum
+    case .average(let path): value = NumericAccumulator(documents(), path).average
+    }
+    return AggregationResult.Entry(alias: alias ?? "", value: value)
+  }
+}
+
+/// Sum and average of the numbers of one field; other types are skipped.
+struct NumericAccumulator {
+  /// Exact: an intermediate overflow of 64 bits must not change a final sum that fits.
+  private var integers: Int128 = 0
+  private var doubles = 0.0
+  private var hasDouble = false
+  private var numbers = 0
+
+  init(_ documents: [Document], _ path: FieldPath) {
+    for document in documents {
+      switch document.fields[path] {
+      case .integer(let value):
+        integers += Int128(value)
+        numbers += 1
+      case .double(let value):
+        doubles += value
+        hasDouble = true
+        numbers += 1
+      default: continue
+      }
+    }
+  }
+
+  /// Integer while every number is one and the sum fits 64 bits, otherwise double; 0 of nothing.
+  var sum: Value {
+    if !hasDouble, let exact = Int64(exactly: integers) { return .integer(exact) }
+    return .double(Double(integers) + doubles)
+  }
+
+  /// Always double; null of nothing.
+  var average: Value {
+    numbers == 0 ? .null : .double((Double(integers) + doubles) / Double(numbers))
+  }
+}

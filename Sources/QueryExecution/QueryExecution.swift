@@ -1,1 +1,0 @@
-// Placeholder until the library is filled; removed by its first file.
