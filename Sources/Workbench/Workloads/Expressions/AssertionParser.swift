@@ -1,0 +1,298 @@
+import Diagnostics
+
+/// Reads one assertion: `cost(after).month <= 20 USD`.
+struct AssertionParser {
+  private static let maximumDepth = 64
+
+  private let scalar: ScalarText
+  private let names: AssertionNames
+  private var cursor: TextCursor
+  private var depth = 0
+
+  private init(_ scalar: ScalarText, names: AssertionNames) {
+    self.scalar = scalar
+    self.names = names
+    cursor = TextCursor(scalar.text)
+  }
+
+  static func parse(_ scalar: ScalarText, names: AssertionNames) throws(LineError) -> Assertion {
+    var parser = AssertionParser(scalar, names: names)
+    let root = try parser.disjunction()
+    parser.cursor.skipSpaces()
+    guard parser.cursor.isAtEnd else { throw parser.unexpected("an operator or the end") }
+    guard root.isCondition else {
+      throw LineError(
+        "an assertion compares, this is only a figure", help: "write what it should be, such as `reads(before) == 100`",
+        range: root.range)
+    }
+    return Assertion(text: scalar.text, root: root, span: scalar.span)
+  }
+
+  // MARK: Operators
+
+  private mutating func disjunction() throws(LineError) -> AssertionNode {
+    try leftAssociative([.or]) { (parser) throws(LineError) in try parser.conjunction() }
+  }
+
+  private mutating func conjunction() throws(LineError) -> AssertionNode {
+    try leftAssociative([.and]) { (parser) throws(LineError) in try parser.comparison() }
+  }
+
+  private mutating func comparison() throws(LineError) -> AssertionNode {
+    let start = startOfToken()
+    let left = try sum()
+    let operators: [BinaryExpressionOperator] = [.equal, .notEqual, .lessOrEqual, .greaterOrEqual, .less, .greater]
+    guard let op = takeOperator(operators) else { return left }
+    return node(.binary(op, left, try sum()), from: start)
+  }
+
+  private mutating func sum() throws(LineError) -> AssertionNode {
+    try leftAssociative([.plus, .minus]) { (parser) throws(LineError) in try parser.product() }
+  }
+
+  private mutating func product() throws(LineError) -> AssertionNode {
+    try leftAssociative([.times, .dividedBy]) { (parser) throws(LineError) in try parser.prefix() }
+  }
+
+  private mutating func leftAssociative(
+    _ operators: [BinaryExpressionOperator], _ operand: (inout AssertionParser) throws(LineError) -> AssertionNode
+  ) throws(LineError) -> AssertionNode {
+    let start = startOfToken()
+    var left = try operand(&self)
+    var count = 0
+    while let op = takeOperator(operators) {
+      count += 1
+      guard count <= Self.maximumDepth else { throw tooDeep(start) }
+      left = node(.binary(op, left, try operand(&self)), from: start)
+    }
+    return left
+  }
+
+  private mutating func takeOperator(_ operators: [BinaryExpressionOperator]) -> BinaryExpressionOperator? {
+    operators.first { cursor.take($0.rawValue) }
+  }
+
+  private mutating func prefix() throws(LineError) -> AssertionNode {
+    let start = startOfToken()
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else { throw tooDeep(start) }
+    if cursor.take("!") { return node(.not(try prefix()), from: start) }
+    if cursor.take("-") { return node(.negation(try prefix()), from: start) }
+    return try primary()
+  }
+
+  // MARK: Operands
+
+  private mutating func primary() throws(LineError) -> AssertionNode {
+    let start = startOfToken()
+    guard let byte = cursor.current else { throw unexpected("a figure or a number") }
+    if byte.isDigitByte { return try number() }
+    if byte == UInt8(ascii: "(") {
+      cursor.advance()
+      let inner = try disjunction()
+      try expect(")")
+      return node(inner.kind, from: start)
+    }
+    guard byte.isWordStart else { throw unexpected("a figure or a number") }
+    return try figure()
+  }
+
+  /// `50`, `5400.00 USD`, `95%`
+  private mutating func number() throws(LineError) -> AssertionNode {
+    let start = cursor.position
+    let text = cursor.takeWhile { $0.isDigitByte || $0 == UInt8(ascii: ".") }
+    guard let value = Rational(decimal: text) else {
+      throw LineError("`\(text)` is not a number", range: start..<cursor.position)
+    }
+    if cursor.take("%") {
+      guard let share = value.divided(by: Rational(100)) else { throw tooDeep(start) }
+      return node(.percentage(share), from: start)
+    }
+    var ahead = cursor
+    ahead.skipSpaces()
+    let word = ahead.takeWhile(\.isWordByte)
+    guard !word.isEmpty else { return node(.number(value), from: start) }
+    guard word.utf8.count == 3, word.utf8.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A }) else {
+      throw LineError("expected an operator or a currency such as `USD`, found `\(word)`",
+        range: ahead.position - word.utf8.count..<ahead.position)
+    }
+    cursor = ahead
+    return node(.money(value, currency: word), from: start)
+  }
+
+  private mutating func figure() throws(LineError) -> AssertionNode {
+    let start = cursor.position
+    let name = cursor.takeWhile(\.isWordByte)
+    let nameRange = start..<cursor.position
+    let arguments = try arguments()
+    if name == "reduction" { return node(try reduction(arguments, from: start), from: start) }
+    guard name == "cost" || CountedFigure(rawValue: name) != nil else {
+      throw .unknownName(.figure, name, among: AssertionNames.figures, range: nameRange)
+    }
+    let scope = try self.scope(arguments, from: start)
+    let units = try dottedWords()
+    guard let counted = CountedFigure(rawValue: name) else { return node(try cost(scope, units), from: start) }
+    guard units.count <= 1 else { throw unexpectedUnit(units[1]) }
+    let unit = try units.first.map { (word) throws(LineError) in try self.unit(word) } ?? .total
+    guard unit != .month else { throw unexpectedUnit(units[0]) }
+    return node(.figure(FigureReference(figure: .count(counted), scope: scope, unit: unit)), from: start)
+  }
+
+  /// `cost(v).month`, `cost(v).reads.month`
+  private func cost(_ scope: FigureScope, _ units: [Word]) throws(LineError) -> AssertionNode.Kind {
+    var units = units[...]
+    var part: CostPart?
+    if let first = units.first, let named = CostPart(rawValue: first.text) {
+      part = named
+      units = units.dropFirst()
+    }
+    guard units.count <= 1 else { throw unexpectedUnit(units[units.startIndex + 1]) }
+    let unit = try units.first.map { (word) throws(LineError) in try self.unit(word) } ?? .total
+    return .figure(FigureReference(figure: .cost(part), scope: scope, unit: unit))
+  }
+
+  private func reduction(_ arguments: [Word], from start: Int) throws(LineError) -> AssertionNode.Kind {
+    guard arguments.count == 2 || arguments.count == 3 else {
+      throw LineError("`reduction` compares two variants", range: start..<cursor.position)
+    }
+    let actor = try arguments.count == 3 ? names.actor(arguments[0]) : nil
+    var (first, second) = (
+      try names.variant(arguments[arguments.count - 2]), try names.variant(arguments[arguments.count - 1])
+    )
+    first.actor = actor
+    second.actor = actor
+    return .reduction(from: first, to: second)
+  }
+
+  private func scope(_ arguments: [Word], from start: Int) throws(LineError) -> FigureScope {
+    switch arguments.count {
+    case 0: return FigureScope()
+    case 1: return try names.variant(arguments[0])
+    case 2:
+      var scope = try names.variant(arguments[1])
+      scope.actor = try names.actor(arguments[0])
+      return scope
+    default: throw LineError("a figure takes a variant, or an actor and a variant", range: start..<cursor.position)
+    }
+  }
+
+  private func unit(_ word: Word) throws(LineError) -> FigureUnit {
+    guard let unit = FigureUnit(rawValue: word.text), unit != .total else { throw unexpectedUnit(word) }
+    return unit
+  }
+
+  /// Names may have any characters but commas, parentheses and spaces; others are quoted.
+  private mutating func arguments() throws(LineError) -> [Word] {
+    guard cursor.take("(") else { return [] }
+    if cursor.take(")") { return [] }
+    var arguments: [Word] = []
+    repeat {
+      let start = startOfToken()
+      let quoted = cursor.current == UInt8(ascii: "'")
+      if quoted { cursor.advance() }
+      let text = cursor.takeWhile {
+        quoted ? $0 != UInt8(ascii: "'") : !",()".utf8.contains($0) && $0 > 0x20
+      }
+      if quoted { try expect("'") }
+      guard !text.isEmpty else { throw unexpected("a name") }
+      arguments.append(Word(text: text, range: start..<cursor.position))
+    } while cursor.take(",")
+    try expect(")")
+    return arguments
+  }
+
+  private mutating func dottedWords() throws(LineError) -> [Word] {
+    var words: [Word] = []
+    while cursor.current == UInt8(ascii: ".") {
+      cursor.advance()
+      let start = cursor.position
+      let text = cursor.takeWhile(\.isWordByte)
+      guard !text.isEmpty else { throw unexpected("a unit such as `perDay`") }
+      words.append(Word(text: text, range: start..<cursor.position))
+    }
+    return words
+  }
+
+  // MARK: Positions and errors
+
+  struct Word {
+    var text: String
+    var range: Range<Int>
+  }
+
+  private mutating func startOfToken() -> Int {
+    cursor.skipSpaces()
+    return cursor.position
+  }
+
+  private mutating func expect(_ token: String) throws(LineError) {
+    guard cursor.take(token) else { throw unexpected("`\(token)`") }
+  }
+
+  private func node(_ kind: AssertionNode.Kind, from start: Int) -> AssertionNode {
+    AssertionNode(kind, span: scalar.span(of: start..<cursor.position), range: start..<cursor.position)
+  }
+
+  private func unexpected(_ expected: String) -> LineError {
+    LineError(
+      "expected \(expected), found \(cursor.found)",
+      range: cursor.position..<cursor.position + cursor.foundLength)
+  }
+
+  private func unexpectedUnit(_ word: Word) -> LineError {
+    LineError(
+      "`.\(word.text)` is not a unit of this figure",
+      help: "known: `.perDay`, `.perUserDay`, and for costs `.month` and a part such as `.reads.month`", range: word.range)
+  }
+
+  private func tooDeep(_ start: Int) -> LineError {
+    LineError("the assertion is nested too deeply", range: start..<cursor.position)
+  }
+}
+
+extension AssertionNode {
+  /// Whether it is true or false rather than a figure.
+  var isCondition: Bool {
+    switch kind {
+    case .number, .percentage, .money, .figure, .reduction, .negation: false
+    case .not: true
+    case .binary(let op, _, _):
+      switch op {
+      case .plus, .minus, .times, .dividedBy: false
+      case .or, .and, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
+      }
+    }
+  }
+}
+
+/// The names that assertions of one suite may use.
+struct AssertionNames {
+  var variants: [String]
+  var actors: [String]
+  /// Names given by `as:` in any variant, and the names of steps.
+  var results: [String]
+
+  static let figures = CountedFigure.allCases.map(\.rawValue) + ["cost", "reduction"]
+
+  func actor(_ word: AssertionParser.Word) throws(LineError) -> String {
+    guard actors.contains(word.text) else {
+      throw .unknownName(.actor, word.text, among: actors, range: word.range)
+    }
+    return word.text
+  }
+
+  /// `variant` or `variant.result`; variants may have dots in their names, the longest one wins.
+  func variant(_ word: AssertionParser.Word) throws(LineError) -> FigureScope {
+    if variants.contains(word.text) { return FigureScope(variant: word.text) }
+    let candidates = variants.filter { word.text.hasPrefix($0 + ".") }
+    guard let variant = candidates.max(by: { $0.utf8.count < $1.utf8.count }) else {
+      throw .unknownName(.variant, word.text, among: variants, range: word.range)
+    }
+    let result = String(decoding: word.text.utf8.dropFirst(variant.utf8.count + 1), as: UTF8.self)
+    guard results.contains(result) else {
+      throw .unknownName(.result, result, among: results, range: word.range)
+    }
+    return FigureScope(variant: variant, result: result)
+  }
+}

@@ -1,0 +1,89 @@
+import Diagnostics
+import StructuredText
+
+extension WorkloadDecoder {
+  mutating func budgets(_ node: Node, steps: Set<String>) -> [Budget] {
+    list(node, expected: "a list of budgets").flatMap { node in
+      mapping(node, expected: "a budget") { decoder, reader in
+        decoder.budget(&reader, steps: steps)
+      } ?? []
+    }
+  }
+
+  private mutating func budget(_ reader: inout ObjectReader, steps: Set<String>) -> [Budget]? {
+    let level = reader.take("level").flatMap { word($0, Budget.Level.self) } ?? .error
+    let warnAt = reader.take("warnAt").flatMap { share($0) }
+    let period = reader.take("per").flatMap { word($0, Budget.Period.self) }
+    let step = reader.take("step").flatMap { text($0, expected: "a step's name") }
+    let limits: [(metric: Budget.Metric, maximum: Rational)]
+    let scope: Budget.Scope
+    if let step {
+      scope = .step(step)
+      limits = stepLimits(&reader)
+      if !steps.contains(step.text) {
+        report(
+          WorkloadProblem(
+            .unknownBudgetStep, "there is no step \(QuotedText.of(step.text))", span: step.span,
+            help: helpForUnknownName(step.text, among: steps.sorted())))
+      }
+    } else {
+      scope = .total
+      guard let total = totalLimit(&reader) else { return nil }
+      limits = [total]
+    }
+    if limits.isEmpty, reader.rest.isEmpty {
+      report(
+        WorkloadProblem(
+          .wrongType, "the budget limits nothing", span: reader.span,
+          help: "give it one of " + Budget.Metric.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")))
+    }
+    return limits.map { limit in
+      Budget(
+        scope: scope, metric: limit.metric, period: period ?? (step == nil ? .run : .call), maximum: limit.maximum,
+        level: level, warnAt: warnAt, span: reader.span)
+    }
+  }
+
+  /// `{step: chat.open, reads: 50, writes: 1}`
+  private mutating func stepLimits(_ reader: inout ObjectReader) -> [(metric: Budget.Metric, maximum: Rational)] {
+    Budget.Metric.allCases.compactMap { metric in
+      reader.take(metric.rawValue).flatMap { exactNumber($0) }.map { (metric, $0) }
+    }
+  }
+
+  /// `{total: reads, max: 500}`
+  private mutating func totalLimit(_ reader: inout ObjectReader) -> (metric: Budget.Metric, maximum: Rational)? {
+    let total = reader.take("total")
+    let maximum = reader.take("max")
+    guard let total, let maximum else {
+      missing(total == nil ? "step" : "max", in: reader.span)
+      return nil
+    }
+    guard let metric = word(total, Budget.Metric.self), let value = exactNumber(maximum) else { return nil }
+    return (metric, value)
+  }
+
+  private mutating func exactNumber(_ node: Node) -> Rational? {
+    let resolved = resolved(node)
+    if case .number(let text) = resolved.content {
+      if let value = Rational(decimal: text) { return value }
+      if let whole = resolved.wholeNumber, whole >= 0 { return Rational(whole) }
+    }
+    if !isUnresolvedParameter(node) { wrongType(resolved, expected: "a number, not negative") }
+    return nil
+  }
+
+  /// `90%`, `0.9`
+  private mutating func share(_ node: Node) -> Rational? {
+    let resolved = resolved(node)
+    switch resolved.content {
+    case .string(let text) where text.hasSuffix("%"):
+      if let percent = Rational(decimal: String(text.dropLast())) { return percent.divided(by: Rational(100)) }
+    case .number(let text):
+      if let value = Rational(decimal: text) { return value }
+    case .null, .boolean, .string, .array, .object: break
+    }
+    if !isUnresolvedParameter(node) { wrongType(resolved, expected: "a share such as `90%`") }
+    return nil
+  }
+}

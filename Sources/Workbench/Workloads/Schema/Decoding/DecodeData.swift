@@ -1,0 +1,107 @@
+import Diagnostics
+import FirestoreModel
+import StructuredText
+
+extension WorkloadDecoder {
+  mutating func data(_ node: Node) -> [DataEntry] {
+    list(node, expected: "a list of documents").compactMap { dataEntry($0) }
+  }
+
+  private mutating func dataEntry(_ node: Node) -> DataEntry? {
+    mapping(node, expected: "a mapping with `path`") { decoder, reader in
+      if let member = reader.member("rtdb") {
+        decoder.unsupportedRealtimeDatabase(at: member.keySpan)
+        reader.know("for", "value", "count", "fields", "retention")
+        return nil
+      }
+      guard let pathNode = reader.take("path") else {
+        decoder.missing("path", in: reader.span)
+        return nil
+      }
+      let loops = reader.take("for").map { decoder.loops($0) } ?? []
+      let count = reader.take("count").flatMap { decoder.quantity($0) }
+      let fields = reader.take("fields").map { decoder.fields($0) } ?? []
+      let retention = reader.take("retention").flatMap { decoder.quantity($0) }
+      guard let path = decoder.documentPath(pathNode) else { return nil }
+      return DataEntry(
+        path: path, loops: loops, count: count ?? .constant(1), fields: fields, retention: retention, span: reader.span)
+    }
+  }
+
+  mutating func loops(_ node: Node) -> [Loop] {
+    members(node, expected: "a mapping of loop variables").compactMap { member in
+      loopValues(member.value).map { Loop(variable: member.key, values: $0, span: member.keySpan) }
+    }
+  }
+
+  /// `1..$users`, or a list.
+  private mutating func loopValues(_ node: Node) -> LoopValues? {
+    switch node.content {
+    case .array(let items):
+      return .list(
+        items.compactMap { item in
+          guard let value = literal(resolved(item)).flatMap(ParameterValue.init(value:)) else {
+            wrongType(item, expected: "a number or a text")
+            return nil
+          }
+          return value
+        })
+    case .string(let text): return range(text, node)
+    case .null, .boolean, .number, .object:
+      wrongType(node, expected: "a range such as `1..100`, or a list")
+      return nil
+    }
+  }
+
+  private mutating func range(_ text: String, _ node: Node) -> LoopValues? {
+    let bytes = Array(text.utf8)
+    guard let dots = bytes.indices.dropLast().first(where: { bytes[$0] == 0x2E && bytes[$0 + 1] == 0x2E }) else {
+      wrongType(node, expected: "a range such as `1..100`, or a list")
+      return nil
+    }
+    let scalar = scalar(text, at: node)
+    guard let first = bound(scalar.part(0..<dots)), let last = bound(scalar.part(dots + 2..<bytes.count)) else {
+      return nil
+    }
+    return .range(first: first, last: last)
+  }
+
+  private mutating func bound(_ scalar: ScalarText) -> Int64? {
+    if let value = Int64(scalar.text) { return value }
+    guard let name = Self.parameterName(scalar.text) else {
+      report(
+        WorkloadProblem(
+          .wrongType, "expected a whole number or a parameter, found \(QuotedText.of(scalar.text))", span: scalar.span))
+      return nil
+    }
+    guard let value = scope.parameter(name) else {
+      unknown(.parameter, name, among: scope.parameterNames, span: scalar.span)
+      return nil
+    }
+    guard case .integer(let number) = value else {
+      report(WorkloadProblem(.wrongType, "the parameter `\(name)` is not a whole number", span: scalar.span))
+      return nil
+    }
+    return number
+  }
+
+  mutating func unsupportedRealtimeDatabase(at span: Span) {
+    report(
+      WorkloadProblem(
+        .unsupportedFeature, "Realtime Database steps are not supported yet", span: span,
+        help: "remove them, or give them a workload of their own"))
+  }
+}
+
+extension ParameterValue {
+  /// Nil for values that no parameter has.
+  init?(value: Value) {
+    switch value {
+    case .boolean(let flag): self = .boolean(flag)
+    case .integer(let number): self = .integer(number)
+    case .double(let number): self = .double(number)
+    case .string(let text): self = .text(text.string)
+    case .null, .timestamp, .bytes, .reference, .geoPoint, .array, .vector, .map: return nil
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Diagnostics
+import FirestoreModel
+import StructuredText
+
+extension WorkloadDecoder {
+  /// `fields:`; the keys are names, or field paths where `asPaths` says so.
+  mutating func fields(_ node: Node, asPaths: Bool = false) -> [FieldAssignment] {
+    members(node, expected: "a mapping of fields").compactMap { field($0, asPath: asPaths) }
+  }
+
+  private mutating func field(_ member: Node.Member, asPath: Bool) -> FieldAssignment? {
+    let (name, type) = Self.splitType(member.key)
+    guard let value = fieldValue(member.value) else { return nil }
+    guard let path = fieldPath(name, asPath: asPath, span: member.keySpan) else { return nil }
+    let typed = type.map { FieldValue.converted(value, to: $0) } ?? value
+    return FieldAssignment(path: path, value: typed, span: member.keySpan)
+  }
+
+  mutating func fieldPath(_ name: String, asPath: Bool, span: Span) -> FieldPath? {
+    guard asPath else { return FieldPath(name: Text(name)) }
+    do throws(FirestoreError) {
+      return try FieldPath(parsing: name)
+    } catch {
+      report(WorkloadProblem(.malformedInput, error.message, span: span))
+      return nil
+    }
+  }
+
+  /// `time!string` as name and type.
+  private static func splitType(_ text: String) -> (String, FieldType?) {
+    guard let mark = text.lastIndex(of: "!"), let type = FieldType(rawValue: String(text[text.index(after: mark)...]))
+    else { return (text, nil) }
+    let before = text[..<mark]
+    return (String(before.hasSuffix(" ") ? before.dropLast() : before), type)
+  }
+
+  mutating func fieldValue(_ node: Node) -> FieldValue? {
+    switch node.content {
+    case .array(let items): return listValue(items)
+    case .object: return generator(node)
+    case .string(let text): return textValue(text, node)
+    case .null, .boolean, .number: return literal(node).map(FieldValue.literal)
+    }
+  }
+
+  private mutating func listValue(_ items: [Node]) -> FieldValue {
+    let values = items.compactMap { fieldValue($0) }
+    var literals: [Value] = []
+    for value in values {
+      guard case .literal(let literal) = value else { return .list(values) }
+      literals.append(literal)
+    }
+    return .literal(.array(literals))
+  }
+
+  private mutating func textValue(_ whole: String, _ node: Node) -> FieldValue? {
+    let (text, type) = Self.splitType(whole)
+    guard let type else { return untypedTextValue(text, node) }
+    // `5!string` is the number 5 as a string, so what stands before the mark is read as if it stood alone.
+    let plain: FieldValue? =
+      switch ParameterValue(plain: text) {
+      case .text: untypedTextValue(text, node)
+      case let other: .literal(other.value)
+      }
+    return plain.map { .converted($0, to: type) }
+  }
+
+  private mutating func untypedTextValue(_ text: String, _ node: Node) -> FieldValue? {
+    switch text {
+    case "serverTime": return .serverTime
+    case "now": return .time(.now)
+    default: break
+    }
+    if Self.parameterName(text) != nil {
+      let value = literal(resolved(Node(.string(text), span: node.span)))
+      return value.map(FieldValue.literal)
+    }
+    guard text.contains("{") || text.contains("}") else { return .literal(.string(Text(text))) }
+    guard let template = template(scalar(text, at: node)) else { return nil }
+    return template.literal.map { .literal(.string(Text($0))) } ?? .template(template)
+  }
+
+  // MARK: Generators
+
+  private mutating func generator(_ node: Node) -> FieldValue? {
+    mapping(node, expected: "a value") { decoder, reader in
+      decoder.textGenerator(&reader) ?? decoder.collectionGenerator(&reader) ?? decoder.timeGenerator(&reader)
+        ?? decoder.transformation(&reader) ?? decoder.numberGenerator(&reader)
+    } ?? nil
+  }
+
+  private mutating func textGenerator(_ reader: inout ObjectReader) -> FieldValue?? {
+    if let node = reader.take("string") { return .some(quantity(node).map { .string(length: $0) }) }
+    if let node = reader.take("bytes") { return .some(quantity(node).map { .bytes(count: $0) }) }
+    if let node = reader.take("vector") { return .some(quantity(node).map { .vector(dimension: $0) }) }
+    if let node = reader.take("ref") { return .some(documentPath(node).map(FieldValue.reference)) }
+    return nil
+  }
+
+  private mutating func collectionGenerator(_ reader: inout ObjectReader) -> FieldValue?? {
+    if let node = reader.take("array") { return .some(arrayGenerator(node)) }
+    if let node = reader.take("map") { return .some(.map(fields(node))) }
+    if let node = reader.take("geo") { return .some(geoPoint(node)) }
+    return nil
+  }
+
+  private mutating func arrayGenerator(_ node: Node) -> FieldValue? {
+    if case .array(let items) = node.content { return listValue(items) }
+    return mapping(node, expected: "a mapping with `of` and `count`") { decoder, reader in
+      let element = reader.take("of")
+      let count = reader.take("count")
+      guard let element, let count else {
+        decoder.missing(element == nil ? "of" : "count", in: reader.span)
+        return nil
+      }
+      guard let value = decoder.fieldValue(element), let quantity = decoder.quantity(count) else { return nil }
+      return .array(of: value, count: quantity)
+    }
+  }
+
+  private mutating func geoPoint(_ node: Node) -> FieldValue? {
+    guard case .array(let items) = node.content, items.count == 2, let latitude = resolved(items[0]).double,
+      let longitude = resolved(items[1]).double, (-90...90).contains(latitude), (-180...180).contains(longitude)
+    else {
+      wrongType(node, expected: "a list of latitude and longitude")
+      return nil
+    }
+    return .literal(.geoPoint(GeoPoint(latitude: latitude, longitude: longitude)))
+  }
+
+  private mutating func timeGenerator(_ reader: inout ObjectReader) -> FieldValue?? {
+    if let node = reader.take("time") { return .some(time(node).map(FieldValue.time)) }
+    guard let node = reader.take("spread") else { return nil }
+    guard case .array(let items) = node.content, items.count == 2 else {
+      wrongType(node, expected: "a list of two times")
+      return .some(nil)
+    }
+    guard let from = time(items[0]), let to = time(items[1]) else { return .some(nil) }
+    return .some(.spread(from: from, to: to))
+  }
+
+  private mutating func transformation(_ reader: inout ObjectReader) -> FieldValue?? {
+    if let node = reader.take("increment") {
+      guard let amount = literal(resolved(node)), amount.typeBracket == .number else {
+        wrongType(node, expected: "a number")
+        return .some(nil)
+      }
+      return .some(.transform(.increment(amount)))
+    }
+    if let node = reader.take("arrayUnion") { return .some(.transform(.arrayUnion(elements(node)))) }
+    if let node = reader.take("arrayRemove") { return .some(.transform(.arrayRemove(elements(node)))) }
+    guard let node = reader.take("delete") else { return nil }
+    guard boolean(node) else { return .some(nil) }
+    return .some(.transform(.deleteField))
+  }
+
+  private mutating func elements(_ node: Node) -> [FieldValue] {
+    list(node, expected: "a list of values").compactMap { fieldValue($0) }
+  }
+
+  private mutating func numberGenerator(_ reader: inout ObjectReader) -> FieldValue? {
+    guard Self.distributionKeys.contains(where: reader.has) else {
+      for key in Self.distributionKeys + ["column"] { _ = reader.take(key) }
+      if reader.rest.isEmpty {
+        report(
+          WorkloadProblem(
+            .wrongType, "expected how the value is generated, found an empty mapping", span: reader.span,
+            help: "write `{map: {…}}` for a map"))
+      }
+      return nil
+    }
+    return distribution(&reader, inTime: false).map(FieldValue.drawn)
+  }
+}

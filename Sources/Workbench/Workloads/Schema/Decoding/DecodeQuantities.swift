@@ -1,0 +1,187 @@
+import Diagnostics
+import FirestoreModel
+import StructuredText
+
+extension WorkloadDecoder {
+  /// `5`, `$users`, `{uniform: [1, 9]}`: a whole number, not negative.
+  mutating func quantity(_ node: Node) -> Quantity? {
+    let resolved = resolved(node)
+    if case .object = resolved.content { return distribution(resolved, inTime: false).map(Quantity.drawn) }
+    guard let value = resolved.wholeNumber, value >= 0 else {
+      if !isUnresolvedParameter(node) { wrongType(resolved, expected: "a whole number, not negative") }
+      return nil
+    }
+    return .constant(value)
+  }
+
+  /// `90s`, `{uniform: [10s, 1m]}`: a length of time, not negative.
+  mutating func duration(_ node: Node) -> DurationQuantity? {
+    let resolved = resolved(node)
+    if case .object = resolved.content { return distribution(resolved, inTime: true).map(DurationQuantity.drawn) }
+    return timeSpan(node, allowsNegative: false).map(DurationQuantity.constant)
+  }
+
+  mutating func timeSpan(_ node: Node, allowsNegative: Bool) -> TimeSpan? {
+    let resolved = resolved(node)
+    let text: String? =
+      switch resolved.content {
+      case .string(let text), .number(let text): text
+      case .null, .boolean, .array, .object: nil
+      }
+    guard let span = text.flatMap(TimeSpan.init(parsing:)), allowsNegative || span >= .zero else {
+      if !isUnresolvedParameter(node) {
+        wrongType(resolved, expected: "a length of time", help: "write a number and `s`, `m`, `h` or `d`, such as `45m`")
+      }
+      return nil
+    }
+    return span
+  }
+
+  /// `08:00`
+  mutating func timeOfDay(_ node: Node) -> TimeSpan? {
+    let resolved = resolved(node)
+    guard let span = resolved.text.flatMap(TimeSpan.init(timeOfDay:)) else {
+      if !isUnresolvedParameter(node) { wrongType(resolved, expected: "a time of day such as `\"08:00\"`") }
+      return nil
+    }
+    return span
+  }
+
+  /// A moment; text that is none of the fixed forms is an expression.
+  mutating func time(_ node: Node) -> TimeReference? {
+    let resolved = resolved(node)
+    switch resolved.content {
+    case .string(let text):
+      if let time = TimeWord.read(text) { return time }
+      if text.first?.isNumber == true || text.hasPrefix("day ") || text.hasPrefix("-") || text.hasPrefix("+") { break }
+      return expression(scalar(text, at: node)).map(TimeReference.expression)
+    case .null, .boolean, .number, .array, .object: break
+    }
+    if !isUnresolvedParameter(node) {
+      wrongType(
+        resolved, expected: "a time", help: "write `day 3 10:00`, `-7d`, `now`, `serverTime` or `2026-01-05T00:00:00Z`")
+    }
+    return nil
+  }
+
+  // MARK: Distributions
+
+  static let distributionKeys = ["uniform", "normal", "poisson", "zipf", "choice", "csv"]
+
+  mutating func distribution(_ node: Node, inTime: Bool) -> Distribution? {
+    mapping(node, expected: "a distribution") { decoder, reader in
+      decoder.distribution(&reader, inTime: inTime)
+    }
+  }
+
+  /// The distribution of a mapping that has one of ``distributionKeys``.
+  mutating func distribution(_ reader: inout ObjectReader, inTime: Bool) -> Distribution? {
+    if let node = reader.take("uniform") { return uniform(node, inTime: inTime) }
+    if let node = reader.take("normal") {
+      guard let (mean, deviation) = pair(node, inTime: inTime), deviation >= 0 else { return nil }
+      return .normal(mean: mean, deviation: deviation)
+    }
+    if let node = reader.take("poisson") {
+      guard let mean = measure(node, inTime: inTime), mean >= 0 else { return nil }
+      return .poisson(mean: mean)
+    }
+    if let node = reader.take("zipf") { return zipf(node) }
+    if let node = reader.take("choice") { return choice(node) }
+    if let node = reader.take("csv") {
+      guard let file = text(node, expected: "a file") else { return nil }
+      guard let column = reader.take("column") else {
+        missing("column", in: reader.span)
+        return nil
+      }
+      return text(column, expected: "a column's name").map { .column(CSVColumn(file: file, column: $0)) }
+    }
+    report(
+      WorkloadProblem(
+        .wrongType, "expected a number or a distribution", span: reader.span,
+        help: "known: " + Self.distributionKeys.map { "`\($0)`" }.joined(separator: ", ")))
+    return nil
+  }
+
+  private mutating func uniform(_ node: Node, inTime: Bool) -> Distribution? {
+    if !inTime, case .array(let items) = node.content, items.count == 2, let first = resolved(items[0]).wholeNumber,
+      let last = resolved(items[1]).wholeNumber
+    {
+      guard first <= last else {
+        wrongType(node, expected: "the smaller bound first")
+        return nil
+      }
+      return .uniformInteger(first, last)
+    }
+    guard let (first, last) = pair(node, inTime: inTime) else { return nil }
+    guard first <= last else {
+      wrongType(node, expected: "the smaller bound first")
+      return nil
+    }
+    return .uniform(first, last)
+  }
+
+  private mutating func pair(_ node: Node, inTime: Bool) -> (Double, Double)? {
+    guard case .array(let items) = node.content, items.count == 2 else {
+      wrongType(node, expected: "a list of two numbers")
+      return nil
+    }
+    guard let first = measure(items[0], inTime: inTime), let second = measure(items[1], inTime: inTime) else {
+      return nil
+    }
+    return (first, second)
+  }
+
+  private mutating func measure(_ node: Node, inTime: Bool) -> Double? {
+    if inTime { return timeSpan(node, allowsNegative: true).map { Double($0.microseconds) } }
+    guard let value = resolved(node).double else {
+      if !isUnresolvedParameter(node) { wrongType(node, expected: "a number") }
+      return nil
+    }
+    return value
+  }
+
+  private mutating func zipf(_ node: Node) -> Distribution? {
+    mapping(node, expected: "a mapping with `n` and `s`") { decoder, reader in
+      guard let count = reader.take("n"), let exponent = reader.take("s") else {
+        decoder.missing(reader.has("n") ? "s" : "n", in: reader.span)
+        return nil
+      }
+      let ranks = decoder.integer(count, in: 1...1_000_000_000_000, expected: "a whole number above 0")
+      guard let ranks, let exponent = decoder.measure(exponent, inTime: false) else { return nil }
+      return .zipf(count: ranks, exponent: exponent)
+    }
+  }
+
+  private mutating func choice(_ node: Node) -> Distribution? {
+    var choices: [WeightedChoice] = []
+    for member in members(node, expected: "a mapping of values to weights") {
+      guard let weight = resolved(member.value).double, weight >= 0 else {
+        wrongType(member.value, expected: "a weight, not negative")
+        continue
+      }
+      choices.append(WeightedChoice(value: ParameterValue(plain: member.key), weight: weight))
+    }
+    guard choices.contains(where: { $0.weight > 0 }) else {
+      report(WorkloadProblem(.wrongType, "expected at least one weight above 0", span: node.span))
+      return nil
+    }
+    return .choice(choices)
+  }
+}
+
+extension ParameterValue {
+  /// Text as YAML's core schema reads a plain scalar.
+  package init(plain text: String) {
+    if text == "true" || text == "false" {
+      self = .boolean(text == "true")
+    } else if let value = Int64(text) {
+      self = .integer(value)
+    } else if text.utf8.contains(where: \.isDigitByte), !text.lowercased().hasPrefix("0x"), let value = Double(text),
+      value.isFinite
+    {
+      self = .double(value)
+    } else {
+      self = .text(text)
+    }
+  }
+}

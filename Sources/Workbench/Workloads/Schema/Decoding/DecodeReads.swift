@@ -1,0 +1,81 @@
+import Diagnostics
+import StructuredText
+
+extension WorkloadDecoder {
+  /// Nil when the key is no reading action, or after a complaint.
+  mutating func readAction(_ key: String, _ reader: inout ObjectReader) -> StepAction? {
+    switch key {
+    case "get", "query", "listen": return read(key, &reader)
+    case "page": return reader.take("page").flatMap { page($0, &reader) }
+    case "unlisten":
+      guard let node = reader.take("unlisten"), let name = text(node, expected: "the name of a listener") else {
+        return nil
+      }
+      guard scope.results.contains(name.text) else {
+        unknown(.result, name.text, among: scope.results.sorted(), span: name.span)
+        return nil
+      }
+      return .detach(name)
+    default: return nil
+    }
+  }
+
+  private mutating func read(_ key: String, _ reader: inout ObjectReader) -> StepAction? {
+    guard let kind = ReadStep.Kind(rawValue: key), let node = reader.take(key) else { return nil }
+    let target: ReadTarget? =
+      kind == .get ? documentPath(node).map(ReadTarget.document) : readTarget(node)
+    let result = reader.take("as").flatMap { text($0, expected: "a name") }
+    let source = reader.take("source").flatMap { word($0, ReadStep.Source.self) }
+    let mayBeMissing = reader.take("missing").map { missingIsFine($0) } ?? false
+    let keep = reader.take("keep").flatMap { expression($0) }
+    let each = reader.take("each").map { steps($0) } ?? []
+    let onChange = kind == .listen ? reader.take("onChange").map { steps($0) } ?? [] : []
+    let intended = reader.take("intend").flatMap { readTarget($0) }
+    return target.map {
+      .read(
+        ReadStep(
+          kind: kind, target: $0, result: result, source: source ?? .default, mayBeMissing: mayBeMissing, keep: keep,
+          each: each, onChange: onChange, intended: intended))
+    }
+  }
+
+  private mutating func missingIsFine(_ node: Node) -> Bool {
+    if resolved(node).text == "ok" { return true }
+    wrongType(node, expected: "`ok`")
+    return false
+  }
+
+  private mutating func page(_ node: Node, _ step: inout ObjectReader) -> StepAction? {
+    let result = step.take("as").flatMap { text($0, expected: "a name") }
+    let source = step.take("source").flatMap { word($0, ReadStep.Source.self) }
+    let keep = step.take("keep").flatMap { expression($0) }
+    let each = step.take("each").map { steps($0) } ?? []
+    let intended = step.take("intend").flatMap { readTarget($0) }
+    let page: PageStep? = mapping(node, expected: "a mapping with `query` and `size`") { decoder, reader in
+      let query = reader.take("query")
+      let size = reader.take("size")
+      let until = reader.take("until").flatMap { decoder.until($0) }
+      let cursor = reader.take("cursor").flatMap { decoder.word($0, PageStep.CursorKind.self) }
+      let looksAhead = reader.take("lookAhead").map { decoder.boolean($0) } ?? false
+      guard let query, let size else {
+        decoder.missing(query == nil ? "query" : "size", in: reader.span)
+        return nil
+      }
+      guard let query = decoder.query(query), let size = decoder.quantity(size) else { return nil }
+      return PageStep(
+        query: query, size: size, until: until ?? .end, cursor: cursor ?? .snapshot, looksAhead: looksAhead)
+    }
+    guard var page else { return nil }
+    page.result = result
+    page.source = source ?? .default
+    page.keep = keep
+    page.each = each
+    page.intended = intended
+    return .page(page)
+  }
+
+  private mutating func until(_ node: Node) -> PageStep.Until? {
+    if resolved(node).text == "end" { return .end }
+    return quantity(node).map(PageStep.Until.pages)
+  }
+}
