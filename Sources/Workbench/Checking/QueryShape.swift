@@ -25,10 +25,14 @@ package struct QueryShape: Hashable, Sendable {
   package var expectedFindings: Set<String>
   /// A refusal by the service is the right answer here.
   package var expectsRefusal: Bool
+  /// The index file that the workload itself names, relative to its own; nil: that of the project.
+  package var indexFile: Name?
+  package var edition: DatabaseSetting.Edition
 
   package init(
     name: String? = nil, kind: Kind, query: Query, aggregations: [Aggregation] = [], text: String,
-    location: SourceLocation, expectedFindings: Set<String> = [], expectsRefusal: Bool = false
+    location: SourceLocation, expectedFindings: Set<String> = [], expectsRefusal: Bool = false,
+    indexFile: Name? = nil, edition: DatabaseSetting.Edition = .standard
   ) {
     self.name = name
     self.kind = kind
@@ -38,6 +42,8 @@ package struct QueryShape: Hashable, Sendable {
     self.location = location
     self.expectedFindings = expectedFindings
     self.expectsRefusal = expectsRefusal
+    self.indexFile = indexFile
+    self.edition = edition
   }
 
   /// How messages name it: by the operation, or by its text on one line.

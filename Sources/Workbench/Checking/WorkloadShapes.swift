@@ -10,7 +10,8 @@ extension WorkloadSuite {
     var shapes: [QueryShape] = []
     var positions: [ShapeKey: Int] = [:]
     for variant in variants {
-      var collector = ShapeCollector(suite: self, expected: Set(variant.expectedFindings))
+      var collector = ShapeCollector(
+        suite: self, expected: Set(variant.expectedFindings), database: variant.workload.database)
       collector.collect(variant.workload)
       for shape in collector.shapes {
         let key = ShapeKey(shape)
@@ -34,12 +35,14 @@ private struct ShapeKey: Hashable {
   var kind: QueryShape.Kind
   var query: Query
   var aggregations: [Aggregation]
+  var indexFile: String?
 
   init(_ shape: QueryShape) {
     span = shape.location.span
     kind = shape.kind
     query = shape.query
     aggregations = shape.aggregations
+    indexFile = shape.indexFile?.text
   }
 }
 
@@ -47,11 +50,13 @@ private struct ShapeKey: Hashable {
 private struct ShapeCollector {
   let suite: WorkloadSuite
   let expected: Set<String>
+  let database: DatabaseSetting
   var shapes: [QueryShape] = []
 
-  init(suite: WorkloadSuite, expected: Set<String>) {
+  init(suite: WorkloadSuite, expected: Set<String>, database: DatabaseSetting) {
     self.suite = suite
     self.expected = expected
+    self.database = database
   }
 
   mutating func collect(_ workload: Workload) {
@@ -104,6 +109,41 @@ private struct ShapeCollector {
       QueryShape(
         name: step.name?.text, kind: kind, query: template.query, aggregations: aggregations, text: template.text,
         location: suite.location(template.span), expectedFindings: expected,
-        expectsRefusal: step.expectation?.status != nil))
+        expectsRefusal: step.expectation?.status != nil, indexFile: database.indexes, edition: database.edition))
+  }
+}
+
+extension WorkloadSuite {
+  /// The names of all steps of all variants, sorted, each once.
+  package var stepNames: [String] {
+    var names: Set<String> = []
+    for variant in variants {
+      let workload = variant.workload
+      for actor in workload.actors {
+        for steps in [actor.steps, actor.betweenSessions, actor.during] { steps.collectNames(into: &names) }
+      }
+      for procedure in workload.procedures { procedure.steps.collectNames(into: &names) }
+      for entry in workload.timeline { entry.steps.collectNames(into: &names) }
+    }
+    return names.sorted()
+  }
+}
+
+extension [Step] {
+  fileprivate func collectNames(into names: inout Set<String>) {
+    for step in self {
+      if let name = step.name { names.insert(name.text) }
+      switch step.action {
+      case .read(let read):
+        read.each.collectNames(into: &names)
+        read.onChange.collectNames(into: &names)
+      case .page(let page): page.each.collectNames(into: &names)
+      case .condition(_, let then, let otherwise):
+        then.collectNames(into: &names)
+        otherwise.collectNames(into: &names)
+      case .group(let steps): steps.collectNames(into: &names)
+      case .transaction, .detach, .device, .write, .batch, .assign, .pause, .perform, .outsideWrite, .unsupported: break
+      }
+    }
   }
 }

@@ -1,0 +1,81 @@
+package import Diagnostics
+import IndexCatalog
+
+/// What `check` says about one project.
+package struct CheckReport: Sendable {
+  /// In this order: the configuration, the index files, the workloads; within a file in the order of its text.
+  package var findings: [Diagnostic]
+  package var databases: Int
+  package var indexes: Int
+  package var workloads: Int
+  package var shapes: Int
+}
+
+extension ProjectQueries {
+  /// Judges everything that can be judged without running it.
+  package func check() -> CheckReport {
+    let configuration = scope.project.findings
+    let indexes = groups.flatMap { inOrder($0.source.findings) }
+    let queries = groups.flatMap { group in
+      group.source.edition == .enterprise ? unsupported(group) : group.shapes.flatMap { findings(on: $0, group) }
+    }
+    let found = configuration + indexes + inWorkloadOrder(workloadFindings + queries) + unknownBudgets
+    return CheckReport(
+      findings: scope.project.applyingIgnores(to: found, isWhole: scope.isWhole),
+      databases: scope.project.databases.count,
+      indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
+      shapes: shapeCount)
+  }
+
+  private func findings(on shape: QueryShape, _ group: Group) -> [Diagnostic] {
+    group.judge.findings(on: shape).compactMap { finding in
+      guard finding.code.number == DiagnosticCode.unboundedQuery.number, let level = unboundedLevel(shape.name) else {
+        return finding
+      }
+      guard let severity = level.severity else { return nil }
+      var leveled = finding
+      leveled.severity = severity
+      return leveled
+    }
+  }
+
+  /// `budgets: {"*": {"unbounded": "error"}}` of `firebreak.json`: the entry of the step itself wins.
+  private func unboundedLevel(_ step: String?) -> Budget.Level? {
+    let budgets = scope.project.settings.budgets
+    let own = budgets.last { $0.step == step && $0.unbounded != nil }
+    return (own ?? budgets.last { $0.step == "*" && $0.unbounded != nil })?.unbounded
+  }
+
+  private func unsupported(_ group: Group) -> [Diagnostic] {
+    guard let first = group.shapes.first else { return [] }
+    return [
+      Diagnostic(
+        .unsupportedFeature, "queries of the enterprise edition are not judged yet", at: first.location,
+        notes: ["\(group.shapes.count) queries are left out"])
+    ]
+  }
+
+  /// Budgets of `firebreak.json` that name no step of any workload.
+  private var unknownBudgets: [Diagnostic] {
+    guard scope.isWhole, !suites.isEmpty, !scope.project.settings.budgets.isEmpty else { return [] }
+    let known = Set(suites.flatMap(\.stepNames))
+    return scope.project.settings.budgets.filter { $0.step != "*" && !known.contains($0.step) }.map { budget in
+      Diagnostic(
+        .unknownBudgetStep, "no workload has a step \(QuotedText.of(budget.step))", at: budget.location,
+        help: NearestName.of(budget.step, among: known.sorted()).map { "did you mean `\($0)`?" })
+    }
+  }
+
+  private func inOrder(_ findings: [Diagnostic]) -> [Diagnostic] {
+    findings.enumerated().sorted {
+      ($0.element.location?.span.start ?? 0, $0.offset) < ($1.element.location?.span.start ?? 0, $1.offset)
+    }.map(\.element)
+  }
+
+  private func inWorkloadOrder(_ findings: [Diagnostic]) -> [Diagnostic] {
+    let byPath = Dictionary(grouping: findings) { $0.location?.source.path ?? "" }
+    let known = scope.workloads.filter { byPath[$0] != nil }
+    let others = byPath.keys.filter { !known.contains($0) }.sorted()
+    return (others + known).flatMap { inOrder(byPath[$0] ?? []) }
+  }
+}

@@ -1,0 +1,107 @@
+package import Diagnostics
+import FirestoreModel
+import IndexCatalog
+package import QueryPlanner
+
+/// Everything about a project's queries that can be known without running them: the index files, and every query of
+/// the workloads with the file it is judged against.
+package struct ProjectQueries: Sendable {
+  /// Queries that are judged against the same definitions.
+  package struct Group: Sendable {
+    package var source: IndexSource
+    package var judge: QueryJudge
+    /// In the order of the workload files and of their text.
+    package var shapes: [QueryShape]
+  }
+
+  package var scope: ProjectScope
+  /// The databases of the project, then the files that only workloads name.
+  package var groups: [Group]
+  /// The workloads that could be read.
+  package var suites: [WorkloadSuite]
+  /// Problems of the workload files.
+  package var workloadFindings: [Diagnostic]
+
+  package var shapeCount: Int { groups.reduce(0) { $0 + $1.shapes.count } }
+}
+
+extension ProjectQueries {
+  /// - Parameter usesProjectIndexes: an index file was given on the command line, so what workloads name is not used.
+  package static func load(
+    _ scope: ProjectScope, assumptions: PlannerAssumptions = PlannerAssumptions(), usesProjectIndexes: Bool = false
+  ) -> ProjectQueries {
+    var loader = Loader(scope: scope, assumptions: assumptions, usesProjectIndexes: usesProjectIndexes)
+    for database in scope.project.databases { loader.add(database) }
+    for path in scope.workloads { loader.add(workload: path) }
+    return ProjectQueries(
+      scope: scope, groups: loader.groups, suites: loader.suites, workloadFindings: loader.findings)
+  }
+}
+
+private struct Loader {
+  let scope: ProjectScope
+  let assumptions: PlannerAssumptions
+  let usesProjectIndexes: Bool
+  var groups: [ProjectQueries.Group] = []
+  var suites: [WorkloadSuite] = []
+  var findings: [Diagnostic] = []
+  /// Absolute path of an index file → group.
+  private var groupOfFile: [String: Int] = [:]
+
+  init(scope: ProjectScope, assumptions: PlannerAssumptions, usesProjectIndexes: Bool) {
+    self.scope = scope
+    self.assumptions = assumptions
+    self.usesProjectIndexes = usesProjectIndexes
+  }
+
+  mutating func add(_ database: ProjectDatabase) {
+    let path = database.indexes.flatMap { $0.exists ? $0.path : nil }
+    addGroup(.read(path, database: database.id, edition: database.edition))
+  }
+
+  mutating func add(workload path: String) {
+    let source: SourceText
+    do { source = try InputFile.read(path) } catch {
+      findings.append(error.diagnostic)
+      return
+    }
+    let reading = WorkloadReader.read(source)
+    findings += reading.diagnostics
+    guard let suite = reading.suite else { return }
+    suites.append(suite)
+    for shape in suite.queryShapes { groups[group(of: shape, in: source)].shapes.append(shape) }
+  }
+
+  private mutating func group(of shape: QueryShape, in workload: SourceText) -> Int {
+    guard let named = shape.indexFile, !usesProjectIndexes else { return standardGroup }
+    let path = DisplayPath.join(DisplayPath.folder(of: workload.path), named.text)
+    if let known = groupOfFile[absolute(path)] { return known }
+    if InputFile.kind(path) == .missing {
+      findings.append(
+        Diagnostic(
+          .indexFileMissing, "there is no index file \(QuotedText.of(path, limit: 200))",
+          at: workload.location(named.span), help: "without it only automatic indexes exist"))
+    }
+    return addGroup(
+      .read(path, database: Project.defaultDatabaseID, edition: Edition(rawValue: shape.edition.rawValue) ?? .standard))
+  }
+
+  /// The database that workloads use unless they name an index file: `(default)`, else the first.
+  private var standardGroup: Int {
+    groups.firstIndex { $0.source.database == Project.defaultDatabaseID } ?? 0
+  }
+
+  @discardableResult
+  private mutating func addGroup(_ source: IndexSource) -> Int {
+    let database = DatabaseName(project: Text(scope.project.projectID), database: Text(source.database))
+    let planner = QueryPlanner(catalog: source.catalog, database: database, assumptions: assumptions)
+    groups.append(
+      ProjectQueries.Group(source: source, judge: QueryJudge(planner: planner, indexFile: source.name), shapes: []))
+    if let path = source.path, groupOfFile[absolute(path)] == nil { groupOfFile[absolute(path)] = groups.count - 1 }
+    return groups.count - 1
+  }
+
+  private func absolute(_ path: String) -> String {
+    DisplayPath.absolute(path, from: ProjectFolder.workingDirectory)
+  }
+}
