@@ -172,7 +172,7 @@ extension Node {
   private var integer: Int64? {
     switch content {
     case .number(let digits), .string(let digits):
-      if let number = Int64(digits) { return number }
+      if let number = NumberText(digits).integer { return number }
       // `3.0` and `1e2` are integers to protobuf JSON.
       guard !digits.isEmpty, let double = Double(digits) else { return nil }
       return Int64(exactly: double)
@@ -184,7 +184,8 @@ extension Node {
   func readDouble(at path: String) throws(ProtoJSONProblem) -> Double {
     switch content {
     case .number(let digits):
-      if let number = Double(digits), number.isFinite { return number }
+      let number = NumberText(digits)
+      if number.double.isFinite || number.text.contains(".inf") || number.text == ".nan" { return number.double }
     case .string("NaN"): return .nan
     case .string("Infinity"): return .infinity
     case .string("-Infinity"): return -.infinity

@@ -1,74 +1,65 @@
 package import FirestoreModel
 package import StructuredText
-import Diagnostics
 
-// JSON that is written has no place in a file; its spans are empty.
-
-extension Node {
-  init(_ content: Content) { self.init(content, span: Span(0, 0)) }
-
-  static func object(_ members: [(String, Node)]) -> Node {
-    Node(.object(members.map { Member(key: $0.0, keySpan: Span(0, 0), value: $0.1) }))
+extension JSONValue {
+  static func members(_ members: [(String, JSONValue)]) -> JSONValue {
+    .object(members.map { Member($0.0, $0.1) })
   }
-
-  static func string(_ text: String) -> Node { Node(.string(text)) }
-  static func array(_ elements: [Node]) -> Node { Node(.array(elements)) }
 }
 
 extension Value {
   /// The REST encoding as the service writes it: 64-bit integers as strings, empty containers as `{}`, a vector as its
   /// map.
-  package var jsonNode: Node {
+  package var json: JSONValue {
     switch self {
-    case .null: .object([("nullValue", Node(.null))])
-    case .boolean(let flag): .object([("booleanValue", Node(.boolean(flag)))])
-    case .integer(let integer): .object([("integerValue", .string(String(integer)))])
-    case .double(let double): .object([("doubleValue", Value.number(double))])
-    case .timestamp(let time): .object([("timestampValue", .string(time.rfc3339))])
-    case .string(let text): .object([("stringValue", .string(text.string))])
-    case .bytes(let bytes): .object([("bytesValue", .string(Base64.encode(bytes)))])
-    case .reference(let name): .object([("referenceValue", .string(name.description))])
+    case .null: .members([("nullValue", .null)])
+    case .boolean(let flag): .members([("booleanValue", .boolean(flag))])
+    case .integer(let integer): .members([("integerValue", .string(String(integer)))])
+    case .double(let double): .members([("doubleValue", Value.number(double))])
+    case .timestamp(let time): .members([("timestampValue", .string(time.rfc3339))])
+    case .string(let text): .members([("stringValue", .string(text.string))])
+    case .bytes(let bytes): .members([("bytesValue", .string(Base64.encode(bytes)))])
+    case .reference(let name): .members([("referenceValue", .string(name.description))])
     case .geoPoint(let point):
-      .object([
+      .members([
         (
           "geoPointValue",
-          .object([("latitude", Value.number(point.latitude)), ("longitude", Value.number(point.longitude))])
+          .members([("latitude", Value.number(point.latitude)), ("longitude", Value.number(point.longitude))])
         )
       ])
-    case .array(let values): .object([("arrayValue", Value.list(values))])
+    case .array(let values): .members([("arrayValue", Value.list(values))])
     case .vector(let components):
-      .object([
+      .members([
         (
           "mapValue",
-          .object([
+          .members([
             (
               "fields",
-              .object([
-                ("__type__", Value.string("__vector__").jsonNode),
-                ("value", Value.array(components.map(Value.double)).jsonNode),
+              .members([
+                ("__type__", Value.string("__vector__").json),
+                ("value", Value.array(components.map(Value.double)).json),
               ])
             )
           ])
         )
       ])
-    case .map(let map): .object([("mapValue", map.isEmpty ? .object([]) : .object([("fields", map.jsonFields)]))])
+    case .map(let map): .members([("mapValue", map.isEmpty ? .object([]) : .members([("fields", map.jsonFields)]))])
     }
   }
 
-  private static func list(_ values: [Value]) -> Node {
-    values.isEmpty ? .object([]) : .object([("values", .array(values.map(\.jsonNode)))])
+  private static func list(_ values: [Value]) -> JSONValue {
+    values.isEmpty ? .object([]) : .members([("values", .array(values.map(\.json)))])
   }
 
   /// Finite doubles as numbers without a needless fraction, the others as strings.
-  static func number(_ double: Double) -> Node {
+  static func number(_ double: Double) -> JSONValue {
     if double.isNaN { return .string("NaN") }
     if double.isInfinite { return .string(double < 0 ? "-Infinity" : "Infinity") }
-    let text = double.description
-    return Node(.number(text.hasSuffix(".0") ? String(text.dropLast(2)) : text))
+    return .double(double) ?? .null
   }
 }
 
 extension MapValue {
   /// The `fields` object: names in UTF-8 order with values in REST encoding.
-  package var jsonFields: Node { .object(fields.map { ($0.name.string, $0.value.jsonNode) }) }
+  package var jsonFields: JSONValue { .members(fields.map { ($0.name.string, $0.value.json) }) }
 }

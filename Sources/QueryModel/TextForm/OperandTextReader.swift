@@ -11,7 +11,7 @@ struct OperandTextReader {
   func operand(_ scanner: inout QueryTextScanner, depth: Int = 0) throws(QueryTextProblem) -> Operand {
     scanner.skipSpace()
     guard depth < OperandTextReader.maximumDepth else {
-      throw scanner.unexpected("values are nested too deeply")
+      throw QueryTextProblem("values are nested too deeply", Span(scanner.position, scanner.position))
     }
     switch scanner.next.map({ Unicode.Scalar($0) }) {
     case "?":
@@ -55,11 +55,13 @@ struct OperandTextReader {
     guard let first = try key(&ahead) else { return .expression(try scanner.bracedExpression()) }
     var fields: [MapOperand] = []
     var name = first
+    let start = scanner.position
     scanner = ahead
     while true {
       let field = MapOperand(name: name, operand: try operand(&scanner, depth: depth + 1))
       guard !fields.contains(where: { $0.name == name }) else {
-        throw scanner.unexpected("the name \(QuotedText.of(name.string)) stands twice in this map")
+        throw QueryTextProblem(
+          "the name \(QuotedText.of(name.string)) stands twice in this map", Span(start, scanner.position))
       }
       fields.append(field)
       guard scanner.take(",") else { break }

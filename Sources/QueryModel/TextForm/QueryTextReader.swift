@@ -137,7 +137,9 @@ private struct QueryTextReader {
   // MARK: - Filter
 
   private mutating func disjunction(depth: Int) throws(QueryTextProblem) -> Filter {
-    guard depth < QueryTextReader.maximumDepth else { throw scanner.unexpected("filters are nested too deeply") }
+    guard depth < QueryTextReader.maximumDepth else {
+      throw QueryTextProblem("filters are nested too deeply", Span(scanner.position - 1, scanner.position))
+    }
     var terms = [try conjunction(depth: depth)]
     while scanner.takeWord("or") { terms.append(try conjunction(depth: depth)) }
     return terms.count == 1 ? terms[0] : .or(terms)
@@ -223,8 +225,10 @@ private struct QueryTextReader {
   }
 
   private mutating func int32(_ what: String) throws(QueryTextProblem) -> Int32 {
+    scanner.skipSpace()
+    let start = scanner.position
     guard let number = Int32(exactly: try integer(what)) else {
-      throw scanner.unexpected("\(what) is a 32-bit integer")
+      throw QueryTextProblem("\(what) is a 32-bit integer", Span(start, scanner.position))
     }
     return number
   }

@@ -1,4 +1,5 @@
 package import FirestoreModel
+import StructuredText
 
 extension QueryStatement {
   /// The canonical one-line text; reading it gives the same statement.
@@ -182,23 +183,7 @@ private struct QueryTextWriter {
   }
 }
 
-private func quoted(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": result += "\\\""
-    case "\\": result += "\\\\"
-    case "\n": result += "\\n"
-    case "\r": result += "\\r"
-    case "\t": result += "\\t"
-    case "\u{0}"..."\u{1F}", "\u{7F}":
-      let digits = String(scalar.value, radix: 16)
-      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + "\""
-}
+private func quoted(_ text: String) -> String { JSONWriter.quoted(text) }
 
 extension Filter {
   /// Without composites that change nothing: nested ones of the same kind are joined, single members stand alone and

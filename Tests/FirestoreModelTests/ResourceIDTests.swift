@@ -1,0 +1,58 @@
+import FirestoreModel
+import Testing
+
+private func error(_ message: String) -> FirestoreError { FirestoreError(.invalidArgument, message) }
+
+@Suite("Resource names") struct ResourceIDTests {
+  @Test("accepted ids", arguments: ["a", "é", "...", "____", "__foo_", "_bar__", "__id7__", "__id-7__", " ", "a.b"])
+  func accepts(id: String) throws { try Text(id).validateAsResourceID() }
+
+  @Test(
+    "refused ids",
+    arguments: [
+      ("__x__", "Resource id \"__x__\" is invalid because it is reserved."),
+      ("_____", "Resource id \"_____\" is invalid because it is reserved."),
+      ("__id007__", "Resource id \"__id007__\" is invalid because it is reserved."),
+      ("__id9223372036854775808__", "Resource id \"__id9223372036854775808__\" is invalid because it is reserved."),
+      (".", "Resource id \".\" is invalid because it is reserved."),
+      ("..", "Resource id \"..\" is invalid because it is reserved."),
+    ])
+  func refuses(id: String, message: String) {
+    #expect(throws: error(message)) { try Text(id).validateAsResourceID() }
+  }
+
+  @Test("an id has at most 1,500 bytes") func length() throws {
+    try Text(String(repeating: "a", count: 1500)).validateAsResourceID()
+    #expect(throws: FirestoreError.self) { try Text(String(repeating: "a", count: 1501)).validateAsResourceID() }
+  }
+
+  @Test("at most 100 collections inside one another") func levels() throws {
+    let path = Array(repeating: "a/b", count: 100).joined(separator: "/")
+    _ = try DocumentPath(parsing: path)
+    #expect(throws: FirestoreError.self) { try DocumentPath(parsing: path + "/a/b") }
+  }
+
+  @Test("at most 6 KiB") func nameLength() throws {
+    let id = String(repeating: "a", count: 1023)
+    let path = Array(repeating: id, count: 6).joined(separator: "/")
+    #expect(path.utf8.count == 6143)
+    _ = try DocumentPath(parsing: path + "a")
+    #expect(throws: FirestoreError.self) { try DocumentPath(parsing: path + "aa") }
+  }
+
+  @Test("full names") func fullNames() throws {
+    let text = "projects/p/databases/(default)/documents/users/u1"
+    let name = try DocumentName(parsing: text)
+    #expect(name.database == DatabaseName(project: "p"))
+    #expect(name.path == DocumentPath(segments: ["users", "u1"]))
+    #expect(name.description == text)
+    #expect(throws: error("Document parent name \"projects/p/databases/d/documents/qn\" lacks \"/\" at index 35.")) {
+      try DocumentName(parsing: "projects/p/databases/d/documents/qn")
+    }
+    #expect(
+      throws: error(
+        "The request was for database 'projects/p/databases/x' but was attempting to access database "
+          + "'projects/p/databases/(default)'")
+    ) { try name.requireDatabase(DatabaseName(project: "p", database: "x")) }
+  }
+}
