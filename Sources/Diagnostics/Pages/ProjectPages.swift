@@ -1,0 +1,123 @@
+extension HelpPage {
+  /// FB00xx
+  static let projectPages = #"""
+    # FB0001
+    means: No `firebase.json` was found in the start folder or above it. Firebreak went on with `firestore.rules` and `firestore.indexes.json` of the start folder, if they are there.
+    why: The Firebase CLI takes the folder of the first `firebase.json` upwards as the project; without it nothing says which databases exist and which files belong to them.
+    example:
+      $ firebreak check
+      info[FB0001 config-not-found]: there is no `firebase.json` here or above
+    fix: Run in the project's folder, name it with `-C DIR`, or name the file with `--config FILE`.
+    ignore: When you check a lone index file on purpose.
+    since: 0.1
+
+    # FB0002
+    means: A configuration file can be read but what it says makes no sense: an entry has a value that is not allowed there, or two entries contradict each other. Nothing was checked with it (exit code 2).
+    why: The Firebase CLI refuses the same file before it deploys anything, so a check that guessed would check something else than what will run.
+    example:
+      { "firestore": { "database": 5 } }
+    fix: Correct the entry that the finding points to.
+    ignore: Never; the command has not done its work.
+    since: 0.1
+
+    # FB0003
+    means: `firebase.json` names a rules file that does not exist. Firebreak does not run as if everything were allowed.
+    why: A deploy stops at a missing file. Google's emulator starts without rules instead and allows everything, so a mistyped path hides until production denies.
+    example:
+      { "firestore": { "rules": "firestore.rule" } }
+    fix: Correct the path or write the file; a rules file that denies everything is a safe start.
+    ignore: Never in a project that deploys rules. Remove the `rules` key if the database is for servers only.
+    since: 0.1
+
+    # FB0004
+    means: A database has no rules file. Requests of end users to it are denied here as they are in production, while administrators pass.
+
+    # FB0005
+    means: Two entries of `firebase.json` describe the same database. Which of the two would apply depends on the order in which they are deployed, so neither is trusted.
+
+    # FB0006
+    means: A `target` of `firebase.json` has no entry in `.firebaserc`. Without it nothing says which database or instance is meant.
+
+    # FB0007
+    means: The edition given on the command line or in the configuration is not the edition for which a file was written. Standard and Enterprise databases accept other index definitions and other queries, so verdicts of one do not hold for the other.
+
+    # FB0008
+    means: `firebreak.json` names a code that is not in the catalogue, or a prefix that no code has. The entry has no effect.
+    why: Codes are never reused and an old name stays an alias, so an unknown code is a slip of the pen, or comes from a newer version.
+    example:
+      { "ignore": [{ "code": "FB2099", "reason": "old" }] }
+    fix: Correct the code; `firebreak explain CODE` shows what a code is about.
+    ignore: When several versions of Firebreak share the file.
+    since: 0.1
+
+    # FB0009
+    means: A suppression, in a source comment or in the `ignore` list of `firebreak.json`, matches no finding. The problem is solved or the code or path is wrong; in both cases the entry would hide the next problem silently.
+    since: 0.1
+
+    # FB0010
+    means: The recorded query shapes and the shapes found now differ. A query was added, removed or changed without `firebreak queries record`, so checks that rely on the recording look at old queries.
+
+    # FB0011
+    means: A suppression gives no reason and therefore has no effect. The reason is what the next reader needs in order to remove it again.
+    since: 0.1
+
+    # FB0012
+    means: A database has no index file. Only the automatic single-field indexes are known for it, and every query that needs more is reported.
+    why: Indexes belong to one database. A named database does not share those of `(default)`, and a deploy without an `indexes` entry creates none.
+    example:
+      { "firestore": [{ "database": "analytics", "rules": "an.rules" }] }
+    fix: Add `"indexes": "analytics.indexes.json"` to the database's entry and create the file with `firebreak indexes suggest`.
+    ignore: When the database is only read by document name or by queries that automatic indexes serve.
+    since: 0.1
+
+    # FB0013
+    means: An input cannot be read as what it is: broken JSON or YAML, bytes that are not UTF-8, an empty file, nesting beyond 200 levels, or more than 64 MiB. The place is where reading had to stop.
+    why: The Firebase CLI answers `Parse Error in <path>` for the same file and deploys nothing.
+    example:
+      {
+        "indexes": [
+          { "collectionGroup": "orders", }
+        ]
+      }
+    fix: Follow the help line of the finding. Trailing commas, single quotes and unquoted keys are not JSON; comments are allowed in Firebase's own files only. YAML is indented with spaces.
+    ignore: Never; the command has not done its work and ends with exit code 2.
+    since: 0.1
+
+    # FB0014
+    means: An object has a key that nothing reads. It is nearly always a mistyped one, and what it should have set is not set.
+    why: Where the Firebase CLI ignores unknown keys, an index or option is silently not there; where it refuses them, nothing is deployed. Both are found here first.
+    example:
+      { "collectionGrup": "orders", "fields": [] }
+    fix: Use the name that the help line suggests, or remove the key.
+    ignore: Never; an input with unknown keys is not read (exit code 2).
+    since: 0.1
+
+    # FB0015
+    means: A value has another type than its key needs, a required key is missing, or a word is none of those that are allowed there. Values are not converted silently.
+    why: The Firebase CLI and the API check the same types (`Property "ttl" must be of type boolean`) and refuse the whole file.
+    example:
+      { "fieldPath": "createdAt", "ttl": "true" }
+    fix: Write the type that the message names. In YAML `5` is a number and `"5"` is text; `on`, `off`, `yes` and `no` are text.
+    ignore: Never; an input with wrong types is not read (exit code 2).
+    since: 0.1
+
+    # FB0016
+    means: One object has the same key twice. The note names the place of the first.
+    why: JSON parsers keep the last of the two without a word and YAML forbids it, so what the file means depends on who reads it.
+    example:
+      { "status": "paid", "status": "open" }
+    fix: Keep one of the two.
+    ignore: Never; the input is not read (exit code 2).
+    since: 0.1
+
+    # FB0017
+    means: A workload uses a name that it does not define: a step, an actor, a parameter, a procedure, or the path of a variant's patch. The help line names the nearest one that exists.
+    why: A patch that hits nothing would leave the variant equal to the baseline and report a saving of zero as a result.
+    example:
+      variants:
+        after: {set: {"steps.chat.opn.limit": 50}}
+    fix: Correct the name, or define it.
+    ignore: Never; the numbers of the run would be those of something else.
+    since: 0.1
+    """#
+}
