@@ -93,8 +93,7 @@ extension PlanExecution {
   /// Walks matches in order, passing over `offset` and taking at most `limit`.
   func walk(offset: Int, limit: Int?, looksAhead: Bool) -> Walk {
     var walk = Walk()
-    var matches = MatchSequence(
-      disjuncts.enumerated().map { DisjunctStream($1, number: $0, snapshot: snapshot) })
+    var matches = MatchSequence(streams())
     while limit.map({ walk.paths.count < $0 }) ?? true, let entry = matches.next() {
       guard let path = path(of: entry), space.reaches(path) else { continue }
       if walk.skipped < offset {
@@ -109,7 +108,24 @@ extension PlanExecution {
     return walk
   }
 
-  private func path(of entry: MatchedEntry) -> DocumentPath? {
+  /// Every match once, in the query's order, whatever the order of the indexes.
+  func distinctMatches() -> (matches: [MatchedEntry], entriesScanned: Int) {
+    var found: [[UInt8]: MatchedEntry] = [:]
+    var entriesScanned = 0
+    for var stream in streams() {
+      while let entry = stream.next() {
+        if let path = path(of: entry), space.reaches(path) { found[entry.orderKey] = entry }
+      }
+      entriesScanned += stream.entriesScanned
+    }
+    return (found.values.sorted { $0.orderKey.lexicographicallyPrecedes($1.orderKey) }, entriesScanned)
+  }
+
+  private func streams() -> [DisjunctStream] {
+    disjuncts.enumerated().map { DisjunctStream($1, number: $0, snapshot: snapshot) }
+  }
+
+  func path(of entry: MatchedEntry) -> DocumentPath? {
     space.path(ofName: entry.name, descending: plan.disjuncts[entry.disjunct].nameIsDescending)
   }
 }

@@ -32,7 +32,7 @@ extension Predicate {
       }
     case .notEqual(let operand):
       let value = try operand.boundValue()
-      return value == .null || value.isNaN ? .nothing : IntervalSet.notNull.intersection(.except(value))
+      return value == .null ? .nothing : IntervalSet.notNull.intersection(.except(value))
     case .notIn(let operands):
       return try Predicate.exclusion(operands.map { operand throws(UnboundOperandError) in try operand.boundValue() })
     case .notInUnknown: throw UnboundOperandError()
