@@ -30,6 +30,24 @@ private func node(_ json: JSONValue) throws -> (Node, SourceText) {
     }
   }
 
+  @Test("damaged requests never crash the reader") func damage() throws {
+    var random = RandomQueries(seed: 23)
+    for _ in 0..<1500 {
+      guard let written = random.statement(shapes: false).json(database: demo) else { continue }
+      var bytes = Array(JSONWriter.text(written, .compact).utf8)
+      for _ in 0..<2 {
+        let place = Int.random(in: 0..<bytes.count, using: &random.generator)
+        bytes[place] = UInt8.random(in: 32..<127, using: &random.generator)
+      }
+      let source = SourceText(path: "damaged.json", bytes: bytes)
+      guard let node = JSONReader.read(source).valid else { continue }
+      do {
+        let request = try QueryRequest(json: node, in: source, database: demo)
+        try accept(request.statement, database: request.database)
+      } catch is QueryReadingFailure {} catch is FirestoreError {}
+    }
+  }
+
   @Test(
     "values as the service writes them",
     arguments: [

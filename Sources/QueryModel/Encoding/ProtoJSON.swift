@@ -171,13 +171,19 @@ extension Node {
 
   private var integer: Int64? {
     switch content {
-    case .number(let digits), .string(let digits):
-      if let number = NumberText(digits).integer { return number }
+    case .number(let digits):
       // `3.0` and `1e2` are integers to protobuf JSON.
-      guard !digits.isEmpty, let double = Double(digits) else { return nil }
-      return Int64(exactly: double)
-    case .null, .boolean, .array, .object: return nil
+      NumberText(digits).integer ?? Int64(exactly: NumberText(digits).double)
+    case .string(let digits):
+      Int64(digits) ?? Node.decimal(digits).flatMap { Int64(exactly: $0) }
+    case .null, .boolean, .array, .object: nil
     }
+  }
+
+  /// A finite number in decimal digits; Swift itself would also read `0x1p3`, `nan` and `inf`.
+  private static func decimal(_ text: String) -> Double? {
+    let allowed = text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+    return allowed ? Double(text).flatMap { $0.isFinite ? $0 : nil } : nil
   }
 
   /// As a number, or as one of the strings that JSON numbers cannot say.
@@ -190,11 +196,7 @@ extension Node {
     case .string("Infinity"): return .infinity
     case .string("-Infinity"): return -.infinity
     case .string(let digits):
-      if digits.utf8.first.map({ $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }) == true,
-        let number = Double(digits), number.isFinite
-      {
-        return number
-      }
+      if let number = Node.decimal(digits) { return number }
     case .null, .boolean, .array, .object: break
     }
     throw wrongType("a number", at: path, protoType: "TYPE_DOUBLE")

@@ -120,7 +120,8 @@ struct OperandTextReader {
       if let value = Int64(text) { return .integer(value) }
       throw QueryTextProblem("\(QuotedText.of(text)) is not a 64-bit integer", span)
     }
-    guard let value = Double(text), value.isFinite else {
+    // Swift itself would also read hexadecimal doubles.
+    guard !text.utf8.contains(UInt8(ascii: "x")), let value = Double(text), value.isFinite else {
       throw QueryTextProblem("\(QuotedText.of(text)) is not a number", span)
     }
     return .double(value)
