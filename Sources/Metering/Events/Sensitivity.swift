@@ -36,12 +36,15 @@ extension BillingEvent {
       found.append(.resumeMinimum)
     case .listenReissue:
       appendQuery(to: &found)
-      if tokenIsYoung { found.append(.reconnect) }
+      if tokenIsYoung {
+        found += [.reconnect, .resumeMinimum]
+        appendChanges(to: &found)
+      }
     case .limbo: if work.missing > 0 { found.append(.limboDeleted) }
-    case .commit, .batchWrite:
+    case .commit, .batchWrite, .import:
       if write.separateTransforms > 0 { found.append(.separateTransform) }
       if write.verifies > 0 { found.append(.verifyBilled) }
-    case .collectionIds, .explain, .ttl, .import, .export, .backup: break
+    case .collectionIds, .explain, .ttl, .export, .backup: break
     }
   }
 
