@@ -20,7 +20,7 @@ extension IndexFileReader {
     if let first = composites.first(where: { $0.value == definition }) {
       return report(
         .duplicateIndex, "this index is defined twice", at: node,
-        notes: ["first defined at byte \(first.location.span.start)"],
+        notes: ["first defined at \(first.location)"],
         help: "delete it; its first deployment fails with `index already exists`")
     }
     if edition == .standard, IndexDefinition.infersNameDirection(fields) { inferredNameDirections.insert(definition) }

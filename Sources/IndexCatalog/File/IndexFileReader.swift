@@ -21,6 +21,7 @@ struct IndexFileReader {
 
   mutating func read(_ root: Node, database: Text) {
     guard root.isObject else { return reportRoot(root) }
+    if reportFragment(root) { return }
     guard let indexes = root.member("indexes"), indexes.isTruthy else {
       return reportMissingIndexes(root, database: database)
     }
@@ -52,23 +53,27 @@ extension IndexFileReader {
   }
 
   private mutating func reportMissingIndexes(_ root: Node, database: Text) {
-    let keys = Set(root.members.map(\.key))
     if root.member("indexConfig") != nil || root.member("fields")?.elements?.contains(where: \.isAdminResource) == true
       || root.isAdminResource
     {
       return reportAdminDump(root)
     }
-    if !keys.isDisjoint(with: ["collectionGroup", "collectionId", "fieldPath", "queryScope"]) {
-      report(
-        .invalidIndexDefinition, "this is a single definition, not an index file", at: root,
-        help: keys.contains("fieldPath") && !keys.contains("fields")
-          ? "put it into the `fieldOverrides` array of a file" : "put it into the `indexes` array of a file")
-      return
-    }
     // The CLI logs this, skips the database and goes on.
     report(
       .invalidIndexDefinition, "\(database) database index file must contain \"indexes\" property.", at: root,
       severity: .warning, help: "add `\"indexes\": []`; without it nothing of this file is deployed")
+  }
+
+  /// One object of `indexes` or `fieldOverrides` in place of a file.
+  private mutating func reportFragment(_ root: Node) -> Bool {
+    let keys = Set(root.members.map(\.key))
+    guard !keys.isDisjoint(with: ["collectionGroup", "collectionId"]), !keys.contains("fieldOverrides") else {
+      return false
+    }
+    report(
+      .invalidIndexDefinition, "this is a single definition, not an index file", at: root,
+      help: "put it into the `\(keys.contains("fieldPath") ? "fieldOverrides" : "indexes")` array of a file")
+    return true
   }
 
   private mutating func reportAdminDump(_ node: Node) {
