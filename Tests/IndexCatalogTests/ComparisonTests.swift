@@ -1,0 +1,76 @@
+import Diagnostics
+import FirebreakTestSupport
+import FirestoreModel
+@testable import IndexCatalog
+import Testing
+
+@Suite struct ComparisonTests {
+  private func index(_ fields: String, _ scope: QueryScope = .collection) -> IndexDefinition {
+    let parsed = fields.split(separator: ",").map { part in
+      let words = part.split(separator: " ")
+      return IndexField(FieldPath(name: Text(String(words[0]))), words.count > 1 ? .descending : .ascending)
+    }
+    return IndexDefinition(normalizing: parsed, collectionGroup: "t", scope: scope)
+  }
+
+  @Test func `N1: a prefix is not redundant`() throws {
+    let path = "indexes/fixtures/FM.indexes.json"
+    let file = IndexFile(reading: SourceText(path: path, bytes: try RepositoryFiles.bytes(path)))
+    #expect(file.catalog.redundantByDeclaration == [])
+    #expect(IndexCatalog(composites: [index("a,b"), index("a,b,c")]).redundantByDeclaration == [])
+  }
+
+  @Test func `N2: a collection index beside the same group index is redundant`() {
+    let catalog = IndexCatalog(composites: [index("a,b"), index("a,b", .collectionGroup)])
+    #expect(
+      catalog.redundantByDeclaration == [
+        RedundantIndex(index("a,b"), servedBy: [index("a,b", .collectionGroup)], reason: .servedByGroupIndex)
+      ])
+  }
+
+  @Test func `N3: permuted leading fields before the same rest`() {
+    let catalog = IndexCatalog(composites: [index("a,b,c"), index("b,a,c"), index("b,a,d"), index("a,b d")])
+    #expect(
+      catalog.redundantByDeclaration == [
+        RedundantIndex(index("b,a,c"), servedBy: [index("a,b,c")], reason: .permutedPrefix)
+      ])
+  }
+
+  @Test func `N5: 170 composites are near the limit without billing`() {
+    let source = SourceText(path: "f.json", text: "")
+    let entries = (0..<201).map { IndexFile.Entry(index("a\($0),b"), at: source.start) }
+    let near = IndexFile(source: source, composites: Array(entries.prefix(170)))
+    #expect(near.findings(against: .withoutBilling).map(\.caseText) == ["FB2009 warning 1:1 170 composite indexes of at most 200"])
+    #expect(near.findings(against: .withBilling) == [])
+    let above = IndexFile(source: source, composites: entries)
+    #expect(above.findings(against: .withoutBilling).map(\.severity) == [.error])
+  }
+
+  @Test func `a diff says what is created, at risk and unused`() {
+    let file = IndexCatalog(composites: [index("status,total d"), index("level,at d")])
+    let deployed = IndexCatalog(composites: [index("city,age"), index("level,at d")])
+    let diff = IndexDiff(file: file, deployed: deployed, used: [index("status,total d"), index("city,age")])
+    #expect(diff.added == [.composite(index("status,total d"))])
+    #expect(diff.atRisk == [.composite(index("city,age"))])
+    #expect(diff.unused == [.composite(index("level,at d"))])
+    #expect(diff.unchangedCount == 1)
+    let findings = diff.findings(at: { _ in nil }, users: { _ in ["users.byCity"] })
+    #expect(findings.map(\.caseText) == [
+      "FB2006 info 0:0 `t` `(level ASC, at DESC)` is used by no known query",
+      "FB2005 error 0:0 `t` `(city ASC, age ASC)` is deployed and used but not in the file",
+    ])
+  }
+
+  @Test func `a change of scope alone is overlooked by the CLI`() {
+    let field = FieldOverride.Target.field(FieldPath(name: "n"))
+    let group = FieldOverride(collectionGroup: "t", target: field, entries: [.init(.ascending, .collectionGroup)])
+    let collection = FieldOverride(collectionGroup: "t", target: field, entries: [.init(.ascending, .collection)])
+    let diff = IndexDiff(file: IndexCatalog(overrides: [group]), deployed: IndexCatalog(overrides: [collection]))
+    #expect(diff.changes == [.init(from: collection, to: group, isOverlookedByCLI: true)])
+    #expect(diff.findings(at: { _ in nil }, users: { _ in [] }).map(\.code.id) == ["FB2023"])
+    let exempt = FieldOverride(collectionGroup: "t", target: field, entries: [])
+    #expect(
+      IndexDiff(file: IndexCatalog(overrides: [exempt]), deployed: IndexCatalog(overrides: [collection])).changes
+        == [.init(from: collection, to: exempt, isOverlookedByCLI: false)])
+  }
+}

@@ -1,0 +1,85 @@
+import Diagnostics
+import FirestoreModel
+import IndexCatalog
+import Testing
+
+@Suite struct IndexFanOutTests {
+  private let message = MapValue([
+    .init(name: "conversationId", value: .string("c")), .init(name: "senderId", value: .string("u")),
+    .init(name: "text", value: .string("hello")), .init(name: "ts", value: .timestamp(Timestamp(microseconds: 0))),
+    .init(name: "read", value: .boolean(false)),
+    .init(name: "tags", value: .array([.string("a"), .string("b"), .string("c")])),
+    .init(name: "m", value: .map(["x": .integer(1), "y": .map(["z": .integer(2)])])),
+  ])
+  private let composites = [
+    IndexDefinition(
+      normalizing: [.init(FieldPath(name: "conversationId"), .ascending), .init(FieldPath(name: "ts"), .descending)],
+      collectionGroup: "messages", scope: .collection),
+    IndexDefinition(
+      normalizing: [.init(FieldPath(name: "tags"), .contains), .init(FieldPath(name: "ts"), .descending)],
+      collectionGroup: "messages", scope: .collection),
+  ]
+
+  private func path(_ text: String) throws -> DocumentPath { try DocumentPath(parsing: text) }
+
+  @Test func `Z9: a message has 27 entries, 17 after exempting text and m`() throws {
+    let before = try IndexCatalog(composites: composites).fanOut(of: path("messages/m1"), fields: message)
+    #expect([before.singleFieldEntries, before.compositeEntries, before.entries] == [23, 4, 27])
+    let exempt = ["text", "m"].map {
+      FieldOverride(collectionGroup: "messages", target: .field(FieldPath(name: Text($0))), entries: [])
+    }
+    let after = try IndexCatalog(composites: composites, overrides: exempt)
+      .fanOut(of: path("messages/m1"), fields: message)
+    #expect(after.entries == 17)
+  }
+
+  @Test func `Z10: 40,000 distinct elements exceed the limit`() throws {
+    let fields: MapValue = ["list": .array((0..<40_000).map { .integer($0) })]
+    let document = try path("t/a")
+    let result = IndexCatalog.automaticOnly.fanOut(of: document, fields: fields)
+    #expect(result.entries == 40_002)
+    #expect(result.refusal(of: document)?.status == .invalidArgument)
+    #expect(result.findings(about: document).map(\.severity) == [.error])
+  }
+
+  @Test func `equal elements share an entry, and an empty array has none`() throws {
+    let same: MapValue = ["list": .array([.integer(1), .double(1), .integer(1), .string("1")])]
+    #expect(try IndexCatalog.automaticOnly.fanOut(of: path("t/a"), fields: same).entries == 4)
+    let composite = IndexDefinition(
+      normalizing: [.init(FieldPath(name: "list"), .contains), .init(FieldPath(name: "n"), .ascending)],
+      collectionGroup: "t", scope: .collection)
+    let empty: MapValue = ["list": .array([]), "n": .integer(1)]
+    #expect(try IndexCatalog(composites: [composite]).fanOut(of: path("t/a"), fields: empty).compositeEntries == 0)
+  }
+
+  @Test func `sizes of the documentation's task document`() throws {
+    let task: MapValue = [
+      "type": .string("Personal"), "done": .boolean(false), "priority": .integer(1),
+      "description": .string("Learn Cloud Firestore"),
+    ]
+    let result = try IndexCatalog.automaticOnly.fanOut(of: path("users/jeff/tasks/my_task_id"), fields: task)
+    #expect(result.entries == 8)
+    #expect(result.totalSize == 966)
+    #expect(result.largestEntry == 137)
+  }
+
+  @Test func `N8: a string longer than an index keeps is worth a warning`() throws {
+    let document = try path("t/a")
+    let fields: MapValue = ["text": .string(Text(String(repeating: "x", count: 1_600)))]
+    let findings = IndexCatalog.automaticOnly.fanOut(of: document, fields: fields).findings(about: document)
+    #expect(findings.map(\.caseText) == [
+      "FB2011 warning 0:0 `text` of `t/a` is longer than the 1,500 bytes an index keeps; queries on it may be wrong"
+    ])
+    let exempt = FieldOverride(collectionGroup: "t", target: .field(FieldPath(name: "text")), entries: [])
+    #expect(IndexCatalog(overrides: [exempt]).fanOut(of: document, fields: fields).findings(about: document) == [])
+  }
+
+  @Test func `N7: an indexed timestamp under 800 writes a second is a hotspot`() {
+    let field = FieldPath(name: "createdAt")
+    let catalog = IndexCatalog.automaticOnly
+    #expect(catalog.hotspotFinding(collectionGroup: "t", monotonicField: field, writesPerSecond: 800)?.code.id == "FB2010")
+    #expect(catalog.hotspotFinding(collectionGroup: "t", monotonicField: field, writesPerSecond: 400) == nil)
+    let exempt = IndexCatalog(overrides: [.init(collectionGroup: "t", target: .field(field), entries: [])])
+    #expect(exempt.hotspotFinding(collectionGroup: "t", monotonicField: field, writesPerSecond: 800) == nil)
+  }
+}

@@ -1,0 +1,126 @@
+import Diagnostics
+import FirebreakTestSupport
+import FirestoreModel
+import IndexCatalog
+import QueryModel
+import StructuredText
+import Testing
+
+@Suite struct IndexFileEditorTests {
+  private let added = IndexDefinition(
+    normalizing: [IndexField(FieldPath(name: "a"), .ascending), IndexField(FieldPath(name: "b"), .descending)],
+    collectionGroup: "t", scope: .collection)
+  private let override = FieldOverride(
+    collectionGroup: "t", target: .field(FieldPath(name: "n")), entries: [.init(.ascending, .collectionGroup)])
+
+  private func edited(
+    _ text: String, composites: [IndexDefinition] = [], overrides: [FieldOverride] = []
+  ) throws -> String {
+    let source = SourceText(path: "f.json", text: text)
+    let root = try #require(JSONReader.read(source, .lenient).node)
+    let editor = try #require(IndexFileEditor(source: source, root: root))
+    return String(decoding: editor.adding(composites: composites, overrides: overrides), as: UTF8.self)
+  }
+
+  @Test func `lines are added like the lines before them`() throws {
+    let text = """
+      {
+        // generated once, edited since
+        "indexes": [
+          { "collectionGroup": "x", "fields": [{ "fieldPath": "a", "order": "ASCENDING" }] } // keep
+        ],
+        "fieldOverrides": []
+      }
+      """
+    #expect(try edited(text, composites: [added]) == """
+      {
+        // generated once, edited since
+        "indexes": [
+          { "collectionGroup": "x", "fields": [{ "fieldPath": "a", "order": "ASCENDING" }] }, // keep
+          { "collectionGroup": "t", "queryScope": "COLLECTION", "fields": [{ "fieldPath": "a", "order": "ASCENDING" }, \
+      { "fieldPath": "b", "order": "DESCENDING" }] }
+        ],
+        "fieldOverrides": []
+      }
+      """)
+  }
+
+  @Test func `an object over several lines is followed by one`() throws {
+    let text = "{\n\t\"indexes\": [\n\t\t{\n\t\t\t\"collectionGroup\": \"x\"\n\t\t},\n\t]\n}\n"
+    #expect(try edited(text, composites: [added]) == """
+      {
+      \t"indexes": [
+      \t\t{
+      \t\t\t"collectionGroup": "x"
+      \t\t},
+      \t\t{
+      \t\t\t"collectionGroup": "t",
+      \t\t\t"queryScope": "COLLECTION",
+      \t\t\t"fields": [
+      \t\t\t\t{
+      \t\t\t\t\t"fieldPath": "a",
+      \t\t\t\t\t"order": "ASCENDING"
+      \t\t\t\t},
+      \t\t\t\t{
+      \t\t\t\t\t"fieldPath": "b",
+      \t\t\t\t\t"order": "DESCENDING"
+      \t\t\t\t}
+      \t\t\t]
+      \t\t}
+      \t]
+      }
+
+      """)
+  }
+
+  @Test func `missing arrays are made`() throws {
+    #expect(try edited("{}", overrides: [override]) == """
+      {
+        "fieldOverrides": [
+          {
+            "collectionGroup": "t",
+            "fieldPath": "n",
+            "indexes": [
+              {
+                "order": "ASCENDING",
+                "queryScope": "COLLECTION_GROUP"
+              }
+            ]
+          }
+        ]
+      }
+      """)
+    let both = try edited("{ \"indexes\": [] }", composites: [added], overrides: [override])
+    let catalog = IndexFile(reading: SourceText(path: "f.json", text: both)).catalog
+    #expect(catalog.composites == [added])
+    #expect(catalog.overrides == [override])
+  }
+
+  @Test func `an override of the same field is replaced`() throws {
+    let text = #"{"indexes": [], "fieldOverrides": [{"collectionGroup": "t", "fieldPath": "n", "indexes": []}]}"#
+    #expect(try edited(text, overrides: [override]) == """
+      {"indexes": [], "fieldOverrides": [{ "collectionGroup": "t", "fieldPath": "n", "indexes": \
+      [{ "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }] }]}
+      """)
+  }
+
+  /// Whatever stands between the parts of a file, the edited file reads back with what was added.
+  @Test func `additions survive any formatting`() throws {
+    var random = SeededGenerator(seed: 7)
+    let blanks = ["", " ", "\n", "\r\n  ", " // note\n", " /* ] */ ", "\t"]
+    for _ in 0..<300 {
+      func blank() -> String { blanks.randomElement(using: &random) ?? "" }
+      let object = #"{"collectionGroup":"x","fields":[{"fieldPath":"a","order":"ASCENDING"},{"fieldPath":"c","order":"ASCENDING"}]}"#
+      let indexes = Bool.random(using: &random) ? blank() : blank() + object + blank() + (Bool.random(using: &random) ? "," + blank() : "")
+      var members = ["\"indexes\"\(blank()):\(blank())[\(indexes)]"]
+      if Bool.random(using: &random) { members.append("\(blank())\"fieldOverrides\":\(blank())[\(blank())]") }
+      let comma = Bool.random(using: &random) ? "," : ""
+      let text = blank() + "{" + members.joined(separator: blank() + ",") + blank() + comma + blank() + "}" + blank()
+      let before = IndexFile(reading: SourceText(path: "f.json", text: text)).catalog
+      let after = IndexFile(
+        reading: SourceText(path: "f.json", text: try edited(text, composites: [added], overrides: [override])))
+      #expect(after.catalog.composites == before.composites + [added], "\(text)")
+      #expect(after.catalog.overrides == [override], "\(text)")
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Diagnostics
+import FirebreakTestSupport
+import FirestoreModel
+import IndexCatalog
+import QueryModel
+@testable import QueryPlanner
+import Testing
+
+@Suite struct AdvisorTests {
+  private func advice(
+    _ queries: [String], _ catalog: IndexCatalog = .automaticOnly, _ preference: IndexAdvisor.Preference = .fewest
+  ) throws -> IndexAdvice {
+    let planner = QueryPlanner(catalog: catalog, database: demo)
+    let shapes = try queries.map { text in
+      let (query, aggregations) = try Planning.statement(text)
+      return IndexAdvisor.Shape(name: text, query: query, aggregations: aggregations)
+    }
+    let advice = IndexAdvisor(planner: planner).advise(shapes, preference: preference)
+    for shape in shapes {
+      let outcome = planner.with(advice.catalog).plan(shape.query, aggregations: shape.aggregations)
+      #expect(outcome.isServed, "self-check: \(shape.name)")
+    }
+    return advice
+  }
+
+  @Test("advice", arguments: try SpecFile.cases("indexes/advisor/cases.yaml"))
+  func advice(_ spec: SpecValue) throws {
+    try spec.allow("id", "file", "preference", "queries", "additions", "removable", "remark")
+    let catalog = try spec.optional("file").map { try Planning.catalog($0.string) } ?? .automaticOnly
+    let preference: IndexAdvisor.Preference = try spec.optional("preference") == nil ? .fewest : .perfect
+    let result = try advice(spec["queries"].strings, catalog, preference)
+    #expect(try result.additions.map(\.caseText) == spec["additions"].strings)
+    #expect(try result.removable.map(\.index.caseText) == spec.optional("removable")?.strings ?? [])
+    let again = try advice(spec["queries"].strings, result.catalog, preference)
+    #expect(again.additions == [], "a suggestion that is taken leaves nothing to suggest")
+  }
+
+  @Test func `V1, V2: any subset of three filters and one sort`() throws {
+    let subsets = subsets(of: ["category", "city", "editors_pick"])
+    let up = subsets.map { "rest where \($0) orderBy star_rating" }
+    #expect(try advice(up).additions.map(\.caseText) == [
+      "rest COLLECTION (category ASC, star_rating ASC)", "rest COLLECTION (city ASC, star_rating ASC)",
+      "rest COLLECTION (editors_pick ASC, star_rating ASC)",
+    ])
+    #expect(try advice(up, .automaticOnly, .perfect).additions.count == 7)
+    let both = up + subsets.map { "rest where \($0) orderBy star_rating desc" }
+    #expect(try advice(both).additions.count == 6)
+    #expect(try advice(both, .automaticOnly, .perfect).additions.count == 14)
+  }
+
+  @Test func `V5: equalities alone need nothing`() throws {
+    #expect(try advice(subsets(of: ["a", "b", "c", "d", "e"]).map { "t where \($0)" }).additions == [])
+  }
+
+  @Test func `V10: ten optional filters and one sort need ten indexes`() throws {
+    let queries = subsets(of: (0..<10).map { Text("f\($0)") }).map { "t where \($0) orderBy z" }
+    #expect(queries.count == 1_023)
+    #expect(try advice(queries).additions.count == 10)
+  }
+
+  @Test func `N4: a three-field index that merging replaces can go`() throws {
+    let base = try Planning.catalog("FR")
+    let wide = IndexDefinition(
+      normalizing: ["category", "city", "star_rating"].map { IndexField(FieldPath(name: $0), .ascending) },
+      collectionGroup: "rest", scope: .collection)
+    let queries = subsets(of: ["category", "city", "editors_pick"]).map { "rest where \($0) orderBy star_rating" }
+    let result = try advice(queries, base.adding([wide]))
+    #expect(result.additions == [])
+    #expect(result.removable.map(\.index) == [wide])
+    #expect(result.removable.first?.finding(at: nil).code.id == "FB2007")
+    #expect(result.unused == [])
+  }
+
+  private func subsets(of fields: [Text]) -> [String] {
+    (1..<(1 << fields.count)).map { mask in
+      fields.indices.filter { mask & 1 << $0 != 0 }.map { "\(fields[$0]) == 1" }.joined(separator: " and ")
+    }
+  }
+}
+
+extension IndexRepair {
+  var caseText: String {
+    switch self {
+    case .composite(let definition): definition.caseText
+    case .fieldOverride(let override):
+      "\(override.collectionGroup) \(override.target.text) "
+        + override.entries.map { "\($0.scope.rawValue)_\($0.mode.shortText)" }.joined(separator: " ")
+    }
+  }
+}
+
+extension IndexDefinition {
+  var caseText: String { "\(collectionGroup) \(scope.rawValue) \(fieldsText)" }
+}
