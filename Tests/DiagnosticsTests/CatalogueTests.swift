@@ -26,7 +26,8 @@ import Testing
   @Test(
     "nearest names",
     arguments: [
-      ("feeed.open", "feed.open"), ("collectionGrup", "collectionGroup"), ("queryscope", "queryScope"), ("feilds", "fields"),
+      ("feeed.open", "feed.open"), ("collectionGrup", "collectionGroup"), ("queryscope", "queryScope"),
+      ("feilds", "fields"),
       ("ttll", "ttl"), ("xyz", nil), ("", nil), (String(repeating: "a", count: 500_000), nil),
     ] as [(String, String?)])
   func nearest(name: String, expected: String?) {

@@ -38,7 +38,9 @@ enum FixtureDiagnostics {
     .missingCompositeIndex,
     "query `orders.search` needs an index that `firestore.indexes.json` does not define",
     at: location("firebreak/queries/orders.search.json", "{\"query\": \"orders where a == ?\"}", "orders where a == ?"),
-    notes: ["needs: orders (status ASC, total DESC)", "3 call sites: src/search.ts:41, src/admin.ts:88 | src/admin.ts:120"],
+    notes: [
+      "needs: orders (status ASC, total DESC)", "3 call sites: src/search.ts:41, src/admin.ts:88 | src/admin.ts:120",
+    ],
     help: "add the definition with `firebreak indexes suggest --write`")
 
   static let budget = Diagnostic(
@@ -59,22 +61,26 @@ enum FixtureDiagnostics {
   static let longLine = Diagnostic(
     .malformedInput, "expected `,` or `]`, found `x`",
     at: location(
-      "data.json", "[" + String(repeating: "12345, ", count: 200_000) + "x" + String(repeating: " 日本", count: 5000), "x"))
+      "data.json", "[" + String(repeating: "12345, ", count: 200_000) + "x" + String(repeating: " 日本", count: 5000), "x"
+    ))
 
   static let twoLines = Diagnostic(
-    .unusedIndex, "no query uses this index", at: location("two.json", "[\n  {\"a\": 1,\n   \"b\": 2}\n]", "{\"a\": 1,\n   \"b\": 2}"))
+    .unusedIndex, "no query uses this index",
+    at: location("two.json", "[\n  {\"a\": 1,\n   \"b\": 2}\n]", "{\"a\": 1,\n   \"b\": 2}"))
 
   static let manyLines = Diagnostic(
     .unusedIndex, "no query uses this index",
     at: location("many.json", "[\n  {\n    \"a\": 1,\n    \"b\": 2\n  }\n]", "{\n    \"a\": 1,\n    \"b\": 2\n  }"))
 
   static let endOfFile = Diagnostic(
-    .malformedInput, "the file ends inside the object", at: SourceText(path: "end.json", text: "{\"a\": 1\n").location(Span(7, 7)),
+    .malformedInput, "the file ends inside the object",
+    at: SourceText(path: "end.json", text: "{\"a\": 1\n").location(Span(7, 7)),
     help: "close the object with `}`")
 
   static let invalidBytes = Diagnostic(
     .malformedInput, "the text is not valid UTF-8 from here on",
-    at: SourceText(path: "bytes.json", bytes: Array("[1, \"é".utf8) + [0xFF, 0xFE] + Array("\"]".utf8)).location(Span(7, 8)))
+    at: SourceText(path: "bytes.json", bytes: Array("[1, \"é".utf8) + [0xFF, 0xFE] + Array("\"]".utf8)).location(
+      Span(7, 8)))
 
   static let controls = Diagnostic(
     .openReadWrite, "a path with \u{1B}[31m colour and\na line break",

@@ -6,7 +6,9 @@ import Testing
   @Test("every code has a page of at least two sentences", arguments: DiagnosticCode.all)
   func everyCode(code: DiagnosticCode) {
     let page = HelpPage.of(code)
-    let sentences = page.means.split(separator: " ").count { $0.hasSuffix(".") || $0.hasSuffix(".`") || $0.hasSuffix(":") }
+    let sentences = page.means.split(separator: " ").count {
+      $0.hasSuffix(".") || $0.hasSuffix(".`") || $0.hasSuffix(":")
+    }
     #expect(sentences >= 2, "\(page.means)")
     #expect(!page.means.contains("No page has been written"))
     #expect(page.text.hasPrefix("\(code.id) \(code.name) (\(code.defaultSeverity.rawValue))\n\nWhat it means\n"))

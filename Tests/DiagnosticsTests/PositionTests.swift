@@ -13,7 +13,10 @@ import Testing
   }
 
   @Test func `lines end with LF, CRLF and CR`() {
-    #expect(positions("a\nb\r\nc\rd", 0, 1, 2, 3, 4, 5, 6, 7, 8) == ["1:1", "1:2", "2:1", "2:2", "2:3", "3:1", "3:2", "4:1", "4:2"])
+    #expect(
+      positions("a\nb\r\nc\rd", 0, 1, 2, 3, 4, 5, 6, 7, 8) == [
+        "1:1", "1:2", "2:1", "2:2", "2:3", "3:1", "3:2", "4:1", "4:2",
+      ])
     #expect(LineTable(SourceText(path: "a", text: "a\n")).lineCount == 2)
   }
 

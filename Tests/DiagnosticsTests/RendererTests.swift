@@ -57,7 +57,9 @@ import Testing
   @Test func `a line of many megabytes is shown quickly`() {
     let text = "[" + String(repeating: "日", count: 3_000_000)
     let source = SourceText(path: "a.json", text: text)
-    let findings = (0..<20).map { Diagnostic(.malformedInput, "x", at: source.location(Span(1 + $0 * 300_000, 4 + $0 * 300_000))) }
+    let findings = (0..<20).map {
+      Diagnostic(.malformedInput, "x", at: source.location(Span(1 + $0 * 300_000, 4 + $0 * 300_000)))
+    }
     let output = FullRenderer().text(FindingList(findings))
     #expect(output.contains("--> a.json:1:1900002"))
     #expect(output.utf8.count < 20 * 1000)

@@ -5,7 +5,8 @@ package enum RepositoryFiles {
   /// The folder that holds `Package.swift`, found upwards from this file.
   package static let root: URL = {
     var folder = URL(filePath: #filePath).deletingLastPathComponent()
-    while folder.path() != "/", !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path()) {
+    while folder.path() != "/", !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path())
+    {
       folder = folder.deletingLastPathComponent()
     }
     return folder

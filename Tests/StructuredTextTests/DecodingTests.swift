@@ -95,7 +95,10 @@ import Testing
   @Test func `another code for a missing key, and no object at all`() {
     #expect(decode("collectionGroup: a").1 == ["FB2008 1:1 the key `fields` is missing"])
     #expect(decode("[1]").1 == ["FB0015 1:1 expected an object for `the index`, found an array"])
-    #expect(decode("collectionGroup: a\nlimit: 1.0\nfields: []").1 == ["FB0015 2:8 expected an integer for `limit`, found `1.0`"])
+    #expect(
+      decode("collectionGroup: a\nlimit: 1.0\nfields: []").1 == [
+        "FB0015 2:8 expected an integer for `limit`, found `1.0`"
+      ])
     #expect(
       decode("collectionGroup: a\nlimit: 99999999999999999999\nfields: []").1
         == ["FB0015 2:8 expected an integer from 1 to 1000 for `limit`, found `99999999999999999999`"])
@@ -104,9 +107,12 @@ import Testing
   @Test(
     "numbers",
     arguments: [
-      ("5", true, 5, 5.0), ("-5", true, -5, -5), ("+5", true, 5, 5), ("007", true, 7, 7), ("0x1F", true, 31, 31), ("0o17", true, 15, 15),
-      ("5.0", false, nil, 5), ("5.", false, nil, 5), (".5", false, nil, 0.5), ("1e3", false, nil, 1000), ("1e999", false, nil, .infinity),
-      ("9223372036854775807", true, Int64.max, 9.223372036854775807e18), ("9223372036854775808", true, nil, 9.223372036854775808e18),
+      ("5", true, 5, 5.0), ("-5", true, -5, -5), ("+5", true, 5, 5), ("007", true, 7, 7), ("0x1F", true, 31, 31),
+      ("0o17", true, 15, 15),
+      ("5.0", false, nil, 5), ("5.", false, nil, 5), (".5", false, nil, 0.5), ("1e3", false, nil, 1000),
+      ("1e999", false, nil, .infinity),
+      ("9223372036854775807", true, Int64.max, 9.223372036854775807e18),
+      ("9223372036854775808", true, nil, 9.223372036854775808e18),
       (".inf", false, nil, .infinity), ("-.INF", false, nil, -.infinity),
     ] as [(String, Bool, Int64?, Double)])
   func numbers(text: String, isInteger: Bool, integer: Int64?, double: Double) {

@@ -15,8 +15,10 @@ import Testing
     (#""\u00e9\u0000\ud83d\ude00\uFFFF""#, "\"é\\u0000😀\u{FFFF}\""),
     ("\"日本語 \u{7F}\"", #""日本語 \u007f""#),
     ("{\"é\": 1, \"e\u{301}\": 2}", "{\"é\":1,\"e\u{301}\":2}"),
-    (String(repeating: "[", count: 200) + String(repeating: "]", count: 200),
-      String(repeating: "[", count: 200) + String(repeating: "]", count: 200)),
+    (
+      String(repeating: "[", count: 200) + String(repeating: "]", count: 200),
+      String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+    ),
   ]
 
   @Test("accepts", arguments: accepted)
@@ -91,7 +93,10 @@ import Testing
     let source = SourceText(path: "a.json", text: text)
     let lenient = JSONReader.read(source, .lenient)
     #expect(json(lenient.valid) == #"{"x":[1,2],"y":2}"#)
-    #expect(lenient.trailingCommas.map { source.location($0).position } == [.init(line: 3, column: 15), .init(line: 4, column: 8)])
+    #expect(
+      lenient.trailingCommas.map { source.location($0).position } == [
+        .init(line: 3, column: 15), .init(line: 4, column: 8),
+      ])
     #expect(
       reports(JSONReader.read(source, .comments).diagnostics) == ["FB0013 3:15 a comma before `]` is not JSON"])
     let open = SourceText(path: "a.json", text: "{} /* never")
@@ -124,7 +129,9 @@ import Testing
       Issue.record("another shape")
       return
     }
-    func written(_ span: Diagnostics.Span) -> String { String(decoding: source.bytes[span.start..<span.end], as: UTF8.self) }
+    func written(_ span: Diagnostics.Span) -> String {
+      String(decoding: source.bytes[span.start..<span.end], as: UTF8.self)
+    }
     #expect(written(root.span) == text)
     #expect(written(members[0].keySpan) == "\"é\"")
     #expect(elements.map { written($0.span) } == ["\"日\"", "-1.5"])
@@ -135,7 +142,9 @@ import Testing
     let result = JSONReader.read(SourceText(path: "a.json", bytes: bytes))
     #expect(result.node == nil)
     #expect(reports(result.diagnostics) == ["FB0013 1:9 the text is not valid UTF-8 from here on"])
-    for broken: [UInt8] in [[0xC3], [0xED, 0xA0, 0x80], [0xC0, 0xAF], [0xF5, 0x80, 0x80, 0x80], [0x80], [0xFE, 0xFF]] {
+    for broken: [UInt8] in [
+      [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0xAF], [0xF5, 0x80, 0x80, 0x80], [0x80], [0xFE, 0xFF],
+    ] {
       #expect(reports(JSONReader.read(SourceText(path: "a", bytes: broken)).diagnostics).count == 1)
       #expect(reports(YAMLReader.read(SourceText(path: "a", bytes: broken)).diagnostics).count == 1)
     }

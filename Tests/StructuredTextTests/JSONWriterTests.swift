@@ -11,7 +11,8 @@ import Testing
   @Test func compact() {
     #expect(
       JSONWriter.text(Self.value, .compact)
-        == #"{"b":[1,-2,0.10,1e400],"a":{"x":null,"y":true,"z":false},"":[],"o":{},"text":"é \"\\/\n\t\r\b\f\u0001\u001f\u007f 😀"}"#)
+        == #"{"b":[1,-2,0.10,1e400],"a":{"x":null,"y":true,"z":false},"":[],"o":{},"text":"é \"\\/\n\t\r\b\f\u0001\u001f\u007f 😀"}"#
+    )
   }
 
   @Test func pretty() {
@@ -39,7 +40,8 @@ import Testing
   @Test(
     "doubles",
     arguments: [
-      (0.1, "0.1"), (1, "1"), (-0.0, "-0"), (1e21, "1e+21"), (.leastNonzeroMagnitude, "5e-324"), (123456789.125, "123456789.125"), (100, "100"),
+      (0.1, "0.1"), (1, "1"), (-0.0, "-0"), (1e21, "1e+21"), (.leastNonzeroMagnitude, "5e-324"),
+      (123456789.125, "123456789.125"), (100, "100"),
     ])
   func doubles(value: Double, text: String) throws {
     let written = try #require(JSONValue.double(value))

@@ -23,11 +23,15 @@ import Testing
     ("[a: 1, b]", #"[{"a":1},"b"]"#),
     ("%YAML 1.2\n---\na: 1\n...\n", #"{"a":1}"#),
     ("--- text", #""text""#),
-    ("[!!str 1, !!int 7, !!float 1, !!bool true, !!null ~, ! 5, !!seq [], !!map {}]", #"["1",7,1,true,null,"5",[],{}]"#),
+    (
+      "[!!str 1, !!int 7, !!float 1, !!bool true, !!null ~, ! 5, !!seq [], !!map {}]", #"["1",7,1,true,null,"5",[],{}]"#
+    ),
     ("\"<<\": {a: 1}", #"{"<<":{"a":1}}"#),
     ("'日本': \"😀\"   # comment\n", #"{"日本":"😀"}"#),
-    (String(repeating: "[", count: 200) + String(repeating: "]", count: 200),
-      String(repeating: "[", count: 200) + String(repeating: "]", count: 200)),
+    (
+      String(repeating: "[", count: 200) + String(repeating: "]", count: 200),
+      String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+    ),
   ]
 
   @Test("accepts", arguments: accepted)
@@ -83,7 +87,9 @@ import Testing
     let text = "'日本': é   # 日\nlist:\n  - 😀 x\n  - {k: \"é\"}\nblock: |\n  one\n  two\n\nlast: é"
     let source = SourceText(path: "a.yaml", text: text)
     let root = try #require(YAMLReader.read(source).valid)
-    func written(_ span: Diagnostics.Span) -> String { String(decoding: source.bytes[span.start..<span.end], as: UTF8.self) }
+    func written(_ span: Diagnostics.Span) -> String {
+      String(decoding: source.bytes[span.start..<span.end], as: UTF8.self)
+    }
     guard case .object(let members) = root.content, case .array(let elements) = members[1].value.content else {
       Issue.record("another shape")
       return

@@ -14,7 +14,8 @@ extension DiagnosticCode {
   package static let indexLimit = DiagnosticCode(2009, "index-limit", .warning)
   package static let hotspotMonotonicField = DiagnosticCode(2010, "hotspot-monotonic-field", .warning)
   /// An error above the limit.
-  package static let documentExceedsIndexEntryLimit = DiagnosticCode(2011, "document-exceeds-index-entry-limit", .warning)
+  package static let documentExceedsIndexEntryLimit = DiagnosticCode(
+    2011, "document-exceeds-index-entry-limit", .warning)
   package static let indexPerDynamicField = DiagnosticCode(2012, "index-per-dynamic-field", .error)
   package static let missingVectorIndex = DiagnosticCode(2013, "missing-vector-index", .error)
   package static let mergeInsteadOfComposite = DiagnosticCode(2014, "merge-instead-of-composite", .info)
@@ -24,7 +25,8 @@ extension DiagnosticCode {
   package static let indexNotNecessary = DiagnosticCode(2018, "index-not-necessary", .error)
   package static let indexNotForThisEdition = DiagnosticCode(2019, "index-not-for-this-edition", .error)
   package static let largeUnqueriedField = DiagnosticCode(2020, "large-unqueried-field", .info)
-  package static let overrideRemovesCollectionIndexes = DiagnosticCode(2021, "override-removes-collection-indexes", .warning)
+  package static let overrideRemovesCollectionIndexes = DiagnosticCode(
+    2021, "override-removes-collection-indexes", .warning)
   package static let overrideWithoutScope = DiagnosticCode(2022, "override-without-scope", .warning)
   package static let overrideScopeNotDeployed = DiagnosticCode(2023, "override-scope-not-deployed", .warning)
   package static let overrideEqualsDefault = DiagnosticCode(2024, "override-equals-default", .info)

@@ -4,6 +4,6 @@ extension DiagnosticCode {
   package static let internalError = DiagnosticCode(9001, "internal-error", .error)
 
   static let ownCodes: [DiagnosticCode] = [
-    .internalError,
+    .internalError
   ]
 }

@@ -5,7 +5,8 @@ extension DiagnosticCode {
   package static let cursorLongerThanOrder = DiagnosticCode(1003, "cursor-longer-than-order", .error)
   package static let notInWithOtherNegation = DiagnosticCode(1004, "not-in-with-other-negation", .error)
   package static let limitToLastWithoutOrder = DiagnosticCode(1005, "limit-to-last-without-order", .error)
-  package static let collectionGroupDocumentIdCursor = DiagnosticCode(1006, "collection-group-document-id-cursor", .error)
+  package static let collectionGroupDocumentIdCursor = DiagnosticCode(
+    1006, "collection-group-document-id-cursor", .error)
   package static let unsupportedInEdition = DiagnosticCode(1007, "unsupported-in-edition", .error)
   package static let tooManyArrayContains = DiagnosticCode(1008, "too-many-array-contains", .error)
   /// Every other refusal of the query validation, message = production's.

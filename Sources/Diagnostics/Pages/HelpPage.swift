@@ -15,7 +15,8 @@ package struct HelpPage: Hashable, Sendable {
 
   /// The page of a code. Every code of the catalogue has one.
   package static func of(_ code: DiagnosticCode) -> HelpPage {
-    pages[code.number] ?? HelpPage(code: code, means: "No page has been written for this code. Its name says what it is about.")
+    pages[code.number]
+      ?? HelpPage(code: code, means: "No page has been written for this code. Its name says what it is about.")
   }
 
   /// Plain text: a title, then the headings in fixed order, text wrapped at 80 columns.

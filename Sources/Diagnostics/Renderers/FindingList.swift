@@ -7,7 +7,9 @@ package struct FindingList: Hashable, Sendable {
   package init(_ diagnostics: [Diagnostic]) {
     let sorted = diagnostics.sorted { SortKey($0) < SortKey($1) }
     var unique: [Diagnostic] = []
-    for diagnostic in sorted where unique.last.map({ Self.isSame($0, diagnostic) }) != true { unique.append(diagnostic) }
+    for diagnostic in sorted where unique.last.map({ Self.isSame($0, diagnostic) }) != true {
+      unique.append(diagnostic)
+    }
     self.diagnostics = unique
   }
 

@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// A number as a file writes it, and what it can be taken for.
 ///
 /// JSON numbers and those of YAML's core schema: besides decimals `0x1F`, `0o17`, `+5`, `.5`, `5.`, `.inf`, `-.inf` and
@@ -13,7 +11,9 @@ package struct NumberText: Hashable, Sendable {
   /// Whether it is written as an integer: without point, exponent and special name. `5.0` is none.
   package var isInteger: Bool {
     if radixAndDigits != nil { return true }
-    return text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    return text.utf8.allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+")
+    }
   }
 
   /// The value of an integer that fits; nil for `5.0` and for integers beyond 64 bits.
@@ -50,7 +50,25 @@ package struct NumberText: Hashable, Sendable {
   }
 
   private var isJSON: Bool {
-    guard case .number(let read)? = JSONReader.read(.init(path: "", text: text)).node?.content else { return false }
-    return read == text
+    func digits(_ bytes: Substring.UTF8View) -> Int {
+      bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+    }
+    var rest = text[...].utf8
+    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+    let whole = digits(rest)
+    if whole == 0 || (whole > 1 && rest.first == UInt8(ascii: "0")) { return false }
+    rest = rest.dropFirst(whole)
+    if rest.first == UInt8(ascii: ".") {
+      let fraction = digits(rest.dropFirst())
+      if fraction == 0 { return false }
+      rest = rest.dropFirst(1 + fraction)
+    }
+    if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
+      rest = rest.dropFirst()
+      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+      let exponent = digits(rest)
+      return exponent > 0 && exponent == rest.count
+    }
+    return rest.isEmpty
   }
 }

@@ -129,6 +129,7 @@ package struct ObjectReader {
 
   private func reportMissing(_ key: String, _ code: DiagnosticCode) {
     let place = Span(node.span.start, min(node.span.end, node.span.start + 1))
-    decoding.report(code, "the key \(QuotedText.of(key)) is missing", at: place, help: "add \(QuotedText.of(key)) to this object")
+    decoding.report(
+      code, "the key \(QuotedText.of(key)) is missing", at: place, help: "add \(QuotedText.of(key)) to this object")
   }
 }

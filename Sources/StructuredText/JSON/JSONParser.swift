@@ -100,7 +100,9 @@ struct JSONParser {
     index += 1
     try skipBlanks()
     guard try takeClosing(closing, container, start) else { return false }
-    guard options.trailingCommas else { throw JSONProblem(.trailingComma(closing: Self.text(closing)), comma, comma + 1) }
+    guard options.trailingCommas else {
+      throw JSONProblem(.trailingComma(closing: Self.text(closing)), comma, comma + 1)
+    }
     trailingCommas.append(Span(comma, comma + 1))
     return true
   }
@@ -166,7 +168,9 @@ extension JSONParser {
   /// The offset behind the last character that is not blank: where an end that comes too early is pointed out.
   var lastText: Int {
     var place = end
-    while place > 0, [UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t")].contains(bytes[place - 1]) {
+    while place > 0,
+      [UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t")].contains(bytes[place - 1])
+    {
       place -= 1
     }
     return place

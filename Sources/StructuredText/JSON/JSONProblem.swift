@@ -95,7 +95,8 @@ struct JSONProblem: Error {
     switch word.lowercased() {
     case "true", "false", "null": "write it in small letters"
     case "none", "nil", "undefined": "write `null` or leave the entry out"
-    case "nan", "infinity", "inf": "JSON has only finite numbers; Firestore's other doubles are written as the strings `\"NaN\"`, `\"Infinity\"` and `\"-Infinity\"` in a `doubleValue`"
+    case "nan", "infinity", "inf":
+      "JSON has only finite numbers; Firestore's other doubles are written as the strings `\"NaN\"`, `\"Infinity\"` and `\"-Infinity\"` in a `doubleValue`"
     default: "text is written in double quotes"
     }
   }

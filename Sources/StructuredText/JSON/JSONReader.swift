@@ -32,7 +32,9 @@ package enum JSONReader {
   }
 
   package static func read(_ source: SourceText, _ options: Options = .strict) -> ReadResult {
-    if let problem = InputChecks.problem(of: source, options.limits) { return ReadResult(node: nil, diagnostics: [problem]) }
+    if let problem = InputChecks.problem(of: source, options.limits) {
+      return ReadResult(node: nil, diagnostics: [problem])
+    }
     var parser = JSONParser(source, options)
     do {
       let node = try parser.document()

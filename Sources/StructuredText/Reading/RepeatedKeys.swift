@@ -46,7 +46,12 @@ struct MemberList {
   private struct Key: Hashable {
     var text: String
 
-    static func == (lhs: Key, rhs: Key) -> Bool { lhs.text.utf8.elementsEqual(rhs.text.utf8) }
+    static func == (lhs: Key, rhs: Key) -> Bool { isSame(lhs.text, rhs.text) }
+
+    /// Equal bytes are equal strings, so the fast comparisons come first.
+    static func isSame(_ left: String, _ right: String) -> Bool {
+      left.utf8.count == right.utf8.count && left == right && left.utf8.elementsEqual(right.utf8)
+    }
 
     func hash(into hasher: inout Hasher) {
       for byte in text.utf8 { hasher.combine(byte) }
@@ -70,6 +75,6 @@ struct MemberList {
 
   private func position(of key: String) -> Int? {
     guard members.count <= Self.scannedMembers else { return places[Key(text: key)] }
-    return members.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }
+    return members.firstIndex { Key.isSame($0.key, key) }
   }
 }

@@ -74,7 +74,8 @@ enum YAMLEvents {
     case YAML_ALIAS_EVENT: return unsafe value(.alias(text(event.data.alias.anchor) ?? ""))
     case YAML_SCALAR_EVENT:
       let scalar = unsafe event.data.scalar
-      let content = unsafe String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+      let content = unsafe String(
+        decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
       let isPlain = unsafe scalar.style == YAML_PLAIN_SCALAR_STYLE
       return unsafe value(.scalar(content, isPlain: isPlain), text(scalar.anchor), text(scalar.tag))
     case YAML_SEQUENCE_START_EVENT:

@@ -42,7 +42,9 @@ extension YAMLSyntaxProblem {
       return ("\(QuotedText.of(found)) cannot start a value", "put text that starts with this character in quotes")
     }
     if problem.text.contains("control characters are not allowed") {
-      return ("the control character \(QuotedText.of(found)) is not allowed", "write it as an escape in a double-quoted text")
+      return (
+        "the control character \(QuotedText.of(found)) is not allowed", "write it as an escape in a double-quoted text"
+      )
     }
     if let known = texts.first(where: { problem.text.contains($0.found) }) { return (known.message, known.help) }
     let context = problem.context.isEmpty ? "" : " \(problem.context)"
@@ -71,13 +73,22 @@ extension YAMLSyntaxProblem {
     ("did not find expected ',' or ']'", "expected `,` or `]` in the list", "close the list with `]`"),
     ("did not find expected ',' or '}'", "expected `,` or `}` in the mapping", "close the mapping with `}`"),
     ("found unexpected end of stream", "the file ends inside a quoted text", "close the quotes"),
-    ("found unexpected document indicator", "the quoted text is not closed before the document ends", "close the quotes"),
+    (
+      "found unexpected document indicator", "the quoted text is not closed before the document ends",
+      "close the quotes"
+    ),
     ("did not find expected <document start>", "expected the end of the file", "a file holds one value"),
-    ("block sequence entries are not allowed", "a list entry is not allowed here", "start the list on a line of its own"),
+    (
+      "block sequence entries are not allowed", "a list entry is not allowed here",
+      "start the list on a line of its own"
+    ),
     ("block mapping keys are not allowed", "a key is not allowed here", "start the mapping on a line of its own"),
     ("found a tab character", "a tab cannot indent YAML", "indent with spaces"),
     ("found undefined tag handle", "the tag handle is not defined", "remove the tag"),
-    ("found unknown escape character", "this is not an escape of YAML", "write `\\\\` for a backslash, or use single quotes"),
+    (
+      "found unknown escape character", "this is not an escape of YAML",
+      "write `\\\\` for a backslash, or use single quotes"
+    ),
     ("found invalid Unicode character escape code", "this escape is no character", "write the character itself"),
     ("found incompatible YAML document", "this version of YAML is not read", "remove the `%YAML` line"),
     ("exceeded max", "lists and mappings are nested too deep", "flatten the data"),

@@ -84,7 +84,9 @@ struct YAMLTreeBuilder {
 
   // MARK: - Collections
 
-  private mutating func begin(_ content: OpenCollection.Content, _ isFlow: Bool, _ event: YAMLEvent, _ span: Span) -> Bool {
+  private mutating func begin(_ content: OpenCollection.Content, _ isFlow: Bool, _ event: YAMLEvent, _ span: Span)
+    -> Bool
+  {
     guard open.count < limits.depth else {
       stop(tooDeep(Span(span.start, span.start + 1)))
       return false
@@ -178,10 +180,12 @@ struct YAMLTreeBuilder {
       stop(
         Diagnostic(
           .malformedInput,
-          isOpen ? "the alias \(QuotedText.of("*\(name)")) stands inside its own anchor"
+          isOpen
+            ? "the alias \(QuotedText.of("*\(name)")) stands inside its own anchor"
             : "the alias \(QuotedText.of("*\(name)")) has no anchor before it",
           at: source.location(span),
-          help: isOpen ? "a value cannot contain itself" : "write \(QuotedText.of("&\(name)")) before the value it stands for"))
+          help: isOpen
+            ? "a value cannot contain itself" : "write \(QuotedText.of("&\(name)")) before the value it stands for"))
       return false
     }
     if expectsKey { return aliasAsKey(target.node, span) }
@@ -231,7 +235,9 @@ struct YAMLTreeBuilder {
       return isPlain ? resolved : .string(text)
     }
     if !matches {
-      report(.wrongType, "\(QuotedText.of(text)) is no value of the tag \(QuotedText.of(Self.written(tag)))", span, help: "remove the tag or correct the value")
+      report(
+        .wrongType, "\(QuotedText.of(text)) is no value of the tag \(QuotedText.of(Self.written(tag)))", span,
+        help: "remove the tag or correct the value")
     }
     return resolved
   }
