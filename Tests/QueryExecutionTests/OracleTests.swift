@@ -2,6 +2,7 @@ import DocumentStore
 import FirebreakTestSupport
 import FirestoreModel
 import IndexCatalog
+import Metering
 import QueryExecution
 import QueryModel
 import QueryPlanner
@@ -51,6 +52,30 @@ import Testing
       let result = try engine.aggregate(request, on: snapshot)
       let text = QueryStatement.aggregation(request).text(database: RandomQueries.database)
       #expect(result.values.map(\.value) == oracle.aggregate(request), "\(text)")
+    }
+  }
+
+  @Test("measured reads lie inside the estimate", arguments: 0..<rounds)
+  func estimates(seed: Int) throws {
+    var random = RandomQueries(seed: UInt64(seed) + 2_000)
+    let (snapshot, oracle) = try OracleTests.world(&random)
+    let engine = QueryEngine(
+      planner: QueryPlanner(catalog: .automaticOnly, database: RandomQueries.database), mode: .permissive)
+    for _ in 0..<OracleTests.queriesPerRound {
+      let query = random.query()
+      guard (try? query.normalized(database: RandomQueries.database)) != nil else { continue }
+      let all = Query(source: query.source)
+      let size = CountRange(exactly: Int64(oracle.run(all).count))
+      let text = QueryStatement.query(query).text(database: RandomQueries.database)
+      let result = try engine.run(query, on: snapshot)
+      let bounds = result.plan.bounds(documents: size, kind: .query)
+      let reads = result.billingEvent.tally().reads
+      #expect(CostEstimate(bounds).reads.contains(reads), "\(text) \(bounds) \(reads)")
+      #expect(bounds.documents.contains(Int64(result.statistics.documentsReturned)), "\(text)")
+      #expect(bounds.skipped.contains(Int64(result.statistics.documentsSkipped)), "\(text)")
+      #expect(bounds.indexEntries.contains(Int64(result.statistics.indexEntriesScanned)), "\(text)")
+      let open = CostEstimate(result.plan.bounds(documents: .unbounded, kind: .query)).reads
+      #expect(open.contains(reads), "\(text)")
     }
   }
 
