@@ -10,7 +10,8 @@ private func syntax(_ path: String) -> String {
   @Test(
     "segments and canonical text",
     arguments: [
-      ("a", ["a"], "a"), ("a.b", ["a", "b"], "a.b"), ("`a.b`", ["a.b"], "`a.b`"), ("`nested`.a", ["nested", "a"], "nested.a"),
+      ("a", ["a"], "a"), ("a.b", ["a", "b"], "a.b"), ("`a.b`", ["a.b"], "`a.b`"),
+      ("`nested`.a", ["nested", "a"], "nested.a"),
       (#"`a\`b`"#, ["a`b"], #"`a\`b`"#), (#"`a\\b`"#, [#"a\b"#], #"`a\\b`"#), ("__name__", ["__name__"], "__name__"),
       ("`__name__`", ["__name__"], "__name__"), ("_x1", ["_x1"], "_x1"), ("`a[0]`", ["a[0]"], "`a[0]`"),
       ("`é`", ["é"], "`é`"),

@@ -19,7 +19,10 @@ private func nested(_ levels: Int) -> Value {
       (["__x__": .null], "The property.name \"__x__\" is reserved."),
       (["m": .map(["__type__": .string("x")])], "The property.name \"__type__\" is reserved."),
       (["": .null], "The property.name is the empty string."),
-      (["g": .geoPoint(GeoPoint(latitude: 90.5, longitude: 0))], "The value of property \"g\" is not a valid geo point."),
+      (
+        ["g": .geoPoint(GeoPoint(latitude: 90.5, longitude: 0))],
+        "The value of property \"g\" is not a valid geo point."
+      ),
       (["m": nested(21)], "The value of property \"m\" is nested deeper than 20 levels."),
       (
         ["s": .string(Text(String(repeating: "x", count: 1_048_488)))],

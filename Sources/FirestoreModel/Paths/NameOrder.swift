@@ -5,7 +5,9 @@ extension Text {
   /// The number of a Datastore integer id `__id<int64>__`, nil for every other id.
   package var numericID: Int64? {
     let bytes = Array(string.utf8)
-    guard bytes.count >= 7, bytes.starts(with: "__id".utf8), bytes.suffix(2).elementsEqual("__".utf8) else { return nil }
+    guard bytes.count >= 7, bytes.starts(with: "__id".utf8), bytes.suffix(2).elementsEqual("__".utf8) else {
+      return nil
+    }
     let digits = String(decoding: bytes[4..<(bytes.count - 2)], as: UTF8.self)
     // Only the canonical spelling denotes a number: `__id007__` and `__id+7__` are ordinary, reserved ids.
     guard let number = Int64(digits), String(number) == digits else { return nil }

@@ -78,7 +78,9 @@ extension Predicate {
   package var isEquality: Bool {
     switch test {
     case .equal, .isNull, .isNaN: true
-    default: false
+    case .contains, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .notEqual, .notIn, .notInUnknown,
+      .isNotNull, .isNotNaN:
+      false
     }
   }
 

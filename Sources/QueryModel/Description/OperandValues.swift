@@ -1,0 +1,41 @@
+package import FirestoreModel
+
+extension Operand {
+  /// A list: a plain value when every member is known.
+  package init(members: [Operand]) {
+    let known = members.compactMap(\.knownValue)
+    self = known.count == members.count ? .value(.array(known)) : .array(members)
+  }
+
+  /// A map: a plain value when every field is known. The map that encodes a vector is the vector.
+  package init(fields: [MapOperand]) {
+    let known = fields.compactMap { field in
+      field.operand.knownValue.map { MapValue.Field(name: field.name, value: $0) }
+    }
+    guard known.count == fields.count else {
+      self = .map(fields)
+      return
+    }
+    self = .value(Value(normalizing: MapValue(known)))
+  }
+}
+
+extension Value {
+  /// The value of a map on the wire: `{__type__: "__vector__", value: [numbers]}` is a vector.
+  package init(normalizing map: MapValue) {
+    guard map.count == 2, map["__type__"] == .string("__vector__"), case .array(let elements)? = map["value"] else {
+      self = .map(map)
+      return
+    }
+    let components = elements.compactMap(\.number)
+    self = components.count == elements.count ? .vector(components) : .map(map)
+  }
+
+  private var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .double(let value): value
+    case .null, .boolean, .timestamp, .string, .bytes, .reference, .geoPoint, .array, .vector, .map: nil
+    }
+  }
+}
