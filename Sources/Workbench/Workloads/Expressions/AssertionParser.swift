@@ -43,7 +43,8 @@ struct AssertionParser {
     let left = try sum()
     let operators: [BinaryExpressionOperator] = [.equal, .notEqual, .lessOrEqual, .greaterOrEqual, .less, .greater]
     guard let op = takeOperator(operators) else { return left }
-    return node(.binary(op, left, try sum()), from: start)
+    let right = try sum()
+    return node(.binary(op, left, right), from: start)
   }
 
   private mutating func sum() throws(LineError) -> AssertionNode {
@@ -63,7 +64,8 @@ struct AssertionParser {
     while let op = takeOperator(operators) {
       count += 1
       guard count <= Self.maximumDepth else { throw tooDeep(start) }
-      left = node(.binary(op, left, try operand(&self)), from: start)
+      let right = try operand(&self)
+      left = node(.binary(op, left, right), from: start)
     }
     return left
   }
@@ -77,9 +79,10 @@ struct AssertionParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw tooDeep(start) }
-    if cursor.take("!") { return node(.not(try prefix()), from: start) }
-    if cursor.take("-") { return node(.negation(try prefix()), from: start) }
-    return try primary()
+    let op: UnaryExpressionOperator? = cursor.take("!") ? .not : cursor.take("-") ? .minus : nil
+    guard let op else { return try primary() }
+    let operand = try prefix()
+    return node(op == .not ? .not(operand) : .negation(operand), from: start)
   }
 
   // MARK: Operands
@@ -235,9 +238,9 @@ struct AssertionParser {
   }
 
   private func unexpected(_ expected: String) -> LineError {
-    LineError(
-      "expected \(expected), found \(cursor.found)",
-      range: cursor.position..<cursor.position + cursor.foundLength)
+    let place = cursor.behindSpaces
+    return LineError(
+      "expected \(expected), found \(place.found)", range: place.position..<place.position + place.foundLength)
   }
 
   private func unexpectedUnit(_ word: Word) -> LineError {

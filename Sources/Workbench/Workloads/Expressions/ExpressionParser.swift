@@ -68,7 +68,8 @@ struct ExpressionParser {
       count += 1
       // A long chain is a deep tree, which later passes walk recursively.
       guard count <= Self.maximumDepth else { throw tooDeep(start) }
-      left = node(.binary(op, left, try operand(&self)), from: start)
+      let right = try operand(&self)
+      left = node(.binary(op, left, right), from: start)
     }
     return left
   }
@@ -82,9 +83,10 @@ struct ExpressionParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw tooDeep(start) }
-    if cursor.take("!") { return node(.unary(.not, try prefix()), from: start) }
-    if cursor.take("-") { return node(.unary(.minus, try prefix()), from: start) }
-    return try primary()
+    let op: UnaryExpressionOperator? = cursor.take("!") ? .not : cursor.take("-") ? .minus : nil
+    guard let op else { return try primary() }
+    let operand = try prefix()
+    return node(.unary(op, operand), from: start)
   }
 
   // MARK: Operands
@@ -282,9 +284,9 @@ struct ExpressionParser {
   }
 
   private func unexpected(_ expected: String) -> LineError {
-    LineError(
-      "expected \(expected), found \(cursor.found)",
-      range: cursor.position..<cursor.position + cursor.foundLength)
+    let place = cursor.behindSpaces
+    return LineError(
+      "expected \(expected), found \(place.found)", range: place.position..<place.position + place.foundLength)
   }
 
   private func tooDeep(_ start: Int) -> LineError {

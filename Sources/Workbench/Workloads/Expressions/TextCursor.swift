@@ -18,11 +18,12 @@ struct TextCursor {
     while let byte = current, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { position += 1 }
   }
 
-  /// Takes the token when it stands here, spaces before it skipped.
+  /// Takes the token when it stands here, spaces before it skipped; otherwise stays.
   mutating func take(_ token: String) -> Bool {
-    skipSpaces()
-    let end = position + token.utf8.count
-    guard end <= bytes.count, bytes[position..<end].elementsEqual(token.utf8) else { return false }
+    var ahead = self
+    ahead.skipSpaces()
+    let end = ahead.position + token.utf8.count
+    guard end <= bytes.count, bytes[ahead.position..<end].elementsEqual(token.utf8) else { return false }
     position = end
     return true
   }
@@ -37,6 +38,13 @@ struct TextCursor {
 
   /// What stands here, for "found …": a word, or one character.
   var found: String { isAtEnd ? "the end" : "`\(text(position..<position + foundLength))`" }
+
+  /// The same place behind any spaces.
+  var behindSpaces: TextCursor {
+    var ahead = self
+    ahead.skipSpaces()
+    return ahead
+  }
 
   /// UTF-8 bytes of the word or the character that stands here.
   var foundLength: Int {

@@ -185,13 +185,13 @@ extension WorkloadDecoder {
       if let actor, !decoder.names.actors.contains(actor.text) {
         decoder.unknown(.actor, actor.text, among: decoder.names.actors, span: actor.span)
       }
-      guard let at = reader.take("at") else {
+      let at = reader.take("at")
+      let step = decoder.step(&reader)
+      guard let at else {
         decoder.missing("at", in: reader.span)
-        reader.knowAll()
         return nil
       }
-      let time = decoder.time(at)
-      guard let step = decoder.step(&reader), let time else { return nil }
+      guard let time = decoder.time(at), let step else { return nil }
       if case .group(let steps) = step.action, step == Step(action: .group(steps), span: step.span) {
         return TimelineEntry(at: time, actor: actor, steps: steps, span: reader.span)
       }

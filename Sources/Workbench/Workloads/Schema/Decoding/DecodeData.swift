@@ -14,14 +14,15 @@ extension WorkloadDecoder {
         reader.know("for", "value", "count", "fields", "retention")
         return nil
       }
-      guard let pathNode = reader.take("path") else {
-        decoder.missing("path", in: reader.span)
-        return nil
-      }
+      let pathNode = reader.take("path")
       let loops = reader.take("for").map { decoder.loops($0) } ?? []
       let count = reader.take("count").flatMap { decoder.quantity($0) }
       let fields = reader.take("fields").map { decoder.fields($0) } ?? []
       let retention = reader.take("retention").flatMap { decoder.quantity($0) }
+      guard let pathNode else {
+        decoder.missing("path", in: reader.span)
+        return nil
+      }
       guard let path = decoder.documentPath(pathNode) else { return nil }
       return DataEntry(
         path: path, loops: loops, count: count ?? .constant(1), fields: fields, retention: retention, span: reader.span)

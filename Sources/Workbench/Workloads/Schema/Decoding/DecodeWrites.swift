@@ -71,10 +71,7 @@ extension WorkloadDecoder {
 
   mutating func outsideWrite(_ node: Node) -> OutsideWrite? {
     mapping(node, expected: "a mapping with `path`") { decoder, reader in
-      guard let pathNode = reader.take("path") else {
-        decoder.missing("path", in: reader.span)
-        return nil
-      }
+      let pathNode = reader.take("path")
       let loops = reader.take("for").map { decoder.loops($0) } ?? []
       let count = reader.take("count").flatMap { decoder.quantity($0) }
       let spread = decoder.spread(&reader)
@@ -83,6 +80,10 @@ extension WorkloadDecoder {
       let isMetered = reader.take("metered").map { decoder.boolean($0) } ?? false
       let merges = reader.take("merge").map { decoder.boolean($0) } ?? false
       let deletes = reader.take("delete").map { decoder.boolean($0) } ?? false
+      guard let pathNode else {
+        decoder.missing("path", in: reader.span)
+        return nil
+      }
       guard let path = decoder.documentPath(pathNode) else { return nil }
       return OutsideWrite(
         kind: deletes ? .delete : .set(merge: merges), path: path, loops: loops, count: count ?? .constant(1),
