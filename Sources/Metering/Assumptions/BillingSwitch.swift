@@ -1,5 +1,5 @@
-/// Billing behaviour that nobody has verified. Each is a switch with exactly two answers; a figure that rests on one says
-/// so (FB8002), and the ledger can tell what the other answer would change.
+/// Billing behaviour that nobody has verified. Each is a switch with exactly two answers; a figure that rests on one
+/// says so (FB8002), and the ledger can tell what the other answer would change.
 package enum BillingSwitch: String, Hashable, Sendable, CaseIterable {
   case missingGet, orDedup, listMissing, partition, errorCost, deniedQueryMinimum, negationIsRange, cursorIsRange
   case nearestPrefilter, limitEviction, ownEcho, getSharesLiveTarget, reconnect, resumeMinimum, separateTransform

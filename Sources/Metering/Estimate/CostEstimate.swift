@@ -1,4 +1,5 @@
-// The static twin of `Events/Cost.swift`: what an operation can cost at least and at most, from bounds instead of a run.
+// The static twin of `Events/Cost.swift`: what an operation can cost at least and at most, from bounds instead of a
+// run.
 // Both ask the same formula, so that measured ∈ [minimum, maximum] holds wherever the bounds do.
 
 /// Whole numbers from a minimum to a maximum; nil: unbounded.

@@ -17,7 +17,7 @@ extension BillingEvent {
     case .served: appendServed(to: &found)
     case .refused: found.append(.errorCost)
     case .denied, .failed:
-      if kind == .commit || kind == .batchWrite { found.append(.failedWrite) } else { found.append(.deniedQueryMinimum) }
+      found.append(kind == .commit || kind == .batchWrite ? .failedWrite : .deniedQueryMinimum)
     }
     return found
   }

@@ -1,7 +1,7 @@
 /// An exact fraction: prices, quantities and money. Nothing is rounded until it is shown.
 ///
-/// Every operation is exact while numerator and denominator fit 128 bits, which covers any bill made of prices with up to
-/// 18 digits. Beyond that the operands are rounded to 12 places first, and what still does not fit stays at the largest
+/// Every operation is exact while numerator and denominator fit 128 bits, which is far more than bills of real prices
+/// need. Beyond that the operands are rounded to 12 places first, and what still does not fit stays at the largest
 /// amount.
 package struct Amount: Hashable, Sendable {
   package let numerator: Int128

@@ -81,7 +81,8 @@ extension PriceBook {
 
   private static let olderRows = [
     PriceRow("nam5", "older copy of the price page", reads: "0.06", writes: "0.18", deletes: "0.02"),
-    PriceRow("us-west1", "older copy of the price page", reads: "0.03", writes: "0.09", deletes: "0.01", [.storage: "0.15"]),
+    PriceRow(
+      "us-west1", "older copy of the price page", reads: "0.03", writes: "0.09", deletes: "0.01", [.storage: "0.15"]),
     PriceRow("us-west2", "older copy of the price page", reads: "0.036", writes: "0.108", deletes: "0.012"),
   ]
 }

@@ -79,7 +79,8 @@ package struct Pricing: Hashable, Sendable {
     let tiers = prices?.egress ?? []
     let priced = tiers.isEmpty ? nil : charge(billed, tiers)
     return MonthlyCost.Line(
-      part: .egress, quantity: quantity, billed: billed, amount: priced?.amount, isVerified: priced?.isVerified ?? false)
+      part: .egress, quantity: quantity, billed: billed, amount: priced?.amount,
+      isVerified: priced?.isVerified ?? false)
   }
 
   private var countsDecimal: Bool { assumptions.takesAlternative(.egressUnit) }
@@ -90,7 +91,9 @@ package struct Pricing: Hashable, Sendable {
     var isVerified = true
     for (index, tier) in tiers.enumerated() where from < bytes {
       var end = bytes
-      if let limit = tier.upTo, index < tiers.count - 1 { end = min(bytes, (countsDecimal ? limit.decimal : limit).bytes) }
+      if let limit = tier.upTo, index < tiers.count - 1 {
+        end = min(bytes, (countsDecimal ? limit.decimal : limit).bytes)
+      }
       guard end > from else { continue }
       var rate = tier.rate
       if countsDecimal, case .data(let unit) = rate.unit { rate.unit = .data(unit.decimal) }
