@@ -47,10 +47,7 @@ extension IndexAdvice {
 extension QueryPlan {
   /// The declared indexes the plan reads, each once.
   package var usedComposites: [IndexDefinition] {
-    disjuncts.flatMap(\.members).compactMap { member in
-      guard member.index.origin == .composite, let group = member.index.collectionGroup else { return nil }
-      return IndexDefinition(collectionGroup: group, scope: member.index.scope, fields: member.index.fields)
-    }.distinct
+    disjuncts.flatMap(\.members).compactMap(\.composite).distinct
   }
 }
 
@@ -64,23 +61,42 @@ extension QueryPlanner {
   package func removableComposites(
     among composites: [IndexDefinition], _ shapes: [IndexAdvisor.Shape]
   ) -> [RedundantIndex] {
-    var remaining = catalog.composites
+    let requirements = shapes.flatMap { self.requirements(of: $0.query, aggregations: $0.aggregations) }.distinct
+    var search = CandidateSearch(catalog: catalog, assumptions: assumptions)
+    var decisions = requirements.map { search.decide($0) }
     var found: [RedundantIndex] = []
-    let order = composites.enumerated().sorted {
+    let bySize = composites.enumerated().sorted {
       (-$0.element.fields.count, $0.offset) < (-$1.element.fields.count, $1.offset)
     }
-    for index in order.map(\.element) {
-      let users = shapes.filter { plan($0).usedComposites.contains(index) }
-      let fewer = with(catalog.withComposites(remaining.filter { $0 != index }))
-      let plans = shapes.map { fewer.plan($0) }
-      guard plans.allSatisfy(\.isServed) else { continue }
-      remaining.removeAll { $0 == index }
-      let replacements = users.flatMap { fewer.plan($0).usedComposites }.distinct
-      found.append(RedundantIndex(index, servedBy: replacements, reason: .servedByOthers))
+    for index in bySize.map(\.element) {
+      var fewer = search
+      fewer.catalog = search.catalog.withComposites(search.catalog.composites.filter { $0 != index })
+      let users = decisions.indices.filter { decisions[$0].composites.contains(index) }
+      let replacements = users.map { fewer.decide(requirements[$0]) }
+      guard replacements.allSatisfy(\.isServed) else { continue }
+      search = fewer
+      for (user, replacement) in zip(users, replacements) { decisions[user] = replacement }
+      found.append(
+        RedundantIndex(index, servedBy: replacements.flatMap(\.composites).distinct, reason: .servedByOthers))
     }
-    return found.sorted { lhs, rhs in
-      (catalog.composites.firstIndex(of: lhs.index) ?? 0) < (catalog.composites.firstIndex(of: rhs.index) ?? 0)
+    return composites.compactMap { index in found.first { $0.index == index } }
+  }
+}
+
+extension DisjunctDecision {
+  /// The declared indexes among the members.
+  fileprivate var composites: [IndexDefinition] {
+    switch self {
+    case .served(let members): members.compactMap(\.composite)
+    case .missing: []
     }
+  }
+}
+
+extension IndexScan {
+  fileprivate var composite: IndexDefinition? {
+    guard index.origin == .composite, let group = index.collectionGroup else { return nil }
+    return IndexDefinition(collectionGroup: group, scope: index.scope, fields: index.fields)
   }
 }
 

@@ -9,18 +9,22 @@ import QueryModel
 struct MergePlanner {
   private let families: [RequirementFamily]
   private let requirements: [IndexRequirement]
-  /// Position of each requirement's family.
+  /// Position of each requirement's family, and its prefix as that family's mask.
   private let familyOf: [Int]
+  private let masks: [UInt64]
   private let search: CandidateSearch
 
   init(_ requirements: [IndexRequirement], search: CandidateSearch) {
     self.requirements = requirements
     self.search = search
     let suffixes = requirements.map(\.suffix).distinct
-    families = suffixes.map { suffix in
+    let families = suffixes.map { suffix in
       RequirementFamily(suffix: suffix, requirements: requirements.filter { $0.suffix == suffix })
     }
-    familyOf = requirements.map { requirement in suffixes.firstIndex(of: requirement.suffix) ?? 0 }
+    let familyOf = requirements.map { requirement in suffixes.firstIndex(of: requirement.suffix) ?? 0 }
+    masks = zip(requirements, familyOf).map { families[$1].fitsMask ? families[$1].mask(of: $0.prefixKeys) : 0 }
+    self.families = families
+    self.familyOf = familyOf
   }
 
   /// The definitions, in order of collection group, suffix and fields as first needed.
@@ -37,7 +41,7 @@ struct MergePlanner {
     let requirement = requirements[position]
     let family = families[familyOf[position]]
     let covered = search.candidates(for: requirement).reduce(into: UInt64(0)) { $0 |= family.mask(of: $1.covered) }
-    return SetBasisSearch.Goal(required: family.mask(of: requirement.prefixKeys), covered: covered)
+    return SetBasisSearch.Goal(required: masks[position], covered: covered)
   }
 }
 
@@ -68,15 +72,12 @@ extension MergePlanner {
   }
 
   private func proposal(_ family: Int, prefix: UInt64) -> Proposal? {
-    var coverage: [UInt64?] = []
-    for (position, requirement) in requirements.enumerated() {
-      let other = familyOf[position]
-      var covered: UInt64? = prefix
-      if other != family {
-        covered = SuffixLink(from: families[family], to: families[other])?.covered(by: prefix)
-      }
-      let required = families[other].mask(of: requirement.prefixKeys)
-      coverage.append(covered.flatMap { $0 & ~required == 0 ? $0 : nil })
+    // The same prefix as each family sees it.
+    let seen = families.indices.map { other in
+      other == family ? prefix : SuffixLink(from: families[family], to: families[other])?.covered(by: prefix)
+    }
+    let coverage = requirements.indices.map { position in
+      seen[familyOf[position]].flatMap { $0 & ~masks[position] == 0 ? $0 : nil }
     }
     let users = zip(requirements, coverage).filter { $1 != nil }.map(\.0)
     let scope: QueryScope = users.contains { $0.scope == .collectionGroup } ? .collectionGroup : .collection

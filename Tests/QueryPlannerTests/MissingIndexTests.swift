@@ -7,7 +7,7 @@ import QueryPlanner
 import StructuredText
 import Testing
 
-@Suite struct RefusalTests {
+@Suite struct MissingIndexTests {
   @Test("message", arguments: try SpecFile.cases("indexes/messages/cases.yaml"))
   func message(_ spec: SpecValue) throws {
     try spec.allow("id", "file", "query", "planOnly", "code", "message")
