@@ -3,7 +3,7 @@ import IndexCatalog
 
 /// What `check` says about one project.
 package struct CheckReport: Sendable {
-  /// In this order: the configuration, the index files, the workloads; within a file in the order of its text.
+  /// Unfiltered, in no particular order.
   package var findings: [Diagnostic]
   package var databases: Int
   package var indexes: Int
@@ -15,13 +15,12 @@ extension ProjectQueries {
   /// Judges everything that can be judged without running it.
   package func check() -> CheckReport {
     let configuration = scope.project.findings
-    let indexes = groups.flatMap { inOrder($0.source.findings) }
+    let indexes = groups.flatMap(\.source.findings)
     let queries = groups.flatMap { group in
       group.source.edition == .enterprise ? unsupported(group) : group.shapes.flatMap { findings(on: $0, group) }
     }
-    let found = configuration + indexes + inWorkloadOrder(workloadFindings + queries) + unknownBudgets
     return CheckReport(
-      findings: scope.project.applyingIgnores(to: found, isWhole: scope.isWhole),
+      findings: configuration + indexes + workloadFindings + queries + unknownBudgets,
       databases: scope.project.databases.count,
       indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
       shapes: shapeCount)
@@ -64,18 +63,5 @@ extension ProjectQueries {
         .unknownBudgetStep, "no workload has a step \(QuotedText.of(budget.step))", at: budget.location,
         help: NearestName.of(budget.step, among: known.sorted()).map { "did you mean `\($0)`?" })
     }
-  }
-
-  private func inOrder(_ findings: [Diagnostic]) -> [Diagnostic] {
-    findings.enumerated().sorted {
-      ($0.element.location?.span.start ?? 0, $0.offset) < ($1.element.location?.span.start ?? 0, $1.offset)
-    }.map(\.element)
-  }
-
-  private func inWorkloadOrder(_ findings: [Diagnostic]) -> [Diagnostic] {
-    let byPath = Dictionary(grouping: findings) { $0.location?.source.path ?? "" }
-    let known = scope.workloads.filter { byPath[$0] != nil }
-    let others = byPath.keys.filter { !known.contains($0) }.sorted()
-    return (others + known).flatMap { inOrder(byPath[$0] ?? []) }
   }
 }

@@ -6,7 +6,8 @@ package struct FirebreakSettings: Hashable, Sendable {
   /// `failLevel`: nil inside means `never`.
   package var failLevel: FailLevel?
   package var mode: ServiceMode?
-  package var ignored: [IgnoredFinding] = []
+  /// Findings that the team has decided to live with; paths are complete, as findings show them.
+  package var ignored: [IgnoreEntry] = []
   package var prices: Prices?
   package var assumptions: [Assumption] = []
   package var budgets: [StepBudget] = []
@@ -27,17 +28,6 @@ package struct FirebreakSettings: Hashable, Sendable {
       case .never: nil
       }
     }
-  }
-
-  /// One entry of `ignore`: findings that the team has decided to live with.
-  package struct IgnoredFinding: Hashable, Sendable {
-    /// A code or a prefix of codes.
-    package var code: String
-    /// A path relative to the project root, `*` standing for anything within a folder and `**` for any folders; nil:
-    /// everywhere.
-    package var path: String?
-    package var reason: String
-    package var location: SourceLocation
   }
 
   package struct Prices: Hashable, Sendable {

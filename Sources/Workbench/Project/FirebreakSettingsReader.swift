@@ -48,19 +48,19 @@ struct FirebreakSettingsReader {
     guard var object = ObjectReader(node, decoding, for: "ignore") else { return }
     let codeNode = object.node("code", .requiredElse(.configInvalid))
     let path = object.string("path")
-    let reason = object.string("reason") ?? ""
+    let reason = object.string("reason")
     object.finish()
     guard let codeNode, let code = decoding.string(codeNode, for: "code") else { return }
-    if !code.hasPrefix("FB") || !DiagnosticCode.all.contains(where: { $0.id.hasPrefix(code) }) {
-      decoding.report(.unknownCodeInConfig, "there is no code \(QuotedText.of(code))", at: codeNode.span)
-    }
-    if !reason.contains(where: { !$0.isWhitespace }) {
+    guard let selector = CodeSelector(code) else {
       decoding.report(
-        .suppressionWithoutReason, "ignoring \(QuotedText.of(code)) needs a reason", at: node.span,
-        help: "add `\"reason\": \"…\"`: who reads this next year will ask")
+        .unknownCodeInConfig, "there is no code \(QuotedText.of(code))", at: codeNode.span,
+        help: DiagnosticCode.nearest(to: code).map { "did you mean `\($0)`?" })
+      return
     }
+    let root = DisplayPath.folder(of: decoding.source.path)
     settings.ignored.append(
-      FirebreakSettings.IgnoredFinding(code: code, path: path, reason: reason, location: place(node.span)))
+      IgnoreEntry(
+        selector, path: path.map { DisplayPath.join(root, $0) }, reason: reason, location: place(node.span)))
   }
 
   private mutating func readPrices(_ node: Node) {

@@ -13,12 +13,33 @@ package enum InputFile {
   }
 
   package static func read(_ path: String, limit: Limit = .written) throws(InputFileError) -> SourceText {
-    try read(path, shownAs: path, limit: limit)
+    switch kind(path) {
+    case .missing: throw InputFileError(path: path, reason: .missing)
+    case .folder: throw InputFileError(path: path, reason: .isFolder)
+    case .file: break
+    }
+    do throws(FileBytes.Failure) {
+      return SourceText(path: path, bytes: try FileBytes.read(path, limit: limit.rawValue))
+    } catch {
+      throw InputFileError(path: path, reason: reason(error, limit))
+    }
+  }
+
+  private static func reason(_ failure: FileBytes.Failure, _ limit: Limit) -> InputFileError.Reason {
+    switch failure {
+    case .isFolder: .isFolder
+    case .unreadable: .unreadable
+    case .tooLarge: .tooLarge(limit: limit)
+    }
   }
 
   /// Everything that standard input delivers.
   package static func readStandardInput(limit: Limit = .written) throws(InputFileError) -> SourceText {
-    try read("/dev/stdin", shownAs: "<stdin>", limit: limit)
+    do throws(FileBytes.Failure) {
+      return SourceText(path: "<stdin>", bytes: try FileBytes.readStandardInput(limit: limit.rawValue))
+    } catch {
+      throw InputFileError(path: "<stdin>", reason: reason(error, limit))
+    }
   }
 
   package enum Kind: Hashable, Sendable {
@@ -27,38 +48,12 @@ package enum InputFile {
 
   /// What a path names; symbolic links are followed.
   package static func kind(_ path: String) -> Kind {
-    guard let type = fileType(path) else { return .missing }
-    return type == .typeDirectory ? .folder : .file
-  }
-
-  private static func read(_ path: String, shownAs shown: String, limit: Limit) throws(InputFileError) -> SourceText {
-    if path.isEmpty { throw InputFileError(path: shown, reason: .missing) }
-    // A pipe (`<(command)`) has no size and may be looked at only by reading it.
-    if let attributes = attributes(path) {
-      if attributes[.type] as? FileAttributeType == .typeDirectory {
-        throw InputFileError(path: shown, reason: .isFolder)
-      }
-      let size = attributes[.size] as? UInt64 ?? (attributes[.size] as? Int).flatMap(UInt64.init(exactly:)) ?? 0
-      if size > UInt64(limit.rawValue) {
-        throw InputFileError(path: shown, reason: .tooLarge(limit: limit))
-      }
-    } else if path != "/dev/stdin" {
-      throw InputFileError(path: shown, reason: .missing)
+    // The links of `/dev/fd` lead to pipes that have no path of their own.
+    let wanted = path.hasPrefix("/dev/") ? path : URL(filePath: path).resolvingSymlinksInPath().path
+    guard !path.isEmpty, let attributes = try? FileManager.default.attributesOfItem(atPath: wanted) else {
+      return .missing
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw InputFileError(path: shown, reason: .unreadable)
-    }
-    guard data.count <= limit.rawValue else { throw InputFileError(path: shown, reason: .tooLarge(limit: limit)) }
-    return SourceText(path: shown, bytes: Array(data))
-  }
-
-  static func fileType(_ path: String) -> FileAttributeType? { attributes(path)?[.type] as? FileAttributeType }
-
-  /// Attributes of what a path finally names.
-  private static func attributes(_ path: String) -> [FileAttributeKey: Any]? {
-    let resolved = URL(filePath: path).resolvingSymlinksInPath().path
-    let wanted = path.hasPrefix("/dev/") ? path : resolved
-    return try? FileManager.default.attributesOfItem(atPath: wanted)
+    return attributes[.type] as? FileAttributeType == .typeDirectory ? .folder : .file
   }
 }
 
@@ -71,6 +66,11 @@ package struct InputFileError: Error, Hashable, Sendable {
 
   package var path: String
   package var reason: Reason
+
+  package init(path: String, reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
 
   /// The finding for a file that the command cannot do without.
   package var diagnostic: Diagnostic {

@@ -4,31 +4,15 @@ import Workbench
 
 extension FirebreakSettings.FailLevel: ExpressibleByArgument {}
 
-/// A code or a prefix of codes: `FB2001`, `FB2`, `FB`.
-struct CodePrefix: ExpressibleByArgument, Hashable {
-  var prefix: String
-
-  init?(argument: String) {
-    let text = argument.uppercased()
-    let digits = text.dropFirst(2)
-    guard text.hasPrefix("FB"), digits.utf8.count <= 4,
-      digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return nil }
-    prefix = text
-  }
-
-  func matches(_ code: DiagnosticCode) -> Bool { code.id.hasPrefix(prefix) }
-}
-
-/// `--select FB2,FB7001`: several separated by commas.
-struct CodePrefixes: ExpressibleByArgument, Hashable {
-  var prefixes: [CodePrefix]
+/// `--select FB2,FB7001`: several codes, prefixes of codes or names, separated by commas.
+struct CodeList: ExpressibleByArgument, Hashable {
+  var selectors: [CodeSelector]
 
   init?(argument: String) {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-    let read = parts.compactMap { CodePrefix(argument: String($0)) }
+    let read = parts.compactMap { CodeSelector(String($0)) }
     guard read.count == parts.count else { return nil }
-    prefixes = read
+    selectors = read
   }
 }
 
@@ -50,10 +34,10 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Report only these codes; prefixes allowed, as in FB2,FB7001.", valueName: "codes"))
-  var select: [CodePrefixes] = []
+  var select: [CodeList] = []
 
   @Option(help: ArgumentHelp("Do not report these codes; prefixes allowed.", valueName: "codes"))
-  var ignore: [CodePrefixes] = []
+  var ignore: [CodeList] = []
 
   @Option(help: ArgumentHelp("Colours: auto, always or never (default: auto).", valueName: "when"))
   var color: ColorChoice?

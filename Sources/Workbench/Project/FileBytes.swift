@@ -1,0 +1,50 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reading through the system's own calls: pipes (`<(command)`, `/dev/stdin`) have no size, and a file can be larger
+/// than anyone wants to hold, so neither may be read by a call that first asks how much there is.
+enum FileBytes {
+  enum Failure: Error {
+    case isFolder, unreadable, tooLarge
+  }
+
+  static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable }
+    defer { _ = close(descriptor) }
+    return try read(descriptor, limit: limit)
+  }
+
+  static func readStandardInput(limit: Int) throws(Failure) -> [UInt8] { try read(0, limit: limit) }
+
+  private static func read(_ descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe chunk.withUnsafeMutableBytes { unsafe readOnce(descriptor, $0) }
+      if count > 0 {
+        guard bytes.count + count <= limit else { throw .tooLarge }
+        bytes += chunk[..<count]
+      } else if count == 0 {
+        return bytes
+      } else if errno != EINTR {
+        throw errno == EISDIR ? .isFolder : .unreadable
+      }
+    }
+  }
+
+  private static func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    #elseif canImport(Musl)
+      unsafe Musl.read(descriptor, buffer.baseAddress, buffer.count)
+    #else
+      unsafe Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+    #endif
+  }
+}

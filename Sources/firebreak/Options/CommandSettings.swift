@@ -1,0 +1,97 @@
+import Diagnostics
+import IndexCatalog
+import Metering
+import QueryExecution
+import QueryPlanner
+import Workbench
+
+/// What the flags and the environment say, before any file is read.
+struct CommandSettings {
+  var request: ProjectRequest
+  private var mode: ServiceMode?
+  private var assumed: [AssumedAnswer]
+  private var failLevel: FirebreakSettings.FailLevel?
+  private var select: [CodeSelector]
+  private var ignore: [CodeSelector]
+  var asOf: CalendarDay?
+
+  init(_ options: GlobalOptions, _ environment: ProcessEnvironment) throws(UsageError) {
+    let (project, behavior, output) = (options.project, options.behavior, options.output)
+    request = ProjectRequest(
+      startFolder: try environment.value(project.projectDirectory, flag: "project-dir") { $0 } ?? ".",
+      configurationFile: try environment.value(project.config, flag: "config") { $0 },
+      project: try environment.value(project.project, flag: "project") { $0 },
+      databases: try environment.values(project.database, flag: "database") { $0 },
+      indexFile: try environment.value(project.indexes, flag: "indexes") { $0 },
+      edition: try environment.value(project.edition, flag: "edition", Self.choice))
+    mode = try environment.value(behavior.mode, flag: "mode", Self.choice)
+    assumed = try environment.values(behavior.assume, flag: "assume") { text throws(UsageError) in
+      guard let answer = AssumedAnswer(argument: text) else { throw UsageError("`\(text)` is not NAME=VALUE") }
+      return answer
+    }
+    asOf = try environment.value(behavior.asOf, flag: "as-of") { text throws(UsageError) in
+      guard let day = CalendarDay(argument: text) else { throw UsageError("`\(text)` is not a day, YYYY-MM-DD") }
+      return day
+    }
+    _ = try environment.value(behavior.jobs, flag: "jobs") { text throws(UsageError) in
+      guard let jobs = JobCount(argument: text) else { throw UsageError("`\(text)` is not a number from 1 to 1024") }
+      return jobs
+    }
+    failLevel = try environment.value(output.failLevel, flag: "fail-level", Self.choice)
+    if environment.isSet(output.exitZero, flag: "exit-zero") { failLevel = .never }
+    select = try environment.values(output.select, flag: "select", Self.codes).flatMap(\.selectors)
+    ignore = try environment.values(output.ignore, flag: "ignore", Self.codes).flatMap(\.selectors)
+  }
+
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ text: String
+  ) throws(UsageError) -> Choice {
+    if let choice = Choice(rawValue: text) { return choice }
+    throw UsageError("`\(text)` is not one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
+  }
+
+  private static func codes(_ text: String) throws(UsageError) -> CodeList {
+    guard let list = CodeList(argument: text) else { throw UsageError("`\(text)` selects no code") }
+    return list
+  }
+}
+
+// MARK: Together with firebreak.json
+
+extension CommandSettings {
+  /// Flag, then environment, then `firebreak.json`, then the default.
+  func policy(_ settings: FirebreakSettings) -> FindingPolicy {
+    FindingPolicy(
+      select: select, ignore: ignore, failLevel: (failLevel ?? settings.failLevel ?? .error).severity)
+  }
+
+  func executionMode(_ settings: FirebreakSettings) throws(UsageError) -> ExecutionMode {
+    switch mode ?? settings.mode ?? .production {
+    case .production: return .production
+    case .permissive: return .permissive
+    case .emulator:
+      throw UsageError(
+        "mode `emulator` is not available yet", help: "use `production` or `permissive`", isUnsupported: true)
+    }
+  }
+
+  /// The answers to the open questions, of planner and meter; a name that neither knows is a mistake.
+  func assumptions(
+    _ settings: FirebreakSettings
+  ) throws(UsageError) -> (planner: PlannerAssumptions, billing: BillingAssumptions) {
+    let questions = OpenQuestion.allCases.map {
+      AssumptionChoice(
+        name: $0.rawValue, defaultValue: $0.defaultAnswer, alternativeValue: $0.alternativeAnswer, summary: $0.summary)
+    }
+    var answers = AssumptionSet(choices: questions + AssumptionSet.billing.choices)
+    let configured = settings.assumptions.map { AssumedAnswer(name: $0.name, value: $0.value) }
+    do throws(AssumptionError) {
+      for answer in configured + assumed { try answers.set(answer.name, to: answer.value) }
+    } catch {
+      throw UsageError("\(error)")
+    }
+    var planner = PlannerAssumptions()
+    for (name, value) in answers.answers { _ = planner.set(name, to: value) }
+    return (planner, answers.billingAssumptions)
+  }
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+import StructuredText
+import Workbench
+
+extension Outcome {
+  init(_ verdict: FindingVerdict) {
+    switch verdict {
+    case .clean: self = .clean
+    case .findings: self = .findings
+    case .unreadable: self = .usage
+    }
+  }
+}
+
+extension Console {
+  /// Findings as text for people on standard error, where standard output belongs to results.
+  func report(_ findings: FindingList) {
+    guard !findings.isEmpty else { return }
+    standardError.write(FullRenderer(colours: errorIsColored, width: width).text(findings))
+  }
+
+  /// Ends a command whose inputs cannot be read: the findings stand where the results would have stood.
+  func stop(_ findings: [Diagnostic]) throws -> Outcome {
+    let list = FindingList(findings)
+    try write { format, colored in
+      switch format {
+      case .json: json(.usage, list)
+      case .markdown: MarkdownRenderer.text(list)
+      default: ""
+      }
+    }
+    report(list)
+    return .usage
+  }
+
+  func json(_ outcome: Outcome, _ findings: FindingList, _ more: [JSONValue.Member] = []) -> String {
+    JSONWriter.text(.object([.init("outcome", .string(outcome.rawValue))] + more + [.init("findings", .findings(findings))])) + "\n"
+  }
+
+  /// Columns for text: those of the terminal if they are known, else 100.
+  var width: Int { environment["COLUMNS"].flatMap { Int($0) }.map { min(max($0, 40), 200) } ?? 100 }
+
+  /// A command whose answer has fewer forms than there are formats.
+  func requireFormats(_ formats: Set<OutputFormat>, for command: String) throws(UsageError) {
+    guard let refused = outputs.first(where: { !formats.contains($0.format) }) else { return }
+    throw UsageError(
+      "`\(command)` cannot write \(refused.format.rawValue)",
+      help: "use \(OutputFormat.allCases.filter(formats.contains).map(\.rawValue).joined(separator: " or "))")
+  }
+}
+
+extension ProjectRequestError {
+  var usageError: UsageError { UsageError(message, help: help) }
+}
