@@ -11,10 +11,10 @@ extension QueryRun.Answer {
   package var json: JSONValue {
     let results = documents.map { document in
       JSONValue.object([
-        .init("name", .string(document.name)), .init("fields", JSONValue(document.fields.jsonFields)),
+        .init("name", .string(document.name)), .init("fields", document.fields.jsonFields),
       ])
     }
-    let aggregate = aggregates.map { JSONValue.Member($0.alias.string, JSONValue($0.value.jsonNode)) }
+    let aggregate = aggregates.map { JSONValue.Member($0.alias.string, $0.value.json) }
     return .object([
       .init("results", .array(results)), .init("aggregate", .object(aggregate)),
       .init("plan", .object([.init("indexesUsed", JSONValue.indexesUsed(plan))])), .init("billing", billingJSON),

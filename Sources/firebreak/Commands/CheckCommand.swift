@@ -1,4 +1,7 @@
 import ArgumentParser
+import Diagnostics
+import StructuredText
+import Workbench
 
 struct CheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -8,6 +11,9 @@ struct CheckCommand: ReportingCommand {
       Reads firebase.json, its index files and the workload files (*.workload.yaml) below each PATH, and reports every \
       query that production would refuse, every index that is missing or would be refused, and every query that costs \
       more than it looks. Without PATH the current folder is checked.
+
+      Exits 1 when something at or above the fail level is found (--fail-level, default error), and 2 when a file cannot \
+      be read as what it is. `firebreak explain CODE` explains a code.
       """)
 
   @Argument(help: ArgumentHelp("Project folders, or single workload files.", valueName: "path"))
@@ -16,6 +22,43 @@ struct CheckCommand: ReportingCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ console: Console) throws -> Outcome {
-    throw UsageError("`check` is not available yet", isUnsupported: true)
+    let loaded = try ProjectLoader(global, console).load(paths)
+    try loaded.requireInput(for: "check")
+    let reports = loaded.projects.map { (project: $0, report: $0.queries.check()) }
+    let findings = FindingList(
+      reports.flatMap { project, report in
+        project.policy.apply(
+          to: report.findings, settings: project.queries.scope.project.settings,
+          isComplete: project.queries.scope.isWhole
+        ).diagnostics
+      })
+    let verdicts = reports.map { project, report in
+      FindingVerdict(
+        project.policy.apply(
+          to: report.findings, settings: project.queries.scope.project.settings,
+          isComplete: project.queries.scope.isWhole),
+        failLevel: project.policy.failLevel)
+    }
+    let outcome = Outcome.worst(verdicts.map(Outcome.init))
+    try console.write { format, colored in
+      switch format {
+      case .json: console.json(outcome, findings)
+      case .markdown: MarkdownRenderer.text(findings)
+      default: FullRenderer(colours: colored, width: console.width).text(findings)
+      }
+    }
+    console.note(summary(reports.map(\.report), findings))
+    return outcome
+  }
+
+  /// `Checked 2 databases, 9 indexes, 23 queries: 2 errors, 1 warning`
+  private func summary(_ reports: [CheckReport], _ findings: FindingList) -> String {
+    let parts = [
+      Counted.text(reports.reduce(0) { $0 + $1.databases }, "database"),
+      Counted.text(reports.reduce(0) { $0 + $1.indexes }, "index", "indexes"),
+      Counted.text(reports.reduce(0) { $0 + $1.workloads }, "workload"),
+      Counted.text(reports.reduce(0) { $0 + $1.shapes }, "query", "queries"),
+    ]
+    return "Checked \(parts.joined(separator: ", ")): \(findings.summary)"
   }
 }

@@ -29,6 +29,13 @@ enum Outcome: String {
   }
 }
 
+extension Outcome {
+  /// Of several parts of one command: what was not done outweighs what was found.
+  static func worst(_ outcomes: [Outcome]) -> Outcome {
+    outcomes.max { $0.exitCode < $1.exitCode } ?? .clean
+  }
+}
+
 /// A command that says how it ended instead of exiting.
 protocol ReportingCommand: ParsableCommand {
   var global: GlobalOptions { get }

@@ -1,0 +1,69 @@
+import Diagnostics
+import Metering
+import QueryExecution
+import Workbench
+
+/// The projects that a command's paths mean, with what flags and settings say about them.
+struct LoadedProjects {
+  struct Loaded {
+    var queries: ProjectQueries
+    var policy: FindingPolicy
+    var mode: ExecutionMode
+    var billing: BillingAssumptions
+
+    var project: Project { queries.scope.project }
+
+    /// Everything that keeps the project from being read.
+    var inputFailures: [Diagnostic] {
+      let files = queries.groups.flatMap(\.source.findings)
+      return (project.findings + files + queries.workloadFindings).filter(\.isInputFailure)
+    }
+  }
+
+  var projects: [Loaded]
+  var paths: [String]
+
+  /// A command that found nothing to work on has not done anything.
+  func requireInput(for command: String) throws(UsageError) {
+    let isEmpty = projects.allSatisfy { loaded in
+      loaded.project.configurationFile == nil && loaded.project.findings.allSatisfy { $0.severity < .error }
+        && loaded.queries.scope.workloads.isEmpty && loaded.project.databases.allSatisfy { $0.indexes == nil }
+    }
+    guard isEmpty else { return }
+    let place = paths.isEmpty ? "here" : "in \(paths.joined(separator: ", "))"
+    throw UsageError(
+      "there is nothing to \(command) \(place): no firebase.json, no firestore.indexes.json, no *.workload.yaml",
+      help: "name a project folder, or use `-C DIR`")
+  }
+}
+
+struct ProjectLoader {
+  private let settings: CommandSettings
+  private let console: Console
+
+  init(_ options: GlobalOptions, _ console: Console) throws(UsageError) {
+    settings = try CommandSettings(options, console.environment)
+    self.console = console
+  }
+
+  func load(_ paths: [String]) throws(UsageError) -> LoadedProjects {
+    let scopes: [ProjectScope]
+    do throws(ProjectRequestError) { scopes = try ProjectScope.resolve(paths, request: settings.request) } catch {
+      throw error.usageError
+    }
+    var projects: [LoadedProjects.Loaded] = []
+    for scope in scopes {
+      let configured = scope.project.settings
+      let (planner, billing) = try settings.assumptions(configured)
+      console.detail("project \(scope.project.root): \(Counted.text(scope.project.databases.count, "database"))")
+      for workload in scope.workloads { console.detail("workload \(workload)") }
+      let queries = ProjectQueries.load(
+        scope, assumptions: planner, usesProjectIndexes: settings.request.indexFile != nil)
+      projects.append(
+        LoadedProjects.Loaded(
+          queries: queries, policy: settings.policy(configured), mode: try settings.executionMode(configured),
+          billing: billing))
+    }
+    return LoadedProjects(projects: projects, paths: paths)
+  }
+}
