@@ -30,7 +30,7 @@ package final class QueryEngine: Sendable {
   /// index. Every operand must be known.
   package func run(_ query: Query, on snapshot: Snapshot) throws(FirestoreError) -> QueryResult {
     let normalized = try query.normalized(database: planner.database)
-    let (plan, missing) = try plan(normalized, [])
+    let (plan, missing) = try plan(normalized)
     return try PlanExecution(plan: plan, missingIndexes: missing, snapshot: snapshot).documents()
   }
 
@@ -44,7 +44,7 @@ package final class QueryEngine: Sendable {
 
   /// The plan a query is executed by, and in mode `permissive` the indexes it assumes.
   package func plan(
-    _ query: NormalizedQuery, _ aggregations: [Aggregation]
+    _ query: NormalizedQuery, _ aggregations: [Aggregation] = []
   ) throws(FirestoreError) -> (QueryPlan, [MissingIndex]) {
     let outcome = planCache.withLock { planner.planAssumingMissing(query, aggregations: aggregations, cache: &$0) }
     if mode == .production, let missing = outcome.missing.first { throw missing.refusal() }

@@ -13,6 +13,9 @@ package struct QueryTarget: Sendable {
   /// The effective order of the result.
   package let order: [Order]
   private let isWindowed: Bool
+  private let normalized: NormalizedQuery
+  /// Planned once: a listener asks the same question again after every commit that may concern it.
+  private var planned: (plan: QueryPlan, missingIndexes: [MissingIndex])?
   private let source: SourceMatcher
   /// Nil until the first snapshot was delivered.
   package private(set) var current: ResultWindow?
@@ -33,6 +36,7 @@ package struct QueryTarget: Sendable {
     let normalized = try query.normalized(database: engine.planner.database)
     self.query = query
     self.engine = engine
+    self.normalized = normalized
     order = normalized.order
     isWindowed = normalized.limit != nil || normalized.offset > 0
     source = SourceMatcher(normalized.source)
@@ -40,9 +44,17 @@ package struct QueryTarget: Sendable {
 
   /// The first result, or the whole result anew.
   package mutating func attach(on snapshot: Snapshot) throws(FirestoreError) -> QueryResult {
-    let result = try engine.run(query, on: snapshot)
+    let result = try run(on: snapshot)
     current = result.window
     return result
+  }
+
+  private mutating func run(on snapshot: Snapshot) throws(FirestoreError) -> QueryResult {
+    if planned == nil { planned = try engine.plan(normalized) }
+    guard let planned else { return try engine.run(query, on: snapshot) }
+    return try PlanExecution(
+      plan: planned.plan, missingIndexes: planned.missingIndexes, snapshot: snapshot
+    ).documents()
   }
 
   /// Whether a document can be in the result at all, by where it is stored.
@@ -61,7 +73,7 @@ package struct QueryTarget: Sendable {
     guard let before = current else { return nil }
     let relevant = changed.filter { source.contains($0.key) }
     if relevant.isEmpty { return nil }
-    let after = try engine.run(query, on: snapshot).window
+    let after = try run(on: snapshot).window
     current = after
     return TargetDelta.between(before, after, changed: relevant, isWindowed: isWindowed)
   }
