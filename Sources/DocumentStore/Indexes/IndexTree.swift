@@ -118,3 +118,12 @@ extension IndexTree {
 
   package func makeCursor() -> Cursor { Cursor(self) }
 }
+
+extension IndexTree {
+  /// A tree of the given keys, inserted one by one in their order; every entry has the same weight.
+  package init(inserting keys: [[UInt8]], weight: UInt32) {
+    var tree = CountedTree<NoPayload>()
+    for key in keys { tree.set(key, to: NoPayload(), weight: weight) }
+    storage = .entries(tree)
+  }
+}
