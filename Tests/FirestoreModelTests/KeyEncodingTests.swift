@@ -220,3 +220,15 @@ import Testing
     }
   }
 }
+
+@Suite("Wire size of names") struct WireSizeOfNamesTests {
+  @Test(arguments: ["c/d", "c/d/e/f", "é/😀", "users/__id7__"]) func `counted as the name is written`(text: String) {
+    let path = KeyEncodingValues.path(text)
+    let database = DatabaseName(project: "demo-é", database: "other")
+    let document = Document(
+      path: path, fields: [:], createTime: Timestamp(microseconds: 0), updateTime: Timestamp(microseconds: 0))
+    #expect(document.wireSize(database: database) == 2 + path.resourceName(in: database).utf8.count + 24)
+    let name = DocumentName(database: database, path: path)
+    #expect(Value.reference(name).wireSize == 2 + name.description.utf8.count)
+  }
+}

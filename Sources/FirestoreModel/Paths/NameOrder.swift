@@ -4,6 +4,8 @@
 extension Text {
   /// The number of a Datastore integer id `__id<int64>__`, nil for every other id.
   package var numericID: Int64? {
+    // Nearly every id fails here; only the others are worth an allocation.
+    guard string.utf8.first == UInt8(ascii: "_") else { return nil }
     let bytes = Array(string.utf8)
     guard bytes.count >= 7, bytes.starts(with: "__id".utf8), bytes.suffix(2).elementsEqual("__".utf8) else {
       return nil

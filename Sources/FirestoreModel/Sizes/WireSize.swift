@@ -14,7 +14,7 @@ extension Value {
     case .timestamp(let time): 1 + lengthDelimited(time.wireSize)
     case .string(let text): 2 + lengthDelimited(text.byteCount)
     case .bytes(let bytes): 2 + lengthDelimited(bytes.count)
-    case .reference(let name): 1 + lengthDelimited(name.description.utf8.count)
+    case .reference(let name): 1 + lengthDelimited(name.path.resourceNameByteCount(in: name.database))
     case .geoPoint(let point): 1 + lengthDelimited(point.wireSize)
     case .array(let values):
       1 + lengthDelimited(values.reduce(0) { $0 + 1 + lengthDelimited($1.wireSize) })
@@ -45,7 +45,16 @@ extension Document {
   /// The two timestamps count as 24 bytes together, the usual length of both with their tags: their exact length would
   /// depend on the commit's clock, and the figure has to be the same in every run.
   package func wireSize(database: DatabaseName) -> Int {
-    1 + lengthDelimited(path.resourceName(in: database).utf8.count) + fields.wireSize + 24
+    1 + lengthDelimited(path.resourceNameByteCount(in: database)) + fields.wireSize + 24
+  }
+}
+
+extension DocumentPath {
+  /// UTF-8 bytes of the full resource name, without building it: every commit asks for it.
+  fileprivate func resourceNameByteCount(in database: DatabaseName) -> Int {
+    // projects/<project>/databases/<database>/documents, then a slash before every id.
+    let root = 30 + database.project.byteCount + database.database.byteCount
+    return segments.reduce(root) { $0 + 1 + $1.byteCount }
   }
 }
 
