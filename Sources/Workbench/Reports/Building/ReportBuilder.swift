@@ -1,0 +1,199 @@
+import Diagnostics
+import FirestoreModel
+import Metering
+import QueryExecution
+import QueryPlanner
+
+/// Makes the report of a run from what the simulations of its variants found out.
+struct ReportBuilder {
+  let input: RunInput
+  let outcomes: [VariantOutcome]
+
+  var suite: WorkloadSuite { input.suite }
+  var days: Int64 { Int64(max(1, suite.variants.first?.workload.clock.days ?? 1)) }
+
+  func report() -> RunReport {
+    let variants = outcomes.indices.map { variant($0) }
+    let figures = RunFigures(suite: suite, outcomes: outcomes, months: variants.map(\.month), days: days)
+    let clock = suite.variants.first?.workload.clock
+    let assertions = suite.assertions.map { assertion($0, figures) }
+    let budgets = suite.budgets.flatMap { budget in outcomes.indices.compactMap { self.budget(budget, $0) } }
+    return RunReport(
+      workload: suite.name, about: suite.about,
+      period: RunReport.Period(
+        start: clock?.start ?? Timestamp(microseconds: 0), utcOffset: clock?.utcOffset ?? 0, days: days),
+      book: book(variants), variants: variants, assertions: assertions, budgets: budgets,
+      assumptions: outcomes.indices.flatMap { assumptions($0, variants[$0]) },
+      findings: RunFindings(builder: self, variants: variants, figures: figures, budgets: budgets).all,
+      remarks: RunRemarks(builder: self, variants: variants).all)
+  }
+
+  // MARK: Variants
+
+  private func variant(_ index: Int) -> VariantReport {
+    let outcome = outcomes[index]
+    let workload = suite.variants[index].workload
+    let attached = outcome.notes.operations.values.reduce(into: SaturatingSum()) { $0.add($1.attached.value) }
+    let resumed = outcome.notes.operations.values.reduce(into: SaturatingSum()) { $0.add($1.resumed.value) }
+    return VariantReport(
+      name: outcome.name, tally: outcome.ledger.total, storedBytes: outcome.notes.storedBytes,
+      outsideWrites: outcome.notes.outsideWrites.value, month: month(index), correctness: correctness(outcome.notes),
+      waste: outcome.ledger.waste, operations: operations(outcome),
+      users: workload.actors.filter { $0.client.platform != .server }.reduce(0) { $0 + $1.count },
+      coldShare: attached.value == 0
+        ? nil : Share(part: attached.value - resumed.value, whole: attached.value))
+  }
+
+  func pricing(_ index: Int) -> Pricing? {
+    index < input.surroundings.count ? input.surroundings[index].pricing : nil
+  }
+
+  func period(_ index: Int) -> BilledPeriod {
+    BilledPeriod(outcomes[index].ledger, simulatedDays: days, storedBytes: outcomes[index].storage.average)
+  }
+
+  private func month(_ index: Int) -> MonthlyCost? { pricing(index)?.month(of: period(index)) }
+
+  private func correctness(_ notes: RunNotes) -> Correctness {
+    var sums = (missed: SaturatingSum(), stale: SaturatingSum(), duplicates: SaturatingSum())
+    for observation in notes.observations.values {
+      sums.missed.add(observation.missed.value)
+      sums.stale.add(observation.stale.value)
+      sums.duplicates.add(observation.duplicates.value)
+    }
+    return Correctness(
+      missed: sums.missed.value, stale: sums.stale.value, duplicates: sums.duplicates.value,
+      denied: notes.denied.values.reduce(into: SaturatingSum()) { $0.add($1.value) }.value,
+      indexErrors: notes.indexErrors.values.reduce(into: SaturatingSum()) { $0.add($1.value) }.value)
+  }
+
+  private func operations(_ outcome: VariantOutcome) -> [OperationReport] {
+    outcome.ledger.operations.map { account in
+      let note = outcome.notes.operations[account.name]
+      return OperationReport(
+        name: account.name.string, shape: note?.shape, calls: account.calls, tally: account.tally, plan: note?.plan,
+        readsPerCall: account.readsPerCall.map {
+          ReadsPerCall(minimum: $0.minimum, median: $0.median, maximum: $0.maximum)
+        },
+        source: note.map { suite.location($0.span) })
+    }
+  }
+
+  private func book(_ variants: [VariantReport]) -> RunReport.Book? {
+    guard let pricing = pricing(0) else { return nil }
+    let book = pricing.book
+    return RunReport.Book(
+      name: book.name, asOf: book.asOf?.description, location: book.locations.isEmpty ? nil : pricing.location,
+      currency: book.currency, isUnverified: variants.contains { $0.month?.unverified.isEmpty == false },
+      monthDays: book.calendar.monthDays, yearMonths: book.calendar.yearMonths)
+  }
+
+  // MARK: Demands
+
+  private func assertion(_ assertion: Assertion, _ figures: RunFigures) -> AssertionReport {
+    let outcome = assertion.evaluate(figures)
+    let notes: [String] =
+      switch outcome {
+      case .passed: []
+      case .failed(let comparisons): comparisons.map(\.description)
+      case .undecidable(let reason, _): [reason]
+      }
+    return AssertionReport(
+      text: assertion.text, passed: outcome == .passed, notes: notes, location: suite.location(assertion.span))
+  }
+
+  private func budget(_ budget: Budget, _ index: Int) -> BudgetReport? {
+    guard budget.level != .off else { return nil }
+    let monthDays = pricing(index)?.book.calendar.monthDays ?? 30
+    let known = Set(outcomes.flatMap { $0.notes.operations.keys })
+    let result = CostBudget(budget).evaluate(
+      outcomes[index].ledger, simulatedDays: days, monthDays: monthDays, knownOperations: known)
+    let verdict: BudgetReport.Verdict =
+      switch result.verdict {
+      case .passed: .passed
+      case .nearlyUsed: .nearlyUsed
+      case .exceeded: .exceeded
+      case .unknownOperation: .unknownStep
+      }
+    let code = verdict == .nearlyUsed ? DiagnosticCode.budgetNearlyUsed : .budgetExceeded
+    return BudgetReport(
+      scope: budget.scope.text, metric: budget.metric.rawValue, period: budget.period.rawValue,
+      maximum: budget.maximum.description, variant: outcomes[index].name, measured: result.measured?.description,
+      verdict: verdict, isExpected: suite.variants[index].expectedFindings.contains(code.id),
+      location: suite.location(budget.span))
+  }
+
+  private func assumptions(_ index: Int, _ variant: VariantReport) -> [AssumptionReport] {
+    let period = period(index)
+    return outcomes[index].ledger.assumptionEffects.map { effect in
+      var monthlyChange: Amount?
+      if let pricing = pricing(index), let month = variant.month {
+        monthlyChange = pricing.month(of: period.changed(by: effect)).amount - month.amount
+      }
+      return AssumptionReport(
+        name: effect.named.rawValue, value: effect.value, alternative: effect.alternative,
+        summary: effect.named.summary, variant: variant.name, change: effect.change, monthlyChange: monthlyChange)
+    }
+  }
+}
+
+extension Budget.Scope {
+  var text: String {
+    switch self {
+    case .step(let name): name.text
+    case .total: "total"
+    }
+  }
+}
+
+extension CostBudget {
+  init(_ budget: Budget) {
+    let operation: Text? =
+      switch budget.scope {
+      case .step(let name): Text(name.text)
+      case .total: nil
+      }
+    self.init(
+      operation: operation, metric: Usage.Metric(budget.metric), period: CostBudget.Period(budget.period),
+      maximum: Amount(budget.maximum), warnAt: budget.warnAt.map { Amount($0) })
+  }
+}
+
+extension Usage.Metric {
+  fileprivate init(_ metric: Budget.Metric) {
+    self =
+      switch metric {
+      case .reads: .reads
+      case .writes: .writes
+      case .deletes: .deletes
+      case .bytes: .bytes
+      case .listeners: .listeners
+      }
+  }
+}
+
+extension CostBudget.Period {
+  fileprivate init(_ period: Budget.Period) {
+    self =
+      switch period {
+      case .call: .call
+      case .session: .session
+      case .day: .day
+      case .month: .month
+      case .userDay: .userDay
+      case .run: .total
+      }
+  }
+}
+
+extension Amount {
+  /// Budgets are written with few digits: both parts fit.
+  init(_ value: Rational) {
+    self = Amount(Int64(clamping: value.numerator)) / Amount(Int64(clamping: value.denominator))
+  }
+}
+
+extension Rational {
+  /// Nil when it does not fit.
+  init?(_ amount: Amount) { self.init(amount.numerator, over: amount.denominator) }
+}

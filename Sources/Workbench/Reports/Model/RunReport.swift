@@ -1,0 +1,155 @@
+package import Diagnostics
+package import FirestoreModel
+package import Metering
+
+/// What a run found out: the one value that every output is rendered from.
+package struct RunReport: Sendable {
+  package enum Outcome: String, Hashable, Sendable, CaseIterable {
+    case clean, findings
+  }
+
+  package var workload: String
+  package var about: String?
+  package var period: Period
+  /// Of the baseline; nil: no money is reported.
+  package var book: Book?
+  /// In file order; the first one is the baseline.
+  package var variants: [VariantReport]
+  package var assertions: [AssertionReport]
+  package var budgets: [BudgetReport]
+  package var assumptions: [AssumptionReport]
+  package var findings: [ReportedFinding]
+  /// Sentences that belong beside the figures.
+  package var remarks: [String]
+
+  /// Whether something that nobody expected is at fail level.
+  package var outcome: Outcome { findings.contains(where: \.fails) ? .findings : .clean }
+
+  /// The findings that count: those that no variant is meant to show.
+  package var unexpectedFindings: [Diagnostic] { findings.filter { !$0.isExpected }.map(\.diagnostic) }
+}
+
+extension RunReport {
+  package struct Period: Hashable, Sendable {
+    package var start: Timestamp
+    /// Seconds east of UTC.
+    package var utcOffset: Int
+    package var days: Int64
+  }
+
+  package struct Book: Hashable, Sendable {
+    package var name: String
+    package var asOf: String?
+    package var location: String?
+    package var currency: String
+    /// Some price of the book that took part has no evidence.
+    package var isUnverified: Bool
+    package var monthDays: Int64
+    package var yearMonths: Int64
+  }
+}
+
+/// A finding of a run, and whether a variant is meant to show it.
+package struct ReportedFinding: Hashable, Sendable {
+  package var diagnostic: Diagnostic
+  /// Names of the variants that show it; empty when it is about the file.
+  package var variants: [String]
+  package var isExpected: Bool
+
+  package var fails: Bool { !isExpected && diagnostic.severity == .error }
+}
+
+package struct VariantReport: Sendable {
+  package var name: String
+  package var tally: Tally
+  /// Stored documents and index entries at the end, in bytes.
+  package var storedBytes: Int64
+  package var outsideWrites: Int64
+  /// Nil without a price book.
+  package var month: MonthlyCost?
+  package var correctness: Correctness
+  package var waste: Waste
+  /// In the order of their names.
+  package var operations: [OperationReport]
+  /// Instances of all end users.
+  package var users: Int64
+  /// Share of listener attaches that could not resume; nil without listeners.
+  package var coldShare: Share?
+
+  package var reads: Int64 { tally.reads }
+}
+
+/// So many of so many.
+package struct Share: Hashable, Sendable {
+  package var part: Int64
+  package var whole: Int64
+}
+
+package struct Correctness: Hashable, Sendable {
+  /// Intended documents that were never delivered.
+  package var missed: Int64 = 0
+  /// Delivered documents whose newer version never came.
+  package var stale: Int64 = 0
+  /// Documents delivered again unchanged because the bound of the query moved.
+  package var duplicates: Int64 = 0
+  package var denied: Int64 = 0
+  package var indexErrors: Int64 = 0
+}
+
+package struct OperationReport: Sendable {
+  package var name: String
+  package var shape: String?
+  package var calls: Int64
+  package var tally: Tally
+  /// The `properties` of Explain; nil for operations that are no queries.
+  package var plan: [String]?
+  package var readsPerCall: ReadsPerCall?
+  package var source: SourceLocation?
+
+  package var reads: Int64 { tally.reads }
+}
+
+package struct ReadsPerCall: Hashable, Sendable {
+  package var minimum: Int64
+  package var median: Int64
+  package var maximum: Int64
+}
+
+package struct AssertionReport: Hashable, Sendable {
+  package var text: String
+  package var passed: Bool
+  /// Why not, one per comparison.
+  package var notes: [String]
+  package var location: SourceLocation
+}
+
+package struct BudgetReport: Hashable, Sendable {
+  package enum Verdict: String, Hashable, Sendable, CaseIterable {
+    case passed, nearlyUsed, exceeded, unknownStep
+  }
+
+  /// The operation, or `total`.
+  package var scope: String
+  package var metric: String
+  package var period: String
+  package var maximum: String
+  package var variant: String
+  /// Nil when there is no such operation.
+  package var measured: String?
+  package var verdict: Verdict
+  package var isExpected: Bool
+  package var location: SourceLocation
+}
+
+/// A switch whose other answer would change a figure of the baseline.
+package struct AssumptionReport: Hashable, Sendable {
+  package var name: String
+  package var value: String
+  package var alternative: String
+  package var summary: String
+  package var variant: String
+  /// Alternative minus present figures.
+  package var change: Tally
+  /// Of the month; nil without a price book.
+  package var monthlyChange: Amount?
+}

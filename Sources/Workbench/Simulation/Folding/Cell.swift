@@ -1,0 +1,100 @@
+import FirestoreModel
+
+/// A part of a variant that can be simulated on its own: who takes part, and for how many each one stands.
+struct Cell: Sendable {
+  struct Member: Sendable {
+    var number: Int64
+    var multiplicity: Int64
+  }
+
+  /// The instances of each actor that take part, in the order of the workload.
+  var members: [(actor: WorkloadActor, instances: [Member])]
+  /// What belongs to the one user of a folded cell; nil when everything is simulated.
+  var keys: [InstanceKey] = []
+  /// The number of that user.
+  var number: Int64 = 0
+  /// For how many users everything that carries a key stands.
+  var multiplicity: Int64 = 1
+  /// How often data counts that belongs to no user: once in one cell, not at all in the others.
+  var sharedCopies: Int64 = 1
+  /// An actor whose instances live in worlds of their own.
+  var isolatedInstance: Int64?
+}
+
+/// Where an instance's number stands in the paths that only this instance uses: `Chats/{i}/…`, `Users/u{i}/…`.
+struct InstanceKey: Hashable, Sendable {
+  /// The fixed segments in front.
+  var prefix: [Text]
+  var before: String
+  var after: String
+
+  func text(_ number: Int64) -> Text { Text("\(before)\(number)\(after)") }
+
+  /// Whether paths of this form look like the segments of a pattern up to the number.
+  func leads(_ segments: [TextTemplate]) -> Bool {
+    segments.count > prefix.count
+      && zip(prefix, segments).allSatisfy { key, segment in segment.literal.map { Text($0) == key } ?? false }
+  }
+}
+
+extension Cell {
+  func isKeyed(_ path: DocumentPath) -> Bool {
+    keys.contains { key in
+      path.segments.count > key.prefix.count && path.segments.starts(with: key.prefix)
+        && path.segments[key.prefix.count] == key.text(number)
+    }
+  }
+
+  /// For how many documents of the whole database a document of this cell stands.
+  func copies(of path: DocumentPath) -> Int64 {
+    isKeyed(path) ? multiplicity : sharedCopies
+  }
+
+  var weighting: StorageMeter.Weighting {
+    let cell = self
+    return .keyed(multiplicity, others: sharedCopies) { cell.isKeyed($0) }
+  }
+
+  /// The entry with only those documents that this cell's user can reach.
+  func restricted(_ entry: DataEntry) -> DataEntry? {
+    var entry = entry
+    entry.loops = restricted(entry.loops, of: entry.path)
+    return entry
+  }
+
+  func restricted(_ write: OutsideWrite) -> OutsideWrite? {
+    var write = write
+    write.loops = restricted(write.loops, of: write.path)
+    return write
+  }
+
+  private func restricted(_ loops: [Loop], of path: PathPattern) -> [Loop] {
+    var loops = loops
+    for key in keys where key.leads(path.segments) {
+      guard let variable = path.segments[key.prefix.count].numberedVariable?.name,
+        let index = loops.firstIndex(where: { $0.variable == variable })
+      else { continue }
+      loops[index].values = .range(first: number, last: number)
+    }
+    return loops
+  }
+}
+
+extension TextTemplate {
+  /// The variable of a template that is one variable between fixed texts.
+  var numberedVariable: (before: String, name: String, after: String)? {
+    var before = ""
+    var after = ""
+    var name: String?
+    for part in parts {
+      switch part {
+      case .literal(let text): if name == nil { before += text } else { after += text }
+      case .expression(let expression):
+        guard name == nil, case .variable(let variable) = expression.root.kind else { return nil }
+        name = variable
+      case .newID, .anyChild, .latestChild: return nil
+      }
+    }
+    return name.map { (before, $0, after) }
+  }
+}

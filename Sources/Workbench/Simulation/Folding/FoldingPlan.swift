@@ -1,0 +1,202 @@
+import FirestoreModel
+import QueryModel
+
+/// Divides a variant into cells.
+///
+/// Instances of one kind whose numbers stand for nothing but places of their own behave alike: one of each length of
+/// number is simulated (names of other lengths cost other bytes) and stands for all of them. When instances could meet,
+/// or chance could make them differ, every one is simulated in one shared world.
+enum FoldingPlan {
+  static func cells(of workload: Workload, isFolding: Bool = true) -> [Cell] {
+    let shared = workload.actors.filter { $0.world == .shared }
+    var cells = sharedCells(shared, of: workload, isFolding: isFolding)
+    for actor in workload.actors where actor.world == .own {
+      cells += ownCells(actor, of: workload, isFolding: isFolding)
+    }
+    if cells.isEmpty { cells = [Cell(members: [])] }
+    // Data that belongs to nobody is there once.
+    for index in cells.indices { cells[index].sharedCopies = index == 0 ? 1 : 0 }
+    return cells
+  }
+
+  // MARK: Worlds of their own
+
+  private static func ownCells(_ actor: WorkloadActor, of workload: Workload, isFolding: Bool) -> [Cell] {
+    let collector = AccessCollector(actor, of: workload)
+    let usesRandomBackground = workload.background.contains { $0.write.count.constant == nil }
+    let isAlike = isFolding && !collector.varies && !usesRandomBackground
+    let classes = isAlike ? numberClasses(upTo: actor.count, bounds: []) : (0..<max(0, actor.count)).map { ($0 + 1)...($0 + 1) }
+    return classes.map { numbers in
+      let count = numbers.upperBound - numbers.lowerBound + 1
+      return Cell(
+        members: [(actor, [Cell.Member(number: numbers.upperBound, multiplicity: count)])], number: numbers.upperBound,
+        isolatedInstance: numbers.upperBound)
+    }
+  }
+
+  // MARK: The shared world
+
+  private static func sharedCells(_ actors: [WorkloadActor], of workload: Workload, isFolding: Bool) -> [Cell] {
+    guard !actors.isEmpty else { return [] }
+    if isFolding, let keys = foldingKeys(actors, of: workload) { return folded(actors, keys) }
+    let members = actors.map { actor in
+      (actor, (0..<max(0, actor.count)).map { Cell.Member(number: $0 + 1, multiplicity: 1) })
+    }
+    return [Cell(members: members)]
+  }
+
+  private static func folded(_ actors: [WorkloadActor], _ keys: [InstanceKey]) -> [Cell] {
+    let largest = actors.map(\.count).max() ?? 0
+    return numberClasses(upTo: largest, bounds: actors.map(\.count)).map { numbers in
+      let count = numbers.upperBound - numbers.lowerBound + 1
+      let members = actors.filter { $0.count >= numbers.upperBound }.map { actor in
+        (actor, [Cell.Member(number: numbers.upperBound, multiplicity: count)])
+      }
+      return Cell(members: members, keys: keys, number: numbers.upperBound, multiplicity: count)
+    }
+  }
+
+  /// 1–9, 10–99, 100–999, …, cut where an actor's last instance is.
+  private static func numberClasses(upTo last: Int64, bounds: [Int64]) -> [ClosedRange<Int64>] {
+    var ends = Set(bounds.filter { $0 > 0 && $0 < last })
+    var power: Int64 = 10
+    while power - 1 < last {
+      ends.insert(power - 1)
+      let (next, overflow) = power.multipliedReportingOverflow(by: 10)
+      if overflow { break }
+      power = next
+    }
+    if last > 0 { ends.insert(last) }
+    var classes: [ClosedRange<Int64>] = []
+    var first: Int64 = 1
+    for end in ends.sorted() {
+      classes.append(first...end)
+      first = end + 1
+    }
+    return classes
+  }
+
+  /// The keys that keep instances apart; nil when they may meet or differ.
+  private static func foldingKeys(_ actors: [WorkloadActor], of workload: Workload) -> [InstanceKey]? {
+    guard actors.contains(where: { $0.count > 1 }) else { return nil }
+    let collectors = actors.map { AccessCollector($0, of: workload) }
+    guard !collectors.contains(where: \.varies), !outsideWorldVaries(workload) else { return nil }
+    let accesses = collectors.flatMap(\.accesses)
+    for write in accesses where write.isWrite {
+      for access in accesses where write.mayMeet(access) {
+        guard let key = write.key, key == access.key else { return nil }
+      }
+    }
+    var keys: [InstanceKey] = []
+    for key in accesses.compactMap(\.key) where !keys.contains(key) { keys.append(key) }
+    let count = actors.map(\.count).max() ?? 0
+    return isDivisible(workload, by: keys, count) ? keys : nil
+  }
+
+  private static func outsideWorldVaries(_ workload: Workload) -> Bool {
+    workload.background.contains { activity in
+      activity.write.count.constant == nil || activity.write.path.namesChildren
+        || (activity.write.fields ?? []).contains { $0.value.isDrawn }
+    }
+  }
+
+  /// Whether everything below the keys belongs to exactly one instance, and looks alike for all of them.
+  private static func isDivisible(_ workload: Workload, by keys: [InstanceKey], _ count: Int64) -> Bool {
+    let filtered = workload.filteredFields
+    for entry in workload.data {
+      guard belongs(entry.path, entry.loops, to: keys, count) else { return false }
+      if entry.count.constant == nil || entry.retention.map({ $0.constant == nil }) == true { return false }
+      for field in entry.fields where field.value.isDrawn { return false }
+      for field in entry.fields where field.value.hasRandomContent && filtered.contains(field.path) { return false }
+    }
+    for activity in workload.background {
+      guard belongs(activity.write.path, activity.write.loops, to: keys, count) else { return false }
+    }
+    for entry in workload.timeline where entry.actor == nil {
+      for path in entry.steps.flatMap(\.writtenPaths) where keys.contains(where: { $0.leads(path.segments) }) {
+        return false
+      }
+    }
+    return true
+  }
+
+  private static func belongs(_ path: PathPattern, _ loops: [Loop], to keys: [InstanceKey], _ count: Int64) -> Bool {
+    keys.filter { $0.leads(path.segments) }.allSatisfy { key in
+      guard let numbered = path.segments[key.prefix.count].numberedVariable,
+        let loop = loops.first(where: { $0.variable == numbered.name }), numbered.before == key.before,
+        numbered.after == key.after
+      else { return false }
+      return loop.values == .range(first: 1, last: count)
+    }
+  }
+}
+
+extension PathPattern {
+  /// `{any}` and `{latest}`
+  fileprivate var namesChildren: Bool {
+    segments.contains { template in
+      template.parts.contains { part in
+        switch part {
+        case .anyChild, .latestChild: true
+        case .literal, .expression, .newID: false
+        }
+      }
+    }
+  }
+}
+
+extension FieldValue {
+  fileprivate var hasRandomContent: Bool {
+    switch self {
+    case .string, .bytes, .vector, .drawn: true
+    case .array(let element, _): element.hasRandomContent
+    case .list(let values): values.contains(where: \.hasRandomContent)
+    case .map(let assignments): assignments.contains { $0.value.hasRandomContent }
+    case .converted(let value, _): value.hasRandomContent
+    case .literal, .template, .reference, .spread, .time, .serverTime, .transform: false
+    }
+  }
+}
+
+extension Workload {
+  /// Every field that some query filters on.
+  fileprivate var filteredFields: Set<FieldPath> {
+    var fields: Set<FieldPath> = []
+    visitSteps { step in
+      switch step.action {
+      case .read(let read):
+        for target in [read.target, read.intended] {
+          if case .query(let template)? = target { fields.formUnion(template.query.filter?.fields ?? []) }
+        }
+      case .page(let page): fields.formUnion(page.query.query.filter?.fields ?? [])
+      case .detach, .device, .write, .batch, .transaction, .assign, .condition, .pause, .perform, .group,
+        .outsideWrite, .unsupported:
+        break
+      }
+    }
+    return fields
+  }
+}
+
+extension Filter {
+  var fields: [FieldPath] {
+    switch self {
+    case .field(let filter): [filter.path]
+    case .unary(let filter): [filter.path]
+    case .and(let parts), .or(let parts): parts.flatMap(\.fields)
+    }
+  }
+}
+
+extension Step {
+  fileprivate var writtenPaths: [PathPattern] {
+    switch action {
+    case .write(let write): [write.path]
+    case .batch(let writes): writes.map(\.path)
+    case .transaction(let transaction): transaction.writes.map(\.path)
+    case .outsideWrite(let write): [write.path]
+    case .read, .page, .detach, .device, .assign, .pause, .perform, .unsupported: []
+    case .condition, .group: children.flatMap(\.writtenPaths)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import DocumentStore
+import FirestoreModel
+import QueryExecution
+import QueryModel
+
+/// Compares what a user got to see under one result name with what the user should have seen.
+///
+/// Only differences are held: documents that were never delivered although intended, and documents whose delivered
+/// version is out of date. A result that is delivered or intended again is compared through the changes in between.
+final class ResultObserver {
+  /// Results at one moment, to be compared with a later one of the same query.
+  private struct Glimpse {
+    var query: Query
+    var window: ResultWindow
+    var position: Int
+  }
+
+  /// The version of each document that the device has, by its update time.
+  private var known: [DocumentPath: Timestamp] = [:]
+  /// Documents delivered to a device that was wiped since: seen once, no longer there.
+  private var forgotten: Set<DocumentPath> = []
+  private var neverDelivered: Set<DocumentPath> = []
+  private var outdated: Set<DocumentPath> = []
+  /// Documents delivered again although nothing in them had changed, by a query whose bound moves with what was seen.
+  private(set) var duplicates = 0
+  private var lastDelivered: Glimpse?
+  private var lastIntended: Glimpse?
+  /// The number of documents of the result when only the latest counts.
+  private var latestCount: Int?
+
+  var missed: Int { neverDelivered.count }
+  var stale: Int { outdated.count }
+  /// A query with a moving bound adds to what is there; any other replaces it.
+  var visible: Int { latestCount ?? known.count }
+
+  /// The oldest position of the change log that a later comparison needs.
+  var neededPosition: Int? {
+    [lastDelivered?.position, lastIntended?.position].compactMap(\.self).min()
+  }
+
+  /// The app was removed from the device.
+  func forget() {
+    forgotten.formUnion(known.keys)
+    known = [:]
+    outdated = []
+    latestCount = nil
+    lastDelivered = nil
+    lastIntended = nil
+  }
+}
+
+// MARK: - Deliveries
+
+extension ResultObserver {
+  /// Only the number of documents is kept.
+  func sawCount(_ count: Int) { latestCount = count }
+
+  /// A whole result was delivered.
+  /// - Parameter isMoving: the query's bounds depend on what was seen before.
+  func saw(_ window: ResultWindow, of query: Query, isMoving: Bool, log: ChangeLog) {
+    latestCount = isMoving ? nil : window.count
+    if let last = lastDelivered, last.query == query {
+      let changed = log.changes(since: last.position, in: query.collection)
+      let delta = TargetDelta.between(last.window, window, changed: changed, isWindowed: query.isWindowed)
+      let arrived = apply(delta)
+      if isMoving { duplicates += window.count - arrived }
+    } else {
+      for position in 0..<window.count { sawDocument(window.document(at: position), isMoving: isMoving) }
+    }
+    lastDelivered = Glimpse(query: query, window: window, position: log.position)
+  }
+
+  /// A change of the result was delivered.
+  func saw(_ delta: TargetDelta, of query: Query, isMoving: Bool, log: ChangeLog) {
+    apply(delta)
+    latestCount = isMoving ? nil : delta.after.count
+    lastDelivered = Glimpse(query: query, window: delta.after, position: log.position)
+  }
+
+  func saw(_ document: Document?, at path: DocumentPath) {
+    if let document {
+      sawDocument(document, isMoving: false)
+    } else {
+      known[path] = nil
+      outdated.remove(path)
+    }
+  }
+
+  func sawDocument(_ document: Document?, isMoving: Bool) {
+    guard let document else { return }
+    if isMoving, known[document.path] == document.updateTime { duplicates += 1 }
+    known[document.path] = document.updateTime
+    if !neverDelivered.isEmpty { neverDelivered.remove(document.path) }
+    if !outdated.isEmpty { outdated.remove(document.path) }
+  }
+
+  /// How many documents came or changed.
+  @discardableResult
+  private func apply(_ delta: TargetDelta?) -> Int {
+    guard let delta else { return 0 }
+    var arrived = 0
+    for change in delta.changes {
+      switch change.kind {
+      case .added, .modified:
+        sawDocument(delta.after.document(change.path), isMoving: false)
+        arrived += 1
+      case .removed:
+        known[change.path] = nil
+        outdated.remove(change.path)
+      }
+    }
+    return arrived
+  }
+}
+
+// MARK: - Intentions
+
+extension ResultObserver {
+  /// What the user should see at this moment.
+  func intend(_ window: ResultWindow, of query: Query, log: ChangeLog) {
+    if let last = lastIntended, last.query == query {
+      let changed = log.changes(since: last.position, in: query.collection)
+      if let delta = TargetDelta.between(last.window, window, changed: changed, isWindowed: query.isWindowed) {
+        for change in delta.changes { compare(change, delta.after) }
+      }
+    } else {
+      for position in 0..<window.count {
+        if let document = window.document(at: position) { compare(document) }
+      }
+    }
+    lastIntended = Glimpse(query: query, window: window, position: log.position)
+  }
+
+  func intend(_ document: Document?, at path: DocumentPath) {
+    if let document {
+      compare(document)
+    } else if known[path] != nil {
+      outdated.insert(path)
+    }
+  }
+
+  private func compare(_ change: TargetChange, _ after: ResultWindow) {
+    switch change.kind {
+    case .added, .modified:
+      if let document = after.document(change.path) { compare(document) }
+    case .removed:
+      // The list on the device still shows it: nobody said that it is gone.
+      if change.cause != .evicted, known[change.path] != nil { outdated.insert(change.path) }
+    }
+  }
+
+  private func compare(_ document: Document) {
+    if let version = known[document.path] {
+      if version < document.updateTime { outdated.insert(document.path) }
+    } else if !forgotten.contains(document.path) {
+      neverDelivered.insert(document.path)
+    }
+  }
+}
+
+extension Query {
+  var isWindowed: Bool { limit != nil || offset > 0 }
+}
+
+extension ResultWindow {
+  func document(_ path: DocumentPath) -> Document? { position(of: path).flatMap { document(at: $0) } }
+}

@@ -1,0 +1,190 @@
+import Diagnostics
+import FirestoreModel
+import Metering
+import QueryPlanner
+
+/// What a simulation finds out beside the bill: refusals, observers, plans, waste. Cells of one variant share it.
+struct RunNotes {
+  /// What is known of an operation beyond its bill.
+  struct OperationNote {
+    var span: Span
+    var shape: String?
+    /// The `properties` of Explain; nil for operations that are no queries.
+    var plan: [String]?
+    /// Documents handed to the app, and those that its own filter kept.
+    var returned = SaturatingSum()
+    var kept = SaturatingSum()
+    var attached = SaturatingSum()
+    var resumed = SaturatingSum()
+    var missingGets = SaturatingSum()
+    var unexpectedMisses = SaturatingSum()
+  }
+
+  /// The same refusal of the same step is one finding.
+  struct Refusal: Hashable {
+    var step: Step
+    var error: FirestoreError
+  }
+
+  struct ObservedResult: Hashable {
+    var actor: String
+    var result: String
+  }
+
+  struct Observation {
+    var missed = SaturatingSum()
+    var stale = SaturatingSum()
+    var duplicates = SaturatingSum()
+    var visible = SaturatingSum()
+  }
+
+  private(set) var operations: [Text: OperationNote] = [:]
+  /// Unexpected ones, with how often they happened, in the order of their first time.
+  private(set) var refusals: [Refusal] = []
+  private(set) var refusalCounts: [Refusal: SaturatingSum] = [:]
+  private(set) var observations: [ObservedResult: Observation] = [:]
+  /// Missing indexes that mode `permissive` assumed, by the step that needed them first.
+  private(set) var assumedIndexes: [(index: MissingIndex, span: Span)] = []
+  private(set) var problems: [ExpressionError] = []
+  private var knownProblems: Set<ExpressionError> = []
+  private(set) var unsupported: [Problem] = []
+  private(set) var internalErrors: [Problem] = []
+  /// By actor.
+  private(set) var denied: [String: SaturatingSum] = [:]
+  private(set) var indexErrors: [String: SaturatingSum] = [:]
+  var outsideWrites = SaturatingSum()
+  /// At the end of the run.
+  var storedBytes: Int64 = 0
+  /// At the end of each day.
+  private(set) var storageSamples: [Int64] = []
+
+  struct Problem: Hashable {
+    var message: String
+    var span: Span
+  }
+}
+
+extension RunNotes {
+  mutating func ran(_ operation: OperationID, shape: String?, plan: [String]?) {
+    if operations[operation.name] == nil {
+      operations[operation.name] = OperationNote(span: operation.span, shape: shape, plan: plan)
+    } else if let plan, operations[operation.name]?.plan == nil {
+      operations[operation.name]?.plan = plan
+    }
+  }
+
+  mutating func attached(_ operation: OperationID, resumed: Bool, _ multiplicity: Int64) {
+    operations[operation.name]?.attached.add(multiplicity)
+    if resumed { operations[operation.name]?.resumed.add(multiplicity) }
+  }
+
+  mutating func filtered(_ operation: OperationID, returned: Int, kept: Int, multiplicity: Int64) {
+    operations[operation.name]?.returned.add(Int64(returned), times: multiplicity)
+    operations[operation.name]?.kept.add(Int64(kept), times: multiplicity)
+  }
+
+  mutating func got(_ found: Bool, mayBeMissing: Bool, _ operation: OperationID, by instance: ActorInstance) {
+    guard !found else { return }
+    operations[operation.name]?.missingGets.add(instance.multiplicity)
+    if !mayBeMissing { operations[operation.name]?.unexpectedMisses.add(instance.multiplicity) }
+  }
+
+  mutating func refused(_ error: FirestoreError, _ step: Step, by instance: ActorInstance) {
+    switch error.status {
+    case .permissionDenied: denied[instance.actor.name, default: SaturatingSum()].add(instance.multiplicity)
+    case .failedPrecondition where error.isMissingIndex:
+      indexErrors[instance.actor.name, default: SaturatingSum()].add(instance.multiplicity)
+    default: break
+    }
+    if ran(step), step.expects(error) { return }
+    let refusal = Refusal(step: step, error: error)
+    if refusalCounts[refusal] == nil { refusals.append(refusal) }
+    refusalCounts[refusal, default: SaturatingSum()].add(instance.multiplicity)
+  }
+
+  /// A refused operation is one that was asked, too.
+  private mutating func ran(_ step: Step) -> Bool {
+    ran(step.operation, shape: step.shapeText, plan: nil)
+    return true
+  }
+
+  mutating func assumed(_ indexes: [MissingIndex], _ step: Step) {
+    for index in indexes where !assumedIndexes.contains(where: { $0.index.definition == index.definition }) {
+      assumedIndexes.append((index, step.shapeSpan))
+    }
+  }
+
+  mutating func report(_ error: ExpressionError) {
+    if knownProblems.insert(error).inserted { problems.append(error) }
+  }
+
+  mutating func outsideWriteFailed(_ error: FirestoreError, at span: Span) {
+    report(ExpressionError("the outside world cannot write this: \(error.message)", span: span))
+  }
+
+  mutating func unsupported(_ what: String, at span: Span) {
+    let problem = Problem(message: what, span: span)
+    if !unsupported.contains(problem) { unsupported.append(problem) }
+  }
+
+  mutating func internalError(_ message: String, at span: Span) {
+    let problem = Problem(message: message, span: span)
+    if !internalErrors.contains(problem) { internalErrors.append(problem) }
+  }
+
+  mutating func observed(_ observer: ResultObserver, result: String, actor: String, multiplicity: Int64) {
+    let key = ObservedResult(actor: actor, result: result)
+    var observation = observations[key] ?? Observation()
+    observation.missed.add(Int64(observer.missed), times: multiplicity)
+    observation.stale.add(Int64(observer.stale), times: multiplicity)
+    observation.duplicates.add(Int64(observer.duplicates), times: multiplicity)
+    observation.visible.add(Int64(observer.visible), times: multiplicity)
+    observations[key] = observation
+  }
+
+  /// Cells are parts of one database.
+  mutating func addStorageSamples(_ samples: [Int64]) {
+    if storageSamples.count < samples.count {
+      storageSamples += Array(repeating: 0, count: samples.count - storageSamples.count)
+    }
+    for (index, sample) in samples.enumerated() { storageSamples[index] += sample }
+  }
+}
+
+extension FirestoreError {
+  /// The code under which a refusal that nobody expected is reported.
+  func findingCode(for step: Step) -> DiagnosticCode {
+    if isMissingIndex {
+      if message.contains("vector index") { return .missingVectorIndex }
+      return message.contains("COLLECTION_GROUP") ? .missingCollectionGroupIndex : .missingCompositeIndex
+    }
+    return .refusing(self)
+  }
+
+  /// Production's text for a query that no index serves.
+  var isMissingIndex: Bool {
+    status == .failedPrecondition && (message.contains("requires an index") || message.contains("index"))
+  }
+}
+
+extension Step {
+  /// Whether the workload says that being refused is the right answer.
+  func expects(_ error: FirestoreError) -> Bool {
+    guard let expectation else { return false }
+    if let status = expectation.status { return status == error.status }
+    if let code = expectation.code { return code == error.findingCode(for: self).id }
+    return false
+  }
+
+  /// Where the query or path stands.
+  var shapeSpan: Span {
+    switch action {
+    case .read(let read): read.target.span
+    case .page(let page): page.query.span
+    case .write(let write): write.path.span
+    case .batch, .transaction, .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite,
+      .unsupported:
+      span
+    }
+  }
+}

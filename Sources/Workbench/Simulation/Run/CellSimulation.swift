@@ -1,0 +1,219 @@
+import Diagnostics
+import DocumentStore
+import FirestoreModel
+import Metering
+import QueryExecution
+import QueryModel
+import QueryPlanner
+
+/// What can happen in a simulation.
+enum SimulationEvent {
+  case session(ActorInstance, PlannedSession)
+  case sessionEnd(ActorInstance)
+  case resume(StepTask)
+  /// The device's connection is back, unless it was cut again meanwhile.
+  case reconnect(ClientDevice, ActorInstance)
+  case outside(OutsideStream)
+  case timeline(Int)
+  case sampleStorage
+}
+
+/// Runs one cell of one variant in virtual time: a deterministic discrete-event simulation, on one thread.
+final class CellSimulation {
+  let workload: Workload
+  let cell: Cell
+  let settings: SimulationSettings
+  let calendar: VirtualCalendar
+  let world: SimulatedDatabase
+  var queue = EventQueue<SimulationEvent>()
+  var instances: [ActorInstance] = []
+  private(set) var now: Timestamp
+  /// Receives every billing event; the only place where cost comes from.
+  var ledger: Ledger
+  var notes: RunNotes
+  let random: RandomSource
+  /// Snapshots being delivered at this very moment, against workloads whose `onChange` wakes itself for ever.
+  var deliveriesNow = 0
+
+  init(_ cell: Cell, of workload: Workload, settings: SimulationSettings, ledger: Ledger, notes: RunNotes) {
+    self.workload = workload
+    self.cell = cell
+    self.settings = settings
+    self.ledger = ledger
+    self.notes = notes
+    calendar = VirtualCalendar(workload.clock)
+    now = calendar.start
+    random = RandomSource(seed: workload.seed, purpose: "world", instance: cell.isolatedInstance ?? 0)
+    let sizing = settings.assumptions.storageSizing
+    world = SimulatedDatabase(
+      engine: settings.engine, start: Timestamp(microseconds: calendar.start.microseconds - 1),
+      storage: StorageMeter(catalog: settings.engine.planner.catalog, sizing: sizing, weighting: cell.weighting),
+      creations: CreationOrder(
+        patterns: workload.data.compactMap(RetentionPattern.init), remembersLatest: workload.usesLatestChild),
+      keepsLog: workload.hasListeners || !settings.observed.isEmpty)
+  }
+
+  /// Runs the whole period.
+  func run() {
+    generateData()
+    makeInstances()
+    scheduleTimeline()
+    scheduleBackground()
+    scheduleStorageSamples()
+    while let (time, event) = queue.next() {
+      guard time < calendar.end else { break }
+      if time != now { deliveriesNow = 0 }
+      now = max(now, time)
+      handle(event)
+    }
+    now = calendar.end
+    finish()
+  }
+
+  private func handle(_ event: SimulationEvent) {
+    switch event {
+    case .session(let instance, let session): begin(session, of: instance)
+    case .sessionEnd(let instance): end(instance)
+    case .resume(let task): run(task)
+    case .reconnect(let device, let instance): reconnect(device, of: instance)
+    case .outside(let stream): advance(stream)
+    case .timeline(let index): performTimelineEntry(index)
+    case .sampleStorage: world.sampleStorage()
+    }
+  }
+
+  private func scheduleStorageSamples() {
+    for day in 1...max(1, calendar.days) {
+      // The last moment of each day, so that what the day wrote is in it.
+      let end = calendar.start.advanced(by: TimeSpan(microseconds: Int64(day) * TimeSpan.day.microseconds - 1))
+      queue.schedule(.sampleStorage, at: end)
+    }
+  }
+
+  private func finish() {
+    notes.storedBytes += world.storage.bytes
+    notes.addStorageSamples(world.storage.samples)
+    for instance in instances {
+      for device in instance.devices {
+        for (result, observer) in device.observers {
+          notes.observed(observer, result: result, actor: instance.actor.name, multiplicity: instance.multiplicity)
+        }
+      }
+    }
+  }
+}
+
+// MARK: - Actors and their calendars
+
+extension CellSimulation {
+  private func makeInstances() {
+    for (actor, members) in cell.members {
+      for member in members {
+        let instance = ActorInstance(
+          actor: actor, number: member.number, multiplicity: member.multiplicity,
+          random: RandomSource(seed: workload.seed, purpose: actor.name, instance: member.number))
+        instances.append(instance)
+        instance.uid = uid(of: instance)
+        setVariables(of: instance)
+        if let sessions = actor.sessions {
+          instance.schedule = SessionSchedule(sessions, calendar: calendar)
+          planNextSession(of: instance, after: calendar.start)
+        }
+      }
+    }
+  }
+
+  private func uid(of instance: ActorInstance) -> Text? {
+    guard let template = instance.actor.auth?.uid else { return nil }
+    let environment = environment(of: instance)
+    do throws(ExpressionError) {
+      return try template.text(in: environment)
+    } catch {
+      notes.report(error)
+      return nil
+    }
+  }
+
+  /// Sets every variable of the device in hand to its initial value.
+  func setVariables(of instance: ActorInstance) {
+    for variable in instance.actor.variables {
+      do throws(ExpressionError) {
+        let value = try variable.initial.evaluate(in: environment(of: instance))
+        instance.device.variables[variable.name] = value
+      } catch {
+        notes.report(error)
+      }
+    }
+  }
+
+  /// Plans the next session and puts the outside world into the stretch before it.
+  private func planNextSession(of instance: ActorInstance, after end: Timestamp) {
+    instance.upcoming = instance.schedule?.next(using: instance.random)
+    guard let session = instance.upcoming else { return }
+    let gap = Stretch(start: min(end, session.start), end: session.start)
+    schedule(instance.actor.betweenSessions, in: gap, of: instance)
+    queue.schedule(.session(instance, session), at: session.start)
+  }
+
+  private func begin(_ session: PlannedSession, of instance: ActorInstance) {
+    guard instance.sessionTask == nil else {
+      instance.delayed = session
+      return
+    }
+    instance.sessionNumber += 1
+    if instance.takeUp(deviceNamed: nil) { setVariables(of: instance) }
+    let end = now.advanced(by: session.length)
+    schedule(instance.actor.during, in: Stretch(start: now, end: end), of: instance)
+    let task = StepTask(instance: instance, purpose: .session, steps: instance.actor.steps, scope: Scope())
+    instance.sessionTask = task
+    instance.sessionEnd = end
+    planNextSession(of: instance, after: end)
+    run(task)
+  }
+
+  /// The steps of a session are done; the app stays open until the session's length is over.
+  func finishSteps(of instance: ActorInstance) {
+    queue.schedule(.sessionEnd(instance), at: max(now, instance.sessionEnd))
+  }
+
+  private func end(_ instance: ActorInstance) {
+    for device in instance.devices { detachAll(device) }
+    instance.sessionTask = nil
+    if let delayed = instance.delayed {
+      instance.delayed = nil
+      begin(delayed, of: instance)
+    }
+  }
+}
+
+// MARK: - The script
+
+extension CellSimulation {
+  private func scheduleTimeline() {
+    for (index, entry) in workload.timeline.enumerated() {
+      guard let time = moment(of: entry.at) else { continue }
+      queue.schedule(.timeline(index), at: time)
+    }
+  }
+
+  /// A moment of the script, relative to `clock.start`.
+  private func moment(of reference: TimeReference) -> Timestamp? {
+    do throws(ExpressionError) {
+      return try reference.moment(clock: workload.clock, origin: calendar.start, in: environment(of: nil))
+    } catch {
+      notes.report(error)
+      return nil
+    }
+  }
+
+  private func performTimelineEntry(_ index: Int) {
+    let entry = workload.timeline[index]
+    guard let actor = entry.actor else {
+      schedule(entry.steps, in: Stretch(start: now, end: calendar.end), of: nil, isSpread: false)
+      return
+    }
+    for instance in instances where instance.actor.name == actor.text {
+      run(StepTask(instance: instance, purpose: .other, steps: entry.steps, scope: Scope()))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import FirestoreModel
+import Metering
+import QueryExecution
+
+/// What all cells of a variant have in common.
+struct SimulationSettings: Sendable {
+  let engine: QueryEngine
+  /// Runs the queries of observers, which are no requests of the app and need no index of its own.
+  let observingEngine: QueryEngine
+  let assumptions: BillingAssumptions
+  /// Names of the results whose documents have to be remembered: those with `intend`, with a moving bound, or asked for
+  /// by an assertion.
+  let observed: Set<String>
+}
+
+extension Workload {
+  /// Every step list that there is.
+  var stepLists: [[Step]] {
+    actors.map(\.allSteps) + procedures.map(\.steps) + timeline.map(\.steps)
+  }
+
+  func visitSteps(_ action: (Step) -> Void) {
+    for steps in stepLists { for step in steps { step.visit(action) } }
+  }
+
+  var hasListeners: Bool {
+    var found = false
+    visitSteps { step in
+      if case .read(let read) = step.action, read.kind == .listen { found = true }
+    }
+    return found
+  }
+
+  /// Whether some path asks for the newest child, so that the order of creation has to be remembered.
+  var usesLatestChild: Bool { pathPatterns.contains { $0.segments.contains(where: \.namesLatestChild) } }
+
+  /// Results of which observers have to remember documents.
+  var observedResults: Set<String> {
+    var names: Set<String> = []
+    visitSteps { step in
+      switch step.action {
+      case .read(let read):
+        let name = read.result?.text ?? step.operation.name.string
+        if read.intended != nil { names.insert(name) }
+        if case .query(let template) = read.target, template.hasMovingBound { names.insert(name) }
+      case .page(let page): if page.intended != nil { names.insert(page.result?.text ?? step.operation.name.string) }
+      case .detach, .device, .write, .batch, .transaction, .assign, .condition, .pause, .perform, .group,
+        .outsideWrite, .unsupported:
+        break
+      }
+    }
+    return names
+  }
+
+  /// Every path that steps and data name, queries left out.
+  private var pathPatterns: [PathPattern] {
+    var patterns = data.map(\.path) + background.map(\.write.path)
+    visitSteps { patterns += $0.pathPatterns }
+    return patterns
+  }
+}
+
+extension Step {
+  fileprivate var pathPatterns: [PathPattern] {
+    switch action {
+    case .read(let read): [read.target, read.intended].compactMap { $0?.documentPattern }
+    case .write(let write): [write.path]
+    case .batch(let writes): writes.map(\.path)
+    case .transaction(let transaction):
+      transaction.writes.map(\.path) + transaction.reads.compactMap(\.documentPattern)
+    case .outsideWrite(let write): [write.path]
+    case .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .unsupported: []
+    }
+  }
+}
+
+extension ReadTarget {
+  fileprivate var documentPattern: PathPattern? {
+    switch self {
+    case .document(let path): path
+    case .query, .aggregation: nil
+    }
+  }
+}
+
+extension TextTemplate {
+  fileprivate var namesLatestChild: Bool {
+    parts.contains { part in
+      switch part {
+      case .latestChild: true
+      case .literal, .expression, .newID, .anyChild: false
+      }
+    }
+  }
+}

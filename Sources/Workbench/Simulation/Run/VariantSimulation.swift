@@ -1,0 +1,49 @@
+import Diagnostics
+import Metering
+import QueryExecution
+import QueryPlanner
+
+/// What the simulation of one variant found out.
+struct VariantOutcome: Sendable {
+  var name: String
+  var ledger: Ledger
+  var notes: RunNotes
+  var storage = StorageSamples()
+  /// Instances by actor.
+  var users: [String: Int64]
+}
+
+/// Simulates a variant, cell by cell.
+enum VariantSimulation {
+  static func run(
+    _ variant: WorkloadVariant, settings: SimulationSettings, isFolding: Bool = true,
+    progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
+  ) -> VariantOutcome {
+    let workload = variant.workload
+    let cells = FoldingPlan.cells(of: workload, isFolding: isFolding)
+    var ledger = Ledger(assumptions: settings.assumptions, userDayOffset: workload.clock.utcOffset)
+    var notes = RunNotes()
+    for (index, cell) in cells.enumerated() {
+      let simulation = CellSimulation(cell, of: workload, settings: settings, ledger: ledger, notes: notes)
+      simulation.run()
+      ledger = simulation.ledger
+      notes = simulation.notes
+      progress(index + 1, cells.count)
+    }
+    var outcome = VariantOutcome(
+      name: variant.name, ledger: ledger, notes: notes,
+      users: Dictionary(workload.actors.map { ($0.name, $0.count) }) { first, _ in first })
+    for sample in notes.storageSamples { outcome.storage.add(bytes: sample) }
+    return outcome
+  }
+}
+
+extension SimulationSettings {
+  init(_ workload: Workload, _ surroundings: VariantSurroundings, _ input: RunInput, asked: Set<String>) {
+    let planner = QueryPlanner(catalog: surroundings.catalog, database: input.database, assumptions: input.planner)
+    self.init(
+      engine: QueryEngine(planner: planner, mode: input.mode),
+      observingEngine: QueryEngine(planner: planner, mode: .permissive), assumptions: input.billing,
+      observed: workload.observedResults.union(asked))
+  }
+}

@@ -1,0 +1,62 @@
+import DocumentStore
+import FirestoreModel
+
+/// The changes of the recent past by collection, for listeners that resume and observers that compare two moments.
+struct ChangeLog {
+  private struct Entry {
+    var position: Int
+    var change: DocumentChange
+  }
+
+  private var byCollection: [CollectionPath: [Entry]] = [:]
+  /// The position behind the last commit; grows by one with each.
+  private(set) var position = 0
+  private var kept = 0
+
+  mutating func append(_ commit: Commit) {
+    position += 1
+    for change in commit.changes {
+      byCollection[change.path.collection, default: []].append(Entry(position: position, change: change))
+    }
+    kept += commit.changes.count
+  }
+
+  /// Enough has come together that dropping what nobody needs is worth a look.
+  var isLong: Bool { kept > 50_000 }
+
+  mutating func drop(upTo oldest: Int) {
+    for (collection, entries) in byCollection {
+      byCollection[collection] = entries.filter { $0.position > oldest }
+    }
+    kept = byCollection.values.reduce(0) { $0 + $1.count }
+  }
+
+  /// Per document its first old and its last new version since that position; nil collection: all of them.
+  func changes(since position: Int, in collection: CollectionPath?) -> [DocumentPath: DocumentChange] {
+    var merged: [DocumentPath: DocumentChange] = [:]
+    if let collection {
+      merge(byCollection[collection] ?? [], since: position, into: &merged)
+    } else {
+      for entries in byCollection.values { merge(entries, since: position, into: &merged) }
+    }
+    return merged
+  }
+
+  private func merge(_ entries: [Entry], since position: Int, into merged: inout [DocumentPath: DocumentChange]) {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].position <= position { low = middle + 1 } else { high = middle }
+    }
+    for entry in entries[low...] {
+      let path = entry.change.path
+      guard let known = merged[path] else {
+        merged[path] = entry.change
+        continue
+      }
+      let isTransient = known.old == nil && entry.change.new == nil
+      merged[path] = isTransient ? nil : DocumentChange(path: path, old: known.old, new: entry.change.new)
+    }
+  }
+}

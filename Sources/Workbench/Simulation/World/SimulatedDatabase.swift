@@ -1,0 +1,68 @@
+import DocumentStore
+import FirestoreModel
+import QueryExecution
+import QueryModel
+import QueryPlanner
+
+/// The database of one simulation and everybody who listens to it.
+final class SimulatedDatabase {
+  let engine: QueryEngine
+  private let store: DocumentStore
+  private(set) var snapshot: Snapshot
+  private(set) var log = ChangeLog()
+  var live = LiveTargets()
+  private(set) var storage: StorageMeter
+  private var creations: CreationOrder
+  /// Nothing can resume or be compared in a world without listeners and observers.
+  private let keepsLog: Bool
+
+  init(engine: QueryEngine, start: Timestamp, storage: StorageMeter, creations: CreationOrder, keepsLog: Bool) {
+    self.engine = engine
+    store = DocumentStore(database: engine.planner.database, createTime: start, retention: 0)
+    snapshot = store.current
+    self.storage = storage
+    self.creations = creations
+    self.keepsLog = keepsLog
+  }
+
+  /// Commits, and takes in what changed. The caller delivers the commit to listeners.
+  func commit(_ writes: [Write], at time: Timestamp) throws(FirestoreError) -> CommitResult {
+    let result = try store.commit(writes, at: time)
+    guard let commit = result.commit else { return result }
+    snapshot = store.current
+    if keepsLog { log.append(commit) }
+    storage.record(commit)
+    creations.record(commit)
+    return result
+  }
+
+  /// The documents that `retention:` no longer keeps, oldest first.
+  func takeExpired() -> [DocumentPath] {
+    creations.takeExpired { self.snapshot.document($0) != nil }
+  }
+
+  func sampleStorage() { storage.sample() }
+
+  /// Drops changes that nobody will look back at.
+  func trimLog(needed: () -> Int) {
+    if log.isLong { log.drop(upTo: needed()) }
+  }
+
+  func latestChild(of collection: CollectionPath) -> Text? {
+    creations.latest(in: collection) { self.snapshot.document($0) != nil }
+  }
+
+  /// One of the documents of a collection, `choose` giving a number below their count.
+  func child(of collection: CollectionPath, choose: (Int) -> Int) -> Text? {
+    let query = Query(source: QuerySource(collection))
+    guard let window = try? engine.run(query, on: snapshot).window, window.count > 0 else { return nil }
+    return window.path(at: choose(window.count))?.id
+  }
+}
+
+extension QuerySource {
+  init(_ collection: CollectionPath) {
+    let parent = collection.parent.map { PathTemplate($0) } ?? .root
+    self.init(parent: parent, collectionID: .literal(collection.id))
+  }
+}

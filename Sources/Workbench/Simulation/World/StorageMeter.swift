@@ -1,0 +1,85 @@
+import DocumentStore
+import FirestoreModel
+import IndexCatalog
+
+/// Stored bytes, documents and their index entries together, kept up to date commit by commit.
+struct StorageMeter {
+  /// For how many copies a document of this world stands.
+  enum Weighting {
+    case all(Int64)
+    /// Documents that belong to one user stand for all users alike; the others are counted in one world only.
+    case keyed(Int64, others: Int64, isKeyed: @Sendable (DocumentPath) -> Bool)
+  }
+
+  private let catalog: IndexCatalog
+  private let sizing: StorageSizing
+  private let weighting: Weighting
+  private var cache: [CollectionPath: SizedShape] = [:]
+  private(set) var bytes: Int64 = 0
+  /// One per day.
+  private(set) var samples: [Int64] = []
+
+  init(catalog: IndexCatalog, sizing: StorageSizing, weighting: Weighting) {
+    self.catalog = catalog
+    self.sizing = sizing
+    self.weighting = weighting
+  }
+
+  mutating func sample() { samples.append(bytes) }
+
+  mutating func record(_ commit: Commit) {
+    for change in commit.changes {
+      let before = change.old.map { size(of: $0) } ?? 0
+      let after = change.new.map { size(of: $0) } ?? 0
+      bytes += Int64(after - before) * copies(of: change.path)
+    }
+  }
+
+  private func copies(of path: DocumentPath) -> Int64 {
+    switch weighting {
+    case .all(let copies): copies
+    case .keyed(let copies, let others, let isKeyed): isKeyed(path) ? copies : others
+    }
+  }
+
+  private mutating func size(of document: Document) -> Int {
+    let collection = document.path.collection
+    let shape = SizedShape.Signature(document)
+    if let shape, let known = cache[collection], known.signature == shape { return known.size }
+    let size =
+      sizing.size(of: document)
+      + catalog.fanOut(of: document.path, fields: document.fields, sizing: sizing).totalSize
+    if let shape { cache[collection] = SizedShape(signature: shape, size: size) }
+    return size
+  }
+}
+
+/// The size of documents that differ in nothing that takes part in it.
+private struct SizedShape {
+  struct Signature: Equatable {
+    var id: Int
+    var names: [Text]
+    /// Type and length of each value.
+    var values: [Int]
+
+    /// Nil when the size depends on more than lengths.
+    init?(_ document: Document) {
+      id = document.path.id.idStorageSize
+      names = []
+      values = []
+      for field in document.fields.fields {
+        names.append(field.name)
+        switch field.value {
+        case .null, .boolean: values.append(-1)
+        case .integer, .double, .timestamp: values.append(-8)
+        case .string(let text): values.append(text.byteCount)
+        case .geoPoint: values.append(-16)
+        case .bytes, .reference, .array, .vector, .map: return nil
+        }
+      }
+    }
+  }
+
+  var signature: Signature
+  var size: Int
+}
