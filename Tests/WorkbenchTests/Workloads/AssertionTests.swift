@@ -71,7 +71,9 @@ private func parse(_ text: String) throws(LineError) -> Assertion {
     let outcome = assertion.evaluate(SampleFigures())
     #expect(
       outcome
-        == .failed([FailedComparison(text: "reads(after).perDay * 3 <= 1 + 1", left: "7500000", right: "2", op: .lessOrEqual)]))
+        == .failed([
+          FailedComparison(text: "reads(after).perDay * 3 <= 1 + 1", left: "7500000", right: "2", op: .lessOrEqual)
+        ]))
     let diagnostic = try #require(assertion.diagnostic(outcome, in: SourceText(path: "line", text: assertion.text)))
     #expect(diagnostic.code.id == "FB7021")
     #expect(diagnostic.message == "assertion failed: denied == 0 && reads(after).perDay * 3 <= 1 + 1")
@@ -104,17 +106,22 @@ private func parse(_ text: String) throws(LineError) -> Assertion {
     #expect(outcome == .undecidable(reason, span: Span(range.lowerBound, range.upperBound)))
   }
 
-  @Test(arguments: [
-    ("reads(befor) == 1", "there is no variant `befor`", "did you mean `before`?", 6..<11),
-    ("reads(you, before) == 1", "there is no actor `you`", "known: `me`", 6..<9),
-    ("missed(after.msg) == 1", "there is no result `msg`", "did you mean `msgs`?", 7..<16),
-    ("read(before) == 1", "there is no figure `read`", "did you mean `reads`?", 0..<4),
-    ("reads(before).month == 1", "`.month` is not a unit of this figure",
-      "known: `.perDay`, `.perUserDay`, and for costs `.month` and a part such as `.reads.month`", 14..<19),
-    ("reads(before)", "an assertion compares, this is only a figure",
-      "write what it should be, such as `reads(before) == 100`", 0..<13),
-    ("1 == 2 dollars", "expected an operator or a currency such as `USD`, found `dollars`", nil, 7..<14),
-  ] as [(String, String, String?, Range<Int>)])
+  @Test(
+    arguments: [
+      ("reads(befor) == 1", "there is no variant `befor`", "did you mean `before`?", 6..<11),
+      ("reads(you, before) == 1", "there is no actor `you`", "known: `me`", 6..<9),
+      ("missed(after.msg) == 1", "there is no result `msg`", "did you mean `msgs`?", 7..<16),
+      ("read(before) == 1", "there is no figure `read`", "did you mean `reads`?", 0..<4),
+      (
+        "reads(before).month == 1", "`.month` is not a unit of this figure",
+        "known: `.perDay`, `.perUserDay`, and for costs `.month` and a part such as `.reads.month`", 14..<19
+      ),
+      (
+        "reads(before)", "an assertion compares, this is only a figure",
+        "write what it should be, such as `reads(before) == 100`", 0..<13
+      ),
+      ("1 == 2 dollars", "expected an operator or a currency such as `USD`, found `dollars`", nil, 7..<14),
+    ] as [(String, String, String?, Range<Int>)])
   func refuses(_ text: String, _ message: String, _ help: String?, _ range: Range<Int>) {
     do throws(LineError) {
       _ = try parse(text)
@@ -147,7 +154,9 @@ private func parse(_ text: String) throws(LineError) -> Assertion {
     var random = RandomStream(seed: 3)
     for _ in 0..<2000 {
       let numbers = (0..<4).map { _ in Int128(random.index(below: 2001)) - 1000 }
-      guard let a = Rational(numbers[0], over: numbers[1]), let b = Rational(numbers[2], over: numbers[3]) else { continue }
+      guard let a = Rational(numbers[0], over: numbers[1]), let b = Rational(numbers[2], over: numbers[3]) else {
+        continue
+      }
       let difference = try #require(a.subtracting(b))
       #expect((a < b) == (difference.numerator < 0))
       #expect((a == b) == (difference == .zero))

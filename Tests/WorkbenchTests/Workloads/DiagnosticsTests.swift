@@ -38,7 +38,10 @@ private func steps(_ step: String) -> String {
     (file("sead: 7"), ["FB0014 3:1 unknown key `sead`"]),
     (file("seed: -1"), ["FB0015 3:7 expected a whole number, not negative, found the number `-1`"]),
     (file("seed: 1\nseed: 2"), ["FB0016 4:1 the key `seed` is written twice in one object"]),
-    (file("database: {edition: standrad}"), ["FB0015 3:21 expected `standard`, `enterprise`, found the text `standrad`"]),
+    (
+      file("database: {edition: standrad}"),
+      ["FB0015 3:21 expected `standard`, `enterprise`, found the text `standrad`"]
+    ),
     (file("database: {edition: enterprise}"), ["FB8001 3:21 the Enterprise edition is not simulated yet"]),
     (file("database: {rules: a.rules}"), ["FB8001 3:19 security rules are not evaluated in workloads yet"]),
     // Data.
@@ -50,10 +53,19 @@ private func steps(_ step: String) -> String {
     (file("data: [{path: \"a/{c}\", for: {c: 1..$user}}]"), ["FB0017 3:36 there is no parameter `user`"]),
     (file("data: [{path: \"a/{c}\", for: {c: 1..$size}}]"), ["FB0015 3:36 the parameter `size` is not a whole number"]),
     (file("data: [{path: a/b, count: $user}]"), ["FB0017 3:27 there is no parameter `user`"]),
-    (file("data: [{path: a/b, count: $size}]"), ["FB0015 3:27 expected a whole number, not negative, found the text `big`"]),
+    (
+      file("data: [{path: a/b, count: $size}]"),
+      ["FB0015 3:27 expected a whole number, not negative, found the text `big`"]
+    ),
     (file("data: [{path: a/b, fields: {x: {strung: 5}}}]"), ["FB0014 3:33 unknown key `strung`"]),
-    (file("data: [{path: a/b, fields: {x: {}}}]"), ["FB0015 3:32 expected how the value is generated, found an empty mapping"]),
-    (file("data: [{path: a/b, fields: {x: {spread: [-1w, 0d]}}}]"), ["FB0015 3:42 expected a time, found the text `-1w`"]),
+    (
+      file("data: [{path: a/b, fields: {x: {}}}]"),
+      ["FB0015 3:32 expected how the value is generated, found an empty mapping"]
+    ),
+    (
+      file("data: [{path: a/b, fields: {x: {spread: [-1w, 0d]}}}]"),
+      ["FB0015 3:42 expected a time, found the text `-1w`"]
+    ),
     (file("data: [{rtdb: a/b, value: 1}]"), ["FB8001 3:9 Realtime Database steps are not supported yet"]),
     // Actors.
     (
@@ -105,21 +117,39 @@ private func steps(_ step: String) -> String {
       ["FB0015 9:48 expected `snapshot`, `refetch`, `value`, found the text `snap`"]
     ),
     (steps("{rtdb: {op: listen, path: a}}"), ["FB8001 9:10 Realtime Database steps are not supported yet"]),
-    (steps("{get: a/b, expect: DENIED}"), ["FB0015 9:28 expected a status such as `PERMISSION_DENIED`, found the text `DENIED`"]),
-    (steps("{get: a/b, retry: {attempts: 0}}"), ["FB0015 9:38 expected a whole number from 1 to 1000, found the number `0`"]),
+    (
+      steps("{get: a/b, expect: DENIED}"),
+      ["FB0015 9:28 expected a status such as `PERMISSION_DENIED`, found the text `DENIED`"]
+    ),
+    (
+      steps("{get: a/b, retry: {attempts: 0}}"),
+      ["FB0015 9:38 expected a whole number from 1 to 1000, found the number `0`"]
+    ),
     (steps("{forEach: new ids, get: \"a/{id}\"}"), ["FB0017 9:19 there is no result `new ids`"]),
-    (steps("{write: {path: a/b, spread: day}}"), ["FB0015 9:37 expected `gap`, `length` or a length of time, found the text `day`"]),
+    (
+      steps("{write: {path: a/b, spread: day}}"),
+      ["FB0015 9:37 expected `gap`, `length` or a length of time, found the text `day`"]
+    ),
     // Scripts, budgets, assertions.
     (file("timeline: [{at: noon, write: {path: a/b}}]"), ["FB0017 3:17 there is no variable `noon`"]),
-    (file("timeline: [{at: day 0 10:00, write: {path: a/b}}]"), ["FB0015 3:17 expected a time, found the text `day 0 10:00`"]),
+    (
+      file("timeline: [{at: day 0 10:00, write: {path: a/b}}]"),
+      ["FB0015 3:17 expected a time, found the text `day 0 10:00`"]
+    ),
     (file("timeline: [{at: day 1, actor: who, reinstall: 1}]"), ["FB0017 3:31 there is no actor `who`"]),
     (
       file("procedures: {a: [{do: b}], b: [{do: a}]}"),
       ["FB0013 3:37 the procedure `a` does itself without end"]
     ),
-    (file("background: [{every: 0s, write: {path: a/b}}]"), ["FB0015 3:22 expected a length of time above 0, found the text `0s`"]),
+    (
+      file("background: [{every: 0s, write: {path: a/b}}]"),
+      ["FB0015 3:22 expected a length of time above 0, found the text `0s`"]
+    ),
     (file("budget: [{step: x, reads: 5}]"), ["FB7005 3:17 there is no step `x`"]),
-    (file("budget: [{total: reeds, max: 5}]"), ["FB0015 3:18 expected `reads`, `writes`, `deletes`, `bytes`, `listeners`, found the text `reeds`"]),
+    (
+      file("budget: [{total: reeds, max: 5}]"),
+      ["FB0015 3:18 expected `reads`, `writes`, `deletes`, `bytes`, `listeners`, found the text `reeds`"]
+    ),
     (file("assert: [{expect: \"reads(b) == 1\"}]"), ["FB0017 3:26 there is no variant `b`"]),
     (file("assert: [\"reads(baseline) 1\"]"), ["FB0013 3:27 expected an operator or the end, found `1`"]),
     // Several at once, in the order of the file's parts.

@@ -54,8 +54,10 @@ struct ExpressionCase: CustomTestStringConvertible {
 @Suite("Workload expressions") struct ExpressionTests {
   static let cases: [ExpressionCase] = [
     // The unit table of the two-timestamp strategy; a dash is a variable that was never set.
-    .init(id: "5.1-a", text: "max(clear, seen)", values: ["clear": .integer(0), "seen": .integer(0)], expected: .integer(0)),
-    .init(id: "5.1-b", text: "max(clear, seen)", values: ["clear": .integer(1000), "seen": .null], expected: .integer(1000)),
+    .init(
+      id: "5.1-a", text: "max(clear, seen)", values: ["clear": .integer(0), "seen": .integer(0)], expected: .integer(0)),
+    .init(
+      id: "5.1-b", text: "max(clear, seen)", values: ["clear": .integer(1000), "seen": .null], expected: .integer(1000)),
     .init(
       id: "5.1-c", text: "max(clear, seen)", values: ["clear": .integer(1000), "seen": .integer(500)],
       expected: .integer(1000)),
@@ -69,7 +71,8 @@ struct ExpressionCase: CustomTestStringConvertible {
       expected: time(1_767_600_300_437_021)),
     // The bound is cut to the whole second, which lets the last seen document through again.
     .init(
-      id: "5.2-floor", text: "floorSecond(max(clear,seen))", values: ["clear": .integer(0), "seen": time(36_000_437_000)],
+      id: "5.2-floor", text: "floorSecond(max(clear,seen))",
+      values: ["clear": .integer(0), "seen": time(36_000_437_000)],
       expected: time(36_000_000_000)),
     .init(id: "H5", text: "T > floorSecond(T)", values: ["T": time(36_000_437_000)], expected: .boolean(true)),
     .init(id: "floorSecond-number", text: "floorSecond(1999)", expected: .integer(1000)),
@@ -85,7 +88,9 @@ struct ExpressionCase: CustomTestStringConvertible {
     .init(id: "time-against-milliseconds", text: "T == 1000", values: ["T": time(1_000_000)], expected: .boolean(true)),
     .init(id: "full-precision", text: "T > 1000", values: ["T": time(1_000_001)], expected: .boolean(true)),
     .init(id: "full-precision-max", text: "max(T, 1000)", values: ["T": time(1_000_001)], expected: time(1_000_001)),
-    .init(id: "string-time", text: "string(T)", values: ["T": time(1_767_600_000_437_021)], expected: .string("1767600000437")),
+    .init(
+      id: "string-time", text: "string(T)", values: ["T": time(1_767_600_000_437_021)],
+      expected: .string("1767600000437")),
     .init(id: "now-minus", text: "serverNow - 24h", expected: time(1_767_513_600_437_021)),
     .init(id: "skew", text: "now - serverNow", expected: .integer(300_000)),
     .init(id: "ms-fraction", text: "T - 0", values: ["T": time(1_500)], expected: time(1_500)),
@@ -174,7 +179,8 @@ struct ExpressionCase: CustomTestStringConvertible {
 
   @Test func `mutated input never crashes the parsers`() {
     var random = RandomStream(seed: 11)
-    let seeds = Self.cases.map(\.text) + ["Chats/{chat}/Messages/{auto}", "u{i}-{'}'}", "cost(after).reads.month <= 20 USD"]
+    let seeds =
+      Self.cases.map(\.text) + ["Chats/{chat}/Messages/{auto}", "u{i}-{'}'}", "cost(after).reads.month <= 20 USD"]
     let letters = Array("()+-*/<>=!&|.,'\"`{}$ab1 \u{e9}%\\".utf8)
     for _ in 0..<4000 {
       var bytes = Array(seeds[Int(random.index(below: UInt64(seeds.count)))].utf8)

@@ -38,7 +38,8 @@ private func documents(_ data: String, params: String = "{}", seed: Int = 7) thr
       try documents("{path: \"a/d{p}\", for: {p: 3..3}, fields: \(fields)}", params: "{name: ann}").first)
     let values = document.fields
     let start = monday.start
-    guard case .string(let text)? = values["s"], case .bytes(let bytes)? = values["b"], case .vector(let vector)? = values["v"]
+    guard case .string(let text)? = values["s"], case .bytes(let bytes)? = values["b"],
+      case .vector(let vector)? = values["v"]
     else {
       Issue.record("wrong types")
       return
@@ -241,7 +242,8 @@ private func documents(_ data: String, params: String = "{}", seed: Int = 7) thr
       read(
         "workload: w\ndata: [{path: a/b, count: {poisson: 3}}, {path: a/c, fields: {s: {string: 5}}}, "
           + "{path: a/d, fields: {m: {map: {x: {uniform: [1, 2]}}}}}]"
-      ).suite).variants[0].workload
+      ).suite
+    ).variants[0].workload
     #expect(workload.data.map(\.isDrawn) == [true, false, true])
   }
 }

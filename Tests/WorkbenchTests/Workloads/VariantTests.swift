@@ -28,7 +28,8 @@ private func reading(_ variant: String) -> WorkloadReading {
   @Test func `the longest step name wins`() throws {
     let suite = try #require(
       reading(
-        "{set: {steps.chat.open.all.listen: \"chats limit 7\", steps.chat.open.listen: \"chats limit 8\"}}").suite)
+        "{set: {steps.chat.open.all.listen: \"chats limit 7\", steps.chat.open.listen: \"chats limit 8\"}}"
+      ).suite)
     let limits = suite.variants.map { variant in
       variant.workload.procedures[0].steps.map { step -> Int32? in
         guard case .read(let read) = step.action, case .query(let query) = read.target else { return nil }
@@ -65,19 +66,46 @@ private func reading(_ variant: String) -> WorkloadReading {
     #expect(page.size == .constant(20))
   }
 
-  @Test(arguments: [
-    ("{set: {steps.chat.opn.listen: a}}", "FB0017 14:19 nothing is at the patch path `steps.chat.opn.listen`: there is no `chat.opn`", "did you mean `chat.open`?"),
-    ("{set: {steps.list.pge.size: 1}}", "FB0017 14:19 nothing is at the patch path `steps.list.pge.size`: there is no `pge`", "did you mean `page`?"),
-    ("{set: {client.persistance: off}}", "FB0017 14:19 nothing is at the patch path `client.persistance`: there is no `persistance`", "did you mean `persistence`?"),
-    ("{set: {vars.sen: 0}}", "FB0017 14:19 nothing is at the patch path `vars.sen`: there is no `sen`", "did you mean `seen`?"),
-    ("{set: {params.sizes: 0}}", "FB0017 14:19 nothing is at the patch path `params.sizes`: there is no `sizes`", "did you mean `size`?"),
-    ("{set: {actors.tow.count: 2}}", "FB0017 14:19 nothing is at the patch path `actors.tow.count`: there is no `tow`", "did you mean `two`?"),
-    ("{set: {\"timeline[1].at\": now}}", "FB0017 14:19 nothing is at the patch path `timeline[1].at`: there is no `[1]`", "did you mean `[0]`?"),
-    ("{set: {step.list.get: a}}", "FB0017 14:19 nothing is at the patch path `step.list.get`: there is no `step`", "did you mean `steps`?"),
-    ("{add: {params.size: [1]}}", "FB0015 14:19 `params.size` is no list to add to", "use `set` to replace a value"),
-    ("{expect: {findings: [FB123]}}", "FB0015 14:33 expected a code such as `FB7010`, found the text `FB123`", nil),
-    ("{sett: {}}", "FB0014 14:13 unknown key `sett`", "did you mean `set`?"),
-  ] as [(String, String, String?)])
+  @Test(
+    arguments: [
+      (
+        "{set: {steps.chat.opn.listen: a}}",
+        "FB0017 14:19 nothing is at the patch path `steps.chat.opn.listen`: there is no `chat.opn`",
+        "did you mean `chat.open`?"
+      ),
+      (
+        "{set: {steps.list.pge.size: 1}}",
+        "FB0017 14:19 nothing is at the patch path `steps.list.pge.size`: there is no `pge`", "did you mean `page`?"
+      ),
+      (
+        "{set: {client.persistance: off}}",
+        "FB0017 14:19 nothing is at the patch path `client.persistance`: there is no `persistance`",
+        "did you mean `persistence`?"
+      ),
+      (
+        "{set: {vars.sen: 0}}", "FB0017 14:19 nothing is at the patch path `vars.sen`: there is no `sen`",
+        "did you mean `seen`?"
+      ),
+      (
+        "{set: {params.sizes: 0}}", "FB0017 14:19 nothing is at the patch path `params.sizes`: there is no `sizes`",
+        "did you mean `size`?"
+      ),
+      (
+        "{set: {actors.tow.count: 2}}",
+        "FB0017 14:19 nothing is at the patch path `actors.tow.count`: there is no `tow`", "did you mean `two`?"
+      ),
+      (
+        "{set: {\"timeline[1].at\": now}}",
+        "FB0017 14:19 nothing is at the patch path `timeline[1].at`: there is no `[1]`", "did you mean `[0]`?"
+      ),
+      (
+        "{set: {step.list.get: a}}", "FB0017 14:19 nothing is at the patch path `step.list.get`: there is no `step`",
+        "did you mean `steps`?"
+      ),
+      ("{add: {params.size: [1]}}", "FB0015 14:19 `params.size` is no list to add to", "use `set` to replace a value"),
+      ("{expect: {findings: [FB123]}}", "FB0015 14:33 expected a code such as `FB7010`, found the text `FB123`", nil),
+      ("{sett: {}}", "FB0014 14:13 unknown key `sett`", "did you mean `set`?"),
+    ] as [(String, String, String?)])
   func located(_ variant: String, _ finding: String, _ help: String?) {
     let reading = reading(variant)
     #expect(findings(reading) == [finding])

@@ -264,7 +264,8 @@ private struct AssertionEvaluator<Figures: FigureSource> {
       } catch {
         throw ExpressionError(error.message, span: node.span)
       }
-      guard let sum = (total?.amount ?? .zero).adding(one.amount), total?.currency ?? one.currency == one.currency else {
+      guard let sum = (total?.amount ?? .zero).adding(one.amount), total?.currency ?? one.currency == one.currency
+      else {
         throw ExpressionError("the variants' costs cannot be added up", span: node.span)
       }
       total = MonthlyAmount(amount: sum, currency: one.currency)

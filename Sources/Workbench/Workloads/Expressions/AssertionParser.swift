@@ -117,7 +117,8 @@ struct AssertionParser {
     let word = ahead.takeWhile(\.isWordByte)
     guard !word.isEmpty else { return node(.number(value), from: start) }
     guard word.utf8.count == 3, word.utf8.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A }) else {
-      throw LineError("expected an operator or a currency such as `USD`, found `\(word)`",
+      throw LineError(
+        "expected an operator or a currency such as `USD`, found `\(word)`",
         range: ahead.position - word.utf8.count..<ahead.position)
     }
     cursor = ahead
@@ -246,7 +247,8 @@ struct AssertionParser {
   private func unexpectedUnit(_ word: Word) -> LineError {
     LineError(
       "`.\(word.text)` is not a unit of this figure",
-      help: "known: `.perDay`, `.perUserDay`, and for costs `.month` and a part such as `.reads.month`", range: word.range)
+      help: "known: `.perDay`, `.perUserDay`, and for costs `.month` and a part such as `.reads.month`",
+      range: word.range)
   }
 
   private func tooDeep(_ start: Int) -> LineError {

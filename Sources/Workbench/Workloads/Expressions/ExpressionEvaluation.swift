@@ -1,5 +1,5 @@
-package import FirestoreModel
 import Diagnostics
+package import FirestoreModel
 
 extension Expression {
   package func evaluate(in environment: some ExpressionEnvironment) throws(ExpressionError) -> Value {

@@ -67,4 +67,3 @@ extension UInt8 {
   var isWordByte: Bool { isLetterByte || isDigitByte || self == 0x5F }
   var isWordStart: Bool { isLetterByte || self == 0x5F }
 }
-

@@ -1,5 +1,5 @@
-package import FirestoreModel
 import Diagnostics
+package import FirestoreModel
 
 /// What a field of a write turns into.
 package enum GeneratedField: Hashable, Sendable {

@@ -32,7 +32,8 @@ extension Spread {
   private static func timestamp(_ microseconds: Int128) -> Timestamp {
     Timestamp(
       microseconds: Int64(
-        clamping: min(max(microseconds, Int128(Timestamp.minimum.microseconds)), Int128(Timestamp.maximum.microseconds)))
+        clamping: min(max(microseconds, Int128(Timestamp.minimum.microseconds)), Int128(Timestamp.maximum.microseconds))
+      )
     )
   }
 }

@@ -13,7 +13,8 @@ extension ClockSetting {
   fileprivate static func timestamp(_ microseconds: Int128) -> Timestamp {
     Timestamp(
       microseconds: Int64(
-        clamping: min(max(microseconds, Int128(Timestamp.minimum.microseconds)), Int128(Timestamp.maximum.microseconds)))
+        clamping: min(max(microseconds, Int128(Timestamp.minimum.microseconds)), Int128(Timestamp.maximum.microseconds))
+      )
     )
   }
 }

@@ -36,7 +36,9 @@ struct VariantPatcher {
     }
   }
 
-  private static let otherRoots = ["data", "background", "timeline", "procedures", "database", "clock", "prices", "seed"]
+  private static let otherRoots = [
+    "data", "background", "timeline", "procedures", "database", "clock", "prices", "seed",
+  ]
   private static let roots = ["steps", "actors", "client", "vars", "params"] + otherRoots
   private static let clientKeys = ["sdk", "persistence", "clockSkew"]
 

@@ -30,7 +30,8 @@ extension WorkloadDecoder {
       }
     guard let span = text.flatMap(TimeSpan.init(parsing:)), allowsNegative || span >= .zero else {
       if !isUnresolvedParameter(node) {
-        wrongType(resolved, expected: "a length of time", help: "write a number and `s`, `m`, `h` or `d`, such as `45m`")
+        wrongType(
+          resolved, expected: "a length of time", help: "write a number and `s`, `m`, `h` or `d`, such as `45m`")
       }
       return nil
     }

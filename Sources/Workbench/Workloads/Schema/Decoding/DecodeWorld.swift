@@ -119,5 +119,6 @@ extension WorkloadDecoder {
 
 extension ClockSetting {
   /// What a file without `clock:` gets: 30 days from the start of a Monday in the quota's time zone.
-  static let standard = ClockSetting(start: Timestamp(microseconds: 1_767_600_000_000_000), utcOffset: -28_800, days: 30)
+  static let standard = ClockSetting(
+    start: Timestamp(microseconds: 1_767_600_000_000_000), utcOffset: -28_800, days: 30)
 }

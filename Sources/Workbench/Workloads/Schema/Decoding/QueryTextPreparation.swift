@@ -80,7 +80,9 @@ struct QueryTextPreparation {
   private mutating func segment(_ segment: ScalarText, scope: NameScope) -> String {
     let cursor = TextCursor(segment.text)
     guard segment.text.utf8.contains(UInt8(ascii: "{")) else { return segment.text }
-    if cursor.current == UInt8(ascii: "{"), TemplateParser.endOfBraces(cursor) == cursor.bytes.count { return segment.text }
+    if cursor.current == UInt8(ascii: "{"), TemplateParser.endOfBraces(cursor) == cursor.bytes.count {
+      return segment.text
+    }
     if cursor.current == UInt8(ascii: "\"") { return segment.text }
     do throws(LineError) {
       let template = try TemplateParser.parse(segment, scope: scope)

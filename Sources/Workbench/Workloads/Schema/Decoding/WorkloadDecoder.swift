@@ -140,7 +140,8 @@ struct WorkloadDecoder {
   mutating func probability(_ node: Node) -> Double? {
     let resolved = resolved(node)
     if let value = resolved.double, (0...1).contains(value) { return value }
-    if let text = resolved.text, text.hasSuffix("%"), let percent = Double(text.dropLast()), (0...100).contains(percent) {
+    if let text = resolved.text, text.hasSuffix("%"), let percent = Double(text.dropLast()), (0...100).contains(percent)
+    {
       return percent / 100
     }
     if !isUnresolvedParameter(node) { wrongType(resolved, expected: "a probability from 0 to 1") }
