@@ -88,6 +88,36 @@ private func documents(_ data: String, params: String = "{}", seed: Int = 7) thr
   }
 }
 
+@Suite("Columns of CSV files") struct CSVColumnTests {
+  private let text = "name,city\r\nann,\"Bonn, Rhein\"\nbob\n\ncy,\"a \"\"b\"\"\"\n7,9"
+
+  @Test func `quotes, short records and empty lines`() throws {
+    let table = try #require(CSVTable(Array(text.utf8)))
+    #expect(table.header == ["name", "city"])
+    #expect(table.column("name") == ["ann", "bob", "cy", "7"])
+    #expect(table.column("city") == ["Bonn, Rhein", "a \"b\"", "9"])
+    #expect(table.column("town") == nil)
+    #expect(CSVTable(Array("a\n\"b".utf8)) == nil)
+  }
+
+  private func reading(_ column: String) -> WorkloadReading {
+    let source = SourceText(
+      path: "w.yaml", text: "workload: w\ndata: [{path: a/b, fields: {x: {csv: people.csv, column: \(column)}}}]")
+    return WorkloadReader.read(source) { $0 == "people.csv" ? Array(text.utf8) : nil }
+  }
+
+  @Test func `cells become values`() throws {
+    let reading = reading("name")
+    #expect(findings(reading) == [])
+    guard case .drawn(.column(let column))? = reading.suite?.variants[0].workload.data[0].fields[0].value else {
+      Issue.record("no column")
+      return
+    }
+    #expect(column.cells == [.text("ann"), .text("bob"), .text("cy"), .integer(7)])
+    #expect(findings(self.reading("nam")) == ["FB0015 2:58 `people.csv` has no values in the column `nam`"])
+  }
+}
+
 @Suite("Random streams") struct RandomStreamTests {
   @Test func `distributions have their means`() {
     var random = RandomStream(seed: 5)

@@ -11,7 +11,7 @@ extension Spread {
     switch fraction {
     case .distinct:
       let offset = isBurst ? Spread.burstOffset(number, of: count) : 437_000 + Int128(number)
-      return Spread.timestamp(base + offset)
+      return Timestamp(clamping: base + offset)
     case .none: return Spread.wholeSecond(base, notBefore: Int128(start.microseconds))
     }
   }
@@ -26,14 +26,6 @@ extension Spread {
     let second: Int128 = 1_000_000
     let (quotient, rest) = microseconds.quotientAndRemainder(dividingBy: second)
     let floored = (rest < 0 ? quotient - 1 : quotient) * second
-    return timestamp(floored < start ? floored + second : floored)
-  }
-
-  private static func timestamp(_ microseconds: Int128) -> Timestamp {
-    Timestamp(
-      microseconds: Int64(
-        clamping: min(max(microseconds, Int128(Timestamp.minimum.microseconds)), Int128(Timestamp.maximum.microseconds))
-      )
-    )
+    return Timestamp(clamping: floored < start ? floored + second : floored)
   }
 }

@@ -7,15 +7,7 @@ extension ClockSetting {
     let local = Int128(start.microseconds) + Int128(utcOffset) * 1_000_000
     let (quotient, rest) = local.quotientAndRemainder(dividingBy: dayLength)
     let midnight = (rest < 0 ? quotient - 1 : quotient) * dayLength - Int128(utcOffset) * 1_000_000
-    return ClockSetting.timestamp(midnight + Int128(day - 1) * dayLength + Int128(timeOfDay.microseconds))
-  }
-
-  fileprivate static func timestamp(_ microseconds: Int128) -> Timestamp {
-    Timestamp(
-      microseconds: Int64(
-        clamping: min(max(microseconds, Int128(Timestamp.minimum.microseconds)), Int128(Timestamp.maximum.microseconds))
-      )
-    )
+    return Timestamp(clamping: midnight + Int128(day - 1) * dayLength + Int128(timeOfDay.microseconds))
   }
 }
 
@@ -30,13 +22,13 @@ extension TimeReference {
     case .absolute(let timestamp): return timestamp
     case .dayTime(let day, let timeOfDay): return clock.moment(day: day, timeOfDay: timeOfDay)
     case .relative(let span):
-      return ClockSetting.timestamp(Int128(origin.microseconds) + Int128(span.microseconds))
+      return Timestamp(clamping: Int128(origin.microseconds) + Int128(span.microseconds))
     case .now: return environment.now
     case .serverTime: return environment.serverNow
     case .expression(let expression):
       switch try expression.evaluate(in: environment) {
       case .timestamp(let timestamp): return timestamp
-      case .integer(let milliseconds): return ClockSetting.timestamp(Int128(milliseconds) * 1000)
+      case .integer(let milliseconds): return Timestamp(clamping: Int128(milliseconds) * 1000)
       case let other:
         throw ExpressionError("expected a time, found \(other.expressionTypeName)", span: expression.span)
       }

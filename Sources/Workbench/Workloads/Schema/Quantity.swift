@@ -55,7 +55,7 @@ package struct CSVColumn: Hashable, Sendable {
   /// Relative to the workload file.
   package var file: Name
   package var column: Name
-  /// Filled in by whoever may read files.
+  /// Empty when the workload was read without access to files.
   package var cells: [ParameterValue]
 
   package init(file: Name, column: Name, cells: [ParameterValue] = []) {

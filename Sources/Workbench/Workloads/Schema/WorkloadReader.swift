@@ -32,12 +32,18 @@ package struct ParameterOverride: Hashable, Sendable {
   }
 }
 
+/// Reads the bytes of a file whose path is relative to the workload's own; nil when it cannot be read.
+package typealias WorkloadFiles = (_ path: String) -> [UInt8]?
+
 /// Reads workload files.
 package enum WorkloadReader {
-  package static func read(_ source: SourceText, overrides: [ParameterOverride] = []) -> WorkloadReading {
+  /// - Parameter files: for `{csv: …}`; without it such columns stay empty, which is enough to check the queries.
+  package static func read(
+    _ source: SourceText, overrides: [ParameterOverride] = [], files: WorkloadFiles? = nil
+  ) -> WorkloadReading {
     let read = YAMLReader.read(source)
     guard let root = read.node else { return WorkloadReading(suite: nil, diagnostics: read.diagnostics) }
-    var reading = self.read(root, source: source, overrides: overrides)
+    var reading = self.read(root, source: source, overrides: overrides, files: files)
     reading.diagnostics = read.diagnostics + reading.diagnostics
     if read.valid == nil { reading.suite = nil }
     return reading
@@ -45,9 +51,9 @@ package enum WorkloadReader {
 
   /// Reads a tree whose spans are ranges of `source`.
   package static func read(
-    _ root: Node, source: SourceText, overrides: [ParameterOverride] = []
+    _ root: Node, source: SourceText, overrides: [ParameterOverride] = [], files: WorkloadFiles? = nil
   ) -> WorkloadReading {
-    var reader = SuiteReader(source: source)
+    var reader = SuiteReader(source: source, files: files)
     let suite = reader.suite(root, overrides: overrides)
     let diagnostics = reader.diagnostics
     // Other errors leave something out of the suite, so that its figures would be wrong.
@@ -63,12 +69,16 @@ private struct SuiteReader {
   private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
 
-  init(source: SourceText) { self.source = source }
+  private let files: WorkloadFiles?
+
+  init(source: SourceText, files: WorkloadFiles?) {
+    self.source = source
+    self.files = files
+  }
 
   mutating func suite(_ original: Node, overrides: [ParameterOverride]) -> WorkloadSuite? {
     let root = overridden(original, overrides)
-    let frame = WorkloadDecoder(root: root, source: source)
-    var decoder = frame
+    var decoder = WorkloadDecoder(root: root, source: source)
     let suite = decoder.mapping(root, expected: "a workload, a mapping with the key `workload`") { decoder, reader in
       self.frame(&reader, &decoder, root)
     }
@@ -112,6 +122,7 @@ private struct SuiteReader {
 
   private mutating func world(_ tree: Node) -> Workload {
     var decoder = WorkloadDecoder(root: tree, source: source)
+    decoder.files = files
     let workload = decoder.world(tree)
     take(decoder.decoding.diagnostics)
     return workload

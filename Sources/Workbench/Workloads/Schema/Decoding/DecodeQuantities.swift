@@ -94,7 +94,7 @@ extension WorkloadDecoder {
         missing("column", in: reader.span)
         return nil
       }
-      return text(column, expected: "a column's name").map { .column(CSVColumn(file: file, column: $0)) }
+      return text(column, expected: "a column's name").flatMap { csvColumn(file, $0) }
     }
     report(
       WorkloadProblem(
@@ -151,6 +151,28 @@ extension WorkloadDecoder {
       guard let ranks, let exponent = decoder.measure(exponent, inTime: false) else { return nil }
       return .zipf(count: ranks, exponent: exponent)
     }
+  }
+
+  /// With the cells when files can be read; a check of the queries alone does without.
+  private mutating func csvColumn(_ file: Name, _ column: Name) -> Distribution? {
+    guard let files else { return .column(CSVColumn(file: file, column: column)) }
+    guard let bytes = files(file.text) else {
+      report(WorkloadProblem(.malformedInput, "cannot read the file \(QuotedText.of(file.text))", span: file.span))
+      return nil
+    }
+    guard let table = CSVTable(bytes) else {
+      let message = "a quoted cell of \(QuotedText.of(file.text)) is not closed"
+      report(WorkloadProblem(.malformedInput, message, span: file.span))
+      return nil
+    }
+    guard let cells = table.column(column.text), !cells.isEmpty else {
+      report(
+        WorkloadProblem(
+          .wrongType, "\(QuotedText.of(file.text)) has no values in the column \(QuotedText.of(column.text))",
+          span: column.span, help: helpForUnknownName(column.text, among: table.header)))
+      return nil
+    }
+    return .column(CSVColumn(file: file, column: column, cells: cells.map(ParameterValue.init(plain:))))
   }
 
   private mutating func choice(_ node: Node) -> Distribution? {

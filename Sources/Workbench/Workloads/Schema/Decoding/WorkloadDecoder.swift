@@ -10,6 +10,8 @@ struct WorkloadDecoder {
   var scope: NameScope
   var names: DeclaredNames
   var decoding: NodeDecoding
+  /// Reads a file beside the workload; nil where nobody asks for data.
+  var files: WorkloadFiles?
 
   init(source: SourceText, scope: NameScope, names: DeclaredNames) {
     self.source = source
