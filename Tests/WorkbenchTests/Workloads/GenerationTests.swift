@@ -244,36 +244,3 @@ private func documents(_ data: String, params: String = "{}", seed: Int = 7) thr
   @Test(arguments: ["", "s", "5", "1w", "1 h", "--1s", "1.s", "0.0000001s", "99999999999999999999d"])
   func notLengths(_ text: String) { #expect(TimeSpan(parsing: text) == nil) }
 }
-
-@Suite("Differences between instances") struct InstanceFactTests {
-  private func facts(_ example: String, variant: Int = 0) throws -> InstanceFacts {
-    let workload = try #require(read(example).suite).variants[variant].workload
-    return workload.instanceFacts(of: workload.actors[0])
-  }
-
-  @Test func `11.2 differs in paths alone`() throws {
-    let facts = try facts(ExampleWorkloads.chatOpen)
-    #expect(facts.isSymmetric)
-    #expect(facts.touches.map(\.path) == ["Chats/{i}/Messages", "Chats/{i}/Messages", "Chats/{i}/Messages/{auto}"])
-    #expect(facts.touches.map(\.access) == [.read, .read, .outsideWrite])
-    #expect(facts.touches[0].collections == ["Chats", "Messages"])
-  }
-
-  @Test func `11.5 asks by uid and rolls dice`() throws {
-    let facts = try facts(ExampleWorkloads.conversationList)
-    #expect(!facts.isSymmetric)
-    #expect(facts.touches.map(\.isKeyed) == [false, false, false, false])
-    #expect(facts.instanceValues.count == 3)
-    #expect(facts.randomness.count == 2)
-  }
-
-  @Test func `data that is drawn`() throws {
-    let workload = try #require(
-      read(
-        "workload: w\ndata: [{path: a/b, count: {poisson: 3}}, {path: a/c, fields: {s: {string: 5}}}, "
-          + "{path: a/d, fields: {m: {map: {x: {uniform: [1, 2]}}}}}]"
-      ).suite
-    ).variants[0].workload
-    #expect(workload.data.map(\.isDrawn) == [true, false, true])
-  }
-}
