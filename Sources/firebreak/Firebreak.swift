@@ -15,7 +15,7 @@ struct Firebreak: ParsableCommand {
       flag or an unreadable file; 3 not done, because of the environment or a fault in Firebreak.
       """,
     version: "firebreak \(version)",
-    subcommands: [CheckCommand.self, QueryCommand.self])
+    subcommands: [CheckCommand.self, QueryCommand.self, IndexesCommand.self])
 
   static func main() { Process.exit(Process.run(arguments: Array(CommandLine.arguments.dropFirst()))) }
 }

@@ -1,0 +1,159 @@
+import ArgumentParser
+import Diagnostics
+import IndexCatalog
+import StructuredText
+import Workbench
+
+struct IndexesDiffCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Compare the index file with what is deployed, and with what queries use.",
+    discussion: """
+      FILE of --deployed is a saved dump (`firebase firestore:indexes > deployed.json`); nothing is fetched. An index \
+      that is deployed and used but not in the file is an error (FB2005): a forced deploy would break its queries.
+      """)
+
+  @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"))
+  var path: String?
+
+  @Option(
+    help: ArgumentHelp("A saved dump of the deployed indexes.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var deployed: String?
+
+  @Flag(name: .customLong("exit-code"), help: "Exit 1 when anything differs.")
+  var exitCode = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ console: Console) throws -> Outcome {
+    let environment = console.environment
+    let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self))
+    try loaded.requireInput(for: "compare")
+    var failures = loaded.projects.flatMap(\.inputFailures)
+    let (project, group) = try loaded.chosenGroup(for: "indexes diff")
+    let dump = try environment.value(deployed, flag: "deployed") { $0 }.map { path in
+      let source = IndexSource.read(path, database: group.source.database, edition: group.source.edition)
+      if source.file == nil, source.findings.isEmpty {
+        failures.append(InputFileError(path: path, reason: .missing).diagnostic)
+      }
+      failures += source.findings.filter(\.isInputFailure)
+      return source
+    }
+    guard failures.isEmpty else { return try console.stop(failures) }
+    let (diff, users) = group.difference(from: dump?.catalog)
+    let found = diff.findings(
+      at: { item in location(of: item, group.source) ?? dump.flatMap { location(of: item, $0) } },
+      users: { users[$0] ?? [] })
+    let findings = project.policy.apply(to: found, settings: project.project.settings, isComplete: false)
+    var outcome = Outcome(FindingVerdict(findings, failLevel: project.policy.failLevel))
+    let differs = !diff.added.isEmpty || !diff.removed.isEmpty || !diff.changes.isEmpty
+    if environment.isSet(exitCode, flag: "exit-code"), differs { outcome = .worst([outcome, .findings]) }
+    let table = DiffTable(diff, hasDump: dump != nil)
+    try console.write { format, _ in
+      switch format {
+      case .json: json(diff, findings, outcome)
+      case .markdown: table.markdown
+      default: table.text(ascii: console.isASCII)
+      }
+    }
+    if console.isForPeople { console.report(findings) }
+    console.note(table.summary)
+    return outcome
+  }
+
+  private func location(of item: IndexDiff.Item, _ source: IndexSource) -> SourceLocation? {
+    switch item {
+    case .composite(let index): source.file?.composites.first { $0.value == index }?.location
+    case .override(let override): source.file?.overrides.first { $0.value == override }?.location
+    }
+  }
+
+  private func json(_ diff: IndexDiff, _ findings: FindingList, _ outcome: Outcome) -> String {
+    let changes = diff.changes.map { change in
+      JSONValue.object([.init("from", change.from.json), .init("to", change.to.json)])
+    }
+    return JSONWriter.text(
+      .object([
+        .init("outcome", .string(outcome.rawValue)), .init("add", .array(diff.added.map(\.json))),
+        .init("remove", .array(diff.removed.map(\.json))), .init("change", .array(changes)),
+        .init("same", .integer(Int64(diff.unchangedCount))), .init("findings", .findings(findings)),
+      ])) + "\n"
+  }
+}
+
+extension IndexDiff.Item {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .composite(let definition): definition.json
+    case .override(let override): override.json
+    }
+  }
+}
+
+/// The three columns of a comparison.
+struct DiffTable {
+  private let diff: IndexDiff
+  private let hasDump: Bool
+
+  init(_ diff: IndexDiff, hasDump: Bool) {
+    self.diff = diff
+    self.hasDump = hasDump
+  }
+
+  func text(ascii: Bool) -> String {
+    let no = ascii ? "." : "·"
+    let yes = ascii ? "x" : "✓"
+    let rows = diff.rows.map { row in
+      [
+        row.isInFile ? "+" : no, row.isDeployed ? "+" : no, row.isUsed == nil ? "?" : row.isUsed == true ? yes : no,
+        row.item.plainName, verdict(row),
+      ]
+    }
+    guard !rows.isEmpty else { return "" }
+    let all = [["file", "deployed", "used", "", ""]] + rows
+    let widths = TextColumns.widths(all)
+    return all.map { TextColumns.line($0, widths: widths).trimmedEnd + "\n" }.joined()
+  }
+
+  var markdown: String {
+    let head = ["| File | Deployed | Used | Index | |", "|---|---|---|---|---|"]
+    let rows = diff.rows.map { row in
+      let used = row.isUsed.map { $0 ? "yes" : "no" } ?? "unknown"
+      return "| \(row.isInFile ? "yes" : "no") | \(row.isDeployed ? "yes" : "no") | \(used) | `\(row.item.plainName)` | \(verdict(row)) |"
+    }
+    return (head + rows).joined(separator: "\n") + "\n"
+  }
+
+  var summary: String {
+    "\(diff.added.count) to create, \(diff.atRisk.count) at risk, \(diff.unused.count) unused"
+  }
+
+  private func verdict(_ row: IndexDiff.Row) -> String {
+    switch (row.isInFile, row.isDeployed, row.isUsed) {
+    case (true, false, _): return hasDump ? "will be created on deploy" : ""
+    case (false, true, true): return "DEPLOYED BUT NOT IN FILE: a forced deploy would break its queries"
+    case (false, true, _): return "deployed but not in the file"
+    case (true, true, false): return "used by no known query"
+    case (true, true, _), (false, false, _): return ""
+    }
+  }
+}
+
+extension IndexDiff.Item {
+  fileprivate var plainName: String {
+    switch self {
+    case .composite(let index):
+      "\(index.collectionGroup) \(index.fieldsText)" + (index.scope == .collectionGroup ? " (collection group)" : "")
+    case .override(let override): "\(override.collectionGroup) override of \(override.target.text)"
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmedEnd: String {
+    var rest = Substring(self)
+    while rest.last == " " { rest.removeLast() }
+    return String(rest)
+  }
+}

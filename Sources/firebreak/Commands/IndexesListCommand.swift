@@ -1,0 +1,77 @@
+import ArgumentParser
+import Diagnostics
+import IndexCatalog
+import Workbench
+
+struct IndexesListCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "The definitions of the index file, normalised.",
+    discussion: "`-o json` prints them as a firestore.indexes.json in the order of the Firebase CLI.")
+
+  @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"))
+  var path: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ console: Console) throws -> Outcome {
+    let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self))
+    try loaded.requireInput(for: "list")
+    let failures = loaded.projects.flatMap(\.inputFailures)
+    guard failures.isEmpty else { return try console.stop(failures) }
+    let (project, group) = try loaded.chosenGroup(for: "indexes list")
+    let findings = project.policy.apply(to: group.source.findings, settings: project.project.settings, isComplete: false)
+    try console.write { format, _ in
+      switch format {
+      case .json: group.source.catalog.fileText
+      case .markdown: IndexTable(group.source.catalog).markdown
+      default: IndexTable(group.source.catalog).text
+      }
+    }
+    console.report(findings)
+    console.note(
+      "\(group.source.name): \(Counted.text(group.source.catalog.composites.count, "index", "indexes")), "
+        + Counted.text(group.source.catalog.overrides.count, "field override"))
+    return Outcome(FindingVerdict(findings, failLevel: project.policy.failLevel))
+  }
+}
+
+/// The definitions of a catalog, one line each.
+struct IndexTable {
+  private var rows: [[String]]
+
+  init(_ catalog: IndexCatalog) {
+    rows = catalog.composites.map { ["\($0.collectionGroup)", $0.scope.rawValue, $0.completeFieldsText] }
+    rows += catalog.overrides.map { override in
+      let modes = override.entries.map { "\($0.mode.shortText) \($0.scope.rawValue)" }
+      let kept = modes.isEmpty ? "no single-field indexes" : modes.joined(separator: ", ")
+      return ["\(override.collectionGroup)", "override of \(override.target.text)", kept]
+    }
+  }
+
+  var text: String { rows.map { TextColumns.line($0, widths: TextColumns.widths(rows)) + "\n" }.joined() }
+
+  var markdown: String {
+    let head = ["| Collection group | Scope | Fields |", "|---|---|---|"]
+    return (head + rows.map { "| " + $0.map { "`\($0)`" }.joined(separator: " | ") + " |" }).joined(separator: "\n") + "\n"
+  }
+}
+
+/// Left-aligned columns two blanks apart.
+enum TextColumns {
+  static func widths(_ rows: [[String]]) -> [Int] {
+    let count = rows.map(\.count).max() ?? 0
+    return (0..<count).map { column in
+      rows.map { column < $0.count ? DisplayWidth.of($0[column]) : 0 }.max() ?? 0
+    }
+  }
+
+  static func line(_ cells: [String], widths: [Int]) -> String {
+    var line = ""
+    for (index, cell) in cells.enumerated() {
+      line += cell
+      if index + 1 < cells.count { line += String(repeating: " ", count: max(0, widths[index] - DisplayWidth.of(cell)) + 2) }
+    }
+    return line
+  }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Diagnostics
+import IndexCatalog
+import QueryPlanner
+import Workbench
+
+struct IndexesSuggestCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "suggest",
+    abstract: "Print a complete firestore.indexes.json that serves every known query.",
+    discussion: """
+      Standard output is always one complete file: what is there plus what is missing. What was added and why goes to \
+      standard error. With --write the file itself is edited, its order and formatting kept, and nothing is printed.
+
+      Combining existing indexes is tried first, so the fewest definitions are added. Removals are advice only.
+      """)
+
+  @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"))
+  var path: String?
+
+  @Flag(help: "Edit the index file in place.")
+  var write = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ console: Console) throws -> Outcome {
+    try console.requireFormats([.full, .json], for: "indexes suggest")
+    let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self))
+    try loaded.requireInput(for: "suggest")
+    let failures = loaded.projects.flatMap(\.inputFailures)
+    guard failures.isEmpty else { return try console.stop(failures) }
+    let (project, group) = try loaded.chosenGroup(for: "indexes suggest")
+    let suggestion = group.suggestion()
+    if console.environment.isSet(write, flag: "write") {
+      try save(suggestion, group, project.project, console)
+    } else {
+      let text = String(decoding: suggestion.cleanText, as: UTF8.self)
+      try console.write { _, _ in text }
+    }
+    for line in SuggestionSummary(suggestion).lines { console.note(line) }
+    return .clean
+  }
+
+  private func save(
+    _ suggestion: IndexSuggestion, _ group: ProjectQueries.Group, _ project: Project, _ console: Console
+  ) throws {
+    let named = project.databases.first { $0.id == group.source.database }?.indexes?.path
+    let path = group.source.path ?? named ?? DisplayPath.join(project.root, "firestore.indexes.json")
+    guard !suggestion.additions.isEmpty else { return console.note("\(path) serves every known query already") }
+    try console.write(String(decoding: suggestion.editedText, as: UTF8.self), toFile: path)
+  }
+}
+
+/// What a suggestion changes, for standard error.
+struct SuggestionSummary {
+  var lines: [String]
+
+  init(_ suggestion: IndexSuggestion) {
+    let services = suggestion.advice.services
+    let automatic = services.count { $0 == .automaticIndexes }
+    let composites = services.count { $0 == .composites }
+    let uncovered = services.count { $0 == .uncovered }
+    lines = [
+      "\(Counted.text(suggestion.shapeCount, "query shape")): \(automatic) served by single-field indexes, "
+        + "\(composites) by existing composites, \(uncovered) uncovered"
+    ]
+    var rows: [[String]] = []
+    for addition in suggestion.additions {
+      switch addition {
+      case .composite(let index):
+        let users = suggestion.advice.users[index] ?? []
+        rows.append(
+          ["+ \(index.collectionGroup)", index.scope.rawValue, index.fieldsText]
+            + (users.isEmpty ? [] : ["serves \(users.joined(separator: ", "))"]))
+      case .fieldOverride(let override):
+        let modes = override.entries.map { "\($0.mode.shortText) \($0.scope.rawValue)" }.joined(separator: ", ")
+        rows.append(["+ \(override.collectionGroup)", "override of \(override.target.text)", modes])
+      }
+    }
+    for redundant in suggestion.advice.removable {
+      let others = redundant.servedBy.map(\.fieldsText).joined(separator: " and ")
+      rows.append([
+        "- \(redundant.index.collectionGroup)", redundant.index.scope.rawValue, redundant.index.fieldsText,
+        others.isEmpty ? "its queries are served without it (advice only)" : "its queries are served by \(others) (advice only)",
+      ])
+    }
+    let widths = TextColumns.widths(rows)
+    lines += rows.map { TextColumns.line($0, widths: widths) }
+    let refused = suggestion.source.findings.count { $0.severity == .error }
+    if refused > 0 {
+      lines.append("left out: \(Counted.text(refused, "definition")) that production refuses (`firebreak check` names them)")
+    }
+    let count = suggestion.additions.count
+    lines.append(
+      count == 0 ? "nothing to add" : "\(Counted.text(count, "definition")) to add; combining existing indexes was tried first")
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Diagnostics
+import IndexCatalog
+import StructuredText
+import Workbench
+
+struct IndexesUnusedCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unused",
+    abstract: "Definitions that no known query needs.",
+    discussion: """
+      Only the queries of the workload files are known: delete a definition only if they are all there are. Removals are \
+      never written.
+      """)
+
+  @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"))
+  var path: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ console: Console) throws -> Outcome {
+    let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self))
+    try loaded.requireInput(for: "compare")
+    let failures = loaded.projects.flatMap(\.inputFailures)
+    guard failures.isEmpty else { return try console.stop(failures) }
+    let (project, group) = try loaded.chosenGroup(for: "indexes unused")
+    guard !group.shapes.isEmpty else {
+      throw UsageError("no query is known, so nothing can be called unused", help: "add a *.workload.yaml")
+    }
+    let usage = group.usage()
+    let findings = project.policy.apply(to: usage.findings, settings: project.project.settings, isComplete: false)
+    let outcome = Outcome(FindingVerdict(findings, failLevel: project.policy.failLevel))
+    try console.write { format, colored in
+      switch format {
+      case .json: json(usage, outcome)
+      case .markdown: MarkdownRenderer.text(findings)
+      default: FullRenderer(colours: colored, width: console.width).text(findings)
+      }
+    }
+    console.note(
+      "\(usage.unused.count) unused, \(usage.redundant.count) redundant of "
+        + "\(Counted.text(group.source.catalog.composites.count, "index", "indexes")), "
+        + "as far as \(Counted.text(usage.shapeCount, "known query", "known queries")) tell")
+    return outcome
+  }
+
+  private func json(_ usage: IndexUsage, _ outcome: Outcome) -> String {
+    let redundant = usage.redundant.map { entry in
+      JSONValue.object([
+        .init("index", entry.index.json), .init("servedBy", .array(entry.servedBy.map(\.json))),
+      ])
+    }
+    return JSONWriter.text(
+      .object([
+        .init("outcome", .string(outcome.rawValue)), .init("unused", .array(usage.unused.map(\.json))),
+        .init("redundant", .array(redundant)),
+      ])) + "\n"
+  }
+}

@@ -1,0 +1,25 @@
+import Diagnostics
+import Workbench
+
+extension LoadedProjects {
+  /// The one index file that a command works on, with the queries that are judged against it.
+  ///
+  /// Several databases are narrowed down with `--database` or `--indexes`; files that only workloads name count when
+  /// the project itself has none.
+  func chosenGroup(for command: String) throws(UsageError) -> (loaded: Loaded, group: ProjectQueries.Group) {
+    guard projects.count == 1, let loaded = projects.first else {
+      throw UsageError("`\(command)` works on one project, not on \(projects.count)")
+    }
+    var groups = loaded.queries.groups
+    if groups.count > 1 { groups.removeAll { $0.source.path == nil && $0.shapes.isEmpty } }
+    if groups.count > 1, !loaded.queries.scope.isWhole { groups.removeAll { $0.shapes.isEmpty } }
+    if groups.count == 1, let group = groups.first { return (loaded, group) }
+    guard let first = loaded.queries.groups.first, !groups.isEmpty else {
+      throw UsageError("there is no index file and no query to work on")
+    }
+    if groups.allSatisfy({ $0.source.path == first.source.path }) { return (loaded, first) }
+    let names = groups.map { "\($0.source.name) (\($0.source.database))" }.joined(separator: ", ")
+    throw UsageError(
+      "there are several index files: \(names)", help: "choose one with `--database ID` or `--indexes FILE`")
+  }
+}
