@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The command line's entry point: what a user calls `firebreak`.
 @main
-struct Firebreak: ParsableCommand {
+struct Firebreak: AsyncParsableCommand {
   static let version = "0.1.0"
 
   static let configuration = CommandConfiguration(
@@ -15,7 +15,9 @@ struct Firebreak: ParsableCommand {
       flag or an unreadable file; 3 not done, because of the environment or a fault in Firebreak.
       """,
     version: "firebreak \(version)",
-    subcommands: [CheckCommand.self, QueryCommand.self, IndexesCommand.self])
+    subcommands: [CheckCommand.self, QueryCommand.self, ExplainCommand.self, IndexesCommand.self])
 
-  static func main() { Process.exit(Process.run(arguments: Array(CommandLine.arguments.dropFirst()))) }
+  static func main() async {
+    Process.exit(await Process.run(arguments: Array(CommandLine.arguments.dropFirst())))
+  }
 }

@@ -21,7 +21,7 @@ struct CheckCommand: ReportingCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ console: Console) throws -> Outcome {
+  func perform(_ console: Console) async throws -> Outcome {
     let loaded = try ProjectLoader(global, console).load(paths)
     try loaded.requireInput(for: "check")
     let reports = loaded.projects.map { (project: $0, report: $0.queries.check()) }

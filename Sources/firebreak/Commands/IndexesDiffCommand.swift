@@ -26,7 +26,7 @@ struct IndexesDiffCommand: ReportingCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ console: Console) throws -> Outcome {
+  func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment
     let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self))
     try loaded.requireInput(for: "compare")

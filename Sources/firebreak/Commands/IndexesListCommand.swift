@@ -14,7 +14,7 @@ struct IndexesListCommand: ReportingCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ console: Console) throws -> Outcome {
+  func perform(_ console: Console) async throws -> Outcome {
     let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self))
     try loaded.requireInput(for: "list")
     let failures = loaded.projects.flatMap(\.inputFailures)

@@ -23,7 +23,7 @@ struct IndexesSuggestCommand: ReportingCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ console: Console) throws -> Outcome {
+  func perform(_ console: Console) async throws -> Outcome {
     try console.requireFormats([.full, .json], for: "indexes suggest")
     let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self))
     try loaded.requireInput(for: "suggest")

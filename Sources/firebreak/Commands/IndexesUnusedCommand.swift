@@ -18,7 +18,7 @@ struct IndexesUnusedCommand: ReportingCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ console: Console) throws -> Outcome {
+  func perform(_ console: Console) async throws -> Outcome {
     let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self))
     try loaded.requireInput(for: "compare")
     let failures = loaded.projects.flatMap(\.inputFailures)

@@ -33,7 +33,7 @@ struct QueryCommand: ReportingCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ console: Console) throws -> Outcome {
+  func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment
     let usage = "firebreak query --data DATA.json --query QUERY"
     guard let data = try environment.value(data, flag: "data", { $0 }) else {

@@ -37,15 +37,15 @@ extension Outcome {
 }
 
 /// A command that says how it ended instead of exiting.
-protocol ReportingCommand: ParsableCommand {
+protocol ReportingCommand: AsyncParsableCommand {
   var global: GlobalOptions { get }
 
-  func perform(_ console: Console) throws -> Outcome
+  func perform(_ console: Console) async throws -> Outcome
 }
 
 extension ReportingCommand {
-  mutating func run() throws {
-    let outcome = try Process.perform(self)
+  mutating func run() async throws {
+    let outcome = try await Process.perform(self)
     if outcome != .clean { throw ExitCode(outcome.exitCode) }
   }
 }
@@ -57,12 +57,16 @@ struct EnvironmentFailure: Error {
 
 /// From arguments to exit code.
 enum Process {
-  static func run(arguments: [String]) -> Int32 {
+  static func run(arguments: [String]) async -> Int32 {
     ignoreBrokenPipes()
     let errors = StandardStream(descriptor: 2)
     do {
       var command = try Firebreak.parseAsRoot(arguments)
-      try command.run()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
       return Outcome.clean.exitCode
     } catch let code as ExitCode {
       return code.rawValue
@@ -87,9 +91,9 @@ enum Process {
     #endif
   }
 
-  static func perform(_ command: some ReportingCommand) throws -> Outcome {
+  static func perform(_ command: some ReportingCommand) async throws -> Outcome {
     let console = try Console(command.global, environment: .current)
-    let outcome = try command.perform(console)
+    let outcome = try await command.perform(console)
     if case .failed(let number) = console.standardOutput.state {
       throw EnvironmentFailure(message: "cannot write to standard output: \(SystemText.describe(number))")
     }

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Diagnostics
+import IndexCatalog
+import QueryModel
+import QueryPlanner
+import StructuredText
+import Workbench
+
+struct ExplainCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Plan and bill of one query, or the help page of a diagnostic code.",
+    discussion: """
+      firebreak explain FB2001
+      firebreak explain 'orders where status == ? and total >= ? orderBy total desc limit 20'
+      firebreak explain 'orders where status == "paid"' --data data.json --analyze
+
+      QUERY is one line of text, a file with a REST structuredQuery, or `-`. Parts written `?` stand for values that are \
+      not known. The indexes are those of the project, or of --indexes.
+      """)
+
+  @Argument(help: ArgumentHelp("A query, or a code such as FB2001 or missing-composite-index.", valueName: "query|code"))
+  var subject: String
+
+  @Option(help: ArgumentHelp("Documents to estimate with, and to run over.", valueName: "file"), completion: .file())
+  var data: String?
+
+  @Flag(help: "Run the query over --data and show what it really reads.")
+  var analyze = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ console: Console) async throws -> Outcome {
+    if let code = DiagnosticCode(named: subject) {
+      console.standardOutput.write(HelpPage.of(code).text)
+      return .clean
+    }
+    if looksLikeCode {
+      throw UsageError(
+        "there is no code `\(subject)`", help: DiagnosticCode.nearest(to: subject).map { "did you mean `\($0)`?" })
+    }
+    let environment = console.environment
+    let settings = try CommandSettings(global, environment)
+    let project = try discover(settings.request)
+    let configured = project?.settings ?? .none
+    let (planning, billing) = try settings.assumptions(configured)
+    let run = QueryRunSettings(mode: try settings.executionMode(configured), billing: billing)
+    let data = try environment.value(data, flag: "data") { $0 }
+    let analyzes = environment.isSet(analyze, flag: "analyze")
+    if analyzes, data == nil { throw UsageError("`--analyze` needs documents", help: "name them with `--data FILE`") }
+    let database = project?.databases.first
+    let inputs = QueryInputs(
+      indexFile: settings.request.indexFile ?? database?.indexes.flatMap { $0.exists ? $0.path : nil },
+      edition: database?.edition ?? settings.request.edition ?? .standard, project: settings.request.project,
+      database: database?.id ?? settings.request.databases.first, assumptions: planning)
+    switch inputs.load(query: subject, data: data) {
+    case .unreadable(let findings): return try console.stop(findings)
+    case .refused(let error, let planner):
+      return try QueryOutput(console: console, planner: planner).write(QueryRun.Refusal(error: error))
+    case .loaded(let loaded):
+      return try ExplainOutput(console: console, inputs: loaded, settings: run, analyzes: analyzes).write()
+    }
+  }
+
+  /// `FB` and digits: a mistyped code, not a collection.
+  private var looksLikeCode: Bool {
+    let text = subject.uppercased()
+    return text.hasPrefix("FB") && text.count > 2 && text.dropFirst(2).allSatisfy(\.isNumber)
+  }
+
+  /// Nil when there is no project here: then only automatic indexes exist.
+  private func discover(_ request: ProjectRequest) throws(UsageError) -> Project? {
+    do throws(ProjectRequestError) { return try Project.discover(request) } catch { throw error.usageError }
+  }
+}

@@ -1,0 +1,130 @@
+import Diagnostics
+import FirestoreModel
+import IndexCatalog
+import Metering
+import QueryExecution
+import QueryModel
+import QueryPlanner
+import StructuredText
+import Workbench
+
+/// Judges one query, estimates it, and with `--analyze` runs it.
+struct ExplainOutput {
+  var console: Console
+  var inputs: QueryInputs.Loaded
+  var settings: QueryRunSettings
+  var analyzes: Bool
+
+  func write() throws -> Outcome {
+    let judge = QueryJudge(planner: inputs.planner)
+    switch inputs.statement {
+    case .document: return try write(plan: nil, missing: nil, bounds: OperationBounds(kind: .get, documents: CountRange(0, 1), missing: CountRange(0, 1)))
+    case .query(let query): return try write(judge.judge(query), query, kind: query.nearest == nil ? .query : .nearest)
+    case .aggregation(let request):
+      return try write(judge.judge(request.query, aggregations: request.aggregations), request.query, kind: .aggregate)
+    }
+  }
+
+  private func write(_ judgement: QueryJudgement, _ query: Query, kind: BillingEvent.Kind) throws -> Outcome {
+    switch judgement {
+    case .invalid(let error):
+      return try QueryOutput(console: console, planner: inputs.planner).write(QueryRun.Refusal(error: error))
+    case .missing(let missing): return try write(plan: nil, missing: missing.first, bounds: nil)
+    case .served(let plan):
+      let documents = inputs.data.map { CountRange(0, Int64($0.entries.count)) } ?? .unbounded
+      return try write(plan: plan, missing: nil, bounds: plan.bounds(documents: documents, kind: kind))
+    }
+  }
+
+  private func write(plan: QueryPlan?, missing: MissingIndex?, bounds: OperationBounds?) throws -> Outcome {
+    var answer: QueryRun.Answer?
+    if analyzes {
+      if let unknown = inputs.statement.firstUnknownPart {
+        throw UsageError("the query cannot be run: `\(unknown)` is not known", help: "write a value instead")
+      }
+      let run = QueryRun(
+        data: inputs.data ?? .empty, planner: inputs.planner, mode: settings.mode, billing: settings.billing)
+      do throws(QueryRun.Refusal) { answer = try run.run(inputs.statement) } catch {
+        if missing == nil { return try QueryOutput(console: console, planner: inputs.planner).write(error) }
+      }
+    }
+    let facts = ExplainFacts(
+      text: inputs.statement.text(database: inputs.planner.database), plan: plan ?? answer?.plan,
+      estimate: bounds.map { (CostEstimate($0, under: settings.billing).reads, $0.indexEntries) }, missing: missing,
+      answer: answer, catalog: inputs.planner.catalog)
+    try console.write { format, _ in
+      switch format {
+      case .json: JSONWriter.text(facts.json) + "\n"
+      case .markdown: "```\n\(facts.text(ascii: false))```\n"
+      default: facts.text(ascii: console.isASCII)
+      }
+    }
+    for question in plan?.openQuestions ?? missing?.openQuestions ?? [] {
+      console.report(FindingList([PlanFindings(query: facts.text).finding(for: question)]))
+    }
+    return missing == nil || answer != nil ? .clean : .findings
+  }
+}
+
+/// What `explain` knows about one query.
+struct ExplainFacts {
+  var text: String
+  var plan: QueryPlan?
+  var estimate: (reads: CountRange, entries: CountRange)?
+  var missing: MissingIndex?
+  var answer: QueryRun.Answer?
+  var catalog: IndexCatalog
+
+  /// Scripts rely on these keys.
+  var json: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("query", .string(text)), .init("plan", .object([.init("indexesUsed", .indexesUsed(plan))])),
+    ]
+    if let estimate {
+      members.append(
+        .init(
+          "estimate",
+          .object([.init("reads", estimate.reads.json), .init("indexEntriesScanned", estimate.entries.json)])))
+    }
+    if let missing { members.append(.init("missingIndex", missing.repair(in: catalog).json)) }
+    members.append(
+      .init("rules", .object([.init("verdict", "unknown"), .init("reason", "rules are not evaluated yet")])))
+    if let answer { members.append(.init("billing", answer.billingJSON)) }
+    return .object(members)
+  }
+
+  func text(ascii: Bool) -> String {
+    var lines = [text]
+    let uses = plan?.indexesUsed ?? []
+    for (index, use) in uses.enumerated() {
+      let scope = use.queryScope == "Collection group" ? " (collection group)" : ""
+      lines.append("  \(index == 0 ? "plan    " : "        ") \(use.properties)\(scope)")
+    }
+    if let missing {
+      lines.append("  missing  \(missing.definition.collectionGroup) \(missing.definition.fieldsText)")
+      lines.append("           production answers \(missing.refusal().status.name): \(missing.refusal().message)")
+    }
+    let dash = ascii ? "-" : "–"
+    if let estimate {
+      lines.append("  estimate \(estimate.reads.text(dash)) reads, \(estimate.entries.text(dash)) index entries")
+    }
+    if let answer {
+      lines.append(
+        "  measured \(Counted.text(Int(clamping: answer.reads), "read")), "
+          + Counted.text(answer.indexEntriesScanned, "index entry", "index entries"))
+    }
+    lines.append("  rules    unknown: rules are not evaluated yet")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension CountRange {
+  fileprivate var json: JSONValue {
+    .object([.init("min", .integer(minimum)), .init("max", maximum.map(JSONValue.integer) ?? .null)])
+  }
+
+  fileprivate func text(_ dash: String) -> String {
+    guard let maximum else { return "\(minimum) or more" }
+    return minimum == maximum ? "\(minimum)" : "\(minimum)\(dash)\(maximum)"
+  }
+}
