@@ -6,9 +6,8 @@
 struct IndexedValueBudget {
   static let byteCount = 1500
 
-  private var remaining: Int
+  private var remaining = IndexedValueBudget.byteCount
 
-  init(for value: Value) { remaining = IndexedValueBudget.byteCount }
 
   var isSpent: Bool { remaining <= 0 }
 

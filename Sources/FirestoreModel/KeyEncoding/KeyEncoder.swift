@@ -17,7 +17,7 @@ package struct KeyEncoder: Sendable {
 
   package mutating func append(_ value: Value, descending: Bool = false) {
     append(descending: descending) { bytes in
-      var budget = IndexedValueBudget(for: value)
+      var budget = IndexedValueBudget()
       value.appendKey(to: &bytes, budget: &budget)
     }
   }
