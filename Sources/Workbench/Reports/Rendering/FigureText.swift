@@ -1,3 +1,5 @@
+import Metering
+
 /// Counts as people read them: `50,000,000`.
 enum Grouped {
   static func count(_ value: Int64) -> String {
@@ -40,5 +42,70 @@ enum Percentage {
     guard base > 0 else { return "–" }
     let text = text(value - base, of: base)
     return value > base ? "+" + text : value == base ? "±0.0 %" : text
+  }
+}
+
+/// How figures of a report are written for people.
+enum FigureText {
+  /// Whole numbers when it is one, else one decimal.
+  static func perDay(_ count: Int64, days: Int64) -> String {
+    let perDay = Amount(count) / Amount(max(1, days))
+    return perDay.denominator == 1 ? perDay.description : perDay.decimal(places: 1)
+  }
+
+  static func reads(_ month: MonthlyCost?) -> String {
+    guard let month, let line = month.line(.reads), let amount = line.amount else { return "unknown" }
+    return amount.money(currency: month.currency, isVerified: line.isVerified || amount.isZero)
+  }
+
+  static func bill(_ month: MonthlyCost?) -> String {
+    guard let month else { return "unknown" }
+    return month.amount.money(currency: month.currency, isVerified: month.unverified.isEmpty)
+  }
+
+  /// `1–50–1,000`: the smallest, the median and the largest; one number when all calls are alike.
+  static func perCall(_ operation: OperationReport) -> String {
+    guard let reads = operation.readsPerCall else { return "–" }
+    if reads.minimum == reads.maximum { return Grouped.count(reads.minimum) }
+    return [reads.minimum, reads.median, reads.maximum].map(Grouped.count).joined(separator: "–")
+  }
+
+  /// The parts of the reads, the largest ones being what is to be saved.
+  static func components(_ tally: Tally) -> String {
+    let parts: [(Int64, String)] = [
+      (tally.documents, "documents"), (tally.reissued, "re-issued"), (tally.minimum, "minimum"),
+      (tally.skipped, "skipped"), (tally.missing, "missing"), (tally.entries, "index entries"),
+      (tally.ruleReads, "rule reads"), (tally.verify, "verify"), (tally.writes, "writes"), (tally.deletes, "deletes"),
+      (tally.ttlDeletes, "TTL deletes"),
+    ]
+    return parts.filter { $0.0 != 0 }.map { "\($0.1) \(Grouped.count($0.0))" }.joined(separator: ", ")
+  }
+
+  /// `1.2 GiB`, one decimal, cut.
+  static func bytes(_ count: Int64) -> String {
+    let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB"]
+    var unit = 0
+    var scale: Int64 = 1
+    while unit < units.count - 1, count / scale >= 1024 {
+      scale *= 1024
+      unit += 1
+    }
+    guard unit > 0 else { return "\(count) bytes" }
+    let tenths = Int128(count) * 10 / Int128(scale)
+    return "\(Grouped.count(Int64(clamping: tenths / 10))).\(tenths % 10) \(units[unit])"
+  }
+
+  /// What another answer would change: the figures that it changes.
+  static func change(_ assumption: AssumptionReport, _ book: RunReport.Book?) -> String {
+    let counts: [(Int64, String)] = [
+      (assumption.change.reads, "reads"), (assumption.change.writes, "writes"),
+      (assumption.change.deletes, "deletes"),
+    ]
+    var parts = counts.filter { $0.0 != 0 }.map { "\(Grouped.signed($0.0)) \($0.1)" }
+    if let change = assumption.monthlyChange, !change.isZero, let book {
+      let sign = change > .zero ? "+" : ""
+      parts.append("\(sign)\(change.money(currency: book.currency)) a month")
+    }
+    return parts.isEmpty ? "only what the reads are made of" : parts.joined(separator: ", ")
   }
 }

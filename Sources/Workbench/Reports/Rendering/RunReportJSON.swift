@@ -1,0 +1,208 @@
+import Diagnostics
+import FirestoreModel
+import Metering
+package import StructuredText
+
+extension RunReport {
+  /// The version of the document's form; it grows when a key changes its meaning.
+  private static let schema: Int64 = 1
+
+  /// The machine-readable report. Counts are totals over the simulated period, money is written with its exact digits.
+  ///
+  /// - Parameters:
+  ///   - outcome: how the command ends, which the caller's fail level has a part in; nil: the report's own.
+  ///   - includesHelp: recorded expectations leave the help texts out.
+  package func json(outcome: String? = nil, includesHelp: Bool = true) -> JSONValue {
+    .object([
+      .init("schema", .integer(Self.schema)),
+      .init("outcome", .string(outcome ?? self.outcome.rawValue)),
+      .init("workload", .string(workload)),
+      .init("period", period.json),
+      .init("book", book?.json ?? .null),
+      .init("variants", .array(variants.map(\.json))),
+      .init("assertions", .array(assertions.map(\.json))),
+      .init("budgets", .array(budgets.map(\.json))),
+      .init("assumptions", .array(assumptions.map(\.json))),
+      .init("findings", .array(sortedFindings.map { $0.json(includesHelp: includesHelp) })),
+      .init("remarks", .array(remarks.map(JSONValue.string))),
+    ])
+  }
+
+  /// In the order in which every output shows them.
+  package var sortedFindings: [ReportedFinding] {
+    let order = FindingList(findings.map(\.diagnostic)).diagnostics
+    return findings.sorted { first, second in
+      let positions = (order.firstIndex(of: first.diagnostic) ?? 0, order.firstIndex(of: second.diagnostic) ?? 0)
+      return positions.0 == positions.1 ? !first.isExpected && second.isExpected : positions.0 < positions.1
+    }
+  }
+}
+
+extension RunReport.Period {
+  fileprivate var json: JSONValue {
+    ["start": .string(start.description), "days": .integer(days)]
+  }
+}
+
+extension RunReport.Book {
+  fileprivate var json: JSONValue {
+    [
+      "name": .string(name), "asOf": asOf.map(JSONValue.string) ?? .null,
+      "location": location.map(JSONValue.string) ?? .null, "currency": .string(currency),
+      "unverified": .boolean(isUnverified),
+    ]
+  }
+}
+
+extension VariantReport {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("name", .string(name)),
+      .init("reads", .integer(tally.reads)),
+      .init("writes", .integer(tally.writes)),
+      .init("deletes", .integer(tally.deletes)),
+      .init("ttlDeletes", .integer(tally.ttlDeletes)),
+      .init("egressBytes", .integer(tally.bytes)),
+      .init("storedBytes", .integer(storedBytes)),
+      .init("outsideWrites", .integer(outsideWrites)),
+      .init("users", .integer(users)),
+      .init("monthlyCost", month?.json ?? .null),
+      .init("components", tally.componentsJSON),
+      .init("waste", waste.json),
+      .init("correctness", correctness.json),
+      .init("operations", .array(operations.map(\.json))),
+    ])
+  }
+}
+
+extension MonthlyCost {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("amount", .number(amount.description)),
+      .init("currency", .string(currency)),
+      .init(
+        "parts",
+        .object(lines.map { JSONValue.Member($0.part.rawValue, $0.amount.map { .number($0.description) } ?? .null) })),
+    ])
+  }
+}
+
+extension Tally {
+  /// The parts that the reads consist of.
+  fileprivate var componentsJSON: JSONValue {
+    [
+      "documents": .integer(documents), "minimum": .integer(minimum), "skipped": .integer(skipped),
+      "missing": .integer(missing), "entries": .integer(entries), "ruleReads": .integer(ruleReads),
+      "verify": .integer(verify), "reissued": .integer(reissued),
+    ]
+  }
+}
+
+extension Waste {
+  fileprivate var json: JSONValue {
+    .object(
+      Class.allCases.compactMap { wasteClass in
+        self[wasteClass] == 0 ? nil : JSONValue.Member(wasteClass.rawValue, .integer(self[wasteClass]))
+      })
+  }
+}
+
+extension Correctness {
+  fileprivate var json: JSONValue {
+    [
+      "missed": .integer(missed), "stale": .integer(stale), "duplicates": .integer(duplicates),
+      "denied": .integer(denied), "indexErrors": .integer(indexErrors),
+    ]
+  }
+}
+
+extension OperationReport {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("name", .string(name)),
+      .init("shape", shape.map(JSONValue.string) ?? .null),
+      .init("calls", .integer(calls)),
+      .init("reads", .integer(tally.reads)),
+      .init("writes", .integer(tally.writes)),
+      .init("deletes", .integer(tally.deletes)),
+      .init("egressBytes", .integer(tally.bytes)),
+      .init("plan", plan.map { .array($0.map(JSONValue.string)) } ?? .null),
+      .init("readsPerCall", readsPerCall?.json ?? .null),
+      .init("components", tally.componentsJSON),
+      .init("source", source.map { .string($0.lineText) } ?? .null),
+    ])
+  }
+}
+
+extension ReadsPerCall {
+  fileprivate var json: JSONValue {
+    ["minimum": .integer(minimum), "median": .integer(median), "maximum": .integer(maximum)]
+  }
+}
+
+extension AssertionReport {
+  fileprivate var json: JSONValue {
+    [
+      "expect": .string(text), "passed": .boolean(passed), "notes": .array(notes.map(JSONValue.string)),
+      "source": .string(location.lineText),
+    ]
+  }
+}
+
+extension BudgetReport {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("step", .string(scope)),
+      .init("metric", .string(metric)),
+      .init("per", .string(period)),
+      .init("max", .number(maximum.exactNumber)),
+      .init("variant", .string(variant)),
+      .init("measured", measured.map { .number($0.exactNumber) } ?? .null),
+      .init("verdict", .string(verdict.rawValue)),
+      .init("expected", .boolean(isExpected)),
+      .init("source", .string(location.lineText)),
+    ])
+  }
+}
+
+extension String {
+  /// Fractions that never end are printed with an ellipsis, which is no JSON.
+  fileprivate var exactNumber: String { hasSuffix("…") ? String(dropLast()) : self }
+}
+
+extension AssumptionReport {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("switch", .string(name)),
+      .init("value", .string(value)),
+      .init("alternative", .string(alternative)),
+      .init("variant", .string(variant)),
+      .init(
+        "delta",
+        .object([
+          .init("reads", .integer(change.reads)),
+          .init("writes", .integer(change.writes)),
+          .init("deletes", .integer(change.deletes)),
+          .init("monthlyCost", monthlyChange.map { .number($0.description) } ?? .null),
+        ])),
+    ])
+  }
+}
+
+extension ReportedFinding {
+  fileprivate func json(includesHelp: Bool) -> JSONValue {
+    var members: [JSONValue.Member] = []
+    if case .array(let values) = JSONValue.findings(FindingList([diagnostic])), case .object(let found)? = values.first {
+      members = found
+    }
+    if !includesHelp { members.removeAll { $0.key == "help" } }
+    members.append(.init("variants", .array(variants.map(JSONValue.string))))
+    members.append(.init("expected", .boolean(isExpected)))
+    return .object(members)
+  }
+}
+
+extension SourceLocation {
+  /// `path:line`
+  var lineText: String { "\(source.path):\(position.line)" }
+}

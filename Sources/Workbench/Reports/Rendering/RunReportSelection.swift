@@ -1,0 +1,53 @@
+import Diagnostics
+
+/// Which variants are shown step by step.
+struct RunReportSelection {
+  private let report: RunReport
+
+  init(_ report: RunReport) { self.report = report }
+
+  /// All of them when they are few; else the baseline and the cheapest variant that shows everything.
+  var detailed: [VariantReport] {
+    guard report.variants.count > 3, let baseline = report.variants.first else { return report.variants }
+    let sound = report.variants.dropFirst().filter { $0.correctness.missed == 0 && $0.correctness.stale == 0 }
+    let cheapest = sound.min { $0.reads < $1.reads }
+    return [baseline] + (cheapest.map { [$0] } ?? [])
+  }
+}
+
+/// What stands beside a variant's figures.
+struct VariantNotes {
+  private let variant: VariantReport
+  private let report: RunReport
+
+  init(_ variant: VariantReport, in report: RunReport) {
+    self.variant = variant
+    self.report = report
+  }
+
+  var all: [String] { observations + findings }
+
+  private var observations: [String] {
+    var notes: [String] = []
+    let correctness = variant.correctness
+    if correctness.duplicates > 0 { notes.append(duplicates(correctness.duplicates)) }
+    if correctness.stale > 0 { notes.append("\(Grouped.count(correctness.stale)) stale") }
+    return notes
+  }
+
+  /// Per attach of the operations that read anything.
+  private func duplicates(_ count: Int64) -> String {
+    let calls = variant.operations.filter { $0.reads > 0 }.reduce(0) { $0 + $1.calls }
+    let (perCall, rest) = calls == 0 ? (0, 0) : (count + calls / 2).quotientAndRemainder(dividingBy: calls)
+    guard perCall > 0, rest >= 0, abs(perCall * calls - count) * 10 <= calls else {
+      return "\(Grouped.count(count)) duplicates"
+    }
+    return "\(perCall) duplicate\(perCall == 1 ? "" : "s") per open"
+  }
+
+  private var findings: [String] {
+    report.sortedFindings.filter { $0.variants.contains(variant.name) && $0.diagnostic.severity == .error }
+      .map { $0.diagnostic.code.id + ($0.isExpected ? " (expected)" : "") }
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}

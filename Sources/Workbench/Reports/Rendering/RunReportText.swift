@@ -1,0 +1,164 @@
+import Diagnostics
+import Metering
+
+/// The report for people at a terminal: verdicts first, then what it costs and why.
+package struct RunReportText {
+  private let report: RunReport
+  private let colours: Bool
+  private let width: Int
+
+  package init(_ report: RunReport, colours: Bool = false, width: Int = 100) {
+    self.report = report
+    self.colours = colours
+    self.width = width
+  }
+
+  /// The whole report, ending with a line break.
+  package var text: String {
+    let sections = [demands, variants] + stepSections + [assumptions, findings, remarks]
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  // MARK: Demands
+
+  private var demands: [String] { assertions + budgets }
+
+  private var assertions: [String] {
+    guard !report.assertions.isEmpty else { return [] }
+    let passed = report.assertions.count(where: \.passed)
+    var lines = ["ASSERTIONS \(passed) of \(report.assertions.count) passed"]
+    for assertion in report.assertions where !assertion.passed {
+      lines.append("  \(paint("✗", .red)) \(assertion.text)   \(assertion.location.lineText)")
+      lines += assertion.notes.map { "      \($0)" }
+    }
+    return lines
+  }
+
+  private var budgets: [String] {
+    guard !report.budgets.isEmpty else { return [] }
+    var table = TextTable([.left, .left, .left, .right, .left])
+    for budget in report.budgets {
+      let mark: String =
+        switch budget.verdict {
+        case .passed: paint("✓", .green)
+        case .nearlyUsed: paint("!", .yellow)
+        case .exceeded, .unknownStep: budget.isExpected ? "·" : paint("✗", .red)
+        }
+      let per = budget.period == "run" ? "in the run" : "per \(budget.period)"
+      table.add([
+        "\(mark) \(budget.scope)", budget.variant,
+        "\(budget.metric) ≤ \(Grouped.decimal(budget.maximum)) \(per)",
+        budget.measured.map(Grouped.decimal) ?? "not run",
+        budget.isExpected && budget.verdict == .exceeded ? "(expected)" : "",
+      ])
+    }
+    return ["BUDGETS"] + table.lines(indent: 2)
+  }
+
+  // MARK: Variants
+
+  private var variants: [String] {
+    let money = report.book != nil
+    let baseline = report.variants.first?.name ?? ""
+    var alignments: [TextTable.Alignment] = [.left, .right]
+    var header = ["VARIANTS", "reads/day"]
+    if money {
+      alignments += [.right, .right]
+      header += ["reads/month", "bill/month"]
+    }
+    var table = TextTable(alignments + [.right, .right, .left])
+    table.add(header + ["vs \(baseline)", "missed", ""])
+    for variant in report.variants {
+      var row = [variant.name, Grouped.decimal(FigureText.perDay(variant.reads, days: report.period.days))]
+      if money { row += [FigureText.reads(variant.month), FigureText.bill(variant.month)] }
+      row += [comparison(variant), Grouped.short(variant.correctness.missed), notes(variant)]
+      table.add(row)
+    }
+    return table.lines(indent: 2, headerOutdent: true)
+  }
+
+  private func comparison(_ variant: VariantReport) -> String {
+    guard let base = report.variants.first, variant.name != base.name else { return "—" }
+    return Percentage.change(from: base.reads, to: variant.reads)
+  }
+
+  private func notes(_ variant: VariantReport) -> String { VariantNotes(variant, in: report).all.joined(separator: "; ") }
+
+  // MARK: Steps
+
+  private var stepSections: [[String]] { RunReportSelection(report).detailed.map { steps($0) } }
+
+  private func steps(_ variant: VariantReport) -> [String] {
+    var table = TextTable([.left, .right, .right, .right, .left])
+    table.add(["STEPS \(variant.name)", "calls", "reads/call", "reads", "made of"])
+    for operation in variant.operations {
+      table.add([
+        operation.name, Grouped.count(operation.calls) + "×", FigureText.perCall(operation),
+        Grouped.count(operation.reads), FigureText.components(operation.tally),
+      ])
+      if let plan = operation.plan, !plan.isEmpty { table.add(["  index \(plan.joined(separator: " + "))"]) }
+    }
+    return table.lines(indent: 2, headerOutdent: true) + ["  \(total(variant))"]
+  }
+
+  private func total(_ variant: VariantReport) -> String {
+    let tally = variant.tally
+    var parts = [
+      "\(Grouped.count(tally.reads)) reads", "\(Grouped.count(tally.writes)) writes",
+      "\(Grouped.count(tally.deletes)) deletes",
+    ]
+    if tally.ttlDeletes > 0 { parts.append("\(Grouped.count(tally.ttlDeletes)) TTL deletes") }
+    parts.append("\(FigureText.bytes(tally.bytes)) sent")
+    parts.append("\(FigureText.bytes(variant.storedBytes)) stored")
+    if variant.outsideWrites > 0 { parts.append("outside writes: \(Grouped.count(variant.outsideWrites))") }
+    parts.append("\(Grouped.count(variant.correctness.denied)) denied")
+    parts.append("\(Grouped.count(variant.correctness.indexErrors)) index errors")
+    return "TOTAL \(parts.joined(separator: " · "))"
+  }
+
+  // MARK: What the figures rest on
+
+  private var assumptions: [String] {
+    let relevant = report.assumptions.filter { $0.variant == report.variants.first?.name }
+    guard !relevant.isEmpty else { return [] }
+    var table = TextTable([.left, .left, .left])
+    for assumption in relevant {
+      table.add([
+        "\(assumption.name)=\(assumption.value)",
+        "\(assumption.alternative) would change \(FigureText.change(assumption, report.book))", assumption.summary,
+      ])
+    }
+    return ["ASSUMPTIONS of \(relevant[0].variant) that nobody has verified"] + table.lines(indent: 2)
+  }
+
+  private var findings: [String] {
+    let unexpected = FindingList(report.unexpectedFindings.filter { $0.code != .behaviourUnverified })
+    var lines: [String] = []
+    if !unexpected.isEmpty {
+      let text = FullRenderer(colours: colours, width: width).text(unexpected)
+      lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      while lines.last?.isEmpty == true { lines.removeLast() }
+    }
+    let expected = report.sortedFindings.filter(\.isExpected)
+    for finding in expected {
+      let code = finding.diagnostic.code
+      lines.append("expected in \(finding.variants.joined(separator: ", ")): \(code.id) \(code.name)")
+    }
+    return lines
+  }
+
+  private var remarks: [String] {
+    report.remarks.map { "note: \($0)" }
+      + [FindingList(report.unexpectedFindings).summary + (report.outcome == .clean ? "" : ", run failed")]
+  }
+
+  private enum Paint: String {
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+  }
+
+  private func paint(_ text: String, _ paint: Paint) -> String {
+    colours ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}
