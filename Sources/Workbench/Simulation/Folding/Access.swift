@@ -181,3 +181,18 @@ extension RetryPolicy.Outcomes {
     }
   }
 }
+
+extension FieldValue {
+  /// Whether lengths or values are left to chance.
+  var isDrawn: Bool {
+    switch self {
+    case .drawn: true
+    case .string(let quantity), .bytes(let quantity), .vector(let quantity): quantity.constant == nil
+    case .array(let element, let count): count.constant == nil || element.isDrawn
+    case .list(let values): values.contains(where: \.isDrawn)
+    case .map(let assignments): assignments.contains { $0.value.isDrawn }
+    case .converted(let value, _): value.isDrawn
+    case .literal, .template, .reference, .spread, .time, .serverTime, .transform: false
+    }
+  }
+}
