@@ -79,3 +79,13 @@ extension ColorChoice {
     return choice
   }
 }
+
+extension Console {
+  func makeFolder(_ path: String) throws(EnvironmentFailure) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw EnvironmentFailure(message: "cannot create the folder `\(path)`")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Diagnostics
+import Metering
+import StructuredText
+
+/// Finds the price book of a run: named on the command line, else in the workload, else in the settings.
+struct PriceBooks {
+  var request: RunRequest
+  var settings: FirebreakSettings.Prices?
+  var billing: BillingAssumptions
+  /// The folder that relative paths of the workload start from.
+  var workload: SourceText
+  private(set) var findings: [Diagnostic] = []
+
+  init(request: RunRequest, settings: FirebreakSettings.Prices?, workload: SourceText) {
+    self.request = request
+    self.settings = settings
+    self.workload = workload
+    billing = request.billing
+  }
+
+  /// Nil without a book: the run is reported without money.
+  mutating func pricing(_ prices: PriceSetting?) -> Pricing? {
+    guard let book = book(prices) else { return nil }
+    let location = request.location ?? prices?.location?.text ?? settings?.location
+    if book.prices(at: location) == nil { reportLocation(location, book, prices) }
+    return Pricing(book: book, location: location, assumptions: billing)
+  }
+
+  private mutating func book(_ prices: PriceSetting?) -> PriceBook? {
+    if let name = request.book { return named(name, at: nil, in: ".") }
+    switch prices?.book {
+    case .named(let name): return named(name.text, at: workload.location(name.span), in: folder)
+    case .file(let name): return file(DisplayPath.join(folder, name.text), at: workload.location(name.span))
+    case .inline(let book): return read(book.node, in: workload)
+    case nil:
+      guard let name = settings?.book else { return nil }
+      return named(name, at: settings?.place, in: settings.map { DisplayPath.folder(of: $0.place.source.path) } ?? ".")
+    }
+  }
+
+  private var folder: String { DisplayPath.folder(of: workload.path) }
+
+  private mutating func named(_ name: String, at location: SourceLocation?, in folder: String) -> PriceBook? {
+    if let book = PriceBook.builtin(named: name, asOf: request.priceDay) { return book }
+    if PriceBook.builtinNames.contains(name) {
+      findings.append(
+        Diagnostic(
+          .costUnknown, "the book `\(name)` knows no prices for that day", at: location, severity: .error,
+          help: "use a later `--as-of`"))
+      return nil
+    }
+    return file(DisplayPath.join(folder, name), at: location)
+  }
+
+  private mutating func file(_ path: String, at location: SourceLocation?) -> PriceBook? {
+    let source: SourceText
+    do throws(InputFileError) { source = try InputFile.read(path) } catch {
+      let names = PriceBook.builtinNames.map { "`\($0)`" }.joined(separator: " and ")
+      findings.append(
+        Diagnostic(
+          .malformedInput, error.diagnostic.message, at: location ?? error.diagnostic.location,
+          help: "name a price book file, or one of the built-in books \(names)"))
+      return nil
+    }
+    let result = path.hasSuffix(".json") ? JSONReader.read(source, .comments) : YAMLReader.read(source)
+    findings += result.diagnostics
+    return result.valid.flatMap { read($0, in: source) }
+  }
+
+  private mutating func read(_ node: Node, in source: SourceText) -> PriceBook? {
+    let decoding = NodeDecoding(source)
+    let book = PriceBook.read(node, decoding)
+    findings += decoding.diagnostics
+    return decoding.hasErrors ? nil : book
+  }
+
+  private mutating func reportLocation(_ location: String?, _ book: PriceBook, _ prices: PriceSetting?) {
+    let known = book.locationNames.map { "`\($0)`" }.joined(separator: ", ")
+    let place = prices?.location.map { workload.location($0.span) } ?? prices.map { workload.location($0.span) }
+    findings.append(
+      Diagnostic(
+        .costUnknown,
+        location.map { "the book `\(book.name)` has no prices for \(QuotedText.of($0, limit: 100))" }
+          ?? "the book `\(book.name)` has prices by location, and none is named",
+        at: place, help: "reads are reported without money; locations with prices: \(known)"))
+  }
+}

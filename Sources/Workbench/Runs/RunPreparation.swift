@@ -1,0 +1,103 @@
+package import Diagnostics
+import FirestoreModel
+import IndexCatalog
+import Metering
+
+/// Reads everything a run of one workload file needs.
+package struct RunPreparation: Sendable {
+  package var path: String
+  /// Nil when something cannot be read; `findings` say what.
+  package var input: RunInput?
+  /// Problems of the workload file, its index files and price books.
+  package var findings: [Diagnostic]
+
+  package static func prepare(_ path: String, in project: Project, request: RunRequest) -> RunPreparation {
+    var preparation = RunPreparation(path: path, input: nil, findings: [])
+    let source: SourceText
+    do throws(InputFileError) { source = try InputFile.read(path) } catch {
+      preparation.findings = [error.diagnostic]
+      return preparation
+    }
+    let folder = DisplayPath.folder(of: path)
+    let reading = WorkloadReader.read(source, overrides: request.parameters) { name in
+      try? InputFile.read(DisplayPath.join(folder, name), limit: .data).bytes
+    }
+    preparation.findings = reading.diagnostics
+    guard var suite = reading.suite else { return preparation }
+    preparation.select(request.variants, of: &suite)
+    var indexes = RunIndexes(project: project, workload: source)
+    var books = PriceBooks(request: request, settings: project.settings.prices, workload: source)
+    let surroundings = suite.variants.map { variant in
+      VariantSurroundings(
+        catalog: indexes.catalog(variant.workload.database), pricing: books.pricing(variant.workload.prices))
+    }
+    preparation.findings += (indexes.findings + books.findings).uniqued()
+    if preparation.findings.contains(where: \.isInputFailure) { return preparation }
+    preparation.input = RunInput(
+      suite: suite, surroundings: surroundings, mode: request.mode, billing: request.billing,
+      planner: request.planner,
+      database: DatabaseName(project: Text(project.projectID), database: Text(indexes.database)),
+      inputFindings: preparation.findings)
+    return preparation
+  }
+
+  /// Keeps the named variants; the baseline stays, because the others are compared with it.
+  private mutating func select(_ names: [String], of suite: inout WorkloadSuite) {
+    guard !names.isEmpty else { return }
+    let known = suite.variants.map(\.name)
+    for name in names where !known.contains(name) {
+      let near = NearestName.of(name, among: known)
+      findings.append(
+        Diagnostic(
+          .unknownWorkloadName, "the workload `\(suite.name)` has no variant \(QuotedText.of(name, limit: 100))",
+          at: suite.source.start,
+          help: near.map { "did you mean `\($0)`?" } ?? "variants: \(known.joined(separator: ", "))"))
+    }
+    suite.variants = suite.variants.enumerated().filter { $0.offset == 0 || names.contains($0.element.name) }
+      .map(\.element)
+  }
+}
+
+/// The index files that a workload's variants run against.
+private struct RunIndexes {
+  let project: Project
+  let workload: SourceText
+  private(set) var findings: [Diagnostic] = []
+  private var read: [String: IndexSource] = [:]
+
+  init(project: Project, workload: SourceText) {
+    self.project = project
+    self.workload = workload
+  }
+
+  /// The database that workloads use: `(default)`, else the first one of the project.
+  var database: String { standard?.id ?? Project.defaultDatabaseID }
+
+  private var standard: ProjectDatabase? {
+    project.databases.first { $0.id == Project.defaultDatabaseID } ?? project.databases.first
+  }
+
+  mutating func catalog(_ setting: DatabaseSetting) -> IndexCatalog {
+    let edition = setting.edition == .enterprise ? Edition.enterprise : standard?.edition ?? .standard
+    guard let path = path(setting) else { return .automaticOnly }
+    if let known = read[path] { return known.catalog }
+    let source = IndexSource.read(path, database: database, edition: edition)
+    read[path] = source
+    // `check` judges the file; here only what keeps it from being read matters.
+    findings += source.findings.filter(\.isInputFailure)
+    return source.catalog
+  }
+
+  private func path(_ setting: DatabaseSetting) -> String? {
+    if let named = setting.indexes { return DisplayPath.join(DisplayPath.folder(of: workload.path), named.text) }
+    return standard?.indexes.flatMap { $0.exists ? $0.path : nil }
+  }
+}
+
+extension [Diagnostic] {
+  /// Several variants may name the same book.
+  fileprivate func uniqued() -> [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
