@@ -1,4 +1,5 @@
 package import Diagnostics
+import FirestoreModel
 
 /// What is wrong with a workload's queries and steps without running them, one check per file.
 package enum WorkloadHazards {
@@ -8,9 +9,14 @@ package enum WorkloadHazards {
     package var isExpectedByStep: Bool
   }
 
+  /// In the order of the checks; each place and message once.
   package static func findings(in workload: Workload, source: SourceText) -> [Finding] {
     var collector = HazardCollector(workload: workload, source: source)
-    for check in HazardCheck.all { check(&collector) }
+    let checks: [(inout HazardCollector) -> Void] = [
+      FieldNeverWritten.check, OrderFieldMissing.check, NPlusOneGets.check, SameQueryTwice.check, CursorRefetch.check,
+      MovingWatermark.check, WatermarkSkipsWindow.check, CallbackFilter.check, RetriedWrites.check, UnboundedIn.check,
+    ]
+    for check in checks { check(&collector) }
     return collector.findings
   }
 }
@@ -19,11 +25,15 @@ package enum WorkloadHazards {
 struct HazardCollector {
   let workload: Workload
   let source: SourceText
+  /// What the workload writes where.
+  let written: WrittenFields
   private(set) var findings: [WorkloadHazards.Finding] = []
+  private var known: Set<Diagnostic> = []
 
   init(workload: Workload, source: SourceText) {
     self.workload = workload
     self.source = source
+    written = WrittenFields(workload)
   }
 
   mutating func report(
@@ -31,14 +41,45 @@ struct HazardCollector {
   ) {
     let diagnostic = Diagnostic(
       code, message, at: SourceLocation(source: source, span: span), notes: notes, help: help)
+    guard known.insert(diagnostic).inserted else { return }
     findings.append(
       WorkloadHazards.Finding(diagnostic: diagnostic, isExpectedByStep: step?.expectation?.code == code.id))
   }
+
+  /// Every query that a step sends, with the step.
+  func queries() -> [(step: Step, template: QueryTemplate, kind: QueryKind)] {
+    var found: [(Step, QueryTemplate, QueryKind)] = []
+    workload.visitSteps { step in
+      switch step.action {
+      case .read(let read):
+        let kind: QueryKind = read.kind == .listen ? .listen : .once
+        if let template = read.target.template, read.source != .cache { found.append((step, template, kind)) }
+      case .page(let page): found.append((step, page.query, .page))
+      case .transaction(let transaction):
+        for target in transaction.reads {
+          if let template = target.template { found.append((step, template, .once)) }
+        }
+      case .detach, .device, .write, .batch, .assign, .condition, .pause, .perform, .group, .outsideWrite,
+        .unsupported:
+        break
+      }
+    }
+    return found
+  }
+
+  enum QueryKind { case once, listen, page }
 }
 
-enum HazardCheck {
-  typealias Check = @Sendable (inout HazardCollector) -> Void
+extension ReadTarget {
+  var template: QueryTemplate? {
+    switch self {
+    case .document: nil
+    case .query(let template), .aggregation(let template, _): template
+    }
+  }
+}
 
-  /// In the order of their codes.
-  static let all: [Check] = []
+extension Step {
+  /// How messages name it.
+  var title: String { QuotedText.of(operation.name.string, limit: 200) }
 }

@@ -97,6 +97,13 @@ struct RunFindings {
 
   private func observations(_ index: Int) -> [Finding] {
     var findings = waste(index)
+    for found in builder.outcomes[index].notes.boundFindings {
+      findings.append(
+        Finding(
+          diagnostic: Diagnostic(
+            found.finding.code, found.finding.message, at: suite.location(found.finding.span), help: found.finding.help),
+          isExpected: found.step.expectation?.code == found.finding.code.id))
+    }
     let (baseline, variant) = (variants[0], variants[index])
     if index > 0, variant.correctness.missed > 0, isCheaper(variant, than: baseline) {
       findings.append(

@@ -48,6 +48,8 @@ struct RunNotes {
   private(set) var problems: [ExpressionError] = []
   private var knownProblems: Set<ExpressionError> = []
   private(set) var unsupported: [Problem] = []
+  /// What is wrong with the values that queries were filled with.
+  private(set) var boundFindings: [BoundFinding] = []
   private(set) var internalErrors: [Problem] = []
   /// By actor.
   private(set) var denied: [String: SaturatingSum] = [:]
@@ -57,6 +59,11 @@ struct RunNotes {
   var storedBytes: Int64 = 0
   /// At the end of each day.
   private(set) var storageSamples: [Int64] = []
+
+  struct BoundFinding: Hashable {
+    var finding: BoundCheck.Finding
+    var step: Step
+  }
 
   struct Problem: Hashable {
     var message: String
@@ -120,6 +127,11 @@ extension RunNotes {
 
   mutating func outsideWriteFailed(_ error: FirestoreError, at span: Span) {
     report(ExpressionError("the outside world cannot write this: \(error.message)", span: span))
+  }
+
+  mutating func found(_ finding: BoundCheck.Finding, at step: Step) {
+    let found = BoundFinding(finding: finding, step: step)
+    if !boundFindings.contains(found) { boundFindings.append(found) }
   }
 
   mutating func unsupported(_ what: String, at span: Span) {

@@ -34,6 +34,7 @@ final class CellSimulation {
   let random: RandomSource
   /// Snapshots being delivered at this very moment, against workloads whose `onChange` wakes itself for ever.
   var deliveriesNow = 0
+  private var bounds: BoundCheck
 
   init(_ cell: Cell, of workload: Workload, settings: SimulationSettings, ledger: Ledger, notes: RunNotes) {
     self.workload = workload
@@ -43,6 +44,7 @@ final class CellSimulation {
     self.notes = notes
     calendar = VirtualCalendar(workload.clock)
     now = calendar.start
+    bounds = BoundCheck(written: settings.written, end: calendar.end)
     random = RandomSource(seed: workload.seed, purpose: "world", instance: cell.isolatedInstance ?? 0)
     let sizing = settings.assumptions.storageSizing
     world = SimulatedDatabase(
@@ -68,6 +70,12 @@ final class CellSimulation {
     }
     now = calendar.end
     finish()
+  }
+
+  /// Remembers what is wrong with the values that a query was filled with.
+  func checkBounds(_ query: Query, _ template: QueryTemplate, _ step: Step) {
+    guard !template.bindings.isEmpty || query.filter != nil else { return }
+    for finding in bounds.findings(on: query, template) { notes.found(finding, at: step) }
   }
 
   private func handle(_ event: SimulationEvent) {

@@ -11,6 +11,7 @@ struct SimulationSettings: Sendable {
   /// Names of the results whose documents have to be remembered: those with `intend`, with a moving bound, or asked for
   /// by an assertion.
   let observed: Set<String>
+  let written: WrittenFields
 }
 
 extension Workload {

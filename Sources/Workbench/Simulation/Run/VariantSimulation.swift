@@ -44,6 +44,7 @@ extension SimulationSettings {
     self.init(
       engine: QueryEngine(planner: planner, mode: input.mode),
       observingEngine: QueryEngine(planner: planner, mode: .permissive), assumptions: input.billing,
-      observed: workload.observedResults.union(asked))
+      observed: workload.observedResults.union(asked),
+      written: WrittenFields(workload))
   }
 }

@@ -16,7 +16,10 @@ extension CellSimulation {
     let key: ListenKey
     switch read.target {
     case .document(let pattern): key = .document(try pattern.documentPath(in: &environment))
-    case .query(let template): key = .query(try template.bound(in: &environment))
+    case .query(let template):
+      let query = try template.bound(in: &environment)
+      checkBounds(query, template, step)
+      key = .query(query)
     case .aggregation:
       throw FirestoreError(.invalidArgument, "Aggregations are not supported by real-time queries.")
     }

@@ -23,6 +23,7 @@ extension CellSimulation {
         notes.got(held.count == 1, mayBeMissing: read.mayBeMissing, step.operation, by: instance)
       case .query(let template):
         let query = try template.bound(in: &environment)
+        checkBounds(query, template, step)
         held = try .windows([ask(query, read, step, instance)])
       case .aggregation(let template, let aggregations):
         let query = try template.bound(in: &environment)

@@ -95,7 +95,7 @@ extension Operand {
 
 extension Filter {
   /// Operands of `<`, `<=`, `>` and `>=`.
-  fileprivate var rangeOperands: [Operand] {
+  var rangeOperands: [Operand] {
     switch self {
     case .field(let filter): filter.op.isRange ? [filter.operand] : []
     case .unary: []

@@ -1,0 +1,52 @@
+import Diagnostics
+
+/// FB7003: one read per document of a result, on top of the result itself.
+enum NPlusOneGets {
+  static func check(_ hazards: inout HazardCollector) {
+    var found: [(outer: Step, inner: Step)] = []
+    hazards.workload.visitSteps { step in
+      for inner in step.repeatedSteps { collect(inner, below: step, hazards.workload, depth: 0, into: &found) }
+      if step.forEach != nil, step.readsByName { found.append((step, step)) }
+    }
+    for (outer, inner) in found {
+      let cause = outer == inner ? "once per id" : "once per document of \(outer.title)"
+      hazards.report(
+        .nPlusOneGets, "\(inner.title) is read \(cause)", at: inner.shapeSpan, of: inner,
+        help: "keep what is shown in the documents of the list, or read it with one query")
+    }
+  }
+
+  /// Reads among the steps, procedures followed.
+  private static func collect(
+    _ step: Step, below outer: Step, _ workload: Workload, depth: Int, into found: inout [(outer: Step, inner: Step)]
+  ) {
+    guard depth < 16 else { return }
+    if step.readsByName || step.readsByQuery { found.append((outer, step)) }
+    var inner = step.children
+    if case .perform(let name) = step.action { inner += workload.procedure(named: name.text)?.steps ?? [] }
+    for child in inner { collect(child, below: outer, workload, depth: depth + 1, into: &found) }
+  }
+}
+
+extension Step {
+  /// What is done once per document of this step's result.
+  fileprivate var repeatedSteps: [Step] {
+    switch action {
+    case .read(let read): read.each
+    case .page(let page): page.each
+    case .detach, .device, .write, .batch, .transaction, .assign, .condition, .pause, .perform, .group,
+      .outsideWrite, .unsupported:
+      []
+    }
+  }
+
+  fileprivate var readsByName: Bool {
+    if case .read(let read) = action, case .document = read.target { return read.source != .cache }
+    return false
+  }
+
+  fileprivate var readsByQuery: Bool {
+    if case .read(let read) = action, read.target.template != nil { return read.source != .cache }
+    return false
+  }
+}

@@ -1,0 +1,23 @@
+import Diagnostics
+
+/// FB7018: a write that is retried after a time-out may have arrived: each attempt that did is billed.
+enum RetriedWrites {
+  static func check(_ hazards: inout HazardCollector) {
+    var found: [(step: Step, policy: RetryPolicy)] = []
+    hazards.workload.visitSteps { step in
+      guard let policy = step.retry, policy.attempts > 1 else { return }
+      switch step.action {
+      case .write, .batch: found.append((step, policy))
+      case .read, .page, .transaction, .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite,
+        .unsupported:
+        break
+      }
+    }
+    for (step, policy) in found {
+      hazards.report(
+        .retryDuplicatesWrites, "\(step.title) may be carried out \(policy.attempts) times", at: policy.span, of: step,
+        notes: ["SDKs queue writes and retry them on their own; a wrapper puts the same write into the queue again"],
+        help: "wait for the SDK's own acknowledgement instead of retrying")
+    }
+  }
+}

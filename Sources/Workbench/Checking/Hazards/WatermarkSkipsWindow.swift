@@ -1,0 +1,49 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+
+/// FB7014: the newest documents after a watermark, but only so many: what the limit cuts off lies behind the next
+/// watermark and is never read.
+enum WatermarkSkipsWindow {
+  static func check(_ hazards: inout HazardCollector) {
+    for (step, template, kind) in hazards.queries() where kind != .page && template.hasWatermark(hazards.workload) {
+      guard let limit = template.query.limit, template.query.keepsNewestBehindWatermark else { continue }
+      hazards.report(
+        .watermarkSkipsWindow,
+        "\(step.title) shows the newest \(limit) documents after its watermark; older ones that are also new are lost",
+        at: template.span, of: step,
+        help: "order ascending from the watermark and repeat until a page is short, moving the watermark to the last "
+          + "document processed")
+    }
+  }
+}
+
+extension Query {
+  /// The limit counts from the far end, away from the watermark.
+  fileprivate var keepsNewestBehindWatermark: Bool {
+    guard let order = orders.first else { return limitToLast }
+    let descends = (order.direction == .descending) != limitToLast
+    return descends ? keepsGreater(order) : keepsSmaller(order)
+  }
+
+  private func keepsGreater(_ order: Order) -> Bool {
+    let hasLowerBound = filter?.bounds(order.path, [.greaterThan, .greaterThanOrEqual]) ?? false
+    // Read backwards, the end cursor is the lower bound.
+    return hasLowerBound || (order.direction == .descending ? end != nil : start != nil)
+  }
+
+  private func keepsSmaller(_ order: Order) -> Bool {
+    filter?.bounds(order.path, [.lessThan, .lessThanOrEqual]) ?? false
+  }
+}
+
+extension Filter {
+  fileprivate func bounds(_ path: FieldPath, _ operators: Set<FieldOperator>) -> Bool {
+    switch self {
+    case .field(let filter):
+      if case .expression = filter.operand { filter.path == path && operators.contains(filter.op) } else { false }
+    case .unary: false
+    case .and(let parts), .or(let parts): parts.contains { $0.bounds(path, operators) }
+    }
+  }
+}
