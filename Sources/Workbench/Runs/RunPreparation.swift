@@ -25,7 +25,7 @@ package struct RunPreparation: Sendable {
     preparation.findings = reading.diagnostics
     guard var suite = reading.suite else { return preparation }
     preparation.select(request.variants, of: &suite)
-    var indexes = RunIndexes(project: project, workload: source)
+    var indexes = RunIndexes(project: project, workload: source, indexFile: request.indexFile)
     var books = PriceBooks(request: request, settings: project.settings.prices, workload: source)
     let surroundings = suite.variants.map { variant in
       VariantSurroundings(
@@ -62,12 +62,15 @@ package struct RunPreparation: Sendable {
 private struct RunIndexes {
   let project: Project
   let workload: SourceText
+  /// Wins over every other file.
+  let indexFile: String?
   private(set) var findings: [Diagnostic] = []
   private var read: [String: IndexSource] = [:]
 
-  init(project: Project, workload: SourceText) {
+  init(project: Project, workload: SourceText, indexFile: String?) {
     self.project = project
     self.workload = workload
+    self.indexFile = indexFile
   }
 
   /// The database that workloads use: `(default)`, else the first one of the project.
@@ -89,6 +92,7 @@ private struct RunIndexes {
   }
 
   private func path(_ setting: DatabaseSetting) -> String? {
+    if let indexFile { return indexFile }
     if let named = setting.indexes { return DisplayPath.join(DisplayPath.folder(of: workload.path), named.text) }
     return standard?.indexes.flatMap { $0.exists ? $0.path : nil }
   }

@@ -17,11 +17,13 @@ package struct RunRequest: Sendable {
   package var mode: ExecutionMode
   package var billing: BillingAssumptions
   package var planner: PlannerAssumptions
+  /// `--indexes FILE`: wins over the files of project and workload.
+  package var indexFile: String?
 
   package init(
     parameters: [ParameterOverride] = [], variants: [String] = [], book: String? = nil, location: String? = nil,
     priceDay: CalendarDate? = nil, mode: ExecutionMode = .production, billing: BillingAssumptions = .standard,
-    planner: PlannerAssumptions = PlannerAssumptions()
+    planner: PlannerAssumptions = PlannerAssumptions(), indexFile: String? = nil
   ) {
     self.parameters = parameters
     self.variants = variants
@@ -31,5 +33,6 @@ package struct RunRequest: Sendable {
     self.mode = mode
     self.billing = billing
     self.planner = planner
+    self.indexFile = indexFile
   }
 }

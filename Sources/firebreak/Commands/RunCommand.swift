@@ -2,7 +2,6 @@ import ArgumentParser
 import Diagnostics
 import Metering
 import StructuredText
-import Synchronization
 import Workbench
 
 struct RunCommand: ReportingCommand {
@@ -36,7 +35,7 @@ struct RunCommand: ReportingCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ console: Console) throws -> Outcome {
+  func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment
     let updates = environment.isSet(updateExpected, flag: "update-expected")
     if updates, environment.nonEmpty("CI") != nil {
@@ -50,20 +49,24 @@ struct RunCommand: ReportingCommand {
         "there is no *.workload.yaml \(paths.isEmpty ? "here" : "in \(paths.joined(separator: ", "))")",
         help: "name a workload file or a folder that contains some")
     }
+    let unreadable = loaded.projects.flatMap { $0.project.findings.filter(\.isInputFailure) }
+    guard unreadable.isEmpty else { return try console.stop(unreadable) }
     var runs: [FinishedRun] = []
     for project in loaded.projects {
       for path in project.queries.scope.workloads {
-        let request = try request(settings, project)
-        runs.append(try play(path, project, request, console))
+        let request = try request(settings, project, environment)
+        runs.append(await play(path, project, request, console))
       }
     }
     if updates { try runs.forEach { try $0.writeExpected(console) } }
     return try RunOutput(runs: runs).write(to: console)
   }
 
-  private func request(_ settings: CommandSettings, _ loaded: LoadedProjects.Loaded) throws(UsageError) -> RunRequest {
+  private func request(
+    _ settings: CommandSettings, _ loaded: LoadedProjects.Loaded, _ environment: ProcessEnvironment
+  ) throws(UsageError) -> RunRequest {
     var parameters: [ParameterOverride] = []
-    for text in set {
+    for text in try environment.values(set, flag: "set", { $0 }) {
       guard let parameter = ParameterOverride(parsing: text) else {
         throw UsageError("`--set \(text)` is not NAME=VALUE")
       }
@@ -71,20 +74,22 @@ struct RunCommand: ReportingCommand {
     }
     let (planner, billing) = try settings.assumptions(loaded.project.settings)
     return RunRequest(
-      parameters: parameters, variants: variant, book: prices, location: location,
+      parameters: parameters, variants: try environment.values(variant, flag: "variant") { $0 },
+      book: try environment.value(prices, flag: "prices") { $0 },
+      location: try environment.value(location, flag: "location") { $0 },
       priceDay: settings.asOf.flatMap { CalendarDate(iso: $0.description) }, mode: loaded.mode, billing: billing,
-      planner: planner)
+      planner: planner, indexFile: settings.request.indexFile)
   }
 
   private func play(
     _ path: String, _ loaded: LoadedProjects.Loaded, _ request: RunRequest, _ console: Console
-  ) throws -> FinishedRun {
+  ) async -> FinishedRun {
     let preparation = RunPreparation.prepare(path, in: loaded.project, request: request)
     guard let input = preparation.input else {
       return FinishedRun(path: path, report: nil, findings: preparation.findings, policy: loaded.policy)
     }
     let progress = ProgressLine(console, label: input.suite.name)
-    let report = Blocking.value { await WorkloadRunner.run(input, progress: progress.show) }
+    let report = await WorkloadRunner.run(input, progress: progress.show)
     progress.clear()
     return FinishedRun(path: path, report: report, findings: report.unexpectedFindings, policy: loaded.policy)
   }
