@@ -107,6 +107,10 @@ enum Process {
     if Firebreak.exitCode(for: parserError) == .success {
       let output = StandardStream(descriptor: 1)
       output.writeLine(message)
+      if case .failed(let number) = output.state {
+        errors.writeLine("error: cannot write to standard output: \(SystemText.describe(number))")
+        return Outcome.internal.exitCode
+      }
       return Outcome.clean.exitCode
     }
     errors.writeLine(message.hasPrefix("Error: ") ? "error: " + message.dropFirst("Error: ".count) : message)

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+/// The contract of `run`, and how the tool behaves in pipes.
+@Suite("Command line: run") struct CommandLineRunTests {
+  static let files: [String: String] = {
+    var files = CommandLineTests.project(indexes: "{\"indexes\": [\(CommandLineTests.chatIndex)]}")
+    files["chat.workload.yaml"] = CommandLineTests.workload(
+      """
+              - name: chats.open
+                query: 'chats where participants array-contains "u1" orderBy lastMessageTime desc limit 50'
+      """,
+      more: """
+        prices: {book: google-standard, location: nam5}
+        data:
+          - path: chats/{auto}
+            count: 100
+            fields: {participants: [u1, u2], lastMessageTime: {spread: [-30d, 0d]}}
+        budget:
+          - {step: chats.open, reads: 50}
+        """)
+    return files
+  }()
+
+  @Test("a run bills what the query returns, and keeps the keys that scripts rely on")
+  func contract() throws {
+    let answer = try CommandLineTool.run(["run", ".", "-o", "json"], in: TestFolder(Self.files))
+    #expect(answer.exitCode == 0)
+    #expect(answer.json?["outcome"] as? String == "clean")
+    #expect(answer.codes == [])
+    let variants = answer.json?["variants"] as? [NSDictionary]
+    #expect(variants?.count == 1)
+    let variant = variants?.first
+    #expect(variant?["reads"] as? Int == 50)
+    #expect(variant?["writes"] as? Int == 0)
+    #expect(variant?["deletes"] as? Int == 0)
+    #expect((variant?["monthlyCost"] as? NSDictionary)?["currency"] as? String == "USD")
+    let operation = (variant?["operations"] as? [NSDictionary])?.first
+    #expect(operation?["name"] as? String == "chats.open")
+    #expect(operation?["calls"] as? Int == 1)
+    #expect(operation?["reads"] as? Int == 50)
+    #expect(operation?["plan"] as? [String] == ["(participants ARRAY_CONTAINS, lastMessageTime DESC, __name__ DESC)"])
+  }
+
+  @Test("a broken budget and a missing index fail the run")
+  func failures() throws {
+    var files = Self.files
+    files["chat.workload.yaml"]?.replace("reads: 50}", with: "reads: 40}")
+    let budget = try CommandLineTool.run(["run", ".", "-o", "json"], in: TestFolder(files))
+    #expect(budget.exitCode == 1)
+    #expect(budget.codes == ["FB7001"])
+    files = Self.files
+    files["firestore.indexes.json"] = #"{"indexes": []}"#
+    let refused = try CommandLineTool.run(["run", ".", "-o", "json"], in: TestFolder(files))
+    #expect(refused.exitCode == 1)
+    #expect(refused.codes.contains("FB2001"))
+  }
+
+  @Test("what cannot be read is exit 2, with the place")
+  func unreadable() throws {
+    var files = Self.files
+    files["chat.workload.yaml"] = "workload: [\n"
+    let broken = try CommandLineTool.run(["run", "."], in: TestFolder(files))
+    #expect(broken.exitCode == 2)
+    #expect(broken.errors.contains("--> chat.workload.yaml:"))
+    let none = try CommandLineTool.run(["run"], in: TestFolder([:]))
+    #expect(none.exitCode == 2)
+    #expect(none.errors.hasPrefix("error: there is no *.workload.yaml here"))
+  }
+
+  @Test("the same run gives the same bytes")
+  func determinism() throws {
+    let folder = try TestFolder(Self.files)
+    #expect(
+      try CommandLineTool.run(["run", ".", "-j", "1"], in: folder)
+        == CommandLineTool.run(["run", ".", "-j", "16"], in: folder))
+  }
+
+  @Test("expectations are not recorded in CI")
+  func expectations() throws {
+    let folder = try TestFolder(Self.files)
+    let refused = try CommandLineTool.run(["run", ".", "--update-expected"], in: folder, environment: ["CI": "true"])
+    #expect(refused.exitCode == 2)
+    #expect(try CommandLineTool.run(["run", ".", "--update-expected"], in: folder).exitCode == 0)
+    #expect(FileManager.default.fileExists(atPath: folder.url.appending(path: "expected/chat.json").path()))
+  }
+
+  @Test("a reader that goes away is no crash, a full disk is exit 3")
+  func streams() throws {
+    let folder = try TestFolder([:])
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", "\"$0\" explain FB2001 | true; \"$0\" --help > /dev/full", CommandLineTool.executable.path()]
+    shell.currentDirectoryURL = folder.url
+    shell.standardOutput = FileHandle.nullDevice
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationReason == .exit)
+    #expect(shell.terminationStatus == 3)
+  }
+}
