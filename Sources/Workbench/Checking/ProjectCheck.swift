@@ -20,10 +20,21 @@ extension ProjectQueries {
       group.source.edition == .enterprise ? unsupported(group) : group.shapes.flatMap { findings(on: $0, group) }
     }
     return CheckReport(
-      findings: configuration + indexes + workloadFindings + queries + unknownBudgets,
+      findings: configuration + indexes + workloadFindings + queries + hazards + unknownBudgets,
       databases: scope.project.databases.count,
       indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
       shapes: shapeCount)
+  }
+
+  /// What the steps of a variant do together, unless it is meant to show that.
+  private var hazards: [Diagnostic] {
+    suites.flatMap { suite in
+      suite.variants.flatMap { variant in
+        WorkloadHazards.findings(in: variant.workload, source: suite.source)
+          .filter { !$0.isExpectedByStep && !variant.expectedFindings.contains($0.diagnostic.code.id) }
+          .map(\.diagnostic)
+      }
+    }
   }
 
   private func findings(on shape: QueryShape, _ group: Group) -> [Diagnostic] {
