@@ -89,7 +89,10 @@ private func node(_ json: JSONValue) throws -> (Node, SourceText) {
       (#"5"#, 15, "expected an object, found `5`", 0, 1),
       (#"{"stringValue":"a","integerValue":1}"#, 15, "`integerValue` cannot stand beside `stringValue`", 34, 35),
       (#"{"bytesValue":"*"}"#, 15, "`*` is not base64", 14, 17),
-      (#"{"referenceValue":"users"}"#, 1009, "Document parent name \"users\" lacks \"/\" at index 5.", 18, 25),
+      (
+        #"{"referenceValue":"users"}"#, 1009,
+        #"Document parent name "projects/demo/databases/(default)/documents/users" lacks "/" at index 49."#, 18, 25
+      ),
       (
         #"{"timestampValue":"today"}"#, 15, "`today` is not a time of the years 0001 to 9999 in RFC 3339 form", 18, 25
       ),

@@ -86,11 +86,8 @@ extension DocumentName {
 
   /// Reads a full resource name, or a path below the documents root that is completed with `database`.
   package init(parsing text: String, relativeTo database: DatabaseName) throws(FirestoreError) {
-    if isFullResourceName(text) {
-      try self.init(parsing: text)
-    } else {
-      self.init(database: database, path: try DocumentPath(parsing: text))
-    }
+    // Completed before it is read, so that a refusal shows the name the service would have seen.
+    try self.init(parsing: isFullResourceName(text) ? text : "\(database.documentsRoot)/\(text)")
   }
 
   /// What production answers when a request to `requested` names a document of another database.

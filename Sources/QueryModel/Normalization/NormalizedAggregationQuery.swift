@@ -39,7 +39,10 @@ extension AggregationQuery {
     for aggregation in named where !seen.insert(aggregation.alias).inserted {
       throw refusal("Aggregation aliases contain duplicate alias: \(aggregation.alias).")
     }
-    return NormalizedAggregationQuery(query: try query.normalized(database: database), aggregations: named)
+    let normalized = NormalizedAggregationQuery(
+      query: try query.normalized(database: database), aggregations: named)
+    try normalized.checkFieldsAfterName()
+    return normalized
   }
 
   /// `field_1`, `field_2`, … number only the unnamed aggregations.
@@ -70,4 +73,42 @@ extension AggregationQuery {
   }
 
   private func refusal(_ message: String) -> FirestoreError { FirestoreError(.invalidArgument, message) }
+}
+
+extension NormalizedAggregationQuery {
+  /// An aggregated field has its place in the index just before the implied `__name__`. No index has a place for it
+  /// once the query is a scan by name: ordered by `__name__` explicitly, or without a collection id, or over all
+  /// descendants of a document (observed in production for the latter two).
+  fileprivate func checkFieldsAfterName() throws(FirestoreError) {
+    let byName = query.order.prefix(query.explicitOrderCount).contains(where: \.path.isDocumentName)
+    guard byName || query.source.collectionID == nil || query.source.isGroupBelowDocument else { return }
+    var served = Set(query.order.map(\.path))
+    served.formUnion(query.equalityFieldsOfEveryDisjunct)
+    let fields = Set(aggregations.compactMap(\.op.path)).subtracting(served).sorted()
+    guard fields.isEmpty else { throw FirestoreError(.invalidArgument, QueryRefusal.fieldsAfterName(fields).message) }
+  }
+}
+
+extension Aggregation.Operator {
+  fileprivate var path: FieldPath? {
+    switch self {
+    case .count: nil
+    case .sum(let path), .average(let path): path
+    }
+  }
+}
+
+extension NormalizedQuery {
+  fileprivate var equalityFieldsOfEveryDisjunct: Set<FieldPath> {
+    func fields(_ disjunct: Conjunction) -> Set<FieldPath> {
+      Set(disjunct.predicates.filter(\.isEquality).map(\.path))
+    }
+    guard let first = disjuncts.first else { return [] }
+    return disjuncts.dropFirst().reduce(fields(first)) { $0.intersection(fields($1)) }
+  }
+}
+
+extension QuerySource {
+  /// All descendants of one document, with or without a collection id.
+  var isGroupBelowDocument: Bool { allDescendants && !parent.segments.isEmpty }
 }

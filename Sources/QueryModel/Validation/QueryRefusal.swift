@@ -28,6 +28,7 @@ enum QueryRefusal: Hashable, Sendable {
   case kindlessFilter(FieldPath)
   case kindlessOrder
   case groupBelowDocument
+  case fieldsAfterName([FieldPath])
   case duplicateOrder(FieldPath)
   case orderAfterName
   case cursorTooLong
@@ -75,6 +76,10 @@ extension QueryRefusal {
     case .kindlessFilter(let path): "kind is required for filter: \(path)"
     case .kindlessOrder: "kind is required for all orders except __key__ ascending"
     case .groupBelowDocument: "collection group queries are only allowed at the root parent"
+    case .fieldsAfterName(let fields):
+      "This query requires an index with fields [\(fields.map(\.description).joined(separator: ", "))] after __name__ and "
+        + "Firestore does not currently support such an index. Please try the query again with additional ordering on "
+        + "those fields."
     case .duplicateOrder(let path): "order by clause cannot contain duplicate fields \(backendName(path))"
     case .orderAfterName: "order by clause cannot contain more fields after the key"
     case .cursorTooLong: "Cursor has too many values."

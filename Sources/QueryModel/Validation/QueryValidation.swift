@@ -159,13 +159,13 @@ struct QueryValidation {
 
   private func checkCollection() throws(FirestoreError) {
     let field = atoms.map(\.path).first { !$0.isDocumentName }
+    // Observed in production: below a document this comes first, with or without a collection id.
+    if query.source.isGroupBelowDocument, field != nil || query.orders.contains(where: { !$0.path.isDocumentName }) {
+      throw refusal(.groupBelowDocument)
+    }
     if query.source.collectionID == nil {
       if let field { throw refusal(.kindlessFilter(field)) }
       guard query.orders.allSatisfy({ $0 == Order(.documentName) }) else { throw refusal(.kindlessOrder) }
-    } else if query.source.allDescendants, !query.source.parent.segments.isEmpty {
-      if field != nil || query.orders.contains(where: { !$0.path.isDocumentName }) {
-        throw refusal(.groupBelowDocument)
-      }
     }
   }
 
