@@ -7,6 +7,11 @@ enum Grouped {
     return value < 0 ? "−" + digits : digits
   }
 
+  /// `1 read`, `1,000 reads`
+  static func counted(_ value: Int64, _ noun: String) -> String {
+    "\(count(value)) \(noun)\(value == 1 ? "" : "s")"
+  }
+
   static func signed(_ value: Int64) -> String { value > 0 ? "+" + count(value) : count(value) }
 
   /// Groups the digits in front of the point.

@@ -27,7 +27,7 @@ package struct RunReportMarkdown {
       let passed = report.assertions.count(where: \.passed)
       lines.append("\(passed) of \(report.assertions.count) assertions passed")
       for assertion in report.assertions where !assertion.passed {
-        lines.append("- ✗ `\(assertion.text)` \(escaped(assertion.notes.joined(separator: "; ")))")
+        lines.append("- ✗ \(escaped(assertion.notes.joined(separator: "; ")))")
       }
     }
     for budget in report.budgets {

@@ -40,9 +40,9 @@ struct VariantNotes {
     let calls = variant.operations.filter { $0.reads > 0 }.reduce(0) { $0 + $1.calls }
     let (perCall, rest) = calls == 0 ? (0, 0) : (count + calls / 2).quotientAndRemainder(dividingBy: calls)
     guard perCall > 0, rest >= 0, abs(perCall * calls - count) * 10 <= calls else {
-      return "\(Grouped.count(count)) duplicates"
+      return Grouped.counted(count, "duplicate")
     }
-    return "\(perCall) duplicate\(perCall == 1 ? "" : "s") per open"
+    return Grouped.counted(perCall, "duplicate") + " per open"
   }
 
   private var findings: [String] {

@@ -96,23 +96,28 @@ package struct RunReportText {
         operation.name, Grouped.count(operation.calls) + "×", FigureText.perCall(operation),
         Grouped.count(operation.reads), FigureText.components(operation.tally),
       ])
-      if let plan = operation.plan, !plan.isEmpty { table.add(["  index \(plan.joined(separator: " + "))"]) }
     }
-    return table.lines(indent: 2, headerOutdent: true) + ["  \(total(variant))"]
+    var rows = table.lines(indent: 2, headerOutdent: true)[...]
+    var lines = [rows.removeFirst()]
+    for (row, operation) in zip(rows, variant.operations) {
+      lines.append(row)
+      if let plan = operation.plan, !plan.isEmpty { lines.append("    index \(plan.joined(separator: " + "))") }
+    }
+    return lines + ["  \(total(variant))"]
   }
 
   private func total(_ variant: VariantReport) -> String {
     let tally = variant.tally
     var parts = [
-      "\(Grouped.count(tally.reads)) reads", "\(Grouped.count(tally.writes)) writes",
-      "\(Grouped.count(tally.deletes)) deletes",
+      Grouped.counted(tally.reads, "read"), Grouped.counted(tally.writes, "write"),
+      Grouped.counted(tally.deletes, "delete"),
     ]
-    if tally.ttlDeletes > 0 { parts.append("\(Grouped.count(tally.ttlDeletes)) TTL deletes") }
+    if tally.ttlDeletes > 0 { parts.append(Grouped.counted(tally.ttlDeletes, "TTL delete")) }
     parts.append("\(FigureText.bytes(tally.bytes)) sent")
     parts.append("\(FigureText.bytes(variant.storedBytes)) stored")
     if variant.outsideWrites > 0 { parts.append("outside writes: \(Grouped.count(variant.outsideWrites))") }
     parts.append("\(Grouped.count(variant.correctness.denied)) denied")
-    parts.append("\(Grouped.count(variant.correctness.indexErrors)) index errors")
+    parts.append(Grouped.counted(variant.correctness.indexErrors, "index error"))
     return "TOTAL \(parts.joined(separator: " · "))"
   }
 
@@ -139,12 +144,12 @@ package struct RunReportText {
       lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       while lines.last?.isEmpty == true { lines.removeLast() }
     }
-    let expected = report.sortedFindings.filter(\.isExpected)
-    for finding in expected {
+    let expected = report.sortedFindings.filter(\.isExpected).map { finding in
       let code = finding.diagnostic.code
-      lines.append("expected in \(finding.variants.joined(separator: ", ")): \(code.id) \(code.name)")
+      return "expected in \(finding.variants.joined(separator: ", ")): \(code.id) \(code.name)"
     }
-    return lines
+    if !lines.isEmpty, !expected.isEmpty { lines.append("") }
+    return lines + expected.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   private var remarks: [String] {

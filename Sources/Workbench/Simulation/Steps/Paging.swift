@@ -71,7 +71,9 @@ extension CellSimulation {
           throw FirestoreError(.notFound, "The document of the cursor does not exist any more.")
         }
       }
-      query.start = try cursor(behind: last, of: query, paging.page.cursor)
+      let order = try cursorOrder(of: query, paging.page.cursor)
+      query.orders = order
+      query.start = cursor(behind: last, order)
     }
     if instance.device.isOffline { throw FirestoreError(.unavailable, "The client is offline.") }
     let result = try world.engine.run(query, on: world.snapshot)
@@ -82,13 +84,14 @@ extension CellSimulation {
     return part
   }
 
-  /// A snapshot cursor names the position exactly; values alone stand behind all documents that share them.
-  private func cursor(
-    behind document: Document, of query: Query, _ kind: PageStep.CursorKind
-  ) throws(FirestoreError) -> Cursor {
-    let order =
-      kind == .value && !query.orders.isEmpty
-      ? query.orders : try query.normalized(database: world.engine.planner.database).order
+  /// A snapshot cursor names the position exactly, so SDKs send the complete order with it; values alone stand behind
+  /// all documents that share them.
+  private func cursorOrder(of query: Query, _ kind: PageStep.CursorKind) throws(FirestoreError) -> [Order] {
+    if kind == .value, !query.orders.isEmpty { return query.orders }
+    return try query.normalized(database: world.engine.planner.database).order
+  }
+
+  private func cursor(behind document: Document, _ order: [Order]) -> Cursor {
     let name = DocumentName(database: world.engine.planner.database, path: document.path)
     let values = order.map { clause in
       Operand.value(clause.path.isDocumentName ? .reference(name) : document.fields[clause.path] ?? .null)
