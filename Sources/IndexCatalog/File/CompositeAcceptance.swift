@@ -20,7 +20,7 @@ extension IndexFileReader {
     if let first = composites.first(where: { $0.value == definition }) {
       return report(
         .duplicateIndex, "this index is defined twice", at: node,
-        notes: ["first defined at \(first.location)"],
+        notes: ["first defined at \(first.location.description)"],
         help: "delete it; its first deployment fails with `index already exists`")
     }
     if edition == .standard, IndexDefinition.infersNameDirection(fields) { inferredNameDirections.insert(definition) }

@@ -32,6 +32,7 @@ struct IndexFileReader {
   }
 
   mutating func finish() -> IndexFile {
+    reportRemovedCollectionIndexes()
     reportOverridesWithoutEffect()
     let catalog = IndexCatalog(
       composites: composites.map(\.value), overrides: overrides.map(\.value),

@@ -90,14 +90,35 @@ extension IndexFileReader {
         .duplicateIndex, "`\(override.collectionGroup)` has two overrides for `\(override.target.text)`", at: node,
         help: "merge them; the later one replaces the earlier one")
     }
-    if !override.entries.isEmpty, override.entries.allSatisfy({ $0.scope == .collectionGroup }) {
-      report(
-        .overrideRemovesCollectionIndexes,
-        "this override removes the collection indexes of `\(override.target.text)`", at: node,
-        notes: ["an override replaces all single-field indexes of its field; a COLLECTION_GROUP index does not serve collection queries"],
-        help: "repeat the modes that collection queries need with `\"queryScope\": \"COLLECTION\"`")
-    }
     overrides.append(IndexFile.Entry(override, at: location(node)))
+  }
+
+  /// An override without collection modes, unless what it replaces has none either.
+  mutating func reportRemovedCollectionIndexes() {
+    for entry in overrides {
+      let override = entry.value
+      guard !override.entries.isEmpty, override.entries.allSatisfy({ $0.scope == .collectionGroup }) else { continue }
+      guard replaced(by: override).contains(where: { $0.scope == .collection }) else { continue }
+      diagnostics.append(
+        Diagnostic(
+          .overrideRemovesCollectionIndexes,
+          "this override removes the collection indexes of `\(override.target.text)`", at: entry.location,
+          notes: [
+            "an override replaces all single-field indexes of its field; "
+              + "a COLLECTION_GROUP index does not serve collection queries"
+          ],
+          help: "repeat the modes that collection queries need with `\"queryScope\": \"COLLECTION\"`"))
+    }
+  }
+
+  /// The single-field indexes that the target of an override would have without it.
+  private func replaced(by override: FieldOverride) -> [FieldOverride.Entry] {
+    guard case .field(let path) = override.target else { return FieldOverride.automaticEntries }
+    let others = overrides.map(\.value).filter {
+      $0.collectionGroup != override.collectionGroup || $0.target != override.target
+    }
+    return IndexCatalog(overrides: others).singleFieldEntries(
+      collectionGroup: override.collectionGroup, path: path)
   }
 
   /// An override that repeats the default matters only below another override of the same group.
