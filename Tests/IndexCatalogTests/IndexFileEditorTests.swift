@@ -104,6 +104,47 @@ import Testing
       """)
   }
 
+  @Test func `an override of the same field is replaced however its path is quoted`() throws {
+    let text = #"{"indexes": [], "fieldOverrides": [{"collectionGroup": "t", "fieldPath": "`n`", "indexes": []}]}"#
+    #expect(try edited(text, overrides: [override]) == """
+      {"indexes": [], "fieldOverrides": [{ "collectionGroup": "t", "fieldPath": "n", "indexes": \
+      [{ "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }] }]}
+      """)
+  }
+
+  @Test func `comments in an empty array or file stay`() throws {
+    let lines = try edited("{ // ours\n}", overrides: [override]).split(separator: "\n")
+    #expect(lines.prefix(3) == ["{ // ours", "  \"fieldOverrides\": [", "    {"])
+    let file = """
+      {
+        "indexes": [ // one per query
+          /* none yet */
+        ] // end
+      }
+      """
+    #expect(try edited(file, composites: [added]) == """
+      {
+        "indexes": [ // one per query
+          /* none yet */
+          {
+            "collectionGroup": "t",
+            "queryScope": "COLLECTION",
+            "fields": [
+              {
+                "fieldPath": "a",
+                "order": "ASCENDING"
+              },
+              {
+                "fieldPath": "b",
+                "order": "DESCENDING"
+              }
+            ]
+          }
+        ] // end
+      }
+      """)
+  }
+
   /// Whatever stands between the parts of a file, the edited file reads back with what was added.
   @Test func `additions survive any formatting`() throws {
     var random = SeededGenerator(seed: 7)

@@ -38,8 +38,14 @@ package struct IndexFileEditor: Sendable {
   /// The last override of the same target: earlier ones have no effect.
   private func element(for override: FieldOverride) -> Node? {
     root.member("fieldOverrides")?.elements?.last { element in
-      element.member("collectionGroup")?.text == override.collectionGroup.string
-        && element.member("fieldPath")?.text == override.target.text
+      guard element.member("collectionGroup")?.text == override.collectionGroup.string,
+        let path = element.member("fieldPath")?.text
+      else { return false }
+      switch override.target {
+      case .allFields: return path == "*"
+      // The file may quote a segment that needs no quotes.
+      case .field(let field): return path != "*" && (try? FieldPath(parsing: path)) == field
+      }
     }
   }
 }
@@ -84,8 +90,9 @@ extension IndexFileEditor {
     }
     let span = member.value.span
     guard let last = elements.last else {
-      let layout = EditingLayout.lines(base: indentation(at: span.start), unit: unit, newline: newline)
-      edits.append(Edit(start: span.start, end: span.end, text: layout.text(.array(items))))
+      let outer = indentation(at: span.start)
+      let layout = EditingLayout.lines(base: outer + unit, unit: unit, newline: newline)
+      edits.append(filling(span, with: items.map(layout.text), inner: outer + unit, outer: outer))
       return
     }
     let text = items.map(layout(like: last).text)
@@ -102,11 +109,15 @@ extension IndexFileEditor {
     if let last = root.members.last {
       append(members, after: last.value.span.end, inside: root.span, sameLine: false, edits: &edits)
     } else {
-      let inner = members.joined(separator: ",\(newline)\(memberIndentation)")
-      edits.append(
-        Edit(
-          start: root.span.start, end: root.span.end, text: "{\(newline)\(memberIndentation)\(inner)\(newline)}"))
+      edits.append(filling(root.span, with: members, inner: memberIndentation, outer: ""))
     }
+  }
+
+  /// Puts texts, one per line, into an array or object that has no parts, behind any comment in it.
+  private func filling(_ span: Span, with texts: [String], inner: String, outer: String) -> Edit {
+    let tail = Tail(source.bytes, from: span.start + 1, to: span.end - 1)
+    let lines = texts.map { newline + inner + $0 }.joined(separator: ",")
+    return Edit(start: tail.contentEnd, end: span.end - 1, text: lines + newline + outer)
   }
 
   /// Puts texts behind the last part of an array or object: a comma where none stands yet, then the texts in front of
