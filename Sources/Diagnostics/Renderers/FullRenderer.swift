@@ -48,7 +48,8 @@ package struct FullRenderer: Hashable, Sendable {
       gutter = snippet.gutterWidth
       let place = SingleLine.text(positions.place(location))
       lines.append("\(blank(gutter))\(style.frame("-->")) \(place)")
-      lines += snippet.lines(style, diagnostic.severity)
+      // A file that is not there or is empty has no line to show.
+      if !location.source.bytes.isEmpty { lines += snippet.lines(style, diagnostic.severity) }
     }
     lines += diagnostic.notes.map { "\(blank(gutter)) \(style.frame("=")) \(SingleLine.text($0))" }
     if let help = diagnostic.help {
