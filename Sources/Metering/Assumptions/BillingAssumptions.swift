@@ -39,5 +39,5 @@ package struct BillingAssumptions: Hashable, Sendable {
   func takesAlternative(_ named: BillingSwitch) -> Bool { alternatives.contains(named) }
 
   /// The answer to a switch between none and one.
-  func count(_ named: BillingSwitch) -> Int64 { value(of: named) == "1" ? 1 : 0 }
+  package func count(_ named: BillingSwitch) -> Int64 { value(of: named) == "1" ? 1 : 0 }
 }

@@ -61,7 +61,7 @@ extension ProjectQueries {
     return [
       Diagnostic(
         .unsupportedFeature, "queries of the enterprise edition are not judged yet", at: first.location,
-        notes: ["\(group.shapes.count) queries are left out"])
+        notes: ["queries left out: \(group.shapes.count)"])
     ]
   }
 

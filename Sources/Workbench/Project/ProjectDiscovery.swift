@@ -189,6 +189,12 @@ extension ProjectDiscovery {
             .rulesFileMissing, "there is no rules file \(QuotedText.of(rules.path, limit: 200))", at: rules.mention))
       }
       guard let indexes = database.indexes, !indexes.exists else { continue }
+      if InputFile.kind(indexes.path) == .folder {
+        var finding = InputFileError(path: indexes.path, reason: .isFolder).diagnostic
+        finding.location = indexes.mention ?? finding.location
+        findings.append(finding)
+        continue
+      }
       guard let mention = indexes.mention else {
         findings.append(InputFileError(path: indexes.path, reason: .missing).diagnostic)
         continue

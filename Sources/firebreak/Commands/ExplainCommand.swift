@@ -32,6 +32,7 @@ struct ExplainCommand: ReportingCommand {
 
   func perform(_ console: Console) async throws -> Outcome {
     if let code = DiagnosticCode(named: subject) {
+      try console.requireFormats([.full], for: "explain CODE")
       console.standardOutput.write(HelpPage.of(code).text)
       return .clean
     }

@@ -40,7 +40,7 @@ struct IndexesUnusedCommand: ReportingCommand {
     console.note(
       "\(usage.unused.count) unused, \(usage.redundant.count) redundant of "
         + "\(Counted.text(group.source.catalog.composites.count, "index", "indexes")), "
-        + "as far as \(Counted.text(usage.shapeCount, "known query", "known queries")) tell")
+        + "judged by \(Counted.text(usage.shapeCount, "known query", "known queries"))")
     return outcome
   }
 

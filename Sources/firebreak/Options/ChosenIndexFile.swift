@@ -14,10 +14,12 @@ extension LoadedProjects {
     if groups.count > 1 { groups.removeAll { $0.source.path == nil && $0.shapes.isEmpty } }
     if groups.count > 1, !loaded.queries.scope.isWhole { groups.removeAll { $0.shapes.isEmpty } }
     if groups.count == 1, let group = groups.first { return (loaded, group) }
-    guard let first = loaded.queries.groups.first, !groups.isEmpty else {
+    guard let first = groups.first else {
       throw UsageError("there is no index file and no query to work on")
     }
-    if groups.allSatisfy({ $0.source.path == first.source.path }) { return (loaded, first) }
+    // The queries of all that share one file count; those of workloads belong to one database.
+    let withQueries = groups.filter { !$0.shapes.isEmpty }
+    if groups.allSatisfy({ $0.source.path == first.source.path }) { return (loaded, withQueries.first ?? first) }
     let names = groups.map { "\($0.source.name) (\($0.source.database))" }.joined(separator: ", ")
     throw UsageError(
       "there are several index files: \(names)", help: "choose one with `--database ID` or `--indexes FILE`")

@@ -18,7 +18,10 @@ struct ExplainOutput {
   func write() throws -> Outcome {
     let judge = QueryJudge(planner: inputs.planner)
     switch inputs.statement {
-    case .document: return try write(plan: nil, missing: nil, bounds: OperationBounds(kind: .get, documents: CountRange(0, 1), missing: CountRange(0, 1)))
+    case .document:
+      // One document at most is read; whether one that is missing bills as much is an assumption.
+      let least = settings.billing.count(.missingGet)
+      return try write(plan: nil, missing: nil, bounds: OperationBounds(kind: .get, documents: CountRange(least, 1)))
     case .query(let query): return try write(judge.judge(query), query, kind: query.nearest == nil ? .query : .nearest)
     case .aggregation(let request):
       return try write(judge.judge(request.query, aggregations: request.aggregations), request.query, kind: .aggregate)
