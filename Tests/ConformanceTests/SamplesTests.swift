@@ -1,0 +1,82 @@
+import Diagnostics
+import FirebreakTestSupport
+import Foundation
+import IndexCatalog
+import QueryPlanner
+import StructuredText
+import Testing
+import Workbench
+
+/// The samples are documentation that runs: what they claim is what `check` and `run` say.
+@Suite("Samples") struct SamplesTests {
+  static let projects = ["samples/chat", "samples/sync"]
+
+  /// Simulations of millions of operations, which only optimised code plays in a second.
+  static let large = ["chat-open", "chat-open-prices", "list-sizes", "notifications", "online-users", "strategy-claims"]
+
+  static let workloads: [String] = {
+    let all = projects.flatMap { RepositoryFiles.paths(below: $0, suffix: ".workload.yaml") }
+    #if DEBUG
+      return all.filter { path in !large.contains { path.hasSuffix("/\($0).workload.yaml") } }
+    #else
+      return all
+    #endif
+  }()
+
+  private static func absolute(_ path: String) -> String { RepositoryFiles.root.appending(path: path).path() }
+
+  private static func queries(_ project: String) throws -> ProjectQueries {
+    let scopes = try ProjectScope.resolve([absolute(project)], request: ProjectRequest())
+    return ProjectQueries.load(try #require(scopes.first))
+  }
+
+  @Test("every sample is a project that `check` has nothing to say about", arguments: projects)
+  func check(project: String) throws {
+    let report = try Self.queries(project).check()
+    #expect(report.workloads > 5)
+    #expect(report.findings.map { "\($0.code.id) \($0.message)" } == [])
+  }
+
+  @Test("every index of a sample is needed by one of its queries", arguments: projects)
+  func minimalIndexes(project: String) throws {
+    let queries = try Self.queries(project)
+    let group = try #require(queries.groups.first)
+    let catalog = group.source.catalog
+    #expect(!catalog.composites.isEmpty)
+    for index in catalog.composites {
+      let rest = catalog.composites.filter { $0 != index }
+      let planner = QueryPlanner(
+        catalog: IndexCatalog(composites: rest, overrides: catalog.overrides), database: group.judge.planner.database)
+      let without = QueryJudge(planner: planner)
+      let needing = group.shapes.filter { shape in
+        group.judge.judge(shape.query, aggregations: shape.aggregations).plan != nil
+          && without.judge(shape.query, aggregations: shape.aggregations).plan == nil
+      }
+      #expect(!needing.isEmpty, "\(index) serves nothing that would not be served without it")
+    }
+  }
+
+  @Test("every workload plays as it is recorded, without anything unexpected", arguments: workloads)
+  func run(path: String) async throws {
+    let scopes = try ProjectScope.resolve([Self.absolute(path)], request: ProjectRequest())
+    let scope = try #require(scopes.first)
+    let preparation = RunPreparation.prepare(Self.absolute(path), in: scope.project, request: RunRequest())
+    #expect(preparation.findings.map(\.message) == [])
+    let report = await WorkloadRunner.run(try #require(preparation.input))
+    #expect(report.unexpectedFindings.filter { $0.severity >= .warning }.map { "\($0.code.id) \($0.message)" } == [])
+    #expect(report.outcome == .clean)
+    #expect(report.assertions.filter { !$0.passed }.map(\.text) == [])
+    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    let recorded = try RepositoryFiles.bytes("\(folder)/expected/\(report.workload).json")
+    #expect(ExpectedReport.text(of: report) == String(decoding: recorded, as: UTF8.self))
+  }
+
+  @Test("a workload is called like its file, and no recording is left over", arguments: projects)
+  func names(project: String) throws {
+    let files = RepositoryFiles.paths(below: project, suffix: ".workload.yaml")
+    let names = files.compactMap { $0.split(separator: "/").last?.dropLast(".workload.yaml".count) }.map(String.init)
+    #expect(try Self.queries(project).suites.map(\.name).sorted() == names.sorted())
+    let recorded = RepositoryFiles.paths(below: "\(project)/expected", suffix: ".json")
+    #expect(recorded == names.map { "\(project)/expected/\($0).json" }.sorted())
+  }
+}
