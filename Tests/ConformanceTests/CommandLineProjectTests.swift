@@ -18,6 +18,37 @@ import Testing
     #expect((suggested.json?["indexes"] as? [NSDictionary])?.count == 1)
   }
 
+  @Test("of several index files, the one that the queries need is completed")
+  func severalIndexFiles() throws {
+    var files = CommandLineTests.project()
+    files["firebase.json"] = Self.shared.replacing(#""reports", "indexes": "i.json""#, with: #""reports", "indexes": "r.json""#)
+    for name in ["i.json", "r.json"] { files[name] = #"{"indexes": []}"# }
+    let folder = try TestFolder(files)
+    #expect(try CommandLineTool.run(["indexes", "suggest", "--write"], in: folder).exitCode == 0)
+    #expect(try CommandLineTool.run(["check"], in: folder).exitCode == 0)
+    let listed = try CommandLineTool.run(["indexes", "list"], in: folder)
+    #expect(listed.exitCode == 2)
+    #expect(listed.errors.contains("there are several index files: r.json (reports), i.json ((default))"))
+  }
+
+  @Test("a deployed definition that cannot be read does not pass for one that is not deployed")
+  func unreadableDump() throws {
+    var files = CommandLineTests.project(indexes: "{\"indexes\": [\(CommandLineTests.chatIndex)]}")
+    files["deployed.json"] = #"{"indexes": [{"name": "projects/p/databases/d/collectionGroups/x/indexes/1"}]}"#
+    let folder = try TestFolder(files)
+    let answer = try CommandLineTool.run(["indexes", "diff", "--deployed", "deployed.json", "-o", "json"], in: folder)
+    #expect(answer.exitCode == 1)
+    #expect(answer.codes == ["FB2008"])
+    let alone = try CommandLineTool.run(["indexes", "diff"], in: folder)
+    #expect(alone.output == """
+      file  deployed  used
+      +     ?         ✓     chats (participants CONTAINS, lastMessageTime DESC)
+
+      """)
+    #expect(alone.errors == "0 unused; what is deployed is not known without `--deployed FILE`\n")
+    #expect(alone.exitCode == 0)
+  }
+
   @Test("a folder in place of an index file is not an absent file")
   func folderAsIndexFile() throws {
     let files = [

@@ -45,7 +45,9 @@ struct IndexesDiffCommand: ReportingCommand {
     let found = diff.findings(
       at: { item in location(of: item, group.source) ?? dump.flatMap { location(of: item, $0) } },
       users: { users[$0] ?? [] })
-    let findings = project.policy.apply(to: found, settings: project.project.settings, isComplete: false)
+    // A definition of the dump that cannot be read would otherwise pass for one that is not deployed.
+    let unread = dump?.findings.filter { $0.severity == .error } ?? []
+    let findings = project.policy.apply(to: found + unread, settings: project.project.settings, isComplete: false)
     var outcome = Outcome(FindingVerdict(findings, failLevel: project.policy.failLevel))
     let differs = !diff.added.isEmpty || !diff.removed.isEmpty || !diff.changes.isEmpty
     if environment.isSet(exitCode, flag: "exit-code"), differs { outcome = .worst([outcome, .findings]) }
@@ -106,7 +108,7 @@ struct DiffTable {
     let yes = ascii ? "x" : "✓"
     let rows = diff.rows.map { row in
       [
-        row.isInFile ? "+" : no, row.isDeployed ? "+" : no, row.isUsed == nil ? "?" : row.isUsed == true ? yes : no,
+        row.isInFile ? "+" : no, hasDump ? (row.isDeployed ? "+" : no) : "?", row.isUsed == nil ? "?" : row.isUsed == true ? yes : no,
         row.item.plainName, verdict(row),
       ]
     }
@@ -119,14 +121,16 @@ struct DiffTable {
   var markdown: String {
     let head = ["| File | Deployed | Used | Index | |", "|---|---|---|---|---|"]
     let rows = diff.rows.map { row in
+      let deployed = hasDump ? (row.isDeployed ? "yes" : "no") : "unknown"
       let used = row.isUsed.map { $0 ? "yes" : "no" } ?? "unknown"
-      return "| \(row.isInFile ? "yes" : "no") | \(row.isDeployed ? "yes" : "no") | \(used) | `\(row.item.plainName)` | \(verdict(row)) |"
+      return "| \(row.isInFile ? "yes" : "no") | \(deployed) | \(used) | `\(row.item.plainName)` | \(verdict(row)) |"
     }
     return (head + rows).joined(separator: "\n") + "\n"
   }
 
   var summary: String {
-    "\(diff.added.count) to create, \(diff.atRisk.count) at risk, \(diff.unused.count) unused"
+    guard hasDump else { return "\(diff.unused.count) unused; what is deployed is not known without `--deployed FILE`" }
+    return "\(diff.added.count) to create, \(diff.atRisk.count) at risk, \(diff.unused.count) unused"
   }
 
   private func verdict(_ row: IndexDiff.Row) -> String {

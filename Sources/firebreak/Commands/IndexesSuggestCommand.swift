@@ -29,7 +29,7 @@ struct IndexesSuggestCommand: ReportingCommand {
     try loaded.requireInput(for: "suggest")
     let failures = loaded.projects.flatMap(\.inputFailures)
     guard failures.isEmpty else { return try console.stop(failures) }
-    let (project, group) = try loaded.chosenGroup(for: "indexes suggest")
+    let (project, group) = try loaded.chosenGroup(for: "indexes suggest", byQueries: true)
     let suggestion = group.suggestion()
     if console.environment.isSet(write, flag: "write") {
       try save(suggestion, group, project.project, console)

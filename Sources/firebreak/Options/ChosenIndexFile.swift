@@ -6,7 +6,11 @@ extension LoadedProjects {
   ///
   /// Several databases are narrowed down with `--database` or `--indexes`; files that only workloads name count when
   /// the project itself has none.
-  func chosenGroup(for command: String) throws(UsageError) -> (loaded: Loaded, group: ProjectQueries.Group) {
+  ///
+  /// - Parameter byQueries: a command about queries works on the one file that they are judged against.
+  func chosenGroup(
+    for command: String, byQueries: Bool = false
+  ) throws(UsageError) -> (loaded: Loaded, group: ProjectQueries.Group) {
     guard projects.count == 1, let loaded = projects.first else {
       throw UsageError("`\(command)` works on one project, not on \(projects.count)")
     }
@@ -20,6 +24,7 @@ extension LoadedProjects {
     // The queries of all that share one file count; those of workloads belong to one database.
     let withQueries = groups.filter { !$0.shapes.isEmpty }
     if groups.allSatisfy({ $0.source.path == first.source.path }) { return (loaded, withQueries.first ?? first) }
+    if byQueries, withQueries.count == 1, let only = withQueries.first { return (loaded, only) }
     let names = groups.map { "\($0.source.name) (\($0.source.database))" }.joined(separator: ", ")
     throw UsageError(
       "there are several index files: \(names)", help: "choose one with `--database ID` or `--indexes FILE`")
