@@ -8,7 +8,8 @@ import QueryPlanner
 final class SimulatedDatabase {
   let engine: QueryEngine
   private let store: DocumentStore
-  private(set) var snapshot: Snapshot
+  /// The newest version, taken when somebody looks: a version that nobody holds is changed in place.
+  private var held: Snapshot?
   private(set) var log = ChangeLog()
   var live = LiveTargets()
   private(set) var storage: StorageMeter
@@ -19,17 +20,23 @@ final class SimulatedDatabase {
   init(engine: QueryEngine, start: Timestamp, storage: StorageMeter, creations: CreationOrder, keepsLog: Bool) {
     self.engine = engine
     store = DocumentStore(database: engine.planner.database, createTime: start, retention: 0)
-    snapshot = store.current
     self.storage = storage
     self.creations = creations
     self.keepsLog = keepsLog
   }
 
+  var snapshot: Snapshot {
+    if let held { return held }
+    let current = store.current
+    held = current
+    return current
+  }
+
   /// Commits, and takes in what changed. The caller delivers the commit to listeners.
   func commit(_ writes: [Write], at time: Timestamp) throws(FirestoreError) -> CommitResult {
+    held = nil
     let result = try store.commit(writes, at: time)
     guard let commit = result.commit else { return result }
-    snapshot = store.current
     if keepsLog { log.append(commit) }
     storage.record(commit)
     creations.record(commit)
