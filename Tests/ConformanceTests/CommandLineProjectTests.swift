@@ -38,7 +38,7 @@ import Testing
     let folder = try TestFolder(files)
     let answer = try CommandLineTool.run(["indexes", "diff", "--deployed", "deployed.json", "-o", "json"], in: folder)
     #expect(answer.exitCode == 1)
-    #expect(answer.codes == ["FB2008"])
+    #expect(Set(answer.codes) == ["FB2008"])
     let alone = try CommandLineTool.run(["indexes", "diff"], in: folder)
     #expect(alone.output == """
       file  deployed  used
