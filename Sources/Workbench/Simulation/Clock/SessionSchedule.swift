@@ -15,6 +15,8 @@ struct SessionSchedule {
   /// Sessions of the day at hand that have not been handed out, the next one last.
   private var pending: [PlannedSession] = []
   private var day = 0
+  /// Whether a day had more sessions than are simulated.
+  private(set) var leftOut = false
 
   init(_ plan: SessionPlan, calendar: VirtualCalendar) {
     self.plan = plan
@@ -33,8 +35,10 @@ struct SessionSchedule {
     }
   }
 
-  private func sessions(ofDay day: Int, using random: RandomSource) -> [PlannedSession] {
-    let count = max(0, random.draw(plan.perDay))
+  private mutating func sessions(ofDay day: Int, using random: RandomSource) -> [PlannedSession] {
+    let planned = random.draw(plan.perDay)
+    if planned > WorkLimit.sessionsPerDay { leftOut = true }
+    let count = min(max(0, planned), WorkLimit.sessionsPerDay)
     var sessions: [PlannedSession] = []
     switch plan.placement {
     case .sequence(let first, let gap):

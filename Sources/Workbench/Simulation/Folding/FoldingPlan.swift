@@ -19,12 +19,27 @@ enum FoldingPlan {
     return cells
   }
 
+  /// The actor whose instances are too many to be simulated one by one; nil when all can be.
+  static func crowd(in workload: Workload, isFolding: Bool = true, limit: Int64 = WorkLimit.instances) -> WorkloadActor? {
+    let isolated = workload.actors.filter { $0.world == .own }
+    if let crowd = isolated.first(where: { $0.count > limit }), !(isFolding && areAlike(crowd, workload)) {
+      return crowd
+    }
+    let shared = workload.actors.filter { $0.world == .shared }
+    let total = shared.reduce(Int128(0)) { $0 + Int128($1.count) }
+    guard total > Int128(limit), !(isFolding && foldingKeys(shared, of: workload) != nil) else { return nil }
+    return shared.max { $0.count < $1.count }
+  }
+
   // MARK: Worlds of their own
 
+  private static func areAlike(_ actor: WorkloadActor, _ workload: Workload) -> Bool {
+    !AccessCollector(actor, of: workload).varies
+      && !workload.background.contains { $0.write.count.constant == nil }
+  }
+
   private static func ownCells(_ actor: WorkloadActor, of workload: Workload, isFolding: Bool) -> [Cell] {
-    let collector = AccessCollector(actor, of: workload)
-    let usesRandomBackground = workload.background.contains { $0.write.count.constant == nil }
-    let isAlike = isFolding && !collector.varies && !usesRandomBackground
+    let isAlike = isFolding && areAlike(actor, workload)
     let classes = isAlike ? numberClasses(upTo: actor.count, bounds: []) : (0..<max(0, actor.count)).map { ($0 + 1)...($0 + 1) }
     return classes.map { numbers in
       let count = numbers.upperBound - numbers.lowerBound + 1
@@ -71,6 +86,7 @@ enum FoldingPlan {
     var first: Int64 = 1
     for end in ends.sorted() {
       classes.append(first...end)
+      guard end < .max else { break }
       first = end + 1
     }
     return classes

@@ -159,7 +159,7 @@ extension RunNotes {
     if storageSamples.count < samples.count {
       storageSamples += Array(repeating: 0, count: samples.count - storageSamples.count)
     }
-    for (index, sample) in samples.enumerated() { storageSamples[index] += sample }
+    for (index, sample) in samples.enumerated() { storageSamples[index] = storageSamples[index].addingClamped(sample) }
   }
 }
 

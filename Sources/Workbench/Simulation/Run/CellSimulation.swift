@@ -34,7 +34,12 @@ final class CellSimulation {
   let random: RandomSource
   /// Snapshots being delivered at this very moment, against workloads whose `onChange` wakes itself for ever.
   var deliveriesNow = 0
+  /// While a transaction is done: whether one of its requests was counted as the call already.
+  var transactionIsCounted: Bool?
   private var bounds: BoundCheck
+  /// Steps and events so far.
+  private var actions = 0
+  private var report: ((_ fraction: Double) -> Void)?
 
   init(_ cell: Cell, of workload: Workload, settings: SimulationSettings, ledger: Ledger, notes: RunNotes) {
     self.workload = workload
@@ -56,14 +61,37 @@ final class CellSimulation {
   }
 
   /// Runs the whole period.
-  func run() {
+  /// - Parameter progress: told from time to time which part of the period is over.
+  func run(_ progress: (_ fraction: Double) -> Void = { _ in }) {
+    withoutActuallyEscaping(progress) { progress in
+      report = progress
+      defer { report = nil }
+      runPeriod()
+    }
+    progress(1)
+  }
+
+  /// Counts what is done.
+  /// - Returns: False when it is more than a run may do; everything ends then.
+  func countAction(at span: Span?) -> Bool {
+    actions += 1
+    if actions % WorkLimit.actionsPerReport == 0 {
+      let length = Double(calendar.end.microseconds - calendar.start.microseconds)
+      report?(Double(now.microseconds - calendar.start.microseconds) / max(1, length))
+    }
+    if actions <= WorkLimit.actions { return true }
+    notes.unsupported("simulating more than \(WorkLimit.actions) steps and events", at: span ?? Span(0, 0))
+    return false
+  }
+
+  private func runPeriod() {
     generateData()
     makeInstances()
     scheduleTimeline()
     scheduleBackground()
     scheduleStorageSamples()
     while let (time, event) = queue.next() {
-      guard time < calendar.end else { break }
+      guard time < calendar.end, countAction(at: nil) else { break }
       if time != now { deliveriesNow = 0 }
       now = max(now, time)
       handle(event)
@@ -157,6 +185,10 @@ extension CellSimulation {
   /// Plans the next session and puts the outside world into the stretch before it.
   private func planNextSession(of instance: ActorInstance, after end: Timestamp) {
     instance.upcoming = instance.schedule?.next(using: instance.random)
+    if instance.schedule?.leftOut == true {
+      notes.unsupported(
+        "simulating more than \(WorkLimit.sessionsPerDay) sessions of one instance a day", at: instance.actor.span)
+    }
     guard let session = instance.upcoming else { return }
     let gap = Stretch(start: min(end, session.start), end: session.start)
     schedule(instance.actor.betweenSessions, in: gap, of: instance)

@@ -17,18 +17,23 @@ struct VariantOutcome: Sendable {
 enum VariantSimulation {
   static func run(
     _ variant: WorkloadVariant, settings: SimulationSettings, isFolding: Bool = true,
-    progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    progress: (_ fraction: Double) -> Void = { _ in }
   ) -> VariantOutcome {
     let workload = variant.workload
-    let cells = FoldingPlan.cells(of: workload, isFolding: isFolding)
     var ledger = Ledger(assumptions: settings.assumptions, userDayOffset: workload.clock.utcOffset)
     var notes = RunNotes()
+    let crowd = FoldingPlan.crowd(in: workload, isFolding: isFolding)
+    if let crowd {
+      notes.unsupported(
+        "simulating \(crowd.count) instances of `\(crowd.name)` that differ or meet, where \(WorkLimit.instances) are the most,",
+        at: crowd.span)
+    }
+    let cells = crowd == nil ? FoldingPlan.cells(of: workload, isFolding: isFolding) : []
     for (index, cell) in cells.enumerated() {
       let simulation = CellSimulation(cell, of: workload, settings: settings, ledger: ledger, notes: notes)
-      simulation.run()
+      simulation.run { fraction in progress((Double(index) + fraction) / Double(cells.count)) }
       ledger = simulation.ledger
       notes = simulation.notes
-      progress(index + 1, cells.count)
     }
     var outcome = VariantOutcome(
       name: variant.name, ledger: ledger, notes: notes,

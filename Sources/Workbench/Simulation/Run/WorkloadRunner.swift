@@ -23,8 +23,8 @@ package enum WorkloadRunner {
         let surroundings = index < input.surroundings.count ? input.surroundings[index] : VariantSurroundings()
         let settings = SimulationSettings(variant.workload, surroundings, input, asked: asked)
         group.addTask {
-          let outcome = VariantSimulation.run(variant, settings: settings, isFolding: isFolding) { done, count in
-            meter.reached(Double(done) / Double(max(1, count)), part: index, label: variant.name)
+          let outcome = VariantSimulation.run(variant, settings: settings, isFolding: isFolding) { fraction in
+            meter.reached(fraction, part: index, label: variant.name)
           }
           return (index, outcome)
         }

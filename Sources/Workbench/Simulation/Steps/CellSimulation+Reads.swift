@@ -196,6 +196,11 @@ extension CellSimulation {
     _ event: BillingEvent, _ operation: OperationID, _ instance: ActorInstance?, multiplicity: Int64 = 1
   ) {
     var event = event
+    // Reads, commit and repeated attempts of a transaction are one call of the app.
+    if let isCounted = transactionIsCounted {
+      if isCounted { event.startsCall = false }
+      transactionIsCounted = isCounted || event.startsCall
+    }
     event.time = now
     event.operationName = operation.name
     event.multiplicity = instance?.multiplicity ?? multiplicity

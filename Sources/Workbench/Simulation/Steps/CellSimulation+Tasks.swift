@@ -11,6 +11,10 @@ extension CellSimulation {
   /// Does steps until they are done or have to wait.
   func run(_ task: StepTask) {
     while let frame = task.frames.popLast() {
+      guard countAction(at: task.instance?.actor.span) else {
+        task.frames = []
+        return
+      }
       if case .wait(let time) = advance(frame, of: task) {
         queue.schedule(.resume(task), at: max(now, time))
         return

@@ -78,11 +78,13 @@ extension CellSimulation {
   ) {
     notes.ran(step.operation, shape: nil, plan: nil)
     let device = instance.device
+    transactionIsCounted = false
+    defer { transactionIsCounted = nil }
     do {
       if device.isOffline { throw FirestoreError(.unavailable, "The client is offline.") }
       var attempt = 1
       while true {
-        let read = try read(transaction.reads, step, scope, task, instance, isFirst: attempt == 1)
+        let read = try read(transaction.reads, step, scope, task, instance)
         let writes = try prepare(transaction.writes, scope, task, at: now)
         if attempt < Self.maximumAttempts, instance.random.happens(transaction.conflictProbability) {
           attempt += 1
@@ -107,7 +109,7 @@ extension CellSimulation {
 
   /// The reads of one attempt. Returns the documents that were read by name.
   private func read(
-    _ targets: [ReadTarget], _ step: Step, _ scope: Scope, _ task: StepTask, _ instance: ActorInstance, isFirst: Bool
+    _ targets: [ReadTarget], _ step: Step, _ scope: Scope, _ task: StepTask, _ instance: ActorInstance
   ) throws -> Set<DocumentPath> {
     var environment = environment(of: instance, task: task, scope: scope)
     var named: Set<DocumentPath> = []
@@ -129,7 +131,6 @@ extension CellSimulation {
     let documents = named.sorted { $0.description < $1.description }.map { world.snapshot.document($0) }
     let found = documents.count { $0 != nil }
     var event = BillingEvent.batchGet(found: Int64(found), missing: Int64(documents.count - found))
-    event.startsCall = isFirst && event.startsCall
     event.responseBytes = documents.reduce(0) { $0 + WireBytes.document($1, world.snapshot.database) }
     emit(event, step.operation, instance)
     return named

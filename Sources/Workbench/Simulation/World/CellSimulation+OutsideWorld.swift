@@ -8,8 +8,14 @@ import Metering
 extension CellSimulation {
   /// The initial documents, as one commit before the clock starts.
   func generateData() {
+    var room = Int128(WorkLimit.documents)
     for (position, entry) in workload.data.enumerated() {
       guard let entry = cell.restricted(entry) else { continue }
+      room -= entry.plannedDocuments ?? 0
+      guard room >= 0 else {
+        notes.unsupported("more than \(WorkLimit.documents) documents to begin with", at: entry.span)
+        return
+      }
       var generator = DocumentGenerator(entry, at: position, seed: workload.seed, clock: workload.clock)
       var writes: [Write] = []
       do throws(ExpressionError) {

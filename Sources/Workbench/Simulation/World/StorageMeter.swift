@@ -31,7 +31,8 @@ struct StorageMeter {
     for change in commit.changes {
       let before = change.old.map { size(of: $0) } ?? 0
       let after = change.new.map { size(of: $0) } ?? 0
-      bytes += Int64(after - before) * copies(of: change.path)
+      let difference = Int128(after - before) * Int128(copies(of: change.path))
+      bytes = Int64(clamping: Int128(bytes) + difference)
     }
   }
 

@@ -2,6 +2,9 @@ package import Diagnostics
 
 /// A kind of user: `count` instances that behave alike.
 package struct WorkloadActor: Hashable, Sendable {
+  /// More people than there are, and few enough that bytes times users can be counted.
+  package static let maximumCount: Int64 = 1_000_000_000_000
+
   package var name: String
   package var count: Int64
   package var auth: Authentication?

@@ -11,7 +11,8 @@ extension WorkloadDecoder {
     mapping(member.value, expected: "an actor") { decoder, reader in
       var actor = WorkloadActor(name: member.key, span: member.keySpan)
       if let node = reader.take("count") {
-        actor.count = decoder.integer(node, in: 0...Int64.max, expected: "a whole number, not negative") ?? 1
+        let limits = 0...WorkloadActor.maximumCount
+        actor.count = decoder.integer(node, in: limits, expected: "a whole number from 0 to \(limits.upperBound)") ?? 1
       }
       actor.auth = reader.take("auth").flatMap { decoder.authentication($0) }
       if let client = reader.take("client").flatMap({ decoder.client($0) }) { actor.client = client }
