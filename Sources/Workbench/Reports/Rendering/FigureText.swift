@@ -65,6 +65,8 @@ enum FigureText {
 
   static func bill(_ month: MonthlyCost?) -> String {
     guard let month else { return "unknown" }
+    // What has no price is never shown as free.
+    if month.amount.isZero, !month.unpriced.isEmpty { return "unknown" }
     return month.amount.money(currency: month.currency, isVerified: month.unverified.isEmpty)
   }
 

@@ -7,13 +7,13 @@ extension WorkloadDecoder {
     mapping(node, expected: "a mapping with `start` and `days`") { decoder, reader in
       var setting = ClockSetting.standard
       if let start = reader.take("start"), let text = decoder.text(start, expected: "a date and time") {
-        guard let timestamp = Timestamp(rfc3339: text.text) else {
+        if let timestamp = Timestamp(rfc3339: text.text) {
+          setting.start = timestamp
+          setting.utcOffset = TimeWord.utcOffset(of: text.text)
+        } else {
           decoder.wrongType(
             start, expected: "a date and time with its UTC offset", help: "write it like `2026-01-05T00:00:00-08:00`")
-          return nil
         }
-        setting.start = timestamp
-        setting.utcOffset = TimeWord.utcOffset(of: text.text)
       }
       if let days = reader.take("days") {
         let count = decoder.integer(days, in: 1...3660, expected: "a whole number of days, from 1 to 3660")
