@@ -120,6 +120,7 @@ extension CellSimulation {
     let task = StepTask(instance: stream.instance, purpose: .outside, steps: [], scope: stream.scope)
     while let time = stream.nextTime, time < calendar.end {
       if !batch.isEmpty, let next = queue.nextTime, time >= next { break }
+      guard countAction(at: write.span) else { break }
       let writes = outsideWrites(write, number: stream.number, of: stream.count, at: time, task, Scope())
       let isNoticed = writes.contains { world.live.cover($0.path) }
       if isNoticed, !batch.isEmpty { break }
@@ -221,6 +222,7 @@ extension CellSimulation {
       return
     }
     for number in 0..<max(0, count) {
+      guard countAction(at: write.span) else { return }
       let moment = now.advanced(by: TimeSpan(microseconds: number))
       let writes = outsideWrites(write, number: number, of: count, at: moment, task, scope)
       commitOutside(writes, at: moment, by: task.instance, span: write.span)
