@@ -12,14 +12,34 @@ struct RunOutput {
       switch format {
       case .json: JSONWriter.text(json(outcome)) + "\n"
       case .markdown: runs.compactMap(\.report).map { RunReportMarkdown($0).text }.joined(separator: "\n")
-      default:
-        runs.compactMap(\.report).map { RunReportText($0, colours: colored, width: console.width).text }
-          .joined(separator: "\n")
+      default: text(colored: colored, width: console.width)
       }
     }
     let unread = FindingList(runs.filter { $0.report == nil }.flatMap(\.findings))
     console.report(unread)
+    if runs.count > 1 { console.note(summary) }
     return outcome
+  }
+
+  /// Several reports each have a title line, or nobody could tell where one ends.
+  private func text(colored: Bool, width: Int) -> String {
+    let reports = runs.compactMap { run in
+      run.report.map { report in
+        let title = runs.count == 1 ? "" : "== \(report.workload)  \(run.path)\n\n"
+        return title + RunReportText(report, colours: colored, width: width).text
+      }
+    }
+    return reports.joined(separator: "\n")
+  }
+
+  /// `Ran 7 workloads: 6 clean, 1 with findings`
+  private var summary: String {
+    let clean = runs.count { $0.outcome == .clean }
+    let found = runs.count { $0.outcome == .findings }
+    let unread = runs.count - clean - found
+    let parts = ["\(clean) clean", "\(found) with findings", "\(unread) not readable"]
+    let shown = zip(parts, [clean, found, unread]).filter { $0.1 > 0 }.map(\.0)
+    return "Ran \(Counted.text(runs.count, "workload")): \(shown.joined(separator: ", "))"
   }
 
   /// One workload is its report. Several keep the same keys: `variants` lists those of all, each naming its workload.
