@@ -69,7 +69,18 @@ private struct Loader {
     findings += reading.diagnostics
     guard let suite = reading.suite else { return }
     suites.append(suite)
+    reportBooks(of: suite)
     for shape in suite.queryShapes { groups[group(of: shape, in: source)].shapes.append(shape) }
+  }
+
+  /// A price book that cannot be read keeps the workload from being run; `check` says so before.
+  private mutating func reportBooks(of suite: WorkloadSuite) {
+    var books = PriceBooks(request: RunRequest(), settings: scope.project.settings.prices, workload: suite.source)
+    var seen: Set<PriceSetting?> = []
+    for variant in suite.variants where seen.insert(variant.workload.prices).inserted {
+      _ = books.pricing(variant.workload.prices)
+    }
+    findings += books.findings.filter(\.isInputFailure)
   }
 
   private mutating func group(of shape: QueryShape, in workload: SourceText) -> Int {

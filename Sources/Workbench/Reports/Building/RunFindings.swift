@@ -41,7 +41,8 @@ struct RunFindings {
   private func findings(_ index: Int) -> [Finding] {
     let shapes = shapeFindings(index)
     let known = Set(shapes.filter { $0.diagnostic.severity == .error }.compactMap(\.diagnostic.location?.span))
-    return shapes + hazards(index) + refusals(index, known: known) + observations(index) + budgetFindings(index)
+    return shapes + hazards(index) + refusals(index, known: known) + unmetExpectations(index)
+      + observations(index) + budgetFindings(index)
       + prices(index) + problems(index) + unverified(index)
   }
 
@@ -93,6 +94,29 @@ struct RunFindings {
         help: "when the refusal is the right answer, say so: `expect: {status: \(refusal.error.status.name)}`")
       return Finding(diagnostic: diagnostic)
     }
+  }
+
+  /// A step that was to be refused, was done, and never was refused: the design behind it is not what its author thinks.
+  private func unmetExpectations(_ index: Int) -> [Finding] {
+    let notes = builder.outcomes[index].notes
+    let workload = suite.variants[index].workload
+    var findings: [Finding] = []
+    let steps =
+      workload.actors.flatMap(\.steps) + workload.procedures.flatMap(\.steps) + workload.timeline.flatMap(\.steps)
+    for step in steps {
+      step.visit { step in
+        guard let status = step.expectation?.status, status != .ok, notes.operations[step.operation.name] != nil,
+          !notes.expectedRefusals.contains(step.span), !notes.refusals.contains(where: { $0.step == step })
+        else { return }
+        findings.append(
+          Finding(
+            diagnostic: Diagnostic(
+              .assertionFailed, "`\(step.operation.name)` was to be refused with \(status.name), and was served",
+              at: suite.location(step.expectation?.span ?? step.span),
+              help: "remove the expectation if the service is right")))
+      }
+    }
+    return findings
   }
 
   private func observations(_ index: Int) -> [Finding] {

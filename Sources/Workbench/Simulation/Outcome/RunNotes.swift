@@ -42,6 +42,8 @@ struct RunNotes {
   /// Unexpected ones, with how often they happened, in the order of their first time.
   private(set) var refusals: [Refusal] = []
   private(set) var refusalCounts: [Refusal: SaturatingSum] = [:]
+  /// Steps that were refused as their `expect:` says.
+  private(set) var expectedRefusals: Set<Span> = []
   private(set) var observations: [ObservedResult: Observation] = [:]
   /// Missing indexes that mode `permissive` assumed, by the step that needed them first.
   private(set) var assumedIndexes: [(index: MissingIndex, span: Span)] = []
@@ -103,7 +105,10 @@ extension RunNotes {
       indexErrors[instance.actor.name, default: SaturatingSum()].add(instance.multiplicity)
     default: break
     }
-    if ran(step), step.expects(error) { return }
+    if ran(step), step.expects(error) {
+      expectedRefusals.insert(step.span)
+      return
+    }
     let refusal = Refusal(step: step, error: error)
     if refusalCounts[refusal] == nil { refusals.append(refusal) }
     refusalCounts[refusal, default: SaturatingSum()].add(instance.multiplicity)
