@@ -9,6 +9,8 @@ private let keys = Inputs.randomKeys(Inputs.million)
 let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = .init(
     metrics: [.wallClock], warmupIterations: 1, maxDuration: .seconds(20), maxIterations: 5)
+  queryBenchmarks()
+  monthBenchmarks()
 
   Benchmark("Insert 1,000,000 random keys: tree") { benchmark in
     let keys = keys

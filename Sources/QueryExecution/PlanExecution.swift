@@ -66,7 +66,8 @@ struct PlanExecution {
   func countedEntries(_ disjunct: CompiledDisjunct, window: (_ matches: Int) -> Range<Int>) -> CountedEntries {
     let member = disjunct.members[0]
     return CountedEntries(
-      tree: snapshot.index(member.layout), layout: member.layout, space: space, disjunct: disjunct, window: window)
+      tree: snapshot.index(member.layout), layout: member.layout, space: space, disjunct: disjunct,
+      isWhole: plan.query.limit == nil && plan.query.offset == 0, window: window)
   }
 
   private func listed(_ paths: [DocumentPath]) -> ResultWindow {

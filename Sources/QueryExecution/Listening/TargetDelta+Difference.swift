@@ -2,19 +2,19 @@ package import DocumentStore
 package import FirestoreModel
 
 extension TargetDelta {
-  /// The difference between two results of one query, given the documents that changed in between; nil when nothing
-  /// visible changed.
+  /// The difference between two results of one query, given the documents that changed from the one version to the
+  /// other; nil when nothing visible changed.
   ///
   /// Only changed documents and the ends of the window are looked at: a document that did not change can enter or leave
   /// solely because a limit or an offset moved over it.
   package static func between(
     _ before: ResultWindow, _ after: ResultWindow, changed: [DocumentPath: DocumentChange], isWindowed: Bool
   ) -> TargetDelta? {
-    var removed: [(position: Int, change: TargetChange)] = []
-    var added: [(position: Int, change: TargetChange)] = []
-    var modified: [(position: Int, change: TargetChange)] = []
+    var removed: [(place: WindowPlace, change: TargetChange)] = []
+    var added: [(place: WindowPlace, change: TargetChange)] = []
+    var modified: [(place: WindowPlace, change: TargetChange)] = []
     for (path, change) in changed {
-      switch (before.position(of: path), after.position(of: path)) {
+      switch (before.place(of: change.old), after.place(of: change.new)) {
       case (let old?, nil):
         removed.append((old, TargetChange(cause: change.new == nil ? .deleted : .leftByChange, path: path)))
       case (nil, let new?): added.append((new, TargetChange(cause: .entered, path: path)))
@@ -27,7 +27,7 @@ extension TargetDelta {
       added += passedOver(after, missingFrom: before, changed).map { ($0, TargetChange(cause: .refilled, path: $1)) }
     }
     let changes = [removed, added, modified].flatMap { group in
-      group.sorted { $0.position < $1.position }.map(\.change)
+      group.sorted { before.reversed ? $1.place < $0.place : $0.place < $1.place }.map(\.change)
     }
     return changes.isEmpty ? nil : TargetDelta(changes: changes, before: before, after: after)
   }
@@ -35,17 +35,21 @@ extension TargetDelta {
   /// Unchanged documents at either end of `window` that `other` lacks.
   private static func passedOver(
     _ window: ResultWindow, missingFrom other: ResultWindow, _ changed: [DocumentPath: DocumentChange]
-  ) -> [(Int, DocumentPath)] {
+  ) -> [(WindowPlace, DocumentPath)] {
     var found: [Int: DocumentPath] = [:]
-    for positions in [Array(0..<window.count), Array((0..<window.count).reversed())] {
+    func collect(_ positions: some Sequence<Int>) {
       for position in positions {
-        guard let path = window.path(at: position) else { continue }
+        guard let path = window.path(at: position) else { return }
         if changed[path] != nil { continue }
-        if other.contains(path) { break }
+        if other.contains(path) { return }
         found[position] = path
       }
     }
-    return found.map { ($0.key, $0.value) }
+    collect(0..<window.count)
+    collect((0..<window.count).reversed())
+    return found.map { position, path in
+      (.index(window.reversed ? window.count - 1 - position : position), path)
+    }
   }
 }
 

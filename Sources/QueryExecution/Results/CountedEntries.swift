@@ -14,9 +14,11 @@ struct CountedEntries: Sendable {
   private let components: [SuffixComponent]
   /// The part of all matches that offset and limit leave.
   let window: Range<Int>
+  /// The query has neither offset nor limit: every entry of the intervals is part of the result.
+  private let isWhole: Bool
 
   init(
-    tree: IndexTree, layout: IndexLayout, space: NameSpace, disjunct: CompiledDisjunct,
+    tree: IndexTree, layout: IndexLayout, space: NameSpace, disjunct: CompiledDisjunct, isWhole: Bool,
     window: (_ matches: Int) -> Range<Int>
   ) {
     self.tree = tree
@@ -31,6 +33,7 @@ struct CountedEntries: Sendable {
       return low..<max(low, interval.upper.map { tree.rank(of: $0) } ?? tree.count)
     }
     self.window = window(stretches.reduce(0) { $0 + $1.count })
+    self.isWhole = isWhole
   }
 
   func path(at index: Int) -> DocumentPath? {
@@ -47,6 +50,13 @@ struct CountedEntries: Sendable {
   private func path(of key: [UInt8]) -> DocumentPath? {
     let name = SuffixSlices(Array(key.dropFirst(prefixLength)), components)[components.count - 1]
     return space.path(ofName: Array(name), descending: components.last?.descending == true)
+  }
+
+  /// Where a document of this version stands, nil outside the result. Without a window to cut, its key says it all and
+  /// the tree is not asked.
+  func place(of document: Document) -> WindowPlace? {
+    guard isWhole else { return index(of: document).map(WindowPlace.index) }
+    return layout.entryKeys(of: document).first { key in intervals.contains { $0.contains(key) } }.map(WindowPlace.key)
   }
 
   func index(of document: Document) -> Int? {
@@ -75,5 +85,21 @@ struct CountedEntries: Sendable {
       before += stretch.count
     }
     return sum
+  }
+}
+
+/// A place in the order of one result, before reversing; comparable within that result.
+enum WindowPlace: Comparable {
+  case key([UInt8])
+  case index(Int)
+
+  static func < (lhs: WindowPlace, rhs: WindowPlace) -> Bool {
+    switch (lhs, rhs) {
+    case (.key(let left), .key(let right)): left.lexicographicallyPrecedes(right)
+    case (.index(let left), .index(let right)): left < right
+    // A result is either whole, with keys, or cut, with indexes.
+    case (.key, .index): true
+    case (.index, .key): false
+    }
   }
 }

@@ -63,6 +63,15 @@ package struct ResultWindow: Sendable {
     return index.map { reversed ? count - 1 - $0 : $0 }
   }
 
+  /// Where a document, in the version of this window's snapshot, stands; nil when it is not part of the result.
+  func place(of document: Document?) -> WindowPlace? {
+    guard let document else { return nil }
+    switch storage {
+    case .counted(let entries): return entries.place(of: document)
+    case .listed(let entries): return entries.positions[document.path].map(WindowPlace.index)
+    }
+  }
+
   package func contains(_ path: DocumentPath) -> Bool { position(of: path) != nil }
 
   /// Sum of the wire sizes of all documents in the result, whole documents.

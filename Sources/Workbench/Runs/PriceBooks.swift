@@ -18,10 +18,16 @@ struct PriceBooks {
     billing = request.billing
   }
 
-  /// Nil without a book: the run is reported without money.
+  /// The book of a run for which nobody names one, and its location: where new projects are by default.
+  static let standardBook = "google-standard"
+  static let standardLocation = "nam5"
+
+  /// Nil when the book that is named cannot be used: the run is reported without money.
   mutating func pricing(_ prices: PriceSetting?) -> Pricing? {
     guard let book = book(prices) else { return nil }
-    let location = request.location ?? prices?.location?.text ?? settings?.location
+    let isUnnamed = request.book == nil && prices?.book == nil && settings?.book == nil
+    let location =
+      request.location ?? prices?.location?.text ?? settings?.location ?? (isUnnamed ? Self.standardLocation : nil)
     if book.prices(at: location) == nil { reportLocation(location, book, prices) }
     return Pricing(book: book, location: location, assumptions: billing)
   }
@@ -33,7 +39,7 @@ struct PriceBooks {
     case .file(let name): return file(DisplayPath.join(folder, name.text), at: workload.location(name.span))
     case .inline(let book): return read(book.node, in: workload)
     case nil:
-      guard let name = settings?.book else { return nil }
+      guard let name = settings?.book else { return named(Self.standardBook, at: nil, in: ".") }
       return named(name, at: settings?.place, in: settings.map { DisplayPath.folder(of: $0.place.source.path) } ?? ".")
     }
   }

@@ -86,11 +86,11 @@ struct RunCommand: ReportingCommand {
   ) async -> FinishedRun {
     let preparation = RunPreparation.prepare(path, in: loaded.project, request: request)
     guard let input = preparation.input else {
-      return FinishedRun(path: path, report: nil, findings: preparation.findings, policy: loaded.policy)
+      return FinishedRun(path: path, unread: preparation.findings, policy: loaded.policy)
     }
     let progress = ProgressLine(console, label: input.suite.name)
     let report = await WorkloadRunner.run(input, progress: progress.show)
     progress.clear()
-    return FinishedRun(path: path, report: report, findings: report.unexpectedFindings, policy: loaded.policy)
+    return FinishedRun(path: path, report: report, policy: loaded.policy, settings: loaded.project.settings)
   }
 }

@@ -9,14 +9,28 @@ struct FinishedRun {
   var findings: [Diagnostic]
   var policy: FindingPolicy
 
-  /// What the flags let through.
-  var reported: FindingList {
-    policy.apply(to: findings, settings: .none, isComplete: false)
+  /// A workload that could not be read.
+  init(path: String, unread findings: [Diagnostic], policy: FindingPolicy) {
+    self.path = path
+    self.findings = findings
+    self.policy = policy
+  }
+
+  /// A finished run with those of its findings that flags and settings let through.
+  init(path: String, report: RunReport, policy: FindingPolicy, settings: FirebreakSettings) {
+    let all = report.findings.map(\.diagnostic)
+    let kept = Set(policy.apply(to: all, settings: settings, isComplete: false).diagnostics)
+    var report = report
+    report.findings.removeAll { !kept.contains($0.diagnostic) }
+    self.path = path
+    self.report = report
+    self.policy = policy
+    findings = report.unexpectedFindings
   }
 
   var outcome: Outcome {
     guard report != nil else { return .usage }
-    return Outcome(FindingVerdict(reported, failLevel: policy.failLevel))
+    return Outcome(FindingVerdict(FindingList(findings), failLevel: policy.failLevel))
   }
 
   /// `expected/<workload>.json` beside the workload, without help texts: those may be reworded.

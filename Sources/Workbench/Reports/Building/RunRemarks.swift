@@ -5,7 +5,15 @@ struct RunRemarks {
   let builder: ReportBuilder
   let variants: [VariantReport]
 
-  var all: [String] { rules + persistence + coldShares }
+  var all: [String] { prices + rules + persistence + coldShares }
+
+  /// Money is only as good as its book, so the book is named.
+  private var prices: [String] {
+    guard let pricing = builder.input.surroundings.first?.pricing else { return ["no prices: reads without money"] }
+    let day = pricing.book.asOf.map { " as of \($0)" } ?? ""
+    let place = pricing.location.map { ", location \($0)" } ?? ""
+    return ["prices of the book \(pricing.book.name)\(place)\(day)"]
+  }
 
   private var rules: [String] {
     let named = builder.suite.variants.compactMap(\.workload.database.rules).map(\.text)
