@@ -75,7 +75,8 @@ struct RunReportTests {
     #expect(
       ExpectedReport.differences(recorded: JSONValue(node), report: report) == [
         "variants[0].writes: recorded 0, now 1",
-        #"remarks[0]: recorded "no rules were evaluated: the workload names none", now absent"#,
+        #"remarks[0]: recorded "prices of the book google-standard, location nam5 as of 2026-11-21", now absent"#,
+        #"remarks[1]: recorded "no rules were evaluated: the workload names none", now absent"#,
       ])
   }
 }
