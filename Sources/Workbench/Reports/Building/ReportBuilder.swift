@@ -41,7 +41,8 @@ struct ReportBuilder {
       waste: outcome.ledger.waste, operations: operations(outcome),
       users: workload.actors.filter { $0.client.platform != .server }.reduce(0) { $0 + $1.count },
       coldShare: attached.value == 0
-        ? nil : Share(part: attached.value - resumed.value, whole: attached.value))
+        ? nil : Share(part: attached.value - resumed.value, whole: attached.value),
+      refused: outcome.notes.refusedRequests.value)
   }
 
   func pricing(_ index: Int) -> Pricing? {

@@ -75,6 +75,8 @@ package struct VariantReport: Sendable {
   package var users: Int64
   /// Share of listener attaches that could not resume; nil without listeners.
   package var coldShare: Share?
+  /// Requests that the service refused: what they would have read is not in the figures.
+  package var refused: Int64
 
   package var reads: Int64 { tally.reads }
 }

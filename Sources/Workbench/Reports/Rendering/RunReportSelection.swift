@@ -9,7 +9,9 @@ struct RunReportSelection {
   /// All of them when they are few; else the baseline and the cheapest variant that shows everything.
   var detailed: [VariantReport] {
     guard report.variants.count > 3, let baseline = report.variants.first else { return report.variants }
-    let sound = report.variants.dropFirst().filter { $0.correctness.missed == 0 && $0.correctness.stale == 0 }
+    let sound = report.variants.dropFirst().filter {
+      $0.correctness.missed == 0 && $0.correctness.stale == 0 && $0.refused == 0
+    }
     let cheapest = sound.min { $0.reads < $1.reads }
     return [baseline] + (cheapest.map { [$0] } ?? [])
   }
@@ -31,6 +33,7 @@ struct VariantNotes {
     var notes: [String] = []
     let correctness = variant.correctness
     if correctness.duplicates > 0 { notes.append(duplicates(correctness.duplicates)) }
+    if variant.refused > 0 { notes.append("\(Grouped.count(variant.refused)) refused") }
     if correctness.stale > 0 { notes.append("\(Grouped.count(correctness.stale)) stale") }
     return notes
   }

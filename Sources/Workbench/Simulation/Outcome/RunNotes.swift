@@ -42,6 +42,8 @@ struct RunNotes {
   /// Unexpected ones, with how often they happened, in the order of their first time.
   private(set) var refusals: [Refusal] = []
   private(set) var refusalCounts: [Refusal: SaturatingSum] = [:]
+  /// Requests that were refused, expected or not.
+  private(set) var refusedRequests = SaturatingSum()
   /// Steps that were refused as their `expect:` says.
   private(set) var expectedRefusals: Set<Span> = []
   private(set) var observations: [ObservedResult: Observation] = [:]
@@ -99,6 +101,7 @@ extension RunNotes {
   }
 
   mutating func refused(_ error: FirestoreError, _ step: Step, by instance: ActorInstance) {
+    refusedRequests.add(instance.multiplicity)
     switch error.status {
     case .permissionDenied: denied[instance.actor.name, default: SaturatingSum()].add(instance.multiplicity)
     case .failedPrecondition where error.isMissingIndex:
