@@ -183,6 +183,7 @@ import Testing
     ("chat.workload.yaml", "workload: a\nworkload: b\n", "FB0016"),
     ("chat.workload.yaml", "workload: a\nclokc: {}\n", "FB0014"),
     ("chat.workload.yaml", "workload: {a: 1}\n", "FB0015"),
+    ("chat.workload.yaml", "workload: a\nactors: {u: &a {steps: []}, v: {<<: *a}}\n", "FB8001"),
   ]
 
   @Test("broken project files are located, exit 2", arguments: badFiles)

@@ -21,6 +21,8 @@ package struct ProjectQueries: Sendable {
   package var suites: [WorkloadSuite]
   /// Problems of the workload files.
   package var workloadFindings: [Diagnostic]
+  /// Workload files that could not be read as what they are: whatever else was found, they were not judged.
+  package var unreadWorkloads: [String]
 
   package var shapeCount: Int { groups.reduce(0) { $0 + $1.shapes.count } }
 }
@@ -34,7 +36,8 @@ extension ProjectQueries {
     for database in scope.project.databases { loader.add(database) }
     for path in scope.workloads { loader.add(workload: path) }
     return ProjectQueries(
-      scope: scope, groups: loader.groups, suites: loader.suites, workloadFindings: loader.findings)
+      scope: scope, groups: loader.groups, suites: loader.suites, workloadFindings: loader.findings,
+      unreadWorkloads: loader.unread)
   }
 }
 
@@ -45,6 +48,7 @@ private struct Loader {
   var groups: [ProjectQueries.Group] = []
   var suites: [WorkloadSuite] = []
   var findings: [Diagnostic] = []
+  var unread: [String] = []
   /// Absolute path of an index file → group.
   private var groupOfFile: [String: Int] = [:]
 
@@ -63,11 +67,19 @@ private struct Loader {
     let source: SourceText
     do { source = try InputFile.read(path) } catch {
       findings.append(error.diagnostic)
+      unread.append(path)
       return
     }
     let reading = WorkloadReader.read(source)
     findings += reading.diagnostics
-    guard let suite = reading.suite else { return }
+    guard let suite = reading.suite else {
+      // A query that production refuses also leaves no suite, but that is a verdict.
+      let isUnread = reading.diagnostics.contains {
+        $0.severity == .error && ($0.code == .unsupportedFeature || $0.isInputFailure)
+      }
+      if isUnread { unread.append(path) }
+      return
+    }
     suites.append(suite)
     reportBooks(of: suite)
     for shape in suite.queryShapes { groups[group(of: shape, in: source)].shapes.append(shape) }

@@ -39,7 +39,8 @@ struct CheckCommand: ReportingCommand {
           isComplete: project.queries.scope.isWhole),
         failLevel: project.policy.failLevel)
     }
-    let outcome = Outcome.worst(verdicts.map(Outcome.init))
+    let isRead = loaded.projects.allSatisfy { $0.queries.unreadWorkloads.isEmpty }
+    let outcome = Outcome.worst(verdicts.map(Outcome.init) + [isRead ? .clean : .usage])
     try console.write { format, colored in
       switch format {
       case .json: console.json(outcome, findings)
