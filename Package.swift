@@ -21,14 +21,18 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 var dependencies: [Package.Dependency] = [
-  .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
 ]
 
 var targets: [Target] = [
   .systemLibrary(
     name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+  // RE2 is a C++ library; this is the C view of the few functions that rules need.
+  .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2")]),
 
   library("FirestoreModel"),
   library("Diagnostics"),
@@ -41,17 +45,26 @@ var targets: [Target] = [
   library(
     "QueryExecution",
     ["QueryPlanner", "DocumentStore", "Metering", "IndexCatalog", "QueryModel", "FirestoreModel"]),
+  library("RulesLanguage", ["Diagnostics"]),
+  library("RulesEvaluator", ["RulesLanguage", "FirestoreModel", "Diagnostics", "CRE2", crypto]),
+  library("RulesChecker", ["RulesEvaluator", "RulesLanguage", "QueryModel", "FirestoreModel", "Diagnostics"]),
+  library(
+    "RulesEnforcement",
+    [
+      "RulesChecker", "RulesEvaluator", "RulesLanguage", "DocumentStore", "QueryModel", "FirestoreModel",
+      "Diagnostics",
+    ]),
   .target(
     name: "Workbench",
     dependencies: [
-      "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel",
     ],
     swiftSettings: strict),
   .executableTarget(
     name: "firebreak",
     dependencies: [
-      "Workbench", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "Workbench", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel", argumentParser,
     ],
     swiftSettings: strict),
@@ -76,16 +89,30 @@ var targets: [Target] = [
       "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
       "FirestoreModel", "Diagnostics",
     ]),
+  tests("RulesLanguageTests", ["RulesLanguage", "Diagnostics"]),
+  tests("RulesEvaluatorTests", ["RulesEvaluator", "RulesLanguage", "StructuredText", "FirestoreModel", "Diagnostics"]),
+  tests(
+    "RulesCheckerTests",
+    [
+      "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryModel", "StructuredText", "FirestoreModel",
+      "Diagnostics",
+    ]),
+  tests(
+    "RulesEnforcementTests",
+    [
+      "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "DocumentStore", "QueryModel",
+      "FirestoreModel", "Diagnostics",
+    ]),
   tests(
     "WorkbenchTests",
     [
-      "Workbench", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "Workbench", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
   tests(
     "ConformanceTests",
     [
-      "Workbench", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "Workbench", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
 ]
@@ -102,8 +129,8 @@ if Context.environment["FIREBREAK_BENCHMARKS"] != nil {
     .executableTarget(
       name: "FirebreakBenchmarks",
       dependencies: [
-        "Workbench", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
-        "StructuredText", "Diagnostics", "FirestoreModel", "CSQLite",
+        "Workbench", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore",
+        "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", "CSQLite",
         .product(name: "Benchmark", package: "benchmark"),
       ],
       path: "Benchmarks/FirebreakBenchmarks",

@@ -16,12 +16,18 @@ import Testing
     "QueryExecution": [
       "QueryPlanner", "DocumentStore", "Metering", "IndexCatalog", "QueryModel", "FirestoreModel",
     ],
+    "RulesLanguage": ["Diagnostics"],
+    "RulesEvaluator": ["RulesLanguage", "FirestoreModel", "Diagnostics", "CRE2", "Crypto"],
+    "RulesChecker": ["RulesEvaluator", "RulesLanguage", "QueryModel", "FirestoreModel", "Diagnostics"],
+    "RulesEnforcement": [
+      "RulesChecker", "RulesEvaluator", "RulesLanguage", "DocumentStore", "QueryModel", "FirestoreModel", "Diagnostics",
+    ],
     "Workbench": [
-      "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
+      "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
       "Diagnostics", "FirestoreModel",
     ],
     "firebreak": [
-      "Workbench", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "Workbench", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel", "ArgumentParser",
     ],
   ]
@@ -108,7 +114,7 @@ import Testing
     let forbidden = ["TO" + "DO", "FIX" + "ME", "/wo" + "rk/", "/ro" + "ot/", "/ho" + "me/"]
     var paths = ["README.md", "ARCHITECTURE.md", "Makefile", "Package.swift", ".ci/run"]
     let kinds = [".swift", ".md", ".yaml", ".json", ".h", ".modulemap"]
-    for folder in ["Sources", "Tests", "samples", "indexes", "Benchmarks"] {
+    for folder in ["Sources", "Tests", "samples", "indexes", "rules", "Benchmarks"] {
       paths += Repository.files(in: folder) { name in kinds.contains { name.hasSuffix($0) } }
     }
     var places: [String] = []
@@ -179,6 +185,7 @@ enum PackageDescription {
     guard let open = body.firstIndex(of: "[") else { return [] }
     let list = body[open...].prefix { $0 != "]" }
     return quoted(list) + (list.contains("argumentParser") ? ["ArgumentParser"] : [])
+      + (list.contains("crypto") ? ["Crypto"] : [])
   }
 
   private static func quoted(_ text: Substring) -> [String] {

@@ -1,0 +1,38 @@
+package import FirestoreModel
+
+/// Why an expression has no value. An error denies unless `&&` or `||` absorbs it.
+///
+/// Cases carry facts; ``message`` words them, with production's text where it has been recorded.
+package indirect enum EvaluationError: Hashable, Sendable {
+  case undefinedProperty(Text)
+  /// A member, method or index of null.
+  case nullValue
+  case functionNotFound(String)
+  case wrongArgumentCount(function: String, expected: Int, received: Int)
+  case unknownName(String)
+  /// A receiver or operand of the wrong type.
+  case type(received: RuleType, expected: [RuleType])
+  /// `received` and `expected` in the form `int < timestamp` or `set.difference(list)`.
+  case unsupportedOperation(received: String, expected: String?)
+  case indexOutOfBounds(index: Int64, size: Int)
+  case divideByZero
+  case overflow(operation: String)
+  case geoPointRange(latitude: Double, longitude: Double)
+  case invalidPattern(String)
+  /// A value of the right type that a function cannot take: `int('x')`, `timestamp.date(2020, 13, 1)`.
+  case invalidArgument(function: String, argument: String)
+  /// The request has used up its document accesses.
+  case accessLimit(Int)
+  /// A path that does not name a document of the database in question.
+  case notADocument(String)
+  /// A path literal with a piece that is neither string, int nor path.
+  case invalidPathSegment(RuleType)
+  /// Only in abstract evaluation: some values that cannot be told apart would be an error.
+  case possible
+}
+
+/// The result of evaluating an expression over concrete values.
+package enum RuleOutcome: Sendable {
+  case value(RuleValue)
+  case error(EvaluationError)
+}
