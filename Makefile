@@ -1,7 +1,7 @@
 # Two commands for a newcomer:
 #   make run     build firebreak and print the read-cost report of the chat sample
 #   make test    build and run every test
-# Both install the system library they lack, say what they do, and can be repeated at any time.
+# Both install the system libraries they lack, say what they do, and can be repeated at any time.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -81,10 +81,10 @@ swift:
 	  exit 1
 	fi
 
-# $(call require,NAME,HEADER,APT PACKAGE,BREW FORMULA): a library counts as present when a C program that includes its
-# header compiles, whatever installed it.
+# $(call require,NAME,HEADER,APT PACKAGE,BREW FORMULA,LANGUAGE): a library counts as present when a program that includes
+# its header compiles, whatever installed it.
 define require
-if ! echo '#include <$(2)>' | $${CC:-clang} $$(pkg-config --cflags $(1) 2>/dev/null || true) -fsyntax-only -x c - 2>/dev/null; then
+if ! echo '#include <$(2)>' | $${CC:-clang} $$(pkg-config --cflags $(1) 2>/dev/null || true) -fsyntax-only -x $(5) - 2>/dev/null; then
   if command -v apt-get >/dev/null; then
     as_root=
     if [ "$$(id -u)" != 0 ]; then
@@ -112,7 +112,7 @@ if ! echo '#include <$(2)>' | $${CC:-clang} $$(pkg-config --cflags $(1) 2>/dev/n
     echo "Installing the system library $(4) ..." >&2
     brew install --quiet $(4) pkg-config >&2
   else
-    echo "make: the C library $(1) is missing (header $(2))." >&2
+    echo "make: the library $(1) is missing (header $(2))." >&2
     echo "      Install it with your system's package manager (Debian calls it $(3)) and try again." >&2
     exit 1
   fi
@@ -120,7 +120,8 @@ fi
 endef
 
 libraries:
-	@$(call require,yaml-0.1,yaml.h,libyaml-dev,libyaml)
+	@$(call require,yaml-0.1,yaml.h,libyaml-dev,libyaml,c)
+	$(call require,re2,re2/re2.h,libre2-dev,re2,c++)
 
 bench-libraries:
-	@$(call require,sqlite3,sqlite3.h,libsqlite3-dev,sqlite)
+	@$(call require,sqlite3,sqlite3.h,libsqlite3-dev,sqlite,c)
