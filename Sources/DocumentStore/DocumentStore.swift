@@ -42,6 +42,27 @@ extension DocumentStore {
     try state.withLock { state throws(FirestoreError) in try commit(writes, at: time, in: &state) }
   }
 
+  /// What ``commit(_:at:)`` would make of the documents if every precondition held. Nothing is stored.
+  ///
+  /// Whoever may refuse a commit for other reasons than its preconditions (security rules do, before they are checked)
+  /// looks here: masks are merged and transforms done by the very code that commits.
+  ///
+  /// - Throws: what the service answers for the first write that no database could take.
+  package func preview(_ writes: [Write], at time: Timestamp) throws(FirestoreError) -> CommitPreview {
+    try state.withLock { state throws(FirestoreError) in
+      let time = state.commitTime(for: time)
+      let context = WriteContext(
+        database: database, time: time, entryLimits: entryLimits, checksPreconditions: false)
+      for write in writes { try context.validate(write) }
+      var pending = PendingDocuments()
+      var previews: [WritePreview] = []
+      previews.reserveCapacity(writes.count)
+      for write in writes { previews.append(try pending.preview(write, in: context, to: state.documents)) }
+      return CommitPreview(
+        snapshot: Snapshot(state, store: self), time: time, writes: previews, after: pending.after)
+    }
+  }
+
   /// Applies every write on its own: each has its result or its refusal.
   ///
   /// - Throws: INVALID_ARGUMENT for the whole request when two writes name the same document.
@@ -67,8 +88,7 @@ extension DocumentStore {
   private func commit(
     _ writes: [Write], at time: Timestamp, in state: inout StoreState
   ) throws(FirestoreError) -> CommitResult {
-    let floor = max(state.time, state.latestRead)
-    let time = time > floor ? time : Timestamp(microseconds: floor.microseconds + 1)
+    let time = state.commitTime(for: time)
     let context = WriteContext(database: database, time: time, entryLimits: entryLimits)
     for write in writes { try context.validate(write) }
     var pending = PendingDocuments()
@@ -88,40 +108,6 @@ extension DocumentStore {
     }
     state.log.forget(through: Timestamp(microseconds: time.microseconds - retention))
     return CommitResult(commitTime: time, results: results, commit: commit)
-  }
-}
-
-/// The documents that a commit has touched so far.
-private struct PendingDocuments {
-  private var documents: [(document: PendingDocument, key: DocumentKey)] = []
-  /// Made when the second document comes; most commits write a single one.
-  private var positions: [DocumentPath: Int] = [:]
-
-  mutating func apply(
-    _ write: Write, in context: WriteContext, to stored: CountedTree<Document>
-  ) throws(FirestoreError) -> WriteResult {
-    let position = position(of: write.path, in: stored)
-    return try context.apply(write, to: &documents[position].document)
-  }
-
-  private mutating func position(of path: DocumentPath, in stored: CountedTree<Document>) -> Int {
-    if documents.count == 1, documents[0].document.path == path { return 0 }
-    if documents.count > 1, let position = positions[path] { return position }
-    let key = DocumentKey(path)
-    documents.append((PendingDocument(path: path, original: stored.payload(of: key.bytes)), key))
-    if documents.count == 2 { positions[documents[0].document.path] = 0 }
-    if documents.count >= 2 { positions[path] = documents.count - 1 }
-    return documents.count - 1
-  }
-
-  /// Stores what has changed and returns it.
-  func store(in state: inout StoreState) -> [DocumentChange] {
-    var changes: [DocumentChange] = []
-    for (document, key) in documents where document.original != document.current {
-      state.replace(document.original, with: document.current, key: key)
-      changes.append(DocumentChange(path: document.path, old: document.original, new: document.current))
-    }
-    return changes
   }
 }
 

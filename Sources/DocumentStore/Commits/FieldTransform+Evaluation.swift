@@ -47,7 +47,7 @@ extension FieldPath {
 
 extension Timestamp {
   /// Rounded down, before 1970 too.
-  fileprivate var cutToMilliseconds: Timestamp {
+  var cutToMilliseconds: Timestamp {
     let rest = microseconds % 1000
     return Timestamp(microseconds: microseconds - (rest < 0 ? rest + 1000 : rest))
   }

@@ -20,6 +20,8 @@ struct WriteContext {
   let database: DatabaseName
   let time: Timestamp
   let entryLimits: @Sendable (Document) throws(FirestoreError) -> Void
+  /// False for a preview: what would happen if all of them held.
+  var checksPreconditions = true
 
   /// Refuses what is wrong with a write whatever the database holds.
   func validate(_ write: Write) throws(FirestoreError) {
@@ -35,8 +37,10 @@ struct WriteContext {
   }
 
   /// Checks the precondition and applies the write. Nothing changes when it is refused.
+  ///
+  /// A preview applies a write whose precondition fails to the document as it is.
   func apply(_ write: Write, to document: inout PendingDocument) throws(FirestoreError) -> WriteResult {
-    try check(write.precondition, document)
+    if checksPreconditions { try check(write.precondition, document) }
     let before = document.current
     var results: [Value] = []
     switch write.operation {

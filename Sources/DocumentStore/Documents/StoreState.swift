@@ -18,6 +18,12 @@ struct StoreState: Sendable {
     latestRead = createTime
   }
 
+  /// When a commit that is made at `time` takes place: after the newest commit and after every time read at.
+  func commitTime(for time: Timestamp) -> Timestamp {
+    let floor = max(self.time, latestRead)
+    return time > floor ? time : Timestamp(microseconds: floor.microseconds + 1)
+  }
+
   /// Puts one document's new version in place of its old one, in the tree of documents and in every index.
   mutating func replace(_ old: Document?, with new: Document?, key: DocumentKey) {
     let change = StoredChange(
