@@ -34,7 +34,10 @@ package struct HelpPage: Hashable, Sendable {
   }
 
   private static let pages: [Int: HelpPage] = {
-    let sources = [projectPages, queryPages, indexPages, costPages, ownPages, rulesPages, realtimeDatabasePages]
+    let sources = [
+      projectPages, queryPages, indexPages, costPages, ownPages, rulesLanguagePages, rulesSecurityPages, rulesPages,
+      realtimeDatabasePages,
+    ]
     var pages: [Int: HelpPage] = [:]
     for page in sources.flatMap(PageSource.pages) { pages[page.code.number] = page }
     return pages

@@ -1,0 +1,4 @@
+/// Checks of what the rules allow.
+extension RulesLints {
+  static let security: [any RulesLint.Type] = []
+}

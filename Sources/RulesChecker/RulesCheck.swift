@@ -1,0 +1,46 @@
+package import Diagnostics
+package import RulesLanguage
+
+/// Everything that can be said about a rules source without a request.
+package enum RulesCheck {
+  /// Problems of the source and the findings of every check, suppressions applied, by position.
+  ///
+  /// - Parameter problems: why production would refuse to compile the source, syntax errors included. They cannot be
+  ///   suppressed.
+  package static func findings(
+    _ parsed: ParsedRules, problems: [Diagnostic], context: RulesContext = RulesContext()
+  ) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    if let subject = LintSubject(parsed, context: context) {
+      for lint in RulesLints.all { findings += lint.findings(in: subject) }
+    }
+    let refusals = Set(problems.map(Site.init))
+    findings.removeAll { refusals.contains(Site($0)) }
+    let suppressions = RulesSuppressions(parsed.ruleset, comments: [])
+    let isComplete = parsed.problems.isEmpty
+    return sorted(problems + suppressions.apply(to: findings, complete: isComplete))
+  }
+
+  /// By position, then by code, then by message; the same finding twice counts once.
+  static func sorted(_ findings: [Diagnostic]) -> [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return findings.filter { seen.insert($0).inserted }.sorted { left, right in
+      let (one, other) = (left.location?.span, right.location?.span)
+      if one?.start != other?.start { return (one?.start ?? -1) < (other?.start ?? -1) }
+      if left.code != right.code { return left.code.number < right.code.number }
+      if one?.end != other?.end { return (one?.end ?? -1) < (other?.end ?? -1) }
+      return left.message < right.message
+    }
+  }
+
+  /// What a compiler's refusal and a check's finding have in common when they say the same.
+  private struct Site: Hashable {
+    var code: DiagnosticCode
+    var start: Int?
+
+    init(_ diagnostic: Diagnostic) {
+      code = diagnostic.code
+      start = diagnostic.location?.span.start
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package import RulesLanguage
+
+extension Expression {
+  /// The operands, arguments and elements, in source order.
+  package var children: [Expression] {
+    switch kind {
+    case .missing, .null, .boolean, .integer, .float, .string, .bytes, .name: []
+    case .parenthesized(let inner), .unary(_, let inner), .typeTest(let inner, _), .member(let inner, _): [inner]
+    case .list(let elements), .logical(_, let elements), .call(_, let elements): elements
+    case .map(let entries): entries.map(\.value)
+    case .path(let pieces):
+      pieces.compactMap { piece in
+        if case .interpolation(let inner) = piece { inner } else { nil }
+      }
+    case .binary(_, let left, let right), .index(let left, let right): [left, right]
+    case .conditional(let first, let second, let third), .slice(let first, let second, let third):
+      [first, second, third]
+    case .method(let receiver, _, let arguments), .invalidCall(let receiver, let arguments): [receiver] + arguments
+    }
+  }
+
+  /// The node and everything below it, each parent before its children, in source order.
+  package var descendants: [Expression] {
+    var found: [Expression] = []
+    var pending = [self]
+    while let next = pending.popLast() {
+      found.append(next)
+      pending.append(contentsOf: next.children.reversed())
+    }
+    return found
+  }
+
+  /// The expression inside any number of parentheses.
+  package var unparenthesized: Expression {
+    var inner = self
+    while case .parenthesized(let next) = inner.kind { inner = next }
+    return inner
+  }
+
+  /// The operands of `&&`, through parentheses and nested chains; the expression itself when it is no `&&`.
+  package var conjuncts: [Expression] { operands(of: .and) }
+
+  /// The operands of `||`, through parentheses and nested chains; the expression itself when it is no `||`.
+  package var disjuncts: [Expression] { operands(of: .or) }
+
+  private func operands(of op: LogicalOperator) -> [Expression] {
+    var found: [Expression] = []
+    var pending = [self]
+    while let next = pending.popLast() {
+      if case .logical(op, let operands) = next.unparenthesized.kind {
+        pending.append(contentsOf: operands.reversed())
+      } else {
+        found.append(next.unparenthesized)
+      }
+    }
+    return found
+  }
+
+  /// How many nodes enclose the innermost leaf, counted without recursion; nil above `limit`.
+  func depth(upTo limit: Int) -> Int? {
+    var level = [self]
+    var depth = 0
+    while !level.isEmpty {
+      depth += 1
+      if depth > limit { return nil }
+      level = level.flatMap(\.children)
+    }
+    return depth
+  }
+}
