@@ -33,11 +33,13 @@ const char *cre2_error(const CRE2Pattern *pattern) {
 int cre2_group_count(const CRE2Pattern *pattern) { return pattern->pattern.NumberOfCapturingGroups(); }
 
 bool cre2_matches_all(const CRE2Pattern *pattern, const char *text, size_t length) {
-  return RE2::FullMatch(re2::StringPiece(text, length), pattern->pattern);
+  return RE2::FullMatch(re2::StringPiece(text == nullptr ? "" : text, length), pattern->pattern);
 }
 
 bool cre2_find(
     const CRE2Pattern *pattern, const char *text, size_t length, size_t start, long *offsets, int count) {
+  // RE2 reports a group that took no part as one without address: the text itself must have one.
+  if (text == nullptr) text = "";
   std::vector<re2::StringPiece> groups(count);
   re2::StringPiece input(text, length);
   if (!pattern->pattern.Match(input, start, length, RE2::UNANCHORED, groups.data(), count)) return false;

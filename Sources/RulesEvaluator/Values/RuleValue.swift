@@ -77,7 +77,7 @@ package struct BuiltMap: Sendable {
 }
 
 /// Keys that differ between two maps, each list sorted.
-package struct MapDiff: Sendable {
+package struct MapDiff: Hashable, Sendable {
   /// In the receiver, not in the argument.
   package var added: [Text]
   /// In the argument, not in the receiver.
