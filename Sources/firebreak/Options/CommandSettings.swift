@@ -65,8 +65,10 @@ extension CommandSettings {
       select: select, ignore: ignore, failLevel: (failLevel ?? settings.failLevel ?? .error).severity)
   }
 
+  func serviceMode(_ settings: FirebreakSettings) -> ServiceMode { mode ?? settings.mode ?? .production }
+
   func executionMode(_ settings: FirebreakSettings) throws(UsageError) -> ExecutionMode {
-    switch mode ?? settings.mode ?? .production {
+    switch serviceMode(settings) {
     case .production: return .production
     case .permissive: return .permissive
     case .emulator:

@@ -2,15 +2,10 @@ import ArgumentParser
 
 /// The formats of `--output`.
 enum OutputFormat: String, CaseIterable {
-  case full, concise, json, jsonl, sarif, github, gitlab, junit, markdown, html
+  case full, concise, json, jsonl, sarif, github, gitlab, junit, markdown, html, lcov
 
-  /// Those a command can write today; the others are refused by name, never silently replaced.
-  var isAvailable: Bool {
-    switch self {
-    case .full, .json, .markdown: true
-    case .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html: false
-    }
-  }
+  /// Those that most commands can write; the others are refused by name, never silently replaced.
+  static let usual: Set<OutputFormat> = [.full, .json, .markdown]
 }
 
 /// One `--output FORMAT[=FILE]`.
@@ -37,7 +32,11 @@ struct OutputRequest: ExpressibleByArgument, Hashable {
 
   /// The outputs of one run, checked together. One format at most may use standard output, except that annotation
   /// lines may follow text for people.
-  static func checked(_ requests: [OutputRequest]) throws(UsageError) -> [OutputRequest] {
+  ///
+  /// - Parameter formats: what the command can write.
+  static func checked(
+    _ requests: [OutputRequest], formats: Set<OutputFormat> = OutputFormat.usual
+  ) throws(UsageError) -> [OutputRequest] {
     guard !requests.isEmpty else { return [OutputRequest(format: .full)] }
     let onStandardOutput = requests.filter { $0.file == nil }.map(\.format)
     let forPeople = onStandardOutput.first == .full || onStandardOutput.first == .concise
@@ -52,10 +51,11 @@ struct OutputRequest: ExpressibleByArgument, Hashable {
     if let twice = files.first(where: { file in files.filter { $0 == file }.count > 1 }) {
       throw UsageError("two outputs would write the file `\(twice)`")
     }
-    if let missing = requests.first(where: { !$0.format.isAvailable }) {
+    if let missing = requests.first(where: { !formats.contains($0.format) }) {
+      let known = OutputFormat.allCases.filter(formats.contains).map { "`\($0.rawValue)`" }
       throw UsageError(
-        "output format `\(missing.format.rawValue)` is not available yet", help: "use `full`, `json` or `markdown`",
-        isUnsupported: true)
+        "output format `\(missing.format.rawValue)` is not available yet",
+        help: "use \(known.dropLast().joined(separator: ", ")) or \(known.last ?? "")", isUnsupported: true)
     }
     return requests
   }

@@ -15,11 +15,13 @@ struct Console {
   let showsProgress: Bool
   let isASCII: Bool
 
-  init(_ options: GlobalOptions, environment: ProcessEnvironment) throws(UsageError) {
+  init(
+    _ options: GlobalOptions, environment: ProcessEnvironment, formats: Set<OutputFormat> = OutputFormat.usual
+  ) throws(UsageError) {
     self.environment = environment
     let output = options.output
     let requested = try environment.values(output.output, flag: "output", OutputRequest.read)
-    outputs = try OutputRequest.checked(requested)
+    outputs = try OutputRequest.checked(requested, formats: formats)
     let color = try environment.value(output.color, flag: "color", ColorChoice.read) ?? .auto
     outputIsColored = color.isColored(environment: environment, streamIsTerminal: standardOutput.isTerminal)
     errorIsColored = color.isColored(environment: environment, streamIsTerminal: standardError.isTerminal)

@@ -39,11 +39,15 @@ extension Outcome {
 /// A command that says how it ended instead of exiting.
 protocol ReportingCommand: AsyncParsableCommand {
   var global: GlobalOptions { get }
+  /// What `--output` may ask for.
+  static var formats: Set<OutputFormat> { get }
 
   func perform(_ console: Console) async throws -> Outcome
 }
 
 extension ReportingCommand {
+  static var formats: Set<OutputFormat> { OutputFormat.usual }
+
   mutating func run() async throws {
     let outcome = try await Process.perform(self)
     if outcome != .clean { throw ExitCode(outcome.exitCode) }
@@ -91,8 +95,8 @@ enum Process {
     #endif
   }
 
-  static func perform(_ command: some ReportingCommand) async throws -> Outcome {
-    let console = try Console(command.global, environment: .current)
+  static func perform<Command: ReportingCommand>(_ command: Command) async throws -> Outcome {
+    let console = try Console(command.global, environment: .current, formats: Command.formats)
     let outcome = try await command.perform(console)
     if case .failed(let number) = console.standardOutput.state {
       throw EnvironmentFailure(message: "cannot write to standard output: \(SystemText.describe(number))")

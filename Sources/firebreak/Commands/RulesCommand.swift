@@ -1,0 +1,8 @@
+import ArgumentParser
+
+struct RulesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules",
+    abstract: "Check, test, prove and format security rules.",
+    subcommands: [RulesFormatCommand.self])
+}

@@ -1,0 +1,39 @@
+import Workbench
+
+/// Which rules files a command is about.
+enum RulesPaths {
+  /// Those named, or those of the project. A folder stands for the rules files of its project.
+  static func resolve(
+    _ paths: [String], _ settings: CommandSettings, command: String
+  ) throws(UsageError) -> [String] {
+    if paths.isEmpty { return try project(settings.request, command) }
+    var files: [String] = []
+    for path in paths {
+      guard InputFile.kind(path) == .folder else {
+        files.append(path)
+        continue
+      }
+      var request = settings.request
+      request.startFolder = path
+      files += try project(request, command)
+    }
+    return distinct(files)
+  }
+
+  private static func project(_ request: ProjectRequest, _ command: String) throws(UsageError) -> [String] {
+    let project: Project
+    do throws(ProjectRequestError) { project = try Project.discover(request) } catch { throw error.usageError }
+    let files = project.databases.compactMap(\.rules?.path)
+    guard !files.isEmpty else {
+      throw UsageError(
+        "there are no rules to work on: no firebase.json with `rules`, no firestore.rules",
+        help: "name a file, as in `firebreak \(command) firestore.rules`")
+    }
+    return distinct(files)
+  }
+
+  private static func distinct(_ paths: [String]) -> [String] {
+    var seen: Set<String> = []
+    return paths.filter { seen.insert($0).inserted }
+  }
+}
