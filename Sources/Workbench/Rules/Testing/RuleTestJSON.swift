@@ -1,0 +1,81 @@
+import Diagnostics
+package import StructuredText
+
+// The JSON of `rules test` and `rules eval`. Scripts rely on these keys: they may be added to, never renamed.
+
+extension RuleTestReport {
+  /// Without `outcome`, which is the command's.
+  package var members: [JSONValue.Member] {
+    [
+      .init("passed", .integer(Int64(count(.passed)))), .init("failed", .integer(Int64(count(.failed)))),
+      .init("errors", .integer(Int64(count(.error)))), .init("cases", .array(files.flatMap(\.json))),
+    ]
+  }
+}
+
+extension RuleTestReport.FileResult {
+  fileprivate var json: [JSONValue] {
+    guard let source = cases.first?.location.source else { return [] }
+    let lines = LineTable(source)
+    return cases.map { $0.json(file: path, line: lines.position(of: $0.location.span.start).line) }
+  }
+}
+
+extension RuleCaseResult {
+  fileprivate func json(file: String, line: Int) -> JSONValue {
+    .object([
+      .init("name", .string(name)), .init("file", .string(file)), .init("line", .integer(Int64(line))),
+      .init("outcome", .string(outcome.rawValue)), .init("expected", .string(expected)),
+      .init("actual", .string(actual)), .init("reason", answer?.reason.map(\.json) ?? .null),
+      .init("reads", .integer(Int64(reads))), .init("problems", .array(problems.map { .string($0.message) })),
+    ])
+  }
+}
+
+extension RuleReason {
+  /// `{"file", "line", "column", "kind", "message"}`; `kind` is absent when allowed, the place where there is none.
+  package var json: JSONValue {
+    var members: [JSONValue.Member] = []
+    if let location {
+      let position = location.position
+      members += [
+        .init("file", .string(location.source.path)), .init("line", .integer(Int64(position.line))),
+        .init("column", .integer(Int64(position.column))),
+      ]
+    }
+    if let kind { members.append(.init("kind", .string(kind.rawValue))) }
+    members.append(.init("message", .string(message)))
+    return .object(members)
+  }
+}
+
+extension RuleAnswer {
+  package var json: JSONValue {
+    let tables = LineTables()
+    let lines = trace.map { line in
+      let position = tables.position(of: line.location)
+      return JSONValue.object([
+        .init("line", .integer(Int64(position.line))), .init("column", .integer(Int64(position.column))),
+        .init("expression", .string(line.expression)), .init(line.isError ? "error" : "value", .string(line.outcome)),
+      ])
+    }
+    return .object([
+      .init("decision", .string(isAllowed ? "allow" : "deny")), .init("reason", reason.map(\.json) ?? .null),
+      .init("documentReads", .integer(Int64(documentsRead.count))), .init("trace", .array(lines)),
+    ])
+  }
+}
+
+/// Positions in few sources, each read once.
+private final class LineTables {
+  private var tables: [(path: String, table: LineTable)] = []
+
+  func position(of location: SourceLocation) -> SourcePosition {
+    if let known = tables.first(where: { $0.path == location.source.path }) {
+      return known.table.position(of: location.span.start)
+    }
+    let table = LineTable(location.source)
+    tables.append((location.source.path, table))
+    return table.position(of: location.span.start)
+  }
+}
