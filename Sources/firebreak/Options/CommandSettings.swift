@@ -8,6 +8,8 @@ import Workbench
 /// What the flags and the environment say, before any file is read.
 struct CommandSettings {
   var request: ProjectRequest
+  /// `--rules`
+  var rulesFile: String?
   private var mode: ServiceMode?
   private var assumed: [AssumedAnswer]
   private var failLevel: FirebreakSettings.FailLevel?
@@ -24,6 +26,7 @@ struct CommandSettings {
       databases: try environment.values(project.database, flag: "database") { $0 },
       indexFile: try environment.value(project.indexes, flag: "indexes") { $0 },
       edition: try environment.value(project.edition, flag: "edition", Self.choice))
+    rulesFile = try environment.value(project.rules, flag: "rules") { $0 }
     mode = try environment.value(behavior.mode, flag: "mode", Self.choice)
     assumed = try environment.values(behavior.assume, flag: "assume") { text throws(UsageError) in
       guard let answer = AssumedAnswer(argument: text) else { throw UsageError("`\(text)` is not NAME=VALUE") }

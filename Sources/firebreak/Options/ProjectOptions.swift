@@ -28,6 +28,11 @@ struct ProjectOptions: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var indexes: String?
 
+  @Option(
+    help: ArgumentHelp("Rules file to use instead of the one in firebase.json.", valueName: "file"),
+    completion: .file(extensions: ["rules"]))
+  var rules: String?
+
   @Option(help: ArgumentHelp("Edition of the database, instead of the one in firebase.json.", valueName: "edition"))
   var edition: Edition?
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import RulesEvaluator
 package import StructuredText
 
 // The JSON of `rules test` and `rules eval`. Scripts rely on these keys: they may be added to, never renamed.
