@@ -32,6 +32,8 @@ package protocol ValueDomain {
   func boolean(_ truths: Truths, error: EvaluationError?) -> Outcome
   /// The error that an outcome is or may be; for a value that is not a boolean where one is needed, the type error.
   func conditionError(of outcome: Outcome) -> EvaluationError?
+  /// The error that an outcome is, or may be; nil for a value. By default asked through a type test.
+  func error(of outcome: Outcome) -> (error: EvaluationError, isCertain: Bool)?
   /// One or the other: the branches of a conditional whose condition may be both.
   func either(_ first: Outcome, _ second: Outcome) -> Outcome
 
@@ -57,10 +59,12 @@ package protocol ValueDomain {
 }
 
 /// A piece of a path literal with its value.
-package enum PathPart<Outcome> {
+package enum PathPart<Piece> {
   case literal(Text)
-  case value(Outcome)
+  case value(Piece)
 }
+
+extension PathPart: Sendable where Piece: Sendable {}
 
 /// The functions that read other documents.
 package enum DocumentFunction: String, Hashable, Sendable, CaseIterable {
