@@ -35,6 +35,7 @@ import Testing
   /// Modules of the toolchain, and who may use them. Start-up time and static linking depend on it.
   static let allowedSystemModules: [String: Set<String>] = [
     "Metering": ["FoundationEssentials"],
+    "RulesEvaluator": ["Glibc", "Musl", "Darwin"],
     "Workbench": ["FoundationEssentials", "Glibc", "Musl", "Darwin"],
     "firebreak": ["FoundationEssentials", "Foundation", "Glibc", "Musl", "Darwin"],
   ]

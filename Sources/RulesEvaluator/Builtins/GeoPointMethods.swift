@@ -1,5 +1,4 @@
 import FirestoreModel
-import Glibc
 
 enum GeoPointMethods {
   static let signatures = [
@@ -32,14 +31,11 @@ enum GeoPointMethods {
     return .value(.geoPoint(GeoPoint(latitude: latitude, longitude: longitude)))
   }
 
-  /// The haversine formula.
   private static func distance(_ a: GeoPoint, _ b: GeoPoint) -> Double {
-    let (latitudeA, latitudeB) = (radians(a.latitude), radians(b.latitude))
-    let height = sin((latitudeB - latitudeA) / 2)
-    let width = sin(radians(b.longitude - a.longitude) / 2)
-    let chord = height * height + cos(latitudeA) * cos(latitudeB) * width * width
-    return 2 * earthRadius * asin(min(1, chord.squareRoot()))
+    earthRadius * Elementary.angle(from: radians(a), to: radians(b))
   }
 
-  private static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
+  private static func radians(_ point: GeoPoint) -> (latitude: Double, longitude: Double) {
+    (point.latitude * .pi / 180, point.longitude * .pi / 180)
+  }
 }

@@ -31,7 +31,8 @@ extension MapDiff {
     var (oldIndex, newIndex) = (0, 0)
     while oldIndex < old.count || newIndex < new.count {
       let order =
-        oldIndex == old.count ? 1 : newIndex == new.count ? -1 : old.key(at: oldIndex).compared(to: new.key(at: newIndex))
+        oldIndex == old.count
+        ? 1 : newIndex == new.count ? -1 : old.key(at: oldIndex).compared(to: new.key(at: newIndex))
       if order < 0 {
         removed.append(old.key(at: oldIndex))
         oldIndex += 1

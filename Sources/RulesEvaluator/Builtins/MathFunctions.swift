@@ -1,5 +1,3 @@
-import Glibc
-
 enum MathFunctions {
   static let signatures = [
     BuiltinSignature(nil, "math.abs", [.integer], .integer),
@@ -29,7 +27,7 @@ enum MathFunctions {
       return .value(.integer(Int64(saturating: roundHalfUp(number))))
     default:
       guard let exponent = arguments[1].number else { return nil }
-      return .value(.float(pow(number, exponent)))
+      return .value(.float(Elementary.power(number, exponent)))
     }
   }
 

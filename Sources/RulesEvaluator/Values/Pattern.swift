@@ -134,7 +134,9 @@ import CRE2
       if bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count {
         literal.append(bytes[position + 1])
         position += 2
-      } else if bytes[position] == UInt8(ascii: "$"), position + 1 < bytes.count, let digit = digit(bytes[position + 1]) {
+      } else if bytes[position] == UInt8(ascii: "$"), position + 1 < bytes.count,
+        let digit = digit(bytes[position + 1])
+      {
         var group = digit
         position += 2
         // More digits belong to the number as long as there is such a group.

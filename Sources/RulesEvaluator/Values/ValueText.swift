@@ -50,8 +50,8 @@ private struct ValueWriter {
 
   private mutating func write(_ diff: MapDiff) {
     text += "diff("
-    for (index, (name, keys)) in [("added", diff.added), ("removed", diff.removed), ("changed", diff.changed)].enumerated() {
-      text += index == 0 ? "\(name) " : ", \(name) "
+    for (name, keys) in [("added ", diff.added), (", removed ", diff.removed), (", changed ", diff.changed)] {
+      text += name
       write("[", "]", keys.count) { $0.write(quoted: keys[$1]) }
     }
     text += ")"
