@@ -16,7 +16,7 @@ package enum RulesCheck {
     }
     let refusals = Set(problems.map(Site.init))
     findings.removeAll { refusals.contains(Site($0)) }
-    let suppressions = RulesSuppressions(parsed.ruleset, comments: [])
+    let suppressions = RulesSuppressions(parsed.ruleset)
     let isComplete = parsed.problems.isEmpty
     return sorted(problems + suppressions.apply(to: findings, complete: isComplete))
   }

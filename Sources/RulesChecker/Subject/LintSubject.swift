@@ -14,6 +14,8 @@ package struct LintSubject: Sendable {
   package let functions: [FunctionView]
   /// Every `allow` statement of the service in source order.
   package let allows: [AllowView]
+  /// What is known of the value of every expression, whatever the request is.
+  package let types: InferredTypes
 
   /// Nil for a source that is nested deeper than any that compiles, so that checks may recurse.
   package init?(_ parsed: ParsedRules, context: RulesContext = RulesContext()) {
@@ -41,6 +43,7 @@ package struct LintSubject: Sendable {
       }
     }
     self.allows = allows
+    types = TypeInference.types(of: allows, scopes: collector.scopes, functions: collector.functions)
   }
 
   package func scope(of allow: AllowView) -> MatchScope { scopes[allow.scope] }
@@ -66,11 +69,7 @@ package struct LintSubject: Sendable {
   package func location(_ span: Span) -> SourceLocation { ruleset.source.location(span) }
 
   /// The text of the source, for messages.
-  package func text(_ span: Span) -> String {
-    let bytes = ruleset.source.bytes
-    let start = min(max(span.start, 0), bytes.count)
-    return String(decoding: bytes[start..<max(start, min(span.end, bytes.count))], as: UTF8.self)
-  }
+  package func text(_ span: Span) -> String { ruleset.text(of: span) }
 }
 
 /// Sources nested deeper than this do not compile by far. The parser accepts some of them.

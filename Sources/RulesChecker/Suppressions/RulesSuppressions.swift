@@ -10,11 +10,11 @@ package struct RulesSuppressions: Sendable {
   private let source: SourceText
   private let lines: LineTable
 
-  package init(_ ruleset: Ruleset, comments read: [Comment]) {
+  package init(_ ruleset: Ruleset) {
     source = ruleset.source
     lines = LineTable(ruleset.source)
     let codeLines = ruleset.tokens.filter { $0.kind != .end }.map { lines.position(of: $0.span.start).line }
-    for comment in read {
+    for comment in ruleset.comments {
       var line = lines.position(of: comment.span.start).line
       if comment.startsLine {
         let last = lines.position(of: max(comment.span.start, comment.span.end - 1)).line

@@ -1,0 +1,102 @@
+import RulesEvaluator
+import RulesLanguage
+
+/// What operands of `&&` and `||` that come before tell about the ones behind them.
+struct Facts {
+  /// By chain of members (`resource.data.title`): what the value still may be.
+  private var known: [[String]: Fact] = [:]
+
+  private struct Fact {
+    var kinds: Kinds = .all
+    var constant: RuleValue?
+    /// The chain has been read without an error.
+    var exists = false
+    /// The text or list has been measured, so bounds have been thought of.
+    var isMeasured = false
+  }
+
+  func narrowed(_ type: InferredType, _ chain: [String]) -> InferredType {
+    guard !known.isEmpty, let fact = known[chain] else { return type }
+    var narrowed = type
+    narrowed.kinds.formIntersection(fact.kinds)
+    // Contradictory tests are for the place where they contradict, not for everything behind it.
+    if narrowed.kinds.isEmpty { return type }
+    if fact.exists { narrowed.mayFail = false }
+    if type.constant == nil, let constant = fact.constant, narrowed.kinds == Kinds(constant.type) {
+      narrowed.constant = constant
+    }
+    return narrowed
+  }
+
+  /// Adds what is certain when the condition came out as `truth`.
+  mutating func assume(_ condition: Expression, is truth: Bool) {
+    switch condition.kind {
+    case .parenthesized(let inner): assume(inner, is: truth)
+    case .unary(.not, let inner): assume(inner, is: !truth)
+    case .logical(.and, let operands) where truth: for operand in operands { assume(operand, is: true) }
+    case .logical(.or, let operands) where !truth: for operand in operands { assume(operand, is: false) }
+    case .logical: break
+    case .typeTest(let value, let word):
+      let kinds = Kinds.satisfying(word.text)
+      learn(value, truth ? kinds : Kinds.all.subtracting(kinds))
+    case .binary(.equal, let left, let right): assumeEqual(left, right, truth)
+    case .binary(.notEqual, let left, let right): assumeEqual(left, right, !truth)
+    case .binary(.in, let key, let container) where truth: learnPresence(of: key, in: container)
+    default: learn(condition, .boolean, constant: .boolean(truth))
+    }
+    if truth { learnFromEvaluation(of: condition) }
+  }
+
+  private mutating func assumeEqual(_ left: Expression, _ right: Expression, _ truth: Bool) {
+    for (value, other) in [(left, right), (right, left)] {
+      guard let constant = other.scalar else { continue }
+      if case .null = constant {
+        learn(value, truth ? .null : Kinds.all.subtracting(.null))
+      } else if truth {
+        let kinds = Kinds(constant.type).withNumbers
+        // An integer may equal a float, so a number is not known exactly.
+        learn(value, kinds, constant: kinds.isDisjoint(with: .number) ? constant : nil)
+      }
+    }
+  }
+
+  /// A condition that has a value has no operand that failed, except below `&&`, `||` and `?:`.
+  private mutating func learnFromEvaluation(of condition: Expression) {
+    var pending = [condition]
+    while let next = pending.popLast() {
+      switch next.kind {
+      case .logical: continue
+      case .conditional(let test, _, _): pending.append(test)
+      case .method(let receiver, let name, _):
+        let kinds = Kinds(BuiltinSignature.methods(named: name.text).compactMap(\.receiver))
+        if !kinds.isEmpty { learn(receiver, kinds) }
+        if ["size", "matches"].contains(name.text), let chain = receiver.asMemberChain {
+          known[chain, default: Fact()].isMeasured = true
+        }
+        pending += next.children
+      default:
+        if let chain = next.asMemberChain { known[chain, default: Fact()].exists = true }
+        pending += next.children
+      }
+    }
+  }
+
+  private mutating func learnPresence(of key: Expression, in container: Expression) {
+    guard case .string(let name) = key.unparenthesized.kind, let chain = container.asMemberChain else { return }
+    known[chain + [name], default: Fact()].exists = true
+  }
+
+  private mutating func learn(_ value: Expression, _ kinds: Kinds, constant: RuleValue? = nil) {
+    guard let chain = value.asMemberChain else { return }
+    var fact = known[chain, default: Fact()]
+    fact.kinds.formIntersection(kinds)
+    if let constant, fact.constant == nil { fact.constant = constant }
+    fact.exists = true
+    known[chain] = fact
+  }
+
+  /// Whether the size of the value has been tested before, or its whole text.
+  func isMeasured(_ value: Expression) -> Bool {
+    value.asMemberChain.map { known[$0]?.isMeasured == true } ?? false
+  }
+}

@@ -1,0 +1,111 @@
+import RulesEvaluator
+import RulesLanguage
+
+extension TypeInference {
+  /// An expression that decides a statement or an operand of `&&` and `||`: what is no boolean is an error here, and
+  /// what can never be true does nothing.
+  mutating func condition(_ expression: Expression, _ place: Environment) -> InferredType {
+    let type = infer(expression, place)
+    if type.isFailing { return type }
+    if !type.kinds.contains(.boolean) {
+      types.report(.notACondition(type), at: expression)
+      return .failing
+    }
+    return InferredType(type.truths)
+  }
+
+  mutating func inferLogical(
+    _ expression: Expression, _ op: LogicalOperator, _ operands: [Expression], _ place: Environment
+  ) -> InferredType {
+    var inner = place
+    var truths: Truths = op == .and ? .isTrue : .isFalse
+    for operand in operands {
+      let operandTruths = condition(operand, inner).truths
+      if !operandTruths.contains(.isTrue), operandTruths.contains(.isFalse) { reportNeverTrue(operand) }
+      truths = Self.combined(op, truths, operandTruths)
+      inner.facts.assume(operand, is: op == .and)
+    }
+    return record(expression, InferredType(truths))
+  }
+
+  /// `false` is written on purpose, and tests for null are false where rules are shared by several methods.
+  private mutating func reportNeverTrue(_ operand: Expression) {
+    let test = operand.unparenthesized
+    switch test.kind {
+    case .binary(let op, let left, let right):
+      let isNullTest = [left, right].contains { if case .null = $0.unparenthesized.kind { true } else { false } }
+      if !isNullTest || (op != .equal && op != .notEqual) { types.report(.neverTrue, at: test) }
+    case .typeTest: types.report(.neverTrue, at: test)
+    case .unary(.not, let inner) where inner.asMemberChain != nil: types.report(.neverTrue, at: test)
+    default: break
+    }
+  }
+
+  /// All that two operands can give together: an error is absorbed by what decides alone.
+  static func combined(_ op: LogicalOperator, _ left: Truths, _ right: Truths) -> Truths {
+    let deciding: Truths = op == .and ? .isFalse : .isTrue
+    let passing: Truths = op == .and ? .isTrue : .isFalse
+    var result: Truths = []
+    if left.contains(deciding) || right.contains(deciding) { result.insert(deciding) }
+    if left.contains(passing), right.contains(passing) { result.insert(passing) }
+    let leftRemains = !left.subtracting(deciding).isEmpty
+    let rightRemains = !right.subtracting(deciding).isEmpty
+    if (left.contains(.isError) && rightRemains) || (right.contains(.isError) && leftRemains) { result.insert(.isError) }
+    return result
+  }
+
+  mutating func inferConditional(
+    _ expression: Expression, _ test: Expression, _ first: Expression, _ second: Expression, _ place: Environment
+  ) -> InferredType {
+    let truths = condition(test, place).truths
+    var (whenTrue, whenFalse) = (place, place)
+    whenTrue.facts.assume(test, is: true)
+    whenFalse.facts.assume(test, is: false)
+    let branches = [(Truths.isTrue, infer(first, whenTrue)), (.isFalse, infer(second, whenFalse))]
+    let reachable = branches.filter { truths.contains($0.0) }.map(\.1)
+    guard let one = reachable.first else { return fail(expression, nil) }
+    var type = reachable.dropFirst().reduce(one) { $0.joined($1) }
+    if type.isFailing { return fail(expression, nil) }
+    if truths.contains(.isError) { type.mayFail = true }
+    return record(expression, type)
+  }
+
+  mutating func inferUnary(
+    _ expression: Expression, _ op: UnaryOperator, _ operand: Expression, _ place: Environment
+  ) -> InferredType {
+    let type = infer(operand, place)
+    if type.isFailing { return fail(expression, nil) }
+    switch op {
+    case .not:
+      guard type.kinds.contains(.boolean) else { return fail(expression, .operand(op, type)) }
+      let truths = type.truths
+      var negated: Truths = truths.intersection(.isError)
+      if truths.contains(.isTrue) { negated.insert(.isFalse) }
+      if truths.contains(.isFalse) { negated.insert(.isTrue) }
+      return record(expression, InferredType(negated))
+    case .negate:
+      let numbers = type.kinds.intersection([.number])
+      if numbers.isEmpty { return fail(expression, .operand(op, type)) }
+      var result = InferredType(numbers, mayFail: type.mayFail || type.constant == nil)
+      if let constant = type.constant {
+        switch ConcreteDomain().negate(.value(constant)) {
+        case .value(let value): result.constant = value
+        case .error(let error): return fail(expression, .evaluation(error))
+        }
+      }
+      return record(expression, result)
+    }
+  }
+
+  mutating func inferTypeTest(
+    _ expression: Expression, _ value: Expression, _ word: Name, _ place: Environment
+  ) -> InferredType {
+    let type = infer(value, place)
+    if type.isFailing { return fail(expression, nil) }
+    let satisfying = Kinds.satisfying(word.text)
+    var truths: Truths = type.mayFail ? .isError : []
+    if !type.kinds.isDisjoint(with: satisfying) { truths.insert(.isTrue) }
+    if !satisfying.isSuperset(of: type.kinds) { truths.insert(.isFalse) }
+    return record(expression, InferredType(truths))
+  }
+}
