@@ -1,0 +1,62 @@
+import Diagnostics
+import FirestoreModel
+import RulesEvaluator
+import RulesLanguage
+
+/// Why a branch is not proven, for people.
+struct Failure {
+  var condition: FailedCondition?
+  var missingFilter: String?
+  var explanation: String
+
+  init<Reader: DocumentReader>(
+    _ context: ProofContext<Reader>, _ evaluation: BranchEvaluation, _ expressions: ExpressionTable
+  ) {
+    guard let statement = Failure.mostPromising(evaluation) else {
+      explanation = "no rule allows `list` here"
+      return
+    }
+    guard statement.isCertain else {
+      explanation = "`\(statement.statement.pathText)` covers only some of the documents that the query could return"
+      return
+    }
+    let finder = ConditionFinder(log: statement.log, domain: context.domain, expressions: expressions)
+    guard let node = finder.failed else {
+      explanation = "the rules are not proven"
+      return
+    }
+    let expression = statement.log.nodes[node].expression
+    let text = context.rules.text(of: expression)
+    let fields = finder.fields(of: node)
+    condition = FailedCondition(text: text, span: context.rules.span(of: expression), fields: fields)
+    let outcome = statement.log.nodes[node].outcome
+    let truths = outcome.map { context.domain.truths(of: $0) } ?? .isError
+    missingFilter = MissingFilter(log: statement.log, expressions: expressions).text(for: node)
+    if fields.isEmpty, truths == .isFalse {
+      explanation = "`\(text)` is false"
+    } else if fields.isEmpty, truths == .isError {
+      let error = outcome.flatMap { context.domain.conditionError(of: $0) }
+      explanation = "`\(text)` is an error" + (error.map { ": \($0.message)" } ?? "")
+    } else {
+      explanation = "`\(text)` is not implied by the query"
+    }
+    if let missingFilter { explanation += "; add `\(missingFilter)`" }
+  }
+
+  /// The statement to explain: one that could be true, rather one that looks at the document.
+  private static func mostPromising(_ evaluation: BranchEvaluation) -> BranchEvaluation.Tried? {
+    let certain = evaluation.tried.filter(\.isCertain)
+    let possible = certain.filter { $0.truths.contains(.isTrue) }
+    return possible.first { !$0.log.fieldUses.isEmpty } ?? possible.first ?? certain.first { !$0.log.fieldUses.isEmpty }
+      ?? certain.first ?? evaluation.tried.first
+  }
+}
+
+extension SourceText {
+  /// The text of a range, as far as it lies within the source.
+  func excerpt(_ span: Span) -> String {
+    let start = max(0, min(span.start, bytes.count))
+    let end = max(start, min(span.end, bytes.count))
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+}
