@@ -1,5 +1,103 @@
-/// What many requests have evaluated.
+/// What many requests have evaluated of one set of rules. The coverages of several runs add up.
 package struct Coverage: Sendable {
+  /// By expression id; expressions that were never evaluated have none.
+  package internal(set) var expressions: [Int: ExpressionCoverage] = [:]
+  /// By place in ``CompiledRules/statements``; statements that were never tried have none.
+  package private(set) var statements: [Int: StatementCoverage] = [:]
+
   package init() {}
-  mutating func record(_ outcome: StatementOutcome, of statement: Int, method: RulesMethod) {}
+
+  /// Adds what another run of the same rules has evaluated.
+  package mutating func merge(_ other: Coverage) {
+    for (expression, coverage) in other.expressions {
+      expressions[expression, default: ExpressionCoverage()].merge(coverage)
+    }
+    for (statement, coverage) in other.statements {
+      statements[statement, default: StatementCoverage()].merge(coverage)
+    }
+  }
+
+  mutating func record(_ outcome: StatementOutcome, of statement: Int, method: RulesMethod) {
+    statements[statement, default: StatementCoverage()].record(outcome, method)
+  }
+}
+
+/// How often an expression was evaluated, and as what.
+package struct ExpressionCoverage: Sendable {
+  package private(set) var count = 0
+  /// The first values seen, with how often each, in the order of their first appearance.
+  package private(set) var values: [(value: CoveredValue, count: Int)] = []
+  /// Evaluations with other values than those kept in ``values``.
+  package private(set) var otherValues = 0
+  /// How often it came out true, false, or as an error or anything else.
+  package private(set) var isTrue = 0
+  package private(set) var isFalse = 0
+  package private(set) var isError = 0
+  /// As a condition: how often it alone decided that the whole came out true, or not.
+  package var decidedTrue = 0
+  package var decidedFalse = 0
+
+  /// Values that are kept apart; more would be a log and not a figure.
+  static let valueLimit = 20
+
+  mutating func record(_ outcome: RuleOutcome) {
+    if outcome.isTrue { isTrue += 1 } else if outcome.isBoolean { isFalse += 1 } else { isError += 1 }
+    add(CoveredValue(outcome), 1)
+  }
+
+  private mutating func add(_ value: CoveredValue, _ times: Int) {
+    count += times
+    if let place = values.firstIndex(where: { $0.value == value }) {
+      values[place].count += times
+    } else if values.count < ExpressionCoverage.valueLimit {
+      values.append((value, times))
+    } else {
+      otherValues += times
+    }
+  }
+
+  mutating func merge(_ other: ExpressionCoverage) {
+    for (value, times) in other.values { add(value, times) }
+    count += other.otherValues
+    otherValues += other.otherValues
+    isTrue += other.isTrue
+    isFalse += other.isFalse
+    isError += other.isError
+    decidedTrue += other.decidedTrue
+    decidedFalse += other.decidedFalse
+  }
+}
+
+/// What an `allow` statement came out as.
+package struct StatementCoverage: Hashable, Sendable {
+  package struct Totals: Hashable, Sendable {
+    package var allowed = 0
+    package var denied = 0
+    package var errors = 0
+  }
+
+  package private(set) var totals = Totals()
+  package private(set) var byMethod: [RulesMethod: Totals] = [:]
+
+  mutating func record(_ outcome: StatementOutcome, _ method: RulesMethod) {
+    totals.add(outcome)
+    byMethod[method, default: Totals()].add(outcome)
+  }
+
+  mutating func merge(_ other: StatementCoverage) {
+    totals.merge(other.totals)
+    for (method, totals) in other.byMethod { byMethod[method, default: Totals()].merge(totals) }
+  }
+}
+
+extension StatementCoverage.Totals {
+  fileprivate mutating func add(_ outcome: StatementOutcome) {
+    if outcome.truths == .isTrue { allowed += 1 } else if outcome.truths == .isFalse { denied += 1 } else { errors += 1 }
+  }
+
+  fileprivate mutating func merge(_ other: StatementCoverage.Totals) {
+    allowed += other.allowed
+    denied += other.denied
+    errors += other.errors
+  }
 }

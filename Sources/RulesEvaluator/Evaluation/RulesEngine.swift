@@ -53,7 +53,7 @@ package struct RulesEngine: Sendable {
     _ request: RulesRequest, testCase: TestCaseValues? = nil, in session: inout RequestSession<Reader>,
     recording coverage: inout Coverage
   ) -> Decision {
-    var recorder = CoverageRecorder(coverage)
+    var recorder = CoverageRecorder(coverage, program: rules.program)
     coverage = Coverage()
     var run = EngineRun(self, request, testCase)
     run.evaluate(&recorder, &session)
