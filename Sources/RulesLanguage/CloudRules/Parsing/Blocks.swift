@@ -14,7 +14,7 @@ extension RulesParser {
     guard openBlock("after the service's name") else {
       return Service(name: name, functions: [], matches: [], span: Span(keyword.span.start, position))
     }
-    let content = block(from: keyword.span, isService: true)
+    let content = block(from: keyword.span.start, isService: true)
     return Service(
       name: name, functions: content.functions, matches: content.matches, span: Span(keyword.span.start, position))
   }
@@ -32,10 +32,12 @@ extension RulesParser {
     return Name(text, Span(start, position))
   }
 
-  /// Takes the `{` of a block, or goes to where it may be after a broken header.
+  /// Takes the `{` of a block, or goes to where it may be after a broken header. Statements that follow a header without
+  /// brace are taken for its block.
   mutating func openBlock(_ place: String) -> Bool {
     if !isRecovering, take(.openBrace) { return true }
     failAtNext(expected: "`{` \(place)")
+    if startsStatement(insideFunction: false), !isFileWord { return true }
     while !at(.openBrace), !at(.closeBrace), !at(.semicolon), next.kind != .end, !startsStatement(insideFunction: true) {
       take(as: .unexpected)
     }
@@ -46,13 +48,13 @@ extension RulesParser {
   // MARK: - Bodies
 
   /// The statements up to and with the closing brace; the opening one has been taken.
-  private mutating func block(from keyword: Span, isService: Bool) -> BlockContent {
+  private mutating func block(from start: Int, isService: Bool) -> BlockContent {
     var content = BlockContent()
     let brace = Span(position - 1, position)
     while true {
       isRecovering = false
       if at(.closeBrace) {
-        noteClosing(of: keyword, brace: brace)
+        noteClosing(blockFrom: start, brace: brace)
         take()
         return content
       }
@@ -108,12 +110,13 @@ extension RulesParser {
         help: "write `allow …: if condition;` or put it into a function")
     case .word where ["if", "else", "for", "while", "switch"].contains(next.text):
       failControlFlow()
+      return skipControlFlow()
     case .word where RulesMethodWords.all.contains(next.text):
       fail(
         "the word `allow` is missing before `\(next.text)`", at: next.span, official: "Unexpected '\(next.text)'.",
         help: "write `allow \(next.text): if …;`")
     case .word, .number, .string, .mark, .invalid, .end:
-      failAtNext(expected: expected)
+      failAtNext(expected: expected, isStatement: true)
     }
     skipUnexpected()
   }
@@ -128,13 +131,29 @@ extension RulesParser {
         : "write one expression: `condition ? value : other`, or combine conditions with `&&` and `||`")
   }
 
+  /// `if (…) { … } else { … }` with everything inside.
+  private mutating func skipControlFlow() {
+    repeat {
+      take(as: .unexpected)
+      while !at(.openBrace), !at(.closeBrace), !at(.semicolon), next.kind != .end,
+        !startsStatement(insideFunction: false)
+      {
+        take(as: .unexpected)
+      }
+      if at(.openBrace) {
+        take(as: .unexpected)
+        skipUnreadBlock()
+      }
+    } while at(word: "else")
+  }
+
   // MARK: - Match
 
   /// A path where `match` was expected begins at the path.
   mutating func matchBlock() -> MatchBlock {
     let start = next.span.start
-    var keyword = next.span
-    if at(word: "match") { keyword = take().span }
+    let keyword = next.span
+    _ = take(word: "match")
     let path = matchPath()
     guard openBlock("after the path") else {
       return MatchBlock(path: path, allows: [], functions: [], matches: [], span: Span(start, max(start, position)))
@@ -146,7 +165,7 @@ extension RulesParser {
     }
     depth += 1
     defer { depth -= 1 }
-    let content = block(from: Span(start, keyword.end), isService: false)
+    let content = block(from: start, isService: false)
     return MatchBlock(
       path: path, allows: content.allows, functions: content.functions, matches: content.matches,
       span: Span(start, position))

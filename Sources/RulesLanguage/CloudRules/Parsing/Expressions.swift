@@ -17,7 +17,7 @@ extension RulesParser {
       if reportOptionalOperator() { break }
       take()
       let value = expression()
-      guard expect(.colon, "and the other value of `?`") else { break }
+      guard takeColon() else { break }
       branches.append((last, value))
       last = operation(1)
     }
@@ -26,6 +26,15 @@ extension RulesParser {
       last = node(.conditional(branch.condition, branch.value, last), from: branch.condition.span.start, height: height)
     }
     return last
+  }
+
+  private mutating func takeColon() -> Bool {
+    if !at(.colon), !isRecovering, let segment = segmentWithColon {
+      fail(
+        "the `:` belongs to the path before it", at: segment,
+        help: "write a space before `:`; a path goes on to the next white space")
+    }
+    return expect(.colon, "and the other value of `?`")
   }
 
   /// What is too deep is not read; it must not become statements either.
@@ -84,8 +93,7 @@ extension RulesParser {
       take(as: .unexpected)
     } else if let meant = InfixOperator.read(lexeme)?.misspelling {
       report(
-        "there is no operator `\(shortText(lexeme))`", at: lexeme.span, official: "Unexpected '\(shortText(lexeme))'.",
-        help: "write `\(meant)`")
+        "there is no operator `\(shortText(lexeme))`", at: lexeme.span, help: "write `\(meant)`")
     }
     take()
   }

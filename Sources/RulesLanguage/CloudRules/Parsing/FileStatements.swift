@@ -41,7 +41,7 @@ extension RulesParser {
     case "match", "allow": misplacedStatement(&file)
     case "syntax" where second.isMark(.assign): syntaxStatement(&file)
     default:
-      failAtNext(expected: "`service cloud.firestore { … }` or a function")
+      failAtNext(expected: "`service cloud.firestore { … }` or a function", isStatement: true)
       skipUnexpected()
     }
   }
@@ -58,7 +58,7 @@ extension RulesParser {
     } else if at(.semicolon) {
       straySemicolons()
     } else {
-      failAtNext(expected: "`service cloud.firestore { … }` or a function")
+      failAtNext(expected: "`service cloud.firestore { … }` or a function", isStatement: true)
       skipUnexpected()
     }
   }

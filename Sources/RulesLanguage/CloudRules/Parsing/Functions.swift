@@ -12,9 +12,21 @@ extension RulesParser {
     }
     let name = declaredName("the function's name")
     let parameters = isRecovering ? [] : parameterList()
-    guard openBlock("after the parameters") else { return function(name, parameters, FunctionBody(), isExported, start) }
+    guard openBody() else { return function(name, parameters, FunctionBody(), isExported, start) }
     let body = functionBody(name, from: start)
     return function(name, parameters, body, isExported, start)
+  }
+
+  private mutating func openBody() -> Bool {
+    if !isRecovering, take(.openBrace) { return true }
+    failAtNext(expected: "`{` after the parameters")
+    while !at(.openBrace), !at(.closeBrace), !at(.semicolon), next.kind != .end, !startsStatement(insideFunction: false)
+    {
+      take(as: .unexpected)
+    }
+    isRecovering = false
+    if at(.semicolon) { take(as: .unexpected) }
+    return take(.openBrace)
   }
 
   private struct FunctionBody {
@@ -42,7 +54,7 @@ extension RulesParser {
 
   private mutating func declaredName(_ expected: String) -> Name {
     guard next.kind == .word else {
-      failAtNext(expected: expected)
+      failAtNext(expected: expected, isStatement: true)
       return Name("", Span(position, position))
     }
     let word = take()
@@ -81,7 +93,7 @@ extension RulesParser {
     while true {
       isRecovering = false
       if at(.closeBrace) {
-        noteClosing(of: Span(start, start), brace: brace)
+        noteClosing(blockFrom: start, brace: brace)
         if body.result == nil, !reported(since: firstToken) { reportMissingReturn(name) }
         take()
         return body
@@ -175,7 +187,7 @@ extension RulesParser {
       return letBinding(&body, from: next.span.start)
     }
     guard startsExpression else {
-      failAtNext(expected: "`let`, `return` or `}`")
+      failAtNext(expected: "`let`, `return` or `}`", isStatement: true)
       return skipUnexpected()
     }
     report(

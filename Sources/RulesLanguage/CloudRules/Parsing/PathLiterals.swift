@@ -46,6 +46,7 @@ extension RulesParser {
       return nil
     }
     let span = takeRaw(.segment, to: end)
+    if scanner.byte(end - 1) == UInt8(ascii: ":") { segmentWithColon = Span(end - 1, end) }
     if scanner.byte(end - 1) == UInt8(ascii: "$"), byte == UInt8(ascii: "(") {
       fail(
         "`$(…)` is always a whole segment", at: Span(end - 1, end + 1),

@@ -69,14 +69,14 @@ extension RulesParser {
     token.span.end == token.span.start + 1 && scanner.byte(token.span.start) == UInt8(ascii: ".")
   }
 
-  /// Reports the next token as one that cannot stand there, and skips the statement.
-  mutating func failAtNext(expected: String) {
+  /// Reports the next token as one that cannot stand there; the statement is given up.
+  mutating func failAtNext(expected: String, isStatement: Bool = false) {
     let lexeme = next
-    guard !isRecovering else { return }
+    guard !isRecovering, !reportCommentToEnd() else { return }
     if let hint = UnexpectedToken.hint(for: lexeme, scanner) {
       fail(hint.message, at: lexeme.span, help: hint.help)
     } else {
-      let official = lexeme.kind == .end ? nil : "Unexpected '\(shortText(lexeme))'."
+      let official = isStatement && lexeme.kind != .end ? "Unexpected '\(shortText(lexeme))'." : nil
       fail(
         "unexpected \(lexeme.described(in: scanner))", at: shown(lexeme), official: official, help: "expected \(expected)")
     }

@@ -19,6 +19,9 @@ struct RulesParser {
   /// See ``noteClosing(of:brace:)``.
   var misindentedBrace: Span?
   var hasReportedUnclosed = false
+  private var hasUnclosedComment = false
+  /// The last `:` that ended a segment of a path in an expression: perhaps it was meant for a `?` before it.
+  var segmentWithColon: Span?
   /// Of every expression by its id, in the units of ``NestingBound``.
   private var heights: [Int] = []
 
@@ -51,7 +54,7 @@ struct RulesParser {
   /// Takes the next lexeme as a token.
   @discardableResult mutating func take(as kind: Token.Kind? = nil) -> Lexeme {
     let lexeme = next
-    if let start = lexeme.unclosedComment { reportUnclosedComment(at: start) }
+    if lexeme.unclosedComment != nil { _ = reportCommentToEnd() }
     tokens.append(Token(kind: kind ?? lexeme.tokenKind, leadingTrivia: lexeme.trivia, span: lexeme.span))
     position = lexeme.span.end
     lookahead = nil
@@ -153,14 +156,19 @@ struct RulesParser {
         at: source.location(span), help: "repair the first ones and check again"))
   }
 
-  private mutating func reportUnclosedComment(at start: Int) {
-    let wasRecovering = isRecovering
+  /// Reports, once, a comment that swallows the rest of the file, and says whether there is one before the next lexeme.
+  mutating func reportCommentToEnd() -> Bool {
+    guard let start = next.unclosedComment else { return false }
+    guard !hasUnclosedComment else { return true }
+    hasUnclosedComment = true
+    hasReportedUnclosed = true
     isRecovering = false
-    report(
+    let isWildcard = scanner.byte(start + 2) == UInt8(ascii: "*")
+    fail(
       "the comment is not closed", at: Span(start, start + 2),
-      help: start > 0 && scanner.byte(start + 2) == UInt8(ascii: "*")
+      help: isWildcard
         ? "close it with `*/`; a wildcard of a path is written `{name}` or `{name=**}`" : "close it with `*/`")
-    isRecovering = wasRecovering
+    return true
   }
 }
 
@@ -190,6 +198,6 @@ extension Lexeme {
 
   /// As it is named in a message.
   func described(in scanner: RulesScanner) -> String {
-    kind == .end ? "the end of the file" : QuotedText.of(scanner.text(span), limit: 30)
+    kind == .end ? "end of the file" : QuotedText.of(scanner.text(span), limit: 30)
   }
 }

@@ -4,17 +4,17 @@ import Diagnostics
 extension RulesParser {
   /// Remembers the first block whose closing brace stands further left than the line that opened it: the brace was
   /// meant for an outer block.
-  mutating func noteClosing(of keyword: Span, brace: Span) {
+  mutating func noteClosing(blockFrom start: Int, brace: Span) {
     guard misindentedBrace == nil else { return }
     let closing = next.span.start
-    guard let closingIndent = indentOfFirstToken(at: closing), let openingIndent = indentOfFirstToken(at: keyword.start)
+    guard let closingIndent = indentOfFirstToken(at: closing), let openingIndent = indentOfFirstToken(at: start)
     else { return }
     if closingIndent < openingIndent { misindentedBrace = brace }
   }
 
   /// Once per file: every block around the missing brace is open too.
   mutating func reportUnclosed(_ brace: Span) {
-    guard !hasReportedUnclosed else { return }
+    guard !reportCommentToEnd(), !hasReportedUnclosed else { return }
     hasReportedUnclosed = true
     report(
       "the block that begins here is not closed", at: misindentedBrace ?? brace,

@@ -1,0 +1,5 @@
+import Diagnostics
+
+package enum CloudRulesFormatter {
+  package static func format(_ parsed: ParsedRules) -> String? { nil }
+}
