@@ -11,7 +11,8 @@ package enum CloudRulesParser {
   /// empty and its tokens are one unexpected one.
   package static func parse(_ source: SourceText) -> ParsedRules { parse(source, upTo: maximumBytes) }
 
-  static func parse(_ source: SourceText, upTo maximumBytes: Int) -> ParsedRules {
+  /// As ``parse(_:)`` with another bound on the size.
+  package static func parse(_ source: SourceText, upTo maximumBytes: Int) -> ParsedRules {
     if let problem = unreadable(source, maximumBytes) { return ParsedRules(ruleset: unread(source), problems: [problem]) }
     var parser = RulesParser(source)
     let ruleset = parser.ruleset()

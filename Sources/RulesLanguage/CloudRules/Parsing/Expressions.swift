@@ -253,8 +253,7 @@ extension RulesParser {
     let arguments = self.arguments()
     if case .name(let name) = target.kind {
       return node(
-        .call(Name(name, target.span), arguments), from: target.span.start,
-        height: height(arguments) + NestingBound.level)
+        .call(Name(name, target.span), arguments), replacing: target, height: height(arguments) + NestingBound.level)
     }
     return node(.invalidCall(target, arguments), from: target.span.start, height: callHeight(target, arguments))
   }

@@ -96,6 +96,17 @@ struct RulesParser {
     return add(kind, span, height)
   }
 
+  /// A node in the place of `replaced`, with its id, so that ids stay dense.
+  mutating func node(_ kind: Expression.Kind, replacing replaced: Expression, height: Int) -> Expression {
+    let span = Span(replaced.span.start, position)
+    guard height <= NestingBound.height else {
+      failTooDeep(at: span)
+      return Expression(id: replaced.id, kind: .missing, span: span)
+    }
+    heights[replaced.id] = height
+    return Expression(id: replaced.id, kind: kind, span: span)
+  }
+
   /// Stands where an expression is expected: empty, or over what was too deep.
   mutating func missing(_ span: Span? = nil) -> Expression { add(.missing, span ?? Span(position, position), 0) }
 
