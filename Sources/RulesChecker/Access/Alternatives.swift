@@ -1,5 +1,5 @@
 package import RulesEvaluator
-package import RulesLanguage
+import RulesLanguage
 
 /// A condition as the ways to satisfy it: it is true exactly when every term of some alternative is true.
 ///
@@ -36,8 +36,8 @@ package struct Alternatives: Sendable {
       return any([yes, no])
     case .binary(.equal, let operand, let constant) where wanted:
       // `x == true` is true exactly when `x` is.
-      if case .boolean(let value) = constant.kind { return ways(operand, toBe: value, method) }
-      if case .boolean(let value) = operand.kind { return ways(constant, toBe: value, method) }
+      if case .boolean(true) = constant.kind { return ways(operand, toBe: true, method) }
+      if case .boolean(true) = operand.kind { return ways(constant, toBe: true, method) }
       return atom(term, wanted, method)
     default: return atom(term, wanted, method)
     }

@@ -46,7 +46,7 @@ extension Term {
       return left.isUserID && right.stringValue == "" || left.isProvider && right.stringValue == "anonymous"
     case .typeTest(let value, _): return value.isAnyAccount
     case .binary(.in, let key, let map): return key.stringValue != nil && map.isRequest("auth")
-    case .binary(.greater, let size, .init(integer: 0)): return size.isSizeOfUserID
+    case .binary(.greater, let size, let bound): return bound.kind == .integer(0) && size.isSizeOfUserID
     case .binary(.equal, let left, let right): return left.isUserID && right.isUserID
     default: return false
     }
@@ -95,13 +95,4 @@ extension Term {
       if case .value(let term) = segment { term.isUserID } else { true }
     }
   }
-}
-
-extension Term {
-  fileprivate static func ~= (pattern: Integer, term: Term) -> Bool { term.kind == .integer(pattern.value) }
-}
-
-/// A number in a pattern.
-private struct Integer {
-  var value: Int64
 }

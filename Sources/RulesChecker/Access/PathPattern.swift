@@ -1,5 +1,5 @@
-package import Diagnostics
-package import RulesLanguage
+import Diagnostics
+import RulesLanguage
 
 /// The document paths a match block is for, below the documents root.
 package struct PathPattern: Hashable, Sendable {

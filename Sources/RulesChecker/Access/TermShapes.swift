@@ -1,4 +1,6 @@
-package import RulesLanguage
+import Diagnostics
+import RulesEvaluator
+import RulesLanguage
 
 /// The shapes that conditions are made of.
 extension Term {

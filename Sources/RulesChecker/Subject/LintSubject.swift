@@ -16,6 +16,8 @@ package struct LintSubject: Sendable {
   package let allows: [AllowView]
   /// What is known of the value of every expression, whatever the request is.
   package let types: InferredTypes
+  /// What the statements allow, method by method.
+  package let access: AccessModel
 
   /// Nil for a source that is nested deeper than any that compiles, so that checks may recurse.
   package init?(_ parsed: ParsedRules, context: RulesContext = RulesContext()) {
@@ -44,6 +46,7 @@ package struct LintSubject: Sendable {
     }
     self.allows = allows
     types = TypeInference.types(of: allows, scopes: collector.scopes, functions: collector.functions)
+    access = AccessModel(ruleset)
   }
 
   package func scope(of allow: AllowView) -> MatchScope { scopes[allow.scope] }

@@ -1,0 +1,54 @@
+import Diagnostics
+import RulesEvaluator
+import RulesLanguage
+
+/// A statement that seems to allow a method whose data does not exist: `request.resource` is null on delete, `resource`
+/// is null on create.
+enum DeleteDeniedByNewData: RulesLint {
+  static let codes: [DiagnosticCode] = [.deleteDeniedByNewData]
+
+  static func findings(in subject: LintSubject) -> [Diagnostic] {
+    subject.access.statements.flatMap { grants in
+      [RulesMethod.delete, .create].compactMap { method in
+        finding(method, grants, subject)
+      }
+    }
+  }
+
+  private static func finding(
+    _ method: RulesMethod, _ grants: [AccessModel.Grant], _ subject: LintSubject
+  ) -> Diagnostic? {
+    guard let grant = grants.first(where: { $0.method == method }), grant.alternatives.isEmpty,
+      let condition = grant.condition,
+      // Denied for another reason when nothing else of the statement is alive.
+      grants.contains(where: { $0.method.isWrite && !$0.alternatives.isEmpty }),
+      !subject.access.grants(method, coveringBlock: grant.block).contains(where: { !$0.alternatives.isEmpty }),
+      let cause = condition.parts.first(where: { method == .delete ? $0.readsNewDocument : $0.readsStoredDocument })
+    else { return nil }
+    let path = subject.path(of: grant)
+    if method == .delete {
+      return subject.finding(
+        .deleteDeniedByNewData,
+        "`\(grant.word.text)` never allows delete of `\(path)`: `request.resource` is null then", at: cause.site,
+        help: "allow `create, update` here, and `delete` in a statement that looks only at `resource`")
+    }
+    return subject.finding(
+      .deleteDeniedByNewData,
+      "`\(grant.word.text)` never allows create of `\(path)`: `resource` is null then; and the new data is "
+        + (condition.mentionsNewData ? "checked only on update" : "never checked"),
+      at: cause.site,
+      help: "allow `update, delete` here, and `create` in a statement that looks at `request.resource.data`")
+  }
+}
+
+extension Term {
+  fileprivate var readsNewDocument: Bool { reads(where: \.isNewResource) }
+  fileprivate var readsStoredDocument: Bool { reads(where: \.isResource) }
+
+  private func reads(where test: (Term) -> Bool) -> Bool {
+    switch kind {
+    case .member(let base, _), .memberOrDefault(let base, _, _): test(base)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Diagnostics
+import RulesEvaluator
+import RulesLanguage
+
+/// `write` allows ordinary users to delete as well, without a word about it.
+enum DeleteNotSeparate: RulesLint {
+  static let codes: [DiagnosticCode] = [.deleteNotSeparate]
+
+  static func findings(in subject: LintSubject) -> [Diagnostic] {
+    subject.access.grants.compactMap { grant in
+      guard grant.method == .delete, grant.word.text == "write", !grant.guarded.isEmpty,
+        let condition = grant.condition, !condition.distinguishesDelete
+      else { return nil }
+      return subject.finding(
+        .deleteNotSeparate, "`write` also allows to delete `\(subject.path(of: grant))`", at: grant.word.span,
+        help: "write `create, update` when nobody should delete, or give `delete` a condition of its own")
+    }
+  }
+}
+
+extension Term {
+  /// Whether the condition itself treats a delete in its own way.
+  fileprivate var distinguishesDelete: Bool {
+    contains { part in
+      if part.isRequest("method") { return true }
+      guard case .binary(let op, let left, let right) = part.kind, op == .equal || op == .notEqual else { return false }
+      return left.isNewResource && right.isNull || right.isNewResource && left.isNull
+    }
+  }
+}

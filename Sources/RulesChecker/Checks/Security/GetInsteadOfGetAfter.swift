@@ -1,0 +1,52 @@
+import Diagnostics
+import RulesEvaluator
+import RulesLanguage
+
+/// A condition over two documents of one batch that looks at the state before it: with `get` it can only hold after the
+/// batch, or never.
+enum GetInsteadOfGetAfter: RulesLint {
+  static let codes: [DiagnosticCode] = [.getInsteadOfGetAfter]
+
+  static func findings(in subject: LintSubject) -> [Diagnostic] {
+    var seen: Set<Span> = []
+    return subject.access.grants.flatMap { grant in
+      grant.method.isWrite
+        ? (grant.condition?.parts ?? []).compactMap { part in
+          guard let read = part.readThatMustFollow, seen.insert(read.span).inserted else { return nil }
+          return subject.finding(
+            .getInsteadOfGetAfter,
+            "`get` sees the document before this batch, and the comparison describes the one after it", at: read.span,
+            help: "write `getAfter` with the same path")
+        } : []
+    }
+  }
+}
+
+extension Term {
+  /// The `get` of `get(p).data.f == request.time`, or of one side of `get(p).data.n == get(p).data.n + 1` and
+  /// `get(p).data.n == getAfter(p).data.n`: equalities that describe what this very request does.
+  fileprivate var readThatMustFollow: Term? {
+    guard case .binary(.equal, let left, let right) = kind else { return nil }
+    for (one, other) in [(left, right), (right, left)] {
+      guard let access = one.readBefore else { continue }
+      if other.isRequest("time") { return access }
+      if case .binary(let op, let first, let second) = other.kind, op == .add || op == .subtract {
+        let change = first.isConstant ? second : second.isConstant ? first : nil
+        if let change, change == one || change.field?.data.isData == true && one.field?.path == change.field?.path,
+          change.storedField == nil, change.newField == nil
+        {
+          return access
+        }
+      }
+    }
+    return nil
+  }
+
+  /// `get(p)` of `get(p).data.field`
+  private var readBefore: Term? {
+    guard let data = field?.data, case .member(let base, _) = data.kind, case .access(.get, _) = base.kind else {
+      return nil
+    }
+    return base
+  }
+}

@@ -1,0 +1,57 @@
+import Diagnostics
+import RulesEvaluator
+import RulesLanguage
+
+/// `get(path).data` without a test that the document exists.
+enum GetOnPossiblyMissingDocument: RulesLint {
+  static let codes: [DiagnosticCode] = [.getOnPossiblyMissingDocument]
+
+  static func findings(in subject: LintSubject) -> [Diagnostic] {
+    var seen: Set<Span> = []
+    return subject.access.grants.flatMap { grant -> [Diagnostic] in
+      guard let condition = grant.condition else { return [] }
+      return condition.unguardedReads(in: condition).compactMap { read in
+        guard seen.insert(read.access.span).inserted else { return nil }
+        return subject.finding(
+          .getOnPossiblyMissingDocument, "`\(read.text)` may not exist; reading its data is then an error, and denies",
+          at: read.access.span,
+          help: "call `exists` with the same path first, where a missing document should not deny: it is not billed twice")
+      }
+    }
+  }
+}
+
+/// A document whose data a term reads.
+struct DocumentRead: Hashable {
+  /// The call of `get` or `getAfter`.
+  var access: Term
+  var text: String
+}
+
+extension Term {
+  /// The documents whose data the term reads although nothing in the condition tests that they exist.
+  func unguardedReads(in condition: Term) -> [DocumentRead] {
+    let tested = condition.testedDocuments
+    return parts.compactMap { part in
+      guard case .member(let base, "data") = part.kind, case .access(let function, let path) = base.kind,
+        function.returnsDocument, !tested.contains(path)
+      else { return nil }
+      return DocumentRead(access: base, text: path.text)
+    }.distinct
+  }
+
+  /// Paths with `exists(path)` or `get(path) != null` somewhere.
+  private var testedDocuments: [Term] {
+    parts.compactMap { part in
+      switch part.kind {
+      case .access(let function, let path) where !function.returnsDocument: return path
+      case .binary(let op, let left, let right) where op == .equal || op == .notEqual:
+        guard left.isNull || right.isNull, case .access(_, let path) = (left.isNull ? right : left).kind else {
+          return nil
+        }
+        return path
+      default: return nil
+      }
+    }
+  }
+}

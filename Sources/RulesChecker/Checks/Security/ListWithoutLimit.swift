@@ -1,0 +1,40 @@
+import Diagnostics
+import RulesEvaluator
+import RulesLanguage
+
+/// A list of a collection that holds personal data or grows with use, without a bound on the limit of the query.
+enum ListWithoutLimit: RulesLint {
+  static let codes: [DiagnosticCode] = [.listWithoutLimit]
+
+  static func findings(in subject: LintSubject) -> [Diagnostic] {
+    subject.access.grants.compactMap { list in
+      guard list.method == .list, !list.isOpen, !list.isOpenUntilDate,
+        list.alternatives.contains(where: { !$0.isPrivileged && reachesAll($0) }),
+        isSensitive(subject.access.pattern(of: list), subject)
+      else { return nil }
+      return subject.finding(
+        .listWithoutLimit, "one query can list, and bill, all of `\(subject.path(of: list))`", at: list.word.span,
+        help: "add `request.query.limit <= 100`")
+    }
+  }
+
+  /// Whether nothing ties the documents to the user, and nothing bounds their number.
+  private static func reachesAll(_ terms: [Term]) -> Bool {
+    !terms.contains { term in
+      term.mentionsStoredData || term.contains { $0.isRequest("query") } || term.bindsPathToUser
+    }
+  }
+
+  private static func isSensitive(_ pattern: PathPattern, _ subject: LintSubject) -> Bool {
+    guard let id = pattern.collectionID else { return false }
+    return FieldVocabulary.isSensitive(id) || !subject.personalFields(in: pattern).isEmpty
+  }
+}
+
+extension Term {
+  /// `request.auth.uid == userId` with a variable of the path.
+  var bindsPathToUser: Bool {
+    guard let other = equated(where: \.isUserID)?.other else { return false }
+    return other.contains { if case .capture = $0.kind { true } else { false } }
+  }
+}

@@ -1,0 +1,76 @@
+import Diagnostics
+import RulesEvaluator
+import RulesLanguage
+
+/// `create` demands that the new document belongs to its author, and `update` does not check both the stored and the
+/// new owner: the document can be given away or taken over.
+enum OwnerCanChange: RulesLint {
+  static let codes: [DiagnosticCode] = [.ownerCanChange]
+
+  static func findings(in subject: LintSubject) -> [Diagnostic] {
+    subject.access.blocks.flatMap { block in
+      let owners = subject.access.ownerFields(ofBlock: block.index)
+      let updates = subject.access.grants(ofBlock: block.index).filter { $0.method == .update }
+      return updates.flatMap { update in
+        owners.compactMap { owner in
+          update.guarded.lazy.compactMap { finding(owner, update, $0, subject) }.first
+        }
+      }
+    }
+  }
+
+  private static func finding(
+    _ owner: String, _ update: AccessModel.Grant, _ terms: [Term], _ subject: LintSubject
+  ) -> Diagnostic? {
+    guard !FieldLimits(terms).excludes(owner) else { return nil }
+    let stored = terms.first { $0.comparesUser(withStored: owner) }
+    let new = terms.first { $0.comparesUser(withNew: owner) }
+    let path = subject.path(of: update)
+    switch (stored, new) {
+    case (_?, _?): return nil
+    case (let stored?, nil):
+      return subject.finding(
+        .ownerCanChange, "the owner of `\(path)` can write another `\(owner)`", at: stored.site,
+        help: "add `request.resource.data.\(owner) == resource.data.\(owner)` to the update")
+    case (nil, let new?):
+      let others = terms.filter { $0 != new && !$0.isSignInTest }
+      guard !others.contains(where: { $0.mentionsAuth || $0.mentionsAccess }) else { return nil }
+      return subject.finding(
+        .ownerCanChange,
+        "any signed-in user can take over `\(path)`: only the new `\(owner)` is compared, not the stored one",
+        at: new.site, help: "add `resource.data.\(owner) == request.auth.uid` to the update")
+    case (nil, nil):
+      guard !terms.contains(where: { !$0.isSignInTest && ($0.mentionsAuth || $0.mentionsAccess) }) else { return nil }
+      return subject.finding(
+        .ownerCanChange, "`\(owner)` of `\(path)` is checked on create and free on update", at: update.word.span,
+        help: "add `resource.data.\(owner) == request.auth.uid && request.resource.data.\(owner) == "
+          + "resource.data.\(owner)` to the update")
+    }
+  }
+}
+
+extension AccessModel {
+  /// The fields that must be the author's id in every document that an ordinary user creates at a block's path.
+  func ownerFields(ofBlock index: Int) -> [String] {
+    let creates = grants(.create, coveringBlock: index)
+    guard !creates.contains(where: \.isWeak) else { return [] }
+    let ways = creates.flatMap(\.guarded)
+    guard let first = ways.first else { return [] }
+    return first.compactMap(\.fieldOfUser).distinct.filter { name in
+      ways.allSatisfy { $0.contains { $0.comparesUser(withNew: name) } }
+    }
+  }
+}
+
+extension Term {
+  /// `owner` of `request.resource.data.owner == request.auth.uid`
+  fileprivate var fieldOfUser: String? {
+    guard let other = equated(where: \.isUserID)?.other, let field = other.newField, field.path.count == 1 else {
+      return nil
+    }
+    return field.name
+  }
+
+  func comparesUser(withNew name: String) -> Bool { equated(where: \.isUserID)?.other.newField?.path == [name] }
+  func comparesUser(withStored name: String) -> Bool { equated(where: \.isUserID)?.other.storedField?.path == [name] }
+}

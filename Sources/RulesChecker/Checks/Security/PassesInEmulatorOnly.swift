@@ -1,0 +1,25 @@
+import Diagnostics
+import RulesEvaluator
+import RulesLanguage
+
+/// A list depends on the absence of a field. Google's emulator takes every field without a filter for absent, so that
+/// tests pass which production refuses.
+enum PassesInEmulatorOnly: RulesLint {
+  static let codes: [DiagnosticCode] = [.passesInEmulatorOnly]
+
+  static func findings(in subject: LintSubject) -> [Diagnostic] {
+    var seen: Set<Span> = []
+    return subject.access.grants.flatMap { list in
+      list.method != .list
+        ? []
+        : list.alternatives.joined().compactMap { term in
+          guard term.isNegativeTestOfFields, seen.insert(term.span).inserted else { return nil }
+          return subject.finding(
+            .passesInEmulatorOnly,
+            "`\(term.text)` holds for every list in Google's emulator, where fields without a filter are missing, and is "
+              + "not proved in production",
+            at: term.span, help: "compare a field that every document has, and filter on it")
+        }
+    }
+  }
+}

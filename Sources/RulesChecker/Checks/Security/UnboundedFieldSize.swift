@@ -1,0 +1,37 @@
+import Diagnostics
+import RulesEvaluator
+import RulesLanguage
+
+/// The fields are listed with `hasOnly`, and nothing bounds what some of them may hold.
+enum UnboundedFieldSize: RulesLint {
+  static let codes: [DiagnosticCode] = [.unboundedFieldSize]
+
+  static func findings(in subject: LintSubject) -> [Diagnostic] {
+    var seen: Set<Span> = []
+    return subject.access.grants.compactMap { grant in
+      guard grant.method == .create || grant.method == .update else { return nil }
+      for terms in grant.guarded {
+        let limits = FieldLimits(terms)
+        guard let listed = limits.listed, let term = limits.closingTerm, !limits.comparesWholeData else { continue }
+        let unbounded = listed.filter { !isBounded($0, limits) }
+        if unbounded.isEmpty || !seen.insert(term.span).inserted { continue }
+        return subject.finding(
+          .unboundedFieldSize,
+          "nothing bounds the size of \(unbounded.quoted()) in `\(subject.path(of: grant))`", at: term.span,
+          help: "add a check such as `request.resource.data.\(unbounded[0]) is string && "
+            + "request.resource.data.\(unbounded[0]).size() <= 1000`")
+      }
+      return nil
+    }
+  }
+
+  /// A type that can be large is no bound, everything else that looks at the value is.
+  private static func isBounded(_ name: String, _ limits: FieldLimits) -> Bool {
+    let others = limits.listed?.filter { $0 != name } ?? []
+    if limits.isOpaque || !others.isEmpty && limits.excludes(name) { return true }
+    return limits.checks(of: name).contains { check in
+      if case .typeTest(_, let type) = check.kind { return !["string", "list", "map", "bytes"].contains(type) }
+      return true
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Diagnostics
+import FirestoreModel
+import RulesEvaluator
+import RulesLanguage
+
+/// Ordinary users may write a document without a closed list of fields and without a check of a field that decides
+/// elsewhere: a role, an owner, a price.
+enum UnvalidatedWrite: RulesLint {
+  static let codes: [DiagnosticCode] = [.unvalidatedWrite]
+
+  static func findings(in subject: LintSubject) -> [Diagnostic] {
+    let holes = SelfGrantedRole.holes(in: subject.access)
+    return subject.access.statements.compactMap { grants in
+      guard let first = grants.first else { return nil }
+      let known = Set(holes.filter { $0.grant.statement == first.statement }.compactMap(\.role.field))
+      let deciding = DecidingFields(block: first.block, subject).names.subtracting(known)
+      var free: Set<String> = []
+      var methods: [RulesMethod] = []
+      var word = first.word
+      for grant in grants where grant.method == .create || grant.method == .update {
+        let names = deciding.filter { name in isFree(name, in: grant, subject.access) }
+        if names.isEmpty { continue }
+        if methods.isEmpty { word = grant.word }
+        methods.append(grant.method)
+        free.formUnion(names)
+      }
+      if free.isEmpty { return nil }
+      let names = free.sorted()
+      return subject.finding(
+        .unvalidatedWrite,
+        "users can \(methods.listed) `\(subject.path(of: first))` with any \(names.quoted()), which other rules or "
+          + "money depend on",
+        at: word.span, help: help(names, methods))
+    }
+  }
+
+  private static func isFree(_ name: String, in grant: AccessModel.Grant, _ access: AccessModel) -> Bool {
+    grant.guarded.contains { terms in
+      // The stored owner decides about the update itself; whether it may change is another check.
+      if grant.method == .update, terms.contains(where: { $0.comparesUser(withStored: name) }) { return false }
+      return !FieldLimits(terms).constrains(name)
+    }
+  }
+
+  private static func help(_ names: [String], _ methods: [RulesMethod]) -> String {
+    methods.first == .create
+      ? "list the fields that may be set: `request.resource.data.keys().hasOnly([…])` without \(names.quoted())"
+      : "add `!request.resource.data.diff(resource.data).affectedKeys().hasAny(\(names.literal))`"
+  }
+}
+
+/// Fields of a block's documents that decide something elsewhere.
+private struct DecidingFields {
+  var names: Set<String> = []
+
+  init(block index: Int, _ subject: LintSubject) {
+    let access = subject.access
+    let pattern = access.blocks[index].pattern
+    for grant in access.grants {
+      for term in grant.alternatives.joined() where !term.mentionsNewData {
+        for part in term.parts {
+          guard let field = part.field, let document = field.data.documentOfData,
+            let target = DocumentTarget(document), pattern.covers(target.pattern)
+          else { continue }
+          names.insert(field.name)
+        }
+      }
+    }
+    for grant in access.grants(ofBlock: index) {
+      for part in grant.condition?.parts ?? [] {
+        guard let field = part.field, field.data.documentOfData == nil else { continue }
+        if FieldVocabulary.isPrivilege(field.name) { names.insert(field.name) }
+      }
+      for term in grant.alternatives.joined() where grant.method != .create {
+        guard let other = term.equated(where: \.isUserID)?.other, let field = other.storedField else { continue }
+        names.insert(field.name)
+      }
+    }
+    if let id = pattern.collectionID, let fields = subject.context.collections?.first(where: { $0.key.string == id }) {
+      names.formUnion(fields.value.map(\.string).filter(FieldVocabulary.isPrivilege))
+    }
+  }
+}
