@@ -124,15 +124,15 @@ private struct AccessWalk {
     Dictionary(functions.map { ($0.name.text, $0) }) { first, _ in first }
   }
 
-  private static func captures(_ header: [MatchSegment], from start: Int, block: Int) -> [String: Capture] {
-    var found: [String: Capture] = [:]
+  private static func captures(_ header: [MatchSegment], from start: Int, block: Int) -> [String: PathVariable] {
+    var found: [String: PathVariable] = [:]
     let wildcard = header.firstIndex { $0.kind.isRecursive }
     for index in start..<header.count {
       let floats = wildcard.map { $0 < index } ?? false
       switch header[index].kind {
       case .literal: continue
       case .capture(let name):
-        let place: Capture.Place =
+        let place: PathVariable.Place =
           if index == 1, case .literal("databases") = header[0].kind {
             .database
           } else if floats {
@@ -140,9 +140,9 @@ private struct AccessWalk {
           } else {
             .segment(index - 3)
           }
-        found[name] = Capture(name: name, place: place)
+        found[name] = PathVariable(name: name, place: place)
       case .recursive(let name):
-        found[name] = Capture(
+        found[name] = PathVariable(
           name: name, place: floats ? .floating(block: block, segment: index) : .tail(from: index - 3))
       }
     }

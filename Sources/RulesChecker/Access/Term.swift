@@ -19,7 +19,7 @@ package struct Term: Hashable, Sendable {
     case bytes([UInt8])
     /// `request`, `resource`, a namespace, or a name that nothing declares.
     case name(String)
-    case capture(Capture)
+    case capture(PathVariable)
     case member(Term, String)
     /// `base.get('field', default)`
     case memberOrDefault(Term, [String], Term)
@@ -132,7 +132,7 @@ extension Term {
 
 /// A variable of a match path. Two are equal when they stand for the same part of the document's path, whatever their
 /// names: `{uid}` of `/users/{uid}` is `{id}` of `/users/{id}`.
-package struct Capture: Hashable, Sendable {
+package struct PathVariable: Hashable, Sendable {
   package enum Place: Hashable, Sendable {
     case database
     /// A segment counted from the documents root.
@@ -146,6 +146,6 @@ package struct Capture: Hashable, Sendable {
   package var name: String
   package var place: Place
 
-  package static func == (left: Capture, right: Capture) -> Bool { left.place == right.place }
+  package static func == (left: PathVariable, right: PathVariable) -> Bool { left.place == right.place }
   package func hash(into hasher: inout Hasher) { hasher.combine(place) }
 }

@@ -6,7 +6,7 @@ import RulesLanguage
 struct Surroundings {
   struct Level {
     var functions: [String: FunctionDeclaration]
-    var captures: [String: Capture]
+    var captures: [String: PathVariable]
   }
 
   var levels: [Level]
@@ -19,7 +19,7 @@ struct Surroundings {
     return nil
   }
 
-  func capture(named name: String, visible: Int) -> Capture? {
+  func capture(named name: String, visible: Int) -> PathVariable? {
     levels.prefix(visible).reversed().lazy.compactMap { $0.captures[name] }.first
   }
 }
