@@ -39,7 +39,7 @@ extension RulesParser {
 
   /// What is too deep is not read; it must not become statements either.
   private mutating func skipTooDeep() {
-    while next.kind != .end, !at(.semicolon), !at(.closeBrace), !startsStatement(insideFunction: true) {
+    while next.kind != .end, !at(.semicolon), !at(.closeBrace), !startsStatement(insideFunction: isInFunction) {
       take(as: .unexpected)
     }
   }

@@ -13,6 +13,8 @@ extension RulesParser {
     let name = declaredName("the function's name")
     let parameters = isRecovering ? [] : parameterList()
     guard openBody() else { return function(name, parameters, FunctionBody(), isExported, start) }
+    isInFunction = true
+    defer { isInFunction = false }
     let body = functionBody(name, from: start)
     return function(name, parameters, body, isExported, start)
   }

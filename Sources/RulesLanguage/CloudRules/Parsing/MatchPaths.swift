@@ -19,7 +19,7 @@ extension RulesParser {
       return true
     }
     let lexeme = next
-    guard lexeme.kind == .word || lexeme.isMark(.openBrace) && second.kind == .word else {
+    guard lexeme.kind == .word || isCapture(at: lexeme.span.start) else {
       failAtNext(expected: "a path such as `/users/{userId}`")
       return false
     }

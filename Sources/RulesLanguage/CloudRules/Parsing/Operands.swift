@@ -128,6 +128,8 @@ extension RulesParser {
 
   private mutating func map() -> Expression {
     let start = take().span.start
+    openBraces += 1
+    defer { openBraces -= 1 }
     var entries: [MapEntry] = []
     var highest = 0
     while !isRecovering, !at(.closeBrace) {

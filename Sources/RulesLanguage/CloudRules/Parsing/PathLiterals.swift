@@ -21,6 +21,8 @@ extension RulesParser {
       return interpolation()
     case UInt8(ascii: "{"):
       take()
+      openBraces += 1
+      defer { openBraces -= 1 }
       guard next.kind == .word else {
         failAtNext(expected: "a name, as in `/users/{userId}`")
         return nil

@@ -5,17 +5,18 @@ extension RulesParser {
   /// Skips what is left of a broken statement: past its `;`, or to the `}` that closes the block, or to a word that
   /// begins another statement.
   mutating func skipStatement() {
+    var inExpression = isRecovering ? openBracesAtFailure : 0
     var open = 0
     while next.kind != .end {
       if at(.closeBrace) {
-        guard open > 0 else { break }
-        open -= 1
+        guard open > 0 || inExpression > 0 else { break }
+        if open > 0 { open -= 1 } else { inExpression -= 1 }
       } else if at(.openBrace) {
         open += 1
       } else if open == 0, at(.semicolon) {
         take()
         break
-      } else if startsStatement(insideFunction: open == 0) {
+      } else if startsStatement(insideFunction: open == 0 && isInFunction) {
         break
       }
       take(as: .unexpected)

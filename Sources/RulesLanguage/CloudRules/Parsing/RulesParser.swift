@@ -14,6 +14,10 @@ struct RulesParser {
   private var problems: [Diagnostic] = []
   /// The statement is broken and has been reported; nothing more is said about it.
   var isRecovering = false
+  /// Braces of maps and path segments that are open where the parser is, and that were open where the statement broke.
+  var openBraces = 0
+  private(set) var openBracesAtFailure = 0
+  var isInFunction = false
   /// Recursion of the parser itself.
   var depth = 0
   /// See ``noteClosing(of:brace:)``.
@@ -136,14 +140,20 @@ struct RulesParser {
   /// A problem after which the rest of the statement means nothing.
   mutating func fail(_ message: String, at span: Span, official: String? = nil, help: String) {
     report(message, at: span, official: official, help: help)
+    beginRecovery()
+  }
+
+  mutating func beginRecovery() {
+    guard !isRecovering else { return }
     isRecovering = true
+    openBracesAtFailure = openBraces
   }
 
   mutating func failTooDeep(at span: Span) {
     report(
       "expressions and blocks are nested more than \(NestingBound.levels) levels deep here",
       at: Span(span.start, min(span.end, span.start + 1)), help: "move parts of it into functions", code: .limitExceeded)
-    isRecovering = true
+    beginRecovery()
   }
 
   /// In the order of the source.

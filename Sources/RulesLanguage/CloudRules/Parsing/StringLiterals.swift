@@ -36,7 +36,7 @@ extension RulesParser {
       report(
         "the text is not closed", at: Span(open, open + 1),
         help: "close it with \(scanner.byte(open) == UInt8(ascii: "'") ? "`'`" : "`\"`") on the same line; a line break is written `\\n`")
-      isRecovering = true
+      beginRecovery()
       // It has swallowed what stood behind it on its line.
       if scanner.text(lexeme.span).utf8.contains(UInt8(ascii: "}")) { hasReportedUnclosed = true }
     }
