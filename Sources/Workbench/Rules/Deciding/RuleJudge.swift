@@ -1,0 +1,118 @@
+package import Diagnostics
+package import DocumentStore
+package import FirestoreModel
+import QueryModel
+import RulesChecker
+import RulesEnforcement
+package import RulesEvaluator
+import RulesLanguage
+
+/// Asks the rules about one request and says why they answer as they do.
+package struct RuleJudge: Sendable {
+  package let rules: CompiledRules
+  package let mode: ServiceMode
+
+  package init(_ rules: CompiledRules, mode: ServiceMode = .production) {
+    self.rules = rules
+    self.mode = mode
+  }
+
+  private var source: SourceText { rules.ruleset.source }
+  private var engine: RulesEngine { RulesEngine(rules) }
+
+  /// - Parameter coverage: what is evaluated is added to it.
+  /// - Throws: what the service answers to a request that is not valid, before it asks the rules.
+  package func answer(
+    _ operation: RuleOperation, by actor: RuleActor, on store: DocumentStore, at time: Timestamp,
+    recording coverage: inout Coverage
+  ) throws(FirestoreError) -> RuleAnswer {
+    switch operation {
+    case .get(let path):
+      guard case .client(let auth) = actor else { return .privileged("get \(path)") }
+      let snapshot = store.current
+      let request = RulesRequest.get(path, by: auth, on: snapshot, at: time)
+      return answer([request], RuleDocuments(snapshot), recording: &coverage)
+    case .list(let query):
+      let normalized = try query.normalized(database: store.database)
+      guard case .client(let auth) = actor else { return .privileged(operation.text(database: store.database)) }
+      return list(normalized, operation.text(database: store.database), by: auth, on: store.current, at: time)
+    case .commit(let writes):
+      let preview = try store.preview(writes, at: time)
+      guard case .client(let auth) = actor else { return .privileged(operation.text(database: store.database)) }
+      return answer(RulesRequest.writes(of: preview, by: auth), RuleDocuments(preview), recording: &coverage)
+    }
+  }
+
+  /// All operations of one request share what they have read and its limits; the first that is denied denies all.
+  private func answer(
+    _ requests: [RulesRequest], _ documents: RuleDocuments, recording coverage: inout Coverage
+  ) -> RuleAnswer {
+    var session = RequestSession(documents, extent: requests.count == 1 ? .single : .several)
+    var traced = session
+    var lines: [TraceLine] = []
+    var last: (request: RulesRequest, decision: Decision, trace: Trace)?
+    for request in requests {
+      session.beginOperation()
+      traced.beginOperation()
+      _ = engine.decide(request, in: &session, recording: &coverage)
+      let (decision, trace) = engine.trace(request, in: &traced)
+      lines += traceLines(trace)
+      last = (request, decision, trace)
+      if !decision.isAllowed { break }
+    }
+    guard let last else { return .privileged("nothing") }
+    return RuleAnswer(last.decision, last.trace, subject: last.request.subject, read: traced.documentsRead, lines: lines)
+  }
+
+  func traceLines(_ trace: Trace) -> [TraceLine] {
+    trace.entries.map { entry in
+      TraceLine(
+        location: source.location(entry.span), expression: entry.text, outcome: entry.value ?? entry.error ?? "",
+        isError: entry.error != nil)
+    }
+  }
+
+  // MARK: Lists
+
+  private func list(
+    _ query: NormalizedQuery, _ text: String, by auth: AuthContext?, on snapshot: Snapshot, at time: Timestamp
+  ) -> RuleAnswer {
+    let prover = ListProver(rules, mode: mode == .emulator ? .emulator : .production)
+    let verdict = prover.prove(
+      ListQuery(query), auth: auth, time: RuleTimestamp(time), database: snapshot.database.database,
+      reader: RuleDocuments(snapshot))
+    return RuleAnswer(verdict, subject: text, source: source)
+  }
+}
+
+/// What `get()` and its like find.
+private struct RuleDocuments: DocumentReader {
+  private let snapshot: Snapshot
+  private let commit: CommitPreview?
+
+  init(_ snapshot: Snapshot) {
+    self.snapshot = snapshot
+    commit = nil
+  }
+
+  init(_ commit: CommitPreview) {
+    snapshot = commit.snapshot
+    self.commit = commit
+  }
+
+  func document(at path: DocumentPath) -> RulesDocument? { snapshot.document(path).map(RulesDocument.init(stored:)) }
+
+  func documentAfter(at path: DocumentPath) -> RulesDocument? {
+    guard let commit else { return document(at: path) }
+    return commit.documentAfter(path).map(RulesDocument.init(stored:))
+  }
+}
+
+extension RulesDocument {
+  fileprivate init(stored document: Document) { self.init(path: document.path, fields: document.fields) }
+}
+
+extension RulesRequest {
+  /// `update orders/o1`
+  var subject: String { "\(method.rawValue) \((path.segments ?? path.head).map(\.string).joined(separator: "/"))" }
+}
