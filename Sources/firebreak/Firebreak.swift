@@ -15,7 +15,10 @@ struct Firebreak: AsyncParsableCommand {
       flag or an unreadable file; 3 not done, because of the environment or a fault in Firebreak.
       """,
     version: "firebreak \(version)",
-    subcommands: [CheckCommand.self, RunCommand.self, QueryCommand.self, ExplainCommand.self, IndexesCommand.self])
+    subcommands: [
+      CheckCommand.self, RunCommand.self, QueryCommand.self, ExplainCommand.self, IndexesCommand.self,
+      RulesCommand.self,
+    ])
 
   static func main() async {
     Process.exit(await Process.run(arguments: Array(CommandLine.arguments.dropFirst())))

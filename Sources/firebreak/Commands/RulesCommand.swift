@@ -4,5 +4,5 @@ struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
     abstract: "Check, test, prove and format security rules.",
-    subcommands: [])
+    subcommands: [RulesEvalCommand.self])
 }

@@ -67,14 +67,14 @@ struct Explanation {
     switch tree.kind(of: node) {
     case .binary(let op, let left, let right):
       guard let first = node.child(left), let second = node.child(right) else { return "" }
-      text = "\(first.text) \(op.rawValue) \(second.text)"
+      text = "\(short(first)) \(op.rawValue) \(short(second))"
     case .typeTest(let operand, let type):
       guard let value = node.child(operand) else { return "" }
-      text = "\(value.text) is \(type.text)"
+      text = "\(short(value)) is \(type.text)"
     case .method(let receiver, let name, let arguments):
       guard let base = node.child(receiver) else { return "" }
-      let values = arguments.compactMap { node.child($0)?.text }
-      text = "\(base.text).\(name.text)(\(values.joined(separator: ", ")))"
+      let values = arguments.compactMap { node.child($0).map(short) }
+      text = "\(short(base)).\(name.text)(\(values.joined(separator: ", ")))"
     case .missing, .null, .boolean, .integer, .float, .string, .bytes, .name, .parenthesized, .list, .map, .path, .unary,
       .logical, .conditional, .member, .index, .slice, .call, .invalidCall, nil:
       return ""
@@ -82,6 +82,8 @@ struct Explanation {
     let line = text.onOneLine(limit: 120)
     return line == node.source ? "" : line
   }
+
+  private func short(_ node: TraceTree.Node) -> String { node.text.onOneLine(limit: 48) }
 
   /// The result of a called function, which stands after the arguments.
   private func body(of call: TraceTree.Node, depth: Int) -> [ExplanationRow] {
@@ -137,7 +139,7 @@ struct Explanation {
     node.children.first(where: \.isError).map { innermostError($0) } ?? node
   }
 
-  private func isConstant(_ expression: Expression) -> Bool {
+  private func isConstant(_ expression: RulesLanguage.Expression) -> Bool {
     switch expression.kind {
     case .null, .boolean, .integer, .float, .string, .bytes: true
     case .missing, .name, .parenthesized, .list, .map, .path, .unary, .binary, .logical, .conditional, .typeTest, .member,

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import FirestoreModel
 package import RulesEvaluator
+package import StructuredText
 
 /// What the rules say to one request, with everything that is shown of it.
 package struct RuleAnswer: Sendable {
@@ -34,9 +35,13 @@ package struct RuleReason: Hashable, Sendable {
 package struct TraceLine: Hashable, Sendable {
   package var location: SourceLocation
   package var expression: String
-  /// The value, or the error's text.
-  package var outcome: String
-  package var isError: Bool
+  package var outcome: Outcome
+
+  package enum Outcome: Hashable, Sendable {
+    case value(JSONValue)
+    /// The error's text.
+    case error(String)
+  }
 }
 
 /// One condition of a decision: what it says, what it said with values in place, and what it came out as.

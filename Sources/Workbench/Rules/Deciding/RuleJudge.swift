@@ -1,9 +1,7 @@
-package import Diagnostics
+import Diagnostics
 package import DocumentStore
 package import FirestoreModel
 import QueryModel
-import RulesChecker
-import RulesEnforcement
 package import RulesEvaluator
 import RulesLanguage
 
@@ -30,16 +28,16 @@ package struct RuleJudge: Sendable {
     case .get(let path):
       guard case .client(let auth) = actor else { return .privileged("get \(path)") }
       let snapshot = store.current
-      let request = RulesRequest.get(path, by: auth, on: snapshot, at: time)
+      let request = RulesRequest.reading(path, by: auth, on: snapshot, at: time)
       return answer([request], RuleDocuments(snapshot), recording: &coverage)
     case .list(let query):
-      let normalized = try query.normalized(database: store.database)
-      guard case .client(let auth) = actor else { return .privileged(operation.text(database: store.database)) }
-      return list(normalized, operation.text(database: store.database), by: auth, on: store.current, at: time)
+      _ = try query.normalized(database: store.database)
+      guard case .client = actor else { return .privileged(operation.text(database: store.database)) }
+      throw FirestoreError(.unimplemented, "Lists are not decided yet.")
     case .commit(let writes):
       let preview = try store.preview(writes, at: time)
       guard case .client(let auth) = actor else { return .privileged(operation.text(database: store.database)) }
-      return answer(RulesRequest.writes(of: preview, by: auth), RuleDocuments(preview), recording: &coverage)
+      return answer(RulesRequest.writing(preview, by: auth), RuleDocuments(preview), recording: &coverage)
     }
   }
 
@@ -67,21 +65,9 @@ package struct RuleJudge: Sendable {
   func traceLines(_ trace: Trace) -> [TraceLine] {
     trace.entries.map { entry in
       TraceLine(
-        location: source.location(entry.span), expression: entry.text, outcome: entry.value ?? entry.error ?? "",
-        isError: entry.error != nil)
+        location: source.location(entry.span), expression: entry.text.onOneLine(limit: 400),
+        outcome: TraceLine.Outcome(entry.outcome))
     }
-  }
-
-  // MARK: Lists
-
-  private func list(
-    _ query: NormalizedQuery, _ text: String, by auth: AuthContext?, on snapshot: Snapshot, at time: Timestamp
-  ) -> RuleAnswer {
-    let prover = ListProver(rules, mode: mode == .emulator ? .emulator : .production)
-    let verdict = prover.prove(
-      ListQuery(query), auth: auth, time: RuleTimestamp(time), database: snapshot.database.database,
-      reader: RuleDocuments(snapshot))
-    return RuleAnswer(verdict, subject: text, source: source)
   }
 }
 
@@ -115,4 +101,33 @@ extension RulesDocument {
 extension RulesRequest {
   /// `update orders/o1`
   var subject: String { "\(method.rawValue) \((path.segments ?? path.head).map(\.string).joined(separator: "/"))" }
+}
+
+extension RulesRequest {
+  fileprivate static func reading(
+    _ path: DocumentPath, by auth: AuthContext?, on snapshot: Snapshot, at time: Timestamp
+  ) -> RulesRequest {
+    RulesRequest(
+      method: .get, database: snapshot.database.database, path: RequestPath(path), auth: auth,
+      time: RuleTimestamp(seconds: time.seconds, nanoseconds: time.nanoseconds),
+      resource: snapshot.document(path).map(RulesDocument.init(stored:)))
+  }
+
+  fileprivate static func writing(_ commit: CommitPreview, by auth: AuthContext?) -> [RulesRequest] {
+    let time = RuleTimestamp(seconds: commit.time.seconds, nanoseconds: commit.time.nanoseconds)
+    return commit.writes.map { write in
+      let method: RulesMethod =
+        switch (write.write.operation, write.write.precondition) {
+        case (.delete, _): .delete
+        case (.verify, _): .get
+        case (_, .exists(true)): .update
+        case (_, .exists(false)): .create
+        default: write.before == nil ? .create : .update
+        }
+      return RulesRequest(
+        method: method, database: commit.snapshot.database.database, path: RequestPath(write.write.path), auth: auth,
+        time: time, resource: write.before.map(RulesDocument.init(stored:)),
+        newResource: method == .create || method == .update ? write.after.map(RulesDocument.init(stored:)) : nil)
+    }
+  }
 }

@@ -10,10 +10,10 @@ struct TraceTree {
 
   /// The conditions that were evaluated to their end, one per tried statement that has one, in order.
   private(set) var roots: [Node] = []
-  private let expressions: [Int: Expression]
+  private let expressions: [Int: RulesLanguage.Expression]
 
   init(_ trace: Trace) {
-    var expressions: [Int: Expression] = [:]
+    var expressions: [Int: RulesLanguage.Expression] = [:]
     trace.rules.ruleset.forEachExpression { expressions[$0.id] = $0 }
     self.expressions = expressions
     // Operands come before what they are part of, one level deeper.
@@ -27,7 +27,7 @@ struct TraceTree {
     roots = waiting.first ?? []
   }
 
-  func kind(of node: Node) -> Expression.Kind? { expressions[node.entry.expression]?.kind }
+  func kind(of node: Node) -> RulesLanguage.Expression.Kind? { expressions[node.entry.expression]?.kind }
 }
 
 extension TraceTree.Node {
@@ -45,7 +45,7 @@ extension TraceTree.Node {
   /// The source on one line, shortened where it is long.
   var source: String { entry.text.onOneLine(limit: 120) }
 
-  func child(_ expression: Expression) -> TraceTree.Node? { children.first { $0.entry.expression == expression.id } }
+  func child(_ expression: RulesLanguage.Expression) -> TraceTree.Node? { children.first { $0.entry.expression == expression.id } }
 }
 
 extension String {

@@ -57,13 +57,22 @@ extension RuleAnswer {
       let position = tables.position(of: line.location)
       return JSONValue.object([
         .init("line", .integer(Int64(position.line))), .init("column", .integer(Int64(position.column))),
-        .init("expression", .string(line.expression)), .init(line.isError ? "error" : "value", .string(line.outcome)),
+        .init("expression", .string(line.expression)), line.outcome.member,
       ])
     }
     return .object([
       .init("decision", .string(isAllowed ? "allow" : "deny")), .init("reason", reason.map(\.json) ?? .null),
       .init("documentReads", .integer(Int64(documentsRead.count))), .init("trace", .array(lines)),
     ])
+  }
+}
+
+extension TraceLine.Outcome {
+  fileprivate var member: JSONValue.Member {
+    switch self {
+    case .value(let value): .init("value", value)
+    case .error(let text): .init("error", .string(text))
+    }
   }
 }
 

@@ -1,0 +1,63 @@
+import Diagnostics
+import FirestoreModel
+import RulesEvaluator
+import RulesLanguage
+
+extension RuleAnswer {
+  static func privileged(_ subject: String) -> RuleAnswer {
+    RuleAnswer(
+      isAllowed: true, subject: subject, reason: nil, statements: [], documentsRead: [], trace: [], explanation: [],
+      remedy: [])
+  }
+
+  /// - Parameters:
+  ///   - read: the documents that the whole request has read.
+  ///   - lines: the trace of the whole request.
+  init(_ decision: Decision, _ trace: Trace, subject: String, read: [DocumentPath], lines: [TraceLine]) {
+    let source = trace.rules.ruleset.source
+    let explanation = Explanation(trace)
+    self.init(
+      isAllowed: decision.isAllowed, subject: subject,
+      reason: decision.denial.map { RuleReason($0, in: source) } ?? RuleReason(permission: decision, trace),
+      statements: decision.statements.map { source.location($0.span) }, documentsRead: read, trace: lines,
+      explanation: explanation.rows, remedy: decision.isAllowed ? [] : explanation.remedies)
+    if !decision.isAllowed, decision.statements.isEmpty {
+      remedy = ["a statement allowed `\(trace.request.method.rawValue)` for this path"]
+    }
+  }
+}
+
+extension RuleReason {
+  init(_ denial: Denial, in source: SourceText) {
+    location = denial.span.map { source.location($0) }
+    kind = denial.kind
+    let text = denial.span.map { source.line(of: $0) } ?? ""
+    let found = denial.message.onOneLine(limit: 400)
+    switch denial.kind {
+    case .conditionFalse where !found.hasPrefix(text): message = "\(text) is false: \(found)"
+    case .error: message = "\(text): \(found)"
+    case .conditionFalse, .noMatch, .limit, .unproven: message = found
+    }
+  }
+
+  /// The statement that allows.
+  init(permission decision: Decision, _ trace: Trace) {
+    let source = trace.rules.ruleset.source
+    location = decision.statements.last.map { source.location($0.span) }
+    kind = nil
+    if let condition = decision.statements.last?.condition {
+      message = "\(source.line(of: trace.rules.span(of: condition))) is true"
+    } else {
+      message = "allowed without a condition"
+    }
+  }
+}
+
+extension SourceText {
+  /// The text of a range on one line, shortened where it is long.
+  func line(of span: Span) -> String {
+    let start = max(0, min(span.start, bytes.count))
+    let end = max(start, min(span.end, bytes.count))
+    return String(decoding: bytes[start..<end], as: UTF8.self).onOneLine(limit: 200)
+  }
+}

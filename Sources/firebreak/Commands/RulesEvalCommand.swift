@@ -1,0 +1,67 @@
+import ArgumentParser
+import Diagnostics
+import DocumentStore
+import FirestoreModel
+import IndexCatalog
+import RulesEvaluator
+import StructuredText
+import Workbench
+
+struct RulesEvalCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "eval",
+    abstract: "Decide one request and show what was evaluated.",
+    discussion: """
+      REQUEST is JSON: {"method":"get|list|create|update|delete","path":"/cities/SF","auth":{"uid":"a","token":{…}} or \
+      null,"time":"2026-01-01T00:00:00Z","resource":{…},"query":{…}}. `resource` holds the fields of the new document in \
+      the REST encoding, `query` a structuredQuery. For a list the path is that of the collection, for a collection \
+      group that of the parent (`/` for the whole database).
+
+      DATA is JSON: {"documents":[{"name":"cities/SF","fields":{…}}]}, what exists before the request.
+
+        firebreak rules eval --rules firestore.rules --request request.json --data data.json
+
+      Exits 0 when the request is allowed and 1 when it is denied.
+      """)
+
+  @Option(
+    help: ArgumentHelp("The request: a file, or `-`.", valueName: "file"), completion: .file(extensions: ["json"]))
+  var request: String?
+
+  @Option(
+    help: ArgumentHelp("The documents that exist before the request.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var data: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ console: Console) async throws -> Outcome {
+    let environment = console.environment
+    let settings = try CommandSettings(global, environment)
+    let usage = "firebreak rules eval --rules FILE --request REQUEST.json"
+    guard let rules = settings.rulesFile else { throw UsageError("`--rules FILE` is missing", help: usage) }
+    guard let request = try environment.value(request, flag: "request", { $0 }) else {
+      throw UsageError("`--request FILE` is missing", help: usage)
+    }
+    let inputs = RuleInputs(
+      rules: rules, request: request, data: try environment.value(data, flag: "data") { $0 },
+      project: settings.request.project, database: settings.request.databases.first)
+    switch inputs.load() {
+    case .unreadable(let findings): return try console.stop(findings)
+    case .refused(let error): return try RuleEvalOutput(console: console).write(error)
+    case .loaded(let loaded):
+      console.report(FindingList(loaded.notes))
+      var coverage = Coverage()
+      let judge = RuleJudge(loaded.rules, mode: settings.serviceMode(.none))
+      let answer: RuleAnswer
+      do throws(FirestoreError) {
+        answer = try judge.answer(
+          loaded.request.operation, by: loaded.request.actor, on: loaded.store, at: loaded.request.time,
+          recording: &coverage)
+      } catch {
+        return try RuleEvalOutput(console: console).write(error)
+      }
+      return try RuleEvalOutput(console: console).write(answer, as: loaded.request.actor)
+    }
+  }
+}

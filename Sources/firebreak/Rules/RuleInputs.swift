@@ -1,0 +1,96 @@
+import Diagnostics
+import DocumentStore
+import FirestoreModel
+import IndexCatalog
+import RulesEvaluator
+import RulesLanguage
+import StructuredText
+import Workbench
+
+/// Reads what `rules eval` works on: rules, request, documents.
+struct RuleInputs {
+  struct Loaded {
+    var rules: CompiledRules
+    var request: RequestFile
+    var store: DocumentStore
+    var notes: [Diagnostic]
+  }
+
+  enum Loading {
+    case loaded(Loaded)
+    /// What the service answers before it asks the rules.
+    case refused(FirestoreError)
+    case unreadable([Diagnostic])
+  }
+
+  var rules: String
+  var request: String
+  var data: String?
+  /// As given on the command line; nil: the request decides.
+  var project: String?
+  var database: String?
+
+  func load() -> Loading {
+    var problems: [Diagnostic] = []
+    var notes: [Diagnostic] = []
+    let compiled = readRules(&problems, &notes)
+    let dataNode = data.flatMap { readJSON($0, limit: .data, &problems) }
+    let named = dataNode.flatMap { DataFile.database(of: $0.root) }
+    let base = DatabaseName(
+      project: Text(project ?? named?.project.string ?? Project.defaultProjectID),
+      database: Text(database ?? named?.database.string ?? Project.defaultDatabaseID))
+    let reading = readJSON(request, limit: .written, &problems).map { node in
+      RequestFile.read(node.root, in: node.source, database: base)
+    }
+    var effective = base
+    if case .request(let request, let found)? = reading {
+      effective = request.database
+      notes += found
+    }
+    if case .unreadable(let found)? = reading { problems += found }
+    let file = dataNode.map { DataFile($0.root, in: $0.source, database: effective, catalog: .automaticOnly) }
+    problems += file?.findings ?? []
+    guard problems.isEmpty, let compiled, let reading else { return .unreadable(problems + notes) }
+    switch reading {
+    case .unreadable(let found): return .unreadable(found)
+    case .refused(let error): return .refused(error)
+    case .request(let request, _):
+      let documents = (file ?? .empty).entries.map { (path: $0.path, fields: $0.fields) }
+      do throws(FirestoreError) {
+        let store = try RuleDatabase.store(documents, in: effective)
+        return .loaded(Loaded(rules: compiled, request: request, store: store, notes: notes))
+      } catch {
+        return .refused(error)
+      }
+    }
+  }
+
+  /// Nil, with the findings, when production would refuse to deploy them.
+  private func readRules(_ problems: inout [Diagnostic], _ notes: inout [Diagnostic]) -> CompiledRules? {
+    do throws(InputFileError) {
+      let source = try rules == "-" ? InputFile.readStandardInput() : InputFile.read(rules)
+      let compilation = CompiledRules.compile(CloudRulesParser.parse(source))
+      if compilation.rules == nil { problems += compilation.problems } else { notes += compilation.problems }
+      return compilation.rules
+    } catch {
+      problems.append(error.diagnostic)
+      return nil
+    }
+  }
+
+  private func readJSON(
+    _ path: String, limit: InputFile.Limit, _ problems: inout [Diagnostic]
+  ) -> (root: Node, source: SourceText)? {
+    do throws(InputFileError) {
+      let source = try path == "-" ? InputFile.readStandardInput(limit: limit) : InputFile.read(path, limit: limit)
+      var limits = ReadLimits()
+      limits.bytes = limit.rawValue
+      let result = JSONReader.read(source, JSONReader.Options(limits: limits))
+      problems += result.diagnostics
+      return result.valid.map { ($0, source) }
+    } catch {
+      problems.append(error.diagnostic)
+      return nil
+    }
+  }
+}
