@@ -45,7 +45,9 @@ package struct LintSubject: Sendable {
       }
     }
     self.allows = allows
-    types = TypeInference.types(of: allows, scopes: collector.scopes, functions: collector.functions)
+    types = TypeInference.types(
+      of: allows, scopes: collector.scopes, functions: collector.functions,
+      imported: Set(ruleset.imports.flatMap(\.names).map(\.text)))
     access = AccessModel(ruleset)
   }
 

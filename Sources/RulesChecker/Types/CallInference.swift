@@ -11,22 +11,31 @@ extension TypeInference {
     let types = arguments.map { infer($0, place) }
     if let id = place.functions[name.text] {
       let function = functions[id]
-      let isComplete = function.declaration.parameters.count == types.count
-      // The number of arguments has a check of its own.
-      if types.contains(where: \.isFailing) || !isComplete { return fail(expression, nil) }
+      let expected = function.declaration.parameters.count
+      if expected != types.count {
+        return fail(
+          expression, .wrongFunctionArguments(name: name.text, expected: expected, received: types.count))
+      }
+      if types.contains(where: \.isFailing) { return fail(expression, nil) }
       return record(expression, call(function, types, from: place))
     }
-    if types.contains(where: \.isFailing) { return fail(expression, nil) }
+    if imported.contains(name.text) { return record(expression, .any) }
     if let function = DocumentFunction(rawValue: name.text) { return access(expression, function, types) }
-    // Unknown functions have a check of their own.
-    guard let function = BuiltinFunction(rawValue: name.text) else { return fail(expression, nil) }
+    guard let function = BuiltinFunction(rawValue: name.text) else {
+      return fail(expression, .unknownFunction(name.text, visible: place.functions.keys.sorted()))
+    }
+    if types.contains(where: \.isFailing) { return fail(expression, nil) }
     return builtin(expression, function, types)
   }
 
   private mutating func access(
     _ expression: Expression, _ function: DocumentFunction, _ arguments: [InferredType]
   ) -> InferredType {
-    guard arguments.count == 1, let path = arguments.first else { return fail(expression, nil) }
+    guard arguments.count == 1, let path = arguments.first else {
+      return fail(
+        expression, .wrongFunctionArguments(name: function.rawValue, expected: 1, received: arguments.count))
+    }
+    if path.isFailing { return fail(expression, nil) }
     guard path.kinds.contains(.path) else { return fail(expression, .wrongDocumentPath(function, path)) }
     guard function.returnsDocument else { return record(expression, InferredType(.boolean, mayFail: true)) }
     var type = RequestTypes.document("\(function.rawValue)()").joined(InferredType(constant: .null))

@@ -39,8 +39,9 @@ extension TypeInference {
   }
 
   private mutating func inferName(_ expression: Expression, _ name: String, _ place: Environment) -> InferredType {
-    // Unknown names have a check of their own.
-    guard let type = place.names[name] else { return record(expression, .failing) }
+    guard let type = place.names[name] else {
+      return fail(expression, .unknownName(name, visible: place.names.keys.sorted()))
+    }
     return record(expression, place.facts.narrowed(type, [name]))
   }
 
@@ -160,7 +161,18 @@ extension TypeInference {
     }
     var type = InferredType(kinds, mayFail: true)
     if kinds.contains(.list) { type.element = owner.element }
-    return record(expression, type)
+    guard case .integer(let low) = bounds[0].constant, case .integer(let high) = bounds[1].constant else {
+      return record(expression, type)
+    }
+    if low < 0 || high < 1 || high < low { return fail(expression, .sliceOfNothing) }
+    if let value = owner.constant {
+      let (start, end) = (RuleValue.integer(low), RuleValue.integer(high))
+      switch ConcreteDomain().slice(of: .value(value), from: .value(start), to: .value(end)) {
+      case .value(let slice): return record(expression, InferredType(constant: slice))
+      case .error: return fail(expression, .sliceOfNothing)
+      }
+    }
+    return record(expression, type, place.facts.isMeasured(base) ? nil : .sliceMayExceed(max(high, low + 1)))
   }
 }
 

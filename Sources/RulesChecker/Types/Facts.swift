@@ -62,6 +62,7 @@ struct Facts {
 
   /// A condition that has a value has no operand that failed, except below `&&`, `||` and `?:`.
   private mutating func learnFromEvaluation(of condition: Expression) {
+    noteMeasured(in: condition)
     var pending = [condition]
     while let next = pending.popLast() {
       switch next.kind {
@@ -70,12 +71,9 @@ struct Facts {
       case .method(let receiver, let name, _):
         let kinds = Kinds(BuiltinSignature.methods(named: name.text).compactMap(\.receiver))
         if !kinds.isEmpty { learn(receiver, kinds) }
-        if ["size", "matches"].contains(name.text), let chain = receiver.asMemberChain {
-          known[chain, default: Fact()].isMeasured = true
-        }
         pending += next.children
       default:
-        if let chain = next.asMemberChain { known[chain, default: Fact()].exists = true }
+        if let chain = next.asMemberChain, hasRoom(for: chain) { known[chain, default: Fact()].exists = true }
         pending += next.children
       }
     }
@@ -87,12 +85,23 @@ struct Facts {
   }
 
   private mutating func learn(_ value: Expression, _ kinds: Kinds, constant: RuleValue? = nil) {
-    guard let chain = value.asMemberChain else { return }
+    guard let chain = value.asMemberChain, hasRoom(for: chain) else { return }
     var fact = known[chain, default: Fact()]
     fact.kinds.formIntersection(kinds)
     if let constant, fact.constant == nil { fact.constant = constant }
     fact.exists = true
     known[chain] = fact
+  }
+
+  /// Facts are copied for every operand, so that a chain of thousands of fields could take very long.
+  private func hasRoom(for chain: [String]) -> Bool { known.count < 100 || known[chain] != nil }
+
+  /// Remembers what a condition measures: `x.size() > 3`, `x.matches('…')`.
+  mutating func noteMeasured(in condition: Expression) {
+    for node in condition.descendants {
+      guard case .method(let receiver, let name, _) = node.kind, ["size", "matches"].contains(name.text) else { continue }
+      if let chain = receiver.asMemberChain, hasRoom(for: chain) { known[chain, default: Fact()].isMeasured = true }
+    }
   }
 
   /// Whether the size of the value has been tested before, or its whole text.

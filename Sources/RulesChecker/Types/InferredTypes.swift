@@ -16,6 +16,8 @@ package struct InferredTypes: Sendable {
 
   private var records: [Int: Record] = [:]
   private var conditions: [Condition: Truths] = [:]
+  /// The problems that their expressions have in every context, in the order of the source.
+  private(set) var problems: [(expression: Expression, problem: TypeProblem)] = []
   /// Whether every context could be looked at. What holds in some contexts only is not a finding.
   private(set) var isComplete = true
 
@@ -39,14 +41,6 @@ package struct InferredTypes: Sendable {
   /// What the condition can come out as for any method of the statement.
   package func truths(of allow: AllowView) -> Truths {
     allow.methods.reduce(into: Truths()) { $0.formUnion(truths(of: allow, for: $1)) }
-  }
-
-  /// The problems that their expressions have in every context, in the order of the source.
-  package var problems: [(expression: Expression, problem: TypeProblem)] {
-    guard isComplete else { return [] }
-    return records.values.filter { $0.problems == $0.visits }
-      .sorted { ($0.expression.span.start, $0.expression.id) < ($1.expression.span.start, $1.expression.id) }
-      .compactMap { record in record.problem.map { (record.expression, $0) } }
   }
 
   // MARK: - Recording
@@ -74,4 +68,12 @@ package struct InferredTypes: Sendable {
   }
 
   mutating func giveUp() { isComplete = false }
+
+  /// Collects the problems, once every context has been looked at.
+  mutating func finish() {
+    guard isComplete else { return }
+    problems = records.values.filter { $0.problems == $0.visits }
+      .sorted { ($0.expression.span.start, $0.expression.id) < ($1.expression.span.start, $1.expression.id) }
+      .compactMap { record in record.problem.map { (record.expression, $0) } }
+  }
 }

@@ -19,6 +19,8 @@ extension TypeInference {
   ) -> InferredType {
     var inner = place
     var truths: Truths = op == .and ? .isTrue : .isFalse
+    // An error beside `false` is `false`, so that a test of the size protects operands on both of its sides.
+    if op == .and { for operand in operands { inner.facts.noteMeasured(in: operand) } }
     for operand in operands {
       let operandTruths = condition(operand, inner).truths
       if !operandTruths.contains(.isTrue), operandTruths.contains(.isFalse) { reportNeverTrue(operand) }
@@ -100,6 +102,10 @@ extension TypeInference {
   mutating func inferTypeTest(
     _ expression: Expression, _ value: Expression, _ word: Name, _ place: Environment
   ) -> InferredType {
+    if case .unary(.not, let negated) = value.kind {
+      _ = infer(negated, place)
+      return fail(expression, .negatedOperand)
+    }
     let type = infer(value, place)
     if type.isFailing { return fail(expression, nil) }
     let satisfying = Kinds.satisfying(word.text)

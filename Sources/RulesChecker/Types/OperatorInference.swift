@@ -6,6 +6,10 @@ extension TypeInference {
   mutating func inferBinary(
     _ expression: Expression, _ op: BinaryOperator, _ left: Expression, _ right: Expression, _ place: Environment
   ) -> InferredType {
+    if op == .in, case .unary(.not, let negated) = left.kind {
+      for operand in [negated, right] { _ = infer(operand, place) }
+      return fail(expression, .negatedOperand)
+    }
     let one = infer(left, place)
     let other = infer(right, place)
     if one.isFailing || other.isFailing { return fail(expression, nil) }

@@ -6,6 +6,8 @@ import RulesLanguage
 struct TypeInference {
   let functions: [FunctionView]
   let scopes: [MatchScope]
+  /// Functions of other modules, of which nothing is known.
+  let imported: Set<String>
   var types = InferredTypes()
   var memory: [Application: InferredType] = [:]
   private var remaining = 400_000
@@ -29,19 +31,23 @@ struct TypeInference {
     var depth = 0
   }
 
-  static func types(of allows: [AllowView], scopes: [MatchScope], functions: [FunctionView]) -> InferredTypes {
-    var inference = TypeInference(functions: functions, scopes: scopes)
+  static func types(
+    of allows: [AllowView], scopes: [MatchScope], functions: [FunctionView], imported: Set<String> = []
+  ) -> InferredTypes {
+    var inference = TypeInference(functions: functions, scopes: scopes, imported: imported)
     for allow in allows { inference.infer(allow) }
     let called = Set(inference.memory.keys.map(\.function))
     for function in functions where function.isForFirestore && !called.contains(function.id) {
       _ = inference.call(function, function.declaration.parameters.map { _ in .any }, from: inference.root(nil))
     }
+    inference.types.finish()
     return inference.types
   }
 
-  private init(functions: [FunctionView], scopes: [MatchScope]) {
+  private init(functions: [FunctionView], scopes: [MatchScope], imported: Set<String>) {
     self.functions = functions
     self.scopes = scopes
+    self.imported = imported
   }
 
   private mutating func infer(_ allow: AllowView) {

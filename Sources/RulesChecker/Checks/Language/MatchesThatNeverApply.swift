@@ -1,0 +1,76 @@
+package import Diagnostics
+import RulesLanguage
+
+/// A header that no document's path can have, with statements that therefore never apply (FB3109): without
+/// `/databases/{database}/documents`, with that prefix twice, or of a collection instead of a document.
+package enum MatchesThatNeverApply: RulesLint {
+  package static let codes: [DiagnosticCode] = [.matchNeverApplies]
+
+  package static func findings(in subject: LintSubject) -> [Diagnostic] {
+    var explained: Set<Int> = []
+    var findings: [Diagnostic] = []
+    for scope in subject.scopes {
+      if let parent = scope.parent, explained.contains(parent) {
+        explained.insert(scope.id)
+        continue
+      }
+      guard let problem = problem(of: scope, in: subject) else { continue }
+      explained.insert(scope.id)
+      findings.append(
+        Diagnostic(
+          .matchNeverApplies, problem.message, at: subject.location(scope.block.path.span), help: problem.help))
+    }
+    return findings
+  }
+
+  private static func problem(of scope: MatchScope, in subject: LintSubject) -> (message: String, help: String)? {
+    if let prefix = repeatedPrefix(scope) { return prefix }
+    guard let own = scope.documentSegments else {
+      // A block that only groups others says nothing before the prefix is complete.
+      if scope.isIncompletePrefix, scope.block.allows.isEmpty { return nil }
+      let path = QuotedText.of(scope.path)
+      return (
+        "no document has a path like \(path): paths begin with `/databases/{database}/documents`",
+        "put the block into `match /databases/{database}/documents { … }`"
+      )
+    }
+    guard !scope.block.allows.isEmpty, !own.contains(where: \.isRecursive), own.count % 2 == 1 || own.isEmpty else {
+      return nil
+    }
+    if own.isEmpty {
+      return (
+        "the statements of this block never apply: no document has the path of the database itself",
+        "move them into a block for documents, such as `match /{document=**}`"
+      )
+    }
+    return (
+      "\(QuotedText.of(scope.path)) is the path of a collection, and statements apply to documents",
+      "add a wildcard for the document: `\(own.last?.isCapture == true ? "/collection" + scope.path : scope.path + "/{id}")`"
+    )
+  }
+
+  /// `/databases/{database}/documents` again, below itself.
+  private static func repeatedPrefix(_ scope: MatchScope) -> (message: String, help: String)? {
+    guard scope.parent != nil, scope.segments.count > scope.block.path.segments.count else { return nil }
+    let own = scope.block.path.segments
+    guard own.count >= 3, own[0].kind == .literal("databases"), own[2].kind == .literal("documents") else { return nil }
+    return (
+      "the path is relative to the block around it, which begins with `/databases/…/documents` already",
+      "leave out `/databases/…/documents` here"
+    )
+  }
+}
+
+extension MatchScope {
+  /// Whether blocks inside may complete `/databases/{database}/documents`.
+  fileprivate var isIncompletePrefix: Bool {
+    guard segments.count < 3 else { return false }
+    return zip(segments, ["databases", nil, "documents"]).allSatisfy { segment, text in
+      !segment.isRecursive && (text.map(segment.canMatch) ?? true)
+    }
+  }
+}
+
+extension MatchSegment {
+  fileprivate var isCapture: Bool { captureName != nil }
+}

@@ -1,0 +1,72 @@
+package import Diagnostics
+import RulesEvaluator
+import RulesLanguage
+
+/// A wildcard, parameter, local or function that hides another one of its name, or `request`, `resource`, a namespace or
+/// a built-in function (FB3113).
+package enum ShadowingNames: RulesLint {
+  package static let codes: [DiagnosticCode] = [.shadowingName]
+
+  package static func findings(in subject: LintSubject) -> [Diagnostic] {
+    subject.scopes.flatMap { captures(of: $0, in: subject) }
+      + subject.functions.filter(\.isForFirestore).flatMap { names(in: $0, subject) + function($0, subject) }
+  }
+
+  private static func captures(of scope: MatchScope, in subject: LintSubject) -> [Diagnostic] {
+    var known = Set(scope.parent.map { subject.scopes[$0].captures.keys.map(\.self) } ?? [])
+    return scope.block.path.segments.compactMap { segment in
+      guard let name = segment.captureName else { return nil }
+      let isRepeated = !known.insert(name).inserted
+      let hidden = predeclared(name) ?? (isRepeated ? "the wildcard of the same name before it" : nil)
+      return hidden.map { finding("the wildcard", name, hides: $0, at: segment.span, subject) }
+    }
+  }
+
+  private static func names(in function: FunctionView, _ subject: LintSubject) -> [Diagnostic] {
+    let captures = Set(function.scope.map { subject.scopes[$0].captures.keys.map(\.self) } ?? [])
+    let parameters = Set(function.declaration.parameters.map(\.text))
+    func hidden(_ name: String) -> String? {
+      predeclared(name) ?? (captures.contains(name) ? "the wildcard of the same name" : nil)
+    }
+    let ofParameters = function.declaration.parameters.compactMap { name in
+      hidden(name.text).map { finding("the parameter", name.text, hides: $0, at: name.span, subject) }
+    }
+    let ofLocals = function.declaration.lets.compactMap { local in
+      let name = local.name
+      let parameter = parameters.contains(name.text) ? "the parameter of the same name" : nil
+      return (hidden(name.text) ?? parameter).map {
+        finding("the local", name.text, hides: $0, at: name.span, subject)
+      }
+    }
+    return ofParameters + ofLocals
+  }
+
+  private static func function(_ function: FunctionView, _ subject: LintSubject) -> [Diagnostic] {
+    let name = function.declaration.name
+    let builtins = BuiltinFunction.allCases.map(\.rawValue) + DocumentFunction.allCases.map(\.rawValue)
+    var hidden = builtins.contains(name.text) ? "the built-in function" : nil
+    let outer = function.scope.flatMap { subject.scopes[$0].parent }.map { subject.scopes[$0].visibleFunctions }
+    let around = outer ?? (function.scope == nil ? [:] : serviceFunctions(subject))
+    if around[name.text] != nil { hidden = hidden ?? "the function of the same name around it" }
+    return hidden.map { [finding("the function", name.text, hides: $0, at: name.span, subject)] } ?? []
+  }
+
+  /// What is visible in a block of the service itself.
+  private static func serviceFunctions(_ subject: LintSubject) -> [String: Int] {
+    let outermost = subject.functions.filter { $0.scope == nil }
+    return Dictionary(outermost.map { ($0.declaration.name.text, $0.id) }) { first, _ in first }
+  }
+
+  private static func predeclared(_ name: String) -> String? {
+    if name == "request" || name == "resource" { return "`\(name)` itself" }
+    return BuiltinFunction.namespaces.contains(name) ? "the namespace `\(name)`" : nil
+  }
+
+  private static func finding(
+    _ kind: String, _ name: String, hides hidden: String, at span: Span, _ subject: LintSubject
+  ) -> Diagnostic {
+    Diagnostic(
+      .shadowingName, "\(kind) \(QuotedText.of(name)) hides \(hidden)", at: subject.location(span),
+      help: "give it another name")
+  }
+}
