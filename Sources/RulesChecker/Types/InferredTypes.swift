@@ -7,6 +7,7 @@ package struct InferredTypes: Sendable {
   /// What happened to one expression in the contexts it is evaluated in: methods, and calls of its function.
   struct Record: Sendable {
     var type: InferredType?
+    /// Those in which no operand failed before.
     var visits = 0
     var problems = 0
     var problem: TypeProblem?
@@ -45,9 +46,12 @@ package struct InferredTypes: Sendable {
 
   // MARK: - Recording
 
-  mutating func record(_ type: InferredType, _ problem: TypeProblem?, at expression: Expression) {
+  /// - Parameter isPropagated: an operand has failed, so that nothing can be said about the expression itself.
+  mutating func record(
+    _ type: InferredType, _ problem: TypeProblem?, at expression: Expression, isPropagated: Bool = false
+  ) {
     var record = records[expression.id] ?? Record(expression: expression)
-    record.visits += 1
+    if !isPropagated { record.visits += 1 }
     record.type = record.type.map { $0.joined(type) } ?? type
     record.lastVisitHadProblem = false
     records[expression.id] = record
@@ -58,7 +62,8 @@ package struct InferredTypes: Sendable {
   mutating func report(_ problem: TypeProblem, at expression: Expression) {
     guard var record = records[expression.id], !record.lastVisitHadProblem else { return }
     record.problems += 1
-    record.problem = record.problem ?? problem
+    // What is wrong for one method only is said when nothing else is.
+    if record.problem?.isAboutMethod ?? true { record.problem = problem }
     record.lastVisitHadProblem = true
     records[expression.id] = record
   }
@@ -72,7 +77,7 @@ package struct InferredTypes: Sendable {
   /// Collects the problems, once every context has been looked at.
   mutating func finish() {
     guard isComplete else { return }
-    problems = records.values.filter { $0.problems == $0.visits }
+    problems = records.values.filter { $0.problems > 0 && $0.problems == $0.visits }
       .sorted { ($0.expression.span.start, $0.expression.id) < ($1.expression.span.start, $1.expression.id) }
       .compactMap { record in record.problem.map { (record.expression, $0) } }
   }

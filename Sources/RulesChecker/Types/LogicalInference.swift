@@ -25,9 +25,16 @@ extension TypeInference {
       let operandTruths = condition(operand, inner).truths
       if !operandTruths.contains(.isTrue), operandTruths.contains(.isFalse) { reportNeverTrue(operand) }
       truths = Self.combined(op, truths, operandTruths)
+      if isDecided(operand, operandTruths, op == .and ? .isFalse : .isTrue) { break }
       inner.facts.assume(operand, is: op == .and)
     }
     return record(expression, InferredType(truths))
+  }
+
+  /// Whether what comes behind is never evaluated: `resource == null || …` on `create`. What stands behind a literal
+  /// `true` or `false` is looked at all the same, since the literal will go again.
+  private func isDecided(_ operand: Expression, _ truths: Truths, _ deciding: Truths) -> Bool {
+    truths == deciding && operand.scalar == nil
   }
 
   /// `false` is written on purpose, and tests for null are false where rules are shared by several methods.
@@ -63,8 +70,10 @@ extension TypeInference {
     var (whenTrue, whenFalse) = (place, place)
     whenTrue.facts.assume(test, is: true)
     whenFalse.facts.assume(test, is: false)
-    let branches = [(Truths.isTrue, infer(first, whenTrue)), (.isFalse, infer(second, whenFalse))]
-    let reachable = branches.filter { truths.contains($0.0) }.map(\.1)
+    var reachable: [InferredType] = []
+    let isLiteral = test.scalar != nil
+    if truths.contains(.isTrue) || isLiteral { reachable.append(infer(first, whenTrue)) }
+    if truths.contains(.isFalse) || isLiteral { reachable.append(infer(second, whenFalse)) }
     guard let one = reachable.first else { return fail(expression, nil) }
     var type = reachable.dropFirst().reduce(one) { $0.joined($1) }
     if type.isFailing { return fail(expression, nil) }

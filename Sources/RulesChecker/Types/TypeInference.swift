@@ -79,7 +79,8 @@ struct TypeInference {
 
   /// An expression that ends in an error in every case, and why.
   mutating func fail(_ expression: Expression, _ problem: TypeProblem?) -> InferredType {
-    record(expression, .failing, problem)
+    types.record(.failing, problem, at: expression, isPropagated: problem == nil)
+    return .failing
   }
 
   /// Whether there is still work left to spend; inference gives up on sources that would take too long.

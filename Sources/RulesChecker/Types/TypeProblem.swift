@@ -45,3 +45,13 @@ package enum TypeProblem: Sendable {
   /// A document function with something that is no path.
   case wrongDocumentPath(DocumentFunction, InferredType)
 }
+
+extension TypeProblem {
+  /// Whether it arises from what some method does not have.
+  var isAboutMethod: Bool {
+    switch self {
+    case .absentProperty, .partOfNull: true
+    default: false
+    }
+  }
+}

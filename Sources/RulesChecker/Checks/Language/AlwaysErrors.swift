@@ -7,8 +7,12 @@ package enum AlwaysErrors: RulesLint {
   package static let codes: [DiagnosticCode] = [.alwaysError]
 
   package static func findings(in subject: LintSubject) -> [Diagnostic] {
+    var said: Set<Said> = []
+    let roots = subject.expressions.map(\.span)
     let parts: [Diagnostic] = subject.types.problems.compactMap { expression, problem in
       guard let text = text(of: problem, expression, subject) else { return nil }
+      let root = roots.firstIndex { $0.start <= expression.span.start && expression.span.end <= $0.end }
+      if problem.isAboutMethod, !said.insert(Said(root: root, help: text.help)).inserted { return nil }
       return Diagnostic(.alwaysError, text.message, at: subject.location(expression.span), help: text.help)
     }
     let statements = ConditionOutcomes.neverTrue(in: subject).filter(\.isAlwaysError).map { outcome in
@@ -18,6 +22,12 @@ package enum AlwaysErrors: RulesLint {
         help: outcome.method.map(help) ?? "nothing is allowed by this statement: see what its operands need")
     }
     return parts + statements
+  }
+
+  /// What a condition says about one method is said once.
+  private struct Said: Hashable {
+    var root: Int?
+    var help: String?
   }
 
   private static func help(_ method: RulesMethod) -> String {
@@ -54,7 +64,8 @@ package enum AlwaysErrors: RulesLint {
     switch expression.children.first?.asMemberChain {
     case ["resource"]: "a document that is created has no stored data: its new data is `request.resource.data`"
     case ["request", "resource"]: "a document that is deleted has no new data: its stored data is `resource.data`"
-    default: nil
+    case ["request", "auth"]: "an operand before requires that nobody is signed in"
+    default: "an operand before requires that it is null, or it is never anything else"
     }
   }
 

@@ -45,7 +45,9 @@ package enum MatchesThatNeverApply: RulesLint {
     }
     return (
       "\(QuotedText.of(scope.path)) is the path of a collection, and statements apply to documents",
-      "add a wildcard for the document: `\(own.last?.isCapture == true ? "/collection" + scope.path : scope.path + "/{id}")`"
+      own.last?.isCapture == true
+        ? "paths are pairs of collection and document: one of the \(own.count) segments is missing or too many"
+        : "add a wildcard for the document: `match \(scope.path)/{id}`"
     )
   }
 

@@ -73,6 +73,10 @@ package enum TypeMismatches: RulesLint {
         "a set is not a list: compare `size()`, or use `hasOnly` and `hasAll`"
       } else if one.union(other).contains(.string), !one.union(other).isDisjoint(with: .number) {
         "convert with `string(value)` or `int(value)`, or change the literal"
+      } else if one.union(other).contains(.string), one.union(other).contains(.boolean) {
+        "write `true` or `false` without quotes"
+      } else if one.union(other).contains(.string), one.union(other).contains(Kinds(.timestamp)) {
+        "write `timestamp.date(year, month, day)`"
       } else {
         nil
       }

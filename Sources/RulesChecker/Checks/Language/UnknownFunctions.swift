@@ -12,7 +12,9 @@ package enum UnknownFunctions: RulesLint {
       switch problem {
       case .unknownFunction(let name, let visible):
         message = "there is no function \(QuotedText.of(name))"
-        help = elsewhere(name, subject) ?? FunctionSuggestions.function(name, visible)
+        help =
+          elsewhere(name, subject) ?? FunctionSuggestions.function(name, visible)
+          ?? "declare it: `function \(name)(…) { return …; }`"
       case .unknownMethod(let owner, let name):
         if SetListMix.mixes(owner, name) { return nil }
         message = self.message(owner, name)
@@ -27,11 +29,9 @@ package enum UnknownFunctions: RulesLint {
   }
 
   private static func message(_ owner: InferredType, _ name: String) -> String {
-    let isKnown = !BuiltinSignature.methods(named: name).isEmpty
-    let article = owner.isFailing || owner.kinds.text == "any" ? nil : owner.kinds.text
-    guard let article else { return "there is no method \(QuotedText.of(name))" }
-    let other = isKnown ? "" : ", nor has any other type"
-    return "\(article) has no method \(QuotedText.of(name))\(other)"
+    let isKnown = !BuiltinSignature.methods(named: name).isEmpty && owner.kinds.text != "any"
+    if isKnown { return "\(owner.kinds.text) has no method \(QuotedText.of(name))" }
+    return "there is no method \(QuotedText.of(name))"
   }
 
   private static func method(_ owner: InferredType, _ name: String) -> String? {
@@ -57,7 +57,7 @@ enum FunctionSuggestions {
     if let hint = functions[name] ?? methods[name] { return hint }
     let builtins = BuiltinFunction.allCases.map(\.rawValue).filter { !$0.contains(".") }
     let known = visible + builtins + DocumentFunction.allCases.map(\.rawValue)
-    return NearestName.of(name, among: known).map { "did you mean `\($0)`?" }
+    return NameSuggestion.nearest(to: name, among: known).map { "did you mean `\($0)`?" }
   }
 
   static func namespaceFunction(_ name: String) -> String? {
@@ -67,7 +67,7 @@ enum FunctionSuggestions {
     if ["math.min", "math.max"].contains(name) { return "write a condition: `a < b ? a : b`" }
     if name == "timestamp.now" { return "did you mean `request.time`?" }
     let known = BuiltinFunction.allCases.map(\.rawValue).filter { $0.contains(".") }
-    if let nearest = NearestName.of(name, among: known) { return "did you mean `\(nearest)`?" }
+    if let nearest = NameSuggestion.nearest(to: name, among: known) { return "did you mean `\(nearest)`?" }
     let namespace = name.prefix { $0 != "." }
     let siblings = known.filter { $0.hasPrefix("\(namespace).") }
     return "there are \(siblings.map { "`\($0)`" }.joined(separator: ", "))"
@@ -85,7 +85,7 @@ enum FunctionSuggestions {
       return "`\(name)` is a method of \(types.joined(separator: ", "))"
     }
     let known = BuiltinSignature.methods.filter { form in form.receiver.map { kinds.contains($0) } ?? false }
-    let nearest = NearestName.of(name, among: Array(Set(known.map(\.name))).sorted())
+    let nearest = NameSuggestion.nearest(to: name, among: Array(Set(known.map(\.name))).sorted())
     return nearest.map { "did you mean `\($0)`?" }
   }
 

@@ -20,7 +20,7 @@ package enum UnknownMethods: RulesLint {
   private static let known = ["read", "write"] + RulesMethod.allCases.map(\.rawValue)
 
   private static func suggestion(for word: String) -> String {
-    if let meant = otherWords[word.lowercased()] ?? NearestName.of(word, among: known) {
+    if let meant = otherWords[word.lowercased()] ?? NameSuggestion.nearest(to: word, among: known) {
       return "did you mean `\(meant)`?"
     }
     return "methods are \(known.map { "`\($0)`" }.joined(separator: ", "))"

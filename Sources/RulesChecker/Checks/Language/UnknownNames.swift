@@ -23,7 +23,7 @@ package enum UnknownNames: RulesLint {
     if namespaces.contains(name) { return "`\(name)` is a namespace: use one of its functions" }
     if let meant = otherWords[name] { return "did you mean `\(meant)`?" }
     let known = visible + ["true", "false", "null"] + namespaces
-    return NearestName.of(name, among: known).map { "did you mean `\($0)`?" }
+    return NameSuggestion.nearest(to: name, among: known).map { "did you mean `\($0)`?" }
   }
 
   private static func captureHelp(_ name: String) -> String {

@@ -32,7 +32,7 @@ package enum UnknownProperties: RulesLint {
     default: meant = owner.fields["__name__"] == nil ? nil : documentMember(name, expression, subject)
     }
     if let meant { return meant }
-    if let nearest = NearestName.of(name, among: known) { return "did you mean `\(nearest)`?" }
+    if let nearest = NameSuggestion.nearest(to: name, among: known) { return "did you mean `\(nearest)`?" }
     return "it has \(known.map { "`\($0)`" }.joined(separator: ", "))"
   }
 
@@ -44,14 +44,14 @@ package enum UnknownProperties: RulesLint {
     case "now", "timestamp", "date": "did you mean `request.time`?"
     case "params": "the wildcards of the path are variables: `{id}` is `id`"
     case "writeFields": "compare the data: `request.resource.data.diff(resource.data).affectedKeys()`"
-    default: NearestName.of(name, among: known).map { "did you mean `request.\($0)`?" }
+    default: NameSuggestion.nearest(to: name, among: known).map { "did you mean `request.\($0)`?" }
     }
   }
 
   private static func authMember(_ name: String) -> String {
     if ["id", "userId", "user_id", "userID"].contains(name) { return "did you mean `request.auth.uid`?" }
     if name == "claims" { return "did you mean `request.auth.token`?" }
-    if let near = NearestName.of(name, among: ["uid", "token"]) { return "did you mean `request.auth.\(near)`?" }
+    if let near = NameSuggestion.nearest(to: name, among: ["uid", "token"]) { return "did you mean `request.auth.\(near)`?" }
     return "did you mean `request.auth.token.\(name)`? Claims are in the token"
   }
 
@@ -60,7 +60,7 @@ package enum UnknownProperties: RulesLint {
     let document = subject.text(base.span)
     if name == "exists" { return "compare with null: `\(document) != null`" }
     if ["Data", "dat", "date", "datas", "fields"].contains(name) { return "did you mean `\(document).data`?" }
-    if ["uid", "name", "ref", "path", "key"].contains(name) || NearestName.of(name, among: ["id", "data"]) == nil {
+    if ["uid", "name", "ref", "path", "key"].contains(name) || NameSuggestion.nearest(to: name, among: ["id", "data"]) == nil {
       return "did you mean `\(document).data.\(name)`?"
     }
     return nil

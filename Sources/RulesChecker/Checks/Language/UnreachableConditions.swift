@@ -18,7 +18,9 @@ package enum UnreachableConditions: RulesLint {
       let methods = outcome.method.map { " for `\($0.rawValue)`" } ?? ""
       return Diagnostic(
         .unreachableCondition, "the condition can never be true\(methods)", at: subject.location(outcome.span),
-        help: "write `false` when nothing is meant to be allowed")
+        help: outcome.comparesUserWithNull
+          ? "`request.auth == null` tests that nobody is signed in; without a user there is no `uid`"
+          : "write `false` when nothing is meant to be allowed")
     }
     return parts + statements
   }
@@ -31,6 +33,8 @@ struct ConditionOutcomes {
   /// Nil: for every method of the statement.
   var method: RulesMethod?
   var isAlwaysError: Bool
+  /// `request.auth.uid == null`
+  var comparesUserWithNull = false
 
   static func neverTrue(in subject: LintSubject) -> [ConditionOutcomes] {
     guard subject.types.isComplete else { return [] }
@@ -41,7 +45,11 @@ struct ConditionOutcomes {
       else { return [] }
       let truths = subject.types.truths(of: allow)
       if !truths.contains(.isTrue) {
-        return [ConditionOutcomes(span: condition.span, method: nil, isAlwaysError: truths == .isError)]
+        return [
+          ConditionOutcomes(
+            span: condition.span, method: nil, isAlwaysError: truths == .isError,
+            comparesUserWithNull: allow.conjuncts.contains(where: comparesUserWithNull))
+        ]
       }
       return words(of: allow, in: subject)
     }
@@ -54,6 +62,14 @@ struct ConditionOutcomes {
       let truths = subject.types.truths(of: allow, for: method)
       if truths.contains(.isTrue) { return nil }
       return ConditionOutcomes(span: word.span, method: method, isAlwaysError: truths == .isError)
+    }
+  }
+
+  private static func comparesUserWithNull(_ test: Expression) -> Bool {
+    guard case .binary(.equal, let left, let right) = test.kind else { return false }
+    return [(left, right), (right, left)].contains { value, other in
+      guard case .null = other.unparenthesized.kind else { return false }
+      return value.asMemberChain?.starts(with: ["request", "auth"]) == true && value.asMemberChain?.count ?? 0 > 2
     }
   }
 
