@@ -1,15 +1,16 @@
 package import Diagnostics
+package import RulesEvaluator
 package import RulesLanguage
 
 /// Everything that can be said about a rules source without a request.
 package enum RulesCheck {
   /// Problems of the source and the findings of every check, suppressions applied, by position.
   ///
-  /// - Parameter problems: why production would refuse to compile the source, syntax errors included. They cannot be
-  ///   suppressed.
+  /// After syntax errors the checks see what could be read. The refusals of production's compiler cannot be suppressed.
   package static func findings(
-    _ parsed: ParsedRules, problems: [Diagnostic], context: RulesContext = RulesContext()
+    _ parsed: ParsedRules, _ compilation: CompiledRules.Compilation, context: RulesContext = RulesContext()
   ) -> [Diagnostic] {
+    let problems = compilation.problems
     var findings: [Diagnostic] = []
     if let subject = LintSubject(parsed, context: context) {
       for lint in RulesLints.all { findings += lint.findings(in: subject) }

@@ -1,4 +1,5 @@
 import Diagnostics
+import RulesEvaluator
 import RulesLanguage
 import Testing
 
@@ -61,7 +62,7 @@ extension MarkedRules {
   /// Everything the check says, suppressions applied.
   func findings(_ context: RulesContext = RulesContext()) -> [Diagnostic] {
     let parsed = parsed
-    return RulesCheck.findings(parsed, problems: parsed.problems, context: context)
+    return RulesCheck.findings(parsed, CompiledRules.compile(parsed), context: context)
   }
 
   /// Expects exactly these findings of one check, in the order of the source, suppressions not applied.

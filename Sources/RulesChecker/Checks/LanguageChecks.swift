@@ -4,7 +4,6 @@ extension RulesLints {
     RulesVersions.self, UnknownNames.self, UnknownFunctions.self, ArgumentCounts.self, UnknownProperties.self,
     TypeMismatches.self, PropertyInsteadOfMethod.self, SetListMix.self, AlwaysErrors.self,
     UnreachableConditions.self, UnknownMethods.self, MatchesThatNeverApply.self, RegexPitfalls.self,
-    SliceBounds.self, NegationBeforeIn.self, ShadowingNames.self, DuplicateNames.self, UnusedDeclarations.self,
-    LimitHeadroom.self,
+    SliceBounds.self, NegationBeforeIn.self, ShadowingNames.self, UnusedDeclarations.self, LimitHeadroom.self,
   ]
 }

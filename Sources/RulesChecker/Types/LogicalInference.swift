@@ -117,6 +117,8 @@ extension TypeInference {
     }
     let type = infer(value, place)
     if type.isFailing { return fail(expression, nil) }
+    // Production refuses to compile other words, which is another finding.
+    guard RuleType.testableWords.contains(word.text) else { return record(expression, InferredType(.boolean)) }
     let satisfying = Kinds.satisfying(word.text)
     var truths: Truths = type.mayFail ? .isError : []
     if !type.kinds.isDisjoint(with: satisfying) { truths.insert(.isTrue) }

@@ -33,12 +33,11 @@ package enum LimitHeadroom: RulesLint {
   private static func function(_ function: FunctionDeclaration, _ subject: LintSubject) -> [Diagnostic] {
     let name = QuotedText.of(function.name.text)
     return near(
-      function.parameters.count, of: 7, "parameters of \(name)", at: function.name.span, subject,
+      function.parameters.count, of: CompilationLimits.parameters, "parameters of \(name)", at: function.name.span, subject,
       help: "pass one map, or split the function")
-      // Documentation says 10; 11 have been accepted.
       + near(
-        min(function.lets.count, 10), of: 10, "locals of \(name)", at: function.name.span, subject,
-        help: "move some of them into a function of their own")
+        function.lets.count, of: CompilationLimits.bindings, "locals of \(name)", at: function.name.span, subject,
+        help: "move some of them into a function of their own; documentation promises 10")
   }
 
   private static func scope(_ scope: MatchScope, _ subject: LintSubject) -> [Diagnostic] {
@@ -46,40 +45,47 @@ package enum LimitHeadroom: RulesLint {
     let names = scope.segments.filter { $0.captureName != nil }.count
     let hasOwnNames = own.segments.contains { $0.captureName != nil }
     return near(
-      scope.depth, of: 10, "nested `match` blocks", at: own.span, subject,
+      scope.depth, of: CompilationLimits.matchNesting, "nested `match` blocks", at: own.span, subject,
       help: "write several segments in one header: `match /a/{b}/c/{d}`")
       + near(
-        hasOwnNames ? names : 0, of: 20, "wildcards of one path", at: own.span, subject,
+        hasOwnNames ? names : 0, of: CompilationLimits.captures, "wildcards of one path", at: own.span, subject,
         help: "use a recursive wildcard for the upper levels")
       + near(
-        scope.segments.count, of: 100, "segments of one path", at: own.span, subject, help: "shorten the path")
+        scope.segments.count, of: CompilationLimits.segments, "segments of one path", at: own.span, subject, help: "shorten the path")
   }
 
   private static func nesting(_ subject: LintSubject) -> [Diagnostic] {
-    subject.expressions.flatMap { expression in
+    let limit = CompilationLimits.nesting
+    return subject.expressions.flatMap { expression in
       near(
-        ExpressionNesting.levels(of: expression), of: 98, "levels of nesting in one expression", at: expression.span,
-        subject, help: "move inner parts into functions")
+        expression.nestingLevels(from: limit * 4 / 5) ?? 0, of: limit, "levels of nesting in one expression",
+        at: expression.span, subject, help: "move inner parts into functions")
     }
   }
 
   private static func callDepth(_ subject: LintSubject) -> [Diagnostic] {
-    var depths: [Int: Int] = [:]
-    return subject.functions.filter(\.isForFirestore).flatMap { function in
-      near(
-        CallDepth.calls(below: function, subject, &depths), of: 20, "calls within calls",
-        at: function.declaration.name.span, subject, help: "put functions that only pass arguments on into one")
+    var depth = CallDepth()
+    var deepest: (function: FunctionView, calls: Int)?
+    for function in subject.functions where function.isForFirestore {
+      let calls = depth.calls(below: function, subject)
+      if calls > deepest?.calls ?? 0 { deepest = (function, calls) }
     }
+    guard let deepest else { return [] }
+    return near(
+      deepest.calls, of: CompilationLimits.callDepth, "calls within calls",
+      at: deepest.function.declaration.name.span, subject,
+      help: "put functions that only pass arguments on into one")
   }
 
   // MARK: - Expressions per request
 
   private static func budgets(_ subject: LintSubject) -> [Diagnostic] {
-    guard subject.expressions.allSatisfy({ ExpressionNesting.levels(of: $0) <= 98 }) else { return [] }
+    let excess = CompilationLimits.nesting + 1
+    guard subject.expressions.allSatisfy({ $0.nestingLevels(from: excess) == nil }) else { return [] }
     var costs = ExpressionCosts(subject)
     return subject.scopes.flatMap { scope -> [Diagnostic] in
       let statements = subject.allows(of: scope).filter { $0.statement.condition != nil }
-      let impossible = statements.filter { costs.cost(of: $0).toAllow > 1_000 }
+      let impossible = statements.filter { costs.cost(of: $0).toAllow > EvaluationLimits.expressions }
       let tooMuch = impossible.map { allow in
         Diagnostic(
           .limitExceeded, "the condition cannot be true within the 1,000 expressions of a request",
@@ -99,12 +105,12 @@ package enum LimitHeadroom: RulesLint {
       let cost = statements.filter { $0.covers(method) }.reduce(0) { min($0 + costs.cost(of: $1).atMost, 1_000_000) }
       if cost > worst?.cost ?? 0 { worst = (method, cost) }
     }
-    guard let worst, worst.cost >= 800 else { return [] }
+    guard let worst, worst.cost * 10 >= EvaluationLimits.expressions * 8 else { return [] }
     return [
       Diagnostic(
         .limitHeadroom,
         "a `\(worst.method.rawValue)` of \(QuotedText.of(scope.path)) evaluates up to \(worst.cost) of 1,000 expressions",
-        at: subject.location(scope.block.path.span), severity: worst.cost > 1_000 ? .warning : .info,
+        at: subject.location(scope.block.path.span), severity: worst.cost > EvaluationLimits.expressions ? .warning : .info,
         help: "a request above 1,000 is denied whatever the result would be: test what decides first, and share it")
     ]
   }
