@@ -25,7 +25,9 @@ package struct Alternatives: Sendable {
   private static func ways(_ term: Term, toBe wanted: Bool, _ method: RulesMethod) -> [[Term]]? {
     switch term.kind {
     case .boolean(let value): return value == wanted ? [[]] : []
-    case .not(let operand): return ways(operand, toBe: !wanted, method)
+    case .not(let operand):
+      guard operand.isComposed else { return atom(operand, !wanted, method, negation: term) }
+      return ways(operand, toBe: !wanted, method)
     case .logical(let op, let operands):
       return (op == .and) == wanted
         ? all(operands.lazy.map { ways($0, toBe: wanted, method) })
@@ -43,11 +45,14 @@ package struct Alternatives: Sendable {
     }
   }
 
-  private static func atom(_ term: Term, _ wanted: Bool, _ method: RulesMethod) -> [[Term]] {
+  /// - Parameter negation: the term with `!` as it is written, where there is one.
+  private static func atom(
+    _ term: Term, _ wanted: Bool, _ method: RulesMethod, negation: Term? = nil
+  ) -> [[Term]] {
     switch MethodFacts(method).outcome(of: term) {
     case .always(let value): value == wanted ? [[]] : []
     case .error: []
-    case .open: [[wanted ? term : term.negated]]
+    case .open: [[wanted ? term : term.negated(at: negation ?? term)]]
     }
   }
 
@@ -75,7 +80,7 @@ package struct Alternatives: Sendable {
   private static func joined(_ left: [Term], _ right: [Term]) -> [Term]? {
     var terms = left
     for term in right where !terms.contains(term) {
-      if terms.contains(term.negated) { return nil }
+      if terms.contains(term.negated(at: term)) { return nil }
       terms.append(term)
     }
     return terms
@@ -83,13 +88,21 @@ package struct Alternatives: Sendable {
 }
 
 extension Term {
-  /// The term that is true exactly when this one is false.
-  var negated: Term {
+  /// The term that is true exactly when this one is false, standing where `place` stands.
+  fileprivate func negated(at place: Term) -> Term {
     switch kind {
     case .not(let operand): operand
-    case .binary(.equal, let left, let right): Term(.binary(.notEqual, left, right), span: span, site: site)
-    case .binary(.notEqual, let left, let right): Term(.binary(.equal, left, right), span: span, site: site)
-    default: Term(.not(self), span: span, site: site)
+    case .binary(.equal, let left, let right): Term(.binary(.notEqual, left, right), span: place.span, site: place.site)
+    case .binary(.notEqual, let left, let right): Term(.binary(.equal, left, right), span: place.span, site: place.site)
+    default: Term(.not(self), span: place.span, site: place.site)
+    }
+  }
+
+  /// Whether its outcome is that of its operands.
+  fileprivate var isComposed: Bool {
+    switch kind {
+    case .not, .logical, .conditional, .boolean: true
+    default: false
     }
   }
 }

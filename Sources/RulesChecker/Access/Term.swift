@@ -149,3 +149,14 @@ package struct PathVariable: Hashable, Sendable {
   package static func == (left: PathVariable, right: PathVariable) -> Bool { left.place == right.place }
   package func hash(into hasher: inout Hasher) { hasher.combine(place) }
 }
+
+/// A term where it is written. A helper function makes different terms of one place.
+struct PlacedTerm: Hashable {
+  let span: Span
+  let term: Term
+
+  init(_ term: Term) {
+    span = term.span
+    self.term = term
+  }
+}

@@ -11,10 +11,10 @@ enum ClientTimeAccepted: RulesLint {
     return subject.access.grants.flatMap { grant in
       grant.guarded.flatMap { terms in
         terms.compactMap { term -> Diagnostic? in
-          guard let field = accepted(term, among: terms), seen.insert(term.span).inserted else { return nil }
+          guard let field = accepted(term, among: terms), seen.insert(term.site).inserted else { return nil }
           return subject.finding(
             .clientTimeAccepted, "the client chooses `\(field)` of `\(subject.path(of: grant))`: it can be backdated",
-            at: term.span,
+            at: term.site,
             help: "write `request.resource.data.\(field) == request.time`, and let the app set a server timestamp")
         }
       }

@@ -7,9 +7,11 @@ enum DeleteNotSeparate: RulesLint {
   static let codes: [DiagnosticCode] = [.deleteNotSeparate]
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
-    subject.access.grants.compactMap { grant in
-      guard grant.method == .delete, grant.word.text == "write", !grant.guarded.isEmpty,
-        let condition = grant.condition, !condition.distinguishesDelete
+    subject.access.statements.compactMap { grants in
+      guard let grant = grants.first(where: { $0.method == .delete }), grant.word.text == "write",
+        !grant.guarded.isEmpty, let condition = grant.condition, !condition.distinguishesDelete,
+        // A statement that never allows create is another check's.
+        grants.contains(where: { $0.method == .create && !$0.alternatives.isEmpty })
       else { return nil }
       return subject.finding(
         .deleteNotSeparate, "`write` also allows to delete `\(subject.path(of: grant))`", at: grant.word.span,

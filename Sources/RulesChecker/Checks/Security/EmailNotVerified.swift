@@ -7,12 +7,12 @@ enum EmailNotVerified: RulesLint {
   static let codes: [DiagnosticCode] = [.emailNotVerified]
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
-    var seen: Set<Span> = []
+    var seen: Set<PlacedTerm> = []
     return subject.access.grants.flatMap { grant in
       grant.alternatives.flatMap { terms in
         terms.flatMap { term in untrusted(in: term, among: terms) }
       }.compactMap { part in
-        guard let claim = part.claim, seen.insert(part.span).inserted else { return nil }
+        guard let claim = part.claim, seen.insert(PlacedTerm(part)).inserted else { return nil }
         return finding(claim, at: part.span, grant, subject)
       }
     }

@@ -15,13 +15,13 @@ enum ErrorAbsorbed: RulesLint {
       else { return [] }
       return grant.alternatives.flatMap { terms in
         terms.compactMap { term in
-          guard let cause = cause(term, among: terms, in: condition), seen.insert(term.span).inserted else {
+          guard let cause = cause(term, among: terms, in: condition), seen.insert(term.site).inserted else {
             return nil
           }
           return subject.finding(
             .errorAbsorbed,
             "`\(term.text)` is an error where \(cause), and `\(broad.text)` beside it allows the request",
-            at: term.span, help: "test that the value is there first, or drop the operand: it restricts nothing")
+            at: term.site, help: "test that the value is there first, or drop the operand: it restricts nothing")
         }
       }
     }

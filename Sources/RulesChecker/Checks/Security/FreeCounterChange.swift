@@ -13,9 +13,9 @@ enum FreeCounterChange: RulesLint {
         ? []
         : grant.guarded.flatMap { terms in
           counters(terms).compactMap { name, term -> Diagnostic? in
-            guard seen.insert("\(term.span.start) \(name)").inserted else { return nil }
+            guard seen.insert("\(term.site.start) \(name)").inserted else { return nil }
             return subject.finding(
-              .freeCounterChange, "`\(name)` of `\(subject.path(of: grant))` may change by any amount", at: term.span,
+              .freeCounterChange, "`\(name)` of `\(subject.path(of: grant))` may change by any amount", at: term.site,
               help: "write `request.resource.data.\(name) == resource.data.\(name) + 1`")
           }
         }

@@ -8,11 +8,11 @@ enum GetInsteadOfGetAfter: RulesLint {
   static let codes: [DiagnosticCode] = [.getInsteadOfGetAfter]
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
-    var seen: Set<Span> = []
+    var seen: Set<PlacedTerm> = []
     return subject.access.grants.flatMap { grant in
       grant.method.isWrite
         ? (grant.condition?.parts ?? []).compactMap { part in
-          guard let read = part.readThatMustFollow, seen.insert(read.span).inserted else { return nil }
+          guard let read = part.readThatMustFollow, seen.insert(PlacedTerm(read)).inserted else { return nil }
           return subject.finding(
             .getInsteadOfGetAfter,
             "`get` sees the document before this batch, and the comparison describes the one after it", at: read.span,

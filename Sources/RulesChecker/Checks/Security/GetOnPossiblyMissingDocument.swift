@@ -7,11 +7,11 @@ enum GetOnPossiblyMissingDocument: RulesLint {
   static let codes: [DiagnosticCode] = [.getOnPossiblyMissingDocument]
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
-    var seen: Set<Span> = []
+    var seen: Set<PlacedTerm> = []
     return subject.access.grants.flatMap { grant -> [Diagnostic] in
       guard let condition = grant.condition else { return [] }
       return condition.unguardedReads(in: condition).compactMap { read in
-        guard seen.insert(read.access.span).inserted else { return nil }
+        guard seen.insert(PlacedTerm(read.access)).inserted else { return nil }
         return subject.finding(
           .getOnPossiblyMissingDocument, "`\(read.text)` may not exist; reading its data is then an error, and denies",
           at: read.access.span,

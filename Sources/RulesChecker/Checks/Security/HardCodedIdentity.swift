@@ -7,10 +7,10 @@ enum HardCodedIdentity: RulesLint {
   static let codes: [DiagnosticCode] = [.hardCodedIdentity]
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
-    var seen: Set<Span> = []
+    var seen: Set<PlacedTerm> = []
     return subject.access.grants.flatMap { grant in
       (grant.condition?.parts ?? []).compactMap { part in
-        guard let (kind, literal) = identity(part), seen.insert(literal.span).inserted else { return nil }
+        guard let (kind, literal) = identity(part), seen.insert(PlacedTerm(literal)).inserted else { return nil }
         return subject.finding(
           .hardCodedIdentity, "\(kind) is written into the rules: whoever reads them knows it, and a change needs a deploy",
           at: literal.span,

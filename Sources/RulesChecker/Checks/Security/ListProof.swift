@@ -7,6 +7,7 @@ extension Term {
     switch kind {
     case .not(let operand):
       return operand.isPresenceOfStoredField ? .absence(operand.storedKey) : operand.wholeDataObstacle
+    case .binary(.in, _, _): return nil
     case .binary(_, let left, let right): return left.wholeDataObstacle ?? right.wholeDataObstacle
     case .method(let receiver, let name, let arguments):
       if receiver.isStoredKeys { return name == "hasAll" || name == "hasAny" ? nil : .keys }

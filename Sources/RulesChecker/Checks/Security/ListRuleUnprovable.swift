@@ -17,13 +17,20 @@ enum ListRuleUnprovable: RulesLint {
       }
       if open { return [] }
       return obstacles.compactMap { term in
-        guard let term, let obstacle = term.obstacleToProof, seen.insert(term.span).inserted else { return nil }
+        guard let term, let obstacle = term.obstacleToProof, seen.insert(term.site).inserted else { return nil }
         return subject.finding(
           .listRuleUnprovable,
-          "no query can prove `\(term.text)`: every list of `\(subject.path(of: list))` is denied", at: term.span,
+          message(term, obstacle, subject.path(of: list)), at: term.site,
           notes: list.word.text == "read" ? ["`read` covers `list`; `get` is decided on the document and works"] : [],
           help: help(obstacle))
       }
+    }
+  }
+
+  private static func message(_ term: Term, _ obstacle: ProofObstacle, _ path: String) -> String {
+    switch obstacle {
+    case .absence, .keys: "no query can prove `\(term.text)`: every list of `\(path)` is denied"
+    case .value: "hardly any query proves `\(term.text)`, and lists of `\(path)` are denied"
     }
   }
 

@@ -8,13 +8,13 @@ enum MissingFieldHazard: RulesLint {
   static let codes: [DiagnosticCode] = [.missingFieldHazard]
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
-    var seen: Set<Span> = []
+    var seen: Set<PlacedTerm> = []
     return subject.access.grants.flatMap { grant -> [Diagnostic] in
       // Where a weak way decides alone, the error is absorbed: another check says so.
       guard let condition = grant.condition, !grant.isWeak else { return [] }
       return grant.alternatives.flatMap { terms in
         terms.compactMap { term -> Diagnostic? in
-          guard let hazard = FieldHazard(term, among: terms, in: condition), seen.insert(term.span).inserted else {
+          guard let hazard = FieldHazard(term, among: terms, in: condition), seen.insert(PlacedTerm(term)).inserted else {
             return nil
           }
           return finding(hazard, grant, subject)
@@ -37,7 +37,7 @@ enum MissingFieldHazard: RulesLint {
     }
     return subject.finding(
       .missingFieldHazard,
-      "`\(hazard.term.text)` is an error, and denies, where `\(name)` is missing", at: hazard.term.span, notes: notes,
+      "`\(hazard.term.text)` is an error, and denies, where `\(hazard.field.path.joined(separator: "."))` is missing", at: hazard.term.span, notes: notes,
       help: help(hazard.term, hazard.field, data))
   }
 

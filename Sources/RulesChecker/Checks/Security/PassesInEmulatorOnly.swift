@@ -13,12 +13,12 @@ enum PassesInEmulatorOnly: RulesLint {
       list.method != .list
         ? []
         : list.alternatives.joined().compactMap { term in
-          guard term.isNegativeTestOfFields, seen.insert(term.span).inserted else { return nil }
+          guard term.isNegativeTestOfFields, seen.insert(term.site).inserted else { return nil }
           return subject.finding(
             .passesInEmulatorOnly,
             "`\(term.text)` holds for every list in Google's emulator, where fields without a filter are missing, and is "
               + "not proved in production",
-            at: term.span, help: "compare a field that every document has, and filter on it")
+            at: term.site, help: "compare a field that every document has, and filter on it")
         }
     }
   }

@@ -7,9 +7,9 @@ enum SelfGrantedRole: RulesLint {
   static let codes: [DiagnosticCode] = [.selfGrantedRole]
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
-    var seen: Set<Span> = []
+    var seen: Set<PlacedTerm> = []
     return holes(in: subject.access).compactMap { hole in
-      guard seen.insert(hole.role.term.span).inserted else { return nil }
+      guard seen.insert(PlacedTerm(hole.role.term)).inserted else { return nil }
       let path = subject.path(of: hole.grant)
       let writing = "`\(path)` allows \(hole.grant.method.rawValue) at \(subject.line(of: hole.grant.span))"
       guard let field = hole.role.field else {

@@ -14,10 +14,10 @@ enum UnboundedFieldSize: RulesLint {
         let limits = FieldLimits(terms)
         guard let listed = limits.listed, let term = limits.closingTerm, !limits.comparesWholeData else { continue }
         let unbounded = listed.filter { !isBounded($0, limits) }
-        if unbounded.isEmpty || !seen.insert(term.span).inserted { continue }
+        if unbounded.isEmpty || !seen.insert(term.site).inserted { continue }
         return subject.finding(
           .unboundedFieldSize,
-          "nothing bounds the size of \(unbounded.quoted()) in `\(subject.path(of: grant))`", at: term.span,
+          "nothing bounds the size of \(unbounded.quoted()) in `\(subject.path(of: grant))`", at: term.site,
           help: "add a check such as `request.resource.data.\(unbounded[0]) is string && "
             + "request.resource.data.\(unbounded[0]).size() <= 1000`")
       }
