@@ -27,25 +27,14 @@ package struct RulesEngine: Sendable {
   package func decide<Reader: DocumentReader>(
     _ request: RulesRequest, testCase: TestCaseValues? = nil, in session: inout RequestSession<Reader>
   ) -> Decision {
-    var observer = Unobserved<RuleOutcome>()
-    var run = EngineRun(self, request, testCase)
-    run.evaluate(&observer, &session)
-    var decision = run.decision
-    if !decision.isAllowed { decision.denial = run.denial(explained: explainsDenials, session) }
-    return decision
+    session.withErasedReader { session in decide(EngineRun(self, request, testCase), &session) }
   }
 
   /// As ``decide(_:testCase:in:)``, with everything that was evaluated.
   package func trace<Reader: DocumentReader>(
     _ request: RulesRequest, testCase: TestCaseValues? = nil, in session: inout RequestSession<Reader>
   ) -> (decision: Decision, trace: Trace) {
-    var recorder = TraceRecorder()
-    var run = EngineRun(self, request, testCase)
-    run.evaluate(&recorder, &session)
-    let trace = Trace(rules: rules, request: request, outcomes: run.statements, hasExceededBudget: run.hasExceededBudget, recorder: recorder)
-    var decision = run.decision
-    if !decision.isAllowed { decision.denial = trace.denial }
-    return (decision, trace)
+    session.withErasedReader { session in trace(EngineRun(self, request, testCase), &session) }
   }
 
   /// As ``decide(_:testCase:in:)``, adding what was evaluated to `coverage`, which must be of the same rules.
@@ -53,17 +42,44 @@ package struct RulesEngine: Sendable {
     _ request: RulesRequest, testCase: TestCaseValues? = nil, in session: inout RequestSession<Reader>,
     recording coverage: inout Coverage
   ) -> Decision {
+    session.withErasedReader { session in
+      decide(EngineRun(self, request, testCase), &session, recording: &coverage)
+    }
+  }
+
+  // The evaluator is compiled for concrete types only where it is called with concrete types: these are such places.
+
+  private func decide(_ run: EngineRun, _ session: inout RequestSession<ErasedReader>) -> Decision {
+    var run = run
+    var observer = Unobserved<RuleOutcome>()
+    run.evaluate(&observer, &session)
+    return run.decision(explained: explainsDenials, session)
+  }
+
+  private func trace(
+    _ run: EngineRun, _ session: inout RequestSession<ErasedReader>
+  ) -> (decision: Decision, trace: Trace) {
+    var run = run
+    var recorder = TraceRecorder()
+    run.evaluate(&recorder, &session)
+    let trace = run.trace(recorder)
+    var decision = run.decision
+    if !decision.isAllowed { decision.denial = trace.denial }
+    return (decision, trace)
+  }
+
+  private func decide(
+    _ run: EngineRun, _ session: inout RequestSession<ErasedReader>, recording coverage: inout Coverage
+  ) -> Decision {
+    var run = run
     var recorder = CoverageRecorder(coverage, program: rules.program)
     coverage = Coverage()
-    var run = EngineRun(self, request, testCase)
     run.evaluate(&recorder, &session)
     coverage = recorder.coverage
     for (outcome, applicable) in zip(run.statements, run.applicable) {
-      coverage.record(outcome, of: applicable.statement, method: request.method)
+      coverage.record(outcome, of: applicable.statement, method: run.request.method)
     }
-    var decision = run.decision
-    if !decision.isAllowed { decision.denial = run.denial(explained: explainsDenials, session) }
-    return decision
+    return run.decision(explained: explainsDenials, session)
   }
 }
 
@@ -109,11 +125,10 @@ private struct EngineRun {
       .filter(\.isCertain)
   }
 
-  mutating func evaluate<Observer: EvaluationObserver<RuleOutcome>, Reader: DocumentReader>(
-    _ observer: inout Observer, _ session: inout RequestSession<Reader>
+  mutating func evaluate<Observer: EvaluationObserver<RuleOutcome>>(
+    _ observer: inout Observer, _ session: inout RequestSession<ErasedReader>
   ) {
     let before = session.ledger.counts
-    var erased = RequestSession(ErasedReader(reader: session.reader), ledger: session.takeLedger())
     let domain = ConcreteDomain()
     let bindings =
       if let testCase {
@@ -125,12 +140,11 @@ private struct EngineRun {
     var evaluator = Evaluator<ConcreteDomain, Observer, ErasedReader>(
       engine.rules, domain: domain, bindings: bindings, observer: observer)
     do throws(BudgetExceeded) {
-      for candidate in applicable where !isAllowed { try attempt(candidate, &evaluator, &erased) }
+      for candidate in applicable where !isAllowed { try attempt(candidate, &evaluator, &session) }
     } catch {
       hasExceededBudget = true
     }
     observer = evaluator.observer
-    session.ledger = erased.ledger
     expressionCount = session.expressionCount - before.expressions
     documentsRead = Array(session.documentsRead.dropFirst(before.documents))
     cachedAccesses = session.cachedAccesses - before.cached
@@ -162,19 +176,38 @@ private struct EngineRun {
       documentsRead: documentsRead, cachedAccesses: cachedAccesses)
   }
 
-  /// Why the request was denied: with explanation by evaluating again under a trace, when every document is already
-  /// known and nothing is counted twice.
-  func denial<Reader: DocumentReader>(explained: Bool, _ session: RequestSession<Reader>) -> Denial? {
+  /// The decision with the reason of a denial: explained by evaluating again under a trace, when every document is
+  /// already known and nothing is counted twice.
+  func decision(explained: Bool, _ session: RequestSession<ErasedReader>) -> Decision {
+    var decision = decision
+    if decision.isAllowed { return decision }
     guard explained else {
-      return Trace(rules: engine.rules, request: request, outcomes: statements, hasExceededBudget: hasExceededBudget, recorder: TraceRecorder())
-        .denial
+      decision.denial = trace(TraceRecorder()).denial
+      return decision
     }
     var again = session
     again.ledger.repeatOperation()
     var recorder = TraceRecorder()
     var run = EngineRun(engine, request, testCase)
     run.evaluate(&recorder, &again)
-    return Trace(rules: engine.rules, request: request, outcomes: run.statements, hasExceededBudget: run.hasExceededBudget, recorder: recorder)
-      .denial
+    decision.denial = run.trace(recorder).denial
+    return decision
+  }
+
+  func trace(_ recorder: TraceRecorder) -> Trace {
+    Trace(
+      rules: engine.rules, request: request, outcomes: statements, hasExceededBudget: hasExceededBudget,
+      recorder: recorder)
+  }
+}
+
+extension RequestSession {
+  /// Lends the ledger, without a copy, to a session whose reader has the one type that the evaluator is compiled for.
+  fileprivate mutating func withErasedReader<Result>(
+    _ body: (inout RequestSession<ErasedReader>) -> Result
+  ) -> Result {
+    var erased = RequestSession<ErasedReader>(ErasedReader(reader: reader), ledger: takeLedger())
+    defer { ledger = erased.ledger }
+    return body(&erased)
   }
 }
