@@ -30,16 +30,19 @@ package struct ProjectDatabase: Hashable, Sendable {
   package var edition: Edition
   /// Where `firebase.json` states the edition.
   package var editionMention: SourceLocation?
+  /// Where `firebase.json` configures the database; nil when it does not.
+  package var mention: SourceLocation?
 
   package init(
     id: String = Project.defaultDatabaseID, indexes: ProjectFileReference? = nil, rules: ProjectFileReference? = nil,
-    edition: Edition = .standard, editionMention: SourceLocation? = nil
+    edition: Edition = .standard, editionMention: SourceLocation? = nil, mention: SourceLocation? = nil
   ) {
     self.id = id
     self.indexes = indexes
     self.rules = rules
     self.edition = edition
     self.editionMention = editionMention
+    self.mention = mention
   }
 }
 
@@ -69,17 +72,19 @@ package struct ProjectRequest: Hashable, Sendable {
   /// Nil or empty: all.
   package var databases: [String]
   package var indexFile: String?
+  package var rulesFile: String?
   package var edition: Edition?
 
   package init(
     startFolder: String = ".", configurationFile: String? = nil, project: String? = nil, databases: [String] = [],
-    indexFile: String? = nil, edition: Edition? = nil
+    indexFile: String? = nil, rulesFile: String? = nil, edition: Edition? = nil
   ) {
     self.startFolder = startFolder
     self.configurationFile = configurationFile
     self.project = project
     self.databases = databases
     self.indexFile = indexFile
+    self.rulesFile = rulesFile
     self.edition = edition
   }
 }

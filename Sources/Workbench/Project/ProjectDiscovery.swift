@@ -37,7 +37,7 @@ private struct ProjectDiscovery {
     }
     var databases = databases(of: configurationFile, root: root, isExpected: configurationPath != nil)
     try restrict(&databases)
-    checkFiles(of: databases)
+    checkFiles(of: databases, root: root)
     let settings = settings(in: root)
     return Project(
       root: root, configurationFile: configurationFile,
@@ -121,8 +121,9 @@ extension ProjectDiscovery {
       let usual = ProjectFileReference(path: DisplayPath.join(root, "firestore.indexes.json"))
       if usual.exists { indexes = usual }
     }
-    return ProjectDatabase(id: id, indexes: indexes, rules: reference(entry.rules, root), edition: entry.edition,
-      editionMention: entry.editionLocation)
+    return ProjectDatabase(
+      id: id, indexes: indexes, rules: reference(entry.rules, root), edition: entry.edition,
+      editionMention: entry.editionLocation, mention: entry.location)
   }
 
   private func reference(_ mention: FirebaseConfiguration.Mention?, _ root: String) -> ProjectFileReference? {
@@ -158,12 +159,20 @@ extension ProjectDiscovery {
       databases.removeAll { !request.databases.contains($0.id) }
     }
     if let edition = request.edition { setEdition(edition, of: &databases) }
-    guard let indexFile = request.indexFile else { return }
-    guard databases.count == 1 else {
-      throw ProjectRequestError(
-        "`--indexes` is for a single database, but there are \(databases.count)", help: "choose one with `--database`")
+    if let indexFile = request.indexFile {
+      try requireSingle(databases, for: "--indexes")
+      databases[0].indexes = ProjectFileReference(path: indexFile)
     }
-    databases[0].indexes = ProjectFileReference(path: indexFile)
+    if let rulesFile = request.rulesFile {
+      try requireSingle(databases, for: "--rules")
+      databases[0].rules = ProjectFileReference(path: rulesFile)
+    }
+  }
+
+  private func requireSingle(_ databases: [ProjectDatabase], for flag: String) throws(ProjectRequestError) {
+    guard databases.count != 1 else { return }
+    throw ProjectRequestError(
+      "`\(flag)` is for a single database, but there are \(databases.count)", help: "choose one with `--database`")
   }
 
   private mutating func setEdition(_ edition: Edition, of databases: inout [ProjectDatabase]) {
@@ -181,13 +190,9 @@ extension ProjectDiscovery {
   }
 
   /// Files that are named but not there. A missing index file is only a warning: then just the automatic indexes exist.
-  private mutating func checkFiles(of databases: [ProjectDatabase]) {
+  private mutating func checkFiles(of databases: [ProjectDatabase], root: String) {
     for database in databases {
-      if let rules = database.rules, !rules.exists {
-        findings.append(
-          Diagnostic(
-            .rulesFileMissing, "there is no rules file \(QuotedText.of(rules.path, limit: 200))", at: rules.mention))
-      }
+      checkRules(of: database, among: databases, root: root)
       guard let indexes = database.indexes, !indexes.exists else { continue }
       if InputFile.kind(indexes.path) == .folder {
         var finding = InputFileError(path: indexes.path, reason: .isFolder).diagnostic
@@ -204,5 +209,26 @@ extension ProjectDiscovery {
           .indexFileMissing, "there is no index file \(QuotedText.of(indexes.path, limit: 200))", at: mention,
           help: "create it with `firebreak indexes suggest --write`; until then only automatic indexes exist"))
     }
+  }
+
+  /// A project that keeps its rules elsewhere, or has only privileged callers, names none and is left alone. Where some
+  /// are at hand, a database without any is a mistake: it denies everything.
+  private mutating func checkRules(of database: ProjectDatabase, among databases: [ProjectDatabase], root: String) {
+    if let rules = database.rules {
+      guard !rules.exists else { return }
+      findings.append(
+        Diagnostic(
+          .rulesFileMissing, "there is no rules file \(QuotedText.of(rules.path, limit: 200))",
+          at: rules.mention ?? SourceText(path: rules.path, bytes: []).start))
+      return
+    }
+    let usual = DisplayPath.join(root, "firestore.rules")
+    let isUnnamed = InputFile.kind(usual) == .file
+    guard let mention = database.mention, isUnnamed || databases.contains(where: { $0.rules != nil }) else { return }
+    findings.append(
+      Diagnostic(
+        .databaseWithoutRules,
+        "the database \(QuotedText.of(database.id)) names no rules, and without released rules it denies everything",
+        at: mention, help: "add `\"rules\": \"firestore.rules\"`" + (isUnnamed ? "; the file is there" : "")))
   }
 }

@@ -26,13 +26,15 @@ package struct RunPreparation: Sendable {
     guard var suite = reading.suite else { return preparation }
     preparation.select(request.variants, of: &suite)
     var indexes = RunIndexes(project: project, workload: source, indexFile: request.indexFile)
+    var rules = RunRules(workload: source, rulesFile: request.rulesFile)
     var books = PriceBooks(request: request, settings: project.settings.prices, workload: source)
     let surroundings = suite.variants.map { variant in
       VariantSurroundings(
-        catalog: indexes.catalog(variant.workload.database), pricing: books.pricing(variant.workload.prices))
+        catalog: indexes.catalog(variant.workload.database), pricing: books.pricing(variant.workload.prices),
+        access: rules.access(variant.workload.database))
     }
-    preparation.findings += (indexes.findings + books.findings).uniqued()
-    if preparation.findings.contains(where: \.isInputFailure) { return preparation }
+    preparation.findings += (indexes.findings + rules.findings + books.findings).uniqued()
+    if !rules.areUsable || preparation.findings.contains(where: \.isInputFailure) { return preparation }
     preparation.input = RunInput(
       suite: suite, surroundings: surroundings, mode: request.mode, billing: request.billing,
       planner: request.planner,

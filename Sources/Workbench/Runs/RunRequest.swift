@@ -19,11 +19,13 @@ package struct RunRequest: Sendable {
   package var planner: PlannerAssumptions
   /// `--indexes FILE`: wins over the files of project and workload.
   package var indexFile: String?
+  /// `--rules FILE`: wins over the file that the workload names.
+  package var rulesFile: String?
 
   package init(
     parameters: [ParameterOverride] = [], variants: [String] = [], book: String? = nil, location: String? = nil,
     priceDay: CalendarDate? = nil, mode: ExecutionMode = .production, billing: BillingAssumptions = .standard,
-    planner: PlannerAssumptions = PlannerAssumptions(), indexFile: String? = nil
+    planner: PlannerAssumptions = PlannerAssumptions(), indexFile: String? = nil, rulesFile: String? = nil
   ) {
     self.parameters = parameters
     self.variants = variants
@@ -34,5 +36,6 @@ package struct RunRequest: Sendable {
     self.billing = billing
     self.planner = planner
     self.indexFile = indexFile
+    self.rulesFile = rulesFile
   }
 }

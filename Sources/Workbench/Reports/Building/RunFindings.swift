@@ -2,6 +2,7 @@ import Diagnostics
 import FirestoreModel
 import Metering
 import QueryPlanner
+import RulesEnforcement
 
 /// Collects the findings of a run: those of the queries and hazards of every variant, those of the simulation, and the
 /// demands that are not met. What several variants show alike is one finding.
@@ -86,6 +87,7 @@ struct RunFindings {
       let span = refusal.step.shapeSpan
       guard !known.contains(span) else { return nil }
       let count = notes.refusalCounts[refusal]?.value ?? 0
+      if let denial = notes.denials[refusal] { return Finding(diagnostic: self.denial(denial, refusal, count)) }
       let diagnostic = Diagnostic(
         refusal.error.findingCode(for: refusal.step),
         "`\(refusal.step.operation.name)` is refused: \(refusal.error.status.name): \(refusal.error.message)",
@@ -94,6 +96,15 @@ struct RunFindings {
         help: "when the refusal is the right answer, say so: `expect: {status: \(refusal.error.status.name)}`")
       return Finding(diagnostic: diagnostic)
     }
+  }
+
+  /// A request that the rules deny and nobody expected to be: the condition with its values, and what would help.
+  private func denial(_ denial: AccessDenial, _ refusal: RunNotes.Refusal, _ count: Int64) -> Diagnostic {
+    Diagnostic(
+      denial.code, "`\(refusal.step.operation.name)` is denied: \(denial.sentence)",
+      at: suite.location(refusal.step.shapeSpan), severity: .error,
+      notes: denial.notes + ["\(Grouped.count(count)) \(count == 1 ? "request was" : "requests were") denied"],
+      help: denial.help ?? "when the denial is the right answer, say so: `expect: {status: PERMISSION_DENIED}`")
   }
 
   /// A step that was to be refused, was done, and never was refused: the design behind it is not what its author thinks.

@@ -16,9 +16,14 @@ struct RunRemarks {
   }
 
   private var rules: [String] {
-    let named = builder.suite.variants.compactMap(\.workload.database.rules).map(\.text)
-    guard let first = named.first else { return ["no rules were evaluated: the workload names none"] }
-    return ["no rules were evaluated: `\(first)` was not read"]
+    let without = builder.suite.variants.indices.filter { index in
+      let surroundings = builder.input.surroundings
+      return index >= surroundings.count || surroundings[index].access == nil
+    }
+    if without.isEmpty { return [] }
+    if without.count == builder.suite.variants.count { return ["no rules were evaluated: the workload names none"] }
+    let names = without.map { "`\(builder.suite.variants[$0].name)`" }.joined(separator: ", ")
+    return ["no rules were evaluated in \(names), which \(without.count == 1 ? "names" : "name") none"]
   }
 
   /// A saving measured without persistence is not the saving of an app that has it.

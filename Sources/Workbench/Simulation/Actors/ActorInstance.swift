@@ -1,4 +1,5 @@
 import FirestoreModel
+import RulesEnforcement
 
 /// One user of an actor kind, or the one that stands for all that behave alike.
 final class ActorInstance {
@@ -13,6 +14,8 @@ final class ActorInstance {
   private(set) var device: ClientDevice
   /// `auth.uid`, filled in.
   var uid: Text?
+  /// Who rules take the instance for.
+  var caller: Caller
   let random: RandomSource
   var schedule: SessionSchedule?
   /// Sessions that have begun.
@@ -31,6 +34,7 @@ final class ActorInstance {
     self.number = number
     self.multiplicity = multiplicity
     self.random = random
+    caller = actor.client.platform == .server ? .admin : .user(nil)
     let first = ClientDevice(name: nil, profile: actor.client)
     devices = [first]
     device = first

@@ -24,6 +24,8 @@ final class Attachment {
     case disconnected(since: Timestamp, target: MovingResult, position: Int)
     /// Attached while offline; no snapshot from the server yet.
     case waiting
+    /// The rules have withdrawn their permission.
+    case ended
   }
 
   let key: ListenKey
@@ -33,6 +35,8 @@ final class Attachment {
   var state: State
   /// Attached to a target that another attachment of the same client already pays for.
   var isShared = false
+  /// What rules have read to allow the listener; empty when none were asked, and while it is shared.
+  var dependents: [DocumentPath] = []
 
   init(key: ListenKey, step: ListenStep, instance: ActorInstance, device: ClientDevice, state: State) {
     self.key = key

@@ -2,6 +2,8 @@ import Diagnostics
 import FirestoreModel
 import Metering
 import QueryPlanner
+import RulesEnforcement
+import RulesEvaluator
 
 /// What a simulation finds out beside the bill: refusals, observers, plans, waste. Cells of one variant share it.
 struct RunNotes {
@@ -24,6 +26,20 @@ struct RunNotes {
   struct Refusal: Hashable {
     var step: Step
     var error: FirestoreError
+    /// Where rules denied it, and how: instances that are denied alike are one finding.
+    var denial: DenialPlace?
+  }
+
+  struct DenialPlace: Hashable {
+    var code: DiagnosticCode
+    var kind: AccessDenial.Kind
+    var location: SourceLocation?
+
+    init(_ denial: AccessDenial) {
+      code = denial.code
+      kind = denial.kind
+      location = denial.location
+    }
   }
 
   struct ObservedResult: Hashable {
@@ -42,6 +58,8 @@ struct RunNotes {
   /// Unexpected ones, with how often they happened, in the order of their first time.
   private(set) var refusals: [Refusal] = []
   private(set) var refusalCounts: [Refusal: SaturatingSum] = [:]
+  /// The first denial of each place, with its values.
+  private(set) var denials: [Refusal: AccessDenial] = [:]
   /// Requests that were refused, expected or not.
   private(set) var refusedRequests = SaturatingSum()
   /// Steps that were refused as their `expect:` says.
@@ -100,7 +118,10 @@ extension RunNotes {
     if !mayBeMissing { operations[operation.name]?.unexpectedMisses.add(instance.multiplicity) }
   }
 
-  mutating func refused(_ error: FirestoreError, _ step: Step, by instance: ActorInstance) {
+  /// - Parameter denial: what the rules found, when it is they who refuse.
+  mutating func refused(
+    _ error: FirestoreError, _ step: Step, by instance: ActorInstance, denial: AccessDenial? = nil
+  ) {
     refusedRequests.add(instance.multiplicity)
     switch error.status {
     case .permissionDenied: denied[instance.actor.name, default: SaturatingSum()].add(instance.multiplicity)
@@ -108,12 +129,15 @@ extension RunNotes {
       indexErrors[instance.actor.name, default: SaturatingSum()].add(instance.multiplicity)
     default: break
     }
-    if ran(step), step.expects(error) {
+    if ran(step), step.expects(error, denial?.code) {
       expectedRefusals.insert(step.span)
       return
     }
-    let refusal = Refusal(step: step, error: error)
-    if refusalCounts[refusal] == nil { refusals.append(refusal) }
+    let refusal = Refusal(step: step, error: error, denial: denial.map(DenialPlace.init))
+    if refusalCounts[refusal] == nil {
+      refusals.append(refusal)
+      denials[refusal] = denial
+    }
     refusalCounts[refusal, default: SaturatingSum()].add(instance.multiplicity)
   }
 
@@ -189,10 +213,11 @@ extension FirestoreError {
 
 extension Step {
   /// Whether the workload says that being refused is the right answer.
-  func expects(_ error: FirestoreError) -> Bool {
+  /// - Parameter denial: the code of a denial by rules.
+  func expects(_ error: FirestoreError, _ denial: DiagnosticCode? = nil) -> Bool {
     guard let expectation else { return false }
     if let status = expectation.status { return status == error.status }
-    if let code = expectation.code { return code == error.findingCode(for: self).id }
+    if let code = expectation.code { return code == (denial ?? error.findingCode(for: self)).id }
     return false
   }
 
@@ -205,6 +230,18 @@ extension Step {
     case .batch, .transaction, .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite,
       .unsupported:
       span
+    }
+  }
+}
+
+extension AccessDenial {
+  /// The code under which a denial is reported: of a query what the proof came to, of anything else that nobody expected
+  /// it.
+  var code: DiagnosticCode {
+    switch (method, kind) {
+    case (.list, .rules(.unproven)): .proofUnknown
+    case (.list, _): .listNotProvable
+    case (.get, _), (.create, _), (.update, _), (.delete, _): .denialNotExpected
     }
   }
 }

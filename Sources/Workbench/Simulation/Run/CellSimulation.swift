@@ -149,24 +149,13 @@ extension CellSimulation {
           actor: actor, number: member.number, multiplicity: member.multiplicity,
           random: RandomSource(seed: workload.seed, purpose: actor.name, instance: member.number))
         instances.append(instance)
-        instance.uid = uid(of: instance)
+        signIn(instance)
         setVariables(of: instance)
         if let sessions = actor.sessions {
           instance.schedule = SessionSchedule(sessions, calendar: calendar)
           planNextSession(of: instance, after: calendar.start)
         }
       }
-    }
-  }
-
-  private func uid(of instance: ActorInstance) -> Text? {
-    guard let template = instance.actor.auth?.uid else { return nil }
-    let environment = environment(of: instance)
-    do throws(ExpressionError) {
-      return try template.text(in: environment)
-    } catch {
-      notes.report(error)
-      return nil
     }
   }
 

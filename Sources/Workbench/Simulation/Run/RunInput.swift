@@ -4,6 +4,7 @@ package import IndexCatalog
 package import Metering
 package import QueryExecution
 package import QueryPlanner
+package import RulesEnforcement
 
 /// Everything a run needs beside the workload itself. Files are read by the caller.
 package struct RunInput: Sendable {
@@ -37,10 +38,13 @@ package struct VariantSurroundings: Sendable {
   package var catalog: IndexCatalog
   /// Nil: reported without money.
   package var pricing: Pricing?
+  /// Nil: no rules are evaluated, everybody may do everything.
+  package var access: AccessControl?
 
-  package init(catalog: IndexCatalog = .automaticOnly, pricing: Pricing? = nil) {
+  package init(catalog: IndexCatalog = .automaticOnly, pricing: Pricing? = nil, access: AccessControl? = nil) {
     self.catalog = catalog
     self.pricing = pricing
+    self.access = access
   }
 }
 

@@ -1,6 +1,7 @@
 import FirestoreModel
 import Metering
 import QueryExecution
+import RulesEnforcement
 
 /// What all cells of a variant have in common.
 struct SimulationSettings: Sendable {
@@ -12,6 +13,8 @@ struct SimulationSettings: Sendable {
   /// by an assertion.
   let observed: Set<String>
   let written: WrittenFields
+  /// Nil: no rules are evaluated.
+  let access: AccessControl?
 }
 
 extension Workload {

@@ -50,6 +50,6 @@ extension SimulationSettings {
       engine: QueryEngine(planner: planner, mode: input.mode),
       observingEngine: QueryEngine(planner: planner, mode: .permissive), assumptions: input.billing,
       observed: workload.observedResults.union(asked),
-      written: WrittenFields(workload))
+      written: WrittenFields(workload), access: surroundings.access)
   }
 }

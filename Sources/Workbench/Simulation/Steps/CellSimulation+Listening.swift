@@ -38,13 +38,15 @@ extension CellSimulation {
   }
 
   /// Attaches to the live target, makes it if nobody listens yet, and bills what the client has to pay.
-  private func attach(_ attachment: Attachment) throws(FirestoreError) -> HeldResult {
+  private func attach(_ attachment: Attachment) throws -> HeldResult {
     let device = attachment.device
     let isShared = device.attachments.contains { other in
       guard other !== attachment, other.key == attachment.key else { return false }
       if case .live = other.state { return true } else { return false }
     }
     let repeatsOtherClient = world.live[attachment.key]?.attachments.contains { $0.device !== device } ?? false
+    // A second attach of the same client is no request of its own.
+    let dependents = isShared ? [] : try permission(of: attachment, .listenInitial)
     let current = try currentWork(of: attachment)
     var event: BillingEvent
     if isShared {
@@ -58,11 +60,12 @@ extension CellSimulation {
       event.responseBytes = current.bytes
     }
     event.repeatsOtherClient = repeatsOtherClient && !isShared
+    event.ruleReads = Int64(dependents.count)
     emit(event, attachment.step.operation, attachment.instance)
     notes.attached(attachment.step.operation, resumed: event.kind == .listenResume, attachment.instance.multiplicity)
     attachment.isShared = isShared
     attachment.state = .live
-    subscribe(attachment, current.result)
+    subscribe(attachment, current.result, dependents)
     return current.held
   }
 
@@ -97,9 +100,10 @@ extension CellSimulation {
     }
   }
 
-  private func subscribe(_ attachment: Attachment, _ result: MovingResult) {
+  private func subscribe(_ attachment: Attachment, _ result: MovingResult, _ dependents: [DocumentPath]) {
     let live = world.live[attachment.key] ?? world.live.insert(attachment.key, result)
     live.attachments.append(attachment)
+    world.live.setDependents(dependents, of: attachment)
   }
 
   /// The event of coming back to a result that was known before.
@@ -160,10 +164,12 @@ extension CellSimulation {
 
   /// Brings a commit to everybody who listens.
   func deliver(_ commit: Commit, from writer: ClientDevice?) {
+    var reconsidered = Reconsidered(world.live.dependents(on: commit))
     for target in world.live.concerned(by: commit) {
       guard let movement = advance(target, after: commit) else { continue }
       let held = target.held
       for attachment in target.attachments {
+        guard mayDeliver(to: attachment, &reconsidered) else { continue }
         deliveriesNow += 1
         guard deliveriesNow < Self.maximumDeliveries else {
           notes.report(
@@ -173,6 +179,7 @@ extension CellSimulation {
         deliver(movement, commit, from: writer, to: attachment, held)
       }
     }
+    for attachment in reconsidered.remaining { reconsiderUnmoved(attachment) }
   }
 
   private func advance(_ target: LiveTarget, after commit: Commit) -> TargetMovement? {
@@ -201,7 +208,7 @@ extension CellSimulation {
     var counted = changes(movement)
     if writer === attachment.device { counted.ownEchoes = ownEchoes(movement, commit) }
     if !attachment.isShared {
-      var event = BillingEvent.listenDelta(counted)
+      var event = BillingEvent.listenDelta(counted, ruleReads: Int64(attachment.dependents.count))
       event.responseBytes = bytes(movement)
       emit(event, attachment.step.operation, attachment.instance)
     }
@@ -299,14 +306,18 @@ extension CellSimulation {
     let device = attachment.device
     device.attachments.removeAll { $0 === attachment }
     switch attachment.state {
-    case .waiting: return
+    case .waiting, .ended: return
     case .disconnected(let since, let target, let position):
       device.remember(DetachedTarget(key: attachment.key, since: since, target: target, position: position))
     case .live:
+      let dependents = attachment.dependents
       guard let target = unsubscribe(attachment) else { return }
       // While another listener of the app keeps the target, nothing is forgotten, and it goes on paying.
       if let heir = device.attachments.first(where: { $0.key == attachment.key }) {
-        if !attachment.isShared { heir.isShared = false }
+        if !attachment.isShared {
+          heir.isShared = false
+          world.live.setDependents(dependents, of: heir)
+        }
         return
       }
       device.forgetResults(detachedBefore: now.advanced(by: TimeSpan(microseconds: -Reconnection.longestGap)))
@@ -319,7 +330,9 @@ extension CellSimulation {
   }
 
   /// Takes the attachment off its live target, which ends with its last listener.
-  private func unsubscribe(_ attachment: Attachment) -> LiveTarget? {
+  @discardableResult
+  func unsubscribe(_ attachment: Attachment) -> LiveTarget? {
+    world.live.setDependents([], of: attachment)
     guard let target = world.live[attachment.key] else { return nil }
     target.attachments.removeAll { $0 === attachment }
     if target.attachments.isEmpty { world.live.remove(target) }
@@ -347,6 +360,9 @@ extension CellSimulation {
       } catch let error as FirestoreError {
         refuse(error, attachment.step.step, instance)
         device.attachments.removeAll { $0 === attachment }
+      } catch let denied as DeniedAccess {
+        deny(denied, attachment.step.step, instance)
+        device.attachments.removeAll { $0 === attachment }
       } catch {
         notes.internalError("\(error)", at: attachment.step.step.span)
       }
@@ -355,21 +371,23 @@ extension CellSimulation {
 
   private func reattach(_ attachment: Attachment) throws {
     switch attachment.state {
-    case .live: return
+    case .live, .ended: return
     case .waiting:
       let held = try attach(attachment)
       try observeWhole(held, attachment, nil)
       deliver(held, changes: nil, to: attachment)
     case .disconnected(let since, let target, let position):
       let earlier = DetachedTarget(key: attachment.key, since: since, target: target, position: position)
+      let dependents = attachment.isShared ? [] : try permission(of: attachment, .listenReissue)
       let current = try currentWork(of: attachment)
       if !attachment.isShared {
-        let event = try reconnection(earlier, reason: .connectionLost, current: current, attachment)
+        var event = try reconnection(earlier, reason: .connectionLost, current: current, attachment)
+        event.ruleReads = Int64(dependents.count)
         emit(event, attachment.step.operation, attachment.instance)
       }
       let movement = try moved(earlier)
       attachment.state = .live
-      subscribe(attachment, current.result)
+      subscribe(attachment, current.result, dependents)
       try observeWhole(current.held, attachment, nil)
       guard let movement else { return }
       deliver(current.held, changes: movement.changes, to: attachment)

@@ -37,6 +37,8 @@ extension CellSimulation {
       notes.report(error)
     } catch let error as FirestoreError {
       refuse(error, step, instance)
+    } catch let denied as DeniedAccess {
+      deny(denied, step, instance)
     } catch {
       notes.internalError("\(error)", at: step.span)
     }
@@ -47,11 +49,13 @@ extension CellSimulation {
 
   func get(
     _ path: DocumentPath, _ source: ReadStep.Source, _ step: Step, _ instance: ActorInstance
-  ) throws(FirestoreError) -> Document? {
+  ) throws -> Document? {
     try path.validate()
+    let origin = try origin(of: .document(path), source, instance.device)
+    let ruleReads = origin == .server ? try allowGet(path, instance) : 0
     let document = world.snapshot.document(path)
-    var event = BillingEvent.get(found: document != nil)
-    event.origin = try origin(of: .document(path), source, instance.device)
+    var event = BillingEvent.get(found: document != nil, ruleReads: ruleReads)
+    event.origin = origin
     event.responseBytes = event.origin == .server ? WireBytes.document(document, world.snapshot.database) : 0
     emit(event, step.operation, instance)
     notes.ran(step.operation, shape: step.shapeText, plan: nil)
@@ -81,16 +85,20 @@ extension CellSimulation {
 
   private func ask(
     _ query: Query, _ read: ReadStep, _ step: Step, _ instance: ActorInstance
-  ) throws(FirestoreError) -> ResultPart {
+  ) throws -> ResultPart {
     let origin = try origin(of: .query(query), read.source, instance.device)
+    let ruleReads = origin == .server ? try allowList(query, instance) : 0
     let result = try world.engine.run(query, on: world.snapshot)
-    record(result, origin: origin, step, instance)
+    record(result, origin: origin, ruleReads: ruleReads, step, instance)
     return ResultPart(window: result.window, shown: result.window.count, leadingOrder: result.leadingOrder)
   }
 
-  func record(_ result: QueryResult, origin: BillingEvent.Origin, _ step: Step, _ instance: ActorInstance) {
+  func record(
+    _ result: QueryResult, origin: BillingEvent.Origin, ruleReads: Int64, _ step: Step, _ instance: ActorInstance
+  ) {
     var event = result.billingEvent
     event.origin = origin
+    event.ruleReads = ruleReads
     event.responseBytes = origin == .server ? WireBytes.result(result, world.snapshot.database) : 0
     emit(event, step.operation, instance)
     notes.ran(step.operation, shape: step.shapeText, plan: result.plan.indexesUsed.map(\.properties))
@@ -99,10 +107,12 @@ extension CellSimulation {
 
   private func aggregate(
     _ query: AggregationQuery, _ step: Step, _ instance: ActorInstance
-  ) throws(FirestoreError) -> [AggregationResult.Entry] {
+  ) throws -> [AggregationResult.Entry] {
     if instance.device.isOffline { throw FirestoreError(.unavailable, "The client is offline.") }
+    let ruleReads = try allowList(query, instance)
     let result = try world.engine.aggregate(query, on: world.snapshot)
     var event = result.billingEvent
+    event.ruleReads = ruleReads
     event.responseBytes = WireBytes.aggregation(result)
     emit(event, step.operation, instance)
     notes.ran(step.operation, shape: step.shapeText, plan: result.plan.indexesUsed.map(\.properties))
@@ -213,21 +223,7 @@ extension CellSimulation {
   /// The service refused a request: billed as such, right if the workload expects it, otherwise a finding.
   func refuse(_ error: FirestoreError, _ step: Step, _ instance: ActorInstance) {
     notes.refused(error, step, by: instance)
-    switch step.action {
-    case .read(let read):
-      let kind: BillingEvent.Kind =
-        switch (read.kind, read.target) {
-        case (.listen, _): .listenInitial
-        case (_, .document): .get
-        case (_, .query): .query
-        case (_, .aggregation): .aggregate
-        }
-      emit(.refused(kind), step.operation, instance)
-    case .page: emit(.refused(.query), step.operation, instance)
-    case .write, .batch, .transaction, .detach, .device, .assign, .condition, .pause, .perform, .group,
-      .outsideWrite, .unsupported:
-      break
-    }
+    if let kind = step.readKind { emit(.refused(kind), step.operation, instance) }
   }
 }
 

@@ -37,33 +37,45 @@ extension CellSimulation {
   func send(_ commit: QueuedCommit, from device: ClientDevice, of instance: ActorInstance) {
     notes.ran(commit.step.operation, shape: commit.step.shapeText, plan: nil)
     do throws(FirestoreError) {
-      try apply(commit.writes, verifies: 0, commit.step, device, instance)
+      try apply(commit.writes, verifying: [], commit.step, device, instance)
     } catch {
-      fail(commit.writes, commit.step, instance)
       notes.refused(error, commit.step, by: instance)
     }
   }
 
-  /// Commits and bills, then wakes listeners.
+  /// Asks the rules, commits and bills, then wakes listeners. A denial is noted here; it is no error of the commit.
+  /// - Throws: what the commit failed with; it is billed as such.
   private func apply(
-    _ writes: [Write], verifies: Int64, _ step: Step, _ device: ClientDevice, _ instance: ActorInstance
+    _ writes: [Write], verifying verified: [DocumentPath], _ step: Step, _ device: ClientDevice,
+    _ instance: ActorInstance
   ) throws(FirestoreError) {
-    let result = try world.commit(writes, at: now)
+    var ruleReads: Int64 = 0
+    let result: CommitResult
+    do throws(FirestoreError) {
+      if let decision = try decideCommit(writes, verifying: verified, instance) {
+        ruleReads = Int64(decision.ruleReads.count)
+        guard decision.isAllowed else {
+          emit(.commit(WriteWork(writes), outcome: .denied, ruleReads: ruleReads), step.operation, instance)
+          note(decision, step, instance)
+          return
+        }
+      }
+      result = try world.commit(writes, at: now)
+    } catch {
+      emit(.commit(WriteWork(writes), outcome: .failed, ruleReads: ruleReads), step.operation, instance)
+      throw error
+    }
     var work = WriteWork(writes)
-    work.verifies = verifies
+    work.verifies = Int64(verified.count)
     let changed = Set(result.commit?.changes.map(\.path) ?? [])
     work.withoutEffect = Int64(writes.count { $0.operation != .delete && !changed.contains($0.path) })
-    var event = BillingEvent.commit(work)
+    var event = BillingEvent.commit(work, ruleReads: ruleReads)
     event.responseBytes = WireBytes.commit
     emit(event, step.operation, instance)
     if let commit = result.commit { deliver(commit, from: device) }
     let expired = world.takeExpired()
     if !expired.isEmpty { commitOutside(expired.map { Write($0, .delete) }, at: now, span: step.span) }
     trimLog()
-  }
-
-  private func fail(_ writes: [Write], _ step: Step, _ instance: ActorInstance) {
-    emit(.commit(WriteWork(writes), outcome: .failed), step.operation, instance)
   }
 
   // MARK: Transactions
@@ -80,6 +92,7 @@ extension CellSimulation {
     let device = instance.device
     transactionIsCounted = false
     defer { transactionIsCounted = nil }
+    var commits = false
     do {
       if device.isOffline { throw FirestoreError(.unavailable, "The client is offline.") }
       var attempt = 1
@@ -90,16 +103,21 @@ extension CellSimulation {
           attempt += 1
           continue
         }
-        let unwritten = read.subtracting(writes.map(\.path))
-        guard !writes.isEmpty || (!device.isServer && !unwritten.isEmpty) else { return }
-        try apply(writes, verifies: device.isServer ? 0 : Int64(unwritten.count), step, device, instance)
+        // Optimistic clients send what they read and did not write as `verify`.
+        let unwritten = device.isServer ? [] : read.subtracting(writes.map(\.path)).sortedByName
+        guard !writes.isEmpty || !unwritten.isEmpty else { return }
+        commits = true
+        try apply(writes, verifying: unwritten, step, device, instance)
         return
       }
     } catch let error as FirestoreError {
-      if error.status != .unavailable {
+      // A commit that failed is billed where it failed; before it, a read has ended the transaction.
+      if error.status != .unavailable, !commits {
         emit(.commit(WriteWork(), outcome: .failed), step.operation, instance)
       }
       notes.refused(error, step, by: instance)
+    } catch let denied as DeniedAccess {
+      deny(denied, step, instance)
     } catch let error as ExpressionError {
       notes.report(error)
     } catch {
@@ -117,20 +135,26 @@ extension CellSimulation {
       switch target {
       case .document(let pattern): named.insert(try pattern.documentPath(in: &environment))
       case .query(let template):
-        let result = try world.engine.run(try template.bound(in: &environment), on: world.snapshot)
-        record(result, origin: .server, step, instance)
+        let query = try template.bound(in: &environment)
+        let ruleReads = try allowList(query, instance)
+        let result = try world.engine.run(query, on: world.snapshot)
+        record(result, origin: .server, ruleReads: ruleReads, step, instance)
       case .aggregation(let template, let aggregations):
         let query = AggregationQuery(query: try template.bound(in: &environment), aggregations: aggregations)
+        let ruleReads = try allowList(query, instance)
         let result = try world.engine.aggregate(query, on: world.snapshot)
         var event = result.billingEvent
+        event.ruleReads = ruleReads
         event.responseBytes = WireBytes.aggregation(result)
         emit(event, step.operation, instance)
       }
     }
     guard !named.isEmpty else { return named }
-    let documents = named.sorted { $0.description < $1.description }.map { world.snapshot.document($0) }
+    let ruleReads = try allowBatchGet(named.sortedByName, instance)
+    let documents = named.sortedByName.map { world.snapshot.document($0) }
     let found = documents.count { $0 != nil }
-    var event = BillingEvent.batchGet(found: Int64(found), missing: Int64(documents.count - found))
+    var event = BillingEvent.batchGet(
+      found: Int64(found), missing: Int64(documents.count - found), ruleReads: ruleReads)
     event.responseBytes = documents.reduce(0) { $0 + WireBytes.document($1, world.snapshot.database) }
     emit(event, step.operation, instance)
     return named
@@ -197,6 +221,10 @@ extension Write {
     self.init(
       path, merge ? .merge(map, mask: mask) : .set(map), transforms: transforms, precondition: precondition)
   }
+}
+
+extension Set<DocumentPath> {
+  fileprivate var sortedByName: [DocumentPath] { sorted { $0.description < $1.description } }
 }
 
 extension WriteWork {

@@ -55,6 +55,8 @@ extension CellSimulation {
       return .proceed
     } catch let error as FirestoreError {
       refuse(error, paging.step, instance)
+    } catch let denied as DeniedAccess {
+      deny(denied, paging.step, instance)
     } catch {
       notes.internalError("\(error)", at: paging.step.span)
     }
@@ -76,8 +78,9 @@ extension CellSimulation {
       query.start = cursor(behind: last, order)
     }
     if instance.device.isOffline { throw FirestoreError(.unavailable, "The client is offline.") }
+    let ruleReads = try allowList(query, instance)
     let result = try world.engine.run(query, on: world.snapshot)
-    record(result, origin: .server, paging.step, instance)
+    record(result, origin: .server, ruleReads: ruleReads, paging.step, instance)
     let part = ResultPart(
       window: result.window, shown: min(result.window.count, paging.size), leadingOrder: result.leadingOrder)
     observe(part, of: query, paging, instance)

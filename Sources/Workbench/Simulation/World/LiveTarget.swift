@@ -33,6 +33,8 @@ struct LiveTargets {
   /// Collection group queries: any commit may concern them.
   private var groups: [LiveTarget] = []
   private var created = 0
+  /// Listeners by the documents that rules have read for them, in the order of attaching.
+  private var dependents: [DocumentPath: [Attachment]] = [:]
 
   var isEmpty: Bool { byKey.isEmpty }
 
@@ -42,6 +44,30 @@ struct LiveTargets {
   func cover(_ path: DocumentPath) -> Bool {
     if byKey.isEmpty { return false }
     return byCollection[path.collection] != nil || byDocument[path] != nil || !groups.isEmpty
+      || dependents[path] != nil
+  }
+
+  /// Remembers which documents the listener's permission rests on.
+  mutating func setDependents(_ paths: [DocumentPath], of attachment: Attachment) {
+    for path in attachment.dependents {
+      dependents[path]?.removeAll { $0 === attachment }
+      if dependents[path]?.isEmpty == true { dependents[path] = nil }
+    }
+    attachment.dependents = paths
+    for path in paths { dependents[path, default: []].append(attachment) }
+  }
+
+  /// Listeners whose permission rests on a document of the commit, each once.
+  func dependents(on commit: Commit) -> [Attachment] {
+    if dependents.isEmpty { return [] }
+    var found: [Attachment] = []
+    var known: Set<ObjectIdentifier> = []
+    for change in commit.changes {
+      for attachment in dependents[change.path] ?? [] where known.insert(ObjectIdentifier(attachment)).inserted {
+        found.append(attachment)
+      }
+    }
+    return found
   }
 
   mutating func insert(_ key: ListenKey, _ result: MovingResult) -> LiveTarget {

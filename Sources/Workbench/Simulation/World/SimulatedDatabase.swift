@@ -43,6 +43,11 @@ final class SimulatedDatabase {
     return result
   }
 
+  /// What rules judge a commit by.
+  func preview(_ writes: [Write], at time: Timestamp) throws(FirestoreError) -> CommitPreview {
+    try store.preview(writes, at: time)
+  }
+
   /// The documents that `retention:` no longer keeps, oldest first.
   func takeExpired() -> [DocumentPath] {
     creations.takeExpired { self.snapshot.document($0) != nil }

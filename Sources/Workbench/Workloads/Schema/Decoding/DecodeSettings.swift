@@ -70,12 +70,6 @@ extension WorkloadDecoder {
       }
       setting.indexes = reader.take("indexes").flatMap { decoder.text($0, expected: "an index file") }
       setting.rules = reader.take("rules").flatMap { decoder.text($0, expected: "a rules file") }
-      if let rules = setting.rules {
-        decoder.report(
-          WorkloadProblem(
-            .unsupportedFeature, "security rules are not evaluated in workloads yet", span: rules.span,
-            severity: .warning, help: "nothing is denied and the reads of rules are not counted"))
-      }
       return setting
     }
   }

@@ -1,0 +1,114 @@
+package import DocumentStore
+package import FirestoreModel
+package import RulesEvaluator
+
+/// Decides what clients may do: the one place that every surface asks before it reads or writes for somebody.
+///
+/// Whoever serves a request asks in this order: is it valid (INVALID_ARGUMENT), do the rules allow it
+/// (PERMISSION_DENIED), and only then what the database says to it: preconditions, missing indexes. Production does the
+/// same (observed).
+package struct AccessControl: Sendable {
+  /// Nil: the database has no released ruleset.
+  let engine: RulesEngine?
+  package let mode: AccessMode
+
+  /// - Parameter rules: nil for a database without a released ruleset. In production that denies everything to end
+  ///   users (observed); Google's emulator is open then.
+  package init(rules: CompiledRules?, mode: AccessMode = .production) {
+    engine = rules.map(RulesEngine.init)
+    self.mode = mode
+  }
+}
+
+// MARK: - One document, and several
+
+extension AccessControl {
+  package func get(
+    _ path: DocumentPath, by caller: Caller, on snapshot: Snapshot, at time: Timestamp
+  ) -> AccessDecision {
+    guard case .user(let auth) = caller else { return .privileged(mode) }
+    return decide([.get(path, by: auth, on: snapshot, at: time)], StoredDocuments(snapshot))
+  }
+
+  /// BatchGetDocuments: one `get` per document; one denial fails the whole request.
+  package func batchGet(
+    _ paths: [DocumentPath], by caller: Caller, on snapshot: Snapshot, at time: Timestamp
+  ) -> AccessDecision {
+    guard case .user(let auth) = caller else { return .privileged(mode) }
+    return decide(
+      paths.map { .get($0, by: auth, on: snapshot, at: time) }, StoredDocuments(snapshot))
+  }
+
+  /// All writes of a commit: every one must be allowed.
+  package func commit(_ commit: CommitPreview, by caller: Caller) -> AccessDecision {
+    guard case .user(let auth) = caller else { return .privileged(mode) }
+    return decide(RulesRequest.writes(of: commit, by: auth), StoredDocuments(commit))
+  }
+
+  /// All operations of one request share what they have read and the limits of it.
+  private func decide(_ requests: [RulesRequest], _ documents: StoredDocuments) -> AccessDecision {
+    guard let engine else { return withoutRules(requests.map { ($0.method, $0.path.text) }) }
+    let extent = requests.count == 1 ? RequestExtent.single : .several
+    var session = RequestSession(documents, extent: extent)
+    var operations: [JudgedOperation] = []
+    var expressions = 0
+    for request in requests {
+      session.beginOperation()
+      let decision = engine.decide(request, in: &session)
+      expressions = max(expressions, decision.expressionCount)
+      operations.append(JudgedOperation(decision, of: request, under: engine.rules))
+      if !decision.isAllowed { break }
+    }
+    return AccessDecision(
+      basis: .rules, isAllowed: operations.allSatisfy { $0.denial == nil }, operations: operations,
+      ruleReads: session.documentsRead,
+      budgets: AccessDecision.Budgets(
+        expressions: expressions, accesses: session.documentsRead.count, accessLimit: extent.accessLimit,
+        cachedAccesses: session.cachedAccesses),
+      mode: mode)
+  }
+
+  func withoutRules(_ operations: [(method: RulesMethod, target: String)]) -> AccessDecision {
+    let isOpen = mode == .emulator
+    let judged = operations.prefix(isOpen ? operations.count : 1).map { operation in
+      JudgedOperation(
+        method: operation.method, target: operation.target,
+        denial: isOpen
+          ? nil
+          : AccessDenial(
+            kind: .noRules, method: operation.method, target: operation.target,
+            message: "the database has no rules, which denies everything"))
+    }
+    return AccessDecision(
+      basis: .noRules, isAllowed: isOpen || judged.isEmpty, operations: judged, ruleReads: [], budgets: .unused, mode: mode)
+  }
+}
+
+extension AccessDecision {
+  static func privileged(_ mode: AccessMode) -> AccessDecision {
+    AccessDecision(
+      basis: .privileged, isAllowed: true, operations: [], ruleReads: [], budgets: .unused, mode: mode)
+  }
+}
+
+extension AccessDecision.Budgets {
+  static let unused = AccessDecision.Budgets(expressions: 0, accesses: 0, accessLimit: 0, cachedAccesses: 0)
+}
+
+extension RequestExtent {
+  /// Distinct documents that rules may read for the whole request.
+  package var accessLimit: Int {
+    switch self {
+    case .single: 10
+    case .several, .list: 20
+    }
+  }
+}
+
+extension RequestPath {
+  /// Below the documents root, `*` for a document that is not known and `**` for any number of collections.
+  package var text: String {
+    let middle = hasUnknownMiddle ? ["**"] : []
+    return (head.map(\.string) + middle + tail.map { $0?.string ?? "*" }).joined(separator: "/")
+  }
+}

@@ -1,0 +1,35 @@
+package import Diagnostics
+package import RulesEvaluator
+package import RulesLanguage
+
+/// A rules file as it was read and compiled.
+package struct RulesSource: Sendable {
+  /// As it is printed.
+  package var path: String
+  package var parsed: ParsedRules
+  /// Nil when production would refuse to deploy the file.
+  package var rules: CompiledRules?
+  /// Why production would refuse it, and other problems of compiling.
+  package var problems: [Diagnostic]
+
+  package init(_ source: SourceText) {
+    path = source.path
+    parsed = CloudRulesParser.parse(source)
+    let compilation = CompiledRules.compile(parsed)
+    rules = compilation.rules
+    problems = compilation.problems
+  }
+
+  package static func read(_ path: String) throws(InputFileError) -> RulesSource {
+    RulesSource(try InputFile.read(path))
+  }
+
+  /// A rules file that is named and cannot be read: FB0003 where it is missing.
+  static func finding(for error: InputFileError, at mention: SourceLocation?) -> Diagnostic {
+    var finding = error.diagnostic
+    finding.location = mention ?? finding.location
+    guard error.reason == .missing else { return finding }
+    return Diagnostic(
+      .rulesFileMissing, "there is no rules file \(QuotedText.of(error.path, limit: 200))", at: finding.location)
+  }
+}
