@@ -1,6 +1,7 @@
 package import DocumentStore
 package import FirestoreModel
 package import RulesEvaluator
+package import RulesLanguage
 
 /// Decides what clients may do: the one place that every surface asks before it reads or writes for somebody.
 ///
@@ -15,9 +16,12 @@ package struct AccessControl: Sendable {
   /// - Parameter rules: nil for a database without a released ruleset. In production that denies everything to end
   ///   users (observed); Google's emulator is open then.
   package init(rules: CompiledRules?, mode: AccessMode = .production) {
-    engine = rules.map(RulesEngine.init)
+    engine = rules.map { RulesEngine($0) }
     self.mode = mode
   }
+
+  /// Nil for a database without a released ruleset.
+  package var ruleset: Ruleset? { engine?.rules.ruleset }
 }
 
 // MARK: - One document, and several

@@ -1,5 +1,7 @@
 import FirestoreModel
 import QueryModel
+import RulesEnforcement
+import RulesLanguage
 
 /// Divides a variant into cells.
 ///
@@ -7,11 +9,12 @@ import QueryModel
 /// number is simulated (names of other lengths cost other bytes) and stands for all of them. When instances could meet,
 /// or chance could make them differ, every one is simulated in one shared world.
 enum FoldingPlan {
-  static func cells(of workload: Workload, isFolding: Bool = true) -> [Cell] {
+  /// - Parameter access: the rules in force; where they could tell instances apart, none is folded.
+  static func cells(of workload: Workload, under access: AccessControl? = nil, isFolding: Bool = true) -> [Cell] {
     let shared = workload.actors.filter { $0.world == .shared }
-    var cells = sharedCells(shared, of: workload, isFolding: isFolding)
+    var cells = sharedCells(shared, of: workload, access, isFolding: isFolding)
     for actor in workload.actors where actor.world == .own {
-      cells += ownCells(actor, of: workload, isFolding: isFolding)
+      cells += ownCells(actor, of: workload, access, isFolding: isFolding)
     }
     if cells.isEmpty { cells = [Cell(members: [])] }
     // Data that belongs to nobody is there once.
@@ -20,26 +23,41 @@ enum FoldingPlan {
   }
 
   /// The actor whose instances are too many to be simulated one by one; nil when all can be.
-  static func crowd(in workload: Workload, isFolding: Bool = true, limit: Int64 = WorkLimit.instances) -> WorkloadActor? {
+  static func crowd(
+    in workload: Workload, under access: AccessControl? = nil, isFolding: Bool = true,
+    limit: Int64 = WorkLimit.instances
+  ) -> WorkloadActor? {
     let isolated = workload.actors.filter { $0.world == .own }
-    if let crowd = isolated.first(where: { $0.count > limit }), !(isFolding && areAlike(crowd, workload)) {
+    if let crowd = isolated.first(where: { $0.count > limit }), !(isFolding && areAlike(crowd, workload, access)) {
       return crowd
     }
     let shared = workload.actors.filter { $0.world == .shared }
     let total = shared.reduce(Int128(0)) { $0 + Int128($1.count) }
-    guard total > Int128(limit), !(isFolding && foldingKeys(shared, of: workload) != nil) else { return nil }
+    guard total > Int128(limit), !(isFolding && foldingKeys(shared, of: workload, access) != nil) else { return nil }
     return shared.max { $0.count < $1.count }
   }
 
   // MARK: Worlds of their own
 
-  private static func areAlike(_ actor: WorkloadActor, _ workload: Workload) -> Bool {
+  private static func areAlike(_ actor: WorkloadActor, _ workload: Workload, _ access: AccessControl?) -> Bool {
     !AccessCollector(actor, of: workload).varies
       && !workload.background.contains { $0.write.count.constant == nil }
+      && isSymmetric([actor], keys: [], workload, access)
   }
 
-  private static func ownCells(_ actor: WorkloadActor, of workload: Workload, isFolding: Bool) -> [Cell] {
-    let isAlike = isFolding && areAlike(actor, workload)
+  private static func isSymmetric(
+    _ actors: [WorkloadActor], keys: [InstanceKey], _ workload: Workload, _ access: AccessControl?
+  ) -> Bool {
+    // Without rules, and without end users, nobody is judged.
+    guard let ruleset = access?.ruleset, actors.contains(where: { $0.client.platform != .server }) else { return true }
+    var symmetry = InstanceSymmetry(actors, keys: keys, of: workload)
+    return symmetry.holds(under: ruleset)
+  }
+
+  private static func ownCells(
+    _ actor: WorkloadActor, of workload: Workload, _ access: AccessControl?, isFolding: Bool
+  ) -> [Cell] {
+    let isAlike = isFolding && areAlike(actor, workload, access)
     let classes = isAlike ? numberClasses(upTo: actor.count, bounds: []) : (0..<max(0, actor.count)).map { ($0 + 1)...($0 + 1) }
     return classes.map { numbers in
       let count = numbers.upperBound - numbers.lowerBound + 1
@@ -51,9 +69,11 @@ enum FoldingPlan {
 
   // MARK: The shared world
 
-  private static func sharedCells(_ actors: [WorkloadActor], of workload: Workload, isFolding: Bool) -> [Cell] {
+  private static func sharedCells(
+    _ actors: [WorkloadActor], of workload: Workload, _ access: AccessControl?, isFolding: Bool
+  ) -> [Cell] {
     guard !actors.isEmpty else { return [] }
-    if isFolding, let keys = foldingKeys(actors, of: workload) { return folded(actors, keys) }
+    if isFolding, let keys = foldingKeys(actors, of: workload, access) { return folded(actors, keys) }
     let members = actors.map { actor in
       (actor, (0..<max(0, actor.count)).map { Cell.Member(number: $0 + 1, multiplicity: 1) })
     }
@@ -93,7 +113,9 @@ enum FoldingPlan {
   }
 
   /// The keys that keep instances apart; nil when they may meet or differ.
-  private static func foldingKeys(_ actors: [WorkloadActor], of workload: Workload) -> [InstanceKey]? {
+  private static func foldingKeys(
+    _ actors: [WorkloadActor], of workload: Workload, _ access: AccessControl?
+  ) -> [InstanceKey]? {
     guard actors.contains(where: { $0.count > 1 }) else { return nil }
     let collectors = actors.map { AccessCollector($0, of: workload) }
     guard !collectors.contains(where: \.varies), !outsideWorldVaries(workload) else { return nil }
@@ -106,7 +128,7 @@ enum FoldingPlan {
     var keys: [InstanceKey] = []
     for key in accesses.compactMap(\.key) where !keys.contains(key) { keys.append(key) }
     let count = actors.map(\.count).max() ?? 0
-    return isDivisible(workload, by: keys, count) ? keys : nil
+    return isDivisible(workload, by: keys, count) && isSymmetric(actors, keys: keys, workload, access) ? keys : nil
   }
 
   private static func outsideWorldVaries(_ workload: Workload) -> Bool {

@@ -22,13 +22,13 @@ enum VariantSimulation {
     let workload = variant.workload
     var ledger = Ledger(assumptions: settings.assumptions, userDayOffset: workload.clock.utcOffset)
     var notes = RunNotes()
-    let crowd = FoldingPlan.crowd(in: workload, isFolding: isFolding)
+    let crowd = FoldingPlan.crowd(in: workload, under: settings.access, isFolding: isFolding)
     if let crowd {
       notes.unsupported(
         "simulating \(crowd.count) instances of `\(crowd.name)` that differ or meet, where \(WorkLimit.instances) are the most,",
         at: crowd.span)
     }
-    let cells = crowd == nil ? FoldingPlan.cells(of: workload, isFolding: isFolding) : []
+    let cells = crowd == nil ? FoldingPlan.cells(of: workload, under: settings.access, isFolding: isFolding) : []
     for (index, cell) in cells.enumerated() {
       let simulation = CellSimulation(cell, of: workload, settings: settings, ledger: ledger, notes: notes)
       simulation.run { fraction in progress((Double(index) + fraction) / Double(cells.count)) }

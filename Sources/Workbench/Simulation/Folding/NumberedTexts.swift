@@ -1,0 +1,135 @@
+import FirestoreModel
+import RulesLanguage
+
+/// The texts that name instances, as `u{i}` does: a number between fixed texts.
+struct NumberedTexts {
+  struct Form: Hashable {
+    var before: String
+    var after: String
+  }
+
+  private(set) var forms: Set<Form> = []
+  /// The largest number of an instance.
+  let last: Int64
+
+  init(last: Int64) { self.last = last }
+
+  /// - Returns: Whether the form is new.
+  mutating func insert(before: String, after: String) -> Bool {
+    forms.insert(Form(before: before, after: after)).inserted
+  }
+
+  func contains(_ form: (before: String, name: String, after: String)) -> Bool {
+    forms.contains(Form(before: form.before, after: form.after))
+  }
+
+  /// Whether a fixed text may be the name of one instance.
+  func contains(_ text: String) -> Bool {
+    forms.contains { form in
+      guard text.utf8.count > form.before.utf8.count + form.after.utf8.count, text.hasPrefix(form.before),
+        text.hasSuffix(form.after)
+      else { return false }
+      let digits = text.dropFirst(form.before.count).dropLast(form.after.count)
+      guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return false }
+      return Int64(digits).map { $0 >= 1 && $0 <= last } ?? false
+    }
+  }
+}
+
+extension Ruleset {
+  /// Whether the rules treat instances alike whose names differ in nothing but a number of the same length: they compare
+  /// names and build paths of them, but name none and look into none.
+  func treatsAlike(_ names: NumberedTexts) -> Bool {
+    var check = AlikenessCheck(names: names)
+    walk(&check)
+    return check.holds
+  }
+}
+
+private struct AlikenessCheck: SyntaxVisitor {
+  let names: NumberedTexts
+  private(set) var isRefuted = false
+  private var looksAtKeys = false
+  private var takesElements = false
+
+  init(names: NumberedTexts) { self.names = names }
+
+  /// The order of keys is that of their texts.
+  var holds: Bool { !isRefuted && !(looksAtKeys && takesElements) }
+
+  mutating func visit(_ match: MatchBlock) {
+    for segment in match.path.segments {
+      if case .literal(let text) = segment.kind { name(text) }
+    }
+  }
+
+  mutating func visit(_ expression: RulesLanguage.Expression) {
+    switch expression.kind {
+    case .string(let text): name(text)
+    case .path(let pieces):
+      for piece in pieces { if case .literal(let text, _) = piece { name(text) } }
+    case .map(let entries): for entry in entries { name(entry.key) }
+    case .binary(let op, let left, let right): if op.looksIntoTexts, !left.isNoText, !right.isNoText { isRefuted = true }
+    case .slice: isRefuted = true
+    case .index(_, let index): if index.isNoText { takesElements = true }
+    case .call(let function, _): if Self.conversions.contains(function.text) { isRefuted = true }
+    case .method(let receiver, let method, _):
+      if case .name("hashing") = receiver.kind { isRefuted = true }
+      if Self.textMethods.contains(method.text) { isRefuted = true }
+      if ["keys", "values"].contains(method.text) { looksAtKeys = true }
+    case .missing, .null, .boolean, .integer, .float, .bytes, .name, .parenthesized, .list, .unary, .logical,
+      .conditional, .typeTest, .member, .invalidCall:
+      break
+    }
+  }
+
+  private mutating func name(_ text: String) { if names.contains(text) { isRefuted = true } }
+
+  private static let conversions: Set<String> = ["int", "float", "string", "path"]
+  private static let textMethods: Set<String> = [
+    "matches", "split", "replace", "lower", "upper", "trim", "toUtf8", "toBase64", "toHexString", "join", "bind",
+  ]
+}
+
+extension BinaryOperator {
+  /// Ordering and concatenation; texts are equal or not whatever they say.
+  fileprivate var looksIntoTexts: Bool {
+    switch self {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .add: true
+    case .equal, .notEqual, .in, .subtract, .multiply, .divide, .remainder: false
+    }
+  }
+}
+
+extension RulesLanguage.Expression {
+  /// Certainly no text, whatever the data is.
+  fileprivate var isNoText: Bool {
+    switch kind {
+    case .integer, .float, .unary, .null, .boolean: true
+    case .parenthesized(let inner): inner.isNoText
+    case .binary(let op, let left, let right): !op.looksIntoTexts || left.isNoText || right.isNoText
+    case .method(let receiver, let method, _):
+      if case .name(let namespace) = receiver.kind, ["math", "duration", "timestamp", "latlng"].contains(namespace) { return true }
+      return Self.measures.contains(method.text)
+    case .member(let base, let member): base.isNoTextual(member.text)
+    case .missing, .string, .bytes, .name, .list, .map, .path, .logical, .conditional, .typeTest, .index, .slice, .call,
+      .invalidCall:
+      return false
+    }
+  }
+
+  /// `request.time`, and what `request.query` holds.
+  private func isNoTextual(_ member: String) -> Bool {
+    switch kind {
+    case .name("request"): member == "time"
+    case .member(let base, let name):
+      if case .name("request") = base.kind { name.text == "query" } else { false }
+    default: false
+    }
+  }
+
+  private static let measures: Set<String> = [
+    "size", "toMillis", "seconds", "nanos", "year", "month", "day", "hours", "minutes", "dayOfWeek", "dayOfYear", "date",
+    "time", "latitude", "longitude", "distance",
+  ]
+}
