@@ -31,16 +31,28 @@ extension AccessControl {
     list(ListQuery(documentsOf: collection, pageSize: pageSize), by: caller, on: snapshot, at: time)
   }
 
-  /// A query whose parts may be unknown is allowed only if it is for all of their values.
-  package func list(
+  private func list(
     _ query: ListQuery, by caller: Caller, on snapshot: Snapshot, at time: Timestamp
   ) -> AccessDecision {
+    list(query, by: caller, on: snapshot, database: snapshot.database.database, at: time)
+  }
+
+  /// A query whose parts may be unknown is allowed only if it is for all of their values.
+  /// - Parameter snapshot: nil: it is not known which documents there are.
+  package func list(
+    _ query: ListQuery, by caller: Caller, on snapshot: Snapshot?, database: Text, at time: Timestamp
+  ) -> AccessDecision {
     guard case .user(let auth) = caller else { return .privileged(mode) }
-    guard let engine else { return withoutRules([(.list, query.source.text)]) }
-    let prover = ListProver(engine.rules, mode: mode == .emulator ? .emulator : .production)
-    let verdict = prover.prove(
-      query, auth: auth, time: RuleTimestamp(time), database: snapshot.database.database,
-      reader: StoredDocuments(snapshot))
+    guard let engine, var prover else { return withoutRules([(.list, query.source.text)]) }
+    let verdict: ListVerdict
+    if let snapshot {
+      verdict = prover.prove(
+        query, auth: auth, time: RuleTimestamp(time), database: database, reader: StoredDocuments(snapshot))
+    } else {
+      prover = ListProver(engine.rules, mode: mode.proof, assumptions: ListProver.Assumptions(knowsDocuments: false))
+      verdict = prover.prove(
+        query, auth: auth, time: RuleTimestamp(time), database: database, reader: NoDocuments())
+    }
     let operation = JudgedOperation(verdict, target: query.source.text, source: engine.rules.ruleset.source)
     return AccessDecision(
       basis: .rules, isAllowed: verdict.isAllowed, operations: [operation], ruleReads: verdict.documentsRead,
@@ -48,6 +60,15 @@ extension AccessControl {
         expressions: verdict.expressionCount, accesses: verdict.documentsRead.count,
         accessLimit: RequestExtent.list.accessLimit, cachedAccesses: 0),
       mode: mode)
+  }
+}
+
+extension AccessMode {
+  var proof: ListProver.Mode {
+    switch self {
+    case .production: .production
+    case .emulator: .emulator
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 package import DocumentStore
 package import FirestoreModel
+import RulesChecker
 package import RulesEvaluator
 package import RulesLanguage
 
@@ -11,12 +12,14 @@ package import RulesLanguage
 package struct AccessControl: Sendable {
   /// Nil: the database has no released ruleset.
   let engine: RulesEngine?
+  let prover: ListProver?
   package let mode: AccessMode
 
   /// - Parameter rules: nil for a database without a released ruleset. In production that denies everything to end
   ///   users (observed); Google's emulator is open then.
   package init(rules: CompiledRules?, mode: AccessMode = .production) {
     engine = rules.map { RulesEngine($0) }
+    prover = rules.map { ListProver($0, mode: mode.proof) }
     self.mode = mode
   }
 

@@ -1,5 +1,5 @@
-import DocumentStore
-import FirestoreModel
+package import DocumentStore
+package import FirestoreModel
 package import RulesEvaluator
 
 // How requests of the service become requests that rules judge.

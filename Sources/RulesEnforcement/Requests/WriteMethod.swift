@@ -1,4 +1,4 @@
-import DocumentStore
+package import DocumentStore
 package import RulesEvaluator
 
 extension WritePreview {

@@ -9,6 +9,8 @@ package struct CheckReport: Sendable {
   package var indexes: Int
   package var workloads: Int
   package var shapes: Int
+  /// Rules files.
+  package var rules: Int
 }
 
 extension ProjectQueries {
@@ -20,10 +22,11 @@ extension ProjectQueries {
       group.source.edition == .enterprise ? unsupported(group) : group.shapes.flatMap { findings(on: $0, group) }
     }
     return CheckReport(
-      findings: configuration + indexes + workloadFindings + queries + hazards + unknownBudgets,
+      findings: configuration + indexes + rulesFindings() + workloadFindings + queries + accessFindings() + hazards
+        + unknownBudgets,
       databases: scope.project.databases.count,
       indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
-      shapes: shapeCount)
+      shapes: shapeCount, rules: rules.files.count)
   }
 
   /// What the steps of a variant do together, unless it is meant to show that.

@@ -19,6 +19,7 @@ package struct ProjectQueries: Sendable {
   package var groups: [Group]
   /// The workloads that could be read.
   package var suites: [WorkloadSuite]
+  package var rules: ProjectRules
   /// Problems of the workload files.
   package var workloadFindings: [Diagnostic]
   /// Workload files that could not be read as what they are: whatever else was found, they were not judged.
@@ -28,15 +29,22 @@ package struct ProjectQueries: Sendable {
 }
 
 extension ProjectQueries {
-  /// - Parameter usesProjectIndexes: an index file was given on the command line, so what workloads name is not used.
+  /// - Parameters:
+  ///   - usesProjectIndexes: an index file was given on the command line, so what workloads name is not used.
+  ///   - usesProjectRules: the same for a rules file.
   package static func load(
-    _ scope: ProjectScope, assumptions: PlannerAssumptions = PlannerAssumptions(), usesProjectIndexes: Bool = false
+    _ scope: ProjectScope, assumptions: PlannerAssumptions = PlannerAssumptions(), usesProjectIndexes: Bool = false,
+    usesProjectRules: Bool = false
   ) -> ProjectQueries {
     var loader = Loader(scope: scope, assumptions: assumptions, usesProjectIndexes: usesProjectIndexes)
     for database in scope.project.databases { loader.add(database) }
     for path in scope.workloads { loader.add(workload: path) }
+    var rules = ProjectRules(scope.project, overridesWorkloads: usesProjectRules)
+    for suite in loader.suites {
+      for variant in suite.variants { _ = rules.rules(for: variant.workload.database, of: suite.source) }
+    }
     return ProjectQueries(
-      scope: scope, groups: loader.groups, suites: loader.suites, workloadFindings: loader.findings,
+      scope: scope, groups: loader.groups, suites: loader.suites, rules: rules, workloadFindings: loader.findings,
       unreadWorkloads: loader.unread)
   }
 }

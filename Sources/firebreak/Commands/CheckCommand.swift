@@ -8,9 +8,10 @@ struct CheckCommand: ReportingCommand {
     commandName: "check",
     abstract: "Judge everything that can be judged without running it.",
     discussion: """
-      Reads firebase.json, its index files and the workload files (*.workload.yaml) below each PATH, and reports every \
-      query that production would refuse, every index that is missing or would be refused, and every query that costs \
-      more than it looks. Without PATH the current folder is checked.
+      Reads firebase.json, its index files, its security rules and the workload files (*.workload.yaml) below each PATH, \
+      and reports every query that production would refuse, every index that is missing or would be refused, every query \
+      that the rules deny to the actor who asks it, what is wrong with the rules, and every query that costs more than it \
+      looks. Without PATH the current folder is checked.
 
       Exits 1 when something at or above the fail level is found (--fail-level, default error), and 2 when a file cannot \
       be read as what it is. `firebreak explain CODE` explains a code.
@@ -54,8 +55,10 @@ struct CheckCommand: ReportingCommand {
 
   /// `Checked 2 databases, 9 indexes, 23 queries: 2 errors, 1 warning`
   private func summary(_ reports: [CheckReport], _ findings: FindingList) -> String {
+    let rules = reports.reduce(0) { $0 + $1.rules }
     let parts = [
       Counted.text(reports.reduce(0) { $0 + $1.databases }, "database"),
+    ] + (rules == 0 ? [] : [Counted.text(rules, "rules file")]) + [
       Counted.text(reports.reduce(0) { $0 + $1.indexes }, "index", "indexes"),
       Counted.text(reports.reduce(0) { $0 + $1.workloads }, "workload"),
       Counted.text(reports.reduce(0) { $0 + $1.shapes }, "query", "queries"),

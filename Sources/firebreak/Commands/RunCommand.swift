@@ -78,7 +78,7 @@ struct RunCommand: ReportingCommand {
       book: try environment.value(prices, flag: "prices") { $0 },
       location: try environment.value(location, flag: "location") { $0 },
       priceDay: settings.asOf.flatMap { CalendarDate(iso: $0.description) }, mode: loaded.mode, billing: billing,
-      planner: planner, indexFile: settings.request.indexFile)
+      planner: planner, indexFile: settings.request.indexFile, rulesFile: settings.request.rulesFile)
   }
 
   private func play(

@@ -25,6 +25,7 @@ struct CommandSettings {
       project: try environment.value(project.project, flag: "project") { $0 },
       databases: try environment.values(project.database, flag: "database") { $0 },
       indexFile: try environment.value(project.indexes, flag: "indexes") { $0 },
+      rulesFile: try environment.value(project.rules, flag: "rules") { $0 },
       edition: try environment.value(project.edition, flag: "edition", Self.choice))
     rulesFile = try environment.value(project.rules, flag: "rules") { $0 }
     mode = try environment.value(behavior.mode, flag: "mode", Self.choice)

@@ -27,7 +27,7 @@ struct LoadedProjects {
   func requireInput(for command: String) throws(UsageError) {
     let isEmpty = projects.allSatisfy { loaded in
       loaded.project.configurationFile == nil && loaded.project.findings.allSatisfy { $0.severity < .error }
-        && loaded.queries.scope.workloads.isEmpty && loaded.project.databases.allSatisfy { $0.indexes == nil }
+        && loaded.queries.scope.workloads.isEmpty && loaded.project.databases.allSatisfy { $0.indexes == nil && $0.rules == nil }
     }
     guard isEmpty else { return }
     let place = paths.isEmpty ? "here" : "in \(paths.joined(separator: ", "))"
@@ -58,7 +58,8 @@ struct ProjectLoader {
       console.detail("project \(scope.project.root): \(Counted.text(scope.project.databases.count, "database"))")
       for workload in scope.workloads { console.detail("workload \(workload)") }
       let queries = ProjectQueries.load(
-        scope, assumptions: planner, usesProjectIndexes: settings.request.indexFile != nil)
+        scope, assumptions: planner, usesProjectIndexes: settings.request.indexFile != nil,
+        usesProjectRules: settings.request.rulesFile != nil)
       projects.append(
         LoadedProjects.Loaded(
           queries: queries, policy: settings.policy(configured), mode: try settings.executionMode(configured),

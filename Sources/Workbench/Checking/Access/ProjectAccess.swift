@@ -1,0 +1,71 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+import RulesChecker
+import RulesEvaluator
+
+extension ProjectQueries {
+  /// What is wrong with the rules files themselves.
+  package func rulesFindings() -> [Diagnostic] {
+    let context = RulesContext(suites, databases: groups.map(\.judge.planner.database))
+    return rules.findings
+      + rules.files.flatMap { RulesCheck.findings($0.parsed, problems: $0.problems, context: context) }
+  }
+
+  /// Which queries of the workloads the rules deny to those who ask them.
+  ///
+  /// A workload that names rules is judged by them, with every end user in it. Under the project's own rules only actors
+  /// that say who they are are judged.
+  func accessFindings() -> [Diagnostic] {
+    var rules = rules
+    var merged = MergedAccessFindings()
+    for suite in suites {
+      for variant in suite.variants {
+        guard let (source, areNamed) = rules.rules(for: variant.workload.database, of: suite.source),
+          let compiled = source.rules
+        else { continue }
+        let questions = suite.accessQuestions(of: variant, includesSignedOut: areNamed)
+        guard !questions.isEmpty else { continue }
+        let judge = AccessJudge(compiled, of: variant.workload, in: database)
+        merged.add(questions.map { ($0, judge.findings(on: $0)) })
+      }
+    }
+    return merged.findings
+  }
+
+  /// The database that workloads use.
+  private var database: DatabaseName {
+    let standard = groups.first { $0.source.database == Project.defaultDatabaseID } ?? groups.first
+    return standard?.judge.planner.database ?? Workload.database
+  }
+}
+
+/// A place that several variants share is reported once. What one of them is meant to show still counts for another.
+private struct MergedAccessFindings {
+  private(set) var findings: [Diagnostic] = []
+  private var known: Set<Diagnostic> = []
+
+  mutating func add(_ judged: [(question: AccessQuestion, findings: [Diagnostic])]) {
+    for finding in judged.flatMap(\.findings) where known.insert(finding).inserted { findings.append(finding) }
+  }
+}
+
+extension RulesContext {
+  /// What workloads tell about the data and the queries that rules meet.
+  init(_ suites: [WorkloadSuite], databases: [DatabaseName]) {
+    var collections: [Text: Set<Text>] = [:]
+    var queries: [NormalizedQuery] = []
+    for suite in suites {
+      for entry in suite.variants.flatMap(\.workload.data) {
+        guard let id = entry.path.segments.dropLast().last?.literal else { continue }
+        collections[Text(id), default: []].formUnion(entry.fields.compactMap { $0.path.segments.first })
+      }
+      guard let database = databases.first else { continue }
+      for shape in suite.queryShapes {
+        if let query = try? shape.query.normalized(database: database) { queries.append(query) }
+      }
+    }
+    self.init(
+      collections: collections.isEmpty ? nil : collections, listQueries: queries.isEmpty ? nil : queries)
+  }
+}
