@@ -3,7 +3,7 @@ package import DocumentStore
 package import FirestoreModel
 package import QueryModel
 package import RulesChecker
-package import RulesEvaluator
+import RulesEvaluator
 import RulesLanguage
 
 // Queries are not filtered by rules but proved: every document that a query could return must pass.

@@ -1,6 +1,6 @@
 import DocumentStore
 import FirestoreModel
-package import RulesEvaluator
+import RulesEvaluator
 
 /// The documents that `get()` and its like find: those of one version of a database, and for `getAfter()` those that a
 /// commit is about to leave behind.
@@ -18,9 +18,9 @@ struct StoredDocuments: DocumentReader {
     self.commit = commit
   }
 
-  package func document(at path: DocumentPath) -> RulesDocument? { snapshot.document(path).map { RulesDocument($0) } }
+  func document(at path: DocumentPath) -> RulesDocument? { snapshot.document(path).map { RulesDocument($0) } }
 
-  package func documentAfter(at path: DocumentPath) -> RulesDocument? {
+  func documentAfter(at path: DocumentPath) -> RulesDocument? {
     guard let commit else { return document(at: path) }
     return commit.documentAfter(path).map { RulesDocument($0) }
   }

@@ -1,6 +1,7 @@
 package import Diagnostics
 import FirestoreModel
 package import QueryModel
+import RulesEnforcement
 package import RulesEvaluator
 
 /// A query of a workload together with who asks it.

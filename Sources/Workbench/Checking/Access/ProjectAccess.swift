@@ -1,6 +1,7 @@
-import Diagnostics
+package import Diagnostics
 import FirestoreModel
 import QueryModel
+import QueryPlanner
 import RulesChecker
 import RulesEvaluator
 

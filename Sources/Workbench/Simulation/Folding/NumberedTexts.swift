@@ -1,4 +1,5 @@
 import FirestoreModel
+import RulesEvaluator
 import RulesLanguage
 
 /// The texts that name instances, as `u{i}` does: a number between fixed texts.
@@ -105,13 +106,13 @@ extension RulesLanguage.Expression {
   /// Certainly no text, whatever the data is.
   fileprivate var isNoText: Bool {
     switch kind {
-    case .integer, .float, .unary, .null, .boolean: true
-    case .parenthesized(let inner): inner.isNoText
-    case .binary(let op, let left, let right): !op.looksIntoTexts || left.isNoText || right.isNoText
+    case .integer, .float, .unary, .null, .boolean: return true
+    case .parenthesized(let inner): return inner.isNoText
+    case .binary(let op, let left, let right): return !op.looksIntoTexts || left.isNoText || right.isNoText
     case .method(let receiver, let method, _):
-      if case .name(let namespace) = receiver.kind, ["math", "duration", "timestamp", "latlng"].contains(namespace) { return true }
+      if case .name(let name) = receiver.kind, BuiltinFunction.namespaces.contains(name) { return name != "hashing" }
       return Self.measures.contains(method.text)
-    case .member(let base, let member): base.isNoTextual(member.text)
+    case .member(let base, let member): return base.holdsNoText(member.text)
     case .missing, .string, .bytes, .name, .list, .map, .path, .logical, .conditional, .typeTest, .index, .slice, .call,
       .invalidCall:
       return false
@@ -119,7 +120,7 @@ extension RulesLanguage.Expression {
   }
 
   /// `request.time`, and what `request.query` holds.
-  private func isNoTextual(_ member: String) -> Bool {
+  private func holdsNoText(_ member: String) -> Bool {
     switch kind {
     case .name("request"): member == "time"
     case .member(let base, let name):

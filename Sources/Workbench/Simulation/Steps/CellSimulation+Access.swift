@@ -1,7 +1,9 @@
 import DocumentStore
 import FirestoreModel
 import Metering
+import QueryExecution
 import QueryModel
+import QueryPlanner
 import RulesEnforcement
 import RulesEvaluator
 

@@ -3,6 +3,7 @@ import FirestoreModel
 import Metering
 import QueryExecution
 import QueryModel
+import QueryPlanner
 import RulesEnforcement
 
 // What rules have to do with listeners: their documents are read and billed when a listener is attached, with every

@@ -5,6 +5,7 @@ import Metering
 import QueryExecution
 import QueryModel
 import QueryPlanner
+import RulesEnforcement
 
 // Writes of actors: commits, batches, transactions, and what waits for the connection to come back.
 
