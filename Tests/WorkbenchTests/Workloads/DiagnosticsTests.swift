@@ -43,7 +43,6 @@ private func steps(_ step: String) -> String {
       ["FB0015 3:21 expected `standard`, `enterprise`, found the text `standrad`"]
     ),
     (file("database: {edition: enterprise}"), ["FB8001 3:21 the Enterprise edition is not simulated yet"]),
-    (file("database: {rules: a.rules}"), ["FB8001 3:19 security rules are not evaluated in workloads yet"]),
     // Data.
     (file("data: [{path: a}]"), ["FB0015 3:15 a document's path has an even number of segments, this one has 1"]),
     (file("data: [{path: a//b}]"), ["FB0013 3:17 a path has no empty segment"]),
