@@ -21,6 +21,9 @@ import Testing
   @Test("functions and methods", arguments: try SpecFile.cases("\(folder)/builtins.yaml"))
   func builtins(_ spec: SpecValue) throws { try check(spec) }
 
+  @Test("growth", arguments: try SpecFile.cases("\(folder)/growth.yaml"))
+  func growth(_ spec: SpecValue) throws { try check(spec) }
+
   private func check(_ spec: SpecValue) throws {
     try spec.allow(
       "id", "expect", "error", "condition", "rules", "method", "path", "data", "missing", "new", "signedOut",

@@ -69,9 +69,13 @@ enum Arithmetic {
 
   private static func concatenation(_ op: BinaryOperator, _ left: RuleValue, _ right: RuleValue) -> RuleOutcome {
     switch (op, left, right) {
-    case (.add, .string(let a), .string(let b)): .value(.string(Text(a.string + b.string)))
+    case (.add, .string(let a), .string(let b)):
+      a.byteCount + b.byteCount > SizeLimit.byteCount
+        ? .error(.sizeLimit(operation: "string + string")) : .value(.string(Text(a.string + b.string)))
     // Not recorded for bytes.
-    case (.add, .bytes(let a), .bytes(let b)): .value(.bytes(a + b))
+    case (.add, .bytes(let a), .bytes(let b)):
+      a.count + b.count > SizeLimit.byteCount
+        ? .error(.sizeLimit(operation: "bytes + bytes")) : .value(.bytes(a + b))
     default: .error(unsupported(op, left, right))
     }
   }

@@ -29,7 +29,7 @@ enum ListMethods {
   private static func call(_ method: BuiltinMethod, _ list: RuleList, _ other: RuleList) -> RuleOutcome {
     let (elements, others) = (list.values, other.values)
     switch method {
-    case .concat: return .value(.list(.built(elements + others)))
+    case .concat: return SizeLimit.check(.list(.built(elements + others)), "list.concat")
     case .hasAll: return .value(.boolean(ElementIndex(elements, as: .element).containsAll(of: others)))
     case .hasAny: return .value(.boolean(ElementIndex(elements, as: .element).containsAny(of: others)))
     case .hasOnly: return .value(.boolean(ElementIndex(others, as: .element).containsAll(of: elements)))
@@ -48,6 +48,7 @@ enum ListMethods {
       }
       if index > 0 { text += separator.string }
       text += element
+      if text.utf8.count > SizeLimit.byteCount { return .error(.sizeLimit(operation: "list.join")) }
     }
     return .value(.string(Text(text)))
   }

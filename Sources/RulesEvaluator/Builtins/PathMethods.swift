@@ -21,7 +21,9 @@ enum PathMethods {
         return .error(.invalidArgument(function: "path.bind", argument: name.string))
       }
       switch segments(of: value) {
-      case .success(let segments): bound += segments
+      case .success(let segments):
+        bound += segments
+        if bound.count > SizeLimit.nodeCount { return .error(.sizeLimit(operation: "path.bind")) }
       case .failure(let error): return .error(error)
       }
       used.insert(name)

@@ -25,7 +25,7 @@ enum SetMethods {
       }
     case (.union, 1), (.intersection, 1), (.difference, 1):
       guard case .set(let others) = arguments[0] else { return nil }
-      return .value(.set(combine(method, elements, others)))
+      return SizeLimit.check(.set(combine(method, elements, others)), "set.\(method.rawValue)")
     default: return nil
     }
   }

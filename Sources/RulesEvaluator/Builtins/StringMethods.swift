@@ -41,10 +41,20 @@ enum StringMethods {
     case .matches: return .value(.boolean(pattern.matchesAll(of: text)))
     case .split: return .value(.list(.built(pattern.split(text).map(RuleValue.string))))
     default:
-      guard let replacement, let replaced = pattern.replaceAll(in: text, with: replacement) else {
-        return .error(.invalidArgument(function: "string.replace", argument: replacement?.string ?? ""))
+      return replace(text, pattern, with: replacement ?? "")
+    }
+  }
+}
+
+extension StringMethods {
+  private static func replace(_ text: Text, _ pattern: Pattern, with replacement: Text) -> RuleOutcome {
+    do throws(Pattern.ReplacementFailure) {
+      return .value(.string(try pattern.replaceAll(in: text, with: replacement, limit: SizeLimit.byteCount)))
+    } catch {
+      switch error {
+      case .noSuchGroup: return .error(.invalidArgument(function: "string.replace", argument: replacement.string))
+      case .tooLong: return .error(.sizeLimit(operation: "string.replace"))
       }
-      return .value(.string(replaced))
     }
   }
 }

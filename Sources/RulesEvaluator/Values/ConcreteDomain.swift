@@ -92,7 +92,7 @@ package struct ConcreteDomain: ValueDomain, Sendable {
       guard case .value(let value) = element else { return element }
       values.append(value)
     }
-    return .value(.list(.built(values)))
+    return SizeLimit.check(.list(.built(values)), "list")
   }
 
   package func map(_ entries: [(key: Text, value: RuleOutcome)]) -> RuleOutcome {
@@ -102,7 +102,7 @@ package struct ConcreteDomain: ValueDomain, Sendable {
       guard case .value(let value) = entry.value else { return entry.value }
       built.append(BuiltMap.Entry(key: entry.key, value: value))
     }
-    return .value(.map(.built(BuiltMap(built))))
+    return SizeLimit.check(.map(.built(BuiltMap(built))), "map")
   }
 
   package func path(_ pieces: [PathPart<RuleOutcome>]) -> RuleOutcome {
@@ -113,7 +113,9 @@ package struct ConcreteDomain: ValueDomain, Sendable {
       case .value(.error(let error)): return .error(error)
       case .value(.value(let value)):
         switch PathMethods.segments(of: value) {
-        case .success(let spliced): segments += spliced
+        case .success(let spliced):
+          segments += spliced
+          if segments.count > SizeLimit.nodeCount { return .error(.sizeLimit(operation: "path")) }
         case .failure(let error): return .error(error)
         }
       }

@@ -26,6 +26,8 @@ package indirect enum EvaluationError: Error, Hashable, Sendable {
   case invalidArgument(function: String, argument: String)
   /// A text that is not a number: `int('x')`.
   case typeConversion(argument: String, from: RuleType, to: RuleType)
+  /// A value would become larger than rules may build.
+  case sizeLimit(operation: String)
   /// The request has used up its document accesses.
   case accessLimit(Int)
   /// A path that does not name a document of the database in question.

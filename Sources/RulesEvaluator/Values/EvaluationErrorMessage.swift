@@ -31,6 +31,8 @@ extension EvaluationError {
     case .typeConversion(let argument, let from, let to):
       "Type conversion error. Argument: [\(argument)], From type: [\(from.rawValue)], To type: [\(to.rawValue)]."
     // Not recorded.
+    case .sizeLimit(let operation): "Size limit error. Operation: [\(operation)]."
+    // Not recorded.
     case .accessLimit(let limit): "Document access limit error. At most \(limit) documents may be accessed."
     // Not recorded.
     case .notADocument(let path): "Invalid argument error. The path does not name a document: [\(path)]."

@@ -47,9 +47,11 @@ import CRE2
   }
 
   /// Replaces every match. In the replacement `$1` stands for a group, `$0` for the match, and a backslash takes the
-  /// next character as it is. Nil when the replacement names a group that the pattern does not have.
-  package func replaceAll(in text: Text, with replacement: Text) -> Text? {
-    guard let parts = replacementParts(Array(replacement.string.utf8)) else { return nil }
+  /// next character as it is.
+  package func replaceAll(
+    in text: Text, with replacement: Text, limit: Int = .max
+  ) throws(ReplacementFailure) -> Text {
+    guard let parts = replacementParts(Array(replacement.string.utf8)) else { throw .noSuchGroup }
     let bytes = Array(text.string.utf8)
     var result: [UInt8] = []
     var last = 0
@@ -62,11 +64,19 @@ import CRE2
           let (start, end) = (match.offsets[2 * group], match.offsets[2 * group + 1])
           if start >= 0, start <= end { result += bytes[start..<end] }
         }
+        guard result.count <= limit else { throw .tooLong }
       }
       last = match.end
     }
     result += bytes[last...]
     return Text(String(decoding: result, as: UTF8.self))
+  }
+
+  package enum ReplacementFailure: Error {
+    /// The replacement names a group that the pattern does not have.
+    case noSuchGroup
+    /// The result would have more bytes than the limit.
+    case tooLong
   }
 
   // MARK: - Matches
