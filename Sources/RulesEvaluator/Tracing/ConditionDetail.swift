@@ -118,7 +118,7 @@ struct ConditionDetail {
     case .accessLimit(let limit): return "rules that read at most \(limit) documents for the request"
     case .functionNotFound, .wrongArgumentCount, .wrongBuiltinArgumentCount, .unknownName, .type,
       .unsupportedOperation, .indexOutOfBounds, .divideByZero, .overflow, .geoPointRange, .invalidPattern,
-      .invalidArgument, .typeConversion, .notADocument, .invalidPathSegment, .possible:
+      .invalidArgument, .typeConversion, .sizeLimit, .notADocument, .invalidPathSegment, .possible:
       return nil
     }
   }

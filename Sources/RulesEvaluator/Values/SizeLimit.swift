@@ -4,9 +4,9 @@ import FirestoreModel
 /// hundreds of times; production's own bound has not been recorded. Nothing that is made of a few documents of 1 MiB
 /// comes near.
 enum SizeLimit {
-  static let byteCount = 32 << 20
+  static let byteCount = 8 << 20
   /// Elements and entries at all depths, one that is used twice counted twice.
-  static let nodeCount = 4 << 20
+  static let nodeCount = 2 << 20
 
   static func check(_ value: RuleValue, _ operation: @autoclosure () -> String) -> RuleOutcome {
     var remaining = nodeCount
