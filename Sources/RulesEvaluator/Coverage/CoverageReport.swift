@@ -39,6 +39,11 @@ package struct CoverageReport: Sendable {
   package struct Share: Hashable, Sendable {
     package var covered: Int
     package var total: Int
+
+    package init(covered: Int, total: Int) {
+      self.covered = covered
+      self.total = total
+    }
   }
 
   package var source: SourceText

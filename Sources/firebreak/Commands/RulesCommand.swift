@@ -4,5 +4,8 @@ struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
     abstract: "Check, test, prove and format security rules.",
-    subcommands: [RulesEvalCommand.self])
+    subcommands: [
+      RulesCheckCommand.self, RulesTestCommand.self, RulesCoverageCommand.self, RulesEvalCommand.self,
+      RulesFormatCommand.self,
+    ])
 }

@@ -16,7 +16,7 @@ struct RuleAnswerText {
   var lines: [String] {
     guard let reason = answer.reason else { return ["a privileged caller is not judged by rules"] }
     let place = reason.location.map { "\($0.description)  " } ?? ""
-    return [place + reason.message] + rows + remedy
+    return [place + reason.message] + rows + answer.notes + remedy
   }
 
   private var rows: [String] {

@@ -37,3 +37,10 @@ enum RulesPaths {
     return paths.filter { seen.insert($0).inserted }
   }
 }
+
+extension RulesPaths {
+  /// What `firebreak.json` of the project says; nothing where there is no project that can be read.
+  static func settings(_ settings: CommandSettings) -> FirebreakSettings {
+    (try? Project.discover(settings.request))?.settings ?? .none
+  }
+}

@@ -17,12 +17,6 @@ struct Explanation {
     tree.roots.flatMap { rows(of: $0, depth: 0, decides: true) }
   }
 
-  /// What would have to be different, one line per alternative.
-  var remedies: [String] {
-    var seen: Set<String> = []
-    return tree.roots.filter { !$0.isTrue }.flatMap { wishes($0, wanted: true) }.filter { seen.insert($0).inserted }
-  }
-
   // MARK: Rows
 
   private func rows(of node: TraceTree.Node, depth: Int, decides: Bool) -> [ExplanationRow] {
@@ -99,54 +93,4 @@ struct Explanation {
       return calls(below: child)
     }
   }
-
-  // MARK: What would have allowed it
-
-  /// Alternatives: each would make the node what is wanted, as far as one condition alone can.
-  private func wishes(_ node: TraceTree.Node, wanted: Bool) -> [String] {
-    switch tree.kind(of: node) {
-    case .parenthesized: return node.children.last.map { wishes($0, wanted: wanted) } ?? []
-    case .unary(.not, _): return node.children.last.map { wishes($0, wanted: !wanted) } ?? []
-    case .conditional: return node.children.last.map { wishes($0, wanted: wanted) } ?? []
-    case .call(_, let arguments):
-      guard let result = node.children.last, !arguments.contains(where: { $0.id == result.entry.expression }) else {
-        return [wish(node, wanted)]
-      }
-      return wishes(result, wanted: wanted)
-    case .logical(let op, _):
-      let wrong = node.children.filter { wanted ? !$0.isTrue : !$0.isFalse }
-      // Of a conjunction the first one that fails is all that was found out; of a disjunction any would do.
-      if (op == .and) == wanted { return wrong.first.map { wishes($0, wanted: wanted) } ?? [] }
-      return wrong.flatMap { wishes($0, wanted: wanted) }
-    case .missing, .null, .boolean, .integer, .float, .string, .bytes, .name, .list, .map, .path, .unary, .binary,
-      .typeTest, .member, .index, .slice, .method, .invalidCall, nil:
-      return [wish(node, wanted)]
-    }
-  }
-
-  private func wish(_ node: TraceTree.Node, _ wanted: Bool) -> String {
-    if node.isError { return "`\(innermostError(node).source)` had a value" }
-    guard wanted, case .binary(.equal, let left, let right) = tree.kind(of: node), let first = node.child(left),
-      let second = node.child(right)
-    else { return "`\(node.source)` were \(wanted)" }
-    // What the request or the document brings is said to differ, not what stands in the rules.
-    let (subject, value) = isConstant(left) || (startsWithAuth(first) && !isConstant(right)) ? (second, first) : (first, second)
-    return "`\(subject.source)` were \(value.text.onOneLine(limit: 80))"
-  }
-
-  /// The part that could not be evaluated, and on whose account everything round it has no value.
-  private func innermostError(_ node: TraceTree.Node) -> TraceTree.Node {
-    node.children.first(where: \.isError).map { innermostError($0) } ?? node
-  }
-
-  private func isConstant(_ expression: RulesLanguage.Expression) -> Bool {
-    switch expression.kind {
-    case .null, .boolean, .integer, .float, .string, .bytes: true
-    case .missing, .name, .parenthesized, .list, .map, .path, .unary, .binary, .logical, .conditional, .typeTest, .member,
-      .index, .slice, .call, .method, .invalidCall:
-      false
-    }
-  }
-
-  private func startsWithAuth(_ node: TraceTree.Node) -> Bool { node.source.hasPrefix("request.auth") }
 }

@@ -20,10 +20,7 @@ extension RuleAnswer {
       isAllowed: decision.isAllowed, subject: subject,
       reason: decision.denial.map { RuleReason($0, in: source) } ?? RuleReason(permission: decision, trace),
       statements: decision.statements.map { source.location($0.span) }, documentsRead: read, trace: lines,
-      explanation: explanation.rows, remedy: decision.isAllowed ? [] : explanation.remedies)
-    if !decision.isAllowed, decision.statements.isEmpty {
-      remedy = ["a statement allowed `\(trace.request.method.rawValue)` for this path"]
-    }
+      explanation: explanation.rows, remedy: trace.explanation?.remedies ?? [])
   }
 }
 
@@ -31,13 +28,7 @@ extension RuleReason {
   init(_ denial: Denial, in source: SourceText) {
     location = denial.span.map { source.location($0) }
     kind = denial.kind
-    let text = denial.span.map { source.line(of: $0) } ?? ""
-    let found = denial.message.onOneLine(limit: 400)
-    switch denial.kind {
-    case .conditionFalse where !found.hasPrefix(text): message = "\(text) is false: \(found)"
-    case .error: message = "\(text): \(found)"
-    case .conditionFalse, .noMatch, .limit, .unproven: message = found
-    }
+    message = denial.message.onOneLine(limit: 400)
   }
 
   /// The statement that allows.
@@ -59,5 +50,20 @@ extension SourceText {
     let start = max(0, min(span.start, bytes.count))
     let end = max(start, min(span.end, bytes.count))
     return String(decoding: bytes[start..<end], as: UTF8.self).onOneLine(limit: 200)
+  }
+}
+
+extension DenialExplanation {
+  /// What would have made the difference: of each statement its first condition that was not met.
+  fileprivate var remedies: [String] {
+    var seen: Set<String> = []
+    return statements.flatMap { statement in
+      statement.conditions.first { $0.verdict == .failed || $0.verdict == .error }.map(Self.remedies) ?? []
+    }.filter { seen.insert($0).inserted }
+  }
+
+  private static func remedies(_ condition: Condition) -> [String] {
+    if let remedy = condition.remedy { return [remedy.onOneLine(limit: 160)] }
+    return condition.alternatives.flatMap(remedies)
   }
 }

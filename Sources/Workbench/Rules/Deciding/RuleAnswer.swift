@@ -18,7 +18,9 @@ package struct RuleAnswer: Sendable {
   package var trace: [TraceLine]
   /// What decided, with its values, for people.
   package var explanation: [ExplanationRow]
-  /// What would have allowed the request; nil when nothing general can be said.
+  /// What else is worth knowing, one line each: a document that a query could return.
+  package var notes: [String] = []
+  /// What would have allowed the request: alternatives, none when nothing general can be said.
   package var remedy: [String]
 }
 

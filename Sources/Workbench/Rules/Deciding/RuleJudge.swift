@@ -2,6 +2,7 @@ import Diagnostics
 package import DocumentStore
 package import FirestoreModel
 import QueryModel
+import RulesChecker
 package import RulesEvaluator
 import RulesLanguage
 
@@ -31,9 +32,10 @@ package struct RuleJudge: Sendable {
       let request = RulesRequest.reading(path, by: auth, on: snapshot, at: time)
       return answer([request], RuleDocuments(snapshot), recording: &coverage)
     case .list(let query):
-      _ = try query.normalized(database: store.database)
-      guard case .client = actor else { return .privileged(operation.text(database: store.database)) }
-      throw FirestoreError(.unimplemented, "Lists are not decided yet.")
+      let normalized = try query.normalized(database: store.database)
+      let text = operation.text(database: store.database)
+      guard case .client(let auth) = actor else { return .privileged(text) }
+      return list(ListQuery(normalized), text, by: auth, on: store.current, at: time)
     case .commit(let writes):
       let preview = try store.preview(writes, at: time)
       guard case .client(let auth) = actor else { return .privileged(operation.text(database: store.database)) }
@@ -68,6 +70,32 @@ package struct RuleJudge: Sendable {
         location: source.location(entry.span), expression: entry.text.onOneLine(limit: 400),
         outcome: TraceLine.Outcome(entry.outcome))
     }
+  }
+}
+
+extension RuleJudge {
+  /// A query is allowed only if every document that it could return is.
+  private func list(
+    _ query: ListQuery, _ text: String, by auth: AuthContext?, on snapshot: Snapshot, at time: Timestamp
+  ) -> RuleAnswer {
+    let prover = ListProver(rules, mode: mode == .emulator ? .emulator : .production)
+    let verdict = prover.prove(
+      query, auth: auth, time: RuleTimestamp(time), database: snapshot.database.database,
+      reader: RuleDocuments(snapshot))
+    let applicable = rules.statements(
+      for: query.source.requestPath, method: .list, database: snapshot.database.database)
+    return RuleAnswer(
+      verdict, subject: text, rules: rules, applicable: applicable.map { rules.statements[$0.statement] })
+  }
+}
+
+extension QuerySource {
+  /// The path of the documents that the query can return.
+  fileprivate var requestPath: RequestPath {
+    let parent = self.parent.segments.compactMap(\.literal)
+    guard let id = collectionID?.literal else { return RequestPath(head: parent, hasUnknownMiddle: true) }
+    return allDescendants
+      ? RequestPath(groupOf: id, below: parent) : RequestPath(head: parent + [id], tail: [nil])
   }
 }
 
@@ -109,12 +137,12 @@ extension RulesRequest {
   ) -> RulesRequest {
     RulesRequest(
       method: .get, database: snapshot.database.database, path: RequestPath(path), auth: auth,
-      time: RuleTimestamp(seconds: time.seconds, nanoseconds: time.nanoseconds),
+      time: RuleTimestamp(time),
       resource: snapshot.document(path).map(RulesDocument.init(stored:)))
   }
 
   fileprivate static func writing(_ commit: CommitPreview, by auth: AuthContext?) -> [RulesRequest] {
-    let time = RuleTimestamp(seconds: commit.time.seconds, nanoseconds: commit.time.nanoseconds)
+    let time = RuleTimestamp(commit.serverTimestamp)
     return commit.writes.map { write in
       let method: RulesMethod =
         switch (write.write.operation, write.write.precondition) {

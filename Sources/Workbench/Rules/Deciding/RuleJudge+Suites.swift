@@ -1,0 +1,79 @@
+import FirestoreModel
+import RulesEvaluator
+import RulesLanguage
+
+extension RuleJudge {
+  /// Decides a case of the hosted test service, as that does or as if a client had made the request.
+  func answer(
+    _ item: TestSuiteCase, semantics: RuleTestRunner.SuiteSemantics, recording coverage: inout Coverage
+  ) -> RuleAnswer {
+    let request = item.request
+    switch semantics {
+    case .testapi:
+      let values = TestCaseValues(request: item.members, resource: item.resource)
+      let session = RequestSession(NoDocuments(), semantics: .testAPI(item.mocks))
+      return decide(request, values, session, &coverage)
+    case .live:
+      return decide(request, nil, RequestSession(MockedDocuments(item.mocks), semantics: .live), &coverage)
+    }
+  }
+
+  private func decide<Reader: DocumentReader>(
+    _ request: RulesRequest, _ values: TestCaseValues?, _ session: RequestSession<Reader>, _ coverage: inout Coverage
+  ) -> RuleAnswer {
+    let engine = RulesEngine(rules)
+    var (counted, traced) = (session, session)
+    _ = engine.decide(request, testCase: values, in: &counted, recording: &coverage)
+    let (decision, trace) = engine.trace(request, testCase: values, in: &traced)
+    return RuleAnswer(
+      decision, trace, subject: request.subject, read: traced.documentsRead, lines: traceLines(trace))
+  }
+}
+
+extension TestSuiteCase {
+  /// The request with what the case says of it, for live semantics: `auth`, and the documents' `data`.
+  fileprivate var request: RulesRequest {
+    var auth: AuthContext?
+    if case .map(let given)? = members["auth"], case .string(let uid)? = given["uid"] {
+      auth = AuthContext(uid: uid, token: given["token"]?.storedMap ?? MapValue())
+    }
+    var time = RuleTimestamp(Timestamp.ofRequests)
+    if case .timestamp(let given)? = members["time"] { time = given }
+    let document = DocumentPath(segments: path)
+    return RulesRequest(
+      method: method, database: database, path: RequestPath(head: path), auth: auth, time: time,
+      resource: document.flatMap { path in resource?.fieldsOfDocument.map { RulesDocument(path: path, fields: $0) } },
+      newResource: document.flatMap { path in
+        members["resource"]?.fieldsOfDocument.map { RulesDocument(path: path, fields: $0) }
+      })
+  }
+}
+
+extension RuleValue {
+  fileprivate var storedMap: MapValue? { if case .map(let map)? = storedValue { map } else { nil } }
+
+  /// The content of `data`.
+  fileprivate var fieldsOfDocument: MapValue? {
+    guard case .map(let map) = self else { return nil }
+    return map["data"]?.storedMap
+  }
+}
+
+/// The documents that the mocks of a test case describe.
+private struct MockedDocuments: DocumentReader {
+  private let mocks: FunctionMocks
+
+  init(_ mocks: FunctionMocks) { self.mocks = mocks }
+
+  func document(at path: DocumentPath) -> RulesDocument? {
+    for mock in mocks.mocks where mock.path == nil || mock.path?.segments.dropFirst(3).elementsEqual(path.segments) == true {
+      switch mock.result {
+      case .boolean(true)?: return RulesDocument(path: path, fields: MapValue())
+      case let result?:
+        if let fields = result.fieldsOfDocument { return RulesDocument(path: path, fields: fields) }
+      case nil: break
+      }
+    }
+    return nil
+  }
+}

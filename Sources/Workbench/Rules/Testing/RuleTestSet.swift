@@ -1,0 +1,121 @@
+package import Diagnostics
+package import FirestoreModel
+package import RulesEvaluator
+import RulesLanguage
+
+/// The test files of one run with the rules that they are about.
+package struct RuleTestSet: Sendable {
+  package struct File: Sendable {
+    package enum Content: Sendable {
+      case cases(CaseFile)
+      case suite(TestSuiteFile)
+    }
+
+    package var path: String
+    package var content: Content
+    /// Of the rules: a key of ``rules``.
+    package var rulesPath: String
+  }
+
+  package var files: [File]
+  /// By the path of their source.
+  package var rules: [String: CompiledRules]
+  /// What compiling said beside errors.
+  package var notes: [Diagnostic]
+}
+
+/// Reads test files and the rules that they name, each rules file once.
+package struct RuleTestLoader {
+  /// For test suites that bring no rules; nil: there are none.
+  private let defaultRules: String?
+  private let database: DatabaseName
+  private var rules: [String: CompiledRules] = [:]
+  private var files: [RuleTestSet.File] = []
+  private var refused: Set<String> = []
+  private var problems: [Diagnostic] = []
+  private var notes: [Diagnostic] = []
+
+  private init(defaultRules: String?, database: DatabaseName) {
+    self.defaultRules = defaultRules
+    self.database = database
+  }
+
+  /// Nil, with the problems, when some file cannot be read or some rules cannot be deployed.
+  package static func load(
+    _ paths: [String], defaultRules: String?, database: DatabaseName
+  ) -> (set: RuleTestSet?, problems: [Diagnostic]) {
+    var loader = RuleTestLoader(defaultRules: defaultRules, database: database)
+    for path in paths { loader.read(path) }
+    guard loader.problems.isEmpty else { return (nil, loader.problems) }
+    return (RuleTestSet(files: loader.files, rules: loader.rules, notes: loader.notes), [])
+  }
+
+  private mutating func read(_ path: String) {
+    let source: SourceText
+    do throws(InputFileError) { source = try InputFile.read(path) } catch {
+      problems.append(error.diagnostic)
+      return
+    }
+    if path.hasSuffix(".json") { readSuite(source) } else { readCases(source) }
+  }
+
+  private mutating func readCases(_ source: SourceText) {
+    let (file, findings) = CaseFile.read(source, database: database)
+    problems += findings
+    guard let file else { return }
+    let rulesPath: String
+    switch file.rules {
+    case .file(let path, let mention):
+      compile(path, mention: mention)
+      rulesPath = path
+    case .text(let text):
+      compile(text)
+      rulesPath = text.path
+    }
+    files.append(RuleTestSet.File(path: source.path, content: .cases(file), rulesPath: rulesPath))
+  }
+
+  private mutating func readSuite(_ source: SourceText) {
+    let (suite, findings) = TestSuiteFile.read(source)
+    problems += findings
+    guard let suite else { return }
+    if let text = suite.rules {
+      compile(text)
+    } else if let defaultRules {
+      compile(defaultRules, mention: nil)
+    } else {
+      problems.append(
+        Diagnostic(
+          .malformedInput, "the test suite brings no rules", at: source.start,
+          help: "add `source` to it, or name the rules with `--rules FILE`"))
+      return
+    }
+    files.append(
+      RuleTestSet.File(path: source.path, content: .suite(suite), rulesPath: suite.rules?.path ?? defaultRules ?? ""))
+  }
+
+  private mutating func compile(_ path: String, mention: SourceLocation?) {
+    guard rules[path] == nil, !refused.contains(path) else { return }
+    do throws(InputFileError) { compile(try InputFile.read(path)) } catch {
+      refused.insert(path)
+      guard let mention, error.reason == .missing else {
+        problems.append(error.diagnostic)
+        return
+      }
+      problems.append(
+        Diagnostic(.rulesFileMissing, "there is no rules file \(QuotedText.of(path, limit: 200))", at: mention))
+    }
+  }
+
+  private mutating func compile(_ source: SourceText) {
+    guard rules[source.path] == nil, !refused.contains(source.path) else { return }
+    let compilation = CompiledRules.compile(CloudRulesParser.parse(source))
+    if let compiled = compilation.rules {
+      rules[source.path] = compiled
+      notes += compilation.problems
+    } else {
+      refused.insert(source.path)
+      problems += compilation.problems
+    }
+  }
+}

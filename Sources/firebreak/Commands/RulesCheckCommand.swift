@@ -1,0 +1,56 @@
+import ArgumentParser
+import Diagnostics
+import RulesChecker
+import RulesEvaluator
+import RulesLanguage
+import Workbench
+
+struct RulesCheckCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Find mistakes in security rules: syntax, types, limits, and what they allow.",
+    discussion: """
+      Checks each FILE, or the rules files of the project. `firebreak explain CODE` explains a code; a finding is \
+      suppressed with a comment on the line before, `// firebreak-ignore FB4010 -- reason`.
+
+      Exits 1 when something at or above the fail level is found (--fail-level, default error).
+      """)
+
+  @Argument(help: ArgumentHelp("Rules files.", valueName: "file"), completion: .file(extensions: ["rules"]))
+  var files: [String] = []
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ console: Console) async throws -> Outcome {
+    let settings = try CommandSettings(global, console.environment)
+    let chosen = files.isEmpty ? [settings.rulesFile].compactMap(\.self) : files
+    let paths = try RulesPaths.resolve(chosen, settings, command: "rules check")
+    var findings: [Diagnostic] = []
+    var statements = 0
+    for path in paths {
+      do throws(InputFileError) {
+        let source = try path == "-" ? InputFile.readStandardInput() : InputFile.read(path)
+        let parsed = CloudRulesParser.parse(source)
+        let compilation = CompiledRules.compile(parsed)
+        findings += RulesCheck.findings(parsed, problems: compilation.problems)
+        statements += compilation.rules?.statements.count ?? 0
+      } catch {
+        findings.append(error.diagnostic)
+      }
+    }
+    let project = RulesPaths.settings(settings)
+    let policy = settings.policy(project)
+    let list = policy.apply(to: findings, settings: project, isComplete: false)
+    let outcome = Outcome(FindingVerdict(list, failLevel: policy.failLevel))
+    try console.write { format, colored in
+      switch format {
+      case .json: console.json(outcome, list)
+      case .markdown: MarkdownRenderer.text(list)
+      default: FullRenderer(colours: colored, width: console.width).text(list)
+      }
+    }
+    console.note(
+      "Checked \(Counted.text(paths.count, "rules file")) (\(Counted.text(statements, "rule"))): \(list.summary)")
+    return outcome
+  }
+}

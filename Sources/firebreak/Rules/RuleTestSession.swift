@@ -1,0 +1,130 @@
+import Diagnostics
+import FirestoreModel
+import StructuredText
+import Workbench
+
+/// One call of `rules test`: what is run, how often, and how it is written.
+struct RuleTestSession {
+  let console: Console
+  let command: String
+  private let paths: [String]
+  private let defaultRules: String?
+  private let database: DatabaseName
+  private let runner: RuleTestRunner
+  private let policy: FindingPolicy
+  private let showsCoverage: Bool
+  private let updates: Bool
+
+  init(
+    console: Console, settings: CommandSettings, paths: [String], command: String,
+    semantics: RuleTestRunner.SuiteSemantics?, filter: String?, showsCoverage: Bool, updates: Bool
+  ) throws(UsageError) {
+    self.console = console
+    self.command = command
+    let project: Project
+    do throws(ProjectRequestError) { project = try Project.discover(settings.request) } catch { throw error.usageError }
+    do throws(ProjectRequestError) { self.paths = try RuleTestFiles.resolve(paths, in: project) } catch {
+      throw error.usageError
+    }
+    guard !self.paths.isEmpty else {
+      throw UsageError(
+        "there are no rules tests \(paths.isEmpty ? "here" : "in \(paths.joined(separator: ", "))")",
+        help: "write a cases.yaml beside the rules, or name a case file")
+    }
+    let ofProject = project.databases.count == 1 ? project.databases.first?.rules : nil
+    defaultRules = settings.rulesFile ?? ofProject?.path
+    database = DatabaseName(
+      project: Text(project.projectID), database: Text(settings.request.databases.first ?? Project.defaultDatabaseID))
+    runner = RuleTestRunner(
+      mode: settings.serviceMode(project.settings), suiteSemantics: semantics ?? .testapi, nameFilter: filter)
+    policy = settings.policy(project.settings)
+    self.showsCoverage = showsCoverage
+    self.updates = updates
+  }
+
+  struct Finished {
+    var set: RuleTestSet
+    var run: RuleTestRunner.Run
+  }
+
+  /// Nil when something could not be read, which has then been reported.
+  func runOnce() throws -> Finished? {
+    let (set, problems) = RuleTestLoader.load(paths, defaultRules: defaultRules, database: database)
+    guard let set else {
+      _ = try console.stop(problems)
+      return nil
+    }
+    return Finished(set: set, run: runner.run(set))
+  }
+
+  func run() throws -> Outcome {
+    guard var finished = try runOnce() else { return .usage }
+    if updates, try update(finished) {
+      guard let again = try runOnce() else { return .usage }
+      finished = again
+    }
+    return try write(finished)
+  }
+
+  /// Whether any file was changed.
+  private func update(_ finished: Finished) throws -> Bool {
+    let edits = ExpectationUpdate.edits(finished.run.report, in: finished.set)
+    for edit in edits { try console.write(edit.text, toFile: edit.path) }
+    console.note("updated \(Counted.text(edits.reduce(0) { $0 + $1.count }, "expectation"))")
+    return !edits.isEmpty
+  }
+
+  // MARK: Output
+
+  private func write(_ finished: Finished) throws -> Outcome {
+    let report = finished.run.report
+    var diagnostics = report.findings
+    if report.cases.isEmpty {
+      diagnostics.append(
+        Diagnostic(
+          .noTestsRun, "no case was run", at: finished.set.files.first.map { SourceText(path: $0.path, bytes: []).start },
+          help: runner.nameFilter.map { "no name contains \(QuotedText.of($0))" } ?? "add cases"))
+    }
+    let findings = FindingList(diagnostics)
+    let isClean = !findings.fails(at: policy.failLevel)
+    let outcome: Outcome = isClean ? .clean : .findings
+    let coverage = showsCoverage ? CoverageSummary(finished.set, finished.run.coverage) : nil
+    try console.write { format, colored in
+      let text = RuleTestText(report, isASCII: console.isASCII, colored: colored, showsPassed: console.isVerbose).text
+      let figures = coverage.map { CoverageText($0, threshold: nil, isASCII: console.isASCII).text } ?? ""
+      return switch format {
+      case .json:
+        JSONWriter.text(
+          .object(
+            [.init("outcome", .string(outcome.rawValue))] + report.members + [
+              .init("findings", .findings(findings))
+            ])) + "\n"
+      case .markdown: "```\n\(text)\(figures)```\n"
+      default: text + figures
+      }
+    }
+    if report.cases.isEmpty { console.report(findings) }
+    return outcome
+  }
+
+  // MARK: Watching
+
+  /// Runs the affected files again after every change, until interrupted.
+  func watch() async throws -> Outcome {
+    var outcome = try run()
+    let watch = FileWatch(clock: ContinuousClock(), interval: .milliseconds(300), stamp: FileStamp.of)
+    while !Task.isCancelled {
+      let watched = paths + watchedRules
+      do { try await watch.waitForChange(of: watched) } catch { break }
+      if console.standardOutput.isTerminal { console.standardOutput.write("\u{1B}[2J\u{1B}[H") }
+      outcome = try run()
+    }
+    return outcome
+  }
+
+  /// The rules files that the case files name, as far as they can be read.
+  private var watchedRules: [String] {
+    let (set, _) = RuleTestLoader.load(paths, defaultRules: defaultRules, database: database)
+    return (set?.rules.keys.sorted() ?? []).filter { !$0.contains("#") }
+  }
+}
