@@ -32,7 +32,7 @@ struct RulesCheckCommand: ReportingCommand {
         let source = try path == "-" ? InputFile.readStandardInput() : InputFile.read(path)
         let parsed = CloudRulesParser.parse(source)
         let compilation = CompiledRules.compile(parsed)
-        findings += RulesCheck.findings(parsed, problems: compilation.problems)
+        findings += RulesCheck.findings(parsed, compilation)
         statements += compilation.rules?.statements.count ?? 0
       } catch {
         findings.append(error.diagnostic)
