@@ -21,6 +21,24 @@ enum RulesCorpus {
     return SourceText(path: "mutation \(seed)", bytes: bytes)
   }
 
+  /// A source with comments and line breaks between random tokens.
+  static func scattered(seed: UInt64) -> SourceText {
+    var random = SeededGenerator(seed: seed)
+    guard let source = sources.randomElement(using: &random) else { return SourceText(path: "none", text: "") }
+    var bytes = source.bytes
+    let places = CloudRulesParser.parse(source).ruleset.tokens
+      .filter { $0.leadingTrivia.end > $0.leadingTrivia.start }.map(\.span.start)
+    for place in places.shuffled(using: &random).prefix(Int.random(in: 1...12, using: &random)).sorted(by: >) {
+      bytes.insert(contentsOf: Array((spaces.randomElement(using: &random) ?? "").utf8), at: place)
+    }
+    return SourceText(path: "scattered \(seed)", bytes: bytes)
+  }
+
+  private static let spaces = [
+    "// one\n", "/* two */", "/* three */ ", "\n", "\n\n\n", "\n// four\n", "\n\n// five\n\n// six\n\n", "\n/* seven */\n",
+    "/* eight\n  nine */", "/* ten */ // eleven\n", "// twelve\n/* thirteen */ /* fourteen */", "\n/* fifteen */ ",
+  ]
+
   private static func edit(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
     let place = Int.random(in: 0...bytes.count, using: &random)
     let end = min(bytes.count, place + Int.random(in: 1...12, using: &random))
