@@ -13,7 +13,7 @@ struct ConditionDetail {
     let operands = children.map { recorder.records[$0].outcome.text }
     switch program.nodes[recorder.records[place].expression] {
     case .binary(let op, _, _) where operands.count == 2: return "\(operands[0]) \(op.rawValue) \(operands[1])"
-    case .typeTest where operands.count == 1: return "\(operands[0]) is a \(typeName(of: children[0]))"
+    case .typeTest where operands.count == 1: return "\(operands[0]) is of type \(typeName(of: children[0]))"
     case .unary(.not, let operand) where operands.count == 1: return "\(text(of: operand)) is \(operands[0])"
     case .method(_, let name, _, _) where !operands.isEmpty:
       return "\(operands[0]).\(name)(\(operands.dropFirst().joined(separator: ", ")))"
@@ -41,6 +41,7 @@ struct ConditionDetail {
     switch record.outcome {
     case .error(let error): return "\(error.message) (\(text))"
     case .value(.boolean(let value)):
+      if case .constant = program.nodes[record.expression] { return "the condition is always \(value)" }
       return "\(text) is \(value)" + (values(of: place).map { ": \($0)" } ?? "")
     case .value(.null): return "\(EvaluationError.nullValue.message) (\(text))"
     case .value(let value):
