@@ -13,6 +13,8 @@ struct BranchResult {
   }
 
   var answer: Answer
+  /// Places of the statements that prove it.
+  var statements: Set<Int> = []
   var doubts: [String] = []
   var documentsRead: [DocumentPath] = []
   var expressionCount = 0
@@ -39,8 +41,8 @@ struct BranchProver<Reader: DocumentReader> {
     result.expressionCount = evaluation.expressionCount
     if evaluation.isProven {
       let reasons = reasons(evaluation)
-      result.answer = .proven(reasons.steps)
-      result.doubts = reasons.doubts
+      result.add(reasons.steps, reasons.doubts)
+      result.statements = Set(evaluation.tried.suffix(1).map(\.statement.index))
       return result
     }
     var splitter = CaseSplitter(context: context, expressions: expressions)
@@ -48,6 +50,7 @@ struct BranchProver<Reader: DocumentReader> {
       for proven in cases {
         let reasons = reasons(proven)
         result.add(reasons.steps, reasons.doubts)
+        result.statements.formUnion(proven.tried.suffix(1).map(\.statement.index))
         result.documentsRead += proven.documentsRead
         result.expressionCount = max(result.expressionCount, proven.expressionCount)
       }
@@ -122,10 +125,10 @@ struct BranchProver<Reader: DocumentReader> {
       return .unknown(
         unproven(failure, "the filters contradict each other; what production answers then is not known"))
     }
+    let constants = ComparedConstants(evaluation, expressions)
     let search = CounterexampleSearch(
-      context: context, engine: engine, branch: branch, candidate: candidate,
-      constants: ComparedConstants(evaluation, expressions), fields: evaluation.fieldUses.keys.sorted(),
-      isOpen: isOpen)
+      context: context, engine: engine, branch: branch, candidate: candidate, constants: constants,
+      fields: constants.fields.union(evaluation.fieldUses.keys).sorted(), isOpen: isOpen)
     guard let counterexample = assumptions.knowsDocuments || evaluation.isIndependentOfDocuments ? search.run() : nil else {
       return .unknown(unproven(failure, evaluation.isExhausted ? exhausted : failure.explanation))
     }

@@ -103,6 +103,7 @@ extension ListProver {
 /// What the branches have given so far.
 private struct ProofSummary {
   var steps: [ProofStep] = []
+  var statements: Set<Int> = []
   var doubts: [String] = []
   var denial: ListDenial?
   var unproven: UnprovenList?
@@ -115,6 +116,7 @@ private struct ProofSummary {
     case .denied(let found): denial = denial ?? found
     case .unknown(let found): unproven = unproven ?? found
     }
+    statements.formUnion(result.statements)
     for doubt in result.doubts where !doubts.contains(doubt) { doubts.append(doubt) }
     for document in result.documentsRead where !documentsRead.contains(document) { documentsRead.append(document) }
     expressionCount = max(expressionCount, result.expressionCount)
@@ -134,6 +136,7 @@ private struct ProofSummary {
           explanation: "the branches of the query need \(documentsRead.count) documents, "
             + "rules may read \(EvaluationLimits.requestAccesses) for one request"))
     }
+    let doubts = statements.count > 1 ? doubts + [ProductionDoubt.severalStatements.text] : doubts
     return ListVerdict(
       answer: answer, doubts: doubts, documentsRead: documentsRead, expressionCount: expressionCount)
   }

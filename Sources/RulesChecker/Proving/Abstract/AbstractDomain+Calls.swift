@@ -96,8 +96,8 @@ extension AbstractDomain {
     guard case .described(let description) = value else { return nil }
     let sized: RuleTypes = [.string, .bytes, .list, .set, .map]
     guard !description.types.isDisjoint(with: sized) else { return nil }
-    let least = description.types.isSubset(of: [.list, .set, .map]) ? description.minimumCount : 0
-    let bounds = Bounds(lower: Bound(value: .integer(Int64(least)), isIncluded: true))
+    let least = RuleValue.integer(Int64(description.types.only == nil ? 0 : description.minimumCount))
+    let bounds = Bounds(lower: Bound(value: least, isIncluded: true))
     return AbstractOutcome(
       .described(ValueDescription(.integer, bounds: bounds)),
       error: description.types.isSubset(of: sized) ? nil : .possible)
@@ -120,7 +120,10 @@ extension AbstractDomain {
     guard case .described(let description) = receiver else { return nil }
     let error: EvaluationError? = description.types == .map ? nil : .possible
     switch (name, arguments.count) {
-    case ("keys", 0): return AbstractOutcome(keys(of: members(of: description)), error: error)
+    case ("keys", 0):
+      let members = members(of: description)
+      let fields = members.place.map { place in Set(members.known.keys.map(place.appending)) } ?? []
+      return AbstractOutcome(keys(of: members), error: error, sources: fields)
     case ("size", 0) where description.types == .map: return mapSize(members(of: description))
     case ("get", 2):
       guard let fallback = arguments[1].value, let steps = steps(arguments[0]) else {

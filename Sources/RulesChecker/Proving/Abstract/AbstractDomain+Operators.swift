@@ -73,13 +73,23 @@ extension AbstractDomain {
       }
     case .map(let map):
       guard let members = description.members else { return true }
-      return map.count >= members.known.count && members.known.keys.allSatisfy(map.contains)
+      return map.count >= members.known.count
+        && members.known.allSatisfy { key, member in map[key].map { canBeInside(member, $0) } ?? false }
         && !members.absent.contains(where: map.contains)
         && (members.isOpen || map.count == members.known.count)
     case .null, .boolean, .integer, .float, .string, .bytes, .timestamp, .duration, .geoPoint, .path, .set, .mapDiff:
       guard let bounds = description.bounds else { return true }
       return ordered(.lessOrEqual, bounds, Bounds(value)).contains(.isTrue)
         && ordered(.lessOrEqual, Bounds(value), bounds).contains(.isTrue)
+    }
+  }
+
+  /// Whether an entry of a map may equal a value, as loosely as numbers can be compared.
+  private func canBeInside(_ member: AbstractOutcome, _ value: RuleValue) -> Bool {
+    switch member.value {
+    case nil: false
+    case .oneOf(let values)?: values.contains { $0.isEqual(to: value, as: .member) }
+    case .described(let description)?: value.isNaN || canEqual(description, value)
     }
   }
 

@@ -107,7 +107,7 @@ struct ValueDescription: Sendable {
   var excluded: [RuleValue] = []
   /// A list or set contains, for each entry, one of its values.
   var elements: [[RuleValue]] = []
-  /// A list, set or map has at least so many elements.
+  /// A list, set or map has at least so many elements, a string so many characters.
   var minimumCount = 0
   /// Of a map; nil when nothing is known about its keys.
   var members: MapMembers?

@@ -129,7 +129,7 @@ private struct Narrowing {
     guard !value.isNull, !value.isNaN, bracket == nil || bracket == value.typeBracket else { return false }
     bracket = value.typeBracket
     keep(RuleTypes(value.typeBracket))
-    guard !description.types.isEmpty else { return false }
+    guard !description.types.isEmpty, !value.isExtreme(isLower: isLower, isIncluded: isIncluded) else { return false }
     if isLower {
       if let old = lower, !isTighter(value, isIncluded, than: old, by: >) { return isNotEmpty }
       lower = (value, isIncluded)
@@ -213,6 +213,21 @@ extension RuleTypes {
 }
 
 extension Value {
+  /// Whether nothing of its type lies beyond the value.
+  fileprivate func isExtreme(isLower: Bool, isIncluded: Bool) -> Bool {
+    if isIncluded { return false }
+    return switch self {
+    case .double(let double): double == (isLower ? .infinity : -.infinity)
+    case .string(let text): !isLower && text.byteCount == 0
+    case .bytes(let bytes): !isLower && bytes.isEmpty
+    case .array(let elements): !isLower && elements.isEmpty
+    case .vector(let components): !isLower && components.isEmpty
+    case .map(let map): !isLower && map.isEmpty
+    case .timestamp(let time): time == (isLower ? .maximum : .minimum)
+    case .null, .boolean, .integer, .reference, .geoPoint: false
+    }
+  }
+
   fileprivate var containsReference: Bool {
     switch self {
     case .reference: true

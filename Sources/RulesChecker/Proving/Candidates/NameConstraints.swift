@@ -12,7 +12,7 @@ struct NameConstraints {
   private(set) var isEmpty = false
 
   init(_ branch: Conjunction, in source: QuerySource) {
-    id = .anything(of: .string)
+    id = .described(NameConstraints.anyID)
     let tests = branch.predicates.filter(\.path.isDocumentName).map(\.test)
     for case .equal(.value(.reference(let name))) in tests {
       if let other = pinned, other != name.path { isEmpty = true }
@@ -30,7 +30,7 @@ struct NameConstraints {
   /// Ranges of ids in one collection.
   private mutating func describe(_ tests: [Predicate.Test], collection: [Text]) {
     var bounds = Bounds()
-    var description = ValueDescription(.string)
+    var description = NameConstraints.anyID
     for test in tests {
       switch test {
       case .greaterThan(let operand): bounds.raise(operand.id(in: collection), isIncluded: false)
@@ -42,11 +42,23 @@ struct NameConstraints {
       case .equal, .contains, .isNull, .isNaN, .isNotNull, .isNotNaN, .notInUnknown: break
       }
     }
-    // Numeric ids come before all others whatever their text: below an upper bound alone there may be any of them.
-    if bounds.lower == nil { bounds.upper = nil }
-    if bounds.lower != nil { description.bounds = bounds }
+    // Numeric ids come before all others: below an upper bound alone there may be any of them, whatever their text.
+    if bounds.lower == nil, case .string(let text)? = bounds.upper?.value, text < NameConstraints.aboveNumericIDs {
+      bounds.upper = nil
+    }
+    if bounds.lower != nil || bounds.upper != nil { description.bounds = bounds }
     id = .described(description)
   }
+
+  /// Ids are not empty.
+  private static var anyID: ValueDescription {
+    var description = ValueDescription(.string)
+    description.minimumCount = 1
+    return description
+  }
+
+  /// Numeric ids are `__id`, perhaps a minus, digits and `__`.
+  private static let aboveNumericIDs: Text = "__id:"
 }
 
 extension Bounds {

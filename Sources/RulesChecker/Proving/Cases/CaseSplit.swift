@@ -2,19 +2,24 @@ import FirestoreModel
 import QueryModel
 import RulesEvaluator
 
-/// One field and the cases that cover what it can be.
+/// One field, or the document's id, and the cases that cover what it can be.
 struct CaseSplit {
-  var field: FieldPath
+  var origin: Origin
   /// Nil: the field is missing.
   var cases: [AbstractValue?]
 }
 
 extension CandidateDocument {
-  /// The candidate with a field fixed to one of its cases; nil when the field's place is not within known maps.
-  func fixing(_ field: FieldPath, to value: AbstractValue?) -> CandidateDocument? {
-    guard let fixed = data.fixing(field.segments[...], of: field, to: value) else { return nil }
+  /// The candidate with a field or the id fixed to one of its cases; nil when the field's place is not within known
+  /// maps.
+  func fixing(_ origin: Origin, to value: AbstractValue?) -> CandidateDocument? {
     var result = self
-    result.data = fixed
+    switch origin {
+    case .documentID: result.id.value = value
+    case .field(let field):
+      guard let fixed = data.fixing(field.segments[...], of: field, to: value) else { return nil }
+      result.data = fixed
+    }
     return result
   }
 

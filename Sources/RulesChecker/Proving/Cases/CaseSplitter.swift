@@ -19,7 +19,7 @@ struct CaseSplitter<Reader: DocumentReader> {
   }
 
   private mutating func prove(
-    _ candidate: CandidateDocument, _ evaluation: BranchEvaluation, without done: Set<FieldPath>
+    _ candidate: CandidateDocument, _ evaluation: BranchEvaluation, without done: Set<Origin>
   ) -> [BranchEvaluation]? {
     if evaluation.isProven { return [evaluation] }
     if evaluation.isRefuted || evaluation.isExhausted { return nil }
@@ -28,20 +28,20 @@ struct CaseSplitter<Reader: DocumentReader> {
     remaining -= split.cases.count
     var proven: [BranchEvaluation] = []
     for value in split.cases {
-      guard let fixed = candidate.fixing(split.field, to: value) else { return nil }
+      guard let fixed = candidate.fixing(split.origin, to: value) else { return nil }
       let result = context.evaluate(fixed)
-      guard let cases = prove(fixed, result, without: done.union([split.field])) else { return nil }
+      guard let cases = prove(fixed, result, without: done.union([split.origin])) else { return nil }
       proven += cases
     }
     return proven
   }
 
-  /// The field that rules look at most often and that is not yet fixed.
+  /// The field that rules look at most often and that is not yet fixed, or the id.
   private func split(
-    of candidate: CandidateDocument, _ evaluation: BranchEvaluation, without done: Set<FieldPath>
+    of candidate: CandidateDocument, _ evaluation: BranchEvaluation, without done: Set<Origin>
   ) -> CaseSplit? {
-    let uses = evaluation.fieldUses.filter { $0.value > 1 && !done.contains($0.key) }
     let constants = ComparedConstants(evaluation, expressions)
+    let uses = evaluation.fieldUses.filter { $0.value > 1 && !done.contains(.field($0.key)) }
     for (field, _) in uses.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
       let compared = constants.byOrigin[.field(field)] ?? []
       var cases: [AbstractValue?]
@@ -51,8 +51,10 @@ struct CaseSplitter<Reader: DocumentReader> {
         cases = [nil] + context.domain.cases(of: .unknownField(at: field), comparedWith: compared)
       case .exists(let value)?: cases = context.domain.cases(of: value, comparedWith: compared)
       }
-      if cases.count > 1 { return CaseSplit(field: field, cases: cases) }
+      if cases.count > 1 { return CaseSplit(origin: .field(field), cases: cases) }
     }
-    return nil
+    guard evaluation.idUses > 1, !done.contains(.documentID), let id = candidate.id.value else { return nil }
+    let cases = context.domain.cases(of: id, comparedWith: constants.byOrigin[.documentID] ?? [])
+    return cases.count > 1 ? CaseSplit(origin: .documentID, cases: cases) : nil
   }
 }

@@ -17,6 +17,13 @@ struct ComparedConstants {
     for statement in evaluation.tried { collect(statement.log, expressions) }
   }
 
+  /// The fields among the places.
+  var fields: Set<FieldPath> {
+    byOrigin.keys.reduce(into: []) { fields, origin in
+      if case .field(let path) = origin { fields.insert(path) }
+    }
+  }
+
   private mutating func collect(_ log: EvaluationLog, _ expressions: ExpressionTable) {
     for node in log.nodes {
       let operands = node.children.compactMap { log.nodes[$0].outcome }
@@ -33,6 +40,11 @@ struct ComparedConstants {
   private mutating func note(_ operand: AbstractOutcome, in operands: [AbstractOutcome]) {
     let others = operands.flatMap { $0.alternatives ?? [] }
     for value in others { for element in value.elements ?? [value] { keep(element) } }
+    if case .described(let description)? = operand.value, let place = description.members?.place {
+      for case .map(let map) in others {
+        for key in map.keys { if let value = map[key] { add(value, to: .field(place.appending(key))) } }
+      }
+    }
     guard let origin = operand.origin else { return }
     for other in operands where other.origin != origin {
       for value in other.alternatives ?? [] {

@@ -9,7 +9,7 @@ struct SampleValues {
   private(set) var values: [Value?] = []
   private var seen: Set<Value> = []
 
-  private static let limit = 40
+  private static let limit = 48
 
   init(tests: [Predicate.Test], time: RuleTimestamp) {
     self.tests = tests
@@ -19,7 +19,7 @@ struct SampleValues {
       guard case .contains(let operand) = test else { continue }
       let element = operand.knownValue ?? .string("x")
       for equal in element.equivalents(limit: 4) ?? [element] { add(.array([equal])) }
-      add(.array([element, .string("other")]))
+      for more in [Value.string("other"), .null, .double(.nan)] { add(.array([element, more])) }
     }
   }
 
@@ -50,6 +50,7 @@ struct SampleValues {
       .timestamp(now), .array([]), .array([.string("other")]), .map(MapValue()),
       .map(MapValue([MapValue.Field(name: "other", value: .integer(1))])), .double(.nan), .integer(-1), .bytes([1]),
       .geoPoint(GeoPoint(latitude: 1, longitude: 1)), .integer(.max), .timestamp(.maximum), .timestamp(.minimum),
+      .array([.double(.nan)]), .map([Text("other"): .double(.nan)]),
     ]
     for value in common { add(value) }
   }
@@ -93,7 +94,18 @@ extension Value {
       var more = map
       more["other"] = .integer(1)
       return [.map(more)]
-    case .null, .boolean, .reference, .geoPoint, .vector: return []
+    case .vector(let components):
+      return [.vector(components + [0]), .vector(Array(components.dropLast())), .vector(components.map { $0 + 1 }), .vector(components.map { $0 - 1 })]
+    case .geoPoint(let point):
+      return [-1.0, 1.0].map { GeoPoint(latitude: point.latitude, longitude: point.longitude + $0) }
+        .filter { abs($0.longitude) <= 180 }.map(Value.geoPoint)
+    case .reference(let name):
+      let collection = name.path.collection
+      let ids = [Text(name.path.id.string + "a"), Text(String(name.path.id.string.dropLast())), "0"]
+      return ids.filter { $0.byteCount > 0 }.map { id in
+        .reference(DocumentName(database: name.database, path: DocumentPath(collection: collection, id: id)))
+      }
+    case .null, .boolean: return []
     }
   }
 }

@@ -23,6 +23,8 @@ struct BranchEvaluation: Sendable {
   /// Whether no document of the case can pass: every statement is false or an error for all of them.
   var isRefuted: Bool { !isExhausted && tried.allSatisfy { !$0.truths.contains(.isTrue) } }
 
+  var idUses: Int { tried.reduce(0) { $0 + $1.log.idUses } }
+
   var fieldUses: [FieldPath: Int] {
     tried.reduce(into: [:]) { uses, statement in uses.merge(statement.log.fieldUses, uniquingKeysWith: +) }
   }

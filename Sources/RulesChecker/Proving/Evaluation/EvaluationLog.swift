@@ -35,7 +35,14 @@ struct EvaluationLog: EvaluationObserver, Sendable {
     return uses
   }
 
-  /// How many nodes read documents whose path is not known: evaluated for one document they may be reads, too.
+  /// How many nodes read the document's id.
+  var idUses: Int {
+    nodes.count { node in
+      node.outcome?.origin == .documentID && !node.children.contains { nodes[$0].outcome?.origin == .documentID }
+    }
+  }
+
+  /// How many nodes look up documents whose path is not known: evaluated for one document they may be reads, too.
   var unknownAccessCount: Int {
     nodes.count { node in
       node.outcome?.isOfUnknownDocument == true

@@ -38,7 +38,11 @@ struct ConditionFinder {
       guard let condition = children.first else { return nil }
       if truths(of: condition).contains(.isError) { return condition }
       return children.dropFirst().first { truths(of: $0) != .isTrue } ?? condition
-    case .call?: return body(of: node)
+    case .call?:
+      // A body that is a bare parameter says less than the call.
+      guard let body = body(of: node) else { return nil }
+      if case .name? = expressions[log.nodes[body].expression]?.kind, log.nodes[body].children.isEmpty { return nil }
+      return body
     default: return nil
     }
   }
