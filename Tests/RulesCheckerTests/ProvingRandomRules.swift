@@ -118,7 +118,11 @@ extension RandomRules {
       RandomRules.literals.first { .value($0.value) == operand }?.text
     }
     let root = predicate.path.segments[0]
-    var hints = ["'\(root)' in resource.data", "resource.data.keys().hasAny(['\(root)'])"]
+    let (type, limit) = (pick(["int", "float", "number", "string", "list", "bool"]), literal().text)
+    var hints = [
+      "'\(root)' in resource.data", "resource.data.keys().hasAny(['\(root)'])", "\(field) is \(type)",
+      "(\(field) < \(limit) || \(field) >= \(limit))", "(\(field) == \(limit) || \(field) != \(limit))",
+    ]
     switch predicate.test {
     case .equal(let operand):
       if let text = text(operand) {
