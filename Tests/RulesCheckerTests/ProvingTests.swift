@@ -195,7 +195,7 @@ struct ProvingTests {
     #expect(try answer("resource == null", query) == "allowed")
     #expect(
       try answer("resource.data.a == 1", query)
-        == "denied: the query names `c/gone`, which does not exist: Null value error.")
+        == "denied: the query names `c/gone`, which does not exist: Null value error. (resource.data)")
   }
 
   // MARK: - Limits

@@ -176,11 +176,12 @@ struct MapMembers: Sendable {
     if let member = known[key] { return member }
     let path = place?.appending(key)
     let sources = path.map { Set([$0]) } ?? []
-    if !isOpen || absent.contains(key) { return .failure(.undefinedProperty(key), sources: sources) }
+    if !isOpen || absent.contains(key) {
+      return AbstractOutcome(nil, error: .undefinedProperty(key), origin: path.map(Origin.field), sources: sources)
+    }
     // What lies below an unknown field has a place too, so that it can be named and varied.
     let value = path.map { AbstractValue.unknownField(at: $0) } ?? .anything(of: .any)
-    return AbstractOutcome(
-      value, error: .undefinedProperty(key), origin: path.map(Origin.field), sources: sources)
+    return AbstractOutcome(value, error: .undefinedProperty(key), origin: path.map(Origin.field), sources: sources)
   }
 }
 
