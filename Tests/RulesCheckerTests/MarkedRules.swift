@@ -79,12 +79,12 @@ extension MarkedRules {
     compare(RulesCheck.sorted(lint.findings(in: subject)), expected, location)
   }
 
-  /// Expects exactly these findings of all checks together.
+  /// Expects exactly these findings of all checks together, suppressions applied; with `codes` only those of them.
   func expectAll(
-    _ expected: [ExpectedFinding] = [], context: RulesContext = RulesContext(),
+    _ expected: [ExpectedFinding] = [], of codes: [DiagnosticCode]? = nil, context: RulesContext = RulesContext(),
     at location: Testing.SourceLocation = #_sourceLocation
   ) {
-    compare(findings(context), expected, location)
+    compare(findings(context).filter { codes?.contains($0.code) ?? true }, expected, location)
   }
 
   private func compare(_ found: [Diagnostic], _ expected: [ExpectedFinding], _ location: Testing.SourceLocation) {

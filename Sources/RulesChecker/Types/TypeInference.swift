@@ -51,15 +51,17 @@ struct TypeInference {
   }
 
   private mutating func infer(_ allow: AllowView) {
-    for method in allow.methods {
-      guard let condition = allow.statement.condition else {
-        types.record(.isTrue, of: allow, for: method)
-        continue
+    // A statement without a method never applies; its condition is looked at all the same.
+    let methods: [RulesMethod?] = allow.methods.isEmpty ? [nil] : allow.methods
+    for method in methods {
+      var truths: Truths = .isTrue
+      if let condition = allow.statement.condition {
+        var environment = root(method)
+        environment.bindCaptures(of: scopes[allow.scope])
+        environment.functions = scopes[allow.scope].visibleFunctions
+        truths = self.condition(condition, environment).truths
       }
-      var environment = root(method)
-      environment.bindCaptures(of: scopes[allow.scope])
-      environment.functions = scopes[allow.scope].visibleFunctions
-      types.record(self.condition(condition, environment).truths, of: allow, for: method)
+      if let method { types.record(truths, of: allow, for: method) }
     }
   }
 

@@ -14,8 +14,9 @@ package enum MatchesThatNeverApply: RulesLint {
         explained.insert(scope.id)
         continue
       }
-      guard let problem = problem(of: scope, in: subject) else { continue }
-      explained.insert(scope.id)
+      guard let problem = problem(of: scope) else { continue }
+      // Blocks inside a header that is wrong from its beginning are wrong for the same reason.
+      if scope.documentSegments == nil || repeatedPrefix(scope) != nil { explained.insert(scope.id) }
       findings.append(
         Diagnostic(
           .matchNeverApplies, problem.message, at: subject.location(scope.block.path.span), help: problem.help))
@@ -23,7 +24,7 @@ package enum MatchesThatNeverApply: RulesLint {
     return findings
   }
 
-  private static func problem(of scope: MatchScope, in subject: LintSubject) -> (message: String, help: String)? {
+  private static func problem(of scope: MatchScope) -> (message: String, help: String)? {
     if let prefix = repeatedPrefix(scope) { return prefix }
     guard let own = scope.documentSegments else {
       // A block that only groups others says nothing before the prefix is complete.
