@@ -10,7 +10,13 @@ package enum RulesCheck {
   package static func findings(
     _ parsed: ParsedRules, _ compilation: CompiledRules.Compilation, context: RulesContext = RulesContext()
   ) -> [Diagnostic] {
-    let problems = compilation.problems
+    findings(parsed, problems: compilation.problems, context: context)
+  }
+
+  /// The same where the problems of the compilation have been kept without its result.
+  package static func findings(
+    _ parsed: ParsedRules, problems: [Diagnostic], context: RulesContext = RulesContext()
+  ) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     if let subject = LintSubject(parsed, context: context) {
       for lint in RulesLints.all { findings += lint.findings(in: subject) }
