@@ -15,10 +15,11 @@ package struct Alternatives: Sendable {
       list = [[]]
       return
     }
-    list = Self.ways(condition, toBe: true, method) ?? [[condition]]
+    let unknown = Term(.opaque(-1), span: condition.span, site: condition.site)
+    list = Self.ways(condition, toBe: true, method) ?? [[unknown]]
   }
 
-  /// More alternatives than any readable condition has: the condition stays whole.
+  /// More alternatives than any readable condition has: nothing is said about such a condition.
   private static let most = 256
 
   /// Nil when there are too many.

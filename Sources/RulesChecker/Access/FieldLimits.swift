@@ -14,7 +14,7 @@ struct FieldLimits {
 
   init(_ terms: [Term]) {
     self.terms = terms
-    isOpaque = terms.contains { term in term.contains { if case .opaque = $0.kind { true } else { false } } }
+    isOpaque = terms.contains(where: \.isPartlyOpaque)
     for term in terms {
       guard case .method(let receiver, "hasOnly", let arguments) = term.kind, arguments.count == 1 else { continue }
       guard let names = arguments[0].stringList else {

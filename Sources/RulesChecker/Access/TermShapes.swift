@@ -111,6 +111,9 @@ extension Term {
   var mentionsAccess: Bool { contains { if case .access = $0.kind { true } else { false } } }
   var mentionsUserID: Bool { contains(where: \.isUserID) }
 
+  /// Whether some part is not followed: then nothing must be taken for missing.
+  var isPartlyOpaque: Bool { contains { if case .opaque = $0.kind { true } else { false } } }
+
   var isConstant: Bool {
     switch kind {
     case .null, .boolean, .integer, .float, .string, .bytes: true

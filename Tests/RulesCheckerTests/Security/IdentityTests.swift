@@ -35,16 +35,16 @@ import Testing
       [
         ExpectedFinding(
           "3️⃣", .selfGrantedRole,
-          "users can write the `level` that gives them this right: `/profiles/{profile}` allows update at line 9",
+          "users can write `level`, which decides here: `/profiles/{profile}` allows update at line 9",
           help: "add `!request.resource.data.diff(resource.data).affectedKeys().hasAny(['level'])` to the update, or use "
             + "a custom claim"),
         ExpectedFinding(
           "4️⃣", .selfGrantedRole,
-          "users can create the document that gives them this right: `/admins/{uid}` allows create at line 12",
+          "users can create the document that decides here: `/admins/{uid}` allows create at line 12",
           help: "let only administrators or the server write `/admins/{uid}`, or use a custom claim"),
         ExpectedFinding(
           "5️⃣", .selfGrantedRole,
-          "users can write the `role` that gives them this right: `/users/{uid}` allows create at line 5",
+          "users can write `role`, which decides here: `/users/{uid}` allows create at line 5",
           help: "add `!('role' in request.resource.data)` to the create, or use a custom claim"),
       ])
   }

@@ -147,10 +147,10 @@ import Testing
       [
         ExpectedFinding(
           "1️⃣", .wideRecursiveWildcard,
-          "write is allowed for every document below `/public`, also in collections added later",
+          "allows write of every document below `/public`, also in collections added later",
           help: "write a `match` block for each collection with the conditions it needs"),
         ExpectedFinding(
-          "2️⃣", .wideRecursiveWildcard, "read is allowed for every document below `/`, `users` included",
+          "2️⃣", .wideRecursiveWildcard, "allows read of every document below `/`, `users` included",
           help: "write a `match` block for each collection that these users should read"),
         ExpectedFinding(
           "3️⃣", .wideRecursiveWildcard,
@@ -158,7 +158,7 @@ import Testing
           help: "name the subcollection: `/users/{id}/{collection}/{id}`"),
         ExpectedFinding(
           "4️⃣", .wideRecursiveWildcard,
-          "create is allowed for every document below `/teams/{team}`, also in collections added later"),
+          "allows create of every document below `/teams/{team}`, also in collections added later"),
       ])
   }
 

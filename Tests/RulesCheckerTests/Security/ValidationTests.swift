@@ -109,7 +109,7 @@ import Testing
       [
         ExpectedFinding(
           "1️⃣", .unboundedFieldSize, "nothing bounds the size of `name` and `tags` in `/a/{id}`",
-          help: "add a check such as `request.resource.data.name is string && request.resource.data.name.size() <= 1000`"),
+          help: "check the type of each, and the size of texts and lists: `request.resource.data.name.size() <= 1000`"),
         ExpectedFinding("2️⃣", .unboundedFieldSize, "nothing bounds the size of `bio` in `/b/{id}`"),
       ])
   }

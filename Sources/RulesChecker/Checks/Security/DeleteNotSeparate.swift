@@ -10,8 +10,8 @@ enum DeleteNotSeparate: RulesLint {
     subject.access.statements.compactMap { grants in
       guard let grant = grants.first(where: { $0.method == .delete }), grant.word.text == "write",
         !grant.guarded.isEmpty, let condition = grant.condition, !condition.distinguishesDelete,
-        // A statement that never allows create is another check's.
-        grants.contains(where: { $0.method == .create && !$0.alternatives.isEmpty })
+        // Where nothing allows create, another check says that the word does not fit.
+        subject.access.grants(.create, coveringBlock: grant.block).contains(where: { !$0.alternatives.isEmpty })
       else { return nil }
       return subject.finding(
         .deleteNotSeparate, "`write` also allows to delete `\(subject.path(of: grant))`", at: grant.word.span,

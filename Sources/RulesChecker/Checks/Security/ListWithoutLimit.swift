@@ -21,7 +21,7 @@ enum ListWithoutLimit: RulesLint {
   /// Whether nothing ties the documents to the user, and nothing bounds their number.
   private static func reachesAll(_ terms: [Term]) -> Bool {
     !terms.contains { term in
-      term.mentionsStoredData || term.contains { $0.isRequest("query") } || term.bindsPathToUser
+      term.mentionsStoredData || term.contains { $0.isRequest("query") } || term.bindsPathToUser || term.isPartlyOpaque
     }
   }
 
@@ -32,9 +32,13 @@ enum ListWithoutLimit: RulesLint {
 }
 
 extension Term {
-  /// `request.auth.uid == userId` with a variable of the path.
+  /// `request.auth.uid == userId` with a variable of the path, or another form of the document's id.
   var bindsPathToUser: Bool {
     guard let other = equated(where: \.isUserID)?.other else { return false }
-    return other.contains { if case .capture = $0.kind { true } else { false } }
+    return other.contains { part in
+      if case .capture = part.kind { return true }
+      return part.isRequest("path") || part.isRequest("resource", "id") || part.memberNames == ["resource", "id"]
+        || part.isRequest("resource", "__name__") || part.memberNames == ["resource", "__name__"]
+    }
   }
 }

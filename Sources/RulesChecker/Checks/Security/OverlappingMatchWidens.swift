@@ -24,7 +24,8 @@ enum OverlappingMatchWidens: RulesLint {
       broader += found
     }
     // Restricted `get` beside free `list` has a check of its own.
-    if grants.map(\.method) == [.get], broader.allSatisfy({ $0.block == first.block && $0.word.text == "read" }) {
+    if grants.map(\.method) == [.get], broader.allSatisfy({ $0.block == first.block && ReadCoversList.frees($0, subject.access) })
+    {
       return nil
     }
     guard let cause = broader.first(where: { !$0.isPrivileged }) ?? broader.first else { return nil }

@@ -13,7 +13,9 @@ enum OwnerCanChange: RulesLint {
       let updates = subject.access.grants(ofBlock: block.index).filter { $0.method == .update }
       return updates.flatMap { update in
         owners.compactMap { owner in
-          update.guarded.lazy.compactMap { finding(owner, update, $0, subject) }.first
+          // Taking over is worse than giving away.
+          let ways = update.guarded.filter { !$0.checksStoredOwner(owner) } + update.guarded
+          return ways.lazy.compactMap { finding(owner, update, $0, subject) }.first
         }
       }
     }
@@ -34,13 +36,13 @@ enum OwnerCanChange: RulesLint {
         help: "add `request.resource.data.\(owner) == resource.data.\(owner)` to the update")
     case (nil, let new?):
       let others = terms.filter { $0 != new && !$0.isSignInTest }
-      guard !others.contains(where: { $0.mentionsAuth || $0.mentionsAccess }) else { return nil }
+      guard !others.contains(where: \.restrictsUsers) else { return nil }
       return subject.finding(
         .ownerCanChange,
         "any signed-in user can take over `\(path)`: only the new `\(owner)` is compared, not the stored one",
         at: new.site, help: "add `resource.data.\(owner) == request.auth.uid` to the update")
     case (nil, nil):
-      guard !terms.contains(where: { !$0.isSignInTest && ($0.mentionsAuth || $0.mentionsAccess) }) else { return nil }
+      guard !terms.contains(where: \.restrictsUsers) else { return nil }
       return subject.finding(
         .ownerCanChange, "`\(owner)` of `\(path)` is checked on create and free on update", at: update.word.span,
         help: "add `resource.data.\(owner) == request.auth.uid && request.resource.data.\(owner) == "
@@ -62,6 +64,10 @@ extension AccessModel {
   }
 }
 
+extension [Term] {
+  fileprivate func checksStoredOwner(_ name: String) -> Bool { contains { $0.comparesUser(withStored: name) } }
+}
+
 extension Term {
   /// `owner` of `request.resource.data.owner == request.auth.uid`
   fileprivate var fieldOfUser: String? {
@@ -69,6 +75,15 @@ extension Term {
       return nil
     }
     return field.name
+  }
+
+  /// Whether it is about who the user is, more than having an account of some sort.
+  fileprivate var restrictsUsers: Bool {
+    if isSignInTest { return false }
+    return mentionsAccess || isPartlyOpaque
+      || contains { part in
+        part.isUserID || (part.claim.map { !["email_verified", "firebase", "auth_time", "iat"].contains($0) } ?? false)
+      }
   }
 
   func comparesUser(withNew name: String) -> Bool { equated(where: \.isUserID)?.other.newField?.path == [name] }

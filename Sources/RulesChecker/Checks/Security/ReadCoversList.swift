@@ -23,6 +23,13 @@ enum ReadCoversList: RulesLint {
     }
   }
 
+  /// Whether a statement that allows `get` allows `list` to everybody or to every signed-in user.
+  static func frees(_ get: AccessModel.Grant, _ access: AccessModel) -> Bool {
+    access.grants(ofBlock: get.block).contains {
+      $0.statement == get.statement && $0.method == .list && isIndependent($0)
+    }
+  }
+
   /// Whether some way asks neither for anything about the documents nor for a right.
   private static func isIndependent(_ list: AccessModel.Grant) -> Bool {
     list.alternatives.contains { terms in

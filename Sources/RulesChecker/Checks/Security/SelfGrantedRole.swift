@@ -14,12 +14,12 @@ enum SelfGrantedRole: RulesLint {
       let writing = "`\(path)` allows \(hole.grant.method.rawValue) at \(subject.line(of: hole.grant.span))"
       guard let field = hole.role.field else {
         return subject.finding(
-          .selfGrantedRole, "users can create the document that gives them this right: \(writing)",
+          .selfGrantedRole, "users can create the document that decides here: \(writing)",
           at: hole.role.term.span,
           help: "let only administrators or the server write `\(path)`, or use a custom claim")
       }
       return subject.finding(
-        .selfGrantedRole, "users can write the `\(field)` that gives them this right: \(writing)",
+        .selfGrantedRole, "users can write `\(field)`, which decides here: \(writing)",
         at: hole.role.term.span, help: help(field, hole.grant.method))
     }
   }
@@ -88,10 +88,7 @@ enum SelfGrantedRole: RulesLint {
   /// Whether the user can make the term true for the document about them.
   private static func isSatisfiable(_ term: Term, onOwn target: DocumentTarget) -> Bool {
     if term.isSignInTest || term.isFree || term.timeBound != nil { return true }
-    if term.mentionsAccess || term.isPrivilege || term.contains(where: { if case .opaque = $0.kind { true } else { false } })
-    {
-      return false
-    }
+    if term.mentionsAccess || term.isPrivilege || term.isPartlyOpaque { return false }
     if let other = term.equated(where: \.isUserID)?.other {
       if case .capture(let capture) = other.kind, case .segment(let place) = capture.place {
         return target.userSegments.contains(place)

@@ -18,8 +18,8 @@ enum UnboundedFieldSize: RulesLint {
         return subject.finding(
           .unboundedFieldSize,
           "nothing bounds the size of \(unbounded.quoted()) in `\(subject.path(of: grant))`", at: term.site,
-          help: "add a check such as `request.resource.data.\(unbounded[0]) is string && "
-            + "request.resource.data.\(unbounded[0]).size() <= 1000`")
+          help: "check the type of each, and the size of texts and lists: "
+            + "`request.resource.data.\(unbounded[0]).size() <= 1000`")
       }
       return nil
     }

@@ -68,8 +68,7 @@ private struct DecidingFields {
     }
     for grant in access.grants(ofBlock: index) {
       for part in grant.condition?.parts ?? [] {
-        guard let field = part.field, field.data.documentOfData == nil else { continue }
-        if FieldVocabulary.isPrivilege(field.name) { names.insert(field.name) }
+        names.formUnion(part.ownFieldNames.filter(FieldVocabulary.isPrivilege))
       }
       for term in grant.alternatives.joined() where grant.method != .create {
         guard let other = term.equated(where: \.isUserID)?.other, let field = other.storedField else { continue }
@@ -80,4 +79,22 @@ private struct DecidingFields {
       names.formUnion(fields.value.map(\.string).filter(FieldVocabulary.isPrivilege))
     }
   }
+}
+
+extension Term {
+  /// Fields of the stored or the new document that the term itself names: `data.role`, `'role' in data`,
+  /// `data.keys().hasOnly(['role'])`.
+  fileprivate var ownFieldNames: [String] {
+    switch kind {
+    case .binary(.in, let key, let container): return container.isOwnData ? [key.stringValue].compactMap { $0 } : []
+    case .method(let receiver, let name, let arguments):
+      guard ["hasOnly", "hasAll", "hasAny"].contains(name), let names = arguments.first?.stringList,
+        receiver.contains(where: \.isOwnData), receiver.field == nil
+      else { return [] }
+      return names
+    default: return field.map { $0.data.isOwnData ? [$0.name] : [] } ?? []
+    }
+  }
+
+  private var isOwnData: Bool { isNewData || isStoredData }
 }

@@ -8,11 +8,7 @@ enum WideRecursiveWildcard: RulesLint {
   static let codes: [DiagnosticCode] = [.wideRecursiveWildcard]
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
-    subject.access.statements.flatMap { grants in
-      grants.map(\.word).distinct.compactMap { word in
-        finding(grants.filter { $0.word == word }, subject)
-      }
-    }
+    subject.access.statements.compactMap { finding($0, subject) }
   }
 
   private static func finding(_ grants: [AccessModel.Grant], _ subject: LintSubject) -> Diagnostic? {
@@ -20,21 +16,26 @@ enum WideRecursiveWildcard: RulesLint {
     let pattern = subject.access.pattern(of: first)
     guard case .many = pattern.segments.last else { return nil }
     let wide = grants.filter { !$0.isOpen && !$0.isOpenUntilDate }
-    let unbound = wide.filter { $0.alternatives.contains { !$0.isPrivileged && !$0.contains(where: \.bindsPathToUser) } }
+    let unbound = wide.filter { $0.alternatives.contains(where: isUnbound) }
     let below = pattern.textBeforeWildcard
     if unbound.contains(where: { $0.method.isWrite }) {
       return subject.finding(
         .wideRecursiveWildcard,
-        "\(unbound.map(\.method).listed) is allowed for every document below `\(below)`, also in collections added later",
-        at: first.word.span, help: "write a `match` block for each collection with the conditions it needs")
+        "allows \(unbound.map(\.method).filter(\.isWrite).listed) of every document below `\(below)`, also in collections added later",
+        at: (unbound.first { $0.method.isWrite } ?? first).word.span,
+        help: "write a `match` block for each collection with the conditions it needs")
     }
     if unbound.contains(where: { !$0.method.isWrite }), let collection = sensitiveCollection(below: pattern, subject) {
       return subject.finding(
         .wideRecursiveWildcard,
-        "\(unbound.map(\.method).listed) is allowed for every document below `\(below)`, `\(collection)` included",
+        "allows \(unbound.map(\.method).listed) of every document below `\(below)`, `\(collection)` included",
         at: first.word.span, help: "write a `match` block for each collection that these users should read")
     }
     return exposedDocument(wide, subject)
+  }
+
+  private static func isUnbound(_ terms: [Term]) -> Bool {
+    !terms.isPrivileged && !terms.contains { $0.bindsPathToUser || $0.isPartlyOpaque }
   }
 
   /// A collection named in the rules or in the seed data that the wildcard matches and that holds sensitive data.
