@@ -15,7 +15,8 @@ package enum CloudRulesFormatter {
     var builder = LayoutBuilder(parsed.ruleset)
     let layout = builder.file()
     guard builder.isComplete else { return nil }
-    let comments = CommentPlacement(parsed.ruleset, hoisting: builder.hoisting, dropping: builder.dropped)
+    let comments = CommentPlacement(
+      parsed.ruleset, hoisting: builder.hoisting, dropping: builder.dropped, leading: builder.leading)
     var printer = LayoutPrinter(parsed.ruleset, comments)
     let text = printer.print(layout)
     return usesCarriageReturns(parsed.ruleset.source) ? withCarriageReturns(text) : text

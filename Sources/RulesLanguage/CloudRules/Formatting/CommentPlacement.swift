@@ -28,7 +28,9 @@ struct CommentPlacement {
 
   /// - hoisting: tokens that stand directly behind the one before them; comments between the two go behind both.
   /// - dropping: tokens that are not printed; their comments go on to the next one.
-  init(_ ruleset: Ruleset, hoisting: Set<Int>, dropping: Set<Int>) {
+  /// - leading: operators that begin a line where a line is broken; comments that follow them at the end of a line go
+  ///   before them.
+  init(_ ruleset: Ruleset, hoisting: Set<Int>, dropping: Set<Int>, leading: [Int]) {
     places = Array(repeating: Place(), count: ruleset.tokens.count)
     let scanner = RulesScanner(bytes: ruleset.source.bytes)
     var gap = Gap()
@@ -44,6 +46,7 @@ struct CommentPlacement {
       gap = Gap()
       previous = index
     }
+    for index in leading { moveBefore(index) }
     countForcedBreaks(dropping)
   }
 
@@ -140,6 +143,20 @@ struct CommentPlacement {
       }
     }
     places[next].hasBlankBefore = breaks[last] > 1
+  }
+
+  /// `a && // why` and then `b`: the operator will stand on the line of `b`.
+  private mutating func moveBefore(_ index: Int) {
+    guard index > 0, index + 1 < places.count, places[index].before.isEmpty else { return }
+    let moved = places[index].behind
+    places[index].behind = []
+    if places[index].above.isEmpty, !places[index - 1].behind.contains(where: \.isLine) {
+      places[index - 1].behind += moved
+    } else {
+      places[index].above += moved
+    }
+    places[index].above += places[index + 1].above
+    places[index + 1].above = []
   }
 
   private mutating func countForcedBreaks(_ dropped: Set<Int>) {

@@ -65,7 +65,7 @@ extension LayoutBuilder {
     group { builder in
       var layouts: [Layout] = []
       for (index, operand) in operands.enumerated() {
-        if index > 0 { layouts += [.line, builder.token(), .space] }
+        if index > 0 { layouts += [.line, builder.leadingOperator(), .space] }
         layouts.append(builder.nested(operand))
       }
       return layouts
@@ -93,7 +93,7 @@ extension LayoutBuilder {
       let first = builder.expression(current)
       var rest: [Layout] = []
       for operand in operands.reversed() {
-        rest += [.line, builder.token(), .space, builder.expression(operand)]
+        rest += [.line, builder.leadingOperator(), .space, builder.expression(operand)]
       }
       return [first, .indented(rest)]
     }
@@ -102,8 +102,8 @@ extension LayoutBuilder {
   private mutating func conditional(_ condition: Expression, _ value: Expression, _ other: Expression) -> Layout {
     group { builder in
       let first = builder.nested(condition)
-      var rest: [Layout] = [.line, builder.token(), .space, builder.nested(value)]
-      rest += [.line, builder.token(), .space, builder.nested(other)]
+      var rest: [Layout] = [.line, builder.leadingOperator(), .space, builder.nested(value)]
+      rest += [.line, builder.leadingOperator(), .space, builder.nested(other)]
       return [first, .indented(rest)]
     }
   }

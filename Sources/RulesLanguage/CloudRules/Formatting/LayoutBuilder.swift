@@ -10,6 +10,8 @@ struct LayoutBuilder {
   private(set) var hoisting: Set<Int> = []
   /// Tokens that are left out.
   private(set) var dropped: Set<Int> = []
+  /// Operators that begin a line when their chain is broken.
+  private(set) var leading: [Int] = []
 
   init(_ ruleset: Ruleset) {
     self.ruleset = ruleset
@@ -20,8 +22,6 @@ struct LayoutBuilder {
   var isComplete: Bool { !isOutOfStep && cursor == ruleset.tokens.count }
 
   // MARK: - Tokens
-
-  var nextIndex: Int { cursor }
 
   mutating func token() -> Layout {
     guard cursor < ruleset.tokens.count else {
@@ -35,6 +35,11 @@ struct LayoutBuilder {
   /// A token that belongs to the one before it, whatever comments stand between.
   mutating func hoistedToken() -> Layout {
     hoisting.insert(cursor)
+    return token()
+  }
+
+  mutating func leadingOperator() -> Layout {
+    leading.append(cursor)
     return token()
   }
 
