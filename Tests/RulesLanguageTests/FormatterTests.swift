@@ -74,6 +74,7 @@ import Testing
   }
 
   private func unix(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\r" }))
+    text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\r\n" || $0 == "\r" || $0 == "\n" })
+      .joined(separator: "\n")
   }
 }

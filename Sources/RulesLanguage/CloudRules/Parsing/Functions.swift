@@ -138,7 +138,7 @@ extension RulesParser {
 
   private mutating func letBinding(_ body: inout FunctionBody, from start: Int) {
     if body.result != nil {
-      report("`let` after `return`", at: Span(start, position), help: "move it before the `return`")
+      report("`let` after `return`", at: Span(start, max(start, position)), help: "move it before the `return`")
     }
     let name = declaredName("the name of the local")
     if !isRecovering { expect(.assign, "and a value") }
