@@ -10,7 +10,7 @@ extension ProjectQueries {
   package func rulesFindings() -> [Diagnostic] {
     let context = RulesContext(suites, databases: groups.map(\.judge.planner.database))
     return rules.findings
-      + rules.files.flatMap { RulesCheck.findings($0.parsed, problems: $0.problems, context: context) }
+      + rules.files.flatMap { RulesCheck.findings($0.parsed, $0.compilation, context: context) }
   }
 
   /// Which queries of the workloads the rules deny to those who ask them.

@@ -7,17 +7,17 @@ package struct RulesSource: Sendable {
   /// As it is printed.
   package var path: String
   package var parsed: ParsedRules
+  package var compilation: CompiledRules.Compilation
+
   /// Nil when production would refuse to deploy the file.
-  package var rules: CompiledRules?
+  package var rules: CompiledRules? { compilation.rules }
   /// Why production would refuse it, and other problems of compiling.
-  package var problems: [Diagnostic]
+  package var problems: [Diagnostic] { compilation.problems }
 
   package init(_ source: SourceText) {
     path = source.path
     parsed = CloudRulesParser.parse(source)
-    let compilation = CompiledRules.compile(parsed)
-    rules = compilation.rules
-    problems = compilation.problems
+    compilation = CompiledRules.compile(parsed)
   }
 
   package static func read(_ path: String) throws(InputFileError) -> RulesSource {
