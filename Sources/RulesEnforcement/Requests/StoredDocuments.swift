@@ -1,26 +1,26 @@
-import DocumentStore
-import FirestoreModel
-import RulesEvaluator
+package import DocumentStore
+package import FirestoreModel
+package import RulesEvaluator
 
 /// The documents that `get()` and its like find: those of one version of a database, and for `getAfter()` those that a
 /// commit is about to leave behind.
-struct StoredDocuments: DocumentReader {
+package struct StoredDocuments: DocumentReader {
   let snapshot: Snapshot
   let commit: CommitPreview?
 
-  init(_ snapshot: Snapshot) {
+  package init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
     commit = nil
   }
 
-  init(_ commit: CommitPreview) {
+  package init(_ commit: CommitPreview) {
     snapshot = commit.snapshot
     self.commit = commit
   }
 
-  func document(at path: DocumentPath) -> RulesDocument? { snapshot.document(path).map { RulesDocument($0) } }
+  package func document(at path: DocumentPath) -> RulesDocument? { snapshot.document(path).map { RulesDocument($0) } }
 
-  func documentAfter(at path: DocumentPath) -> RulesDocument? {
+  package func documentAfter(at path: DocumentPath) -> RulesDocument? {
     guard let commit else { return document(at: path) }
     return commit.documentAfter(path).map { RulesDocument($0) }
   }

@@ -23,17 +23,26 @@ struct RulesCheckCommand: ReportingCommand {
 
   func perform(_ console: Console) async throws -> Outcome {
     let settings = try CommandSettings(global, console.environment)
-    let chosen = files.isEmpty ? [settings.rulesFile].compactMap(\.self) : files
-    let paths = try RulesPaths.resolve(chosen, settings, command: "rules check")
     var findings: [Diagnostic] = []
+    var sources = 0
     var statements = 0
-    for path in paths {
+    if files.isEmpty {
+      _ = try RulesPaths.resolve([], settings, command: "rules check")
+      for project in try ProjectLoader(global, console).load([]).projects {
+        findings += project.queries.rulesFindings()
+        findings += project.project.findings.filter(\.isInputFailure)
+        sources += project.queries.rules.files.count
+        statements += project.queries.rules.files.reduce(0) { $0 + ($1.rules?.statements.count ?? 0) }
+      }
+    }
+    for path in files.isEmpty ? [] : try RulesPaths.resolve(files, settings, command: "rules check") {
       do throws(InputFileError) {
         let source = try path == "-" ? InputFile.readStandardInput() : InputFile.read(path)
         let parsed = CloudRulesParser.parse(source)
         let compilation = CompiledRules.compile(parsed)
         findings += RulesCheck.findings(parsed, compilation)
         statements += compilation.rules?.statements.count ?? 0
+        sources += 1
       } catch {
         findings.append(error.diagnostic)
       }
@@ -50,7 +59,7 @@ struct RulesCheckCommand: ReportingCommand {
       }
     }
     console.note(
-      "Checked \(Counted.text(paths.count, "rules file")) (\(Counted.text(statements, "rule"))): \(list.summary)")
+      "Checked \(Counted.text(sources, "rules file")) (\(Counted.text(statements, "rule"))): \(list.summary)")
     return outcome
   }
 }

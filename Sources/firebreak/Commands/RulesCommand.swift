@@ -6,6 +6,6 @@ struct RulesCommand: ParsableCommand {
     abstract: "Check, test, prove and format security rules.",
     subcommands: [
       RulesCheckCommand.self, RulesTestCommand.self, RulesCoverageCommand.self, RulesEvalCommand.self,
-      RulesFormatCommand.self,
+      RulesProveCommand.self, RulesFormatCommand.self,
     ])
 }

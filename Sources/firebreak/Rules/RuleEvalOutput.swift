@@ -1,5 +1,6 @@
 import Diagnostics
 import FirestoreModel
+import RulesEnforcement
 import StructuredText
 import Workbench
 
@@ -7,7 +8,7 @@ import Workbench
 struct RuleEvalOutput {
   var console: Console
 
-  func write(_ answer: RuleAnswer, as actor: RuleActor) throws -> Outcome {
+  func write(_ answer: RuleAnswer, as actor: Caller) throws -> Outcome {
     try console.write { format, colored in
       switch format {
       case .json: JSONWriter.text(answer.json) + "\n"
@@ -39,7 +40,7 @@ struct RuleEvalOutput {
   private enum Style { case plain, colored }
 
   /// The decision in one screen: what was asked, the conditions with their values, and what would have allowed it.
-  private func text(_ answer: RuleAnswer, _ actor: RuleActor, _ style: Style) -> String {
+  private func text(_ answer: RuleAnswer, _ actor: Caller, _ style: Style) -> String {
     let word = answer.isAllowed ? "allow" : "deny"
     let shown = style == .colored ? "\u{1B}[1;\(answer.isAllowed ? 32 : 31)m\(word)\u{1B}[0m" : word
     var lines = ["\(shown)  \(answer.subject) as \(actor.name)"]

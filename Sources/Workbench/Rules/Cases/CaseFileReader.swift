@@ -1,6 +1,7 @@
 package import Diagnostics
 import DocumentStore
 package import FirestoreModel
+import RulesEnforcement
 import RulesEvaluator
 import StructuredText
 
@@ -110,7 +111,7 @@ private struct CaseFileReader {
   private func ruleCase(_ node: Node, _ shared: Defaults) -> RuleCase? {
     guard var object = ObjectReader(node, decoding, for: "a case") else { return nil }
     let name = object.string("name")
-    let actor = object.node("as").map { self.actor($0) } ?? RuleActor.client(nil)
+    let actor = object.node("as").map { self.actor($0) } ?? Caller.user(nil)
     let time = object.node("time").map { decoding.time($0, for: "time") } ?? shared.time
     let own = object.members("data").map { self.documents($0) }
     let operation = CaseOperationReader(decoding: decoding, database: database).operation(&object)
@@ -127,11 +128,11 @@ private struct CaseFileReader {
   }
 
   /// `null`, a uid, `{uid, token}`, or `admin`.
-  private func actor(_ node: Node) -> RuleActor? {
+  private func actor(_ node: Node) -> Caller? {
     switch node.content {
-    case .null: return .client(nil)
+    case .null: return .user(nil)
     case .string("admin"): return .admin
-    case .string: return decoding.uidText(node).map { .signedIn($0) }
+    case .string: return decoding.uidText(node).map { .user(AuthContext(signedIn: $0)) }
     case .object: return decoding.signedInActor(node, for: "as", values: values)
     case .boolean, .number, .array:
       decoding.reportWrongType(

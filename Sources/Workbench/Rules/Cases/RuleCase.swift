@@ -1,5 +1,6 @@
 package import Diagnostics
 package import FirestoreModel
+package import RulesEnforcement
 package import RulesEvaluator
 
 /// One file of rules tests: the rules they are about, and the cases in the order of the file.
@@ -22,7 +23,7 @@ package enum RulesMention: Hashable, Sendable {
 package struct RuleCase: Sendable {
   package var name: String
   package var location: SourceLocation
-  package var actor: RuleActor
+  package var actor: Caller
   package var time: Timestamp
   /// Everything that exists before the request, by path.
   package var documents: [RulesDocument]

@@ -21,6 +21,9 @@ extension RuleAnswer {
       reason: decision.denial.map { RuleReason($0, in: source) } ?? RuleReason(permission: decision, trace),
       statements: decision.statements.map { source.location($0.span) }, documentsRead: read, trace: lines,
       explanation: explanation.rows, remedy: trace.explanation?.remedies ?? [])
+    if !decision.isAllowed, decision.statements.isEmpty {
+      remedy = ["a statement covered `\(trace.request.method.rawValue)` of this path"]
+    }
   }
 }
 

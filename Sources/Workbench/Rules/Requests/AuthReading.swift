@@ -1,10 +1,12 @@
 import Diagnostics
 import FirestoreModel
+import RulesEnforcement
+import RulesEvaluator
 import StructuredText
 
 extension NodeDecoding {
   /// `{uid, token}`: a signed-in client; nil after a complaint.
-  func signedInActor(_ node: Node, for name: String, values: PlainValueReader) -> RuleActor? {
+  func signedInActor(_ node: Node, for name: String, values: PlainValueReader) -> Caller? {
     guard var object = ObjectReader(node, self, for: name) else { return nil }
     let uid = object.node("uid", .required).flatMap { uidText($0) }
     let tokenNode = object.node("token")
@@ -14,7 +16,7 @@ extension NodeDecoding {
       claims = members(tokenNode, for: "token").flatMap { values.map($0) }
     }
     guard let uid, let claims else { return nil }
-    return .signedIn(uid, claims: claims)
+    return .user(AuthContext(signedIn: uid, claims: claims))
   }
 
   func uidText(_ node: Node) -> Text? {

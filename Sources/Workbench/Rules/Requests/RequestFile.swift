@@ -2,13 +2,14 @@ package import Diagnostics
 import DocumentStore
 package import FirestoreModel
 import QueryModel
+package import RulesEnforcement
 import RulesEvaluator
 package import StructuredText
 
 /// The request of `rules eval`: `{"method", "path", "auth", "time", "resource", "query"}`.
 package struct RequestFile: Sendable {
   package var operation: RuleOperation
-  package var actor: RuleActor
+  package var actor: Caller
   package var time: Timestamp
   package var database: DatabaseName
 }
@@ -74,8 +75,8 @@ private struct RequestFileReader {
       severity: .warning)
   }
 
-  private func actor(_ node: Node?) -> RuleActor? {
-    guard let node, node.content != .null else { return .client(nil) }
+  private func actor(_ node: Node?) -> Caller? {
+    guard let node, node.content != .null else { return .user(nil) }
     let claims = PlainValueReader(understandsEncoding: false, decoding: decoding, database: database)
     return decoding.signedInActor(node, for: "auth", values: claims)
   }

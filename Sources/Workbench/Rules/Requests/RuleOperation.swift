@@ -1,7 +1,8 @@
 package import DocumentStore
 package import FirestoreModel
 package import QueryModel
-package import RulesEvaluator
+package import RulesEnforcement
+import RulesEvaluator
 
 /// One request of a client, as `rules eval` and the case files of `rules test` state it.
 package enum RuleOperation: Hashable, Sendable {
@@ -11,29 +12,13 @@ package enum RuleOperation: Hashable, Sendable {
   case commit([Write])
 }
 
-/// Who makes the request.
-package enum RuleActor: Hashable, Sendable {
-  /// A privileged caller, whom rules do not judge.
-  case admin
-  /// A client; nil is not signed in.
-  case client(AuthContext?)
-}
-
-extension RuleActor {
-  /// A signed-in client with the claims that every ID token has: `sub` and `user_id` repeat the uid (observed in
-  /// production).
-  static func signedIn(_ uid: Text, claims: MapValue = MapValue()) -> RuleActor {
-    var token = claims
-    for name in ["sub", "user_id"] as [Text] where token[name] == nil { token[name] = .string(uid) }
-    return .client(AuthContext(uid: uid, token: token))
-  }
-
+extension Caller {
   /// `alice`, `nobody` or `an admin`.
   package var name: String {
     switch self {
     case .admin: "an admin"
-    case .client(nil): "nobody"
-    case .client(let auth?): auth.uid.string
+    case .user(nil): "nobody"
+    case .user(let auth?): auth.uid.string
     }
   }
 }
