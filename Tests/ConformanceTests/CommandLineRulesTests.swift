@@ -1,0 +1,356 @@
+import Foundation
+import Testing
+
+/// The contracts of `rules eval`, `rules check` and `rules test`.
+@Suite("Command line: rules") struct CommandLineRulesTests {
+  static let rules = """
+    rules_version = '2';
+    service cloud.firestore {
+      match /databases/{db}/documents {
+        match /cities/{city} {
+          allow get: if resource.data.open == true;
+          allow list: if resource.data.owner == request.auth.uid;
+          allow create: if request.auth != null && request.resource.data.owner == request.auth.uid;
+          allow update: if get(/databases/$(db)/documents/users/$(request.auth.uid)).data.admin;
+        }
+      }
+    }
+
+    """
+
+  static let data = """
+    {"documents":[
+      {"name":"cities/SF","fields":{"open":{"booleanValue":false},"owner":{"stringValue":"a"}}},
+      {"name":"users/a","fields":{"admin":{"booleanValue":true}}}]}
+    """
+
+  private func eval(_ request: String, _ more: [String] = [], data: String? = Self.data) throws -> CommandLineTool.Answer {
+    let folder = try TestFolder(["firestore.rules": Self.rules, "data.json": data ?? "", "request.json": request])
+    let arguments = ["rules", "eval", "--rules", "firestore.rules", "--request", "request.json"]
+    return try CommandLineTool.run(arguments + (data == nil ? [] : ["--data", "data.json"]) + more, in: folder)
+  }
+
+  // MARK: eval
+
+  @Test("a denial says which condition failed, where, and what was evaluated")
+  func denial() throws {
+    let answer = try eval(#"{"method":"get","path":"/cities/SF","auth":null}"#, ["-o", "json"])
+    #expect(answer.exitCode == 1)
+    #expect(answer.errors == "")
+    #expect(
+      answer.output == """
+        {
+          "decision": "deny",
+          "reason": {
+            "file": "firestore.rules",
+            "line": 5,
+            "column": 21,
+            "kind": "condition-false",
+            "message": "resource.data.open == true is false: false == true"
+          },
+          "documentReads": 0,
+          "trace": [
+            {
+              "line": 5,
+              "column": 21,
+              "expression": "resource",
+              "value": {
+                "__name__": "/databases/(default)/documents/cities/SF",
+                "data": {
+                  "open": false,
+                  "owner": "a"
+                },
+                "id": "SF"
+              }
+            },
+            {
+              "line": 5,
+              "column": 21,
+              "expression": "resource.data",
+              "value": {
+                "open": false,
+                "owner": "a"
+              }
+            },
+            {
+              "line": 5,
+              "column": 21,
+              "expression": "resource.data.open",
+              "value": false
+            },
+            {
+              "line": 5,
+              "column": 43,
+              "expression": "true",
+              "value": true
+            },
+            {
+              "line": 5,
+              "column": 21,
+              "expression": "resource.data.open == true",
+              "value": false
+            }
+          ]
+        }
+
+        """)
+  }
+
+  @Test("for people a denial is one screen, with what would have allowed it")
+  func denialForPeople() throws {
+    let answer = try eval(#"{"method":"get","path":"/cities/SF"}"#)
+    #expect(answer.exitCode == 1)
+    #expect(
+      answer.output == """
+        deny  get cities/SF as nobody
+          firestore.rules:5:21  resource.data.open == true is false: false == true
+            5  resource.data.open == true  false == true  → false
+          would be allowed if resource.data.open == true
+          0 documents read by rules
+
+        """)
+  }
+
+  @Test("a permission names its statement and counts what rules read")
+  func permission() throws {
+    let request = #"{"method":"update","path":"/cities/SF","auth":{"uid":"a"},"resource":{"open":{"booleanValue":true}}}"#
+    let answer = try eval(request, ["-o", "json"])
+    #expect(answer.exitCode == 0)
+    #expect(answer.json?["decision"] as? String == "allow")
+    #expect(answer.json?["documentReads"] as? Int == 1)
+    #expect(
+      answer.json?["reason"] as? NSDictionary == [
+        "file": "firestore.rules", "line": 8, "column": 7,
+        "message": "get(/databases/$(db)/documents/users/$(request.auth.uid)).data.admin is true",
+      ])
+  }
+
+  struct Decision: CustomTestStringConvertible {
+    var request: String
+    var decision: String
+    var kind: String?
+    var testDescription: String { request }
+  }
+
+  static let decisions: [Decision] = [
+    // The new document, with and without the wrapper of a document.
+    Decision(
+      request: #"{"method":"create","path":"cities/LA","auth":{"uid":"a"},"resource":{"owner":{"stringValue":"a"}}}"#,
+      decision: "allow"),
+    Decision(
+      request: #"{"method":"create","path":"/databases/(default)/documents/cities/LA","auth":{"uid":"a","token":{}},"resource":{"fields":{"owner":{"stringValue":"a"}}}}"#,
+      decision: "allow"),
+    // A creation is judged as one even where the document exists.
+    Decision(
+      request: #"{"method":"create","path":"/cities/SF","auth":{"uid":"a"},"resource":{"owner":{"stringValue":"a"}}}"#,
+      decision: "allow"),
+    Decision(request: #"{"method":"create","path":"/cities/LA","auth":{"uid":"a"}}"#, decision: "deny", kind: "error"),
+    Decision(request: #"{"method":"get","path":"/cities/none"}"#, decision: "deny", kind: "error"),
+    Decision(request: #"{"method":"delete","path":"/cities/SF","auth":{"uid":"a"}}"#, decision: "deny", kind: "no-match"),
+    Decision(request: #"{"method":"get","path":"/towns/x"}"#, decision: "deny", kind: "no-match"),
+    Decision(
+      request: #"{"method":"list","path":"/cities","auth":{"uid":"a"},"query":{"where":{"fieldFilter":{"field":{"fieldPath":"owner"},"op":"EQUAL","value":{"stringValue":"a"}}}}}"#,
+      decision: "allow"),
+    Decision(
+      request: #"{"method":"list","path":"/cities","auth":{"uid":"a"}}"#, decision: "deny", kind: "condition-false"),
+    Decision(
+      request: #"{"method":"list","path":"/","auth":{"uid":"a"},"query":{"from":[{"collectionId":"cities","allDescendants":true}],"where":{"fieldFilter":{"field":{"fieldPath":"owner"},"op":"EQUAL","value":{"stringValue":"a"}}}}}"#,
+      decision: "deny", kind: "no-match"),
+  ]
+
+  @Test("decisions", arguments: decisions)
+  func decision(_ wanted: Decision) throws {
+    let answer = try eval(wanted.request, ["-o", "json"])
+    #expect(answer.json?["decision"] as? String == wanted.decision)
+    #expect((answer.json?["reason"] as? NSDictionary)?["kind"] as? String == wanted.kind)
+    #expect(answer.exitCode == (wanted.decision == "allow" ? 0 : 1))
+  }
+
+  @Test("what the service refuses before it asks the rules is its answer")
+  func refused() throws {
+    let request = #"{"method":"create","path":"/cities/LA","resource":{"__x__":{"integerValue":"1"}}}"#
+    let answer = try eval(request, ["-o", "json"])
+    #expect(answer.exitCode == 1)
+    #expect((answer.json?["error"] as? NSDictionary)?["status"] as? String == "INVALID_ARGUMENT")
+  }
+
+  struct BadRequest: CustomTestStringConvertible {
+    var text: String
+    var codes: [String]
+    var testDescription: String { text }
+  }
+
+  static let badRequests: [BadRequest] = [
+    BadRequest(text: "", codes: ["FB0013"]),
+    BadRequest(text: "[]", codes: ["FB0015"]),
+    BadRequest(text: "{}", codes: ["FB0015", "FB0015"]),
+    BadRequest(text: #"{"method":"read","path":"/a/b"}"#, codes: ["FB0015"]),
+    BadRequest(text: #"{"method":"get","path":"/a"}"#, codes: ["FB0013"]),
+    BadRequest(text: #"{"method":"get","path":"/a//b/c"}"#, codes: ["FB0013"]),
+    BadRequest(text: #"{"method":"get","path":"/a/b","auth":{"id":"a"}}"#, codes: ["FB0015", "FB0014"]),
+    BadRequest(text: #"{"method":"get","path":"/a/b","auth":"a"}"#, codes: ["FB0015"]),
+    BadRequest(text: #"{"method":"get","path":"/a/b","time":"yesterday"}"#, codes: ["FB0015"]),
+    BadRequest(text: #"{"method":"create","path":"/a/b","resource":{"x":1}}"#, codes: ["FB0015"]),
+    BadRequest(text: #"{"method":"list","path":"/a","query":{"from":[{"collectionId":"b"}]}}"#, codes: ["FB0013"]),
+    BadRequest(text: #"{"method":"list","path":"/a/b"}"#, codes: ["FB0013"]),
+    BadRequest(text: #"{"method":"list","path":"/a","query":{"form":[]}}"#, codes: ["FB0014"]),
+  ]
+
+  @Test("a request that cannot be read is located findings, and exit code 2", arguments: badRequests)
+  func badRequest(_ bad: BadRequest) throws {
+    let answer = try eval(bad.text, ["-o", "json"])
+    #expect(answer.codes.sorted() == bad.codes.sorted())
+    #expect(answer.json?["outcome"] as? String == "usage")
+    #expect(answer.exitCode == 2)
+  }
+
+  @Test("rules that do not compile are findings, and exit code 2")
+  func brokenRules() throws {
+    let folder = try TestFolder([
+      "firestore.rules": "service cloud.firestore {\n  match /a/{b} { allow read: if ; }\n}\n",
+      "request.json": #"{"method":"get","path":"/a/b"}"#,
+    ])
+    let answer = try CommandLineTool.run(
+      ["rules", "eval", "--rules", "firestore.rules", "--request", "request.json", "-o", "json"], in: folder)
+    #expect(answer.exitCode == 2)
+    #expect(Set(answer.codes) == ["FB3001"])
+    let place = (answer.json?["findings"] as? [NSDictionary])?.first
+    #expect(place?["file"] as? String == "firestore.rules")
+    #expect(place?["line"] as? Int == 2)
+  }
+
+  // MARK: check
+
+  @Test("check reports findings as `check` does")
+  func check() throws {
+    let folder = try TestFolder([
+      "firestore.rules": Self.rules.replacingOccurrences(of: "request.auth != null", with: "request.auth.id != null")
+    ])
+    let answer = try CommandLineTool.run(["rules", "check", "-o", "json"], in: folder)
+    #expect(answer.exitCode == 1)
+    #expect(answer.json?["outcome"] as? String == "findings")
+    #expect(answer.codes.contains("FB3104"))
+    let missing = try CommandLineTool.run(["rules", "check", "none.rules", "-o", "json"], in: folder)
+    #expect(missing.exitCode == 2)
+    #expect(missing.codes == ["FB0013"])
+    let nothing = try CommandLineTool.run(["rules", "check"], in: try TestFolder([:]))
+    #expect(nothing.exitCode == 2)
+  }
+
+  // MARK: test
+
+  static let cases = """
+    rules: firestore.rules
+    data: {cities/SF: {open: true, owner: a}, users/a: {admin: true}}
+    cases:
+      - {name: an open city, get: cities/SF, expect: allow, because: "firestore.rules:5", reads: 0}
+      - {name: somebody else, as: b, list: {from: cities, where: [[owner, ==, a]]}, expect: allow}
+      - {name: an admin, as: a, update: {path: cities/SF, fields: {open: false}}, expect: allow, reads: 2}
+      - {name: no admin, as: b, update: {path: cities/SF, fields: {open: false}}, expect: deny, because: is no admin}
+      - {name: twice, as: a, create: {path: cities/SF, fields: {owner: a}}, expect: deny}
+
+    """
+
+  @Test("cases pass, fail and end in errors")
+  func test() throws {
+    let folder = try TestFolder(["firestore.rules": Self.rules, "cases.yaml": Self.cases])
+    let answer = try CommandLineTool.run(["rules", "test", "cases.yaml", "-o", "json"], in: folder)
+    #expect(answer.exitCode == 1)
+    #expect(answer.json?["outcome"] as? String == "findings")
+    #expect(answer.json?["passed"] as? Int == 1)
+    #expect(answer.json?["failed"] as? Int == 3)
+    #expect(answer.json?["errors"] as? Int == 1)
+    let cases = answer.json?["cases"] as? [NSDictionary]
+    #expect(cases?.compactMap { $0["outcome"] as? String } == ["passed", "failed", "failed", "failed", "error"])
+    #expect(cases?.compactMap { $0["line"] as? Int } == [4, 5, 6, 7, 8])
+    #expect(cases?.compactMap { $0["reads"] as? Int } == [0, 0, 1, 1, 0])
+    #expect(answer.codes == ["FB5001", "FB5001", "FB5002", "FB5001"])
+    let one = try CommandLineTool.run(["rules", "test", "-k", "an open", "cases.yaml"], in: folder)
+    #expect(one.exitCode == 0)
+    #expect(one.output == "1 passed · 0 rule reads\n")
+    let none = try CommandLineTool.run(["rules", "test", "-k", "nothing of this", "cases.yaml", "-o", "json"], in: folder)
+    #expect(none.codes == ["FB5004"])
+    #expect(none.exitCode == 0)
+  }
+
+  @Test("a failed case is shown with the conditions that decided")
+  func failure() throws {
+    let folder = try TestFolder(["firestore.rules": Self.rules, "cases.yaml": Self.cases])
+    let answer = try CommandLineTool.run(["rules", "test", "-k", "somebody", "cases.yaml"], in: folder)
+    #expect(answer.exitCode == 1)
+    #expect(
+      answer.output.hasPrefix(
+        "cases.yaml\n  ✗ somebody else                                    expected allow, got deny\n"))
+    #expect(answer.output.hasSuffix("0 passed, 1 failed · 0 rule reads          rerun: firebreak rules test -k 'somebody else'\n"))
+  }
+
+  @Test("--update writes what the rules say, and is refused where CI is set")
+  func update() throws {
+    let folder = try TestFolder(["firestore.rules": Self.rules, "cases.yaml": Self.cases])
+    let refused = try CommandLineTool.run(["rules", "test", "--update", "cases.yaml"], in: folder, environment: ["CI": "1"])
+    #expect(refused.exitCode == 2)
+    let answer = try CommandLineTool.run(["rules", "test", "--update", "cases.yaml", "-o", "json"], in: folder)
+    #expect(answer.json?["failed"] as? Int == 0)
+    #expect(answer.json?["errors"] as? Int == 1)
+    let text = try String(contentsOf: folder.url.appending(path: "cases.yaml"), encoding: .utf8)
+    #expect(text.contains("where: [[owner, ==, a]]}, expect: deny}"))
+    #expect(text.contains("fields: {open: false}}, expect: allow, reads: 1}"))
+  }
+
+  @Test("coverage lists what is open, and knows a threshold")
+  func coverage() throws {
+    let folder = try TestFolder(["firestore.rules": Self.rules, "cases.yaml": Self.cases])
+    let answer = try CommandLineTool.run(
+      ["rules", "coverage", "cases.yaml", "--threshold", "100", "-o", "html=page.html", "-o", "json=coverage.json"],
+      in: folder)
+    #expect(answer.exitCode == 1)
+    #expect(answer.errors.contains("FB5003"))
+    let page = try String(contentsOf: folder.url.appending(path: "page.html"), encoding: .utf8)
+    #expect(page.hasPrefix("<!DOCTYPE html>"))
+    let json = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: folder.url.appending(path: "coverage.json"))) as? NSDictionary
+    #expect(((json?["rules"] as? NSDictionary)?["files"] as? [NSDictionary])?.first?["name"] as? String == "firestore.rules")
+    #expect((json?["report"] as? [NSDictionary])?.count == 4)
+    let wrong = try CommandLineTool.run(["rules", "coverage", "--threshold", "much"], in: folder)
+    #expect(wrong.exitCode == 2)
+  }
+
+  // MARK: Case files that cannot be read
+
+  static let badCases: [BadRequest] = [
+    BadRequest(text: "cases: []", codes: ["FB0015"]),
+    BadRequest(text: "rules: firestore.rules\ncases: [{get: a/b}]", codes: ["FB0015"]),
+    BadRequest(text: "rules: firestore.rules\ncases: [{expect: allow}]", codes: ["FB0015"]),
+    BadRequest(text: "rules: firestore.rules\ncases: [{get: a/b, delete: a/b, expect: allow}]", codes: ["FB0013"]),
+    BadRequest(text: "rules: firestore.rules\ncases: [{get: a, expect: allow}]", codes: ["FB0013"]),
+    BadRequest(text: "rules: firestore.rules\ncases: [{get: a/b, expect: maybe}]", codes: ["FB0015"]),
+    BadRequest(text: "rules: firestore.rules\ncases: [{get: a/b, expect: allow, reads: -1}]", codes: ["FB0015"]),
+    BadRequest(text: "rules: firestore.rules\ncases: [{get: a/b, expect: allow, because: \"/(/\"}]", codes: ["FB0013"]),
+    BadRequest(text: "rules: firestore.rules\ncases: [{get: a/b, expect: allow, as: 5}]", codes: ["FB0015"]),
+    BadRequest(text: "rules: firestore.rules\ncases: [{get: a/b, expects: allow}]", codes: ["FB0014", "FB0015"]),
+    BadRequest(text: "rules: firestore.rules\ncases: [{list: {where: []}, expect: allow}]", codes: ["FB0015"]),
+    BadRequest(text: "rules: firestore.rules\ncases: [{list: a where, expect: allow}]", codes: ["FB0013"]),
+    BadRequest(
+      text: "rules: firestore.rules\ncases: [{list: {from: a, where: [[b, is, 1]]}, expect: allow}]", codes: ["FB0015"]),
+    BadRequest(text: "rules: none.rules\ncases: []", codes: ["FB0003"]),
+    BadRequest(text: "rules: firestore.rules\nsource: x\ncases: []", codes: ["FB0013"]),
+    BadRequest(text: "rules: firestore.rules\ndata: {a/b: {c: serverTime}}\ncases: []", codes: ["FB0015"]),
+    BadRequest(text: "rules: firestore.rules\ndata: {a: {}}\ncases: []", codes: ["FB0013"]),
+    BadRequest(text: "rules: firestore.rules\ntime: soon\ncases: []", codes: ["FB0015"]),
+    BadRequest(text: "rules: firestore.rules\ncases: [{commit: [], expect: allow}]", codes: ["FB0015"]),
+    BadRequest(text: "rules: firestore.rules\ncases: [{commit: [{get: a/b}], expect: allow}]", codes: ["FB0014", "FB0015"]),
+    BadRequest(text: "rules: firestore.rules\ncases: [{update: {path: a/b}, expect: allow}]", codes: ["FB0015"]),
+  ]
+
+  @Test("a case file that cannot be read is located findings, and exit code 2", arguments: badCases)
+  func badCase(_ bad: BadRequest) throws {
+    let folder = try TestFolder(["firestore.rules": Self.rules, "cases.yaml": bad.text])
+    let answer = try CommandLineTool.run(["rules", "test", "cases.yaml", "-o", "json"], in: folder)
+    #expect(answer.codes.sorted() == bad.codes.sorted())
+    #expect(answer.exitCode == 2)
+    for finding in answer.json?["findings"] as? [NSDictionary] ?? [] {
+      #expect(finding["file"] as? String == "cases.yaml")
+      #expect((finding["line"] as? Int ?? 0) >= 1)
+    }
+  }
+}
