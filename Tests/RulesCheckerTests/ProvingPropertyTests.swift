@@ -62,7 +62,8 @@ struct ProvingPropertyTests {
     let rules = try ProvingFixture.rules(blocks, functions: RandomRules.functions)
     let auth = random.chance(85) ? ProvingFixture.user : nil
     let list = ListQuery(normalized)
-    let verdict = ListProver(rules).prove(list, auth: auth, time: ProvingFixture.now, reader: ProvingPropertyTests.known)
+    let verdict = ListProver(rules).prove(
+      list, auth: auth, time: ProvingFixture.now, reader: ProvingPropertyTests.known)
     let round = Round(query: query, list: list, rules: rules, auth: auth, documents: ProvingPropertyTests.known)
     tally.proofs += 1
     let description = "\(blocks)\nfilter \(String(describing: query.filter))"

@@ -31,7 +31,9 @@ extension RandomRules {
   }
 
   private mutating func filter() -> Filter {
-    if chance(6) { return .field(FieldFilter(.documentName, pick([.equal, .greaterThan, .lessThanOrEqual, .in]), name())) }
+    if chance(6) {
+      return .field(FieldFilter(.documentName, pick([.equal, .greaterThan, .lessThanOrEqual, .in]), name()))
+    }
     let field = field()
     if chance(8) { return .unary(UnaryFilter(field, pick(QueryModel.UnaryOperator.allCases))) }
     let op = chance(45) ? FieldOperator.equal : pick(FieldOperator.allCases)
@@ -42,7 +44,11 @@ extension RandomRules {
   }
 
   private mutating func name() -> Operand {
-    .value(.reference(DocumentName(database: ProvingFixture.database, path: DocumentPath(collection: CollectionPath(parent: nil, id: "c"), id: pick(["u1", "x"])))))
+    .value(
+      .reference(
+        DocumentName(
+          database: ProvingFixture.database,
+          path: DocumentPath(collection: CollectionPath(parent: nil, id: "c"), id: pick(["u1", "x"])))))
   }
 
   // MARK: - Documents
@@ -108,10 +114,16 @@ extension RandomRules {
 
   private mutating func near(_ value: Value) -> Value {
     switch value {
-    case .integer(let integer): pick([value, .double(Double(integer) / 2), .double(0.25), self.value(), .integer(3), .integer(-5)])
+    case .integer(let integer):
+      pick([value, .double(Double(integer) / 2), .double(0.25), self.value(), .integer(3), .integer(-5)])
     case .double(let double): pick([value, .double(double + 0.5), .double(double - 0.5), .integer(1), .integer(7)])
-    case .string(let text): pick([value, .string(Text(text.string + "a")), .string("z"), .string(""), .string("\u{1F600}")])
-    case .timestamp(let time): pick([value, .timestamp(Timestamp(microseconds: time.microseconds - 1)), .timestamp(Timestamp(microseconds: time.microseconds + 1))])
+    case .string(let text):
+      pick([value, .string(Text(text.string + "a")), .string("z"), .string(""), .string("\u{1F600}")])
+    case .timestamp(let time):
+      pick([
+        value, .timestamp(Timestamp(microseconds: time.microseconds - 1)),
+        .timestamp(Timestamp(microseconds: time.microseconds + 1)),
+      ])
     case .null, .boolean, .bytes, .reference, .geoPoint, .array, .vector, .map: pick([value, self.value()])
     }
   }

@@ -44,7 +44,10 @@ struct RandomRules {
     .double(.nan), .double(-0.0), .double(.infinity), .bytes([1]), .geoPoint(GeoPoint(latitude: 1, longitude: 2)),
     .vector([0, 1]), .array([.integer(1), .double(.nan)]), .array([.map(["k": .double(1)])]),
     .map(["k": .array([.integer(2)])]), .map(["k": .null, "j": .boolean(true)]),
-    .reference(DocumentName(database: ProvingFixture.database, path: DocumentPath(collection: CollectionPath(parent: nil, id: "k"), id: "k1"))),
+    .reference(
+      DocumentName(
+        database: ProvingFixture.database,
+        path: DocumentPath(collection: CollectionPath(parent: nil, id: "k"), id: "k1"))),
   ]
 
   mutating func literal() -> RandomLiteral { pick(RandomRules.literals) }
@@ -96,14 +99,18 @@ struct RandomRules {
       "\(field) in {'u1': 1, 'x': 2}", "resource.data.size() \(op) 1", "resource.data == {'a': \(x)}",
       "resource.data.diff({'a': \(x)}).affectedKeys().\(member)(['\(name)'])", "d == 'u1'", "d != \(field)",
       "d.size() > 0", "resource.id == d", "d > 'a'", "resource.__name__ == /databases/$(database)/documents/c/u1",
-      "resource.__name__[3] == 'c'", "request.auth.uid == 'u1'", "request.auth != null", "request.auth.token.admin == true",
+      "resource.__name__[3] == 'c'", "request.auth.uid == 'u1'", "request.auth != null",
+      "request.auth.token.admin == true",
       "request.query.limit == null", "request.query.limit <= 10", "request.query.orderBy.size() == 0",
       "request.method == 'list'", "request.path[3] == 'c'", "'query' in request", "resource != null", "true", "false",
       "known().v == \(field)", "known().t.\(member)([\(field)])", "\(field) in known().t",
-      "exists(/databases/$(database)/documents/k/$(\(field)))", "exists(/databases/$(database)/documents/k/$(request.auth.uid))",
+      "exists(/databases/$(database)/documents/k/$(\(field)))",
+      "exists(/databases/$(database)/documents/k/$(request.auth.uid))",
       "get(/databases/$(database)/documents/k/$(d)).data.v == 1", "get(/databases/$(database)/documents/k/k2) == null",
-      "isOwner(resource.data)", "either(\(field), \(other))", "debug(\(field)) == \(x)", "timestamp.date(2020, 1, 1) < \(field)",
-      "\(field).toMillis() > 0", "\(field).year() == 2027", "hashing.md5(\(field)).size() == 16", "path(\(field)) == \(x)",
+      "isOwner(resource.data)", "either(\(field), \(other))", "debug(\(field)) == \(x)",
+      "timestamp.date(2020, 1, 1) < \(field)",
+      "\(field).toMillis() > 0", "\(field).year() == 2027", "hashing.md5(\(field)).size() == 16",
+      "path(\(field)) == \(x)",
     ]
     return pick(templates)
   }
@@ -135,7 +142,9 @@ extension RandomRules {
     case .isNaN: hints.append("math.isNaN(\(field))")
     case .contains(let operand):
       hints += ["\(field) is list", "\(field).size() > 0"]
-      if let text = text(operand) { hints += ["\(text) in \(field)", "\(field).hasAny([\(text), 7])", "\(field).hasAll([\(text)])"] }
+      if let text = text(operand) {
+        hints += ["\(text) in \(field)", "\(field).hasAny([\(text), 7])", "\(field).hasAll([\(text)])"]
+      }
     case .lessThan(let operand), .lessThanOrEqual(let operand):
       if let text = text(operand) { hints += ["\(field) <= \(text)", "\(field) < \(text)", "\(field) != '\(field)'"] }
     case .greaterThan(let operand), .greaterThanOrEqual(let operand):
@@ -143,7 +152,8 @@ extension RandomRules {
     case .notEqual(let operand):
       hints.append("\(field) != null")
       if let text = text(operand) { hints += ["\(field) != \(text)", "!(\(field) == \(text))"] }
-    case .notIn(let operands): for operand in operands { if let text = text(operand) { hints.append("\(field) != \(text)") } }
+    case .notIn(let operands):
+      for operand in operands { if let text = text(operand) { hints.append("\(field) != \(text)") } }
     case .notInUnknown: break
     case .isNotNull, .isNotNaN: hints.append("\(field) != null")
     }

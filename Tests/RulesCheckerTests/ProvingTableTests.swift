@@ -31,7 +31,8 @@ struct ProvingTableTests {
       #expect(try spec["answer"].string == "unknown", explanation)
     }
     if let reads = try spec.optional("reads") {
-      #expect(try verdict.documentsRead == reads.string.split(separator: " ").map { try ProvingFixture.path(String($0)) })
+      #expect(
+        try verdict.documentsRead == reads.string.split(separator: " ").map { try ProvingFixture.path(String($0)) })
     }
   }
 

@@ -139,6 +139,15 @@ struct ProvingTests {
     #expect(ListProver.arbitraryUser(avoiding: named).uid == "someUser1")
   }
 
+  @Test("wildcards after the id match nothing in rules of version 2")
+  func idBeforeWildcard() throws {
+    let rules = try ProvingFixture.rules("match /c/{d}/{rest=**} { allow list: if d >= 'm' && resource.id == d; }")
+    let verdict = ListProver(rules).prove(
+      try ProvingFixture.query("c where __name__ >= ref\"c/m\""), auth: nil, time: ProvingFixture.now,
+      reader: NoDocuments())
+    #expect(verdict.isAllowed)
+  }
+
   @Test("a parent that is not known")
   func unknownParents() throws {
     let rules = try ProvingFixture.rules(
@@ -170,7 +179,10 @@ struct ProvingTests {
       ("!('x' in resource.data) || resource.data.x == 1 || resource.data.x != 1", "c"),
       ("'x' in resource.data ? resource.data.x == resource.data.x || true : true", "c"),
       ("resource.data.n < 5 || resource.data.n >= 5", "c where n > 0"),
-      ("(resource.data.n is int && resource.data.n == 1) || (resource.data.n is float && resource.data.n == 1)", "c where n == 1"),
+      (
+        "(resource.data.n is int && resource.data.n == 1) || (resource.data.n is float && resource.data.n == 1)",
+        "c where n == 1"
+      ),
       ("d < 'm' || d >= 'm'", "c"),
     ])
   func cases(_ condition: String, _ query: String) throws {

@@ -109,7 +109,8 @@ struct BranchProver<Reader: DocumentReader> {
     let steps = finder.holding.map { node in
       let expression = proving.log.nodes[node].expression
       let fields = finder.fields(of: node)
-      doubts += ProductionDoubt.doubts(of: node, in: proving.log, expressions, fields, branch, context.query).map(\.text)
+      doubts += ProductionDoubt.doubts(of: node, in: proving.log, expressions, fields, branch, context.query).map(
+        \.text)
       return ProofStep(
         branch: index, condition: context.rules.text(of: expression), span: context.rules.span(of: expression),
         filters: context.query.filters(on: fields, of: branch))
@@ -129,7 +130,8 @@ struct BranchProver<Reader: DocumentReader> {
     let search = CounterexampleSearch(
       context: context, engine: engine, branch: branch, candidate: candidate, constants: constants,
       fields: constants.fields.union(evaluation.fieldUses.keys).sorted(), isOpen: isOpen)
-    guard let counterexample = assumptions.knowsDocuments || evaluation.isIndependentOfDocuments ? search.run() : nil else {
+    guard let counterexample = assumptions.knowsDocuments || evaluation.isIndependentOfDocuments ? search.run() : nil
+    else {
       return .unknown(unproven(failure, evaluation.isExhausted ? exhausted : failure.explanation))
     }
     if let operand = unknownOperand(on: failure.condition?.fields ?? []) {

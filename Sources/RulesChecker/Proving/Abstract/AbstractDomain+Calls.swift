@@ -7,7 +7,8 @@ extension AbstractDomain {
     return strict(arguments) { values in
       concrete.call(function, values.map(RuleOutcome.value))
     } otherwise: {
-      if function == .mathIsNaN, arguments.count == 1, let value = arguments[0].value, value.types.isSubset(of: .number) {
+      if function == .mathIsNaN, arguments.count == 1, let value = arguments[0].value, value.types.isSubset(of: .number)
+      {
         return .truths(value.canBeNaN ? [.isTrue, .isFalse] : .isFalse)
       }
       return result(of: BuiltinSignature.functions(named: function.rawValue), isTotal: false)
@@ -31,7 +32,9 @@ extension AbstractDomain {
       if value.types.contains(.map), let result = mapMethod(name, value, arguments) { return result }
       if name == "size", arguments.isEmpty, let result = size(of: value) { return result }
       if name == "toSet", arguments.isEmpty, let result = toSet(value) { return result }
-      return described(name, value, arguments, pattern)
+      var isTotal = AbstractDomain.total.contains(name) || (AbstractDomain.matching.contains(name) && pattern != nil)
+      if name == "concat" { isTotal = ([receiver] + arguments).allSatisfy(\.isBounded) }
+      return described(name, value, arguments, isTotal: isTotal)
     }
   }
 
@@ -41,12 +44,12 @@ extension AbstractDomain {
 
   /// A method of values that are only described: its result has the type of the forms that fit.
   private func described(
-    _ name: Text, _ receiver: AbstractValue, _ arguments: [AbstractOutcome], _ pattern: Pattern?
+    _ name: Text, _ receiver: AbstractValue, _ arguments: [AbstractOutcome], isTotal: Bool
   ) -> AbstractOutcome {
     let argumentTypes = arguments.map { $0.value?.types.only }
     let receivers = receiver.types.members
     var forms: [BuiltinSignature] = []
-    var isTotal = AbstractDomain.total.contains(name) || (AbstractDomain.matching.contains(name) && pattern != nil)
+    var isTotal = isTotal
     for type in receivers {
       let candidates = BuiltinSignature.methods(named: name.string, of: type).filter { form in
         form.parameters.count == arguments.count
@@ -74,9 +77,9 @@ extension AbstractDomain {
 
   /// Methods that succeed on every value of their type.
   private static let total: Set<Text> = [
-    "addedKeys", "affectedKeys", "changedKeys", "concat", "day", "dayOfWeek", "dayOfYear", "difference", "diff", "hours",
-    "intersection", "keys", "latitude", "longitude", "lower", "minutes", "month", "removeAll", "removedKeys", "size",
-    "toBase64", "toHexString", "toSet", "toUtf8", "trim", "unchangedKeys", "union", "upper", "values", "year",
+    "addedKeys", "affectedKeys", "changedKeys", "day", "dayOfWeek", "dayOfYear", "diff", "hours", "keys", "latitude",
+    "longitude", "lower", "minutes", "month", "removeAll", "removedKeys", "size", "toBase64", "toHexString", "toSet",
+    "toUtf8", "trim", "unchangedKeys", "upper", "values", "year",
   ]
   /// Methods that succeed on every string when their pattern is valid.
   private static let matching: Set<Text> = ["matches", "split"]
@@ -169,7 +172,9 @@ extension AbstractDomain {
     guard let step = steps.first else { return AbstractOutcome(fallback) }
     let presence = members.presence(of: step)
     let read = members.reading(step)
-    guard presence.contains(.isTrue), let value = read.value else { return AbstractOutcome(fallback, sources: read.sources) }
+    guard presence.contains(.isTrue), let value = read.value else {
+      return AbstractOutcome(fallback, sources: read.sources)
+    }
     var result: AbstractOutcome
     if steps.count == 1 {
       result = AbstractOutcome(value, origin: read.origin, sources: read.sources)

@@ -50,7 +50,11 @@ extension AbstractDomain {
     }
     if case .oneOf(let keys)? = index.value, description.types == .map {
       let results = keys.map { key in
-        if case .string(let text) = key { members(of: description).reading(text) } else { AbstractOutcome.failure(.possible) }
+        if case .string(let text) = key {
+          members(of: description).reading(text)
+        } else {
+          AbstractOutcome.failure(.possible)
+        }
       }
       if let first = results.first { return results.dropFirst().reduce(first, either) }
     }

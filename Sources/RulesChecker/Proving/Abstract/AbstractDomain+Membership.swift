@@ -9,7 +9,9 @@ extension AbstractDomain {
     _ compute: ([RuleValue]) -> RuleOutcome
   ) -> [RuleOutcome] {
     let byType = compute(values)
-    guard isMembership, !sources(of: operands).isEmpty, values.contains(where: \.hasNumericElement) else { return [byType] }
+    guard isMembership, !sources(of: operands).isEmpty, values.contains(where: \.hasNumericElement) else {
+      return [byType]
+    }
     return [byType, compute(values.map(\.loosened))]
   }
 
@@ -62,7 +64,9 @@ extension AbstractDomain {
     var truths: Truths = []
     let containers: RuleTypes = [.list, .set]
     if !receiver.types.isSubset(of: containers) || !argument.types.isSubset(of: containers) { truths.insert(.isError) }
-    guard !receiver.types.isDisjoint(with: containers), !argument.types.isDisjoint(with: containers) else { return truths }
+    guard !receiver.types.isDisjoint(with: containers), !argument.types.isDisjoint(with: containers) else {
+      return truths
+    }
     switch name {
     case "hasAll": truths.formUnion(isSubset(argument, of: receiver))
     case "hasOnly": truths.formUnion(isSubset(receiver, of: argument))
@@ -80,7 +84,9 @@ extension AbstractDomain {
       // An element of the part that equals nothing of the whole refutes it.
       description.elements.contains { alternatives in
         wholes.allSatisfy { whole in
-          alternatives.allSatisfy { element in !(whole.elements?.contains { $0.isEqual(to: element, as: .member) } ?? true) }
+          alternatives.allSatisfy { element in
+            !(whole.elements?.contains { $0.isEqual(to: element, as: .member) } ?? true)
+          }
         }
       } ? .isFalse : [.isTrue, .isFalse]
     case (.described, .described), (.oneOf, .oneOf): [.isTrue, .isFalse]
@@ -120,7 +126,8 @@ extension RuleValue {
     switch self {
     case .list(let list): list.values
     case .set(let elements): elements
-    case .null, .boolean, .integer, .float, .string, .bytes, .timestamp, .duration, .geoPoint, .path, .map, .mapDiff: nil
+    case .null, .boolean, .integer, .float, .string, .bytes, .timestamp, .duration, .geoPoint, .path, .map, .mapDiff:
+      nil
     }
   }
 

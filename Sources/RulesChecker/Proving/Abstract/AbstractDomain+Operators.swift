@@ -23,7 +23,7 @@ extension AbstractDomain {
       case .notEqual: return .truths(equality(left, right).negated)
       case .less, .lessOrEqual, .greater, .greaterOrEqual: return .truths(ordering(op, first, second))
       case .in: return .truths(membership(of: first, in: second))
-      case .add, .subtract: return sum(op, first, second)
+      case .add, .subtract: return sum(op, first, second, isBounded: left.isBounded && right.isBounded)
       case .multiply, .divide, .remainder: return numeric([left, right])
       }
     }
@@ -172,15 +172,17 @@ extension AbstractDomain {
     return .anything(of: .number, error: .possible)
   }
 
-  private func sum(_ op: BinaryOperator, _ left: AbstractValue, _ right: AbstractValue) -> AbstractOutcome {
+  private func sum(
+    _ op: BinaryOperator, _ left: AbstractValue, _ right: AbstractValue, isBounded: Bool
+  ) -> AbstractOutcome {
     let both = left.types.union(right.types)
     var types: RuleTypes = []
     if !both.isDisjoint(with: .number) { types.formUnion(.number) }
     for type in [RuleTypes.string, .bytes, .list] where op == .add && both.contains(type) { types.formUnion(type) }
     if !both.isDisjoint(with: [.timestamp, .duration]) { types.formUnion([.timestamp, .duration]) }
     guard !types.isEmpty else { return .failure(.possible) }
-    // Joining two strings always succeeds; numbers may overflow, and so may points in time.
-    let isTotal = left.types == .string && right.types == .string && op == .add
+    // Joining two strings of a document succeeds; numbers may overflow, and so may points in time and what rules build.
+    let isTotal = left.types == .string && right.types == .string && op == .add && isBounded
     return .anything(of: isTotal ? .string : types, error: isTotal ? nil : .possible)
   }
 }

@@ -24,7 +24,11 @@ struct AbstractDomain: ValueDomain {
     case nil: break
     case .oneOf(let values):
       for value in values {
-        if case .boolean(let isTrue) = value { truths.insert(isTrue ? .isTrue : .isFalse) } else { truths.insert(.isError) }
+        if case .boolean(let isTrue) = value {
+          truths.insert(isTrue ? .isTrue : .isFalse)
+        } else {
+          truths.insert(.isError)
+        }
       }
     case .described(let description):
       if description.types.contains(.boolean) { truths.formUnion([.isTrue, .isFalse]) }
@@ -53,7 +57,6 @@ struct AbstractDomain: ValueDomain {
       result.origin = second.origin
     }
     result.sources = first.sources.union(second.sources)
-    result.isOfUnknownDocument = first.isOfUnknownDocument || second.isOfUnknownDocument
     return result
   }
 
@@ -70,7 +73,7 @@ struct AbstractDomain: ValueDomain {
       var description = ValueDescription(.list)
       description.elements = elements.compactMap(\.alternatives)
       description.minimumCount = elements.count
-      return AbstractOutcome(.described(description))
+      return AbstractOutcome(.described(description), error: fitsInOneValue(elements) ? nil : .possible)
     }
   }
 
@@ -83,7 +86,9 @@ struct AbstractDomain: ValueDomain {
       return result
     }
     let error = values.lazy.compactMap(\.error).first
-    guard values.allSatisfy({ $0.value != nil }) else { return .failure(error ?? .possible, sources: sources(of: values)) }
+    guard values.allSatisfy({ $0.value != nil }) else {
+      return .failure(error ?? .possible, sources: sources(of: values))
+    }
     var members = MapMembers(known: [:], isOpen: false)
     for (key, value) in entries {
       var member = value
@@ -93,7 +98,14 @@ struct AbstractDomain: ValueDomain {
     var description = ValueDescription(.map)
     description.minimumCount = members.known.count
     description.members = members
-    return AbstractOutcome(.described(description), error: error, sources: sources(of: values))
+    let limit: EvaluationError? = fitsInOneValue(values) ? nil : .possible
+    return AbstractOutcome(.described(description), error: error ?? limit, sources: sources(of: values))
+  }
+
+  /// What rules build may hold as much as several full documents, no more.
+  private func fitsInOneValue(_ parts: [AbstractOutcome]) -> Bool {
+    let described = parts.filter { $0.alternatives == nil }
+    return described.count <= 4 && described.allSatisfy(\.isBounded)
   }
 
   func path(_ pieces: [PathPart<AbstractOutcome>]) -> AbstractOutcome {
@@ -144,7 +156,6 @@ struct AbstractDomain: ValueDomain {
     }
     result.error = error ?? result.error
     result.sources.formUnion(sources)
-    result.isOfUnknownDocument = operands.contains(where: \.isOfUnknownDocument)
     return result
   }
 
@@ -188,6 +199,18 @@ struct AbstractDomain: ValueDomain {
 }
 
 extension AbstractOutcome {
+  /// Whether it is no larger than a document: known, read from one, or of a type of fixed size.
+  var isBounded: Bool {
+    let large: RuleTypes = [.string, .bytes, .path, .list, .map, .set, .mapDiff]
+    return alternatives != nil || origin != nil || value?.types.isDisjoint(with: large) ?? true || isRequestPart
+  }
+
+  /// The path of the request, of which a part is not known.
+  private var isRequestPart: Bool {
+    guard case .described(let description)? = value else { return false }
+    return description.types == .path && !description.leadingSegments.isEmpty
+  }
+
   /// The few values that it may be, nil when it is only described.
   var alternatives: [RuleValue]? {
     if case .oneOf(let values)? = value { values } else { nil }

@@ -11,7 +11,7 @@ struct AbstractOutcome: Sendable {
   var origin: Origin?
   /// Fields of the candidate that the outcome depends on, for explanations and case splits.
   var sources: Set<FieldPath>
-  /// Whether it comes of a document whose path is not known.
+  /// Whether it is the result of an access to a document whose path is not known.
   var isOfUnknownDocument = false
 
   init(_ value: AbstractValue?, error: EvaluationError? = nil, origin: Origin? = nil, sources: Set<FieldPath> = []) {
@@ -149,7 +149,7 @@ struct Bound: Sendable {
 
 /// The keys of a map.
 struct MapMembers: Sendable {
-  /// Sorted by key. INVARIANT: each has a value and no error.
+  /// INVARIANT: each has a value and no error.
   var known: [Text: AbstractOutcome]
   /// Keys that the map does not have.
   var absent: Set<Text> = []

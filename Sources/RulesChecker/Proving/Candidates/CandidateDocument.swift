@@ -14,7 +14,7 @@ struct CandidateDocument: Sendable {
   /// been kept.
   var isVacuous: Bool
 
-  /// - Parameter isClosed: a document has the constrained fields and no others, as the official emulator evaluates lists.
+  /// - Parameter isClosed: a document has the constrained fields and no others, as the official emulator sees it.
   init(_ branch: Conjunction, of query: ListQuery, isClosed: Bool) {
     var root = FieldNode()
     for predicate in branch.predicates where !predicate.path.isDocumentName {

@@ -23,7 +23,9 @@ struct NameConstraints {
       isEmpty = isEmpty || !source.covers(pinned) || !branch.holdsForName(of: pinned)
       return
     }
-    guard !source.allDescendants, source.collectionID?.literal != nil, let parent = source.parent.literals else { return }
+    guard !source.allDescendants, source.collectionID?.literal != nil, let parent = source.parent.literals else {
+      return
+    }
     describe(tests, collection: parent + [source.collectionID?.literal].compactMap(\.self))
   }
 

@@ -40,8 +40,8 @@ extension PathSegment {
 }
 
 extension Predicate.Test {
-  /// Whether a document with this value can satisfy the test; an operand that is not known may be any value but null and
-  /// NaN, which match nothing.
+  /// Whether a document with this value can satisfy the test; an operand that is not known may be any value but null
+  /// and NaN, which match nothing.
   func holds(for value: Value) -> Bool {
     switch self {
     case .isNull: return value.isNull

@@ -5,7 +5,9 @@ extension AbstractValue {
   /// The values that a filter `== value` returns: numbers are equal across their types, also inside lists and maps.
   static func equal(to value: Value) -> AbstractValue {
     // Filters see the first 1,500 bytes of a value: what is longer may continue in another way.
-    guard StorageSizing.standard.size(of: value) < QueryVisibility.byteCount, let values = value.equivalents(limit: limit) else {
+    guard StorageSizing.standard.size(of: value) < QueryVisibility.byteCount,
+      let values = value.equivalents(limit: limit)
+    else {
       return .described(ValueDescription(likeContainer: value))
     }
     return .oneOf(values.map { RuleValue($0) })

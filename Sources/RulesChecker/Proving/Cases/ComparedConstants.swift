@@ -55,7 +55,8 @@ struct ComparedConstants {
 
   private mutating func add(_ value: RuleValue, to origin: Origin) {
     var known = byOrigin[origin, default: []]
-    guard known.count < ComparedConstants.limit, !known.contains(where: { $0.isEqual(to: value) && $0.type == value.type })
+    guard known.count < ComparedConstants.limit,
+      !known.contains(where: { $0.isEqual(to: value) && $0.type == value.type })
     else { return }
     known.append(value)
     byOrigin[origin] = known

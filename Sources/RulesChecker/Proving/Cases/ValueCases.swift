@@ -3,7 +3,7 @@ import RulesEvaluator
 import RulesLanguage
 
 extension AbstractDomain {
-  /// Cases that cover a value: each constant that rules compare it with, what lies between the constants, and its types.
+  /// Cases that cover a value: each constant that rules compare it with, what lies between the constants, its types.
   func cases(of value: AbstractValue, comparedWith constants: [RuleValue]) -> [AbstractValue] {
     switch value {
     case .oneOf(let values): return values.map { .oneOf([$0]) }

@@ -7,7 +7,9 @@ struct SamplePaths {
   private(set) var paths: [DocumentPath] = []
 
   init(_ source: QuerySource, constants: ComparedConstants, candidate: CandidateDocument) {
-    let named = candidate.id.alternatives.map { $0.compactMap { if case .string(let id) = $0 { id } else { Text?.none } } }
+    let named = candidate.id.alternatives.map {
+      $0.compactMap { if case .string(let id) = $0 { id } else { Text?.none } }
+    }
     var ids: [Text] = named ?? ["doc", "other"]
     if named == nil {
       for case .string(let id) in constants.byOrigin[.documentID] ?? [] { ids.append(id) }

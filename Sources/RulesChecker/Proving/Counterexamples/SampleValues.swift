@@ -14,7 +14,9 @@ struct SampleValues {
   init(tests: [Predicate.Test], time: RuleTimestamp) {
     self.tests = tests
     self.time = time
-    for test in tests { for value in test.operands { for equal in value.equivalents(limit: 8) ?? [value] { add(equal) } } }
+    for test in tests {
+      for value in test.operands { for equal in value.equivalents(limit: 8) ?? [value] { add(equal) } }
+    }
     for test in tests {
       guard case .contains(let operand) = test else { continue }
       let element = operand.knownValue ?? .string("x")
@@ -95,7 +97,10 @@ extension Value {
       more["other"] = .integer(1)
       return [.map(more)]
     case .vector(let components):
-      return [.vector(components + [0]), .vector(Array(components.dropLast())), .vector(components.map { $0 + 1 }), .vector(components.map { $0 - 1 })]
+      return [
+        .vector(components + [0]), .vector(Array(components.dropLast())), .vector(components.map { $0 + 1 }),
+        .vector(components.map { $0 - 1 }),
+      ]
     case .geoPoint(let point):
       return [-1.0, 1.0].map { GeoPoint(latitude: point.latitude, longitude: point.longitude + $0) }
         .filter { abs($0.longitude) <= 180 }.map(Value.geoPoint)

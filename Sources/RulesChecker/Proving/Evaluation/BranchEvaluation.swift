@@ -48,7 +48,7 @@ struct ProofContext<Reader: DocumentReader> {
       var evaluator = Evaluator<AbstractDomain, EvaluationLog, Reader>(
         rules, domain: domain, bindings: bindings(candidate), observer: EvaluationLog())
       let captures = applicable.captures.enumerated().map { place, capture in
-        self.outcome(of: capture, isLast: place == applicable.captures.count - 1, statement, candidate)
+        self.outcome(of: capture, isID: place == idCapture(of: statement, applicable.captures), candidate)
       }
       do throws(BudgetExceeded) {
         let outcome = try evaluator.evaluate(statement, captures: captures, in: &session)
@@ -96,23 +96,28 @@ struct ProofContext<Reader: DocumentReader> {
 
   private var documentsRoot: [Text] { ["databases", request.database, "documents"] }
 
-  private func outcome(
-    of capture: Capture, isLast: Bool, _ statement: CompiledStatement, _ candidate: CandidateDocument
-  ) -> AbstractOutcome {
+  /// Which capture is the document's id, the last segment of the path: nothing but wildcards without segments follows.
+  private func idCapture(of statement: CompiledStatement, _ captures: [Capture]) -> Int? {
+    var place = captures.count - 1
+    for segment in statement.path.reversed() {
+      guard captures.indices.contains(place) else { return nil }
+      switch segment.kind {
+      case .literal: return nil
+      case .capture: return place
+      case .recursive:
+        guard case .path(let path) = captures[place], path.segments?.isEmpty == true else { return nil }
+        place -= 1
+      }
+    }
+    return nil
+  }
+
+  private func outcome(of capture: Capture, isID: Bool, _ candidate: CandidateDocument) -> AbstractOutcome {
     if let value = capture.value { return AbstractOutcome(value) }
     switch capture {
-    case .segment:
-      // The last segment of a path is the document's id.
-      let isID = isLast && statement.path.last.map(\.isCapture) ?? false
-      return isID ? candidate.id : .anything(of: .string)
+    case .segment: return isID ? candidate.id : .anything(of: .string)
     case .path(let path): return AbstractOutcome(.path(startingWith: path.leadingSegments))
     }
-  }
-}
-
-extension MatchSegment {
-  fileprivate var isCapture: Bool {
-    if case .capture = kind { true } else { false }
   }
 }
 

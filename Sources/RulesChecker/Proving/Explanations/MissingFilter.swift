@@ -28,7 +28,9 @@ struct MissingFilter {
     guard let op = isNegated ? op.opposite : op else { return nil }
     if op == .in { return membership(left, right) }
     if let place = place(of: left), let value = known(right) { return filter(place, op, value) }
-    if let place = place(of: right), let value = known(left), let turned = op.turned { return filter(place, turned, value) }
+    if let place = place(of: right), let value = known(left), let turned = op.turned {
+      return filter(place, turned, value)
+    }
     if let limit = requestLimit(op, left, right) { return limit }
     return nil
   }

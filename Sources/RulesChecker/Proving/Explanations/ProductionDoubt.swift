@@ -62,8 +62,9 @@ enum ProductionDoubt: String, Hashable, Sendable, CaseIterable {
       let counting: Set<String> = ["size", "keys", "values", "diff"]
       return isOfDocument && counting.contains(name.text) ? .size : nil
     case .index?:
-      guard let base = operands.first, base.origin != nil || base.isDocumentMap, case .index(_, let key)? =
-        expressions[log.nodes[node].expression]?.kind
+      guard let base = operands.first, base.origin != nil || base.isDocumentMap,
+        case .index(_, let key)? =
+          expressions[log.nodes[node].expression]?.kind
       else { return nil }
       if case .string = key.kind { return nil }
       return .computedKey
