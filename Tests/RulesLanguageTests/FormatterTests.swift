@@ -50,7 +50,8 @@ import Testing
   }
 
   @Test func `large sources are formatted in linear time`() {
-    let chain = "service s { match /a { allow read: if " + String(repeating: "a && [b, f(c)] || ", count: 5_000) + "d; } }"
+    let chain =
+      "service s { match /a { allow read: if " + String(repeating: "a && [b, f(c)] || ", count: 5_000) + "d; } }"
     let list = "service s { match /a { allow read: if [" + String(repeating: "[a, b], ", count: 10_000) + "c]; } }"
     for text in [chain, list] {
       let parsed = CloudRulesParser.parse(SourceText(path: "large", text: text), upTo: .max)
@@ -63,7 +64,9 @@ import Testing
     guard let text = CloudRulesFormatter.format(parsed) else { return ["not formatted"] }
     var found: [String] = []
     let again = CloudRulesParser.parse(SourceText(path: "formatted", text: text), upTo: .max)
-    if !again.problems.isEmpty { found.append("the formatted text has problems: \(again.problems.map(\.message))\n\(text)") }
+    if !again.problems.isEmpty {
+      found.append("the formatted text has problems: \(again.problems.map(\.message))\n\(text)")
+    }
     if again.ruleset.debugText != parsed.ruleset.debugText { found.append("the tree has changed:\n\(text)") }
     let comments = [parsed, again].map { $0.ruleset.comments.map { unix($0.text) } }
     if comments[0] != comments[1] { found.append("the comments have changed: \(comments)\n\(text)") }

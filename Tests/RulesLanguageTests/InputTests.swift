@@ -21,7 +21,9 @@ import Testing
   }
 
   @Test func `a source that is not UTF-8 is not read`() {
-    #expect(summary(Array("service s { } // ".utf8) + [0xC3, 0x28]) == " | 13 17..18 the text is not valid UTF-8 from here on")
+    #expect(
+      summary(Array("service s { } // ".utf8) + [0xC3, 0x28]) == " | 13 17..18 the text is not valid UTF-8 from here on"
+    )
   }
 
   @Test func `a byte order mark and carriage returns are white space`() {
@@ -33,7 +35,8 @@ import Testing
   }
 
   @Test func `a byte order mark in the middle is no white space`() {
-    #expect(summary(Array("service s { \u{FEFF} }".utf8)) == "(service s) | 3001 12..15 unexpected character `\\u{feff}`")
+    #expect(
+      summary(Array("service s { \u{FEFF} }".utf8)) == "(service s) | 3001 12..15 unexpected character `\\u{feff}`")
   }
 
   @Test func `NUL bytes are named`() {
@@ -71,7 +74,8 @@ import Testing
       mutating func visit(_ binding: LetBinding) { lets += 1 }
       mutating func visit(_ expression: RulesLanguage.Expression) { expressions.append(expression.id) }
     }
-    let ruleset = CloudRulesParser.parse(try RulesCorpus.source(RulesCorpus.folder + "/03-team-workspace.rules")).ruleset
+    let ruleset = CloudRulesParser.parse(try RulesCorpus.source(RulesCorpus.folder + "/03-team-workspace.rules"))
+      .ruleset
     var counter = Counter()
     ruleset.walk(&counter)
     #expect(counter.services == 1 && counter.matches == 4 && counter.allows == 8)

@@ -72,7 +72,8 @@ struct LargeSource: CustomTestStringConvertible, Sendable {
     .file("nested match", "service s { " + row("match /a { "), .limitExceeded, .syntax),
     .file("}", row("}"), .syntax), .file(";", row("; "), .syntax), .file("words", row("allow "), .syntax),
     .file("{", row("{"), .syntax), .file("functions", row("function f() {"), .syntax),
-    .file("services", row("service s {", 5_000), .syntax), .file("slashes", row("/ "), .syntax), .file("quotes", row("\"\n"), .syntax),
+    .file("services", row("service s {", 5_000), .syntax), .file("slashes", row("/ "), .syntax),
+    .file("quotes", row("\"\n"), .syntax),
     .file("NUL", row("\0"), .syntax), .file("comments", row("/**/") + "service s {}"),
   ]
 }

@@ -35,7 +35,8 @@ enum RulesCorpus {
   }
 
   private static let spaces = [
-    "// one\n", "/* two */", "/* three */ ", "\n", "\n\n\n", "\n// four\n", "\n\n// five\n\n// six\n\n", "\n/* seven */\n",
+    "// one\n", "/* two */", "/* three */ ", "\n", "\n\n\n", "\n// four\n", "\n\n// five\n\n// six\n\n",
+    "\n/* seven */\n",
     "/* eight\n  nine */", "/* ten */ // eleven\n", "// twelve\n/* thirteen */ /* fourteen */", "\n/* fifteen */ ",
   ]
 
@@ -52,10 +53,14 @@ enum RulesCorpus {
   }
 
   private static let fragments = [
-    "{", "}", "(", ")", "[", "]", ";", ";;", ",", ":", ".", "/", "//", "/*", "*/", "'", "\"", "\\", "$(", "{x=**}", "=", "==",
-    "===", "&&", "||", "&", "|", "!", "-", "?", " in ", " is ", " and ", " not ", "if", "else", "return ", "let x = ", "match ",
-    "match /a/{b} { ", "allow ", "allow read: if ", "function f(a) { ", "service ", "rules_version", "import {a} from 'b';",
-    "export ", "syntax = '1'", "'\\d'", "b'\\x", "r'a'", "1.", ".5", "1e3", "99999999999999999999", "\u{0}", "é", "“", "#", "`",
+    "{", "}", "(", ")", "[", "]", ";", ";;", ",", ":", ".", "/", "//", "/*", "*/", "'", "\"", "\\", "$(", "{x=**}", "=",
+    "==",
+    "===", "&&", "||", "&", "|", "!", "-", "?", " in ", " is ", " and ", " not ", "if", "else", "return ", "let x = ",
+    "match ",
+    "match /a/{b} { ", "allow ", "allow read: if ", "function f(a) { ", "service ", "rules_version",
+    "import {a} from 'b';",
+    "export ", "syntax = '1'", "'\\d'", "b'\\x", "r'a'", "1.", ".5", "1e3", "99999999999999999999", "\u{0}", "é", "“",
+    "#", "`",
     "\r", "\n", "\n\n\n", " ", "/* x */", "// y\n", "/a/$(b).c", "(default)", "{", "}", "\u{FEFF}",
   ]
 }

@@ -38,7 +38,8 @@ extension RulesParser {
     if !isRecovering, take(.openBrace) { return true }
     failAtNext(expected: "`{` \(place)")
     if startsStatement(insideFunction: false), !isFileWord { return true }
-    while !at(.openBrace), !at(.closeBrace), !at(.semicolon), next.kind != .end, !startsStatement(insideFunction: false) {
+    while !at(.openBrace), !at(.closeBrace), !at(.semicolon), next.kind != .end, !startsStatement(insideFunction: false)
+    {
       take(as: .unexpected)
     }
     isRecovering = false

@@ -13,7 +13,9 @@ package enum CloudRulesParser {
 
   /// As ``parse(_:)`` with another bound on the size.
   package static func parse(_ source: SourceText, upTo maximumBytes: Int) -> ParsedRules {
-    if let problem = unreadable(source, maximumBytes) { return ParsedRules(ruleset: unread(source), problems: [problem]) }
+    if let problem = unreadable(source, maximumBytes) {
+      return ParsedRules(ruleset: unread(source), problems: [problem])
+    }
     var parser = RulesParser(source)
     let ruleset = parser.ruleset()
     return ParsedRules(ruleset: ruleset, problems: parser.sortedProblems)

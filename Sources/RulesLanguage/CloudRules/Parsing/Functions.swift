@@ -167,7 +167,8 @@ extension RulesParser {
   private mutating func returnStatement(_ body: inout FunctionBody) {
     let keyword = take()
     if body.result != nil {
-      report("a function has only one `return`", at: keyword.span, help: "remove it, or choose with `condition ? a : b`")
+      report(
+        "a function has only one `return`", at: keyword.span, help: "remove it, or choose with `condition ? a : b`")
     }
     let value = expression()
     if body.result == nil { body.result = value }

@@ -25,7 +25,8 @@ extension RulesParser {
     }
     report(
       "the path does not begin with `/`", at: lexeme.span,
-      official: "mismatched input '\(shortText(lexeme))' expecting {'{', '/', PATH_SEGMENT}",
+      official: lexeme.kind == .word
+        ? "mismatched input '\(shortText(lexeme))' expecting {'{', '/', PATH_SEGMENT}" : nil,
       help: "write `/` before it")
     if lexeme.kind == .word {
       take(as: .segment)

@@ -93,7 +93,8 @@ extension RulesParser {
   private mutating func float(_ lexeme: Lexeme, _ digits: String) -> Expression {
     checkNumberEnd(lexeme, digits)
     guard let value = Double(digits), value.isFinite else {
-      report("the number \(QuotedText.of(digits, limit: 30)) is out of range", at: lexeme.span, help: "write a smaller one")
+      report(
+        "the number \(QuotedText.of(digits, limit: 30)) is out of range", at: lexeme.span, help: "write a smaller one")
       return node(.missing, from: lexeme.span.start)
     }
     return node(.float(value), from: lexeme.span.start)

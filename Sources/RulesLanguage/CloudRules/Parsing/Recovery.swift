@@ -79,7 +79,8 @@ extension RulesParser {
     } else {
       let official = isStatement && lexeme.kind != .end ? "Unexpected '\(shortText(lexeme))'." : nil
       fail(
-        "unexpected \(lexeme.described(in: scanner))", at: shown(lexeme), official: official, help: "expected \(expected)")
+        "unexpected \(lexeme.described(in: scanner))", at: shown(lexeme), official: official,
+        help: "expected \(expected)")
     }
   }
 
@@ -113,12 +114,12 @@ enum UnexpectedToken {
   private static func character(_ text: String) -> (message: String, help: String) {
     let message = "unexpected character \(QuotedText.of(text, limit: 12))"
     switch text.unicodeScalars.first {
-    case "“", "”", "„", "‘", "’", "‚", "«", "»": return (message, "write texts with straight quotes, `'` or `\"`")
-    case "`": return (message, "write texts with `'` or `\"`; join parts with `+`")
+    case "“", "”", "„", "‘", "’", "‚", "«", "»": return (message, "write strings with straight quotes, `'` or `\"`")
+    case "`": return (message, "write strings with `'` or `\"`; join parts with `+`")
     case "\u{A0}", "\u{2007}", "\u{202F}", "\u{3000}": return (message, "replace the special space by an ordinary one")
     case "#": return (message, "comments begin with `//`")
     case "\0": return (message, "remove the NUL byte; the file may have been saved as UTF-16")
-    default: return (message, "remove it; outside of texts and comments only ASCII is allowed")
+    default: return (message, "remove it; outside of strings and comments only ASCII is allowed")
     }
   }
 

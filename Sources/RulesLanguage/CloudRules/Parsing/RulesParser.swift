@@ -152,7 +152,8 @@ struct RulesParser {
   mutating func failTooDeep(at span: Span) {
     report(
       "expressions and blocks are nested more than \(NestingBound.levels) levels deep here",
-      at: Span(span.start, min(span.end, span.start + 1)), help: "move parts of it into functions", code: .limitExceeded)
+      at: Span(span.start, min(span.end, span.start + 1)), help: "move parts of it into functions", code: .limitExceeded
+    )
     beginRecovery()
   }
 

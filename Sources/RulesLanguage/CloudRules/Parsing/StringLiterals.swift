@@ -15,7 +15,7 @@ extension RulesParser {
     case .raw:
       report(
         "raw strings are not known to be supported", at: Span(start, start + 1), official: nil,
-        help: "write an ordinary text and double every backslash")
+        help: "write an ordinary string and double every backslash")
       let content = Span(lexeme.span.start + 2, max(lexeme.span.start + 2, lexeme.span.end - 1))
       return node(.string(scanner.text(content)), from: start)
     }
@@ -33,9 +33,10 @@ extension RulesParser {
     let open = lexeme.span.start + (scanner.byte(lexeme.span.start)?.isQuote == true ? 0 : 1)
     let isClosed = isClosed(lexeme, from: open)
     if !isClosed {
+      let quote = scanner.byte(open) == UInt8(ascii: "'") ? "`'`" : "`\"`"
       report(
-        "the text is not closed", at: Span(open, open + 1),
-        help: "close it with \(scanner.byte(open) == UInt8(ascii: "'") ? "`'`" : "`\"`") on the same line; a line break is written `\\n`")
+        "the string is not closed", at: Span(open, open + 1),
+        help: "close it with \(quote) on the same line; a line break is written `\\n`")
       beginRecovery()
       // It has swallowed what stood behind it on its line.
       if scanner.text(lexeme.span).utf8.contains(UInt8(ascii: "}")) { hasReportedUnclosed = true }
@@ -181,7 +182,7 @@ struct StringContentReader {
     let escape = QuotedText.of("\\" + character, limit: 4)
     let doubled = QuotedText.of("\\\\" + character, limit: 5)
     mistakes.append(
-      ("there is no escape \(escape)", Span(start, after), "write \(doubled); a backslash in a text is doubled"))
+      ("there is no escape \(escape)", Span(start, after), "write \(doubled); a backslash in a string is doubled"))
     return .byte(UInt8(ascii: "\\"))
   }
 

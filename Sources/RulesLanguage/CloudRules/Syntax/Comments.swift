@@ -36,7 +36,9 @@ extension RulesScanner {
       }
       let end = min(found.end, trivia.end)
       comments.append(
-        Comment(text: commentText(Span(index, end), isClosed: found.isClosed), span: Span(index, end), startsLine: startsLine))
+        Comment(
+          text: commentText(Span(index, end), isClosed: found.isClosed), span: Span(index, end), startsLine: startsLine)
+      )
       startsLine = false
       index = end
     }

@@ -78,7 +78,8 @@ extension Expression {
     case .integer(let value): String(value)
     case .float(let value): value.description
     case .string(let text): DebugText.quoted(text)
-    case .bytes(let bytes): "b" + bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined(separator: ".")
+    case .bytes(let bytes):
+      "b" + bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined(separator: ".")
     case .name(let name): name
     case .parenthesized(let inner): DebugText.list(["group", inner.debugText])
     case .list(let elements): "[" + elements.map(\.debugText).joined(separator: " ") + "]"
