@@ -112,8 +112,8 @@ struct ProvingTests {
     let owner = "resource.data.owner == request.auth.uid"
     #expect(
       try answer(owner, "c where owner == ?")
-        == "unknown: `resource.data.owner == request.auth.uid` is not implied by the query; "
-        + "add `where(\"owner\", \"==\", \"u1\")`: `owner == ?` may be any value")
+        == "unknown: `resource.data.owner == request.auth.uid` depends on `owner == ?`, whose value may be anything; "
+        + "it holds if that is `request.auth.uid`")
     #expect(try answer("'owner' in resource.data && resource.data.owner != null", "c where owner == ?") == "allowed")
     #expect(try answer("resource.data.tags is list", "c where tags array-contains $tag") == "allowed")
     #expect(try answer("resource.data.pub == true", "c where pub == true and owner == $user") == "allowed")

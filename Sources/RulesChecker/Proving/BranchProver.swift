@@ -134,8 +134,12 @@ struct BranchProver<Reader: DocumentReader> {
     else {
       return .unknown(unproven(failure, evaluation.isExhausted ? exhausted : failure.explanation))
     }
-    if let operand = unknownOperand(on: failure.condition?.fields ?? []) {
-      return .unknown(unproven(failure, "\(failure.explanation): `\(operand)` may be any value"))
+    if let condition = failure.condition, let filter = unknownOperand(on: condition.fields) {
+      let wanted = failure.wantedValue.map { "; it holds if that is `\($0)`" } ?? ""
+      return .unknown(
+        UnprovenList(
+          branch: index, condition: condition, missingFilter: nil,
+          explanation: "`\(condition.text)` depends on `\(filter)`, whose value may be anything\(wanted)"))
     }
     return .denied(
       ListDenial(

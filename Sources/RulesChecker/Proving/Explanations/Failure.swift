@@ -7,6 +7,8 @@ import RulesLanguage
 struct Failure {
   var condition: FailedCondition?
   var missingFilter: String?
+  /// What an unknown operand of a filter would have to be, as the rules write it.
+  var wantedValue: String?
   var explanation: String
 
   init<Reader: DocumentReader>(
@@ -31,7 +33,9 @@ struct Failure {
     condition = FailedCondition(text: text, span: context.rules.span(of: expression), fields: fields)
     let outcome = statement.log.nodes[node].outcome
     let truths = outcome.map { context.domain.truths(of: $0) } ?? .isError
-    missingFilter = MissingFilter(log: statement.log, expressions: expressions).text(for: node)
+    let filter = MissingFilter(log: statement.log, expressions: expressions)
+    missingFilter = filter.text(for: node)
+    wantedValue = filter.wantedValue(for: node).map { context.rules.text(of: statement.log.nodes[$0].expression) }
     if fields.isEmpty, truths == .isFalse {
       explanation = "`\(text)` is false"
     } else if fields.isEmpty, truths == .isError {

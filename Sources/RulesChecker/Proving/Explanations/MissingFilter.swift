@@ -10,6 +10,17 @@ struct MissingFilter {
   /// `where("owner", "==", "u1")`; nil when no filter would do.
   func text(for node: Int) -> String? { text(for: node, isNegated: false) }
 
+  /// The node of the known value that a condition compares a field with for equality or membership: what the operand of
+  /// a filter on that field would have to be.
+  func wantedValue(for node: Int) -> Int? {
+    let children = log.nodes[node].children
+    guard case .binary(let op, _, _)? = expressions[log.nodes[node].expression]?.kind, children.count == 2,
+      op == .equal || op == .in
+    else { return nil }
+    if place(of: children[1]) != nil, known(children[0]) != nil { return children[0] }
+    return op == .equal && place(of: children[0]) != nil && known(children[1]) != nil ? children[1] : nil
+  }
+
   private func text(for node: Int, isNegated: Bool) -> String? {
     let children = log.nodes[node].children
     switch expressions[log.nodes[node].expression]?.kind {
