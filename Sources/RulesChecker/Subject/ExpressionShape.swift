@@ -1,24 +1,6 @@
 package import RulesLanguage
 
 extension Expression {
-  /// The operands, arguments and elements, in source order.
-  package var children: [Expression] {
-    switch kind {
-    case .missing, .null, .boolean, .integer, .float, .string, .bytes, .name: []
-    case .parenthesized(let inner), .unary(_, let inner), .typeTest(let inner, _), .member(let inner, _): [inner]
-    case .list(let elements), .logical(_, let elements), .call(_, let elements): elements
-    case .map(let entries): entries.map(\.value)
-    case .path(let pieces):
-      pieces.compactMap { piece in
-        if case .interpolation(let inner) = piece { inner } else { nil }
-      }
-    case .binary(_, let left, let right), .index(let left, let right): [left, right]
-    case .conditional(let first, let second, let third), .slice(let first, let second, let third):
-      [first, second, third]
-    case .method(let receiver, _, let arguments), .invalidCall(let receiver, let arguments): [receiver] + arguments
-    }
-  }
-
   /// The node and everything below it, each parent before its children, in source order.
   package var descendants: [Expression] {
     var found: [Expression] = []

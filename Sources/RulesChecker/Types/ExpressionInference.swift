@@ -79,13 +79,14 @@ extension TypeInference {
     var mayFail = false
     for piece in pieces {
       guard case .interpolation(let inner) = piece else { continue }
+      // A text with a slash is no segment.
+      mayFail = true
       let type = infer(inner, place)
       if type.isFailing { return fail(expression, nil) }
       let segments = Kinds([.string, .path, .integer])
       if type.kinds.isDisjoint(with: segments) {
         return fail(expression, .evaluation(.invalidPathSegment(type.kinds.types.first ?? .null)))
       }
-      mayFail = mayFail || type.mayFail || !segments.isSuperset(of: type.kinds)
     }
     return record(expression, InferredType(Kinds(.path), mayFail: mayFail))
   }

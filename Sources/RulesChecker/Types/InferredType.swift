@@ -121,14 +121,21 @@ package struct InferredType: Sendable {
     return "\(kinds.rawValue)\(failure)\(value)\(inner){\(entries)\(isOpen ? "…" : "")}"
   }
 
-  /// How much a text about the type would have to say.
-  var weight: Int {
-    fields.values.reduce(1) { $0 + $1.weight } + (elementType.first?.weight ?? 0)
+  /// How many types it is made of, and how deep they stand in each other.
+  private var size: (count: Int, depth: Int) {
+    var (count, depth) = (1, 0)
+    for part in Array(fields.values) + elementType {
+      let inner = part.size
+      count += inner.count
+      depth = max(depth, inner.depth)
+    }
+    return (count, depth + 1)
   }
 
-  /// Without the details, when there are very many.
+  /// Without the details when there are very many, as in containers that are built of containers again and again.
   var bounded: InferredType {
-    guard weight > 1_000 else { return self }
+    let size = size
+    guard size.count > 100 || size.depth > 4 else { return self }
     return InferredType(kinds, mayFail: mayFail)
   }
 

@@ -71,9 +71,11 @@ extension TypeInference {
     whenTrue.facts.assume(test, is: true)
     whenFalse.facts.assume(test, is: false)
     var reachable: [InferredType] = []
-    let isLiteral = test.scalar != nil
-    if truths.contains(.isTrue) || isLiteral { reachable.append(infer(first, whenTrue)) }
-    if truths.contains(.isFalse) || isLiteral { reachable.append(infer(second, whenFalse)) }
+    for (branch, place, truth) in [(first, whenTrue, Truths.isTrue), (second, whenFalse, .isFalse)]
+    where truths.contains(truth) || test.scalar != nil {
+      let type = infer(branch, place)
+      if truths.contains(truth) { reachable.append(type) }
+    }
     guard let one = reachable.first else { return fail(expression, nil) }
     var type = reachable.dropFirst().reduce(one) { $0.joined($1) }
     if type.isFailing { return fail(expression, nil) }
