@@ -87,7 +87,7 @@ extension HelpPage {
     since: 0.1
 
     # FB4009
-    means: No statement calls the function, neither directly nor through other functions. It guards nothing.
+    means: No statement calls the function, neither directly nor through other functions. It guards nothing. Locals and parameters that their function does not use are reported too.
     why: A condition that was written and is called nowhere guards nothing. It may have been forgotten in the place where it is needed.
     example:
       function isOwner() { return resource.data.owner == request.auth.uid; }
