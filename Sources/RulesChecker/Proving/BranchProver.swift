@@ -20,6 +20,18 @@ struct BranchResult {
   var expressionCount = 0
 }
 
+/// How much is tried for one branch. What a query costs to prove is bounded whatever its rules are.
+struct ProofEffort {
+  /// Cases that a proof is split into.
+  var cases: Int
+  /// Documents that are tried as counterexamples.
+  var documents: Int
+
+  static let full = ProofEffort(cases: 64, documents: 400)
+  /// Once a branch could neither be proven nor refuted, the query is refused; others may still say why.
+  static let reduced = ProofEffort(cases: 8, documents: 40)
+}
+
 /// Proves or refutes one branch of a query.
 struct BranchProver<Reader: DocumentReader> {
   var context: ProofContext<Reader>
@@ -30,6 +42,7 @@ struct BranchProver<Reader: DocumentReader> {
   /// Whether documents may have fields that the query does not constrain.
   var isOpen: Bool
   var assumptions: ListProver.Assumptions
+  var effort = ProofEffort.full
 
   func prove() -> BranchResult {
     let candidate = CandidateDocument(branch, of: context.query, isClosed: !isOpen)
@@ -45,7 +58,7 @@ struct BranchProver<Reader: DocumentReader> {
       result.statements = Set(evaluation.tried.suffix(1).map(\.statement.index))
       return result
     }
-    var splitter = CaseSplitter(context: context, expressions: expressions)
+    var splitter = CaseSplitter(context: context, expressions: expressions, cases: effort.cases)
     if let cases = splitter.prove(candidate, evaluation) {
       for proven in cases {
         let reasons = reasons(proven)
@@ -129,7 +142,8 @@ struct BranchProver<Reader: DocumentReader> {
     let constants = ComparedConstants(evaluation, expressions)
     let search = CounterexampleSearch(
       context: context, engine: engine, branch: branch, candidate: candidate, constants: constants,
-      fields: constants.fields.union(evaluation.fieldUses.keys).sorted(), isOpen: isOpen)
+      fields: constants.fields.union(evaluation.fieldUses.keys).sorted(), isOpen: isOpen,
+      limit: effort.documents)
     guard let counterexample = assumptions.knowsDocuments || evaluation.isIndependentOfDocuments ? search.run() : nil
     else {
       return .unknown(unproven(failure, evaluation.isExhausted ? exhausted : failure.explanation))

@@ -80,7 +80,7 @@ package struct ListProver: Sendable {
     for (index, branch) in context.query.branches.enumerated() where seen.insert(branch).inserted {
       let prover = BranchProver(
         context: context, engine: RulesEngine(rules), expressions: expressions, index: index, branch: branch,
-        isOpen: mode == .production, assumptions: assumptions)
+        isOpen: mode == .production, assumptions: assumptions, effort: summary.unproven == nil ? .full : .reduced)
       summary.add(prover.prove())
       if summary.denial != nil { break }
     }

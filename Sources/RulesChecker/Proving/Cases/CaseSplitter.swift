@@ -6,9 +6,10 @@ import RulesEvaluator
 struct CaseSplitter<Reader: DocumentReader> {
   let context: ProofContext<Reader>
   let expressions: ExpressionTable
-  private var remaining = 64
+  private var remaining: Int
 
-  init(context: ProofContext<Reader>, expressions: ExpressionTable) {
+  init(context: ProofContext<Reader>, expressions: ExpressionTable, cases: Int) {
+    remaining = cases
     self.context = context
     self.expressions = expressions
   }

@@ -14,43 +14,22 @@ struct CounterexampleSearch<Reader: DocumentReader> {
   var fields: [FieldPath]
   /// Whether a document may have fields that the query does not constrain.
   var isOpen: Bool
-
   /// Documents tried before giving up.
-  private static var limit: Int { 400 }
+  var limit: Int
 
   func run() -> RulesDocument? {
     let axes = axes
     let paths = SamplePaths(context.query.source, constants: constants, candidate: candidate).paths
     guard let first = paths.first else { return nil }
-    var choice = Array(repeating: 0, count: axes.count)
+    let plain = Array(repeating: 0, count: axes.count)
+    for path in paths {
+      if let found = attempt(axes, plain, path) { return found }
+    }
     var tried = 0
-    if let found = attempt(axes, choice, first) { return found }
-    for path in paths.dropFirst() {
-      if let found = attempt(axes, choice, path) { return found }
-    }
-    // One field at a time, then two.
-    for axis in axes.indices {
-      for option in axes[axis].options.indices.dropFirst() {
-        choice[axis] = option
-        tried += 1
-        if let found = attempt(axes, choice, first) { return found }
-      }
-      choice[axis] = 0
-    }
-    for axis in axes.indices {
-      for other in axes.indices where other > axis {
-        for option in axes[axis].options.indices.dropFirst() {
-          for second in axes[other].options.indices.dropFirst() {
-            choice[axis] = option
-            choice[other] = second
-            tried += 1
-            if tried > Self.limit { return nil }
-            if let found = attempt(axes, choice, first) { return found }
-          }
-        }
-        choice[axis] = 0
-        choice[other] = 0
-      }
+    for choice in Choices(axes) {
+      tried += 1
+      if tried > limit { return nil }
+      if let found = attempt(axes, choice, first) { return found }
     }
     return nil
   }
@@ -102,6 +81,69 @@ struct CounterexampleSearch<Reader: DocumentReader> {
     samples.addCommon()
     for value in constants.values { samples.add(value) }
     return samples.values
+  }
+}
+
+/// Ways to choose an option of each axis: first those that change one axis, then those that change two.
+private struct Choices: Sequence, IteratorProtocol {
+  private let counts: [Int]
+  /// The changed axes and their options; `other` is nil while one axis is changed.
+  private var axis = 0
+  private var option = 0
+  private var other: Int?
+  private var otherOption = 0
+
+  init(_ axes: [SampleAxis]) { counts = axes.map(\.options.count) }
+
+  mutating func next() -> [Int]? {
+    guard let other else { return nextSingle() ?? firstPair() }
+    guard axis < counts.count, other < counts.count else { return nil }
+    otherOption += 1
+    if otherOption < counts[other] { return choice }
+    otherOption = 0
+    option += 1
+    if option < counts[axis] { return next() }
+    option = 1
+    self.other = other + 1
+    return nextPair()
+  }
+
+  private mutating func nextSingle() -> [Int]? {
+    option += 1
+    while axis < counts.count, option >= counts[axis] {
+      axis += 1
+      option = 1
+    }
+    return axis < counts.count ? choice : nil
+  }
+
+  private mutating func firstPair() -> [Int]? {
+    (axis, option, other) = (0, 1, 1)
+    return nextPair()
+  }
+
+  /// The next two axes that both have more than one option.
+  private mutating func nextPair() -> [Int]? {
+    while axis < counts.count {
+      while let second = other, second < counts.count {
+        if counts[axis] > 1, counts[second] > 1 {
+          otherOption = 1
+          return choice
+        }
+        other = second + 1
+      }
+      axis += 1
+      option = 1
+      other = axis + 1
+    }
+    return nil
+  }
+
+  private var choice: [Int] {
+    var choice = Array(repeating: 0, count: counts.count)
+    choice[axis] = option
+    if let other { choice[other] = otherOption }
+    return choice
   }
 }
 
