@@ -16,7 +16,7 @@ import Testing
 
   static let complete = DiagnosticCode.all.filter { code in
     switch code.number {
-    case 1, 2, 3, 8, 12...17, 1001...1014, 2001...2026, 7001...7023, 8001, 8002, 9001: true
+    case 1, 2, 3, 8, 12...17, 1001...1014, 2001...2026, 4001...4030, 7001...7023, 8001, 8002, 9001: true
     default: false
     }
   }

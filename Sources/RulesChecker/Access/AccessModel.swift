@@ -12,6 +12,8 @@ package struct AccessModel: Sendable {
   /// One for each statement and method, in source order and then in the order of ``RulesMethod``.
   package var grants: [Grant]
   private var grantsOfBlock: [[Int]]
+  private var coveringBlocks: [[Int]]
+  private var covers: CoverIndex
 
   /// A match block with its whole path.
   package struct Block: Sendable {
@@ -43,6 +45,9 @@ package struct AccessModel: Sendable {
     grants = walk.grants
     grantsOfBlock = Array(repeating: [], count: walk.blocks.count)
     for (index, grant) in walk.grants.enumerated() { grantsOfBlock[grant.block].append(index) }
+    let index = CoverIndex(walk.blocks.map(\.pattern))
+    covers = index
+    coveringBlocks = walk.blocks.map { block in index.covering(block.pattern).filter { $0 != block.index } }
   }
 }
 
@@ -51,10 +56,13 @@ extension AccessModel {
 
   /// The grants of a method that apply to every document of a block, its own first.
   package func grants(_ method: RulesMethod, coveringBlock index: Int) -> [Grant] {
-    let pattern = blocks[index].pattern
-    let others = blocks.filter { $0.index != index && $0.pattern.covers(pattern) }
-    return ([index] + others.map(\.index)).flatMap { grants(ofBlock: $0).filter { $0.method == method } }
+    ([index] + coveringBlocks[index]).flatMap { block in
+      grantsOfBlock[block].lazy.map { grants[$0] }.filter { $0.method == method }
+    }
   }
+
+  /// The blocks that match every document of a pattern.
+  func blocks(covering pattern: PathPattern) -> [Block] { covers.covering(pattern).map { blocks[$0] } }
 
   package func pattern(of grant: Grant) -> PathPattern { blocks[grant.block].pattern }
 
@@ -78,6 +86,8 @@ private struct AccessWalk {
   var blocks: [AccessModel.Block] = []
   var grants: [AccessModel.Grant] = []
   private var statementCount = 0
+  /// Terms that may still be made: many statements that call large functions would take more than anybody waits for.
+  private var remainingTerms = 400_000
 
   init(_ ruleset: Ruleset) { self.ruleset = ruleset }
 
@@ -107,8 +117,9 @@ private struct AccessWalk {
   }
 
   private mutating func add(_ allow: AllowStatement, block: Int, _ surroundings: Surroundings) {
-    var builder = TermBuilder(surroundings)
+    var builder = TermBuilder(surroundings, limit: remainingTerms)
     let condition = allow.condition.map { builder.term(of: $0) }
+    remainingTerms -= builder.count
     for method in RulesMethod.allCases {
       guard let word = allow.methods.first(where: { method.isCovered(by: $0.text) }) else { continue }
       grants.append(

@@ -20,7 +20,7 @@ package struct Alternatives: Sendable {
   }
 
   /// More alternatives than any readable condition has: nothing is said about such a condition.
-  private static let most = 256
+  private static let most = 64
 
   /// Nil when there are too many.
   private static func ways(_ term: Term, toBe wanted: Bool, _ method: RulesMethod) -> [[Term]]? {

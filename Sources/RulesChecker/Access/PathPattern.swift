@@ -67,6 +67,20 @@ extension PathPattern {
 
   /// Whether every path that `other` matches is matched.
   package func covers(_ other: PathPattern) -> Bool {
+    var place = 0
+    while place < segments.count, place < other.segments.count {
+      switch (segments[place], other.segments[place]) {
+      case (.many, _): return coversAnyLength(other)
+      case (_, .many), (.literal, .any): return false
+      case (.literal(let one), .literal(let two)): if one != two { return false }
+      case (.any, .literal), (.any, .any): break
+      }
+      place += 1
+    }
+    return segments.count == other.segments.count || coversAnyLength(other)
+  }
+
+  private func coversAnyLength(_ other: PathPattern) -> Bool {
     Self.compare(segments, other.segments) { left, right, rest in
       switch (left, right) {
       case (nil, nil): true

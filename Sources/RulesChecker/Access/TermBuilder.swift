@@ -28,13 +28,18 @@ struct Surroundings {
 /// any real condition becomes opaque: checks then stay silent about it.
 struct TermBuilder {
   private let surroundings: Surroundings
-  private var remaining = 20_000
+  private let limit: Int
+  /// Expressions that were read.
+  private(set) var count = 0
   private var opaqueCount = 0
   private static let largestTerm = 4000
   private static let deepestCall = 21
   private static let deepestTerm = 250
 
-  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+  init(_ surroundings: Surroundings, limit: Int) {
+    self.surroundings = surroundings
+    self.limit = min(limit, 20_000)
+  }
 
   mutating func term(of condition: Expression) -> Term {
     term(condition, Frame(visible: surroundings.levels.count))
@@ -53,8 +58,8 @@ struct TermBuilder {
     var frame = outer
     frame.depth += 1
     let site = frame.site ?? expression.span
-    remaining -= 1
-    guard remaining > 0, frame.depth <= Self.deepestTerm else { return opaque(expression.span, site) }
+    count += 1
+    guard count < limit, frame.depth <= Self.deepestTerm else { return opaque(expression.span, site) }
     if case .parenthesized(let inner) = expression.kind { return term(inner, frame) }
     if case .call(let name, let arguments) = expression.kind,
       let called = inlined(name, arguments, call: expression, frame)

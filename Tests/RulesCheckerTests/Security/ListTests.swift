@@ -171,6 +171,30 @@ import Testing
     MarkedRules(condition: "request.auth.uid == id || (\(reads(2)))", allow: "get").expect(CostlyRuleRead.self)
   }
 
+  @Test("statements that together come near the limit of reads")
+  func headroom() {
+    func reads(_ numbers: Range<Int>, _ op: String = "||") -> String {
+      numbers.map { "exists(/databases/$(database)/documents/x/d\($0))" }.joined(separator: " \(op) ")
+    }
+    MarkedRules(
+      documents: """
+            match 1️⃣/a/{id} { allow get: if \(reads(0..<6)); allow read: if \(reads(4..<9)); }
+            match 2️⃣/b/{id} { allow update: if \(reads(0..<11)); }
+            match /c/{id} { allow get: if \(reads(0..<7)); allow list: if \(reads(0..<15)); }
+            match /d/{id} { allow get: if \(reads(0..<11, "&&")); }
+        """
+    ).expect(
+      DocumentReadHeadroom.self,
+      [
+        ExpectedFinding(
+          "1️⃣", .limitHeadroom, "get of `/a/{id}` uses 90 % of the document-access limit: 9 of 10",
+          help: "test what decides first, and keep what conditions need in one document or in custom claims"),
+        ExpectedFinding(
+          "2️⃣", .limitExceeded,
+          "the statements for update of `/b/{id}` read up to 11 documents: from number 11 on a read is an error"),
+      ])
+  }
+
   @Test("a state that only the batch itself makes")
   func getAfter() {
     MarkedRules(

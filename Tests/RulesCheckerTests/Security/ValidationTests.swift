@@ -70,6 +70,24 @@ import Testing
     }
   }
 
+  @Test("an owner that only the update knows")
+  func ownerOfUpdate() {
+    MarkedRules(
+      documents: """
+            match /plans/{id} { allow 1️⃣update: if resource.data.owner == request.auth.uid; }
+            match /tasks/{id} {
+              allow create: if request.resource.data.owner == request.auth.uid;
+              allow update: if resource.data.owner == request.auth.uid;
+            }
+        """
+    ).expect(
+      UnvalidatedWrite.self,
+      [
+        ExpectedFinding(
+          "1️⃣", .unvalidatedWrite, "users can update `/plans/{id}` with any `owner`, which other rules or money depend on")
+      ])
+  }
+
   @Test("the seed data names fields that decide")
   func unvalidatedSeedData() {
     let rules = MarkedRules(

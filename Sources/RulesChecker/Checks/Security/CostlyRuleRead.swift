@@ -15,7 +15,7 @@ enum CostlyRuleRead: RulesLint {
       let costs = grants.map { grant in
         (grant: grant, needed: needed(grant), most: RuleReads([grant.condition].compactMap { $0 }))
       }
-      if let over = costs.first(where: { $0.needed.count > limit($0.grant.method) }) {
+      if let over = costs.first(where: { isOverLimit($0.grant) }) {
         return overLimit(over.grant, over.needed, subject)
       }
       guard let worst = costs.max(by: { $0.most.count < $1.most.count }),
@@ -26,7 +26,10 @@ enum CostlyRuleRead: RulesLint {
   }
 
   /// A query may read more than a request for one document.
-  private static func limit(_ method: RulesMethod) -> Int { method == .list ? 20 : 10 }
+  static func limit(_ method: RulesMethod) -> Int { method == .list ? 20 : 10 }
+
+  /// Whether no way to satisfy the condition stays within the limit.
+  static func isOverLimit(_ grant: AccessModel.Grant) -> Bool { needed(grant).count > limit(grant.method) }
 
   /// What the cheapest way to satisfy the condition reads.
   private static func needed(_ grant: AccessModel.Grant) -> RuleReads {

@@ -90,5 +90,7 @@ enum FieldVocabulary {
     "user", "users", "profiles", "accounts", "customers", "patients", "people", "persons", "contacts", "orders",
     "payments", "invoices", "transactions", "messages", "chats", "conversations", "private", "secret", "secrets",
     "admin", "admins", "tokens", "credentials", "medical", "events", "logs", "notifications", "wallets",
+    "posts", "comments", "replies", "reviews", "likes", "followers", "feed", "feeds", "activity", "activities",
+    "history", "sessions", "tickets", "bookings", "appointments", "entries", "readings", "measurements",
   ]
 }

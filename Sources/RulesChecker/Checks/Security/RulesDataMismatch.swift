@@ -15,11 +15,11 @@ enum RulesDataMismatch: RulesLint {
 
   private static func rulesWithoutData(_ collections: [String], _ subject: LintSubject) -> [Diagnostic] {
     var seen: Set<String> = []
+    let ruled = Set(subject.access.blocks.compactMap(\.pattern.collectionID))
     return subject.access.blocks.compactMap { block in
       guard let id = block.pattern.collectionID, !block.statements.isEmpty, !collections.contains(id),
         seen.insert(id).inserted
       else { return nil }
-      let ruled = subject.access.blocks.compactMap(\.pattern.collectionID)
       let near = NearestName.of(id, among: collections.filter { !ruled.contains($0) })
       return subject.finding(
         .rulesDataMismatch, "no document of the seed data is in a collection `\(id)`", at: block.header,

@@ -52,7 +52,7 @@ enum SelfGrantedRole: RulesLint {
   static func holes(in access: AccessModel) -> [Hole] {
     let relied = access.grants.flatMap { $0.alternatives.joined().flatMap(roles(in:)) }.distinct
     return relied.flatMap { role in
-      access.blocks.filter { $0.pattern.covers(role.target.pattern) }.flatMap { block in
+      access.blocks(covering: role.target.pattern).flatMap { block in
         access.grants(ofBlock: block.index)
           .filter { !$0.isOpen && isWritable(role, through: $0) }
           .map { Hole(role: role, grant: $0) }

@@ -10,15 +10,20 @@ enum UnvalidatedWrite: RulesLint {
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
     let holes = SelfGrantedRole.holes(in: subject.access)
+    let readElsewhere = DecidingFields.readElsewhere(subject.access)
+    let known = Dictionary(grouping: holes) { $0.grant.statement }.mapValues { Set($0.compactMap(\.role.field)) }
+    var owners: [Int: [String]] = [:]
     return subject.access.statements.compactMap { grants in
       guard let first = grants.first else { return nil }
-      let known = Set(holes.filter { $0.grant.statement == first.statement }.compactMap(\.role.field))
-      let deciding = DecidingFields(block: first.block, subject).names.subtracting(known)
+      let ownerFields = owners[first.block] ?? subject.access.ownerFields(ofBlock: first.block)
+      owners[first.block] = ownerFields
+      let deciding = DecidingFields(block: first.block, subject).names.union(readElsewhere[first.block] ?? [])
+        .subtracting(known[first.statement] ?? [])
       var free: Set<String> = []
       var methods: [RulesMethod] = []
       var word = first.word
       for grant in grants where grant.method == .create || grant.method == .update {
-        let names = deciding.filter { name in isFree(name, in: grant, subject.access) }
+        let names = deciding.filter { name in isFree(name, in: grant, ownerFields) }
         if names.isEmpty { continue }
         if methods.isEmpty { word = grant.word }
         methods.append(grant.method)
@@ -34,12 +39,10 @@ enum UnvalidatedWrite: RulesLint {
     }
   }
 
-  private static func isFree(_ name: String, in grant: AccessModel.Grant, _ access: AccessModel) -> Bool {
-    grant.guarded.contains { terms in
-      // The stored owner decides about the update itself; whether it may change is another check.
-      if grant.method == .update, terms.contains(where: { $0.comparesUser(withStored: name) }) { return false }
-      return !FieldLimits(terms).constrains(name)
-    }
+  /// - Parameter owners: fields that another check looks after on update.
+  private static func isFree(_ name: String, in grant: AccessModel.Grant, _ owners: [String]) -> Bool {
+    if grant.method == .update, owners.contains(name) { return false }
+    return grant.guarded.contains { !FieldLimits($0).constrains(name) }
   }
 
   private static func help(_ names: [String], _ methods: [RulesMethod]) -> String {
@@ -53,19 +56,34 @@ enum UnvalidatedWrite: RulesLint {
 private struct DecidingFields {
   var names: Set<String> = []
 
-  init(block index: Int, _ subject: LintSubject) {
-    let access = subject.access
-    let pattern = access.blocks[index].pattern
+  /// Fields that conditions read with `get`, by the blocks whose documents those are.
+  static func readElsewhere(_ access: AccessModel) -> [Int: Set<String>] {
+    var reads: Set<Read> = []
     for grant in access.grants {
-      for term in grant.alternatives.joined() where !term.mentionsNewData {
+      for term in grant.alternatives.joined() where term.mentionsAccess && !term.mentionsNewData {
         for part in term.parts {
           guard let field = part.field, let document = field.data.documentOfData,
-            let target = DocumentTarget(document), pattern.covers(target.pattern)
+            let target = DocumentTarget(document)
           else { continue }
-          names.insert(field.name)
+          reads.insert(Read(pattern: target.pattern, field: field.name))
         }
       }
     }
+    var found: [Int: Set<String>] = [:]
+    for read in reads {
+      for block in access.blocks(covering: read.pattern) { found[block.index, default: []].insert(read.field) }
+    }
+    return found
+  }
+
+  private struct Read: Hashable {
+    var pattern: PathPattern
+    var field: String
+  }
+
+  init(block index: Int, _ subject: LintSubject) {
+    let access = subject.access
+    let pattern = access.blocks[index].pattern
     for grant in access.grants(ofBlock: index) {
       for part in grant.condition?.parts ?? [] {
         names.formUnion(part.ownFieldNames.filter(FieldVocabulary.isPrivilege))
