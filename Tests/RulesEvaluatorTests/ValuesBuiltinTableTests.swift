@@ -67,15 +67,6 @@ import Testing
     #expect(Set(BuiltinSignature.functions.map(\.name)) == Set(Self.functionNames))
   }
 
-  @Test("what is said to be missing is missing")
-  func missing() {
-    let functions = Set(Self.functionNames + DocumentFunction.allCases.map(\.rawValue))
-    let methods = Set(BuiltinSignature.methods.map(\.name))
-    let existing = MissingBuiltin.all.filter { ($0.isMethod ? methods : functions).contains($0.name) }
-    #expect(existing == [])
-    #expect(MissingBuiltin.function("bool") != nil && MissingBuiltin.method("startsWith") != nil)
-  }
-
   /// What a call should have come out as according to its forms, if it did not.
   private func difference(
     _ outcome: RuleOutcome, _ call: String, _ name: String, _ forms: [BuiltinSignature], _ arguments: [RuleValue]
