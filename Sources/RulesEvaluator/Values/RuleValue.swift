@@ -54,6 +54,11 @@ package struct BuiltMap: Sendable {
 
   /// Sorts the entries; of equal keys the last one wins.
   package init(_ unsorted: [Entry]) {
+    // What requests show is written in order already, at every decision.
+    if zip(unsorted, unsorted.dropFirst()).allSatisfy({ $0.key < $1.key }) {
+      entries = unsorted
+      return
+    }
     entries = []
     entries.reserveCapacity(unsorted.count)
     for entry in unsorted.sorted(by: { $0.key < $1.key }) {
