@@ -3,9 +3,9 @@ package import RulesLanguage
 
 /// Rules ready to be evaluated, of a source that production would deploy.
 package struct CompiledRules: Sendable {
-  package let ruleset: Ruleset
   let program: Program
-  let spans: [Span]
+
+  package var ruleset: Ruleset { program.ruleset }
 
   /// What compiling gave.
   package struct Compilation: Sendable {
@@ -25,7 +25,7 @@ package struct CompiledRules: Sendable {
       ($0.element.location?.span.start ?? 0, $0.offset) < ($1.element.location?.span.start ?? 0, $1.offset)
     }.map(\.element)
     let isRefused = problems.contains { $0.severity == .error }
-    let rules = CompiledRules(ruleset: parsed.ruleset, program: program, spans: compiler.spans)
+    let rules = CompiledRules(program: program)
     return Compilation(rules: isRefused ? nil : rules, problems: problems)
   }
 
@@ -34,7 +34,7 @@ package struct CompiledRules: Sendable {
 
   /// Where an expression stands.
   package func span(of expression: Int) -> Span {
-    spans.indices.contains(expression) ? spans[expression] : Span(0, 0)
+    program.spans.indices.contains(expression) ? program.spans[expression] : Span(0, 0)
   }
 
   /// The source text of an expression.

@@ -1,3 +1,4 @@
+import Diagnostics
 import FirestoreModel
 import RulesLanguage
 
@@ -5,22 +6,30 @@ import RulesLanguage
 ///
 /// A class, so that the many values that refer to it share one copy. Immutable.
 final class Program: Sendable {
+  let ruleset: Ruleset
+  /// By expression id.
+  let spans: [Span]
   /// By expression id.
   let nodes: [Node]
   let functions: [CompiledFunction]
   /// In source order, depth first; those of all services `cloud.firestore`.
   let statements: [CompiledStatement]
+  /// What matching and evaluation need of each statement, without the rest of it.
+  let cores: [StatementCore]
   /// The match blocks at the top of the service.
   let blocks: [CompiledBlock]
   let version: RulesVersion
 
   init(
-    nodes: [Node], functions: [CompiledFunction], statements: [CompiledStatement], blocks: [CompiledBlock],
+    ruleset: Ruleset, spans: [Span], nodes: [Node], functions: [CompiledFunction], statements: [CompiledStatement], blocks: [CompiledBlock],
     version: RulesVersion
   ) {
+    self.ruleset = ruleset
+    self.spans = spans
     self.nodes = nodes
     self.functions = functions
     self.statements = statements
+    cores = statements.map(StatementCore.init)
     self.blocks = blocks
     self.version = version
   }
@@ -77,6 +86,31 @@ enum DocumentRole: Sendable {
   case stored
   /// `request.resource`: as the write would leave it.
   case incoming
+}
+
+/// A statement as a request meets it.
+struct StatementCore: Sendable {
+  let methods: UInt8
+  let condition: Int?
+  let span: Span
+
+  init(_ statement: CompiledStatement) {
+    methods = statement.methods.reduce(0) { $0 | $1.bit }
+    condition = statement.condition
+    span = statement.span
+  }
+}
+
+extension RulesMethod {
+  var bit: UInt8 {
+    switch self {
+    case .get: 1
+    case .list: 2
+    case .create: 4
+    case .update: 8
+    case .delete: 16
+    }
+  }
 }
 
 struct CompiledFunction: Sendable {

@@ -40,7 +40,8 @@ struct RulesCompiler {
     }
     checkCalls()
     return Program(
-      nodes: nodes, functions: functions, statements: statements, blocks: blocks, version: ruleset.effectiveVersion)
+      ruleset: ruleset, spans: spans, nodes: nodes, functions: functions, statements: statements, blocks: blocks,
+      version: ruleset.effectiveVersion)
   }
 
   mutating func report(

@@ -32,7 +32,13 @@ where Observer.Outcome == Domain.Outcome {
   package mutating func evaluate(
     _ statement: CompiledStatement, captures: [Outcome], in session: inout RequestSession<Reader>
   ) throws(BudgetExceeded) -> Outcome {
-    guard let condition = statement.condition else { return domain.constant(.boolean(true)) }
+    try evaluate(condition: statement.condition, captures: captures, in: &session)
+  }
+
+  mutating func evaluate(
+    condition: Int?, captures: [Outcome], in session: inout RequestSession<Reader>
+  ) throws(BudgetExceeded) -> Outcome {
+    guard let condition else { return domain.constant(.boolean(true)) }
     self.captures = captures
     frames.removeAll(keepingCapacity: true)
     frame = 0

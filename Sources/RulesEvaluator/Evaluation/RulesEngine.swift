@@ -76,8 +76,8 @@ package struct RulesEngine: Sendable {
     coverage = Coverage()
     run.evaluate(&recorder, &session)
     coverage = recorder.coverage
-    for (outcome, applicable) in zip(run.statements, run.applicable) {
-      coverage.record(outcome, of: applicable.statement, method: run.request.method)
+    for (outcome, statement) in zip(run.statements, run.tried) {
+      coverage.record(outcome, of: statement, method: run.request.method)
     }
     return run.decision(explained: explainsDenials, session)
   }
@@ -106,10 +106,12 @@ private struct ErasedReader: DocumentReader {
 /// One request on its way through the statements.
 private struct EngineRun {
   let engine: RulesEngine
-  let request: RulesRequest
+  let shared: SharedRequest
   let testCase: TestCaseValues?
   let applicable: [ApplicableStatement]
   private(set) var statements: [StatementOutcome] = []
+  /// The places of the statements that were tried.
+  private(set) var tried: [Int] = []
   private(set) var hasExceededBudget = false
   private(set) var isAllowed = false
   private var expressionCount = 0
@@ -118,12 +120,13 @@ private struct EngineRun {
 
   init(_ engine: RulesEngine, _ request: RulesRequest, _ testCase: TestCaseValues?) {
     self.engine = engine
-    self.request = request
+    shared = SharedRequest(request)
     self.testCase = testCase
     applicable = engine.rules
       .statements(for: request.path, method: request.method, database: request.database)
-      .filter(\.isCertain)
   }
+
+  var request: RulesRequest { shared.request }
 
   mutating func evaluate<Observer: EvaluationObserver<RuleOutcome>>(
     _ observer: inout Observer, _ session: inout RequestSession<ErasedReader>
@@ -135,12 +138,12 @@ private struct EngineRun {
         RequestBindings(
           testCase: request, members: testCase.request, resource: testCase.resource, domain: domain)
       } else {
-        RequestBindings(request, domain: domain)
+        RequestBindings(shared, domain: domain)
       }
     var evaluator = Evaluator<ConcreteDomain, Observer, ErasedReader>(
       engine.rules, domain: domain, bindings: bindings, observer: observer)
     do throws(BudgetExceeded) {
-      for candidate in applicable where !isAllowed { try attempt(candidate, &evaluator, &session) }
+      for candidate in applicable where candidate.isCertain && !isAllowed { try attempt(candidate, &evaluator, &session) }
     } catch {
       hasExceededBudget = true
     }
@@ -154,12 +157,13 @@ private struct EngineRun {
     _ candidate: ApplicableStatement, _ evaluator: inout Evaluator<ConcreteDomain, Observer, ErasedReader>,
     _ session: inout RequestSession<ErasedReader>
   ) throws(BudgetExceeded) {
-    let statement = engine.rules.statements[candidate.statement]
+    let statement = engine.rules.program.cores[candidate.statement]
     let captures = candidate.captures.map { $0.value.map(RuleOutcome.value) ?? .error(.possible) }
     let domain = ConcreteDomain()
+    tried.append(candidate.statement)
     var result = StatementOutcome(span: statement.span, condition: statement.condition, truths: .isError)
     do throws(BudgetExceeded) {
-      let outcome = try evaluator.evaluate(statement, captures: captures, in: &session)
+      let outcome = try evaluator.evaluate(condition: statement.condition, captures: captures, in: &session)
       result.truths = domain.truths(of: outcome)
       if result.truths == .isError { result.error = domain.conditionError(of: outcome) }
     } catch {

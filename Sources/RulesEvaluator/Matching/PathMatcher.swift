@@ -13,7 +13,7 @@ enum PathElement: Hashable, Sendable {
 /// Matches one request path against all blocks, in source order, depth first.
 struct PathMatcher {
   let program: Program
-  let method: RulesMethod
+  private let method: UInt8
   let elements: [PathElement]
   private(set) var found: [ApplicableStatement] = []
   private var captures: [Capture] = []
@@ -30,7 +30,7 @@ struct PathMatcher {
 
   init(_ program: Program, method: RulesMethod, elements: [PathElement]) {
     self.program = program
-    self.method = method
+    self.method = method.bit
     self.elements = elements
   }
 
@@ -89,7 +89,7 @@ struct PathMatcher {
   private mutating func body(_ block: CompiledBlock, at position: Int, certain: Bool) -> Bool {
     var hasFound = false
     if position == elements.count {
-      for statement in block.statements where program.statements[statement].methods.contains(method) {
+      for statement in block.statements where program.cores[statement].methods & method != 0 {
         found.append(ApplicableStatement(statement: statement, captures: captures, isCertain: certain))
         hasFound = true
       }

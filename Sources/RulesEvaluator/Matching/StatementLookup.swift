@@ -10,14 +10,24 @@ extension CompiledRules {
   package func statements(
     for path: RequestPath, method: RulesMethod, database: Text
   ) -> [ApplicableStatement] {
-    let root: [PathElement] = [.known("databases"), .known(database), .known("documents")]
-    let head = root + path.head.map(PathElement.known)
+    var head: [PathElement] = []
+    head.reserveCapacity(3 + path.head.count + path.tail.count)
+    head.append(.known(CompiledRules.databases))
+    head.append(.known(database))
+    head.append(.known(CompiledRules.documents))
+    for segment in path.head { head.append(.known(segment)) }
+    guard path.hasUnknownMiddle else {
+      for segment in path.tail { head.append(segment.map(PathElement.known) ?? .unknown) }
+      return matches(method, head)
+    }
     let tail = path.tail.map { $0.map(PathElement.known) ?? .unknown }
-    guard path.hasUnknownMiddle else { return matches(method, head + tail) }
     // Collection group queries need rules version 2.
     let certain = program.version == .two ? matches(method, head + [.unknownPairs] + tail) : []
     return withDepths(certain, method, head, tail)
   }
+
+  private static let databases: Text = "databases"
+  private static let documents: Text = "documents"
 
   private func matches(_ method: RulesMethod, _ elements: [PathElement]) -> [ApplicableStatement] {
     var matcher = PathMatcher(program, method: method, elements: elements)

@@ -9,7 +9,7 @@ package struct RequestBindings<Domain: ValueDomain>: Sendable where Domain: Send
 
   /// The members of `request` that are given as they are; nil: those of the request itself.
   private let given: BuiltMap?
-  private let source: RulesRequest
+  private let shared: SharedRequest
   private let domain: Domain
   private var members: Members<Outcome>
   private var whole: Outcome?
@@ -18,8 +18,10 @@ package struct RequestBindings<Domain: ValueDomain>: Sendable where Domain: Send
   private var incomingData: Outcome?
 
   /// A live request.
-  package init(_ request: RulesRequest, domain: Domain) {
-    source = request
+  package init(_ request: RulesRequest, domain: Domain) { self.init(SharedRequest(request), domain: domain) }
+
+  init(_ request: SharedRequest, domain: Domain) {
+    shared = request
     given = nil
     self.domain = domain
     members = Members()
@@ -28,12 +30,14 @@ package struct RequestBindings<Domain: ValueDomain>: Sendable where Domain: Send
   /// A request of the hosted test service: `request` and `resource` are what the test case gives; an unset `resource` is
   /// a null value error wherever it is touched.
   package init(testCase request: RulesRequest, members: BuiltMap, resource: RuleValue?, domain: Domain) {
-    source = request
+    shared = SharedRequest(request)
     given = members
     self.domain = domain
     self.members = Members()
     stored = resource.map(domain.constant) ?? domain.failure(.nullValue)
   }
+
+  private var source: RulesRequest { shared.request }
 
   /// Whose documents `get` and its like may read.
   package var database: Text { source.database }
@@ -143,6 +147,13 @@ package struct RequestBindings<Domain: ValueDomain>: Sendable where Domain: Send
       return .path(RulePath(["databases", database, "documents"] + source.path.knownSegments))
     }
   }
+}
+
+/// A request in one place, since many parts of an evaluation refer to it.
+final class SharedRequest: Sendable {
+  let request: RulesRequest
+
+  init(_ request: RulesRequest) { self.request = request }
 }
 
 /// One outcome for each member of `request`.
