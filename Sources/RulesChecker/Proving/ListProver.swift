@@ -70,7 +70,8 @@ package struct ListProver: Sendable {
     domain.looksUpDocuments = assumptions.knowsDocuments
     let context = ProofContext(
       rules: rules, query: query, request: request,
-      applicable: rules.statements(for: path, method: .list, database: database), domain: domain, reader: reader)
+      applicable: rules.statements(for: path, method: .list, database: database), domain: domain, reader: reader,
+      hasUnknownQueryKeys: mode == .production)
     return verdict(context)
   }
 

@@ -79,6 +79,7 @@ struct CounterexampleSearch<Reader: DocumentReader> {
     for value in constants.byOrigin[.field(field)] ?? [] { samples.add(value) }
     samples.addNeighbours()
     samples.addCommon()
+    samples.addSizes(constants.values)
     for value in constants.values { samples.add(value) }
     return samples.values
   }

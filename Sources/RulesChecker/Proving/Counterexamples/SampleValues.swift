@@ -9,7 +9,7 @@ struct SampleValues {
   private(set) var values: [Value?] = []
   private var seen: Set<Value> = []
 
-  private static let limit = 48
+  private static let limit = 64
 
   init(tests: [Predicate.Test], time: RuleTimestamp) {
     self.tests = tests
@@ -41,6 +41,20 @@ struct SampleValues {
     let bases = values.compactMap(\.self) + tests.flatMap(\.operands)
     for base in bases {
       for value in base.neighbours { add(value) }
+    }
+  }
+
+  /// Strings and lists just below and above the sizes that rules may compare with.
+  mutating func addSizes(_ numbers: [RuleValue]) {
+    let lists = values.compactMap { if case .array(let elements)? = $0 { elements } else { nil } }
+    for case .integer(let number) in numbers {
+      guard let size = Int(exactly: number), (0...64).contains(size) else { continue }
+      for count in [size + 1, size - 1] where count >= 0 {
+        add(.string(Text(String(repeating: "x", count: count))))
+        for list in lists.prefix(2) where list.count < count {
+          add(.array(list + (list.count..<count).map { .string(Text("x\($0)")) }))
+        }
+      }
     }
   }
 

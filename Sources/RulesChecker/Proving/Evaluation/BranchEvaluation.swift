@@ -38,6 +38,9 @@ struct ProofContext<Reader: DocumentReader> {
   var applicable: [ApplicableStatement]
   var domain: AbstractDomain
   var reader: Reader
+  /// Production shows further keys in `request.query`, which nobody has named: nothing that depends on their absence is
+  /// proven.
+  var hasUnknownQueryKeys: Bool
 
   func evaluate(_ candidate: CandidateDocument) -> BranchEvaluation {
     var session = RequestSession(reader, extent: .list)
@@ -91,6 +94,7 @@ struct ProofContext<Reader: DocumentReader> {
     // What `request.path` is on list has not been recorded: a path that begins as the collection's does.
     bindings.setMember(
       .path, AbstractOutcome(.path(startingWith: documentsRoot + request.path.leadingSegments)))
+    if hasUnknownQueryKeys, let query = request.query { bindings.setMember(.query, AbstractOutcome(query.openMap)) }
     return bindings
   }
 
@@ -118,6 +122,20 @@ struct ProofContext<Reader: DocumentReader> {
     case .segment: return isID ? candidate.id : .anything(of: .string)
     case .path(let path): return AbstractOutcome(.path(startingWith: path.leadingSegments))
     }
+  }
+}
+
+extension RulesQuery {
+  /// The known keys, and perhaps others.
+  fileprivate var openMap: AbstractValue {
+    var members = MapMembers(known: [:], isOpen: true)
+    if case .map(let map) = ruleValue {
+      for key in map.keys { members.known[key] = map[key].map { AbstractOutcome($0) } }
+    }
+    var description = ValueDescription(.map)
+    description.minimumCount = members.known.count
+    description.members = members
+    return .described(description)
   }
 }
 
