@@ -50,9 +50,9 @@ struct SampleValues {
     for case .integer(let number) in numbers {
       guard let size = Int(exactly: number), (0...64).contains(size) else { continue }
       for count in [size + 1, size - 1] where count >= 0 {
-        add(.string(Text(String(repeating: "x", count: count))))
+        add(Value.string(Text(String(repeating: "x", count: count))))
         for list in lists.prefix(2) where list.count < count {
-          add(.array(list + (list.count..<count).map { .string(Text("x\($0)")) }))
+          add(Value.array(list + (list.count..<count).map { .string(Text("x\($0)")) }))
         }
       }
     }
