@@ -58,8 +58,8 @@ extension Term {
     if case .method(let receiver, "size", _) = kind { receiver.isUserID } else { false }
   }
 
-  /// A right that somebody else gives: a custom claim, a fixed account, or a document about the user or about the whole
-  /// app. Whether the user can write that document is another question.
+  /// A right that somebody else gives: a custom claim, a fixed account, a document about the user or about the whole
+  /// app, or a role in some group. Whether the user can write that document is another question.
   var isPrivilege: Bool {
     if case .logical(_, let operands) = kind { return operands.contains(where: \.isPrivilege) }
     if mentionsNewData || mentionsStoredData { return false }
@@ -67,7 +67,24 @@ extension Term {
       if let claim = part.claim { return !Self.standardClaims.contains(claim) }
       if case .access(_, let path) = part.kind { return path.isAboutUserOrApp }
       return false
-    } || isFixedAccount
+    } || isFixedAccount || isRoleTest
+  }
+
+  /// `get(/teams/$(team)/members/$(request.auth.uid)).data.role == 'admin'`, and with `in` in both directions.
+  private var isRoleTest: Bool {
+    switch kind {
+    case .binary(.equal, let left, let right):
+      return left.isFieldAboutUser && right.stringValue != nil || right.isFieldAboutUser && left.stringValue != nil
+    case .binary(.in, let element, let list):
+      return element.isFieldAboutUser && list.stringList != nil || list.isFieldAboutUser && element.stringValue != nil
+    default: return false
+    }
+  }
+
+  /// A field of a document whose path names the user.
+  private var isFieldAboutUser: Bool {
+    guard let document = field?.data.documentOfData, let target = DocumentTarget(document) else { return false }
+    return !target.userSegments.isEmpty
   }
 
   /// Claims that an account has by itself.

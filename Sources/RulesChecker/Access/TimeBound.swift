@@ -26,9 +26,11 @@ extension Term {
     }
   }
 
-  /// `request.time`, or a part of it such as `request.time.toMillis()`.
+  /// `request.time`, or what only grows with it; hours and days of the week come again.
   private var isOfRequestTime: Bool {
-    if case .method(let receiver, _, let arguments) = kind { return arguments.isEmpty && receiver.isOfRequestTime }
+    if case .method(let receiver, let name, _) = kind {
+      return ["toMillis", "date", "year"].contains(name) && receiver.isRequest("time")
+    }
     return isRequest("time")
   }
 

@@ -159,6 +159,7 @@ import Testing
             match /a/{id} { allow create: if request.auth.uid == id && request.time < timestamp.date(2025, 1, 1); }
             match /b/{id} { allow read: if request.time < resource.data.until; }
             match /c/{id} { allow read: if request.time > timestamp.date(2025, 1, 1); }
+            match /e/{id} { allow read: if request.time.hours() >= 9 && request.time.hours() < 17; }
             match /d/{id} { allow read, write: if true || request.time < timestamp.date(2025, 1, 1); }
         """
     ).expect(TimeBomb.self)

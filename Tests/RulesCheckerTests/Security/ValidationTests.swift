@@ -56,6 +56,7 @@ import Testing
       "request.auth.uid == id && request.resource.data.role == 'user'",
       "request.auth.uid == id && !('role' in request.resource.data)",
       "request.auth.uid == id && request.resource.data == {'name': 'x'}",
+      "get(/databases/$(database)/documents/teams/$(id)/members/$(request.auth.uid)).data.role == 'lead'",
       "request.auth.token.admin == true", "true", "request.auth != null", "false",
     ]
     for create in creates {
@@ -255,6 +256,10 @@ import Testing
                 && request.resource.data.views <= resource.data.views + 1;
             }
             match /c/{id} { allow update: if request.auth.token.admin && request.resource.data.count is int; }
+            match /f/{id} {
+              allow update: if request.auth.uid == id && request.resource.data.createdAt is timestamp
+                && request.resource.data.diff(resource.data).affectedKeys().hasOnly(['text']);
+            }
             match /d/{id} { allow create: if request.auth.uid == id && request.resource.data.likes is int; }
             match /e/{id} { allow update: if request.auth.uid == id && request.resource.data.likes in [resource.data.likes, resource.data.likes + 1]; }
         """)

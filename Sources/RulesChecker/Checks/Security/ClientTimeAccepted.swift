@@ -27,7 +27,7 @@ enum ClientTimeAccepted: RulesLint {
       guard let field = value.newField, field.path.count == 1, FieldVocabulary.isWriteTime(field.name),
         !terms.contains(where: { $0 != term && $0.mentionsField(field) })
       else { return nil }
-      return FieldLimits(terms).excludes(field.name) && FieldLimits(terms).allowedKeys == nil ? nil : field.name
+      return FieldLimits(terms).excludes(field.name) ? nil : field.name
     case .binary(let op, let left, let right):
       guard let (field, isPast) = bound(op, left, right) else { return nil }
       let isTwoSided = terms.contains { other in
