@@ -101,7 +101,7 @@ private struct RandomValues {
     case 4, 5: return .string(text())
     case 6: return .bytes((0..<next(below: 4)).map { UInt8(truncatingIfNeeded: $0 &* 97) })
     case 7:
-      let seconds = element(of: [-62_135_596_800, -1, 0, 253_402_300_799] as [Int64])
+      let seconds = element(of: [.min, -62_135_596_800, -1, 0, 253_402_300_799, .max] as [Int64])
       return .timestamp(RuleTimestamp(seconds: seconds, nanoseconds: nanoseconds()))
     case 8: return .duration(RuleDuration(seconds: element(of: [.min, -1, 0, 1, .max]), nanoseconds: nanoseconds()))
     case 9: return .geoPoint(GeoPoint(latitude: element(of: [-90, 0, 90]), longitude: element(of: [-180, 0.5, 180])))

@@ -1,9 +1,16 @@
 import FirestoreModel
-import RulesLanguage
 
 /// `+`, `-`, `*`, `/`, `%` and the unary `-`.
 enum Arithmetic {
-  static func evaluate(_ op: BinaryOperator, _ left: RuleValue, _ right: RuleValue) -> RuleOutcome {
+  enum Operation: String {
+    case add = "+"
+    case subtract = "-"
+    case multiply = "*"
+    case divide = "/"
+    case remainder = "%"
+  }
+
+  static func evaluate(_ op: Operation, _ left: RuleValue, _ right: RuleValue) -> RuleOutcome {
     switch (left, right) {
     case (.integer(let a), .integer(let b)): integers(op, a, b)
     case (.integer(let a), .float(let b)): .value(.float(floats(op, Double(a), b)))
@@ -26,7 +33,7 @@ enum Arithmetic {
     }
   }
 
-  private static func integers(_ op: BinaryOperator, _ a: Int64, _ b: Int64) -> RuleOutcome {
+  private static func integers(_ op: Operation, _ a: Int64, _ b: Int64) -> RuleOutcome {
     let (result, overflow): (Int64, Bool)
     switch op {
     case .add: (result, overflow) = a.addingReportingOverflow(b)
@@ -35,7 +42,7 @@ enum Arithmetic {
     case .divide:
       if b == 0 { return .error(.divideByZero) }
       (result, overflow) = a.dividedReportingOverflow(by: b)
-    default:
+    case .remainder:
       if b == 0 { return .error(.divideByZero) }
       // The one remainder that the processor reports as an overflow is 0.
       (result, overflow) = b == -1 ? (0, false) : (a % b, false)
@@ -43,18 +50,18 @@ enum Arithmetic {
     return overflow ? .error(.overflow(operation: "\(a) \(op.rawValue) \(b)")) : .value(.integer(result))
   }
 
-  private static func floats(_ op: BinaryOperator, _ a: Double, _ b: Double) -> Double {
+  private static func floats(_ op: Operation, _ a: Double, _ b: Double) -> Double {
     switch op {
     case .add: a + b
     case .subtract: a - b
     case .multiply: a * b
     case .divide: a / b
     // Not recorded for floats: the remainder of C and Java, with the sign of the dividend.
-    default: a.truncatingRemainder(dividingBy: b)
+    case .remainder: a.truncatingRemainder(dividingBy: b)
     }
   }
 
-  private static func times(_ op: BinaryOperator, _ left: RuleValue, _ right: RuleValue) -> RuleOutcome {
+  private static func times(_ op: Operation, _ left: RuleValue, _ right: RuleValue) -> RuleOutcome {
     switch (op, left, right) {
     case (.add, .timestamp(let time), .duration(let span)), (.add, .duration(let span), .timestamp(let time)):
       TimestampMethods.outcome(time.total + span.total)
@@ -67,7 +74,7 @@ enum Arithmetic {
     }
   }
 
-  private static func concatenation(_ op: BinaryOperator, _ left: RuleValue, _ right: RuleValue) -> RuleOutcome {
+  private static func concatenation(_ op: Operation, _ left: RuleValue, _ right: RuleValue) -> RuleOutcome {
     switch (op, left, right) {
     case (.add, .string(let a), .string(let b)):
       a.byteCount + b.byteCount > SizeLimit.byteCount
@@ -80,7 +87,7 @@ enum Arithmetic {
     }
   }
 
-  private static func unsupported(_ op: BinaryOperator, _ left: RuleValue, _ right: RuleValue) -> EvaluationError {
+  private static func unsupported(_ op: Operation, _ left: RuleValue, _ right: RuleValue) -> EvaluationError {
     let numbers = ["int \(op.rawValue) int", "float \(op.rawValue) float"]
     let others: [String]
     switch op {
@@ -89,20 +96,19 @@ enum Arithmetic {
         "string + string", "timestamp + duration", "duration + timestamp", "duration + duration", "bytes + bytes",
       ]
     case .subtract: others = ["timestamp - timestamp", "timestamp - duration", "duration - duration"]
-    default: others = []
+    case .multiply, .divide, .remainder: others = []
     }
-    return .unsupported(op, left, right, expected: numbers + others)
+    return .unsupported(op.rawValue, left, right, expected: numbers + others)
   }
 }
 
 extension EvaluationError {
-  /// `null` as an operand is the null value error; everything else names the types. The order in which production
-  /// lists the forms that exist has been recorded for strings, bytes and numbers only.
+  /// Names the types of the operands and the forms that exist. The order in which production lists the forms has been
+  /// recorded for comparisons of strings, bytes and numbers only.
   static func unsupported(
-    _ op: BinaryOperator, _ left: RuleValue, _ right: RuleValue, expected: [String]
+    _ op: String, _ left: RuleValue, _ right: RuleValue, expected: [String]
   ) -> EvaluationError {
     .unsupportedOperation(
-      received: "\(left.type.rawValue) \(op.rawValue) \(right.type.rawValue)",
-      expected: expected.joined(separator: ", "))
+      received: "\(left.type.rawValue) \(op) \(right.type.rawValue)", expected: expected.joined(separator: ", "))
   }
 }

@@ -1,9 +1,15 @@
 import FirestoreModel
-import RulesLanguage
 
 /// `<`, `<=`, `>` and `>=`: values of one kind only.
 enum Comparison {
-  static func evaluate(_ op: BinaryOperator, _ left: RuleValue, _ right: RuleValue) -> RuleOutcome {
+  enum Operation: String {
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+  }
+
+  static func evaluate(_ op: Operation, _ left: RuleValue, _ right: RuleValue) -> RuleOutcome {
     switch (left, right) {
     case (.integer(let a), .integer(let b)): holds(op, a < b, a == b)
     case (.float(let a), .float(let b)): floats(op, a, b)
@@ -18,22 +24,22 @@ enum Comparison {
     }
   }
 
-  private static func holds(_ op: BinaryOperator, _ isLess: Bool, _ isEqual: Bool) -> RuleOutcome {
+  private static func holds(_ op: Operation, _ isLess: Bool, _ isEqual: Bool) -> RuleOutcome {
     switch op {
     case .less: .value(.boolean(isLess))
     case .lessOrEqual: .value(.boolean(isLess || isEqual))
     case .greater: .value(.boolean(!isLess && !isEqual))
-    default: .value(.boolean(!isLess))
+    case .greaterOrEqual: .value(.boolean(!isLess))
     }
   }
 
   /// Comparisons with NaN are false (not recorded).
-  private static func floats(_ op: BinaryOperator, _ a: Double, _ b: Double) -> RuleOutcome {
+  private static func floats(_ op: Operation, _ a: Double, _ b: Double) -> RuleOutcome {
     a.isNaN || b.isNaN ? .value(.boolean(false)) : holds(op, a < b, a == b)
   }
 
   /// Exact: a 64-bit integer is never rounded to a float.
-  private static func integer(_ op: BinaryOperator, _ a: Int64, _ b: Double) -> RuleOutcome {
+  private static func integer(_ op: Operation, _ a: Int64, _ b: Double) -> RuleOutcome {
     if b.isNaN { return .value(.boolean(false)) }
     if b >= 0x1p63 { return holds(op, true, false) }
     if b < -0x1p63 { return holds(op, false, false) }
@@ -42,18 +48,18 @@ enum Comparison {
     return holds(op, a < floor || (a == floor && whole < b), a == floor && whole == b)
   }
 
-  private static func mirrored(_ op: BinaryOperator) -> BinaryOperator {
+  private static func mirrored(_ op: Operation) -> Operation {
     switch op {
     case .less: .greater
     case .lessOrEqual: .greaterOrEqual
     case .greater: .less
-    default: .lessOrEqual
+    case .greaterOrEqual: .lessOrEqual
     }
   }
 
-  private static func unsupported(_ op: BinaryOperator, _ left: RuleValue, _ right: RuleValue) -> EvaluationError {
+  private static func unsupported(_ op: Operation, _ left: RuleValue, _ right: RuleValue) -> EvaluationError {
     let kinds: [RuleType] = [.string, .bytes, .integer, .float, .timestamp, .duration]
     return .unsupported(
-      op, left, right, expected: kinds.map { "\($0.rawValue) \(op.rawValue) \($0.rawValue)" })
+      op.rawValue, left, right, expected: kinds.map { "\($0.rawValue) \(op.rawValue) \($0.rawValue)" })
   }
 }

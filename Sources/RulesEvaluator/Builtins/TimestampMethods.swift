@@ -29,9 +29,9 @@ enum TimestampMethods {
     // 1 January 1970 was a Thursday; Monday is 1.
     case .dayOfWeek: return .value(.integer(((time.day + 3) % 7 + 7) % 7 + 1))
     case .dayOfYear: return .value(.integer(date.dayOfYear))
-    case .date: return .value(.timestamp(RuleTimestamp(seconds: time.day * 86_400, nanoseconds: 0)))
+    case .date: return .value(.timestamp(RuleTimestamp(seconds: time.seconds &- second, nanoseconds: 0)))
     case .time: return .value(.duration(RuleDuration(seconds: second, nanoseconds: time.nanoseconds)))
-    case .toMillis: return .value(.integer(Int64(time.total.quotient(1_000_000))))
+    case .toMillis: return .value(.integer(Int64(clamping: time.total.quotient(1_000_000))))
     default: return nil
     }
   }

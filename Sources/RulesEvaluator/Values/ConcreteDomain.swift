@@ -46,9 +46,16 @@ package struct ConcreteDomain: ValueDomain, Sendable {
     switch op {
     case .equal: return .value(.boolean(a.isEqual(to: b)))
     case .notEqual: return .value(.boolean(!a.isEqual(to: b)))
-    case .less, .lessOrEqual, .greater, .greaterOrEqual: return Comparison.evaluate(op, a, b)
+    case .less: return Comparison.evaluate(.less, a, b)
+    case .lessOrEqual: return Comparison.evaluate(.lessOrEqual, a, b)
+    case .greater: return Comparison.evaluate(.greater, a, b)
+    case .greaterOrEqual: return Comparison.evaluate(.greaterOrEqual, a, b)
     case .in: return Membership.evaluate(a, in: b)
-    case .add, .subtract, .multiply, .divide, .remainder: return Arithmetic.evaluate(op, a, b)
+    case .add: return Arithmetic.evaluate(.add, a, b)
+    case .subtract: return Arithmetic.evaluate(.subtract, a, b)
+    case .multiply: return Arithmetic.evaluate(.multiply, a, b)
+    case .divide: return Arithmetic.evaluate(.divide, a, b)
+    case .remainder: return Arithmetic.evaluate(.remainder, a, b)
     }
   }
 
