@@ -16,7 +16,9 @@ import Testing
 
   static let complete = DiagnosticCode.all.filter { code in
     switch code.number {
-    case 1, 2, 3, 8, 12...17, 1001...1014, 2001...2026, 4001...4030, 7001...7023, 8001, 8002, 9001: true
+    case 1, 2, 3, 8, 9, 11...17, 1001...1014, 2001...2026, 3001, 3002, 3101...3114, 3201, 3301...3303, 4001...4030,
+      7001...7023, 8001, 8002, 9001:
+      true
     default: false
     }
   }

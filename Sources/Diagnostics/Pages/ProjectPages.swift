@@ -42,7 +42,7 @@ extension HelpPage {
     means: The edition given on the command line or in the configuration is not the edition for which a file was written. Standard and Enterprise databases accept other index definitions and other queries, so verdicts of one do not hold for the other.
 
     # FB0008
-    means: `firebreak.json` names a code that is not in the catalogue, or a prefix that no code has. The entry has no effect.
+    means: `firebreak.json`, or a comment that ignores findings, names a code that is not in the catalogue, or a prefix that no code has. The entry has no effect.
     why: Codes are never reused and an old name stays an alias, so an unknown code is a slip of the pen, or comes from a newer version.
     example:
       { "ignore": [{ "code": "FB2099", "reason": "old" }] }
@@ -52,6 +52,12 @@ extension HelpPage {
 
     # FB0009
     means: A suppression, in a source comment or in the `ignore` list of `firebreak.json`, matches no finding. The problem is solved or the code or path is wrong; in both cases the entry would hide the next problem silently.
+    why: An entry that hides nothing today hides tomorrow's finding of the same code. After syntax errors nothing counts as unused, because not every check could run.
+    example:
+      // firebreak-ignore FB4010 -- the list is public
+      allow get: if true;
+    fix: Remove the entry or the code, or move the comment to the line before the finding.
+    ignore: Hardly ever.
     since: 0.1
 
     # FB0010
@@ -59,6 +65,11 @@ extension HelpPage {
 
     # FB0011
     means: A suppression gives no reason and therefore has no effect. The reason is what the next reader needs in order to remove it again.
+    why: A suppression outlives those who wrote it. Without its reason nobody dares to remove it.
+    example:
+      // firebreak-ignore FB4010
+    fix: Write ` -- ` and a reason behind the codes of a comment, or `"reason"` into the entry of `firebreak.json`.
+    ignore: Never.
     since: 0.1
 
     # FB0012

@@ -23,7 +23,7 @@ extension TypeInference {
     if op == .and { for operand in operands { inner.facts.noteMeasured(in: operand) } }
     for operand in operands {
       let operandTruths = condition(operand, inner).truths
-      if !operandTruths.contains(.isTrue), operandTruths.contains(.isFalse) { reportNeverTrue(operand) }
+      if !operandTruths.contains(.isTrue), operandTruths.contains(.isFalse) { reportNeverTrue(operand, inner) }
       truths = Self.combined(op, truths, operandTruths)
       if isDecided(operand, operandTruths, op == .and ? .isFalse : .isTrue) { break }
       inner.facts.assume(operand, is: op == .and)
@@ -38,8 +38,10 @@ extension TypeInference {
   }
 
   /// `false` is written on purpose, and tests for null are false where rules are shared by several methods.
-  private mutating func reportNeverTrue(_ operand: Expression) {
+  /// What depends on an argument is for other callers than those of today.
+  private mutating func reportNeverTrue(_ operand: Expression, _ place: Environment) {
     let test = operand.unparenthesized
+    guard !test.memberChains.contains(where: { place.parameters.contains($0.names[0]) }) else { return }
     switch test.kind {
     case .binary(let op, let left, let right):
       let isNullTest = [left, right].contains { if case .null = $0.unparenthesized.kind { true } else { false } }

@@ -28,6 +28,8 @@ struct TypeInference {
     var facts = Facts()
     /// The functions around the place.
     var active: [Int] = []
+    /// The parameters of the innermost one.
+    var parameters: Set<String> = []
     var depth = 0
   }
 
@@ -111,6 +113,7 @@ struct TypeInference {
     environment.active = caller.active + [function.id]
     environment.depth = caller.depth + 1
     if let scope = function.scope { environment.bindCaptures(of: scopes[scope]) }
+    environment.parameters = Set(function.declaration.parameters.map(\.text))
     for (parameter, argument) in zip(function.declaration.parameters, arguments) {
       environment.names[parameter.text] = argument
     }

@@ -55,12 +55,13 @@ struct ConditionOutcomes {
     }
   }
 
-  /// Methods that the statement names itself; of `read` and `write` it is enough that they apply to something.
+  /// Methods that the statement names itself; of `read` and `write` it is enough that they apply to something. A
+  /// `delete` beside other writes is what FB4014 is about.
   private static func words(of allow: AllowView, in subject: LintSubject) -> [ConditionOutcomes] {
     allow.statement.methods.compactMap { word in
       guard let method = RulesMethod(rawValue: word.text) else { return nil }
       let truths = subject.types.truths(of: allow, for: method)
-      if truths.contains(.isTrue) { return nil }
+      if truths.contains(.isTrue) || (method == .delete && truths == .isError) { return nil }
       return ConditionOutcomes(span: word.span, method: method, isAlwaysError: truths == .isError)
     }
   }
