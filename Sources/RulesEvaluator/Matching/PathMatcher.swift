@@ -16,9 +16,15 @@ struct PathMatcher {
   private let method: UInt8
   let elements: [PathElement]
   private(set) var found: [ApplicableStatement] = []
-  private var captures: [Capture] = []
+  /// What each capture so far has matched.
+  private var captures: [Matched] = []
   /// Blocks and positions from which no statement is reached. Needed only where several recursive wildcards multiply.
   private var deadEnds: Set<DeadEnd> = []
+
+  private enum Matched {
+    case segment(Int)
+    case run(Range<Int>)
+  }
 
   private struct DeadEnd: Hashable {
     var block: Int
@@ -61,11 +67,8 @@ struct PathMatcher {
       }
     case .capture:
       guard position < elements.count else { return false }
-      switch elements[position] {
-      case .known(let text): captures.append(.segment(text))
-      case .unknown: captures.append(.segment(nil))
-      case .unknownPairs: return false
-      }
+      if case .unknownPairs = elements[position] { return false }
+      captures.append(.segment(position))
       defer { captures.removeLast() }
       return header(block, segment: segment + 1, at: position + 1, certain: certain)
     case .recursive:
@@ -79,7 +82,7 @@ struct PathMatcher {
     guard shortest <= elements.count else { return false }
     var hasFound = false
     for end in shortest...elements.count where found.count < PathMatcher.limit {
-      captures.append(.path(RequestPath(elements[position..<end])))
+      captures.append(.run(position..<end))
       if header(block, segment: segment + 1, at: end, certain: certain) { hasFound = true }
       captures.removeLast()
     }
@@ -90,7 +93,7 @@ struct PathMatcher {
     var hasFound = false
     if position == elements.count {
       for statement in block.statements where program.cores[statement].methods & method != 0 {
-        found.append(ApplicableStatement(statement: statement, captures: captures, isCertain: certain))
+        found.append(ApplicableStatement(statement: statement, captures: captures.map(capture), isCertain: certain))
         hasFound = true
       }
     }
@@ -98,6 +101,14 @@ struct PathMatcher {
       if enter(nested, at: position, certain: certain) { hasFound = true }
     }
     return hasFound
+  }
+
+  private func capture(_ matched: Matched) -> Capture {
+    switch matched {
+    case .segment(let position):
+      if case .known(let text) = elements[position] { .segment(text) } else { .segment(nil) }
+    case .run(let range): .path(RequestPath(elements[range]))
+    }
   }
 }
 

@@ -123,7 +123,10 @@ extension RequestSession {
   /// Reads a document for a rule, or says why not.
   mutating func read(_ function: DocumentFunction, _ path: RulePath, database: Text) -> RuleOutcome {
     if case .testAPI(let mocks) = ledger.semantics { return mocks.answer(to: function, path) }
-    guard let document = path.document(in: database) else { return .error(.notADocument(path.text)) }
+    // An empty id cannot be one of a document; whether production looks it up all the same has not been recorded.
+    guard let document = path.document(in: database), !document.segments.contains(where: \.isEmpty) else {
+      return .error(.notADocument(path.text))
+    }
     do throws(EvaluationError) {
       let value = try value(of: document, after: function.seesAfter, database: database)
       if function.returnsDocument { return .value(value) }

@@ -108,7 +108,7 @@ import Testing
 
   @Test("what is no document", arguments: [
     "/users/a", "/databases/other/documents/users/a", "/databases/$(database)/documents/users",
-    "/databases/$(database)/documents",
+    "/databases/$(database)/documents", "/databases/$(database)/documents/users/$('')",
   ])
   func noDocument(_ path: String) throws {
     let decision = try decide("exists(\(path)) || true")

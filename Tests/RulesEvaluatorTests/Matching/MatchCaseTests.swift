@@ -30,6 +30,21 @@ import Testing
     }
   }
 
+  @Test func `wildcards within one another cost no more than their blocks and places`() throws {
+    let open = String(repeating: "match /{x=**} { ", count: 9)
+    let close = String(repeating: "} ", count: 9)
+    let path = RequestPath(try #require(DocumentPath(segments: Array(repeating: "a", count: 98))))
+    let never = try #require(
+      RulesFixture.compile(RulesFixture.source(documents: open + "match /never/{y} { allow get; } " + close)).rules)
+    #expect(never.statements(for: path, method: .get, database: "(default)").isEmpty)
+    // Of the many ways to match, no more are listed than a request could evaluate.
+    let always = try #require(RulesFixture.compile(RulesFixture.source(documents: open + "allow get: if false; " + close)).rules)
+    #expect(always.statements(for: path, method: .get, database: "(default)").count == 1_001)
+    var session = RequestSession(NoDocuments())
+    let request = RulesRequest(method: .get, path: path, time: RulesFixture.now)
+    #expect(RulesEngine(always).decide(request, in: &session).denial?.kind == .limit)
+  }
+
   private func source(_ spec: SpecValue) throws -> String {
     let version = try spec.optional("version")?.string ?? "2"
     let body =
