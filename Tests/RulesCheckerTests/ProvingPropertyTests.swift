@@ -13,8 +13,9 @@ struct ProvingPropertyTests {
   #else
     static let rounds = 25_000
   #endif
-  /// Documents tried for each rule and query.
-  static let documents = 4
+  /// Documents tried for each rule and query that is allowed: four of them match, so that 25,000 rounds check more than
+  /// 100,000 triples of rules, query and document.
+  static let documents = 15
 
   /// The rounds are dealt to a few cases, so that they run side by side and a failing one is soon repeated.
   static let cases = 10
@@ -28,7 +29,7 @@ struct ProvingPropertyTests {
     #expect(tally.allowed * 5 >= tally.proofs, "\(tally)")
     #expect(tally.denied * 5 >= tally.proofs, "\(tally)")
     #expect(tally.unknown * 5 <= tally.proofs, "\(tally)")
-    #expect(tally.matching * 4 >= tally.proofs, "\(tally)")
+    #expect(tally.matching >= 2 * tally.proofs, "\(tally)")
   }
 
   struct Tally {
