@@ -50,7 +50,7 @@ import Workbench
         "assume": { "ownEcho": [] },
         "budgets": { "feed.open": { "reeds": 50, "reads": -1 } },
         "traffic": { "feed.open": "many" },
-        "tests": []
+        "actors": {}
       }
       """)
     #expect(
@@ -62,7 +62,7 @@ import Workbench
         "FB0015 error firebreak.json:6:53 expected a plain number from 0 for `reads`, found `-1`",
         "FB0014 error firebreak.json:6:31 unknown key `reeds`",
         "FB0015 error firebreak.json:7:29 expected a number for `feed.open`, found a string",
-        "FB8001 info firebreak.json:8:3 `tests` is not used yet",
+        "FB8001 info firebreak.json:8:3 `actors` is not used yet",
         "FB0014 error firebreak.json:2:3 unknown key `failLevl`",
       ])
   }

@@ -12,6 +12,10 @@ package struct FirebreakSettings: Hashable, Sendable {
   package var assumptions: [Assumption] = []
   package var budgets: [StepBudget] = []
   package var traffic: [Traffic] = []
+  /// Patterns of case files below the root; nil: the usual places.
+  package var tests: [GlobPattern]?
+  /// `coverage: {expressions: 95}`
+  package var coverage: CoverageThreshold?
 
   package static let none = FirebreakSettings()
 

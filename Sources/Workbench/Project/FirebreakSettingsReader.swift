@@ -31,9 +31,22 @@ struct FirebreakSettingsReader {
     for member in object.members("budgets") ?? [] { readBudget(member) }
     for member in object.members("traffic") ?? [] { readTraffic(member) }
     // Their commands do not exist yet.
-    for key in ["tests", "coverage", "properties", "actors"] {
+    if let patterns = object.strings("tests") { settings.tests = patterns.map(GlobPattern.init) }
+    if let node = object.node("coverage") { readCoverage(node) }
+    for key in ["properties", "actors"] {
       guard let member = object.member(key) else { continue }
       decoding.report(.unsupportedFeature, "`\(key)` is not used yet", at: member.keySpan, severity: .info)
+    }
+    object.finish()
+  }
+
+  private mutating func readCoverage(_ node: Node) {
+    guard var object = ObjectReader(node, decoding, for: "coverage") else { return }
+    if let expressions = object.node("expressions"), let number = decoding.number(expressions, for: "expressions") {
+      settings.coverage = CoverageThreshold(number.text)
+      if settings.coverage == nil {
+        decoding.report(.wrongType, "expected a percentage from 0 to 100 for `expressions`", at: expressions.span)
+      }
     }
     object.finish()
   }

@@ -94,11 +94,7 @@ struct RuleTestSession {
       let figures = coverage.map { CoverageText($0, threshold: nil, isASCII: console.isASCII).text } ?? ""
       return switch format {
       case .json:
-        JSONWriter.text(
-          .object(
-            [.init("outcome", .string(outcome.rawValue))] + report.members + [
-              .init("findings", .findings(findings))
-            ])) + "\n"
+        JSONWriter.text(report.json(outcome: outcome.rawValue, findings: findings)) + "\n"
       case .markdown: "```\n\(text)\(figures)```\n"
       default: text + figures
       }

@@ -61,7 +61,7 @@ private struct CaseFileReader {
     case (let path?, nil):
       guard let name = decoding.string(path, for: "rules") else { return nil }
       let place = DisplayPath.join(DisplayPath.folder(of: source.path), name)
-      return .file(path: place, mention: source.location(path.span))
+      return .file(path: DisplayPath.withoutDetours(place), mention: source.location(path.span))
     case (nil, let text?):
       return decoding.string(text, for: "source").map { .text(SourceText(path: "\(source.path)#source", text: $0)) }
     case (let path?, _?):
@@ -181,5 +181,16 @@ private struct CaseFileReader {
       return .statement(file: String(text[..<colon]), line: line)
     }
     return .text(text)
+  }
+}
+
+extension DisplayPath {
+  /// `a/b/../c` → `a/c`, so that one file has one name. Leading `..` stay.
+  static func withoutDetours(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 }

@@ -1,4 +1,5 @@
 package import Diagnostics
+import DocumentStore
 import FirestoreModel
 import QueryModel
 import QueryPlanner
@@ -27,6 +28,21 @@ package struct QueryProof: Sendable {
   package var location: SourceLocation
   /// Its workload says that it is refused, or names the code.
   package var isExpected: Bool
+
+  fileprivate struct Shown: Hashable {
+    var query: String
+    var actor: String
+    var verdict: Verdict
+    var reason: String
+    var counterexample: RulesDocument?
+    var isExpected: Bool
+  }
+
+  fileprivate var shown: Shown {
+    Shown(
+      query: query, actor: actor, verdict: verdict, reason: reason, counterexample: counterexample,
+      isExpected: isExpected)
+  }
 
   /// FB4101 and FB4103; nil for a proof.
   package var finding: Diagnostic? {
@@ -62,7 +78,9 @@ extension ProjectQueries {
         proofs += questions.compactMap(prover.proof)
       }
     }
-    return proofs
+    // Variants that ask the same are listed once.
+    var shown: Set<QueryProof.Shown> = []
+    return proofs.filter { shown.insert($0.shown).inserted }
   }
 
   private var proofDatabase: DatabaseName {
@@ -76,13 +94,22 @@ private struct WorkloadProver {
   let workload: Workload
   let database: DatabaseName
   let mode: ServiceMode
+  private let documents: Snapshot?
+
+  init(rules: CompiledRules, workload: Workload, database: DatabaseName, mode: ServiceMode) {
+    self.rules = rules
+    self.workload = workload
+    self.database = database
+    self.mode = mode
+    documents = SeedDocuments.snapshot(of: workload, in: database)
+  }
 
   /// Nil for a query that the service refuses before it asks the rules.
   func proof(of question: AccessQuestion) -> QueryProof? {
     guard let query = listQuery(question) else { return nil }
     let control = AccessControl(rules: rules, mode: mode == .emulator ? .emulator : .production)
     let decision = control.list(
-      query, by: .user(question.auth), on: SeedDocuments.snapshot(of: workload, in: database),
+      query, by: .user(question.auth), on: documents,
       database: database.database, at: workload.clock.start)
     let denial = decision.denial
     let isUnknown = denial?.kind == .rules(.unproven)
@@ -91,9 +118,25 @@ private struct WorkloadProver {
       query: question.query, actor: question.actor,
       verdict: denial == nil ? .allowed : isUnknown ? .unknown : .denied,
       place: denial == nil ? decision.operations.first?.allowedBy : denial?.location,
-      reason: denial?.message ?? "the rules allow every document that the query could return",
+      reason: denial?.message ?? proofText(query, question) ?? "every document that the query could return is allowed",
       counterexample: denial?.counterexample, missingFilter: denial?.missingFilter, location: question.location,
       isExpected: question.expectsRefusal || question.expectedFindings.contains(code.id))
+  }
+
+  /// Which filters the conditions follow from.
+  private func proofText(_ query: ListQuery, _ question: AccessQuestion) -> String? {
+    let prover = ListProver(
+      rules, mode: mode == .emulator ? .emulator : .production,
+      assumptions: ListProver.Assumptions(knowsDocuments: documents != nil))
+    let time = RuleTimestamp(workload.clock.start)
+    let verdict =
+      if let documents {
+        prover.prove(
+          query, auth: question.auth, time: time, database: database.database, reader: StoredDocuments(documents))
+      } else {
+        prover.prove(query, auth: question.auth, time: time, database: database.database, reader: NoDocuments())
+      }
+    return RuleAnswer(verdict, subject: "", rules: rules, applicable: []).reason?.message
   }
 
   private func listQuery(_ question: AccessQuestion) -> ListQuery? {

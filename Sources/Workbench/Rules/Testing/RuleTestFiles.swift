@@ -23,6 +23,11 @@ package enum RuleTestFiles {
   }
 
   private static func ofProject(_ project: Project) -> [String] {
+    if let patterns = project.settings.tests {
+      return ProjectFolder.files(below: project.root, suffix: "").filter { path in
+        patterns.contains { $0.matches(DisplayPath.relative(path, to: project.root)) }
+      }
+    }
     let rules = below(DisplayPath.join(project.root, "rules"))
     let own = ProjectFolder.files(below: DisplayPath.join(project.root, "firebreak/cases"), suffix: ".yaml")
     let here = DisplayPath.join(project.root, "cases.yaml")
@@ -34,5 +39,70 @@ package enum RuleTestFiles {
       let name = DisplayPath.name(of: path)
       return name == "cases.yaml" || name.hasSuffix(".cases.yaml")
     }
+  }
+}
+
+/// A pattern of paths: `*` for any part of a name, `**` for any number of folders.
+package struct GlobPattern: Hashable, Sendable {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package func matches(_ path: String) -> Bool {
+    let names = text.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
+    return Self.matches(names[...], path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)[...])
+  }
+
+  private static func matches(_ pattern: ArraySlice<[UInt8]>, _ path: ArraySlice<[UInt8]>) -> Bool {
+    // The folders that the last `**` has taken are given back one by one; earlier ones need not be tried again.
+    var (next, place) = (pattern.startIndex, path.startIndex)
+    var retry: (pattern: Int, path: Int)?
+    while place < path.endIndex {
+      if next < pattern.endIndex, pattern[next] == Array("**".utf8) {
+        retry = (next + 1, place)
+        next += 1
+      } else if next < pattern.endIndex, matchesName(pattern[next], path[place]) {
+        next += 1
+        place += 1
+      } else if let last = retry {
+        retry = (last.pattern, last.path + 1)
+        next = last.pattern
+        place = last.path + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[next...].allSatisfy { $0 == Array("**".utf8) }
+  }
+
+  private static func matchesName(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
+    let star = UInt8(ascii: "*")
+    var (next, place) = (0, 0)
+    var retry: (pattern: Int, name: Int)?
+    while place < name.count {
+      if next < pattern.count, pattern[next] == star {
+        retry = (next + 1, place)
+        next += 1
+      } else if next < pattern.count, pattern[next] == name[place] {
+        next += 1
+        place += 1
+      } else if let last = retry {
+        retry = (last.pattern, last.name + 1)
+        next = last.pattern
+        place = last.name + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[next...].allSatisfy { $0 == star }
+  }
+}
+
+extension DisplayPath {
+  /// The path of a file below a folder, as the folder sees it.
+  static func relative(_ path: String, to folder: String) -> String {
+    if folder == "." || folder.isEmpty { return path }
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 }

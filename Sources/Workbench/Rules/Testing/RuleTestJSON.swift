@@ -1,12 +1,18 @@
-import Diagnostics
+package import Diagnostics
 import RulesEvaluator
 package import StructuredText
 
 // The JSON of `rules test` and `rules eval`. Scripts rely on these keys: they may be added to, never renamed.
 
 extension RuleTestReport {
-  /// Without `outcome`, which is the command's.
-  package var members: [JSONValue.Member] {
+  /// - Parameters:
+  ///   - outcome: how the command ends.
+  ///   - findings: those that count.
+  package func json(outcome: String, findings: FindingList) -> JSONValue {
+    .object([.init("outcome", .string(outcome))] + members + [.init("findings", .findings(findings))])
+  }
+
+  private var members: [JSONValue.Member] {
     [
       .init("passed", .integer(Int64(count(.passed)))), .init("failed", .integer(Int64(count(.failed)))),
       .init("errors", .integer(Int64(count(.error)))), .init("cases", .array(files.flatMap(\.json))),
