@@ -299,7 +299,20 @@ import Testing
 
   @Test("coverage lists what is open, and knows a threshold")
   func coverage() throws {
-    let folder = try TestFolder(["firestore.rules": Self.rules, "cases.yaml": Self.cases])
+    let one = "rules: firestore.rules\ncases: [{get: cities/SF, data: {cities/SF: {open: true}}, expect: allow}]"
+    let folder = try TestFolder(["firestore.rules": Self.rules, "cases.yaml": one])
+    let text = try CommandLineTool.run(["rules", "coverage", "cases.yaml"], in: folder)
+    #expect(text.exitCode == 0)
+    #expect(
+      text.output == """
+        firestore.rules                     rules 1/4   expressions 4/31   conditions 1/10
+            5  resource.data.open == true                                                                  never false
+            6  allow list: if resource.data.owner == request.auth.uid;                                     never evaluated
+            7  allow create: if request.auth != null && request.resource.data.owner == request.auth.uid;   never evaluated
+            8  allow update: if get(/databases/$(db)/documents/users/$(request.auth.uid)).data.admin;      never evaluated
+        Expressions 12.9 %
+
+        """)
     let answer = try CommandLineTool.run(
       ["rules", "coverage", "cases.yaml", "--threshold", "100", "-o", "html=page.html", "-o", "json=coverage.json"],
       in: folder)

@@ -30,7 +30,7 @@ struct CoverageText {
     let shown = gaps.prefix(Self.maximumGaps)
     let numbers = shown.map { String($0.line) }
     let numberWidth = max(4, numbers.map(\.count).max() ?? 0)
-    let width = min(shown.map { DisplayWidth.of($0.text) }.max() ?? 0, 70)
+    let width = min(shown.map { DisplayWidth.of($0.text) }.max() ?? 0, 100)
     let rows = zip(shown, numbers).map { gap, number in
       let left = String(repeating: " ", count: numberWidth - number.count) + number
       let right = String(repeating: " ", count: max(0, width - DisplayWidth.of(gap.text)))
