@@ -3,8 +3,11 @@ import FirestoreModel
 import RulesEvaluator
 
 extension AccessDenial {
+  /// `update orders/o1`
+  package var operation: String { "\(method.rawValue) \(target)" }
+
   /// What happened: `update orders/o1 is denied: "bob" == "alice" is false`.
-  package var sentence: String { "\(method.rawValue) \(target) is denied: \(message)" }
+  package var sentence: String { "\(operation) is denied: \(message)" }
 
   /// What is worth knowing beside the sentence, one line each: the condition, a counterexample.
   package var notes: [String] {

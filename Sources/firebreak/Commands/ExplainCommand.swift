@@ -14,9 +14,11 @@ struct ExplainCommand: ReportingCommand {
       firebreak explain FB2001
       firebreak explain 'orders where status == ? and total >= ? orderBy total desc limit 20'
       firebreak explain 'orders where status == "paid"' --data data.json --analyze
+      firebreak explain 'orders where owner == "ada"' --as ada
 
       QUERY is one line of text, a file with a REST structuredQuery, or `-`. Parts written `?` stand for values that are \
-      not known. The indexes are those of the project, or of --indexes.
+      not known. The indexes are those of the project, or of --indexes; with --as, the rules of the project, or of --rules, \
+      are asked whether this query is allowed.
       """)
 
   @Argument(help: ArgumentHelp("A query, or a code such as FB2001 or missing-composite-index.", valueName: "query|code"))
@@ -24,6 +26,12 @@ struct ExplainCommand: ReportingCommand {
 
   @Option(help: ArgumentHelp("Documents to estimate with, and to run over.", valueName: "file"), completion: .file())
   var data: String?
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "Who asks, for the rules: a uid, `signed-in` for any user, `anonymous`, or `admin`.", valueName: "user"))
+  var asker: String?
 
   @Flag(help: "Run the query over --data and show what it really reads.")
   var analyze = false
@@ -59,7 +67,14 @@ struct ExplainCommand: ReportingCommand {
     case .refused(let error, let planner):
       return try QueryOutput(console: console, planner: planner).write(QueryRun.Refusal(error: error))
     case .loaded(let loaded):
-      return try ExplainOutput(console: console, inputs: loaded, settings: run, analyzes: analyzes).write()
+      let asker = try environment.value(asker, flag: "as") { $0 }
+      let rules = ExplainRules(file: settings.request.rulesFile ?? database?.rules?.path, asker: asker)
+      switch rules.judge(loaded) {
+      case .failure(let problems): return try console.stop(problems.findings)
+      case .success(let access):
+        return try ExplainOutput(
+          console: console, inputs: loaded, settings: run, analyzes: analyzes, access: access).write()
+      }
     }
   }
 

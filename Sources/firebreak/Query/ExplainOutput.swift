@@ -14,6 +14,7 @@ struct ExplainOutput {
   var inputs: QueryInputs.Loaded
   var settings: QueryRunSettings
   var analyzes: Bool
+  var access: QueryAccess
 
   func write() throws -> Outcome {
     let judge = QueryJudge(planner: inputs.planner)
@@ -41,20 +42,24 @@ struct ExplainOutput {
 
   private func write(plan: QueryPlan?, missing: MissingIndex?, bounds: OperationBounds?) throws -> Outcome {
     var answer: QueryRun.Answer?
-    if analyzes {
+    if analyzes, access.verdict != .denied {
       if let unknown = inputs.statement.firstUnknownPart {
         throw UsageError("the query cannot be run: `\(unknown)` is not known", help: "write a value instead")
       }
       let run = QueryRun(
         data: inputs.data ?? .empty, planner: inputs.planner, mode: settings.mode, billing: settings.billing)
-      do throws(QueryRun.Refusal) { answer = try run.run(inputs.statement) } catch {
+      do throws(QueryRun.Refusal) {
+        var measured = try run.run(inputs.statement)
+        measured.reads += ruleReads
+        answer = measured
+      } catch {
         if missing == nil { return try QueryOutput(console: console, planner: inputs.planner).write(error) }
       }
     }
     let facts = ExplainFacts(
       text: inputs.statement.text(database: inputs.planner.database), plan: plan ?? answer?.plan,
-      estimate: bounds.map { (CostEstimate($0, under: settings.billing).reads, $0.indexEntries) }, missing: missing,
-      answer: answer, catalog: inputs.planner.catalog)
+      estimate: bounds.map { (CostEstimate($0, under: settings.billing).reads.adding(ruleReads), $0.indexEntries) },
+      missing: missing, answer: answer, access: access, catalog: inputs.planner.catalog)
     try console.write { format, _ in
       switch format {
       case .json: JSONWriter.text(facts.json) + "\n"
@@ -65,8 +70,12 @@ struct ExplainOutput {
     for question in plan?.openQuestions ?? missing?.openQuestions ?? [] {
       console.report(FindingList([PlanFindings(query: facts.text).finding(for: question)]))
     }
-    return missing == nil || answer != nil ? .clean : .findings
+    let isRefused = missing != nil && answer == nil || access.verdict == .denied
+    return isRefused ? .findings : .clean
   }
+
+  /// What the rules read is billed with the query.
+  private var ruleReads: Int64 { Int64(access.ruleReads?.count ?? 0) }
 }
 
 /// What `explain` knows about one query.
@@ -76,6 +85,7 @@ struct ExplainFacts {
   var estimate: (reads: CountRange, entries: CountRange)?
   var missing: MissingIndex?
   var answer: QueryRun.Answer?
+  var access: QueryAccess
   var catalog: IndexCatalog
 
   /// Scripts rely on these keys.
@@ -90,8 +100,7 @@ struct ExplainFacts {
           .object([.init("reads", estimate.reads.json), .init("indexEntriesScanned", estimate.entries.json)])))
     }
     if let missing { members.append(.init("missingIndex", missing.repair(in: catalog).json)) }
-    members.append(
-      .init("rules", .object([.init("verdict", "unknown"), .init("reason", "rules are not evaluated yet")])))
+    members.append(.init("rules", access.json))
     if let answer { members.append(.init("billing", answer.billingJSON)) }
     return .object(members)
   }
@@ -116,12 +125,21 @@ struct ExplainFacts {
         "  measured \(Counted.text(Int(clamping: answer.reads), "read")), "
           + Counted.text(answer.indexEntriesScanned, "index entry", "index entries"))
     }
-    lines.append("  rules    unknown: rules are not evaluated yet")
+    lines.append("  rules    \(access.verdict.rawValue): \(access.reason)")
+    lines += access.notes.map { "           \($0)" }
+    if let reads = access.ruleReads, !reads.isEmpty {
+      let names = reads.prefix(5).map(\.description).joined(separator: ", ") + (reads.count > 5 ? ", …" : "")
+      lines.append("           the rules read \(Counted.text(reads.count, "document")): \(names)")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 }
 
 extension CountRange {
+  fileprivate func adding(_ count: Int64) -> CountRange {
+    CountRange(minimum + count, maximum.map { $0 + count })
+  }
+
   fileprivate var json: JSONValue {
     .object([.init("min", .integer(minimum)), .init("max", maximum.map(JSONValue.integer) ?? .null)])
   }

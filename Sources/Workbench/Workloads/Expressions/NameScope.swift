@@ -3,13 +3,14 @@ package import FirestoreModel
 /// The names that expressions of one workload may use.
 struct NameScope {
   private var parameters: [String: Value] = [:]
-  /// Actor variables, loop variables, results, `i`, `id`, `doc`, ….
+  /// Actor variables, loop variables, results, `i`, `uid`, `id`, `doc`, ….
   private(set) var variables: Set<String> = []
   /// Names given by `as:` to results.
   private(set) var results: Set<String> = []
 
-  /// What every step can see: the instance's number, and in `each` and `forEach` the document at hand.
-  static let builtIn: Set<String> = ["i", "id", "doc"]
+  /// What every step can see: the instance's number and, when it is signed in, its uid; in `each` and `forEach` the
+  /// document at hand.
+  static let builtIn: Set<String> = ["i", "uid", "id", "doc"]
 
   init(parameters: [Parameter] = []) {
     for parameter in parameters { self.parameters[parameter.name.text] = parameter.value.value }

@@ -1,0 +1,49 @@
+import Diagnostics
+import FirestoreModel
+import QueryPlanner
+import RulesChecker
+import RulesEnforcement
+import RulesEvaluator
+import Workbench
+
+/// Asks the rules for `explain`.
+struct ExplainRules {
+  /// Nil: there is none.
+  var file: String?
+  /// `--as`
+  var asker: String?
+
+  struct Unusable: Error {
+    var findings: [Diagnostic]
+  }
+
+  func judge(_ inputs: QueryInputs.Loaded) -> Result<QueryAccess, Unusable> {
+    guard let asker else {
+      let reason = file == nil ? "there is no rules file" : "name who asks with `--as`"
+      return .success(QueryAccess(verdict: .unknown, reason: reason))
+    }
+    guard let file else {
+      return .success(
+        QueryAccess(verdict: .unknown, reason: "there is no rules file; name one with `--rules`"))
+    }
+    do throws(InputFileError) {
+      let source = try RulesSource.read(file)
+      guard let rules = source.rules else { return .failure(Unusable(findings: source.problems)) }
+      return .success(
+        QueryAccess.judge(
+          inputs.statement, by: caller(asker, rules), under: rules, data: inputs.data,
+          in: inputs.planner.database, at: .ofRequests))
+    } catch {
+      return .failure(Unusable(findings: [error.diagnostic]))
+    }
+  }
+
+  private func caller(_ asker: String, _ rules: CompiledRules) -> Caller {
+    switch asker {
+    case "admin": .admin
+    case "anonymous": .user(nil)
+    case "signed-in": .user(ListProver.arbitraryUser(avoiding: rules))
+    default: .user(AuthContext(signedIn: Text(asker)))
+    }
+  }
+}
