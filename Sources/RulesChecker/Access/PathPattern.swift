@@ -19,11 +19,9 @@ package struct PathPattern: Hashable, Sendable {
   ///
   /// - Parameter header: the segments of the block and of all blocks around it.
   init?(header: [MatchSegment], version: RulesVersion) {
-    guard header.count > 3, case .literal("databases") = header[0].kind, case .literal("documents") = header[2].kind,
-      !header[1].kind.isRecursive
-    else { return nil }
-    segments = header.dropFirst(3).flatMap { Self.segments($0.kind, version) }
-    text = header.dropFirst(3).map { "/" + $0.kind.text }.joined()
+    guard let below = Self.belowRoot(header) else { return nil }
+    segments = below.flatMap { Self.segments($0.kind, version) }
+    text = below.map { "/" + $0.kind.text }.joined()
     let hasMany = segments.contains { if case .many = $0 { true } else { false } }
     if !hasMany, !segments.count.isMultiple(of: 2) { return nil }
   }
@@ -31,6 +29,19 @@ package struct PathPattern: Hashable, Sendable {
   init(_ segments: [Segment]) {
     self.segments = segments
     text = ""
+  }
+
+  /// What stands below `/databases/{database}/documents`. A recursive wildcard may stand for these three too.
+  private static func belowRoot(_ header: [MatchSegment]) -> ArraySlice<MatchSegment>? {
+    for (place, root) in ["databases", nil, "documents"].enumerated() {
+      guard place < header.count else { return nil }
+      switch header[place].kind {
+      case .recursive: return header[place...]
+      case .literal(let text): if let root, text != root { return nil }
+      case .capture: break
+      }
+    }
+    return header.count > 3 ? header[3...] : nil
   }
 
   /// A recursive wildcard of version 1 matches at least one segment.

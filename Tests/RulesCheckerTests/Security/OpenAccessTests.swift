@@ -41,6 +41,18 @@ import Testing
       ])
   }
 
+  @Test("paths that do not name the root", arguments: ["/{document=**}", "/databases/{rest=**}", "/{a}/{b}/{c}/{rest=**}"])
+  func wildcardRoots(path: String) {
+    MarkedRules("service cloud.firestore { match \(path) { 1️⃣allow read, write; } }").expect(
+      OpenWrite.self,
+      [
+        ExpectedFinding(
+          "1️⃣", .openReadWrite,
+          "anyone can read and write `\(path.replacing("/databases", with: "").replacing("/{a}/{b}/{c}", with: ""))`")
+      ])
+    MarkedRules("service cloud.firestore { match /users/{id} { allow read, write; } }").expect(OpenWrite.self)
+  }
+
   @Test("a write that needs anything at all is no open write")
   func guardedWrites() {
     MarkedRules(

@@ -24,6 +24,10 @@ import Testing
               allow create: if owns(request.resource);
               allow update: if 4️⃣owns(resource) && request.resource.data.diff(resource.data).affectedKeys().hasOnly(['text', 'owner']);
             }
+            match /tables/{id} {
+              allow create: if owns(request.resource);
+              allow 5️⃣update: if request.auth != null && request.auth.uid in resource.data.members;
+            }
             function owns(document) { return document.data.owner == request.auth.uid; }
         """
     ).expect(
@@ -38,6 +42,7 @@ import Testing
           help: "add `resource.data.owner == request.auth.uid` to the update"),
         ExpectedFinding("3️⃣", .ownerCanChange, "`owner` of `/wiki/{id}` is checked on create and free on update"),
         ExpectedFinding("4️⃣", .ownerCanChange, "the owner of `/drafts/{id}` can write another `owner`"),
+        ExpectedFinding("5️⃣", .ownerCanChange, "users who may update `/tables/{id}` can write another `owner`"),
       ])
   }
 
@@ -52,6 +57,8 @@ import Testing
       "owns(resource) && request.resource.data.diff(resource.data).unchangedKeys().hasAll(['owner'])",
       "request.resource.data.diff(resource.data).affectedKeys().hasOnly(['likes'])",
       "request.auth.token.admin == true",
+      "request.auth.uid == id && request.resource.data.text is string",
+      "request.auth.uid in get(/databases/$(database)/documents/rooms/r).data.members",
       "owns(request.resource) && exists(/databases/$(database)/documents/members/$(request.auth.uid))",
       "owns(request.resource) == true && resource.data.owner == request.auth.token.sub",
     ]

@@ -42,12 +42,27 @@ enum OwnerCanChange: RulesLint {
         "any signed-in user can take over `\(path)`: only the new `\(owner)` is compared, not the stored one",
         at: new.site, help: "add `resource.data.\(owner) == request.auth.uid` to the update")
     case (nil, nil):
-      guard !terms.contains(where: \.restrictsUsers) else { return nil }
+      if terms.contains(where: \.restrictsUsers) { return changeByOthers(owner, update, terms, subject) }
       return subject.finding(
         .ownerCanChange, "`\(owner)` of `\(path)` is checked on create and free on update", at: update.word.span,
         help: "add `resource.data.\(owner) == request.auth.uid && request.resource.data.\(owner) == "
           + "resource.data.\(owner)` to the update")
     }
+  }
+}
+
+extension OwnerCanChange {
+  /// An update by members and the like. Whom a path or another document allows may be meant to hand documents over.
+  private static func changeByOthers(
+    _ owner: String, _ update: AccessModel.Grant, _ terms: [Term], _ subject: LintSubject
+  ) -> Diagnostic? {
+    guard !terms.contains(where: { $0.mentionsAccess || $0.bindsPathToUser || $0.isPartlyOpaque }),
+      terms.contains(where: \.asksStoredDataForUser)
+    else { return nil }
+    return subject.finding(
+      .ownerCanChange, "users who may update `\(subject.path(of: update))` can write another `\(owner)`",
+      at: update.word.span,
+      help: "add `request.resource.data.\(owner) == resource.data.\(owner)` to the update")
   }
 }
 
@@ -85,6 +100,9 @@ extension Term {
         part.isUserID || (part.claim.map { !["email_verified", "firebase", "auth_time", "iat"].contains($0) } ?? false)
       }
   }
+
+  /// `request.auth.uid in resource.data.members`
+  fileprivate var asksStoredDataForUser: Bool { mentionsUserID && mentionsStoredData && !mentionsNewData }
 
   func comparesUser(withNew name: String) -> Bool { equated(where: \.isUserID)?.other.newField?.path == [name] }
   func comparesUser(withStored name: String) -> Bool { equated(where: \.isUserID)?.other.storedField?.path == [name] }
