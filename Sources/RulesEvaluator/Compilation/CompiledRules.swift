@@ -18,7 +18,7 @@ package struct CompiledRules: Sendable {
   /// Resolves names and applies the limits of the language. What production deploys compiles here, also where it can
   /// only be an error at run time.
   package static func compile(_ parsed: ParsedRules) -> Compilation {
-    var compiler = RulesCompiler(parsed.ruleset)
+    var compiler = RulesCompiler(parsed)
     let program = compiler.compile()
     let found = parsed.problems + compiler.problems
     let problems = found.enumerated().sorted {

@@ -1,8 +1,8 @@
 import Diagnostics
 import RulesLanguage
 
-/// What production's compiler refuses apart from what the parser has already found: syntax, the version, imports and the
-/// size of the source.
+/// What production's compiler refuses apart from what the parser has already found: syntax, the version, imports and
+/// the size of the source.
 extension RulesCompiler {
   // MARK: - Functions
 
@@ -74,6 +74,8 @@ extension RulesCompiler {
 
   mutating func checkNesting(_ expression: Expression) {
     guard let excess = NestingDepth.excess(in: expression, over: CompilationLimits.nesting) else { return }
+    // Far beyond the limit the parser has said so, at a deeper place of the same expression.
+    if known.contains(where: { $0.code == .limitExceeded && expression.span.contains($0.location?.span) }) { return }
     report(
       .limitExceeded, "the expression is nested deeper than \(CompilationLimits.nesting) levels", at: excess.span,
       help: "move parts of it into functions")
@@ -83,4 +85,8 @@ extension RulesCompiler {
     guard count > limit else { return }
     report(.limitExceeded, "\(subject) \(count) \(what), production accepts at most \(limit)", at: span)
   }
+}
+
+extension Span {
+  fileprivate func contains(_ other: Span?) -> Bool { other.map { start <= $0.start && $0.end <= end } ?? false }
 }

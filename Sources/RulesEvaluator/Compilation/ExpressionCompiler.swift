@@ -82,11 +82,11 @@ extension RulesCompiler {
   private mutating func typeTest(_ value: Expression, _ word: Name) -> Node {
     if !RuleType.testableWords.contains(word.text), !word.text.isEmpty {
       let words = RuleType.testableWords.sorted().joined(separator: ", ")
+      // Production's text.
+      let refusal = "An unsupported type identifier was used with the 'is' operator."
       report(
-        .typeMismatch,
-        "An unsupported type identifier was used with the 'is' operator. Received \(word.text). Expected one of [\(words)].",
-        at: word.span, severity: .error,
-        help: word.text == "null" ? "compare with `== null`" : nil)
+        .typeMismatch, "\(refusal) Received \(word.text). Expected one of [\(words)].", at: word.span,
+        severity: .error, help: word.text == "null" ? "compare with `== null`" : nil)
     }
     return .typeTest(value.id, word: word.text)
   }

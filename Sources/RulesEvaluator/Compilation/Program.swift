@@ -21,8 +21,8 @@ final class Program: Sendable {
   let version: RulesVersion
 
   init(
-    ruleset: Ruleset, spans: [Span], nodes: [Node], functions: [CompiledFunction], statements: [CompiledStatement], blocks: [CompiledBlock],
-    version: RulesVersion
+    ruleset: Ruleset, spans: [Span], nodes: [Node], functions: [CompiledFunction], statements: [CompiledStatement],
+    blocks: [CompiledBlock], version: RulesVersion
   ) {
     self.ruleset = ruleset
     self.spans = spans

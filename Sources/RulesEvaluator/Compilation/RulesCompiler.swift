@@ -11,6 +11,8 @@ struct RulesCompiler {
   var nodes: [Node]
   var spans: [Span]
   var problems: [Diagnostic] = []
+  /// What the parser has found.
+  let known: [Diagnostic]
   var functions: [CompiledFunction] = []
   var statements: [CompiledStatement] = []
   var calls = CallGraph()
@@ -22,8 +24,9 @@ struct RulesCompiler {
   var captures: [String] = []
   private var path: [MatchSegment] = []
 
-  init(_ ruleset: Ruleset) {
-    self.ruleset = ruleset
+  init(_ parsed: ParsedRules) {
+    ruleset = parsed.ruleset
+    known = parsed.problems
     let count = max(0, ruleset.expressionCount)
     nodes = Array(repeating: .unreachable, count: count)
     spans = Array(repeating: Span(0, 0), count: count)
@@ -112,7 +115,9 @@ struct RulesCompiler {
     var compiled = CompiledBlock(
       segments: match.path.segments.map(\.compiled), statements: 0..<0, blocks: [], id: id, wildcardCount: count)
     // Deeper blocks are refused; what they hold need not be compiled, and nothing here recurses without bound.
-    guard inner ?? 0 <= CompilationLimits.matchNesting, path.count <= CompilationLimits.segments else { return compiled }
+    guard inner ?? 0 <= CompilationLimits.matchNesting, path.count <= CompilationLimits.segments else {
+      return compiled
+    }
     withFunctions(match.functions) { compiler in
       let first = compiler.statements.count
       for allow in match.allows { compiler.statement(allow) }

@@ -92,7 +92,11 @@ package struct StatementCoverage: Hashable, Sendable {
 
 extension StatementCoverage.Totals {
   fileprivate mutating func add(_ outcome: StatementOutcome) {
-    if outcome.truths == .isTrue { allowed += 1 } else if outcome.truths == .isFalse { denied += 1 } else { errors += 1 }
+    switch outcome.truths {
+    case .isTrue: allowed += 1
+    case .isFalse: denied += 1
+    default: errors += 1
+    }
   }
 
   fileprivate mutating func merge(_ other: StatementCoverage.Totals) {

@@ -34,7 +34,9 @@ struct CoverageRecorder: EvaluationObserver {
   }
 
   /// Which operands another value of which would have changed the outcome of the chain, as far as it was evaluated.
-  private mutating func recordDeciding(_ operands: [(expression: Int, side: Side)], _ op: LogicalOperator, _ side: Side) {
+  private mutating func recordDeciding(
+    _ operands: [(expression: Int, side: Side)], _ op: LogicalOperator, _ side: Side
+  ) {
     let neutral: Side = op == .and ? .isTrue : .isFalse
     if side == neutral {
       for operand in operands { decided(operand.expression, isTrue: side == .isTrue) }

@@ -143,7 +143,9 @@ private struct EngineRun {
     var evaluator = Evaluator<ConcreteDomain, Observer, ErasedReader>(
       engine.rules, domain: domain, bindings: bindings, observer: observer)
     do throws(BudgetExceeded) {
-      for candidate in applicable where candidate.isCertain && !isAllowed { try attempt(candidate, &evaluator, &session) }
+      for candidate in applicable where candidate.isCertain && !isAllowed {
+        try attempt(candidate, &evaluator, &session)
+      }
     } catch {
       hasExceededBudget = true
     }

@@ -4,9 +4,9 @@ import RulesLanguage
 extension CompiledRules {
   /// The statements that apply to a request, in the order in which they are tried.
   ///
-  /// A statement under several recursive wildcards appears once for each way to match. Where the path has unknown parts,
-  /// a statement that applies only for some of their values is not certain: a literal segment that meets an unknown id,
-  /// or, for a collection group, a header that fixes the depth.
+  /// A statement under several recursive wildcards appears once for each way to match. Where the path has unknown
+  /// parts, a statement that applies only for some of their values is not certain: a literal segment that meets an
+  /// unknown id, or, for a collection group, a header that fixes the depth.
   package func statements(
     for path: RequestPath, method: RulesMethod, database: Text
   ) -> [ApplicableStatement] {

@@ -27,8 +27,8 @@ package struct RequestBindings<Domain: ValueDomain>: Sendable where Domain: Send
     members = Members()
   }
 
-  /// A request of the hosted test service: `request` and `resource` are what the test case gives; an unset `resource` is
-  /// a null value error wherever it is touched.
+  /// A request of the hosted test service: `request` and `resource` are what the test case gives; an unset `resource`
+  /// is a null value error wherever it is touched.
   package init(testCase request: RulesRequest, members: BuiltMap, resource: RuleValue?, domain: Domain) {
     shared = SharedRequest(request)
     given = members
@@ -64,7 +64,6 @@ package struct RequestBindings<Domain: ValueDomain>: Sendable where Domain: Send
     if let given {
       outcome = domain.constant(.map(.built(given)))
     } else {
-      // Live requests have been seen to carry further keys in `request.query`, which are not known; `request` has these.
       let present = RequestMember.allCases.filter { isPresent($0) }
       outcome = domain.map(present.map { (key: $0.key, value: member($0)) })
     }

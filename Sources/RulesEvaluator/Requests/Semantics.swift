@@ -4,9 +4,9 @@ import FirestoreModel
 package enum Semantics: Sendable {
   /// Requests of clients to production.
   case live
-  /// The hosted test service (`projects.test`), which knows only what the test case brings: keys of the request that are
-  /// not given are absent, an unset `resource` is a null value error even when compared with null, `get` and `exists`
-  /// answer only where they are mocked, and `getAfter`, `existsAfter` and `debug` do not exist.
+  /// The hosted test service (`projects.test`), which knows only what the test case brings: keys of the request that
+  /// are not given are absent, an unset `resource` is a null value error even when compared with null, `get` and
+  /// `exists` answer only where they are mocked, and `getAfter`, `existsAfter` and `debug` do not exist.
   case testAPI(FunctionMocks)
 
   var isLive: Bool {

@@ -14,7 +14,7 @@ struct ConditionDetail {
     switch program.nodes[recorder.records[place].expression] {
     case .binary(let op, _, _) where operands.count == 2: return "\(operands[0]) \(op.rawValue) \(operands[1])"
     case .typeTest where operands.count == 1: return "\(operands[0]) is of type \(typeName(of: children[0]))"
-    case .unary(.not, let operand) where operands.count == 1: return "\(text(of: operand)) is \(operands[0])"
+    case .unary(.not, let operand) where operands.count == 1: return "\(text(of: unwrapped(operand))) is \(operands[0])"
     case .method(_, let name, _, _) where !operands.isEmpty:
       return "\(operands[0]).\(name)(\(operands.dropFirst().joined(separator: ", ")))"
     case .access(let function, _) where operands.count == 1:
@@ -30,7 +30,12 @@ struct ConditionDetail {
   /// Why none of the operands of `||` was true.
   private func alternatives(_ operands: [Int]) -> String {
     let deciding = DecidingExpression(program: program, recorder: recorder)
-    let shown = operands.prefix(3).map { statement(of: deciding.below($0)) }
+    let shown = operands.prefix(3).map { operand in
+      let place = deciding.below(operand)
+      // The text of the operand stands in the chain already; what was found inside a function does not.
+      let isOwn = unwrapped(recorder.records[operand].expression) == recorder.records[place].expression
+      return (isOwn ? values(of: place) : nil) ?? statement(of: place)
+    }
     return shown.joined(separator: "; ") + (operands.count > 3 ? "; …" : "")
   }
 
@@ -61,7 +66,7 @@ struct ConditionDetail {
     case .binary(let op, let left, let right) where children.count == 2:
       return comparison(op, (left, children[0]), (right, children[1]))
     case .typeTest(let operand, let word): return "\(text(of: operand)) is \(word)"
-    case .unary(.not, let operand): return "\(text(of: operand)) is false"
+    case .unary(.not, let operand): return "\(text(of: unwrapped(operand))) is false"
     case .access(.exists, _), .access(.existsAfter, _):
       return children.first.map { "a document at \(recorder.records[$0].outcome.text)" }
     case .failure, .unreachable, .request, .requestMember, .resource, .documentData, .capture, .parameter, .binding,
@@ -128,6 +133,13 @@ struct ConditionDetail {
 
   /// The source of an expression on one line, cut where it is long.
   func text(of expression: Int) -> String { SourceLine.of(rules.text(of: expression)) }
+
+  /// The expression within parentheses.
+  private func unwrapped(_ expression: Int) -> Int {
+    var current = expression
+    while case .parenthesized(let inner) = program.nodes[current] { current = inner }
+    return current
+  }
 
   private func typeName(of place: Int) -> String {
     if case .value(let value) = recorder.records[place].outcome { value.type.rawValue } else { "error" }

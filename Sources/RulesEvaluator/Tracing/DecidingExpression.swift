@@ -22,7 +22,9 @@ struct DecidingExpression {
       }
       return failed(children, else: place)
     case .logical(let op, _):
-      if record.outcome.isError { return children.first { !recorder.records[$0].outcome.isBoolean }.map(below) ?? place }
+      if record.outcome.isError {
+        return children.first { !recorder.records[$0].outcome.isBoolean }.map(below) ?? place
+      }
       return op == .and ? children.last.map(below) ?? place : place
     case .conditional:
       guard let condition = children.first else { return place }

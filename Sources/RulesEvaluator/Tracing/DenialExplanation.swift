@@ -43,7 +43,8 @@ package struct DenialExplanation: Sendable {
   package var lines: [String] {
     var lines = [denial.message]
     for statement in statements {
-      lines.append("\(source.path):\(statement.line)  allow \(statement.methods.joined(separator: ", "))  \(statement.path)")
+      let methods = statement.methods.joined(separator: ", ")
+      lines.append("\(source.path):\(statement.line)  allow \(methods)  \(statement.path)")
       for condition in statement.conditions { condition.append(to: &lines, indent: 2) }
     }
     return lines

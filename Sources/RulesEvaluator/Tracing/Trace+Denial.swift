@@ -35,7 +35,9 @@ extension Trace {
     }
   }
 
-  private func span(of outcome: StatementOutcome) -> Span { outcome.condition.map { rules.span(of: $0) } ?? outcome.span }
+  private func span(of outcome: StatementOutcome) -> Span {
+    outcome.condition.map { rules.span(of: $0) } ?? outcome.span
+  }
 
   /// The record of each statement's condition; nil for one without, or whose evaluation did not end.
   var roots: [Int?] {

@@ -61,7 +61,10 @@ import Testing
     #expect(try deciding([(.get, "alice", 1)]) == [
       "request.auth != null 1/0", "isOwner() 1/0", "math.abs(resource.data.n) == 2 0/0", "false 0/0",
     ])
-    #expect(try deciding([(.get, "alice", 1), (.get, "bob", 1), (.get, "bob", 2), (.get, nil, 1), (.delete, nil, 1)]) == [
+    let requests: [(RulesMethod, String?, Int64)] = [
+      (.get, "alice", 1), (.get, "bob", 1), (.get, "bob", 2), (.get, nil, 1), (.delete, nil, 1),
+    ]
+    #expect(try deciding(requests) == [
       "request.auth != null 2/1", "isOwner() 1/1", "math.abs(resource.data.n) == 2 1/1", "false 0/1",
     ])
   }
@@ -74,6 +77,7 @@ import Testing
     let (_, whole) = try run([(.get, "alice", 1), (.get, "bob", 1), (.delete, nil, 1)])
     #expect(merged.statements == whole.statements)
     #expect(rules.report(merged).conditions == rules.report(whole).conditions)
-    #expect(rules.report(merged).roots.map { $0.values.map(\.count) } == rules.report(whole).roots.map { $0.values.map(\.count) })
+    func counts(_ coverage: Coverage) -> [[Int]] { rules.report(coverage).roots.map { $0.values.map(\.count) } }
+    #expect(counts(merged) == counts(whole))
   }
 }

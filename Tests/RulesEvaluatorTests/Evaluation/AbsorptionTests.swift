@@ -11,7 +11,8 @@ import Testing
       let deciding = op == "&&" ? "false" : "true"
       let neutral = op == "&&" ? "true" : "false"
       let expected =
-        left == deciding || right == deciding ? deciding : left == neutral && right == neutral ? neutral : "Divide by zero error."
+        left == deciding || right == deciding
+        ? deciding : left == neutral && right == neutral ? neutral : "Divide by zero error."
       #expect(try RuleTrial("(\(left)) \(op) (\(right))").answer == expected)
       // A third operand that says nothing changes nothing, wherever it stands.
       #expect(try RuleTrial("\(neutral) \(op) (\(left)) \(op) (\(right))").answer == expected)
@@ -21,8 +22,10 @@ import Testing
 
   @Test("what is no boolean", arguments: [
     ("1 && true", "Type error. Received: [int] Expected: [bool]."), ("true && null", "Null value error."),
-    ("false && null", "false"), ("true || null", "true"), ("1 ? true : false", "Type error. Received: [int] Expected: [bool]."),
-    ("!1", "Type error. Received: [int] Expected: [bool]."), ("!null", "Null value error."), ("null", "Null value error."),
+    ("false && null", "false"), ("true || null", "true"),
+    ("1 ? true : false", "Type error. Received: [int] Expected: [bool]."),
+    ("!1", "Type error. Received: [int] Expected: [bool]."), ("!null", "Null value error."),
+    ("null", "Null value error."),
     ("'true'", "Type error. Received: [string] Expected: [bool]."), ("!((1 / 0 == 1) && false)", "true"),
     ("true ? true : (1 / 0 == 1)", "true"), ("(1 / 0 == 1) ? true : true", "Divide by zero error."),
   ])

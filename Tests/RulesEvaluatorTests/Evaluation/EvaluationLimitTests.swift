@@ -123,7 +123,8 @@ import Testing
     // 98 levels in each of 10 functions.
     let nested = String(repeating: "(", count: 97)
     let functions = (0..<10).map { level in
-      "function f\(level)() { return \(nested)\(level == 9 ? "true" : "f\(level + 1)()")\(nested.map { _ in ")" }.joined()); }"
+      let inner = level == 9 ? "true" : "f\(level + 1)()"
+      return "function f\(level)() { return \(nested)\(inner)\(String(repeating: ")", count: 97)); }"
     }
     let decision = try decide("f0()", functions: functions.joined(separator: "\n"))
     #expect(decision.isAllowed)

@@ -54,13 +54,22 @@ import Testing
 
   @Test func `an inner capture hides the outer one`() throws {
     let source = RulesFixture.source(
-      documents: "match /a/{id} { function outer() { return id; } match /b/{id} { allow get: if id == '2' && outer() == '1'; } }")
+      documents: """
+        match /a/{id} {
+          function outer() { return id; }
+          match /b/{id} { allow get: if id == '2' && outer() == '1'; }
+        }
+        """)
     #expect(try RuleTrial(source: source, path: "a/1/b/2").answer == "true")
   }
 
   @Test func `a recursive capture is a path, a plain one a string`() throws {
     let source = RulesFixture.source(
-      documents: "match /a/{id}/{rest=**} { allow get: if id is string && rest is path && rest[1] == 'c' && rest == /b/c; }")
+      documents: """
+        match /a/{id}/{rest=**} {
+          allow get: if id is string && rest is path && rest[1] == 'c' && rest == /b/c;
+        }
+        """)
     #expect(try RuleTrial(source: source, path: "a/1/b/c").answer == "true")
   }
 }

@@ -11,7 +11,8 @@ struct TruthDomain: ValueDomain, Sendable {
   var fields: [Text: Truths]
 
   func constant(_ value: RuleValue) -> Outcome {
-    if case .boolean(let value) = value { Outcome(truths: value ? .isTrue : .isFalse) } else { Outcome(truths: .isError) }
+    guard case .boolean(let value) = value else { return Outcome(truths: .isError) }
+    return Outcome(truths: value ? .isTrue : .isFalse)
   }
   func failure(_ error: EvaluationError) -> Outcome { Outcome(truths: .isError) }
   func truths(of outcome: Outcome) -> Truths { outcome.truths }

@@ -38,7 +38,8 @@ import Testing
       RulesFixture.compile(RulesFixture.source(documents: open + "match /never/{y} { allow get; } " + close)).rules)
     #expect(never.statements(for: path, method: .get, database: "(default)").isEmpty)
     // Of the many ways to match, no more are listed than a request could evaluate.
-    let always = try #require(RulesFixture.compile(RulesFixture.source(documents: open + "allow get: if false; " + close)).rules)
+    let always = try #require(
+      RulesFixture.compile(RulesFixture.source(documents: open + "allow get: if false; " + close)).rules)
     #expect(always.statements(for: path, method: .get, database: "(default)").count == 1_001)
     var session = RequestSession(NoDocuments())
     let request = RulesRequest(method: .get, path: path, time: RulesFixture.now)

@@ -94,7 +94,8 @@ import Testing
   @Test("test cases", arguments: [
     ("request.auth.uid == 'u'", "Property auth is undefined on object."),
     ("resource == null", "Null value error."), ("resource.data.n == 1", "Null value error."),
-    ("request.method == 'get'", "true"), ("request.resource.data.n == 4", "true"), ("request.keys().size() == 2", "true"),
+    ("request.method == 'get'", "true"), ("request.resource.data.n == 4", "true"),
+    ("request.keys().size() == 2", "true"),
     ("get(/databases/(default)/documents/a/b).data.n == 3", "true"),
     ("get(/databases/(default)/documents/a/c).data.n == 3", "Function not found error: Name: [get]."),
     ("exists(/anything)", "true"), ("debug(1) == 1", "Function not found error: Name: [debug]."),
