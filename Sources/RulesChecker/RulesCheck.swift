@@ -22,7 +22,8 @@ package enum RulesCheck {
       for lint in RulesLints.all { findings += lint.findings(in: subject) }
     }
     let refusals = Set(problems.map(Site.init))
-    findings.removeAll { refusals.contains(Site($0)) }
+    let damage = SyntaxDamage(parsed)
+    findings.removeAll { refusals.contains(Site($0)) || damage.hides($0) }
     let suppressions = RulesSuppressions(parsed.ruleset)
     let isComplete = parsed.problems.isEmpty
     return sorted(problems + suppressions.apply(to: findings, complete: isComplete))

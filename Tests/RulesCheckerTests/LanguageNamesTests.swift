@@ -133,7 +133,7 @@ import Testing
       "request.auth.token.anything == 1 && request.auth.token['https://example.com/role'] == 'x'",
       "resource.data.anything.at.all == 1", "resource.id == id && resource.__name__ == request.path",
       "request.auth.token.firebase.sign_in_provider == 'password'", "request.query.unknownKey == 1",
-      "resource.data.get('a', 0) == 1 && resource.data.a.length == 3",
+      "resource.data.get('a', 0) == 1 && resource.data.a.size == 3",
       "get(/databases/$(database)/documents/users/x).data['role'] == 'admin'",
       "debug(resource.data.x).y == 1", "hashing.md5(resource.data.x).toHexString() == resource.data.y",
     ])
@@ -159,7 +159,26 @@ import Testing
       .expectAll([ExpectedFinding("1️⃣", .typeMismatch, message, help: help)], of: names)
   }
 
-  @Test("R019 a field may be called size", arguments: ["resource.data.file.size < 100", "resource.data.size == 1"])
+  @Test(
+    "R018 length and size of a field",
+    arguments: [
+      ("1️⃣resource.data.title.length <= 100", "`length` is read like a field of `resource.data.title`"),
+      (
+        "request.auth.uid in resource.data.tags && 1️⃣resource.data.tags.size > 0 && resource.data.tags.hasAll(['a'])",
+        "`size` is read like a field of `resource.data.tags`"
+      ),
+    ])
+  func lengthOfField(_ condition: String, _ message: String) {
+    MarkedRules(condition: condition).expectAll(
+      [ExpectedFinding("1️⃣", .typeMismatch, message, help: "the size of a text or list is `size()`")], of: names)
+  }
+
+  @Test(
+    "R019 a field may be called size",
+    arguments: [
+      "resource.data.file.size < 100", "resource.data.size == 1", "resource.data.length > 2",
+      "resource.data.box.length > 3 && resource.data.box.width > 3", "resource.data.file is map && resource.data.file.length < 5",
+    ])
   func fieldCalledSize(_ condition: String) { MarkedRules(condition: condition).expectAll(of: names) }
 
   @Test("R018 and R019 are silenced by a comment with a reason")

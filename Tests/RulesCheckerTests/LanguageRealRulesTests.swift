@@ -162,3 +162,42 @@ import Testing
       ], of: [.alwaysError, .unknownFunction, .unknownName, .typeMismatch, .unreachableCondition])
   }
 }
+
+/// After a syntax error only what does not depend on the unread part is said.
+@Suite("Language checks after syntax errors") struct LanguageDamageTests {
+  @Test(
+    "one finding for one mistake",
+    arguments: [
+      "match /users/{uid { allow get: if request.auth.uid == uid; }",
+      "function owns(data { return data.owner == request.auth.uid; }\nallow get: if owns(resource.data);",
+      "function f(data) { let x = data.a +; return x == 1; }\nallow get: if f(resource.data);",
+      "function f(data) { lett x = data.a; return x == 1; }\nallow get: if f(resource.data);",
+      "allow get: if request.auth.uid === resource.data.owner;", "allow get: if request.auth != null &&;",
+      "allow get: request.auth != null;", "allow get if request.auth != null;",
+      "allow get: if resource.data.a == 'x;\nallow list: if resource.data.b == 'y';",
+      "allow get: if (resource.data.a == 1;", "allow get: if isOwner(;\nfunction isOwner(a) { return a == 1; }",
+    ])
+  func cascades(_ body: String) {
+    let rules = MarkedRules(body: body)
+    let codes = Set(rules.findings().filter { $0.code.number / 1_000 == 3 || $0.code == .unusedFunction }.map(\.code.id))
+    #expect(codes == ["FB3001"])
+  }
+
+  @Test("what stands elsewhere is still checked")
+  func elsewhere() {
+    MarkedRules(
+      body: """
+        allow get: if request.auth 1️⃣! foo;
+        allow 2️⃣fetch: if 3️⃣request.auth.id == 'x';
+        match 4️⃣/sub { allow get: if request.auth != null; }
+        """
+    ).expectAll(
+      [
+        ExpectedFinding("1️⃣", .syntax, "unexpected `!`"),
+        ExpectedFinding("2️⃣", .unknownMethod, "`fetch` is not a method: the statement never applies"),
+        ExpectedFinding("3️⃣", .unknownProperty, "`request.auth.id` does not exist"),
+        ExpectedFinding(
+          "4️⃣", .matchNeverApplies, "`/docs/{id}/sub` is the path of a collection, and statements apply to documents"),
+      ], of: [.syntax, .unknownMethod, .unknownProperty, .matchNeverApplies, .unknownName])
+  }
+}

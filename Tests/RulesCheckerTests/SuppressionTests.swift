@@ -112,7 +112,7 @@ import Testing
     MarkedRules(
       body: """
         // firebreak-ignore FB3001, FB3114 -- please
-        allow get: if request.auth 1️⃣!;
+        allow get: if request.auth 1️⃣! && undeclared;
         allow 2️⃣fetch: if request.auth != null;
         """
     ).expectAll(

@@ -11,9 +11,10 @@ struct ScopeCollector {
   mutating func collect() {
     let foreign = foreignFunctions()
     let outermost = declare(ruleset.functions, scope: nil, visible: [:]) { !foreign.contains($0) }
-    guard let service = ruleset.firestoreService else { return }
-    let visible = declare(service.functions, scope: nil, visible: outermost) { _ in true }
-    for block in service.matches { collect(block, parent: nil, visible: visible) }
+    for service in ruleset.services where service.name.text == "cloud.firestore" {
+      let visible = declare(service.functions, scope: nil, visible: outermost) { _ in true }
+      for block in service.matches { collect(block, parent: nil, visible: visible) }
+    }
   }
 
   private mutating func collect(_ block: MatchBlock, parent: Int?, visible: [String: Int]) {
@@ -50,9 +51,15 @@ struct ScopeCollector {
 
   /// Functions at the top of the file that other services use and the rules of Firestore do not.
   private func foreignFunctions() -> Set<String> {
-    let own = ruleset.firestoreService.map(calledNames) ?? []
-    let other = ruleset.services.filter { $0.name.text != "cloud.firestore" }.map(calledNames)
-      .reduce(into: Set<String>()) { $0.formUnion($1) }
+    var own: Set<String> = []
+    var other: Set<String> = []
+    for service in ruleset.services {
+      if service.name.text == "cloud.firestore" {
+        own.formUnion(calledNames(of: service))
+      } else {
+        other.formUnion(calledNames(of: service))
+      }
+    }
     return closed(other).subtracting(closed(own))
   }
 
