@@ -16,17 +16,11 @@ struct CallGraph {
     if let function { calls[function, default: []].append(Call(target: target, span: span)) }
   }
 
-  /// Functions on the way from one back to itself, the one that comes first in the source first, and the call that
-  /// closes the circle. Each function appears in at most one of them.
+  /// One way from a function back to itself in each group of functions that call one another, with the call that closes
+  /// the circle; it starts with the function that comes first in the source.
   var cycles: [(functions: [Int], closing: Span)] {
-    var found: [(functions: [Int], closing: Span)] = []
-    var known: Set<Int> = []
-    for function in calls.keys.sorted() where heights[function] == nil && !known.contains(function) {
-      guard let cycle = wayBack(to: function) else { continue }
-      known.formUnion(cycle.functions)
-      found.append(cycle)
-    }
-    return found
+    groups.compactMap { group in group.min().flatMap { wayBack(to: $0, within: group) } }
+      .sorted { ($0.functions.first ?? 0) < ($1.functions.first ?? 0) }
   }
 
   /// The longest chain of calls that starts in each function, counted in functions. None for those that take part in
@@ -53,15 +47,57 @@ struct CallGraph {
     return heights
   }
 
+  /// The strongly connected components: in two passes, along the calls and against them.
+  private var groups: [Set<Int>] {
+    var callers: [Int: [Int]] = [:]
+    for (function, list) in calls {
+      for call in list { callers[call.target, default: []].append(function) }
+    }
+    var seen: Set<Int> = []
+    var groups: [Set<Int>] = []
+    for start in finished.reversed() where seen.insert(start).inserted {
+      var group: Set<Int> = [start]
+      var pending = [start]
+      while let function = pending.popLast() {
+        for caller in callers[function] ?? [] where seen.insert(caller).inserted {
+          group.insert(caller)
+          pending.append(caller)
+        }
+      }
+      groups.append(group)
+    }
+    return groups
+  }
+
+  /// Functions in the order in which a walk along the calls leaves them.
+  private var finished: [Int] {
+    var order: [Int] = []
+    var seen: Set<Int> = []
+    for start in calls.keys.sorted() where seen.insert(start).inserted {
+      var stack = [(function: start, next: 0)]
+      while let (function, next) = stack.last {
+        let list = calls[function] ?? []
+        guard next < list.count else {
+          order.append(function)
+          stack.removeLast()
+          continue
+        }
+        stack[stack.count - 1].next += 1
+        if seen.insert(list[next].target).inserted { stack.append((list[next].target, 0)) }
+      }
+    }
+    return order
+  }
+
   /// A shortest way from a function to a call of itself.
-  private func wayBack(to start: Int) -> (functions: [Int], closing: Span)? {
+  private func wayBack(to start: Int, within group: Set<Int>) -> (functions: [Int], closing: Span)? {
     var before: [Int: Int] = [:]
     var pending = [start]
     var next = 0
     while next < pending.count {
       let function = pending[next]
       next += 1
-      for call in calls[function] ?? [] {
+      for call in calls[function] ?? [] where group.contains(call.target) {
         if call.target == start {
           var way = [function]
           while let previous = before[way[way.count - 1]] { way.append(previous) }

@@ -111,7 +111,7 @@ package struct RequestBindings<Domain: ValueDomain>: Sendable where Domain: Send
     case .incoming:
       if let incomingData { return incomingData }
       let outcome: Outcome
-      if given == nil, members.resource == nil, isPresent(.resource), let fields = source.newResource?.fields {
+      if given == nil, members.resource == nil, let fields = incoming?.fields {
         outcome = domain.constant(.map(.stored(fields)))
       } else {
         outcome = domain.member("data", of: member(.resource))
@@ -132,6 +132,14 @@ package struct RequestBindings<Domain: ValueDomain>: Sendable where Domain: Send
     }
   }
 
+  /// The document as a write would leave it; a delete leaves none.
+  private var incoming: RulesDocument? {
+    switch source.method {
+    case .create, .update: source.newResource
+    case .get, .list, .delete: nil
+    }
+  }
+
   private func value(of member: RequestMember) -> RuleValue? {
     guard isPresent(member) else { return nil }
     switch member {
@@ -140,7 +148,7 @@ package struct RequestBindings<Domain: ValueDomain>: Sendable where Domain: Send
     case .time: return .timestamp(source.time)
     case .query: return (source.query ?? RulesQuery()).ruleValue
     case .resource:
-      return source.method == .delete ? .null : source.newResource?.ruleValue(database: database) ?? .null
+      return incoming?.ruleValue(database: database) ?? .null
     case .path:
       // Of a list the part that is known: the collection.
       return .path(RulePath(["databases", database, "documents"] + source.path.knownSegments))

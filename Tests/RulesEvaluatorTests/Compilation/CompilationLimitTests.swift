@@ -133,6 +133,27 @@ import Testing
     Row("version 2: two wildcards", RulesFixture.source(documents: "match /{a=**}/{b=**} { allow read; }"), ["FB3001"]),
   ]
 
+  /// Thousands of functions in shapes that a careless walk would take too long for.
+  @Test("many functions", arguments: ["row", "circle", "behind a circle", "two circles"])
+  func manyFunctions(_ shape: String) {
+    let count = 2_000
+    var functions = (0..<count - 1).map { "function f\($0)() { return f\($0 + 1)(); }" }
+    switch shape {
+    case "circle": functions.append("function f\(count - 1)() { return f0(); }")
+    case "behind a circle": functions.append("function f\(count - 1)() { return f\(count - 2)(); }")
+    case "two circles":
+      functions[1] = "function f1() { return f0() && f2(); }"
+      functions.append("function f\(count - 1)() { return f\(count - 2)(); }")
+    default: functions.append("function f\(count - 1)() { return true; }")
+    }
+    let source = RulesFixture.condition("f0()", functions: functions.joined(separator: "\n"))
+    let compilation = RulesFixture.compile(source)
+    let expected = [
+      "row": ["FB3302"], "circle": ["FB3201"], "behind a circle": ["FB3201"], "two circles": ["FB3201", "FB3201"],
+    ]
+    #expect(compilation.problems.map(\.code.id) == expected[shape])
+  }
+
   /// Compiles in production, and is at most an error when it is evaluated.
   static let accepted = [
     Row("an unknown method word", RulesFixture.source(documents: "match /a/{b} { allow reed: if true; }")),

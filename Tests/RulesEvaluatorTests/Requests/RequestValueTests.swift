@@ -51,6 +51,14 @@ import Testing
     #expect(try RuleTrial("request.auth.uid == 'alice'", auth: nil).answer == "Null value error.")
   }
 
+  @Test func `a delete has no new document, whatever the request carries`() throws {
+    var trial = RuleTrial("request.resource == null", method: .delete)
+    trial.request.newResource = trial.request.resource
+    #expect(try trial.answer == "true")
+    trial.source = RulesFixture.condition("request.resource.data.n == 1")
+    #expect(try trial.answer == "Null value error.")
+  }
+
   @Test func `a query without limit shows null, not zero`() throws {
     var trial = RuleTrial("request.query.limit == null && request.query.orderBy == {}", method: .list)
     trial.request.query = RulesQuery()
