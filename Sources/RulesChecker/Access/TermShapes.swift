@@ -49,7 +49,9 @@ extension Term {
   /// The claim of `request.auth.token.claim`, also with a default.
   var claim: String? {
     if case .memberOrDefault(let base, let path, _) = kind, base.isRequest("auth", "token") { return path.first }
-    guard let names = memberNames, names.count == 4, names.starts(with: ["request", "auth", "token"]) else { return nil }
+    guard let names = memberNames, names.count == 4, names.starts(with: ["request", "auth", "token"]) else {
+      return nil
+    }
     return names[3]
   }
 

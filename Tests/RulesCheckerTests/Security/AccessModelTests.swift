@@ -168,7 +168,10 @@ import Testing
       ("request.method in ['update', 'delete'] && request.auth.uid == id", "write", .create, []),
       ("request.query.limit < 5 || request.resource.data.a", "read", .get, []),
       ("request.query.limit < 5 || request.resource.data.a", "read", .list, [["request.query.limit < 5"]]),
-      ("!(request.auth == null || resource.data.a == 1)", "get", .get, [["request.auth != null", "resource.data.a != 1"]]),
+      (
+        "!(request.auth == null || resource.data.a == 1)", "get", .get,
+        [["request.auth != null", "resource.data.a != 1"]]
+      ),
       ("request.auth != null && request.auth == null", "get", .get, []),
       ("'a' == 'a' && 1 != 2 && (true || get(/a/b).data.c)", "get", .get, [[], ["get(/a/b).data.c"]]),
     ]

@@ -36,7 +36,8 @@ import Testing
         ExpectedFinding(
           "3️⃣", .selfGrantedRole,
           "users can write `level`, which decides here: `/profiles/{profile}` allows update at line 9",
-          help: "add `!request.resource.data.diff(resource.data).affectedKeys().hasAny(['level'])` to the update, or use "
+          help:
+            "add `!request.resource.data.diff(resource.data).affectedKeys().hasAny(['level'])` to the update, or use "
             + "a custom claim"),
         ExpectedFinding(
           "4️⃣", .selfGrantedRole,
@@ -105,7 +106,8 @@ import Testing
         ExpectedFinding(
           "3️⃣", .emailNotVerified, "delete of `/d/{id}` depends on `name`, which users set themselves",
           help: "compare `request.auth.uid`, or use a custom claim"),
-        ExpectedFinding("4️⃣", .emailNotVerified, "get of `/a/{id}` depends on an e-mail address that need not be verified"),
+        ExpectedFinding(
+          "4️⃣", .emailNotVerified, "get of `/a/{id}` depends on an e-mail address that need not be verified"),
       ])
   }
 

@@ -21,7 +21,9 @@ import Testing
 
   @Test("functions that call one another twice, conditions with more ways than can be told")
   func manyWays() throws {
-    let functions = (1...20).map { "function f\($0)() { return f\($0 - 1)() && (f\($0 - 1)() || request.time != null); }" }
+    let functions = (1...20).map {
+      "function f\($0)() { return f\($0 - 1)() && (f\($0 - 1)() || request.time != null); }"
+    }
     let doubling = functions.joined(separator: "\n") + "function f0() { return request.auth.uid == 'a'; }"
     let calls = (0..<20).map { "match /a\($0)/{b} { allow write: if f20(); }" }.joined(separator: "\n")
     #expect(try finds(doubling + calls, .openWrite) == 0)

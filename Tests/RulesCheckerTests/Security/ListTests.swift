@@ -70,7 +70,8 @@ import Testing
         ExpectedFinding(
           "3️⃣", .listRuleUnprovable,
           "hardly any query proves `resource.data.email.matches('.*@example[.]com')`, and lists of `/c/{id}` are denied",
-          help: "only `where('email', '==', value)` proves it; store what the pattern tests in a field and compare that"),
+          help: "only `where('email', '==', value)` proves it; store what the pattern tests in a field and compare that"
+        ),
         ExpectedFinding(
           "4️⃣", .listRuleUnprovable,
           "no query can prove `!resource.data.keys().hasAny(['banned'])`: every list of `/d/{id}` is denied"),
@@ -159,7 +160,8 @@ import Testing
       CostlyRuleRead.self,
       [
         ExpectedFinding(
-          "1️⃣", .limitExceeded, "list of `/docs/{id}` needs 21 documents, and a request may read 20: it is always denied")
+          "1️⃣", .limitExceeded, "list of `/docs/{id}` needs 21 documents, and a request may read 20: it is always denied"
+        )
       ])
     MarkedRules(condition: "1️⃣\(reads(20))", allow: "list").expect(
       CostlyRuleRead.self,

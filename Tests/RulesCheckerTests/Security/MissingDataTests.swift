@@ -132,7 +132,8 @@ import Testing
         ExpectedFinding(
           "1️⃣", .getOnPossiblyMissingDocument,
           "`/b/$(id)` may not exist; reading its data is then an error, and denies",
-          help: "call `exists` with the same path first, where a missing document should not deny: it is not billed twice"
+          help:
+            "call `exists` with the same path first, where a missing document should not deny: it is not billed twice"
         ),
         ExpectedFinding(
           "2️⃣", .getOnPossiblyMissingDocument,

@@ -41,7 +41,8 @@ import Testing
       ])
   }
 
-  @Test("paths that do not name the root", arguments: ["/{document=**}", "/databases/{rest=**}", "/{a}/{b}/{c}/{rest=**}"])
+  @Test(
+    "paths that do not name the root", arguments: ["/{document=**}", "/databases/{rest=**}", "/{a}/{b}/{c}/{rest=**}"])
   func wildcardRoots(path: String) {
     MarkedRules("service cloud.firestore { match \(path) { 1️⃣allow read, write; } }").expect(
       OpenWrite.self,
@@ -146,7 +147,8 @@ import Testing
           help: "replace the date by who may do it: `request.auth != null` and an owner or a role"),
         ExpectedFinding("2️⃣", .expiresByDate, "anyone can get `/launch/{id}` until 2024-02-29, and nobody afterwards"),
         ExpectedFinding("3️⃣", .expiresByDate, "anyone can list `/launch/{id}` until 2024-02-29, and nobody afterwards"),
-        ExpectedFinding("4️⃣", .expiresByDate, "anyone can create `/beta/{id}` until a fixed date, and nobody afterwards"),
+        ExpectedFinding(
+          "4️⃣", .expiresByDate, "anyone can create `/beta/{id}` until a fixed date, and nobody afterwards"),
       ])
     let now = RuleTimestamp(seconds: 1_709_251_200, nanoseconds: 0)
     rules.expect(
@@ -160,7 +162,8 @@ import Testing
         ExpectedFinding(
           "3️⃣", .expiresByDate,
           "expired on 2024-02-29: until then anyone could list `/launch/{id}`, since then nobody can"),
-        ExpectedFinding("4️⃣", .expiresByDate, "anyone can create `/beta/{id}` until a fixed date, and nobody afterwards"),
+        ExpectedFinding(
+          "4️⃣", .expiresByDate, "anyone can create `/beta/{id}` until a fixed date, and nobody afterwards"),
       ], context: RulesContext(now: now))
   }
 
@@ -193,11 +196,13 @@ import Testing
       [
         ExpectedFinding(
           "1️⃣", .signedInIsNotEnough, "any signed-in user can write `/a/{id}`, whoever owns it",
-          help: "add `resource.data.owner == request.auth.uid`, or compare `request.auth.uid` with a variable of the path"),
+          help:
+            "add `resource.data.owner == request.auth.uid`, or compare `request.auth.uid` with a variable of the path"),
         ExpectedFinding(
-          "2️⃣", .signedInIsNotEnough, "any signed-in user can create `/b/{id}`, whoever owns it",
+          "2️⃣", .signedInIsNotEnough, "any signed-in user can create `/b/{id}` with any content",
           help: "add `request.resource.data.owner == request.auth.uid` and checks of the other fields"),
-        ExpectedFinding("3️⃣", .signedInIsNotEnough, "any signed-in user can update and delete `/b/{id}`, whoever owns it"),
+        ExpectedFinding(
+          "3️⃣", .signedInIsNotEnough, "any signed-in user can update and delete `/b/{id}`, whoever owns it"),
         ExpectedFinding("4️⃣", .signedInIsNotEnough, "any signed-in user can write `/c/{id}`, whoever owns it"),
         ExpectedFinding("5️⃣", .signedInIsNotEnough, "any signed-in user can delete `/d/{id}`, whoever owns it"),
       ])

@@ -94,7 +94,7 @@ import Testing
       [
         ExpectedFinding(
           "1️⃣", .readCoversList,
-          "`allow list` also allows listing the whole collection of `/users/{uid}`, while `get` is restricted",
+          "`allow list` allows listing the whole collection of `/users/{uid}`, while `get` is restricted",
           help: "restrict `list` like `get`, for instance with `resource.data.owner == request.auth.uid`"),
         ExpectedFinding(
           "2️⃣", .readCoversList,
@@ -102,7 +102,7 @@ import Testing
           help: "split `read` into `get` and `list`, and give `list` a condition of its own"),
         ExpectedFinding(
           "3️⃣", .readCoversList,
-          "`allow list` also allows listing the whole collection of `/links/{id}`, while `get` is restricted"),
+          "`allow list` allows listing the whole collection of `/links/{id}`, while `get` is restricted"),
       ])
   }
 
@@ -194,7 +194,8 @@ import Testing
       [
         ExpectedFinding(
           "1️⃣", .ineffectiveDeny, "`if false` does not deny: line 4 of `/{path=**}` allows read of `/posts/{id}`",
-          help: "remove this statement, and restrict the one that allows; a request is denied when no statement allows it"
+          help:
+            "remove this statement, and restrict the one that allows; a request is denied when no statement allows it"
         ),
         ExpectedFinding("2️⃣", .ineffectiveDeny, "`if false` does not deny: line 9 allows delete of `/posts/{id}`"),
       ])

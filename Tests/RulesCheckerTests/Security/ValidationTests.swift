@@ -85,7 +85,8 @@ import Testing
       UnvalidatedWrite.self,
       [
         ExpectedFinding(
-          "1️⃣", .unvalidatedWrite, "users can update `/plans/{id}` with any `owner`, which other rules or money depend on")
+          "1️⃣", .unvalidatedWrite,
+          "users can update `/plans/{id}` with any `owner`, which other rules or money depend on")
       ])
   }
 
@@ -101,7 +102,8 @@ import Testing
       UnvalidatedWrite.self,
       [
         ExpectedFinding(
-          "1️⃣", .unvalidatedWrite, "users can create `/users/{id}` with any `isAdmin`, which other rules or money depend on"
+          "1️⃣", .unvalidatedWrite,
+          "users can create `/users/{id}` with any `isAdmin`, which other rules or money depend on"
         )
       ], context: RulesContext(collections: ["users": ["isAdmin", "name"], "pets": ["name"]]))
   }

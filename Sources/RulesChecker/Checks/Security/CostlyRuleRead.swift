@@ -44,7 +44,8 @@ enum CostlyRuleRead: RulesLint {
       .limitExceeded,
       "\(grant.method.rawValue) of `\(subject.path(of: grant))` needs \(reads.count) documents, and a request may read "
         + "\(limit): it is always denied",
-      at: grant.condition?.site ?? grant.span, help: "keep what the condition needs in one document, or in custom claims")
+      at: grant.condition?.site ?? grant.span,
+      help: "keep what the condition needs in one document, or in custom claims")
   }
 
   private static func costly(

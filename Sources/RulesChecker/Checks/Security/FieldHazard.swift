@@ -25,7 +25,9 @@ struct FieldHazard: Hashable {
       guard left.isNull || right.isNull else { return nil }
       found = (left.isNull ? right : left).field
     case .binary(.notEqual, let left, let right):
-      if let field = left.field, right.isComparand { found = field } else if left.isComparand {
+      if let field = left.field, right.isComparand {
+        found = field
+      } else if left.isComparand {
         found = right.field
       } else {
         return nil

@@ -15,7 +15,8 @@ enum GetOnPossiblyMissingDocument: RulesLint {
         return subject.finding(
           .getOnPossiblyMissingDocument, "`\(read.text)` may not exist; reading its data is then an error, and denies",
           at: read.access.span,
-          help: "call `exists` with the same path first, where a missing document should not deny: it is not billed twice")
+          help:
+            "call `exists` with the same path first, where a missing document should not deny: it is not billed twice")
       }
     }
   }

@@ -12,7 +12,8 @@ enum HardCodedIdentity: RulesLint {
       (grant.condition?.parts ?? []).compactMap { part in
         guard let (kind, literal) = identity(part), seen.insert(PlacedTerm(literal)).inserted else { return nil }
         return subject.finding(
-          .hardCodedIdentity, "\(kind) is written into the rules: whoever reads them knows it, and a change needs a deploy",
+          .hardCodedIdentity,
+          "\(kind) is written into the rules: whoever reads them knows it, and a change needs a deploy",
           at: literal.span,
           help: kind == "a secret"
             ? "compare `request.auth.uid`; clients cannot keep a secret from their users"
@@ -51,7 +52,8 @@ enum HardCodedIdentity: RulesLint {
   /// Long, without spaces, letters of both cases and digits mixed.
   private static func looksRandom(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
-    return scalars.count >= 20 && scalars.allSatisfy { $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-" || $0 == "_" }
+    return scalars.count >= 20
+      && scalars.allSatisfy { $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-" || $0 == "_" }
       && scalars.contains { ("0"..."9").contains($0) } && scalars.contains { $0.properties.isUppercase }
       && scalars.contains { $0.properties.isLowercase }
   }

@@ -14,7 +14,8 @@ enum MissingFieldHazard: RulesLint {
       guard let condition = grant.condition, !grant.isWeak else { return [] }
       return grant.alternatives.flatMap { terms in
         terms.compactMap { term -> Diagnostic? in
-          guard let hazard = FieldHazard(term, among: terms, in: condition), seen.insert(PlacedTerm(term)).inserted else {
+          guard let hazard = FieldHazard(term, among: terms, in: condition), seen.insert(PlacedTerm(term)).inserted
+          else {
             return nil
           }
           return finding(hazard, grant, subject)
@@ -37,7 +38,8 @@ enum MissingFieldHazard: RulesLint {
     }
     return subject.finding(
       .missingFieldHazard,
-      "`\(hazard.term.text)` is an error, and denies, where `\(hazard.field.path.joined(separator: "."))` is missing", at: hazard.term.span, notes: notes,
+      "`\(hazard.term.text)` is an error, and denies, where `\(hazard.field.path.joined(separator: "."))` is missing",
+      at: hazard.term.span, notes: notes,
       help: help(hazard.term, hazard.field, data))
   }
 

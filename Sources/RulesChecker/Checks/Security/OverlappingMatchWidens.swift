@@ -24,7 +24,8 @@ enum OverlappingMatchWidens: RulesLint {
       broader += found
     }
     // Restricted `get` beside free `list` has a check of its own.
-    if grants.map(\.method) == [.get], broader.allSatisfy({ $0.block == first.block && ReadCoversList.frees($0, subject.access) })
+    if grants.map(\.method) == [.get],
+      broader.allSatisfy({ $0.block == first.block && ReadCoversList.frees($0, subject.access) })
     {
       return nil
     }

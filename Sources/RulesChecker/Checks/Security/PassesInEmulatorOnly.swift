@@ -16,8 +16,8 @@ enum PassesInEmulatorOnly: RulesLint {
           guard term.isNegativeTestOfFields, seen.insert(term.site).inserted else { return nil }
           return subject.finding(
             .passesInEmulatorOnly,
-            "`\(term.text)` holds for every list in Google's emulator, where fields without a filter are missing, and is "
-              + "not proved in production",
+            "`\(term.text)` holds for every list in Google's emulator, where fields without a filter are missing, and "
+              + "is not proved in production",
             at: term.site, help: "compare a field that every document has, and filter on it")
         }
     }

@@ -12,9 +12,10 @@ enum ReadCoversList: RulesLint {
       guard list.method == .list, isIndependent(list),
         isRestricted(subject.access.grants(.get, coveringBlock: list.block), except: list)
       else { return nil }
+      let deed = list.word.text == "read" ? "also allows listing" : "allows listing"
       return subject.finding(
         .readCoversList,
-        "`allow \(list.word.text)` also allows listing the whole collection of `\(subject.path(of: list))`, "
+        "`allow \(list.word.text)` \(deed) the whole collection of `\(subject.path(of: list))`, "
           + "while `get` is restricted",
         at: list.span,
         help: list.word.text == "read"

@@ -23,7 +23,8 @@ enum RulesDataMismatch: RulesLint {
       let near = NearestName.of(id, among: collections.filter { !ruled.contains($0) })
       return subject.finding(
         .rulesDataMismatch, "no document of the seed data is in a collection `\(id)`", at: block.header,
-        help: near.map { "did you mean `\($0)`, which has no rules?" } ?? "add a document to the seed data, or remove the block")
+        help: near.map { "did you mean `\($0)`, which has no rules?" }
+          ?? "add a document to the seed data, or remove the block")
     }
   }
 

@@ -54,7 +54,7 @@ enum SelfGrantedRole: RulesLint {
     return relied.flatMap { role in
       access.blocks(covering: role.target.pattern).flatMap { block in
         access.grants(ofBlock: block.index)
-          .filter { !$0.isOpen && isWritable(role, through: $0) }
+          .filter { !$0.isOpen && !$0.isOpenUntilDate && isWritable(role, through: $0) }
           .map { Hole(role: role, grant: $0) }
       }
     }

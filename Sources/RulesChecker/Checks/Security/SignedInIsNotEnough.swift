@@ -14,7 +14,8 @@ enum SignedInIsNotEnough: RulesLint {
       else { return nil }
       return subject.finding(
         .signedInIsNotEnough,
-        "any signed-in user can \(weak.map(\.method).listed) `\(subject.path(of: first))`, whoever owns it",
+        "any signed-in user can \(weak.map(\.method).listed) `\(subject.path(of: first))`"
+          + (weak.map(\.method) == [.create] ? " with any content" : ", whoever owns it"),
         at: test.site,
         notes: ["where anonymous sign-in is enabled, everybody is signed in"],
         help: help(weak.map(\.method)))

@@ -21,7 +21,8 @@ enum WideRecursiveWildcard: RulesLint {
     if unbound.contains(where: { $0.method.isWrite }) {
       return subject.finding(
         .wideRecursiveWildcard,
-        "allows \(unbound.map(\.method).filter(\.isWrite).listed) of every document below `\(below)`, also in collections added later",
+        "allows \(unbound.map(\.method).filter(\.isWrite).listed) of every document below `\(below)`, "
+          + "also in collections added later",
         at: (unbound.first { $0.method.isWrite } ?? first).word.span,
         help: "write a `match` block for each collection with the conditions it needs")
     }
