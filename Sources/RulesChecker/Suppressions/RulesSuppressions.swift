@@ -13,14 +13,13 @@ package struct RulesSuppressions: Sendable {
   package init(_ ruleset: Ruleset) {
     source = ruleset.source
     lines = LineTable(ruleset.source)
-    let codeLines = ruleset.tokens.filter { $0.kind != .end }.map { lines.position(of: $0.span.start).line }
     for comment in ruleset.comments {
-      var line = lines.position(of: comment.span.start).line
-      if comment.startsLine {
-        let last = lines.position(of: max(comment.span.start, comment.span.end - 1)).line
-        line = Self.first(of: codeLines, after: last) ?? last + 1
+      guard var suppression = SuppressionComment(comment) else { continue }
+      if !suppression.isForFile {
+        let code = comment.startsLine ? Self.firstToken(of: ruleset.tokens, behind: comment.span.end) : nil
+        suppression.line = lines.position(of: code?.span.start ?? comment.span.start).line
       }
-      if let suppression = SuppressionComment(comment, line: line) { comments.append(suppression) }
+      comments.append(suppression)
     }
   }
 
@@ -57,7 +56,7 @@ package struct RulesSuppressions: Sendable {
   }
 
   private func matching(_ finding: Diagnostic) -> [Use] {
-    guard let location = finding.location, location.source == source else { return [] }
+    guard !comments.isEmpty, let location = finding.location, location.source == source else { return [] }
     let line = lines.position(of: location.span.start).line
     var uses: [Use] = []
     for (index, comment) in comments.enumerated() where comment.hasReason && (comment.line ?? line) == line {
@@ -98,14 +97,13 @@ package struct RulesSuppressions: Sendable {
     RulesLints.all.contains { $0.codes.contains(where: selector.matches) }
   }
 
-  private static func first(of lines: [Int], after line: Int) -> Int? {
-    var low = 0
-    var high = lines.count
+  private static func firstToken(of tokens: [Token], behind offset: Int) -> Token? {
+    var (low, high) = (0, tokens.count)
     while low < high {
       let middle = (low + high) / 2
-      if lines[middle] <= line { low = middle + 1 } else { high = middle }
+      if tokens[middle].span.start < offset { low = middle + 1 } else { high = middle }
     }
-    return low < lines.count ? lines[low] : nil
+    return low < tokens.count && tokens[low].kind != .end ? tokens[low] : nil
   }
 }
 

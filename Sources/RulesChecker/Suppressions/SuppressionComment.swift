@@ -6,17 +6,18 @@ package struct SuppressionComment: Sendable {
   /// The codes as written.
   package var codes: [String]
   package var reason: String
-  /// The lines it stands for; nil for the whole file.
+  package var isForFile: Bool
+  /// The line it is for; nil for the whole file.
   package var line: Int?
   package var span: Span
 
   /// Nil for a comment that is about something else.
-  init?(_ comment: Comment, line: Int) {
+  init?(_ comment: Comment) {
     guard let (rest, isForFile) = Self.directive(comment.text) else { return nil }
     let parts = Self.split(rest)
     codes = parts.codes
     reason = parts.reason
-    self.line = isForFile ? nil : line
+    self.isForFile = isForFile
     span = comment.span
   }
 
