@@ -49,12 +49,43 @@ extension Evaluator {
     return domain.call(function, outcomes)
   }
 
+  mutating func method(
+    _ receiver: Int, _ name: Text, _ arguments: [Int], _ pattern: Pattern?, _ session: inout RequestSession<Reader>
+  ) throws(BudgetExceeded) -> Outcome {
+    let base = try value(of: receiver, &session)
+    return domain.method(name, of: base, try values(of: arguments, &session), pattern: pattern)
+  }
+
   mutating func access(
     _ function: DocumentFunction, _ path: Int, _ session: inout RequestSession<Reader>
   ) throws(BudgetExceeded) -> Outcome {
     let argument = try value(of: path, &session)
     let database = bindings.database
     return domain.access(function, argument) { session.read($0, $1, database: database) }
+  }
+
+  // MARK: - Operators
+
+  mutating func binary(
+    _ op: BinaryOperator, _ left: Int, _ right: Int, _ session: inout RequestSession<Reader>
+  ) throws(BudgetExceeded) -> Outcome {
+    let first = try value(of: left, &session)
+    return domain.binary(op, first, try value(of: right, &session))
+  }
+
+  mutating func element(
+    _ base: Int, _ index: Int, _ session: inout RequestSession<Reader>
+  ) throws(BudgetExceeded) -> Outcome {
+    let receiver = try value(of: base, &session)
+    return domain.element(of: receiver, at: try value(of: index, &session))
+  }
+
+  mutating func slice(
+    _ base: Int, _ start: Int, _ end: Int, _ session: inout RequestSession<Reader>
+  ) throws(BudgetExceeded) -> Outcome {
+    let receiver = try value(of: base, &session)
+    let first = try value(of: start, &session)
+    return domain.slice(of: receiver, from: first, to: try value(of: end, &session))
   }
 
   // MARK: - Literals
@@ -79,14 +110,6 @@ extension Evaluator {
       }
     }
     return domain.path(parts)
-  }
-
-  mutating func slice(
-    _ base: Int, _ start: Int, _ end: Int, _ session: inout RequestSession<Reader>
-  ) throws(BudgetExceeded) -> Outcome {
-    let receiver = try value(of: base, &session)
-    let first = try value(of: start, &session)
-    return domain.slice(of: receiver, from: first, to: try value(of: end, &session))
   }
 
   // MARK: - The request

@@ -76,24 +76,19 @@ where Observer.Outcome == Domain.Outcome {
     case .map(let entries): return try map(entries, &session)
     case .path(let pieces): return try path(pieces, &session)
     case .unary(let op, let operand): return try unary(op, operand, &session)
-    case .binary(let op, let left, let right):
-      let first = try value(of: left, &session)
-      return domain.binary(op, first, try value(of: right, &session))
+    case .binary(let op, let left, let right): return try binary(op, left, right, &session)
     case .logical(let op, let operands): return try logical(op, operands, &session)
     case .conditional(let condition, let first, let second):
       return try conditional(condition, first, second, &session)
     case .typeTest(let operand, let word): return domain.typeTest(try value(of: operand, &session), word: word)
     case .member(let base, let name): return domain.member(name, of: try value(of: base, &session))
-    case .element(let base, let index):
-      let receiver = try value(of: base, &session)
-      return domain.element(of: receiver, at: try value(of: index, &session))
+    case .element(let base, let index): return try element(base, index, &session)
     case .slice(let base, let start, let end): return try slice(base, start, end, &session)
     case .call(let function, let arguments): return try call(function, arguments, &session)
     case .builtin(let function, let arguments): return try builtin(function, arguments, &session)
     case .access(let function, let path): return try access(function, path, &session)
     case .method(let receiver, let name, let arguments, let pattern):
-      let base = try value(of: receiver, &session)
-      return domain.method(name, of: base, try values(of: arguments, &session), pattern: pattern)
+      return try method(receiver, name, arguments, pattern, &session)
     }
   }
 }
