@@ -143,6 +143,7 @@ import Testing
             match /e/{id} { allow write: if request.auth != null; }
             match /f/{id} { allow write: if request.auth.uid == id && (request.resource == null || request.resource.data.a is int); }
             match /g/{id} { allow write: if request.auth.uid == id && request.resource.data.a is int; }
+            match /i/{id} { allow write: if resource == null || request.auth.uid == id; }
             match /h/{id} { allow write: if resource.data.owner == request.auth.uid; }
             function isMember() { return exists(/databases/$(database)/documents/clubs/$(request.path[4])/members/$(request.auth.uid)); }
         """

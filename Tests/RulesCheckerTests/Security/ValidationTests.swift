@@ -15,12 +15,15 @@ import Testing
               allow 2️⃣update: if resource.data.seller == request.auth.uid && request.resource.data.seller == request.auth.uid;
               allow read: if resource.data.price > 0;
             }
-            match /shops/{shop} {
-              allow 3️⃣create, update: if isTidy(request.resource.data) && request.auth.uid == shop;
+            match /settings/{name} {
+              allow 3️⃣create, update: if isTidy(request.resource.data) && request.auth.uid == name;
             }
-            match /orders/{id} {
-              allow create: if get(/databases/$(database)/documents/shops/$(request.resource.data.shop)).data.open == true;
-              allow get: if get(/databases/$(database)/documents/shops/$(resource.data.shop)).data.open == true;
+            match /shops/{shop} {
+              allow create, update: if request.auth.uid == shop;
+              match /orders/{id} {
+                allow create: if get(/databases/$(database)/documents/settings/all).data.open == true;
+                allow get: if get(/databases/$(database)/documents/shops/$(shop)).data.public == true;
+              }
             }
             match /notes/{id} {
               allow 4️⃣create: if request.auth.uid != null && request.resource.data.text is string;
@@ -42,7 +45,7 @@ import Testing
           help: "add `!request.resource.data.diff(resource.data).affectedKeys().hasAny(['price'])`"),
         ExpectedFinding(
           "3️⃣", .unvalidatedWrite,
-          "users can create and update `/shops/{shop}` with any `open`, which other rules or money depend on"),
+          "users can create and update `/settings/{name}` with any `open`, which other rules or money depend on"),
         ExpectedFinding(
           "4️⃣", .unvalidatedWrite,
           "users can create `/notes/{id}` with any `author`, which other rules or money depend on"),

@@ -9,7 +9,8 @@ enum DeleteNotSeparate: RulesLint {
   static func findings(in subject: LintSubject) -> [Diagnostic] {
     subject.access.statements.compactMap { grants in
       guard let grant = grants.first(where: { $0.method == .delete }), grant.word.text == "write",
-        !grant.guarded.isEmpty, let condition = grant.condition, !condition.distinguishesDelete,
+        !grant.guarded.isEmpty, !grants.contains(where: \.isWeak), let condition = grant.condition,
+        !condition.distinguishesDelete,
         // Where nothing allows create, another check says that the word does not fit.
         subject.access.grants(.create, coveringBlock: grant.block).contains(where: { !$0.alternatives.isEmpty })
       else { return nil }

@@ -63,7 +63,7 @@ private struct DecidingFields {
       for term in grant.alternatives.joined() where term.mentionsAccess && !term.mentionsNewData {
         for part in term.parts {
           guard let field = part.field, let document = field.data.documentOfData,
-            let target = DocumentTarget(document)
+            let target = DocumentTarget(document), givesRights(field.name, of: target)
           else { continue }
           reads.insert(Read(pattern: target.pattern, field: field.name))
         }
@@ -74,6 +74,13 @@ private struct DecidingFields {
       for block in access.blocks(covering: read.pattern) { found[block.index, default: []].insert(read.field) }
     }
     return found
+  }
+
+  /// A document about the user or about the whole app decides what its reader may do. Others mostly decide about what
+  /// their own owner shares, which is for the owner to write.
+  private static func givesRights(_ field: String, of target: DocumentTarget) -> Bool {
+    let variables = target.segments.filter { if case .value = $0 { true } else { false } }
+    return variables.isEmpty || !target.userSegments.isEmpty || FieldVocabulary.isPrivilege(field)
   }
 
   private struct Read: Hashable {
