@@ -74,7 +74,7 @@ extension AccessMode {
 
 extension JudgedOperation {
   fileprivate init(_ verdict: ListVerdict, target: String, source: SourceText) {
-    self.init(method: .list, target: target)
+    self.init(method: .list, target: target, doubts: verdict.doubts)
     switch verdict.answer {
     case .allowed(let steps): allowedBy = steps.first.map { source.location($0.span) }
     case .denied(let denial):

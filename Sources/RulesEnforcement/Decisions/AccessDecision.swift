@@ -68,11 +68,17 @@ package struct JudgedOperation: Sendable {
   package var allowedBy: SourceLocation?
   /// Nil when allowed.
   package var denial: AccessDenial?
+  /// What a proof rests on that has not been observed in production.
+  package var doubts: [String]
 
-  package init(method: RulesMethod, target: String, allowedBy: SourceLocation? = nil, denial: AccessDenial? = nil) {
+  package init(
+    method: RulesMethod, target: String, allowedBy: SourceLocation? = nil, denial: AccessDenial? = nil,
+    doubts: [String] = []
+  ) {
     self.method = method
     self.target = target
     self.allowedBy = allowedBy
     self.denial = denial
+    self.doubts = doubts
   }
 }

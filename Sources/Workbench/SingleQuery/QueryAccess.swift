@@ -87,7 +87,8 @@ extension QueryAccess {
     guard let denial = decision.denial else {
       let statement = decision.operations.last?.allowedBy
       self.init(
-        verdict: .allowed, reason: statement.map { "\($0.lineText) \($0.statementText)" } ?? "allowed", ruleReads: reads)
+        verdict: .allowed, reason: statement.map { "\($0.lineText) \($0.statementText)" } ?? "allowed",
+        notes: (decision.operations.last?.doubts ?? []).map { "production unconfirmed: \($0)" }, ruleReads: reads)
       return
     }
     let place = denial.location.map { "\($0.lineText) " } ?? ""

@@ -8,17 +8,17 @@ import RulesEvaluator
 
 /// Judges by one rules file whether the queries of a workload are allowed to those who ask them.
 struct AccessJudge {
-  let rules: CompiledRules
-  let workload: Workload
-  let database: DatabaseName
+  private let access: AccessControl
+  private let workload: Workload
+  private let database: DatabaseName
   /// The documents at the start; nil when they are not known.
   private let documents: Snapshot?
 
-  init(_ rules: CompiledRules, of workload: Workload, in database: DatabaseName) {
-    self.rules = rules
+  init(_ rules: CompiledRules, of workload: Workload, startingWith documents: Snapshot?, in database: DatabaseName) {
+    access = AccessControl(rules: rules)
     self.workload = workload
+    self.documents = documents
     self.database = database
-    documents = SeedDocuments.snapshot(of: workload, in: database)
   }
 
   /// FB4101 for a query that is refused, FB4103 for one that is refused as long as nobody proves it.
@@ -46,7 +46,7 @@ struct AccessJudge {
   private func mayChange(_ path: DocumentPath) -> Bool { workload.mayWrite(path) }
 
   private func decide(_ query: ListQuery, _ question: AccessQuestion, _ documents: Snapshot?) -> AccessDecision {
-    AccessControl(rules: rules).list(
+    access.list(
       query, by: .user(question.auth), on: documents, database: database.database, at: workload.clock.start)
   }
 }

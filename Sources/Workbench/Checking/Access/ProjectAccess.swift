@@ -1,4 +1,5 @@
 package import Diagnostics
+import DocumentStore
 import FirestoreModel
 import QueryModel
 import QueryPlanner
@@ -20,6 +21,8 @@ extension ProjectQueries {
   func accessFindings() -> [Diagnostic] {
     var rules = rules
     var merged = MergedAccessFindings()
+    // Variants mostly start with the same documents.
+    var seeds: [SeedDocuments: Snapshot?] = [:]
     for suite in suites {
       for variant in suite.variants {
         guard let (source, areNamed) = rules.rules(for: variant.workload.database, of: suite.source),
@@ -27,7 +30,10 @@ extension ProjectQueries {
         else { continue }
         let questions = suite.accessQuestions(of: variant, includesSignedOut: areNamed)
         guard !questions.isEmpty else { continue }
-        let judge = AccessJudge(compiled, of: variant.workload, in: database)
+        let seed = SeedDocuments(of: variant.workload)
+        let documents = seeds[seed] ?? seed.snapshot(in: database)
+        seeds[seed] = .some(documents)
+        let judge = AccessJudge(compiled, of: variant.workload, startingWith: documents, in: database)
         merged.add(questions.map { ($0, judge.findings(on: $0)) })
       }
     }

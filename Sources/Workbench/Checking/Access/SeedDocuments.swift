@@ -4,26 +4,40 @@ import Metering
 import RulesEvaluator
 
 /// The documents that a workload starts with, as far as rules may have to read them.
-enum SeedDocuments {
+struct SeedDocuments: Hashable {
+  private let data: [DataEntry]
+  private let seed: UInt64
+  private let clock: ClockSetting
+
+  init(of workload: Workload) {
+    data = workload.data
+    seed = workload.seed
+    clock = workload.clock
+  }
+
+  static func snapshot(of workload: Workload, in database: DatabaseName) -> Snapshot? {
+    SeedDocuments(of: workload).snapshot(in: database)
+  }
+
   /// More are not made just to prove something.
   private static let limit: Int128 = 20_000
 
   /// Nil when there are too many of them, or chance decides how many.
-  static func snapshot(of workload: Workload, in database: DatabaseName) -> Snapshot? {
+  func snapshot(in database: DatabaseName) -> Snapshot? {
     var planned: Int128 = 0
-    for entry in workload.data {
+    for entry in data {
       guard let count = entry.plannedDocuments else { return nil }
       planned += count
-      if planned > limit { return nil }
+      if planned > Self.limit { return nil }
     }
     let store = DocumentStore(
-      database: database, createTime: Timestamp(microseconds: workload.clock.start.microseconds - 2), retention: 0)
-    for (position, entry) in workload.data.enumerated() {
-      var generator = DocumentGenerator(entry, at: position, seed: workload.seed, clock: workload.clock)
+      database: database, createTime: Timestamp(microseconds: clock.start.microseconds - 2), retention: 0)
+    for (position, entry) in data.enumerated() {
+      var generator = DocumentGenerator(entry, at: position, seed: seed, clock: clock)
       var writes: [Write] = []
       // What cannot be made or stored is reported where the workload runs.
       while let document = try? generator.next() { writes.append(Write(document.path, .set(document.fields))) }
-      _ = try? store.commit(writes, at: Timestamp(microseconds: workload.clock.start.microseconds - 1))
+      _ = try? store.commit(writes, at: Timestamp(microseconds: clock.start.microseconds - 1))
     }
     return store.current
   }
