@@ -131,7 +131,8 @@ import Testing
       [
         ExpectedFinding(
           "1️⃣", .unknownMethod, "`fetch` is not a method: the statement never applies", help: "did you mean `get`?"),
-        ExpectedFinding("2️⃣", .unknownMethod, "`lst` is not a method: the word has no effect", help: "did you mean `list`?"),
+        ExpectedFinding(
+          "2️⃣", .unknownMethod, "`lst` is not a method: the word has no effect", help: "did you mean `list`?"),
         ExpectedFinding(
           "3️⃣", .unknownMethod, "`xyz` is not a method: the statement never applies",
           help: "methods are `read`, `write`, `get`, `list`, `create`, `update`, `delete`"),
@@ -251,7 +252,8 @@ import Testing
   @Test(
     "R028 expressions of a request",
     arguments: [
-      (399, nil), (401, (DiagnosticCode.limitHeadroom, "a `get` of `/docs/{id}` evaluates up to 801 of 1,000 expressions")),
+      (399, nil),
+      (401, (DiagnosticCode.limitHeadroom, "a `get` of `/docs/{id}` evaluates up to 801 of 1,000 expressions")),
       (500, (.limitHeadroom, "a `get` of `/docs/{id}` evaluates up to 999 of 1,000 expressions")),
       (501, (.limitExceeded, "the condition cannot be true within the 1,000 expressions of a request")),
     ] as [(Int, (DiagnosticCode, String)?)])
@@ -337,7 +339,9 @@ import Testing
       }
       """
     ).expectAll(
-      of: [.missingRulesVersion, .matchNeverApplies, .shadowingName, .unusedFunction, .unknownMethod, .unusedSuppression])
+      of: [
+        .missingRulesVersion, .matchNeverApplies, .shadowingName, .unusedFunction, .unknownMethod, .unusedSuppression,
+      ])
   }
 }
 

@@ -62,7 +62,10 @@ import Testing
       ("1️⃣resource.data.tags.includes('x')", "there is no method `includes`", "write `value in list`"),
       ("1️⃣resource.data.title.length() > 3", "there is no method `length`", "did you mean `size()`?"),
       ("1️⃣resource.data.title.startsWith('x')", "there is no method `startsWith`", "write `text.matches('start.*')`"),
-      ("1️⃣resource.data.hasOnly(['a'])", "map has no method `hasOnly`", "maps have it for their keys: `keys().hasOnly(…)`"),
+      (
+        "1️⃣resource.data.hasOnly(['a'])", "map has no method `hasOnly`",
+        "maps have it for their keys: `keys().hasOnly(…)`"
+      ),
       ("1️⃣resource.data.title.matchs('x')", "there is no method `matchs`", "did you mean `matches`?"),
       ("1️⃣request.auth.uid() == 'x'", "there is no method `uid`", "`uid` is a property: remove the parentheses"),
       ("1️⃣request.time.lower() == 'x'", "timestamp has no method `lower`", "`lower` is a method of string"),
@@ -159,6 +162,12 @@ import Testing
       .expectAll([ExpectedFinding("1️⃣", .typeMismatch, message, help: help)], of: names)
   }
 
+  @Test("R018 equality of other languages")
+  func tripleEquality() {
+    MarkedRules(condition: "request.auth.uid 1️⃣=== resource.data.owner").expectAll(
+      [ExpectedFinding("1️⃣", .syntax, "there is no operator `===`", help: "write `==`")], of: [.syntax])
+  }
+
   @Test(
     "R018 length and size of a field",
     arguments: [
@@ -177,7 +186,8 @@ import Testing
     "R019 a field may be called size",
     arguments: [
       "resource.data.file.size < 100", "resource.data.size == 1", "resource.data.length > 2",
-      "resource.data.box.length > 3 && resource.data.box.width > 3", "resource.data.file is map && resource.data.file.length < 5",
+      "resource.data.box.length > 3 && resource.data.box.width > 3",
+      "resource.data.file is map && resource.data.file.length < 5",
     ])
   func fieldCalledSize(_ condition: String) { MarkedRules(condition: condition).expectAll(of: names) }
 
@@ -193,5 +203,7 @@ import Testing
     ).expectAll(of: names)
   }
 
-  private let names: [DiagnosticCode] = [.unknownName, .unknownFunction, .unknownProperty, .typeMismatch, .unusedSuppression]
+  private let names: [DiagnosticCode] = [
+    .unknownName, .unknownFunction, .unknownProperty, .typeMismatch, .unusedSuppression,
+  ]
 }

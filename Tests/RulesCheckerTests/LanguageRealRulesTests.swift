@@ -180,7 +180,8 @@ import Testing
     ])
   func cascades(_ body: String) {
     let rules = MarkedRules(body: body)
-    let codes = Set(rules.findings().filter { $0.code.number / 1_000 == 3 || $0.code == .unusedFunction }.map(\.code.id))
+    let codes = Set(
+      rules.findings().filter { $0.code.number / 1_000 == 3 || $0.code == .unusedFunction }.map(\.code.id))
     #expect(codes == ["FB3001"])
   }
 

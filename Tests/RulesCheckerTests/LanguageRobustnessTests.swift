@@ -42,7 +42,8 @@ import Testing
     arguments: [
       String(repeating: "(", count: 5_000) + "true" + String(repeating: ")", count: 5_000),
       String(repeating: "!", count: 5_000) + "true", String(repeating: "[", count: 3_000),
-      "resource" + String(repeating: ".a", count: 5_000) + " == 1", "1" + String(repeating: " + 1", count: 5_000) + " == 1",
+      "resource" + String(repeating: ".a", count: 5_000) + " == 1",
+      "1" + String(repeating: " + 1", count: 5_000) + " == 1",
       String(repeating: "true ? ", count: 3_000) + "true", "f" + String(repeating: "(f", count: 3_000),
     ])
   func deep(_ condition: String) {

@@ -15,7 +15,11 @@ struct MarkedRules {
     var plain = ""
     var marks: [Character: Int] = [:]
     for character in text {
-      if character.unicodeScalars.contains("\u{20E3}") { marks[character] = plain.utf8.count } else { plain.append(character) }
+      if character.unicodeScalars.contains("\u{20E3}") {
+        marks[character] = plain.utf8.count
+      } else {
+        plain.append(character)
+      }
     }
     self.marks = marks
     source = SourceText(path: "firestore.rules", text: plain)

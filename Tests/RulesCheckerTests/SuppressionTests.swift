@@ -122,6 +122,21 @@ import Testing
       ], of: codes)
   }
 
+  @Test("a comment for what does not compile is of no use")
+  func uselessForRefusals() {
+    MarkedRules(
+      body: """
+        1️⃣// firebreak-ignore FB3201 -- please
+        function a() { return 2️⃣a(); }
+        allow get: if a();
+        """
+    ).expectAll(
+      [
+        ExpectedFinding("1️⃣", .unusedSuppression, "the comment that ignores `FB3201` matches no finding"),
+        ExpectedFinding("2️⃣", .recursion, "`a` calls itself"),
+      ], of: codes + [.recursion])
+  }
+
   @Test("findings of other commands can be asked for")
   func others() {
     let rules = MarkedRules(body: "// firebreak-ignore FB4103 -- known\n1️⃣allow list: if id == 'x';\n2️⃣allow get;")

@@ -40,8 +40,10 @@ import Testing
     "types of expressions",
     arguments: [
       ("request.auth", "null or map"), ("request.auth.uid", "string"), ("request.auth.token.email", "string"),
-      ("request.auth.token.role", "any"), ("request.time", "timestamp"), ("request.query.limit", "null or int or float"),
-      ("resource", "map"), ("resource.data", "map"), ("resource.data.x", "any"), ("resource.data.x + 1", "int or float"),
+      ("request.auth.token.role", "any"), ("request.time", "timestamp"),
+      ("request.query.limit", "null or int or float"),
+      ("resource", "map"), ("resource.data", "map"), ("resource.data.x", "any"),
+      ("resource.data.x + 1", "int or float"),
       ("resource.data.keys()", "list"), ("resource.data.keys()[0]", "string"),
       ("resource.data.diff(resource.data).affectedKeys()", "set"), ("id", "string"), ("resource.data.x.size()", "int"),
       ("get(/databases/$(database)/documents/a/b)", "null or map"), ("request.time - request.time", "duration"),

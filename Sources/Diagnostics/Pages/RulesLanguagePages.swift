@@ -69,7 +69,7 @@ extension HelpPage {
       resource.data.tags.size > 0              // tags is a list: size()
       request.resource.data.keys().difference(['a'].toSet())   // keys().toSet()
     fix: Convert one side with `string()`, `int()`, `float()` or `timestamp.date()`, call the method with `()`, or use the method of the other collection.
-    ignore: When the comparison is meant to be always false. Of fields nothing is assumed: a finding about a field rests on another operand that tests its type.
+    ignore: When the comparison is meant to be always false. Of fields nothing is assumed: a finding about a field rests on what the source says of its type elsewhere, and a warning about `length` on its name.
     since: 0.1
 
     # FB3106

@@ -39,7 +39,9 @@ struct ExpressionCosts {
     switch expression.kind {
     case .logical(let op, let operands): return logical(op, operands, visible, active)
     case .conditional(let test, let first, let second):
-      let (one, other) = (cost(of: first, calling: visible, active: active), cost(of: second, calling: visible, active: active))
+      let (one, other) = (
+        cost(of: first, calling: visible, active: active), cost(of: second, calling: visible, active: active)
+      )
       let branch = Cost(
         atMost: max(one.atMost, other.atMost), atLeast: min(one.atLeast, other.atLeast),
         toAllow: min(one.toAllow, other.toAllow))

@@ -1,6 +1,6 @@
 package import Diagnostics
-package import RulesLanguage
 import RulesEvaluator
+package import RulesLanguage
 
 /// A rules source prepared for checks: what every check needs to know is computed once.
 package struct LintSubject: Sendable {

@@ -3,7 +3,9 @@ package import RulesLanguage
 extension LintSubject {
   /// The conditions of the rules of Firestore and the bodies of their functions.
   package var expressions: [Expression] {
-    let bodies = functions.filter(\.isForFirestore).flatMap { $0.declaration.lets.map(\.value) + [$0.declaration.result] }
+    let bodies = functions.filter(\.isForFirestore).flatMap {
+      $0.declaration.lets.map(\.value) + [$0.declaration.result]
+    }
     return allows.compactMap(\.statement.condition) + bodies
   }
 

@@ -94,8 +94,11 @@ package struct RulesSuppressions: Sendable {
   }
 
   private static func canBeUnused(_ selector: CodeSelector) -> Bool {
-    RulesLints.all.contains { $0.codes.contains(where: selector.matches) }
+    refusals.contains(where: selector.matches) || RulesLints.all.contains { $0.codes.contains(where: selector.matches) }
   }
+
+  /// What keeps rules from compiling is never silenced.
+  private static let refusals: [DiagnosticCode] = [.syntax, .duplicateFunctionOrLet, .recursion, .sourceTooLarge]
 
   private static func firstToken(of tokens: [Token], behind offset: Int) -> Token? {
     var (low, high) = (0, tokens.count)

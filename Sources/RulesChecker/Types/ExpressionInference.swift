@@ -114,7 +114,8 @@ extension TypeInference {
     guard var type = owner.fields[name] ?? (owner.isOpen ? .stored : nil) else {
       let isKnownElsewhere = owner.label == "request" && ["resource", "query"].contains(name)
       return fail(
-        expression, isKnownElsewhere ? .absentProperty(owner: owner, name: name) : .unknownProperty(owner: owner, name: name))
+        expression,
+        isKnownElsewhere ? .absentProperty(owner: owner, name: name) : .unknownProperty(owner: owner, name: name))
     }
     if type.isFailing { return fail(expression, nil) }
     if owner.mayFail || owner.kinds != .map { type.mayFail = true }

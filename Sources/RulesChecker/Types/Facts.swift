@@ -99,7 +99,9 @@ struct Facts {
   /// Remembers what a condition measures: `x.size() > 3`, `x.matches('…')`.
   mutating func noteMeasured(in condition: Expression) {
     for node in condition.descendants {
-      guard case .method(let receiver, let name, _) = node.kind, ["size", "matches"].contains(name.text) else { continue }
+      guard case .method(let receiver, let name, _) = node.kind, ["size", "matches"].contains(name.text) else {
+        continue
+      }
       if let chain = receiver.asMemberChain, hasRoom(for: chain) { known[chain, default: Fact()].isMeasured = true }
     }
   }

@@ -61,7 +61,11 @@ package struct InferredType: Sendable {
   package var truths: Truths {
     var truths: Truths = []
     if kinds.contains(.boolean) {
-      if case .boolean(let value) = constant { truths = value ? .isTrue : .isFalse } else { truths = [.isTrue, .isFalse] }
+      if case .boolean(let value) = constant {
+        truths = value ? .isTrue : .isFalse
+      } else {
+        truths = [.isTrue, .isFalse]
+      }
     }
     if mayFail || kinds != .boolean { truths.insert(.isError) }
     return truths

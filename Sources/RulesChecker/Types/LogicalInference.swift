@@ -61,7 +61,9 @@ extension TypeInference {
     if left.contains(passing), right.contains(passing) { result.insert(passing) }
     let leftRemains = !left.subtracting(deciding).isEmpty
     let rightRemains = !right.subtracting(deciding).isEmpty
-    if (left.contains(.isError) && rightRemains) || (right.contains(.isError) && leftRemains) { result.insert(.isError) }
+    if (left.contains(.isError) && rightRemains) || (right.contains(.isError) && leftRemains) {
+      result.insert(.isError)
+    }
     return result
   }
 

@@ -13,7 +13,8 @@ package enum ArgumentCounts: RulesLint {
       case .wrongFunctionArguments(let name, let expected, let received):
         message = "`\(name)` takes \(count(expected)), not \(received)"
         let declared = subject.functions.first { $0.declaration.name.text == name }?.declaration
-        help = declared.map { "it is declared as `\(name)(\($0.parameters.map(\.text).joined(separator: ", ")))`" }
+        help =
+          declared.map { "it is declared as `\(name)(\($0.parameters.map(\.text).joined(separator: ", ")))`" }
           ?? "write `\(name)(/databases/$(database)/documents/…)`"
       case .wrongArgumentCount(let name, let received, let forms):
         let expected = Set(forms.map(\.parameters.count)).sorted()

@@ -33,7 +33,8 @@ package enum LimitHeadroom: RulesLint {
   private static func function(_ function: FunctionDeclaration, _ subject: LintSubject) -> [Diagnostic] {
     let name = QuotedText.of(function.name.text)
     return near(
-      function.parameters.count, of: CompilationLimits.parameters, "parameters of \(name)", at: function.name.span, subject,
+      function.parameters.count, of: CompilationLimits.parameters, "parameters of \(name)", at: function.name.span,
+      subject,
       help: "pass one map, or split the function")
       + near(
         function.lets.count, of: CompilationLimits.bindings, "locals of \(name)", at: function.name.span, subject,
@@ -51,7 +52,8 @@ package enum LimitHeadroom: RulesLint {
         hasOwnNames ? names : 0, of: CompilationLimits.captures, "wildcards of one path", at: own.span, subject,
         help: "use a recursive wildcard for the upper levels")
       + near(
-        scope.segments.count, of: CompilationLimits.segments, "segments of one path", at: own.span, subject, help: "shorten the path")
+        scope.segments.count, of: CompilationLimits.segments, "segments of one path", at: own.span, subject,
+        help: "shorten the path")
   }
 
   private static func nesting(_ subject: LintSubject) -> [Diagnostic] {
@@ -110,7 +112,8 @@ package enum LimitHeadroom: RulesLint {
       Diagnostic(
         .limitHeadroom,
         "a `\(worst.method.rawValue)` of \(QuotedText.of(scope.path)) evaluates up to \(worst.cost) of 1,000 expressions",
-        at: subject.location(scope.block.path.span), severity: worst.cost > EvaluationLimits.expressions ? .warning : .info,
+        at: subject.location(scope.block.path.span),
+        severity: worst.cost > EvaluationLimits.expressions ? .warning : .info,
         help: "a request above 1,000 is denied whatever the result would be: test what decides first, and share it")
     ]
   }

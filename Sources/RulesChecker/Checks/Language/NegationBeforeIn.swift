@@ -7,7 +7,9 @@ package enum NegationBeforeIn: RulesLint {
 
   package static func findings(in subject: LintSubject) -> [Diagnostic] {
     subject.types.problems.compactMap { expression, problem in
-      guard case .negatedOperand = problem, let (word, operand) = test(expression), case .unary(.not, let negated) = operand.kind else { return nil }
+      guard case .negatedOperand = problem, let (word, operand) = test(expression),
+        case .unary(.not, let negated) = operand.kind
+      else { return nil }
       let whole = subject.text(expression.span)
       let start = subject.text(negated.span)
       let rest = String(whole.dropFirst(subject.text(operand.span).count))

@@ -52,7 +52,8 @@ package enum TypeMismatches: RulesLint {
     }
     var help: String?
     if one.union(other).contains(Kinds(.timestamp)) {
-      help = one.union(other).contains(.string) || !one.union(other).isDisjoint(with: .number)
+      help =
+        one.union(other).contains(.string) || !one.union(other).isDisjoint(with: .number)
         ? "write `timestamp.date(year, month, day)` or `timestamp.value(milliseconds)`"
         : "use `duration.value(1, 'h')` for spans of time"
     } else if op == .add, one.union(other).contains(.string) {
@@ -94,6 +95,7 @@ package enum TypeMismatches: RulesLint {
   }
 
   private static func conditionHelp(_ type: InferredType) -> String {
-    type.kinds.contains(.null) || type.kinds.contains(.map) ? "compare with null: `!= null`" : "compare it with `==` or `!=`"
+    type.kinds.contains(.null) || type.kinds.contains(.map)
+      ? "compare with null: `!= null`" : "compare it with `==` or `!=`"
   }
 }

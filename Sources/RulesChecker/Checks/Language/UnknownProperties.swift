@@ -51,7 +51,9 @@ package enum UnknownProperties: RulesLint {
   private static func authMember(_ name: String) -> String {
     if ["id", "userId", "user_id", "userID"].contains(name) { return "did you mean `request.auth.uid`?" }
     if name == "claims" { return "did you mean `request.auth.token`?" }
-    if let near = NameSuggestion.nearest(to: name, among: ["uid", "token"]) { return "did you mean `request.auth.\(near)`?" }
+    if let near = NameSuggestion.nearest(to: name, among: ["uid", "token"]) {
+      return "did you mean `request.auth.\(near)`?"
+    }
     return "did you mean `request.auth.token.\(name)`? Claims are in the token"
   }
 
@@ -60,7 +62,9 @@ package enum UnknownProperties: RulesLint {
     let document = subject.text(base.span)
     if name == "exists" { return "compare with null: `\(document) != null`" }
     if ["Data", "dat", "date", "datas", "fields"].contains(name) { return "did you mean `\(document).data`?" }
-    if ["uid", "name", "ref", "path", "key"].contains(name) || NameSuggestion.nearest(to: name, among: ["id", "data"]) == nil {
+    if ["uid", "name", "ref", "path", "key"].contains(name)
+      || NameSuggestion.nearest(to: name, among: ["id", "data"]) == nil
+    {
       return "did you mean `\(document).data.\(name)`?"
     }
     return nil

@@ -86,7 +86,8 @@ extension TypeProblem {
     case .sliceMayExceed: false
     case .unknownName, .unknownFunction, .wrongFunctionArguments, .unknownProperty, .absentProperty, .propertyOfType,
       .partOfNull, .unknownMethod, .unknownNamespaceFunction, .wrongArgumentCount, .wrongArguments, .operands,
-      .neverEqual, .operand, .negatedOperand, .index, .slice, .sliceOfNothing, .notACondition, .evaluation, .neverTrue, .invalidPattern,
+      .neverEqual, .operand, .negatedOperand, .index, .slice, .sliceOfNothing, .notACondition, .evaluation, .neverTrue,
+      .invalidPattern,
       .wrongDocumentPath:
       true
     }

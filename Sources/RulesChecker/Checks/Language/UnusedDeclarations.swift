@@ -14,7 +14,8 @@ package enum UnusedDeclarations: RulesLint {
         return [
           Diagnostic(
             .unusedFunction, "no statement calls the function \(QuotedText.of(declaration.name.text))",
-            at: subject.location(declaration.name.span), help: "call it where it was meant to protect something, or remove it")
+            at: subject.location(declaration.name.span),
+            help: "call it where it was meant to protect something, or remove it")
         ]
       }
       return names(of: declaration, subject)
