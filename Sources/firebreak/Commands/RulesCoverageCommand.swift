@@ -36,7 +36,9 @@ struct RulesCoverageCommand: ReportingCommand {
     let summary = CoverageSummary(run.set, run.run.coverage)
     let findings = FindingList(threshold.map { summary.findings(threshold: $0) } ?? [])
     let failed = run.run.report.cases.count { $0.outcome != .passed }
-    let outcome: Outcome = findings.isEmpty && failed == 0 ? .clean : .findings
+    let failLevel = settings.policy(RulesPaths.settings(settings)).failLevel
+    let isClean = !findings.fails(at: failLevel) && (failed == 0 || failLevel == nil)
+    let outcome: Outcome = isClean ? .clean : .findings
     try console.write { format, _ in
       switch format {
       case .json:

@@ -105,22 +105,36 @@ struct RuleTestSession {
 
   // MARK: Watching
 
-  /// Runs the affected files again after every change, until interrupted.
+  /// Runs the affected files again after every change, until interrupted. Of the others the last results stay on screen.
   func watch() async throws -> Outcome {
-    var outcome = try run()
+    var last = try runOnce()
+    var outcome = try last.map(write) ?? .usage
     let watch = FileWatch(clock: ContinuousClock(), interval: .milliseconds(300), stamp: FileStamp.of)
     while !Task.isCancelled {
-      let watched = paths + watchedRules
-      do { try await watch.waitForChange(of: watched) } catch { break }
+      let rules = last?.set.rules.keys.sorted().filter { !$0.contains("#") } ?? []
+      let changed: [String]
+      do { changed = try await watch.waitForChange(of: paths + rules) } catch { break }
       if console.standardOutput.isTerminal { console.standardOutput.write("\u{1B}[2J\u{1B}[H") }
-      outcome = try run()
+      let (set, problems) = RuleTestLoader.load(paths, defaultRules: defaultRules, database: database)
+      guard let set else {
+        outcome = try console.stop(problems)
+        continue
+      }
+      let finished = run(set, after: last, changed: Set(changed))
+      last = finished
+      outcome = try write(finished)
     }
     return outcome
   }
 
-  /// The rules files that the case files name, as far as they can be read.
-  private var watchedRules: [String] {
-    let (set, _) = RuleTestLoader.load(paths, defaultRules: defaultRules, database: database)
-    return (set?.rules.keys.sorted() ?? []).filter { !$0.contains("#") }
+  /// Coverage is of all files together: with it, or after files that could not be read, all are run again.
+  private func run(_ set: RuleTestSet, after last: Finished?, changed: Set<String>) -> Finished {
+    guard let last, !showsCoverage else { return Finished(set: set, run: runner.run(set)) }
+    let known = Dictionary(last.run.report.files.map { ($0.path, $0) }) { first, _ in first }
+    let affected = set.files.filter { known[$0.path] == nil || changed.contains($0.path) || changed.contains($0.rulesPath) }
+    var run = runner.run(set, only: Set(affected.map(\.path)))
+    let fresh = Dictionary(run.report.files.map { ($0.path, $0) }) { first, _ in first }
+    run.report.files = set.files.compactMap { fresh[$0.path] ?? known[$0.path] }
+    return Finished(set: set, run: run)
   }
 }
