@@ -53,7 +53,7 @@ package struct RulesEngine: Sendable {
     var run = run
     var observer = Unobserved<RuleOutcome>()
     run.evaluate(&observer, &session)
-    return run.decision(explained: explainsDenials, session)
+    return run.isAllowed ? run.decision : run.denied(explained: explainsDenials, session)
   }
 
   private func trace(
@@ -76,10 +76,10 @@ package struct RulesEngine: Sendable {
     coverage = Coverage()
     run.evaluate(&recorder, &session)
     coverage = recorder.coverage
-    for (outcome, statement) in zip(run.statements, run.tried) {
-      coverage.record(outcome, of: statement, method: run.request.method)
+    for (outcome, applicable) in zip(run.statements, run.applicable.filter(\.isCertain)) {
+      coverage.record(outcome, of: applicable.statement, method: run.request.method)
     }
-    return run.decision(explained: explainsDenials, session)
+    return run.isAllowed ? run.decision : run.denied(explained: explainsDenials, session)
   }
 }
 
@@ -110,8 +110,6 @@ private struct EngineRun {
   let testCase: TestCaseValues?
   let applicable: [ApplicableStatement]
   private(set) var statements: [StatementOutcome] = []
-  /// The places of the statements that were tried.
-  private(set) var tried: [Int] = []
   private(set) var hasExceededBudget = false
   private(set) var isAllowed = false
   private var expressionCount = 0
@@ -162,7 +160,6 @@ private struct EngineRun {
     let statement = engine.rules.program.cores[candidate.statement]
     let captures = candidate.captures.map { $0.value.map(RuleOutcome.value) ?? .error(.possible) }
     let domain = ConcreteDomain()
-    tried.append(candidate.statement)
     var result = StatementOutcome(span: statement.span, condition: statement.condition, truths: .isError)
     do throws(BudgetExceeded) {
       let outcome = try evaluator.evaluate(condition: statement.condition, captures: captures, in: &session)
@@ -182,18 +179,17 @@ private struct EngineRun {
       documentsRead: documentsRead, cachedAccesses: cachedAccesses)
   }
 
-  /// The decision with the reason of a denial: explained by evaluating again under a trace, when every document is
-  /// already known and nothing is counted twice.
-  func decision(explained: Bool, _ session: RequestSession<ErasedReader>) -> Decision {
+  /// The decision with the reason: explained by evaluating again under a trace, when every document is already known
+  /// and nothing is counted twice.
+  func denied(explained: Bool, _ session: RequestSession<ErasedReader>) -> Decision {
     var decision = decision
-    if decision.isAllowed { return decision }
+    var recorder = TraceRecorder()
     guard explained else {
-      decision.denial = trace(TraceRecorder()).denial
+      decision.denial = trace(recorder).denial
       return decision
     }
     var again = session
     again.ledger.repeatOperation()
-    var recorder = TraceRecorder()
     var run = EngineRun(engine, request, testCase)
     run.evaluate(&recorder, &again)
     decision.denial = run.trace(recorder).denial
