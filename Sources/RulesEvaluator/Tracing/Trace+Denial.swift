@@ -18,7 +18,7 @@ extension Trace {
     let best = candidates.max { $0.weight < $1.weight } ?? (outcome: last, root: nil, weight: 0)
     guard let root = best.root else {
       return Denial(
-        kind: best.outcome.error == nil ? .conditionFalse : .error, span: span(of: best.outcome),
+        kind: kind(best.outcome.error), span: span(of: best.outcome),
         message: best.outcome.error?.message ?? "the condition is false")
     }
     let place = deciding.below(root)

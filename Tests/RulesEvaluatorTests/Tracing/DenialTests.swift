@@ -147,6 +147,20 @@ import Testing
         == "\nevaluation error at L5:39 for 'get' @ L5")
   }
 
+  @Test("without explanation the statement is named", arguments: [
+    ("resource.data.n == 2", "condition-false", "the condition is false"),
+    ("resource.data.nosuch == 2", "error", "Property nosuch is undefined on object."),
+  ])
+  func unexplained(_ condition: String, _ kind: String, _ message: String) throws {
+    let trial = RuleTrial(condition)
+    var engine = RulesEngine(try #require(RulesFixture.compile(trial.source).rules))
+    engine.explainsDenials = false
+    var session = RequestSession(trial.reader)
+    let denial = try #require(engine.decide(trial.request, in: &session).denial)
+    #expect(denial.kind.rawValue == kind && denial.message == message)
+    #expect(denial.span.map { engine.rules.ruleset.source.location($0).position.line } == 5)
+  }
+
   // MARK: - Trace
 
   @Test func `a trace lists operands before what they are part of, functions inside their calls`() throws {
