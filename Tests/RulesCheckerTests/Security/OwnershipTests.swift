@@ -89,7 +89,7 @@ import Testing
               allow write: if 3️⃣isOwner();
             }
             match /d/{id} {
-              allow create, update: if 4️⃣resource.data.owner == request.auth.uid && isValid(request.resource.data);
+              allow write: if 4️⃣resource.data.owner == request.auth.uid && isValid(5️⃣request.resource.data);
             }
             function isValid(data) { return data.keys().hasAll(['title']); }
             function isOwner() { return resource.data.owner == request.auth.uid; }
@@ -108,8 +108,10 @@ import Testing
           help: "allow `update, delete` here, and `create` in a statement that looks at `request.resource.data`"),
         ExpectedFinding(
           "4️⃣", .deleteDeniedByNewData,
-          "`create` never allows create of `/d/{id}`: `resource` is null then; and the new data is checked only on update"
+          "`write` never allows create of `/d/{id}`: `resource` is null then; and the new data is checked only on update"
         ),
+        ExpectedFinding(
+          "5️⃣", .deleteDeniedByNewData, "`write` never allows delete of `/d/{id}`: `request.resource` is null then"),
       ])
   }
 
@@ -126,6 +128,7 @@ import Testing
             match /d/{id} { allow write: if request.method == 'delete' ? isOwner() : isValid(); }
             match /e/{id} { allow create, update: if isValid(); }
             match /f/{id} { allow write: if isValid() || request.auth.token.admin; }
+            match /g/{id} { allow create, update: if isOwner(); }
             function isValid() { return request.resource.data.title is string; }
             function isOwner() { return resource.data.owner == request.auth.uid; }
         """

@@ -61,7 +61,7 @@ struct ConditionOutcomes {
     allow.statement.methods.compactMap { word in
       guard let method = RulesMethod(rawValue: word.text) else { return nil }
       let truths = subject.types.truths(of: allow, for: method)
-      if truths.contains(.isTrue) || (method == .delete && truths == .isError) { return nil }
+      if truths.contains(.isTrue) || (method == .delete && truths.contains(.isError)) { return nil }
       return ConditionOutcomes(span: word.span, method: method, isAlwaysError: truths == .isError)
     }
   }

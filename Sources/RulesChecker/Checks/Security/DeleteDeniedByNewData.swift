@@ -22,6 +22,8 @@ enum DeleteDeniedByNewData: RulesLint {
       let condition = grant.condition,
       // Denied for another reason when nothing else of the statement is alive.
       grants.contains(where: { $0.method.isWrite && !$0.alternatives.isEmpty }),
+      // Where the word itself is `create`, the condition is an error for it, which is said of conditions.
+      method == .delete || grant.word.text == "write",
       !subject.access.grants(method, coveringBlock: grant.block).contains(where: { !$0.alternatives.isEmpty }),
       let cause = condition.parts.first(where: { method == .delete ? $0.readsNewDocument : $0.readsStoredDocument })
     else { return nil }
