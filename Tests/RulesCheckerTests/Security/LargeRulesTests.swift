@@ -32,6 +32,16 @@ import Testing
     #expect(try finds(many, .openWrite) == 0)
   }
 
+  @Test("deep conditions in deep calls")
+  func nesting() throws {
+    let deep = String(repeating: "!(", count: 45) + "x" + String(repeating: ")", count: 45)
+    let functions = (1...20).map { "function f\($0)(x) { return f\($0 - 1)(\(deep)); }" }.joined(separator: "\n")
+    let text = "function f0(x) { return x; }\n\(functions)\nmatch /a/{b} { allow write: if f20(request.auth != null); }"
+    #expect(try finds(text, .openWrite) == 0)
+    let list = String(repeating: "[", count: 140) + String(repeating: "]", count: 140)
+    #expect(try finds("match /a/{b} { allow read: if \(list) == \(list) || true; }", .openRead) == 1)
+  }
+
   @Test("nested wildcards")
   func wildcards() throws {
     let open = (0..<10).map { "match /{w\($0)=**}/x {" }.joined()
