@@ -65,6 +65,15 @@ struct AccessCheckTests {
     #expect(found.map { $0.prefix(6) } == ["FB4101"], "\(found)")
   }
 
+  /// Nobody is a member of the room at the start, but somebody may be when it is asked.
+  @Test func `a denial that rests on documents which change is no refutation`() throws {
+    let text = Self.workload("rooms/r2/messages limit 5").replacing(
+      "timeline:", with: "timeline:\n  - {at: \"day 1 07:00\", write: {path: rooms/r2, fields: {members: [ada, bob]}}}")
+    let found = try findings(text, configuration: Self.configured)
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("FB4103 warning nothing proves that the rules allow `mine` to `ada` (uid `ada`): ") == true, "\(found)")
+  }
+
   @Test func `an actor that does not say who it is is not judged by the project's rules`() throws {
     let text = Self.workload("notes limit 5", actor: "client: {sdk: web}")
     #expect(try findings(text, configuration: Self.configured) == [])

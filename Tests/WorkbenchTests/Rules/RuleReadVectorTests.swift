@@ -97,6 +97,19 @@ struct RuleReadVectorTests {
       "a transaction is two requests",
       "[{transaction: {reads: [list/d1], writes: [{update: list/d1, fields: {n: 2}}]}}]", reads: 3, ruleReads: 2,
       writes: 1),
+    vector(
+      "a transaction whose read is denied",
+      "match /new/{d} { allow write: if true; } match /list/{d} { allow get: if \(exists("none")); }",
+      "[{transaction: {reads: [list/d1], writes: [{set: new/d, fields: {n: 2}}]}, expect: {status: PERMISSION_DENIED}}]",
+      reads: 1, ruleReads: 1, denied: 1),
+    vector(
+      "what a transaction read and did not write is judged as a get of the commit",
+      "match /new/{d} { allow write: if true; } match /list/{d} { allow get: if \(user); }",
+      "[{transaction: {reads: [list/d1], writes: [{set: new/d, fields: {n: 2}}]}}]", client: "web", reads: 4,
+      ruleReads: 2, writes: 1),
+    vector("each page is a request", "[{page: {query: list, size: 20, until: end}}]", reads: 53, ruleReads: 3),
+    vector(
+      "an aggregation is a list", "[{query: list aggregate count(), name: n}]", reads: 2, ruleReads: 1),
     vector("rules are not asked for the cache", "[{get: list/d1, source: cache}]", reads: 0, ruleReads: 0),
   ]
 
@@ -126,6 +139,13 @@ struct RuleReadVectorTests {
       "V099", [#"{at: "day 1 09:00", actor: other, steps: [{update: users/u, fields: {n: 1}}]}"#], reads: 12,
       ruleReads: 2, writes: 1),
     listener("V100", [#"{at: "day 1 09:00", actor: me, steps: [{offline: 10m}]}"#], reads: 12, ruleReads: 2, writes: 0),
+    RuleReadVector(
+      id: "a document listener is a get, again with every delivery", rules: dependent,
+      steps: """
+          - {at: "day 1 08:00", actor: me, steps: [{name: watch, listen: ten/d1, as: r}]}
+          - {at: "day 1 09:00", actor: other, steps: [{update: ten/d1, fields: {x: 1}}]}
+          - {at: "day 1 09:01", actor: other, steps: [{update: ten/d2, fields: {x: 1}}]}
+        """, reads: 4, ruleReads: 2, writes: 2),
     listener(
       "a commit that changes result and dependent is one delivery",
       [#"{at: "day 1 09:00", actor: other, steps: [{batch: [{update: users/u, fields: {n: 1}}, {update: ten/d1, fields: {x: 1}}]}]}"#],

@@ -62,12 +62,13 @@ extension AccessQuestion {
 
 extension AccessDenial {
   fileprivate func diagnostic(of question: AccessQuestion) -> Diagnostic {
-    let who = question.auth.map { "`\(question.actor)` (uid \(QuotedText.of($0.uid.string, limit: 100)))" } ?? "`\(question.actor)`, who is not signed in,"
+    let uid = question.auth.map { "uid \(QuotedText.of($0.uid.string, limit: 100))" } ?? "not signed in"
+    let who = "`\(question.actor)` (\(uid))"
     if kind == .rules(.unproven) {
       return Diagnostic(
         .proofUnknown, "nothing proves that the rules allow `\(question.query)` to \(who): \(message)",
-        at: question.location, severity: .warning, notes: notes + ["production answers PERMISSION_DENIED to what it cannot prove"],
-        help: help)
+        at: question.location, severity: .warning,
+        notes: notes + ["production answers PERMISSION_DENIED to what it cannot prove"], help: help)
     }
     return Diagnostic(
       .listNotProvable, "the rules deny `\(question.query)` to \(who): \(message)", at: question.location,
