@@ -36,15 +36,50 @@ struct Facts {
     case .logical(.and, let operands) where truth: for operand in operands { assume(operand, is: true) }
     case .logical(.or, let operands) where !truth: for operand in operands { assume(operand, is: false) }
     case .logical: break
+    case .binary(.in, let key, let container) where truth: learnPresence(of: key, in: container)
+    case .typeTest, .binary: learnFromTest(condition, truth)
+    default: learn(condition, .boolean, constant: .boolean(truth))
+    }
+    if truth { learnFromEvaluation(of: condition) }
+  }
+
+  /// Adds what is certain when the condition came out as false or as an error. `||` evaluates its next operand in both
+  /// cases, so that only tests count that cannot fail unless reading the tested value fails, there as well as here.
+  mutating func assumeNotTrue(_ condition: Expression) {
+    switch condition.kind {
+    case .parenthesized(let inner): assumeNotTrue(inner)
+    case .logical(.or, let operands): for operand in operands { assumeNotTrue(operand) }
+    case .unary(.not, let inner):
+      if case .typeTest = inner.unparenthesized.kind { learnKinds(inner.unparenthesized, true) }
+    case .typeTest, .binary: learnKinds(condition, false)
+    default: break
+    }
+  }
+
+  /// What a test says of types alone, whether or not the value could be read.
+  private mutating func learnKinds(_ test: Expression, _ truth: Bool) {
+    var learned = Facts()
+    learned.learnFromTest(test, truth)
+    for (chain, fact) in learned.known where hasRoom(for: chain) {
+      known[chain, default: Fact()].kinds.formIntersection(fact.kinds)
+    }
+  }
+
+  private mutating func learnFromTest(_ test: Expression, _ truth: Bool) {
+    switch test.kind {
     case .typeTest(let value, let word):
       let kinds = Kinds.satisfying(word.text)
       learn(value, truth ? kinds : Kinds.all.subtracting(kinds))
     case .binary(.equal, let left, let right): assumeEqual(left, right, truth)
     case .binary(.notEqual, let left, let right): assumeEqual(left, right, !truth)
-    case .binary(.in, let key, let container) where truth: learnPresence(of: key, in: container)
-    default: learn(condition, .boolean, constant: .boolean(truth))
+    default: break
     }
-    if truth { learnFromEvaluation(of: condition) }
+  }
+
+  /// Whether something is known about a value that the expression reads.
+  func concern(_ expression: Expression) -> Bool {
+    guard !known.isEmpty else { return false }
+    return expression.descendants.contains { node in node.asMemberChain.map { known[$0] != nil } ?? false }
   }
 
   private mutating func assumeEqual(_ left: Expression, _ right: Expression, _ truth: Bool) {
@@ -80,7 +115,10 @@ struct Facts {
   }
 
   private mutating func learnPresence(of key: Expression, in container: Expression) {
-    guard case .string(let name) = key.unparenthesized.kind, let chain = container.asMemberChain else { return }
+    // Only the data of a document is certain to be a map and no list.
+    guard case .string(let name) = key.unparenthesized.kind, let chain = container.asMemberChain,
+      chain.last == "data"
+    else { return }
     known[chain + [name], default: Fact()].exists = true
   }
 

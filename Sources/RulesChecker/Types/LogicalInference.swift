@@ -24,9 +24,14 @@ extension TypeInference {
     for operand in operands {
       let operandTruths = condition(operand, inner).truths
       if !operandTruths.contains(.isTrue), operandTruths.contains(.isFalse) { reportNeverTrue(operand, inner) }
+      // Facts hold when the operands before are true. After an error the operand is evaluated all the same, and may
+      // then be false or an error as well.
+      let isUncertain = op == .and && truths.contains(.isError) && inner.facts.concern(operand)
       truths = Self.combined(op, truths, operandTruths)
+      if isUncertain { truths.formUnion([.isFalse, .isError]) }
       if isDecided(operand, operandTruths, op == .and ? .isFalse : .isTrue) { break }
-      inner.facts.assume(operand, is: op == .and)
+      if op == .or { inner.facts.assumeNotTrue(operand) }
+      if op == .and, operandTruths.contains(.isTrue) { inner.facts.assume(operand, is: true) }
     }
     return record(expression, InferredType(truths))
   }
