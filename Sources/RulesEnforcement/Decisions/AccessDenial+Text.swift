@@ -36,5 +36,8 @@ extension AccessDenial {
   }
 
   /// Sentence, notes and help: one screen.
-  package var text: String { ([sentence] + notes.map { "  \($0)" } + (help.map { ["  help: \($0)"] } ?? [])).joined(separator: "\n") }
+  package var text: String {
+    let lines = [sentence] + notes.map { "  \($0)" } + (help.map { ["  help: \($0)"] } ?? [])
+    return lines.joined(separator: "\n")
+  }
 }

@@ -121,12 +121,9 @@ extension RulesLanguage.Expression {
 
   /// `request.time`, and what `request.query` holds.
   private func holdsNoText(_ member: String) -> Bool {
-    switch kind {
-    case .name("request"): member == "time"
-    case .member(let base, let name):
-      if case .name("request") = base.kind { name.text == "query" } else { false }
-    default: false
-    }
+    if case .name("request") = kind { return member == "time" }
+    if case .member(let base, let name) = kind, case .name("request") = base.kind { return name.text == "query" }
+    return false
   }
 
   private static let measures: Set<String> = [
