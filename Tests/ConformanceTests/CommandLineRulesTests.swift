@@ -105,7 +105,7 @@ import Testing
         deny  get cities/SF as nobody
           firestore.rules:5:21  resource.data.open == true is false: false == true
             5  resource.data.open == true  false == true  → false
-          would be allowed if resource.data.open == true
+          would allow it: resource.data.open == true
           0 documents read by rules
 
         """)

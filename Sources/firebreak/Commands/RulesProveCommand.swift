@@ -137,7 +137,7 @@ private struct ProofText {
       case .denied: "refuted"
       case .unknown: "unknown"
       }
-    return proof.isExpected ? "\(word) as expected" : word
+    return proof.isExpected && proof.verdict != .allowed ? "\(word) as expected" : word
   }
 
   private func mark(_ verdict: QueryProof.Verdict) -> String {

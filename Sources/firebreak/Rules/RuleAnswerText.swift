@@ -41,6 +41,6 @@ struct RuleAnswerText {
   private var remedy: [String] {
     guard let first = answer.remedy.first else { return [] }
     let rest = answer.remedy.dropFirst().prefix(3)
-    return ["would be allowed if \(first)"] + rest.map { "                or if \($0)" }
+    return ["would allow it: \(first)"] + rest.map { "            or: \($0)" }
   }
 }

@@ -22,7 +22,7 @@ extension RuleAnswer {
       statements: decision.statements.map { source.location($0.span) }, documentsRead: read, trace: lines,
       explanation: explanation.rows, remedy: trace.explanation?.remedies ?? [])
     if !decision.isAllowed, decision.statements.isEmpty {
-      remedy = ["a statement covered `\(trace.request.method.rawValue)` of this path"]
+      remedy = ["a statement that covers `\(trace.request.method.rawValue)` of this path"]
     }
   }
 }

@@ -31,10 +31,10 @@ extension RuleAnswer {
       if let document = denial.counterexample {
         notes.append("the query could return \(document.path) \(RuleValue.map(.stored(document.fields)).text)")
       }
-      remedy = denial.missingFilter.map { ["the query had \($0)"] } ?? []
+      remedy = denial.missingFilter.map { ["\($0) in the query"] } ?? []
     case .unknown(let unproven):
       if let condition = unproven.condition { show(condition.text, condition.span, isTrue: false, source) }
-      remedy = unproven.missingFilter.map { ["the query had \($0)"] } ?? []
+      remedy = unproven.missingFilter.map { ["\($0) in the query"] } ?? []
     }
   }
 

@@ -40,7 +40,12 @@ package struct RuleJudge: Sendable {
     case .commit(let writes):
       let preview = try store.preview(writes, at: time)
       guard case .user(let auth) = actor else { return .privileged(operation.text(database: store.database)) }
-      return answer(RulesRequest.writes(of: preview, by: auth), StoredDocuments(preview), recording: &coverage)
+      var requests = RulesRequest.writes(of: preview, by: auth)
+      // Only server timestamps are cut to milliseconds; without one the request keeps the time that it states.
+      if writes.allSatisfy(\.transforms.isEmpty) {
+        for index in requests.indices { requests[index].time = RuleTimestamp(time) }
+      }
+      return answer(requests, StoredDocuments(preview), recording: &coverage)
     }
   }
 

@@ -118,7 +118,8 @@ private struct WorkloadProver {
       query: question.query, actor: question.actor,
       verdict: denial == nil ? .allowed : isUnknown ? .unknown : .denied,
       place: denial == nil ? decision.operations.first?.allowedBy : denial?.location,
-      reason: denial?.message ?? proofText(query, question) ?? "every document that the query could return is allowed",
+      reason: (denial?.message ?? proofText(query, question) ?? "every document that the query could return is allowed")
+        .onOneLine(limit: 400),
       counterexample: denial?.counterexample, missingFilter: denial?.missingFilter, location: question.location,
       isExpected: question.expectsRefusal || question.expectedFindings.contains(code.id))
   }
