@@ -84,6 +84,22 @@ import Testing
       ])
   }
 
+  @Test("R020 a function of the service hides one of the file")
+  func shadowingInService() {
+    MarkedRules(
+      """
+      rules_version = '2';
+      function same() { return request.auth != null; }
+      service cloud.firestore {
+        function 1️⃣same() { return true; }
+        match /databases/{database}/documents { match /a/{b} { allow get: if same(); } }
+      }
+      """
+    ).expect(
+      ShadowingNames.self,
+      [ExpectedFinding("1️⃣", .shadowingName, "the function `same` hides the function of the same name around it")])
+  }
+
   @Test("R020 the same name in separate places hides nothing")
   func noShadowing() {
     MarkedRules(

@@ -58,6 +58,12 @@ import Testing
       [ExpectedFinding("1️⃣", .regexPitfall, "invalid regular expression `(`: missing ): (")], of: codes)
   }
 
+  @Test("R032 a single backslash")
+  func singleBackslash() {
+    let findings = MarkedRules(condition: "resource.data.name.matches('\\d+')").findings()
+    #expect(findings.contains { $0.code == .syntax && $0.help?.contains("\\\\d") == true })
+  }
+
   @Test(
     "R039 slices beyond the end",
     arguments: [

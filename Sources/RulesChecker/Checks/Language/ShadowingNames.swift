@@ -46,15 +46,17 @@ package enum ShadowingNames: RulesLint {
     let builtins = BuiltinFunction.allCases.map(\.rawValue) + DocumentFunction.allCases.map(\.rawValue)
     var hidden = builtins.contains(name.text) ? "the built-in function" : nil
     let outer = function.scope.flatMap { subject.scopes[$0].parent }.map { subject.scopes[$0].visibleFunctions }
-    let around = outer ?? (function.scope == nil ? [:] : serviceFunctions(subject))
-    if around[name.text] != nil { hidden = hidden ?? "the function of the same name around it" }
+    let around = outer.map { Set($0.keys) } ?? outermost(around: function, subject)
+    if around.contains(name.text) { hidden = hidden ?? "the function of the same name around it" }
     return hidden.map { [finding("the function", name.text, hides: $0, at: name.span, subject)] } ?? []
   }
 
-  /// What is visible in a block of the service itself.
-  private static func serviceFunctions(_ subject: LintSubject) -> [String: Int] {
-    let outermost = subject.functions.filter { $0.scope == nil }
-    return Dictionary(outermost.map { ($0.declaration.name.text, $0.id) }) { first, _ in first }
+  /// The functions around one that stands in a block of the service, in the service or at the top of the file.
+  private static func outermost(around function: FunctionView, _ subject: LintSubject) -> Set<String> {
+    let ofFile = Set(subject.ruleset.functions.map(\.name.text))
+    if function.scope != nil { return ofFile.union(subject.service?.functions.map(\.name.text) ?? []) }
+    let isInService = subject.service?.functions.contains { $0.name.span == function.declaration.name.span } ?? false
+    return isInService ? ofFile : []
   }
 
   private static func predeclared(_ name: String) -> String? {
