@@ -124,7 +124,7 @@ private struct ProofText {
       if let document = proof.counterexample {
         lines.append("      counterexample: \(document.path) \(RuleValue.map(.stored(document.fields)).text) read by \(proof.actor)")
       }
-      if let filter = proof.missingFilter { lines.append("      add \(filter)") }
+      if let filter = proof.missingFilter, !proof.reason.contains(filter) { lines.append("      add \(filter)") }
       return lines
     }
     return (["queries"] + rows + [summary]).joined(separator: "\n") + "\n"

@@ -24,8 +24,10 @@ package enum RuleTestFiles {
 
   private static func ofProject(_ project: Project) -> [String] {
     if let patterns = project.settings.tests {
-      return ProjectFolder.files(below: project.root, suffix: "").filter { path in
-        patterns.contains { $0.matches(DisplayPath.relative(path, to: project.root)) }
+      return patterns.flatMap { pattern in
+        ProjectFolder.files(below: project.root, suffix: pattern.suffix).filter { path in
+          pattern.matches(DisplayPath.relative(path, to: project.root))
+        }
       }
     }
     let rules = below(DisplayPath.join(project.root, "rules"))
@@ -47,6 +49,13 @@ package struct GlobPattern: Hashable, Sendable {
   package let text: String
 
   package init(_ text: String) { self.text = text }
+
+  /// How the names end that it means: what follows the last star of the last part, `.yaml` when nothing does.
+  var suffix: String {
+    let name = text.split(separator: "/").last ?? ""
+    let rest = name.split(separator: "*", omittingEmptySubsequences: false).last ?? ""
+    return rest.isEmpty ? ".yaml" : String(rest)
+  }
 
   package func matches(_ path: String) -> Bool {
     let names = text.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
