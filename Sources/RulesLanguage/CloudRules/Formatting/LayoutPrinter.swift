@@ -37,13 +37,13 @@ struct LayoutPrinter {
       }
       let layout = stack[top].layouts[stack[top].index]
       stack[top].index += 1
-      print(layout, stack[top].indent, stack[top].isBroken)
+      place(layout, stack[top].indent, stack[top].isBroken)
     }
     flushBehind()
     return output.isEmpty ? output : output + "\n"
   }
 
-  private mutating func print(_ layout: Layout, _ indent: Int, _ isBroken: Bool) {
+  private mutating func place(_ layout: Layout, _ indent: Int, _ isBroken: Bool) {
     switch layout {
     case .token(let index): token(index, indent)
     case .added(let text): output += line.write(text, indent: indent)
