@@ -183,7 +183,9 @@ import Testing
 /// Conditions of a size.
 enum LogicText {
   /// A conjunction of `true` as a balanced tree, each operator but the outermost in parentheses.
-  static func balanced(_ leaves: Int, _ leaf: String = "true") -> String {
+  ///
+  /// Not inlined: for a literal number of leaves the optimiser would unfold the whole tree, and take minutes.
+  @inline(never) static func balanced(_ leaves: Int, _ leaf: String = "true") -> String {
     func part(_ leaves: Int) -> String { leaves == 1 ? leaf : "(\(LogicText.balanced(leaves, leaf)))" }
     return leaves == 1 ? leaf : "\(part(leaves / 2)) && \(part(leaves - leaves / 2))"
   }
