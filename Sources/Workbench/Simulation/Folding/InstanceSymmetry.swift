@@ -23,8 +23,9 @@ struct InstanceSymmetry {
   }
 
   mutating func holds(under ruleset: Ruleset) -> Bool {
-    guard collectNames() else { return false }
-    return ruleset.treatsAlike(names) && places.allSatisfy { isNeutral($0) } && actors.allSatisfy { writesAreNeutral($0) }
+    guard collectNames(), names.areDistinct else { return false }
+    return ruleset.treatsAlike(names) && actors.allSatisfy { isNeutral($0) } && places.allSatisfy { isNeutral($0) }
+      && stepsAreNeutral
   }
 
   // MARK: Names
@@ -34,7 +35,7 @@ struct InstanceSymmetry {
     for actor in actors {
       guard let auth = actor.auth else { continue }
       guard take(auth.uid), auth.token.allSatisfy({ !$0.value.isDrawn && !$0.value.isRandom }) else { return false }
-      for text in auth.token.flatMap(\.value.texts) where !take(text) { return false }
+      for text in auth.token.flatMap(\.texts) where !take(text) { return false }
     }
     for key in keys { _ = names.insert(before: key.before, after: key.after) }
     for access in actors.flatMap({ AccessCollector($0, of: workload).accesses }) {
@@ -43,6 +44,7 @@ struct InstanceSymmetry {
       }
     }
     // What stands in a document of an instance names the instance, too.
+    let places = places
     var isGrowing = true
     while isGrowing {
       isGrowing = false
@@ -66,23 +68,39 @@ struct InstanceSymmetry {
     return true
   }
 
+  /// What all instances of an actor are called alike must not be the name of one of them.
+  private func isNeutral(_ actor: WorkloadActor) -> Bool {
+    let texts = actor.auth.map { [$0.uid] + $0.token.flatMap(\.texts) } ?? []
+    return (texts.compactMap(\.literal) + actor.variables.flatMap { $0.initial.literals }).allSatisfy { !names.contains($0) }
+  }
+
   // MARK: Documents
 
-  /// Where documents come from.
+  /// Where documents come from that no actor writes, or where they go.
   private struct Place {
     var path: PathPattern
     var loops: [Loop]
     var fields: [FieldAssignment]
 
-    var texts: [TextTemplate] { path.segments + fields.flatMap(\.value.texts) }
+    var texts: [TextTemplate] { path.segments + fields.flatMap(\.texts) }
   }
 
   private var places: [Place] {
-    workload.data.map { Place(path: $0.path, loops: $0.loops, fields: $0.fields) }
-      + workload.background.map { Place(path: $0.write.path, loops: $0.write.loops, fields: $0.write.fields ?? []) }
+    var places = workload.data.map { Place(path: $0.path, loops: $0.loops, fields: $0.fields) }
+    places += workload.background.map { place(of: $0.write) }
+    workload.visitSteps { step in
+      if case .outsideWrite(let write) = step.action { places.append(place(of: write)) }
+    }
+    return places
   }
 
-  /// The loop variable that says whose document it is.
+  /// A write that names no fields gets those of the seed data.
+  private func place(of write: OutsideWrite) -> Place {
+    let fields = write.fields ?? workload.dataEntry(for: write.path)?.fields ?? []
+    return Place(path: write.path, loops: write.loops, fields: fields)
+  }
+
+  /// The variable that says whose document it is.
   private func ownVariable(of place: Place) -> String? {
     for key in keys where key.leads(place.path.segments) {
       if let numbered = place.path.segments[key.prefix.count].numberedVariable { return numbered.name }
@@ -94,124 +112,84 @@ struct InstanceSymmetry {
 
   private func isNeutral(_ place: Place) -> Bool {
     let own = ownVariable(of: place)
+    guard !place.path.choosesChild(amongThoseOf: own) else { return false }
     for text in place.texts where !isNeutral(text, in: place, own: own) { return false }
     for field in place.fields where field.value.isConverted { return false }
-    // A number in an instance's document makes it differ from the others.
+    let isNaming = own != nil || place.texts.contains { $0.numberedVariable.map { names.contains($0) } ?? false }
+    guard isNaming else { return true }
+    // A number in an instance's document makes it differ from the others, its own as well as one by chance.
+    for field in place.fields where field.value.isDrawn { return false }
     return own == nil
-      || !place.fields.flatMap(\.value.texts).contains { $0.singleExpression?.uses(variable: own ?? "") ?? false }
+      || !place.fields.flatMap(\.texts).contains { $0.singleExpression?.uses(variable: own ?? "") ?? false }
   }
 
   private func isNeutral(_ text: TextTemplate, in place: Place, own: String?) -> Bool {
-    if let literal = text.literal { return !names.contains(literal) }
-    guard let numbered = text.numberedVariable else {
-      return !place.loops.contains { loop in text.uses(loop.variable) }
+    guard place.loops.contains(where: { text.uses($0.variable) }) else { return isOwnOrFixed(text) }
+    guard let numbered = text.numberedVariable,
+      let loop = place.loops.first(where: { $0.variable == numbered.name })
+    else { return false }
+    if isKeyed(place), numbered.name == own { return true }
+    if names.contains(numbered) { return !isKeyed(place) && loop.values.isComplete(upTo: names.last) }
+    switch loop.values {
+    case .range: return !names.overlaps(numbered)
+    case .list(let values):
+      return values.allSatisfy { !names.contains(numbered.before + $0.value.interpolationText + numbered.after) }
     }
-    guard let loop = place.loops.first(where: { $0.variable == numbered.name }) else { return true }
-    if isKeyed(place) { return numbered.name == own || !names.contains(numbered) }
-    return !names.contains(numbered) || loop.values.isComplete(upTo: names.last)
   }
 
-  // MARK: Writes of actors
+  // MARK: Steps
 
-  private func writesAreNeutral(_ actor: WorkloadActor) -> Bool {
+  /// Whether no step of any actor names one instance: in what it reads, asks for and writes.
+  private var stepsAreNeutral: Bool {
     var isNeutral = true
     workload.visitSteps { step in
-      let texts = step.writtenFields.flatMap(\.value.texts)
-      if step.writtenFields.contains(where: \.value.isConverted) { isNeutral = false }
-      for text in texts where !isOwnOrFixed(text) { isNeutral = false }
+      guard isNeutral else { return }
+      isNeutral =
+        step.texts.allSatisfy { isOwnOrFixed($0) } && step.fixedTexts.allSatisfy { !names.contains($0) }
+        && !step.writtenFields.contains(where: \.value.isConverted)
+        && !step.documentPaths.contains { $0.choosesChild(amongThoseOf: nil) }
     }
     return isNeutral
   }
 
   private func isOwnOrFixed(_ text: TextTemplate) -> Bool {
     if let literal = text.literal { return !names.contains(literal) }
-    if let numbered = text.numberedVariable {
-      if numbered.name == "uid" { return text.singleExpression != nil }
-      return names.contains(numbered) || numbered.name != "i"
+    guard text.parts.contains(where: \.isExpression) else { return true }
+    guard let numbered = text.numberedVariable else {
+      return !text.uses("i") && !text.uses("uid") && !mayName(text)
     }
-    return !text.uses("i") && !text.uses("uid")
+    switch numbered.name {
+    case "uid": return text.singleExpression != nil || isName(numbered)
+    case "i": return names.contains(numbered)
+    // A value between fixed texts may be the number of an instance.
+    default: return text.singleExpression != nil || !names.mayBegin(numbered.before, end: numbered.after)
+    }
+  }
+
+  /// `x{uid}`, for everyone who has a uid.
+  private func isName(_ numbered: (before: String, name: String, after: String)) -> Bool {
+    actors.allSatisfy { actor in
+      guard let uid = actor.auth?.uid.numberedVariable else { return true }
+      return names.contains((numbered.before + uid.before, uid.name, uid.after + numbered.after))
+    }
+  }
+
+  /// Whether a text of several parts may come out as the name of an instance.
+  private func mayName(_ text: TextTemplate) -> Bool {
+    for part in text.parts {
+      if case .expression(let expression) = part, expression.literals.contains(where: { names.contains($0) }) { return true }
+    }
+    guard text.singleExpression == nil else { return false }
+    var before = ""
+    var after = ""
+    if case .literal(let text)? = text.parts.first { before = text }
+    if case .literal(let text)? = text.parts.last { after = text }
+    return names.mayBegin(before, end: after)
   }
 }
 
 extension LoopValues {
   fileprivate func isComplete(upTo last: Int64) -> Bool {
     if case .range(let first, let end) = self { first == 1 && end >= last } else { false }
-  }
-}
-
-extension TextTemplate {
-  fileprivate func uses(_ variable: String) -> Bool {
-    parts.contains { part in
-      switch part {
-      case .expression(let expression): expression.uses(variable: variable)
-      case .literal, .newID, .anyChild, .latestChild: false
-      }
-    }
-  }
-}
-
-extension FieldValue {
-  /// Every text in it that has to be filled in or is fixed.
-  fileprivate var texts: [TextTemplate] {
-    switch self {
-    case .literal(let value): value.texts.map { TextTemplate(parts: [.literal($0)], span: Span(0, 0)) }
-    case .template(let template): [template]
-    case .reference(let path): path.segments
-    case .array(let element, _): element.texts
-    case .list(let values): values.flatMap(\.texts)
-    case .map(let assignments): assignments.flatMap(\.value.texts)
-    case .converted(let value, _): value.texts
-    case .transform(.arrayUnion(let values)), .transform(.arrayRemove(let values)): values.flatMap(\.texts)
-    case .transform(.increment), .transform(.deleteField): []
-    case .string, .bytes, .vector, .spread, .time, .serverTime, .drawn: []
-    }
-  }
-
-  fileprivate var isRandom: Bool {
-    switch self {
-    case .string, .bytes, .vector, .drawn, .spread: true
-    case .array(let element, _): element.isRandom
-    case .list(let values): values.contains(where: \.isRandom)
-    case .map(let assignments): assignments.contains { $0.value.isRandom }
-    case .converted(let value, _): value.isRandom
-    case .literal, .template, .reference, .time, .serverTime, .transform: false
-    }
-  }
-
-  /// A text that becomes another type, or the other way round, shows what is in it.
-  fileprivate var isConverted: Bool {
-    switch self {
-    case .converted(let value, _): value.texts.contains { $0.literal == nil }
-    case .array(let element, _): element.isConverted
-    case .list(let values): values.contains(where: \.isConverted)
-    case .map(let assignments): assignments.contains { $0.value.isConverted }
-    case .literal, .template, .string, .bytes, .vector, .reference, .spread, .time, .serverTime, .drawn, .transform:
-      false
-    }
-  }
-}
-
-extension Value {
-  /// Every text in it, keys of maps included.
-  fileprivate var texts: [String] {
-    switch self {
-    case .string(let text): [text.string]
-    case .reference(let name): name.path.segments.map(\.string)
-    case .array(let elements): elements.flatMap(\.texts)
-    case .map(let map): map.fields.flatMap { [$0.name.string] + $0.value.texts }
-    case .null, .boolean, .integer, .double, .timestamp, .bytes, .geoPoint, .vector: []
-    }
-  }
-}
-
-extension Step {
-  fileprivate var writtenFields: [FieldAssignment] {
-    switch action {
-    case .write(let write): write.fields
-    case .batch(let writes): writes.flatMap(\.fields)
-    case .transaction(let transaction): transaction.writes.flatMap(\.fields)
-    case .outsideWrite(let write): write.fields ?? []
-    case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .unsupported: []
-    }
   }
 }

@@ -7,6 +7,11 @@ struct NumberedTexts {
   struct Form: Hashable {
     var before: String
     var after: String
+
+    /// Whether two numbers can make the same text of both.
+    func overlaps(_ other: Form) -> Bool {
+      before.isNumbered(orExtends: other.before) && String(after.reversed()).isNumbered(orExtends: String(other.after.reversed()))
+    }
   }
 
   private(set) var forms: Set<Form> = []
@@ -24,6 +29,24 @@ struct NumberedTexts {
     forms.contains(Form(before: form.before, after: form.after))
   }
 
+  /// Whether no text is the name of two instances, as `u12` is among `u{i}` and `u1{i}`.
+  var areDistinct: Bool {
+    forms.allSatisfy { form in forms.allSatisfy { $0 == form || !$0.overlaps(form) } }
+  }
+
+  /// Whether a number between these texts may make the name of an instance.
+  func overlaps(_ form: (before: String, name: String, after: String)) -> Bool {
+    forms.contains { $0.overlaps(Form(before: form.before, after: form.after)) }
+  }
+
+  /// Whether anything between these texts may make the name of an instance.
+  func mayBegin(_ before: String, end after: String) -> Bool {
+    forms.contains { form in
+      (form.before.hasPrefix(before) || before.hasPrefix(form.before))
+        && (form.after.hasSuffix(after) || after.hasSuffix(form.after))
+    }
+  }
+
   /// Whether a fixed text may be the name of one instance.
   func contains(_ text: String) -> Bool {
     forms.contains { form in
@@ -34,6 +57,15 @@ struct NumberedTexts {
       guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return false }
       return Int64(digits).map { $0 >= 1 && $0 <= last } ?? false
     }
+  }
+}
+
+extension String {
+  /// Whether one text is the other and digits.
+  fileprivate func isNumbered(orExtends other: String) -> Bool {
+    let (short, long) = utf8.count < other.utf8.count ? (self, other) : (other, self)
+    return long.utf8.starts(with: short.utf8)
+      && long.utf8.dropFirst(short.utf8.count).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 }
 
