@@ -64,7 +64,7 @@ extension AccessControl {
 }
 
 extension AccessMode {
-  var proof: ListProver.Mode {
+  package var proof: ListProver.Mode {
     switch self {
     case .production: .production
     case .emulator: .emulator

@@ -6,72 +6,111 @@ import RulesChecker
 import RulesEnforcement
 import RulesEvaluator
 
-/// Judges by one rules file whether the queries of a workload are allowed to those who ask them.
+/// Judges by one rules file whether the queries of a workload are allowed to those who ask them: at any time of the
+/// workload, whatever its writes have done by then.
 struct AccessJudge {
+  let rules: CompiledRules
+  /// The documents at the start; nil when they are not known.
+  let documents: Snapshot?
+  var mode: AccessMode { access.mode }
   private let access: AccessControl
   private let workload: Workload
   private let database: DatabaseName
-  /// The documents at the start; nil when they are not known.
-  private let documents: Snapshot?
 
-  init(_ rules: CompiledRules, of workload: Workload, startingWith documents: Snapshot?, in database: DatabaseName) {
-    access = AccessControl(rules: rules)
+  init(
+    _ rules: CompiledRules, of workload: Workload, startingWith documents: Snapshot?, in database: DatabaseName,
+    mode: AccessMode = .production
+  ) {
+    self.rules = rules
+    access = AccessControl(rules: rules, mode: mode)
     self.workload = workload
     self.documents = documents
     self.database = database
   }
 
-  /// FB4101 for a query that is refused, FB4103 for one that is refused as long as nobody proves it.
+  /// FB4101 for a query that is refused, FB4103 for one that may be.
   func findings(on question: AccessQuestion) -> [Diagnostic] {
-    guard !question.expectsRefusal, let denial = denial(of: question) else { return [] }
-    let code = denial.kind == .rules(.unproven) ? DiagnosticCode.proofUnknown : .listNotProvable
-    guard !question.expectedFindings.contains(code.id) else { return [] }
-    return [denial.diagnostic(of: question)]
+    guard let judgement = judge(question), !question.expects(judgement) else { return [] }
+    return [judgement.finding(on: question)].compactMap(\.self)
   }
 
-  /// Nil when the query is allowed, or no query that rules would be asked about.
-  private func denial(of question: AccessQuestion) -> AccessDenial? {
+  /// Nil for a query that the service refuses before it asks the rules.
+  func judge(_ question: AccessQuestion) -> AccessJudgement? {
     guard let query = question.listQuery(in: database) else { return nil }
-    let judged = decide(query, question, documents)
-    guard var denial = judged.denial, documents != nil, judged.ruleReads.contains(where: mayChange) else {
-      return judged.denial
+    let facts = ListFacts(query, under: rules, in: database.database)
+    guard let times = times(facts) else {
+      return judge(question, query, facts, at: [workload.clock.start]).map { judgement in
+        var judgement = judgement
+        judgement.doubt("the conditions depend on `request.time`, and when it is asked is not known")
+        return judgement
+      }
     }
-    // The denial may rest on what is there at the start and changes later.
-    if decide(query, question, nil).denial?.kind != .rules(.unproven) { return denial }
-    denial.kind = .rules(.unproven)
-    denial.message += "; the documents that the rules read may be others when it is asked"
-    return denial
+    return judge(question, query, facts, at: times)
   }
 
-  private func mayChange(_ path: DocumentPath) -> Bool { workload.mayWrite(path) }
+  private func judge(
+    _ question: AccessQuestion, _ query: ListQuery, _ facts: ListFacts, at times: [Timestamp]
+  ) -> AccessJudgement? {
+    let judgements = question.caller.alternatives.compactMap { auth in
+      AccessJudgement.common(
+        times.map { judge(query, auth, facts, at: $0) }, orElse: "at another time of the workload it is allowed")
+    }
+    var judgement = AccessJudgement.common(
+      judgements, orElse: "with other values of the claims that are drawn it is allowed")
+    if question.caller.isUnknown, facts.mayReadUser { judgement?.doubt("the uid of `\(question.actor)` is not known") }
+    for claim in question.caller.unknownClaims where facts.mayRead(claim: claim) {
+      judgement?.doubt("the value of the claim `\(claim)` is not known")
+    }
+    return judgement
+  }
 
-  private func decide(_ query: ListQuery, _ question: AccessQuestion, _ documents: Snapshot?) -> AccessDecision {
-    access.list(
-      query, by: .user(question.auth), on: documents, database: database.database, at: workload.clock.start)
+  private func judge(
+    _ query: ListQuery, _ auth: AuthContext?, _ facts: ListFacts, at time: Timestamp
+  ) -> AccessJudgement {
+    let decision = decide(query, auth, documents, at: time)
+    var judgement = AccessJudgement(decision, to: auth)
+    guard let documents, judgement.verdict != .unknown,
+      let changing = decision.ruleReads.first(where: { workload.mayChange($0, from: documents, asReadBy: facts) })
+    else { return judgement }
+    // The answer may rest on what is there at the start and changes later.
+    if AccessJudgement(decide(query, auth, nil, at: time), to: auth).verdict == judgement.verdict { return judgement }
+    judgement.doubt(
+      "it rests on \(QuotedText.of("\(changing)", limit: 200)) as it is at the start, which writes of the workload may change")
+    return judgement
+  }
+
+  private func decide(
+    _ query: ListQuery, _ auth: AuthContext?, _ documents: Snapshot?, at time: Timestamp
+  ) -> AccessDecision {
+    access.list(query, by: .user(auth), on: documents, database: database.database, at: time)
+  }
+
+  /// The moments that stand for all of the workload; nil when no few of them do.
+  private func times(_ facts: ListFacts) -> [Timestamp]? {
+    let calendar = VirtualCalendar(workload.clock)
+    let start = calendar.start.microseconds
+    let end = max(start, calendar.end.microseconds - 1)
+    if facts.computesWithTime { return start == end ? [calendar.start] : nil }
+    guard !facts.moments.isEmpty else { return [calendar.start] }
+    // Between the moments that it is compared with, nothing changes.
+    var times: Set<Int64> = [start, end]
+    for moment in facts.moments.map(\.microseconds) where start <= moment && moment <= end {
+      times.formUnion([max(start, moment - 1), moment, min(end, moment + 1)])
+    }
+    return times.count > 32 ? nil : times.sorted().map { Timestamp(microseconds: $0) }
   }
 }
 
 extension AccessQuestion {
   /// Nil for a query that the service refuses before it asks the rules.
-  fileprivate func listQuery(in database: DatabaseName) -> ListQuery? {
+  func listQuery(in database: DatabaseName) -> ListQuery? {
     if aggregations.isEmpty { return (try? shape.normalized(database: database)).map { ListQuery($0) } }
     let request = AggregationQuery(query: shape, aggregations: aggregations)
     return (try? request.normalized(database: database)).map { ListQuery($0) }
   }
-}
 
-extension AccessDenial {
-  fileprivate func diagnostic(of question: AccessQuestion) -> Diagnostic {
-    let uid = question.auth.map { "uid \(QuotedText.of($0.uid.string, limit: 100))" } ?? "not signed in"
-    let who = "`\(question.actor)` (\(uid))"
-    if kind == .rules(.unproven) {
-      return Diagnostic(
-        .proofUnknown, "nothing proves that the rules allow `\(question.query)` to \(who): \(message)",
-        at: question.location, severity: .warning,
-        notes: notes + ["production answers PERMISSION_DENIED to what it cannot prove"], help: help)
-    }
-    return Diagnostic(
-      .listNotProvable, "the rules deny `\(question.query)` to \(who): \(message)", at: question.location,
-      notes: notes + ["production would answer PERMISSION_DENIED"], help: help)
+  /// The workload says so.
+  func expects(_ judgement: AccessJudgement) -> Bool {
+    expectsRefusal || judgement.code.map { expectedFindings.contains($0.id) } ?? false
   }
 }

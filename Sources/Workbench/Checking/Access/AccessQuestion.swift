@@ -2,14 +2,13 @@ package import Diagnostics
 import FirestoreModel
 package import QueryModel
 import RulesEnforcement
-package import RulesEvaluator
 
 /// A query of a workload together with who asks it.
 package struct AccessQuestion: Hashable, Sendable {
   /// How messages name it.
   package var query: String
   package var actor: String
-  package var auth: AuthContext?
+  package var caller: KnownCaller
   /// Parts that are the same whenever this actor asks are filled in; the others may be anything.
   package var shape: Query
   package var aggregations: [Aggregation]
@@ -39,7 +38,7 @@ private struct QuestionCollector {
   let variant: WorkloadVariant
   let actor: WorkloadActor
   let instance: KnownInstance
-  let auth: AuthContext?
+  let caller: KnownCaller
   private(set) var questions: [AccessQuestion] = []
   private var visitedProcedures: Set<String> = []
 
@@ -47,8 +46,8 @@ private struct QuestionCollector {
     self.suite = suite
     self.variant = variant
     self.actor = actor
-    auth = actor.knownAuthentication
-    instance = KnownInstance(number: 1, uid: auth?.uid)
+    caller = KnownCaller(actor, clock: variant.workload.clock)
+    instance = KnownInstance(number: 1, uid: caller.uid)
   }
 
   mutating func collect() {
@@ -95,9 +94,9 @@ private struct QuestionCollector {
     questions.append(
       AccessQuestion(
         query: step.name?.text ?? String(QuotedText.of(template.text, limit: 200).dropFirst().dropLast()),
-        actor: actor.name, auth: auth, shape: shape, aggregations: aggregations,
+        actor: actor.name, caller: caller, shape: shape, aggregations: aggregations,
         location: suite.location(template.span), expectedFindings: expected,
-        expectsRefusal: step.expectation?.status != nil))
+        expectsRefusal: step.expectation?.status == .permissionDenied))
   }
 }
 
@@ -107,21 +106,5 @@ extension PageStep {
     var query = query.query(asked: instance)
     query.limit = Int32(clamping: (size.constant ?? 1) + (looksAhead ? 1 : 0))
     return query
-  }
-}
-
-extension WorkloadActor {
-  /// The first instance as rules see it, as far as it is known; nil when it is not signed in.
-  var knownAuthentication: AuthContext? {
-    guard let auth, let uid = try? auth.uid.text(in: KnownInstance(number: 1, uid: nil)) else { return nil }
-    let place = GenerationPlace(
-      clock: ClockSetting(start: Timestamp(microseconds: 0), utcOffset: 0, days: 1), origin: Timestamp(microseconds: 0))
-    var generator = FieldGenerator(
-      environment: KnownInstance(number: 1, uid: uid), random: RandomStream(seed: 0), place: place)
-    var claims = MapValue()
-    for assignment in (try? generator.fields(auth.token)) ?? [] {
-      if case .value(let value) = assignment.field { claims.set(value, at: assignment.path) }
-    }
-    return AuthContext(signedIn: uid, claims: claims)
   }
 }

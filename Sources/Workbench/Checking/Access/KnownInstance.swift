@@ -41,7 +41,7 @@ extension QueryTemplate {
 
 extension TextTemplate {
   /// Whether it depends on nothing but fixed texts, the number and the uid of the instance.
-  fileprivate var isConstant: Bool {
+  var isConstant: Bool {
     parts.allSatisfy { part in
       switch part {
       case .literal: true

@@ -31,9 +31,9 @@ extension ProjectQueries {
         let questions = suite.accessQuestions(of: variant, includesSignedOut: areNamed)
         guard !questions.isEmpty else { continue }
         let seed = SeedDocuments(of: variant.workload)
-        let documents = seeds[seed] ?? seed.snapshot(in: database)
+        let documents = seeds[seed] ?? seed.snapshot(in: workloadDatabase)
         seeds[seed] = .some(documents)
-        let judge = AccessJudge(compiled, of: variant.workload, startingWith: documents, in: database)
+        let judge = AccessJudge(compiled, of: variant.workload, startingWith: documents, in: workloadDatabase)
         merged.add(questions.map { ($0, judge.findings(on: $0)) })
       }
     }
@@ -41,7 +41,7 @@ extension ProjectQueries {
   }
 
   /// The database that workloads use.
-  private var database: DatabaseName {
+  var workloadDatabase: DatabaseName {
     let standard = groups.first { $0.source.database == Project.defaultDatabaseID } ?? groups.first
     return standard?.judge.planner.database ?? Workload.database
   }

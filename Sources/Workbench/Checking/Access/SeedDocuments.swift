@@ -44,25 +44,54 @@ struct SeedDocuments: Hashable {
 }
 
 extension Workload {
-  /// Whether something that happens may create or change the document.
-  func mayWrite(_ path: DocumentPath) -> Bool {
-    var patterns = background.map(\.write.path)
+  /// Whether something that happens may create or change the document, in a way that conditions see.
+  func mayChange(_ path: DocumentPath, from start: Snapshot, asReadBy facts: ListFacts) -> Bool {
+    var changes = background.flatMap(\.write.changes)
     let outside = actors.flatMap { $0.betweenSessions + $0.during }
-    for step in stepLists.joined() { step.visit { patterns += $0.writtenPatterns } }
-    for step in outside { step.visit { patterns += $0.writtenPatterns } }
-    return patterns.contains { $0.mayMean(path) }
+    for step in stepLists.joined() { step.visit { changes += $0.changes } }
+    for step in outside { step.visit { changes += $0.changes } }
+    let exists = start.document(path) != nil
+    return changes.contains { change in
+      guard change.path.mayMean(path) else { return false }
+      guard let fields = change.mergedFields else { return true }
+      return (!exists && change.mayCreate) || facts.mayRead(fields)
+    }
   }
 }
 
+/// What a write may do to a document.
+private struct DocumentChange {
+  var path: PathPattern
+  /// Nil: the document as a whole.
+  var mergedFields: [FieldAssignment]?
+  var mayCreate = true
+}
+
 extension Step {
-  fileprivate var writtenPatterns: [PathPattern] {
+  fileprivate var changes: [DocumentChange] {
     switch action {
-    case .write(let write): [write.path]
-    case .batch(let writes): writes.map(\.path)
-    case .transaction(let transaction): transaction.writes.map(\.path)
-    case .outsideWrite(let write): [write.path]
+    case .write(let write): [write.change]
+    case .batch(let writes): writes.map(\.change)
+    case .transaction(let transaction): transaction.writes.map(\.change)
+    case .outsideWrite(let write): write.changes
     case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .unsupported: []
     }
+  }
+}
+
+extension WriteOperation {
+  fileprivate var change: DocumentChange {
+    switch kind {
+    case .set(merge: true): DocumentChange(path: path, mergedFields: fields)
+    case .update: DocumentChange(path: path, mergedFields: fields, mayCreate: false)
+    case .set, .create, .delete: DocumentChange(path: path)
+    }
+  }
+}
+
+extension OutsideWrite {
+  fileprivate var changes: [DocumentChange] {
+    [DocumentChange(path: path, mergedFields: kind == .set(merge: true) ? fields : nil)]
   }
 }
 

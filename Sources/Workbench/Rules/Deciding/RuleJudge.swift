@@ -99,7 +99,7 @@ extension RuleJudge {
 
 extension QuerySource {
   /// The path of the documents that the query can return.
-  fileprivate var requestPath: RequestPath {
+  var requestPath: RequestPath {
     let parent = self.parent.segments.compactMap(\.literal)
     guard let id = collectionID?.literal else { return RequestPath(head: parent, hasUnknownMiddle: true) }
     return allDescendants

@@ -28,6 +28,8 @@ package struct QueryProof: Sendable {
   package var location: SourceLocation
   /// Its workload says that it is refused, or names the code.
   package var isExpected: Bool
+  /// FB4101 and FB4103; nil for a proof.
+  package var finding: Diagnostic?
 
   fileprivate struct Shown: Hashable {
     var query: String
@@ -42,20 +44,6 @@ package struct QueryProof: Sendable {
     Shown(
       query: query, actor: actor, verdict: verdict, reason: reason, counterexample: counterexample,
       isExpected: isExpected)
-  }
-
-  /// FB4101 and FB4103; nil for a proof.
-  package var finding: Diagnostic? {
-    let help = missingFilter.map { "add `\($0)` to the query" }
-    switch verdict {
-    case .allowed: return nil
-    case .denied:
-      return Diagnostic(.listNotProvable, "the rules deny `\(query)` to `\(actor)`: \(reason)", at: location, help: help)
-    case .unknown:
-      return Diagnostic(
-        .proofUnknown, "nothing proves that the rules allow `\(query)` to `\(actor)`: \(reason)", at: location,
-        severity: .warning, help: help)
-    }
   }
 }
 
@@ -74,75 +62,46 @@ extension ProjectQueries {
         let questions = suite.accessQuestions(of: variant, includesSignedOut: named?.areNamed ?? false)
           .filter { seen.insert($0).inserted }
         guard !questions.isEmpty else { continue }
-        let prover = WorkloadProver(rules: compiled, workload: variant.workload, database: proofDatabase, mode: mode)
-        proofs += questions.compactMap(prover.proof)
+        let judge = AccessJudge(
+          compiled, of: variant.workload,
+          startingWith: SeedDocuments.snapshot(of: variant.workload, in: workloadDatabase), in: workloadDatabase,
+          mode: mode == .emulator ? .emulator : .production)
+        proofs += questions.compactMap { judge.proof(of: $0, by: variant.workload.clock.start, in: workloadDatabase) }
       }
     }
     // Variants that ask the same are listed once.
     var shown: Set<QueryProof.Shown> = []
     return proofs.filter { shown.insert($0.shown).inserted }
   }
-
-  private var proofDatabase: DatabaseName {
-    let standard = groups.first { $0.source.database == Project.defaultDatabaseID } ?? groups.first
-    return standard?.judge.planner.database ?? Workload.database
-  }
 }
 
-private struct WorkloadProver {
-  let rules: CompiledRules
-  let workload: Workload
-  let database: DatabaseName
-  let mode: ServiceMode
-  private let documents: Snapshot?
-
-  init(rules: CompiledRules, workload: Workload, database: DatabaseName, mode: ServiceMode) {
-    self.rules = rules
-    self.workload = workload
-    self.database = database
-    self.mode = mode
-    documents = SeedDocuments.snapshot(of: workload, in: database)
-  }
-
+extension AccessJudge {
   /// Nil for a query that the service refuses before it asks the rules.
-  func proof(of question: AccessQuestion) -> QueryProof? {
-    guard let query = listQuery(question) else { return nil }
-    let control = AccessControl(rules: rules, mode: mode == .emulator ? .emulator : .production)
-    let decision = control.list(
-      query, by: .user(question.auth), on: documents,
-      database: database.database, at: workload.clock.start)
-    let denial = decision.denial
-    let isUnknown = denial?.kind == .rules(.unproven)
-    let code = isUnknown ? DiagnosticCode.proofUnknown : .listNotProvable
+  fileprivate func proof(of question: AccessQuestion, by time: Timestamp, in database: DatabaseName) -> QueryProof? {
+    guard let judgement = judge(question) else { return nil }
+    let denial = judgement.denial
     return QueryProof(
-      query: question.query, actor: question.actor,
-      verdict: denial == nil ? .allowed : isUnknown ? .unknown : .denied,
-      place: denial == nil ? decision.operations.first?.allowedBy : denial?.location,
-      reason: (denial?.message ?? proofText(query, question) ?? "every document that the query could return is allowed")
-        .onOneLine(limit: 400),
+      query: question.query, actor: question.actor, verdict: judgement.verdict,
+      place: denial == nil ? judgement.decision.operations.first?.allowedBy : denial?.location,
+      reason: (denial?.message ?? permission(question, by: time, in: database)).onOneLine(limit: 400),
       counterexample: denial?.counterexample, missingFilter: denial?.missingFilter, location: question.location,
-      isExpected: question.expectsRefusal || question.expectedFindings.contains(code.id))
+      isExpected: question.expects(judgement), finding: judgement.finding(on: question))
   }
 
   /// Which filters the conditions follow from.
-  private func proofText(_ query: ListQuery, _ question: AccessQuestion) -> String? {
+  private func permission(_ question: AccessQuestion, by time: Timestamp, in database: DatabaseName) -> String {
+    let unspecific = "every document that the query could return is allowed"
+    guard let query = question.listQuery(in: database) else { return unspecific }
     let prover = ListProver(
-      rules, mode: mode == .emulator ? .emulator : .production,
-      assumptions: ListProver.Assumptions(knowsDocuments: documents != nil))
-    let time = RuleTimestamp(workload.clock.start)
+      rules, mode: mode.proof, assumptions: ListProver.Assumptions(knowsDocuments: documents != nil))
+    let auth = question.caller.alternatives.first.flatMap(\.self)
+    let moment = RuleTimestamp(time)
     let verdict =
       if let documents {
-        prover.prove(
-          query, auth: question.auth, time: time, database: database.database, reader: StoredDocuments(documents))
+        prover.prove(query, auth: auth, time: moment, database: database.database, reader: StoredDocuments(documents))
       } else {
-        prover.prove(query, auth: question.auth, time: time, database: database.database, reader: NoDocuments())
+        prover.prove(query, auth: auth, time: moment, database: database.database, reader: NoDocuments())
       }
-    return RuleAnswer(verdict, subject: "", rules: rules, applicable: []).reason?.message
-  }
-
-  private func listQuery(_ question: AccessQuestion) -> ListQuery? {
-    if question.aggregations.isEmpty { return (try? question.shape.normalized(database: database)).map { ListQuery($0) } }
-    let request = AggregationQuery(query: question.shape, aggregations: question.aggregations)
-    return (try? request.normalized(database: database)).map { ListQuery($0) }
+    return RuleAnswer(verdict, subject: "", rules: rules, applicable: []).reason?.message ?? unspecific
   }
 }

@@ -26,22 +26,13 @@ extension CellSimulation {
       let uid = try auth.uid.text(in: environment)
       instance.uid = uid
       guard case .user = instance.caller else { return }
-      instance.caller = .user(AuthContext(signedIn: uid, claims: try claims(auth, of: instance)))
+      // A stream of their own: claims never change what the instance draws later.
+      let random = RandomStream(seed: workload.seed).stream("claims").stream(instance.actor.name).stream(instance.number)
+      instance.caller = .user(
+        try auth.context(of: uid, in: self.environment(of: instance), random: random, clock: workload.clock))
     } catch {
       notes.report(error)
     }
-  }
-
-  private func claims(_ auth: Authentication, of instance: ActorInstance) throws(ExpressionError) -> MapValue {
-    // A stream of their own: claims never change what the instance draws later.
-    let random = RandomStream(seed: workload.seed).stream("claims").stream(instance.actor.name).stream(instance.number)
-    let place = GenerationPlace(clock: workload.clock, moment: calendar.start, origin: calendar.start)
-    var generator = FieldGenerator(environment: environment(of: instance), random: random, place: place)
-    var claims = MapValue()
-    for assignment in try generator.fields(auth.token) {
-      if case .value(let value) = assignment.field { claims.set(value, at: assignment.path) }
-    }
-    return claims
   }
 
   // MARK: Reads
