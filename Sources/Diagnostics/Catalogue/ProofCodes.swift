@@ -11,4 +11,7 @@ extension DiagnosticCode {
   static let proofsCodes: [DiagnosticCode] = [
     .listNotProvable, .propertyRefuted, .proofUnknown, .changeWidensAccess, .changeNarrowsAccess,
   ]
+
+  /// What is reported of proofs, with a counterexample where there is one.
+  package var isOfProof: Bool { Self.proofsCodes.contains(self) }
 }

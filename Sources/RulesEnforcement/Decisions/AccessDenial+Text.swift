@@ -9,6 +9,13 @@ extension AccessDenial {
   /// What happened: `update orders/o1 is denied: "bob" == "alice" is false`.
   package var sentence: String { "\(operation) is denied: \(message)" }
 
+  /// The message on one line, without the filter that the help names.
+  package var cause: String {
+    let words = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let cause = missingFilter.map { words.replacing("; add `\($0)`", with: "") } ?? words
+    return cause.count > 400 ? String(cause.prefix(399)) + "…" : cause
+  }
+
   /// What is worth knowing beside the sentence, one line each: the condition, a counterexample.
   package var notes: [String] {
     var notes: [String] = []

@@ -16,6 +16,8 @@ package struct FirebreakSettings: Hashable, Sendable {
   package var tests: [GlobPattern]?
   /// `coverage: {expressions: 95}`
   package var coverage: CoverageThreshold?
+  /// Where properties that the rules are to have are named, which nothing proves yet.
+  package var properties: SourceLocation?
 
   package static let none = FirebreakSettings()
 

@@ -30,11 +30,11 @@ struct FirebreakSettingsReader {
     for member in object.members("assume") ?? [] { readAssumption(member) }
     for member in object.members("budgets") ?? [] { readBudget(member) }
     for member in object.members("traffic") ?? [] { readTraffic(member) }
-    // Their commands do not exist yet.
     if let patterns = object.strings("tests") { settings.tests = patterns.map(GlobPattern.init) }
     if let node = object.node("coverage") { readCoverage(node) }
     for key in ["properties", "actors"] {
       guard let member = object.member(key) else { continue }
+      if key == "properties" { settings.properties = place(member.keySpan) }
       decoding.report(.unsupportedFeature, "`\(key)` is not used yet", at: member.keySpan, severity: .info)
     }
     object.finish()

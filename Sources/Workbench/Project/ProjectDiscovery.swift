@@ -217,9 +217,7 @@ extension ProjectDiscovery {
     if let rules = database.rules {
       guard !rules.exists else { return }
       findings.append(
-        Diagnostic(
-          .rulesFileMissing, "there is no rules file \(QuotedText.of(rules.path, limit: 200))",
-          at: rules.mention ?? SourceText(path: rules.path, bytes: []).start))
+        RulesSource.missing(rules.path, at: rules.mention ?? SourceText(path: rules.path, bytes: []).start))
       return
     }
     let usual = DisplayPath.join(root, "firestore.rules")

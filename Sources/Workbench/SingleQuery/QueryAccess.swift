@@ -65,7 +65,8 @@ extension QueryAccess {
         return QueryAccess(verdict: .unknown, reason: "this is no query")
       }
       let decision = access.list(query, by: caller, on: snapshot, database: database.database, at: time)
-      return QueryAccess(decision, isKnown: snapshot != nil)
+      let facts = ListFacts(query, under: rules, in: database.database)
+      return QueryAccess(decision, isKnown: snapshot != nil, readsDocuments: facts.readsDocuments)
     } catch {
       return QueryAccess(verdict: .unknown, reason: "rules are not asked: \(error.message)")
     }
@@ -82,7 +83,7 @@ extension QueryAccess {
   }
 
   /// - Parameter isKnown: the documents of the database are known.
-  private init(_ decision: AccessDecision, isKnown: Bool) {
+  private init(_ decision: AccessDecision, isKnown: Bool, readsDocuments: Bool = false) {
     let reads = isKnown ? decision.ruleReads : nil
     guard let denial = decision.denial else {
       let statement = decision.operations.last?.allowedBy
@@ -91,10 +92,15 @@ extension QueryAccess {
         notes: (decision.operations.last?.doubts ?? []).map { "production unconfirmed: \($0)" }, ruleReads: reads)
       return
     }
+    let isUnproven = denial.kind == .rules(.unproven)
+    let needsDocuments = isUnproven && !isKnown && readsDocuments && denial.missingFilter == nil
+    let help =
+      needsDocuments
+      ? "the rules read documents, and which there are is not known: name them with `--data FILE`" : denial.help
     let place = denial.location.map { "\($0.lineText) " } ?? ""
     self.init(
-      verdict: denial.kind == .rules(.unproven) ? .unknown : .denied, reason: place + denial.message,
-      notes: denial.notes + (denial.help.map { ["help: \($0)"] } ?? []), ruleReads: reads)
+      verdict: isUnproven ? .unknown : .denied, reason: place + denial.message,
+      notes: denial.notes + (help.map { ["help: \($0)"] } ?? []), ruleReads: reads)
   }
 
   private static func stored(_ data: DataFile, in database: DatabaseName) -> Snapshot? {

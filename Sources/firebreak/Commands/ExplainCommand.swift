@@ -55,6 +55,11 @@ struct ExplainCommand: ReportingCommand {
     let (planning, billing) = try settings.assumptions(configured)
     let run = QueryRunSettings(mode: try settings.executionMode(configured), billing: billing)
     let data = try environment.value(data, flag: "data") { $0 }
+    let asker = try environment.value(asker, flag: "as") { $0 }
+    if asker?.isEmpty == true {
+      throw UsageError(
+        "`--as` names nobody", help: "name a uid, or one of `signed-in`, `anonymous` and `admin`")
+    }
     let analyzes = environment.isSet(analyze, flag: "analyze")
     if analyzes, data == nil { throw UsageError("`--analyze` needs documents", help: "name them with `--data FILE`") }
     let database = project?.databases.first
@@ -67,7 +72,6 @@ struct ExplainCommand: ReportingCommand {
     case .refused(let error, let planner):
       return try QueryOutput(console: console, planner: planner).write(QueryRun.Refusal(error: error))
     case .loaded(let loaded):
-      let asker = try environment.value(asker, flag: "as") { $0 }
       let rules = ExplainRules(file: settings.request.rulesFile ?? database?.rules?.path, asker: asker)
       switch rules.judge(loaded) {
       case .failure(let problems): return try console.stop(problems.findings)

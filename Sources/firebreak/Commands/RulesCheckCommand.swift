@@ -44,7 +44,7 @@ struct RulesCheckCommand: ReportingCommand {
         statements += compilation.rules?.statements.count ?? 0
         sources += 1
       } catch {
-        findings.append(error.diagnostic)
+        findings.append(RulesSource.finding(for: error))
       }
     }
     let project = RulesPaths.settings(settings)

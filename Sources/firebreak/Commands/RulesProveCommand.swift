@@ -34,13 +34,15 @@ struct RulesProveCommand: ReportingCommand {
       throw UsageError("queries are proven by one rules file, not by \(files.count)", help: "call it once for each file")
     }
     let settings = try CommandSettings(global, console.environment)
-    let loaded = try ProjectLoader(global, console).load([])
+    let loaded = try ProjectLoader(global, console).load([], runsNothing: true)
     let unreadable = loaded.projects.flatMap(\.inputFailures)
     guard unreadable.isEmpty else { return try console.stop(unreadable) }
     var only: CompiledRules?
     if let file = files.first {
       let source: SourceText
-      do throws(InputFileError) { source = try InputFile.read(file) } catch { return try console.stop([error.diagnostic]) }
+      do throws(InputFileError) { source = try InputFile.read(file) } catch {
+        return try console.stop([RulesSource.finding(for: error)])
+      }
       let compilation = CompiledRules.compile(CloudRulesParser.parse(source))
       guard let rules = compilation.rules else { return try console.stop(compilation.problems) }
       only = rules
@@ -61,13 +63,9 @@ struct RulesProveCommand: ReportingCommand {
 
   /// Properties of `firebreak.json`, which nothing proves yet.
   private func properties(_ loaded: LoadedProjects) -> [Diagnostic] {
-    loaded.projects.flatMap(\.project.findings).filter { $0.code == .unsupportedFeature && $0.message.hasPrefix("`properties`") }
-      .map { finding in
-        var finding = finding
-        finding.severity = .error
-        finding.message = "properties are not proven yet"
-        return finding
-      }
+    loaded.projects.compactMap(\.project.settings.properties).map {
+      Diagnostic(.unsupportedFeature, "properties are not proven yet", at: $0, severity: .error)
+    }
   }
 
   private func write(_ proofs: [QueryProof], unsupported: [Diagnostic], _ console: Console) throws -> Outcome {

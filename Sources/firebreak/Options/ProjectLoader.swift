@@ -46,7 +46,8 @@ struct ProjectLoader {
     self.console = console
   }
 
-  func load(_ paths: [String]) throws(UsageError) -> LoadedProjects {
+  /// - Parameter runsNothing: the mode decides only what is proven, so that every mode will do.
+  func load(_ paths: [String], runsNothing: Bool = false) throws(UsageError) -> LoadedProjects {
     let scopes: [ProjectScope]
     do throws(ProjectRequestError) { scopes = try ProjectScope.resolve(paths, request: settings.request) } catch {
       throw error.usageError
@@ -62,7 +63,7 @@ struct ProjectLoader {
         usesProjectRules: settings.request.rulesFile != nil)
       projects.append(
         LoadedProjects.Loaded(
-          queries: queries, policy: settings.policy(configured), mode: try settings.executionMode(configured),
+          queries: queries, policy: settings.policy(configured), mode: runsNothing ? .production : try settings.executionMode(configured),
           billing: billing))
     }
     return LoadedProjects(projects: projects, paths: paths)

@@ -34,7 +34,7 @@ struct ExplainRules {
           inputs.statement, by: caller(asker, rules), under: rules, data: inputs.data,
           in: inputs.planner.database, at: .ofRequests))
     } catch {
-      return .failure(Unusable(findings: [error.diagnostic]))
+      return .failure(Unusable(findings: [RulesSource.finding(for: error)]))
     }
   }
 

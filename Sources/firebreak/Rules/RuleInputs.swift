@@ -73,7 +73,7 @@ struct RuleInputs {
       if compilation.rules == nil { problems += compilation.problems } else { notes += compilation.problems }
       return compilation.rules
     } catch {
-      problems.append(error.diagnostic)
+      problems.append(RulesSource.finding(for: error))
       return nil
     }
   }

@@ -62,7 +62,7 @@ extension AccessJudgement {
     guard let denial else { return nil }
     let uid = auth.map { question.caller.isUnknown ? "signed in" : "uid \(QuotedText.of($0.uid.string, limit: 100))" }
     let who = "`\(question.actor)` (\(uid ?? "not signed in"))"
-    let reason = denial.message.onOneLine(limit: 400)
+    let reason = denial.cause
     guard verdict == .unknown else {
       return Diagnostic(
         .listNotProvable, "the rules deny `\(question.query)` to \(who): \(reason)", at: question.location,

@@ -51,7 +51,8 @@ private struct QuestionCollector {
   }
 
   mutating func collect() {
-    collect(actor.steps)
+    // Without sessions nobody takes its steps.
+    if actor.sessions?.perDay.constant != 0 { collect(actor.steps) }
     for entry in variant.workload.timeline where entry.actor?.text == actor.name { collect(entry.steps) }
   }
 

@@ -42,6 +42,9 @@ struct ListFacts {
     return passesToken || passesRequest || path.segments.first.map { words.contains($0.string) } ?? true
   }
 
+  /// Whether the conditions may look at other documents than those that the query returns.
+  var readsDocuments: Bool { !called.isDisjoint(with: ["get", "exists", "getAfter", "existsAfter"]) }
+
   /// Whether the conditions may look at who asks, beyond whether somebody is signed in.
   var mayReadUser: Bool { passesRequest || words.contains("uid") || words.contains("token") }
 

@@ -9,9 +9,24 @@ import RulesEvaluator
 extension ProjectQueries {
   /// What is wrong with the rules files themselves.
   package func rulesFindings() -> [Diagnostic] {
-    let context = RulesContext(suites, databases: groups.map(\.judge.planner.database))
+    let databases = groups.map(\.judge.planner.database)
     return rules.findings
-      + rules.files.flatMap { RulesCheck.findings($0.parsed, $0.compilation, context: context) }
+      + rules.files.flatMap { file in
+        RulesCheck.findings(
+          file.parsed, file.compilation, context: RulesContext(suites(judgedBy: file), databases: databases))
+      }
+  }
+
+  /// The workloads under a rules file, with those of their variants that are under it.
+  private func suites(judgedBy file: RulesSource) -> [WorkloadSuite] {
+    var rules = rules
+    return suites.compactMap { suite in
+      var judged = suite
+      judged.variants.removeAll { variant in
+        rules.rules(for: variant.workload.database, of: suite.source)?.source.path != file.path
+      }
+      return judged.variants.isEmpty ? nil : judged
+    }
   }
 
   /// Which queries of the workloads the rules deny to those who ask them.

@@ -25,11 +25,15 @@ package struct RulesSource: Sendable {
   }
 
   /// A rules file that is named and cannot be read: FB0003 where it is missing.
-  static func finding(for error: InputFileError, at mention: SourceLocation?) -> Diagnostic {
+  package static func finding(for error: InputFileError, at mention: SourceLocation? = nil) -> Diagnostic {
     var finding = error.diagnostic
     finding.location = mention ?? finding.location
     guard error.reason == .missing else { return finding }
-    return Diagnostic(
-      .rulesFileMissing, "there is no rules file \(QuotedText.of(error.path, limit: 200))", at: finding.location)
+    return missing(error.path, at: finding.location)
+  }
+  package static func missing(_ path: String, at mention: SourceLocation?) -> Diagnostic {
+    Diagnostic(
+      .rulesFileMissing, "there is no rules file \(QuotedText.of(path, limit: 200))", at: mention,
+      help: "check the path, or create the file")
   }
 }

@@ -101,7 +101,7 @@ struct RunFindings {
   /// A request that the rules deny and nobody expected to be: the condition with its values, and what would help.
   private func denial(_ denial: AccessDenial, _ refusal: RunNotes.Refusal, _ count: Int64) -> Diagnostic {
     Diagnostic(
-      denial.code, "the rules deny `\(refusal.step.operation.name)`: \(denial.operation): \(denial.message)",
+      denial.code, "the rules deny `\(refusal.step.operation.name)`: \(denial.operation): \(denial.cause)",
       at: suite.location(refusal.step.shapeSpan), severity: .error,
       notes: denial.notes + ["\(Grouped.count(count)) \(count == 1 ? "request was" : "requests were") denied"],
       help: denial.help ?? "when the denial is the right answer, say so: `expect: {status: PERMISSION_DENIED}`")

@@ -98,12 +98,7 @@ package struct RuleTestLoader {
     guard rules[path] == nil, !refused.contains(path) else { return }
     do throws(InputFileError) { compile(try InputFile.read(path)) } catch {
       refused.insert(path)
-      guard let mention, error.reason == .missing else {
-        problems.append(error.diagnostic)
-        return
-      }
-      problems.append(
-        Diagnostic(.rulesFileMissing, "there is no rules file \(QuotedText.of(path, limit: 200))", at: mention))
+      problems.append(RulesSource.finding(for: error, at: mention))
     }
   }
 
