@@ -81,7 +81,7 @@ extension CellSimulation {
   }
 
   /// The service ends a listener: all that share it on the device.
-  private func end(_ attachment: Attachment) {
+  func end(_ attachment: Attachment) {
     let device = attachment.device
     for other in device.attachments where other.key == attachment.key {
       unsubscribe(other)

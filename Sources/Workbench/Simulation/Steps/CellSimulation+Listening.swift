@@ -38,7 +38,7 @@ extension CellSimulation {
   }
 
   /// Attaches to the live target, makes it if nobody listens yet, and bills what the client has to pay.
-  private func attach(_ attachment: Attachment) throws -> HeldResult {
+  func attach(_ attachment: Attachment) throws -> HeldResult {
     let device = attachment.device
     let isShared = device.attachments.contains { other in
       guard other !== attachment, other.key == attachment.key else { return false }
@@ -70,14 +70,14 @@ extension CellSimulation {
   }
 
   /// What the server would send to someone who knows nothing.
-  private struct CurrentResult {
+  struct CurrentResult {
     var work: ReadWork
     var bytes: Int64
     var result: MovingResult
     var held: HeldResult
   }
 
-  private func currentWork(of attachment: Attachment) throws(FirestoreError) -> CurrentResult {
+  func currentWork(of attachment: Attachment) throws(FirestoreError) -> CurrentResult {
     let step = attachment.step
     switch attachment.key {
     case .document(let path):
@@ -100,46 +100,13 @@ extension CellSimulation {
     }
   }
 
-  private func subscribe(_ attachment: Attachment, _ result: MovingResult, _ dependents: [DocumentPath]) {
+  func subscribe(_ attachment: Attachment, _ result: MovingResult, _ dependents: [DocumentPath]) {
     let live = world.live[attachment.key] ?? world.live.insert(attachment.key, result)
     live.attachments.append(attachment)
     world.live.setDependents(dependents, of: attachment)
   }
 
-  /// The event of coming back to a result that was known before.
-  private func reconnection(
-    _ earlier: DetachedTarget, reason: Reconnection.Reason, current: CurrentResult, _ attachment: Attachment
-  ) throws(FirestoreError) -> BillingEvent {
-    let reconnection = Reconnection(
-      reason: reason, persistence: attachment.device.keepsCache,
-      gap: now.microseconds - earlier.since.microseconds)
-    let movement: TargetMovement?
-    switch reconnection.resumption {
-    case .resumed, .reissuedUnlessTokenDecides: movement = try moved(earlier)
-    case .reissued: movement = nil
-    }
-    var event = BillingEvent.reconnect(reconnection, changes: changes(movement), current: current.work)
-    switch reconnection.resumption {
-    case .resumed: event.responseBytes = bytes(movement)
-    case .reissued, .reissuedUnlessTokenDecides: event.responseBytes = current.bytes
-    }
-    return event
-  }
-
-  /// What happened to a result since the server was heard last.
-  private func moved(_ earlier: DetachedTarget) throws(FirestoreError) -> TargetMovement? {
-    switch earlier.target {
-    case .query(var target)?:
-      let collection = target.query.collection
-      let changed = world.log.changes(since: earlier.position, in: collection)
-      return try target.advance(to: world.snapshot, changed: changed).map(TargetMovement.query)
-    case .document(var target)?:
-      return target.advance(to: world.snapshot).map { .document($0, world.snapshot.document(target.path)) }
-    case nil: return nil
-    }
-  }
-
-  private func changes(_ movement: TargetMovement?) -> ListenerChanges {
+  func changes(_ movement: TargetMovement?) -> ListenerChanges {
     switch movement {
     case .query(let delta)?: delta.listenerChanges
     case .document(let change, _)?: ListenerChanges(change)
@@ -147,7 +114,7 @@ extension CellSimulation {
     }
   }
 
-  private func bytes(_ movement: TargetMovement?) -> Int64 {
+  func bytes(_ movement: TargetMovement?) -> Int64 {
     switch movement {
     case .query(let delta)?: WireBytes.delta(delta, world.snapshot.database)
     case .document(_, let document)?: WireBytes.document(document, world.snapshot.database)
@@ -228,7 +195,7 @@ extension CellSimulation {
   }
 
   /// Puts a result where the app finds it, and does `onChange` at this moment, after what is being done.
-  private func deliver(_ held: HeldResult, changes: [TargetChange]?, to attachment: Attachment) {
+  func deliver(_ held: HeldResult, changes: [TargetChange]?, to attachment: Attachment) {
     let step = attachment.step
     do throws(ExpressionError) {
       let kept = try keep(held, step.read.keep, step.step, step.scope, nil, attachment.instance)
@@ -271,7 +238,7 @@ extension CellSimulation {
   }
 
   /// Tells the observer that a whole result is on the device.
-  private func observeWhole(_ held: HeldResult, _ attachment: Attachment, _ task: StepTask?) throws {
+  func observeWhole(_ held: HeldResult, _ attachment: Attachment, _ task: StepTask?) throws {
     let step = attachment.step
     guard let observer = observer(of: step.read.result, step.step, attachment.device) else { return }
     switch (attachment.key, held) {
@@ -291,7 +258,7 @@ extension CellSimulation {
   }
 }
 
-// MARK: - Detaching and lost connections
+// MARK: - Detaching
 
 extension CellSimulation {
   func detach(resultNamed name: String, _ device: ClientDevice) {
@@ -337,61 +304,6 @@ extension CellSimulation {
     target.attachments.removeAll { $0 === attachment }
     if target.attachments.isEmpty { world.live.remove(target) }
     return target
-  }
-
-  /// The connection is lost: listeners stay in the app, but nothing reaches them.
-  func disconnect(_ device: ClientDevice) {
-    for attachment in device.attachments {
-      guard case .live = attachment.state, let target = unsubscribe(attachment) else { continue }
-      attachment.state = .disconnected(since: now, target: target.result, position: world.log.position)
-    }
-  }
-
-  /// The connection is back: what was written meanwhile is sent, then every listener catches up.
-  func reconnect(_ device: ClientDevice, of instance: ActorInstance) {
-    guard let until = device.offlineUntil, until <= now else { return }
-    device.offlineUntil = nil
-    let queued = device.queuedCommits
-    device.queuedCommits = []
-    for commit in queued { send(commit, from: device, of: instance) }
-    for attachment in device.attachments {
-      do {
-        try reattach(attachment)
-      } catch let error as FirestoreError {
-        refuse(error, attachment.step.step, instance)
-        device.attachments.removeAll { $0 === attachment }
-      } catch let denied as DeniedAccess {
-        deny(denied, attachment.step.step, instance)
-        device.attachments.removeAll { $0 === attachment }
-      } catch {
-        notes.internalError("\(error)", at: attachment.step.step.span)
-      }
-    }
-  }
-
-  private func reattach(_ attachment: Attachment) throws {
-    switch attachment.state {
-    case .live, .ended: return
-    case .waiting:
-      let held = try attach(attachment)
-      try observeWhole(held, attachment, nil)
-      deliver(held, changes: nil, to: attachment)
-    case .disconnected(let since, let target, let position):
-      let earlier = DetachedTarget(key: attachment.key, since: since, target: target, position: position)
-      let dependents = attachment.isShared ? [] : try permission(of: attachment, .listenReissue)
-      let current = try currentWork(of: attachment)
-      if !attachment.isShared {
-        var event = try reconnection(earlier, reason: .connectionLost, current: current, attachment)
-        event.ruleReads = Int64(dependents.count)
-        emit(event, attachment.step.operation, attachment.instance)
-      }
-      let movement = try moved(earlier)
-      attachment.state = .live
-      subscribe(attachment, current.result, dependents)
-      try observeWhole(current.held, attachment, nil)
-      guard let movement else { return }
-      deliver(current.held, changes: movement.changes, to: attachment)
-    }
   }
 
   func trimLog() {
