@@ -4,7 +4,10 @@ import QueryModel
 
 /// What a query will cost can often be said without running it: nothing bounds the answer, or what is skipped is billed.
 enum CostHazards {
-  static func findings(on shape: QueryShape) -> [Diagnostic] { bound(shape) + offset(shape) }
+  /// A query that rules are to deny costs nothing, whatever it asks for.
+  static func findings(on shape: QueryShape) -> [Diagnostic] {
+    shape.expectsDenial ? [] : bound(shape) + offset(shape)
+  }
 
   /// A listener without limit grows with the history of the collection: every open bills it again. Narrowed by a range
   /// it is bounded by the range, which is usually time.

@@ -25,6 +25,8 @@ package struct QueryShape: Hashable, Sendable {
   package var expectedFindings: Set<String>
   /// A refusal by the service is the right answer here.
   package var expectsRefusal: Bool
+  /// Rules are to deny it: nothing is looked up, and no document of the answer is billed.
+  package var expectsDenial: Bool
   /// The index file that the workload itself names, relative to its own; nil: that of the project.
   package var indexFile: Name?
   package var edition: DatabaseSetting.Edition
@@ -32,7 +34,7 @@ package struct QueryShape: Hashable, Sendable {
   package init(
     name: String? = nil, kind: Kind, query: Query, aggregations: [Aggregation] = [], text: String,
     location: SourceLocation, expectedFindings: Set<String> = [], expectsRefusal: Bool = false,
-    indexFile: Name? = nil, edition: DatabaseSetting.Edition = .standard
+    expectsDenial: Bool = false, indexFile: Name? = nil, edition: DatabaseSetting.Edition = .standard
   ) {
     self.name = name
     self.kind = kind
@@ -42,6 +44,7 @@ package struct QueryShape: Hashable, Sendable {
     self.location = location
     self.expectedFindings = expectedFindings
     self.expectsRefusal = expectsRefusal
+    self.expectsDenial = expectsDenial
     self.indexFile = indexFile
     self.edition = edition
   }

@@ -18,6 +18,7 @@ extension WorkloadSuite {
         if let position = positions[key] {
           shapes[position].expectedFindings.formIntersection(shape.expectedFindings)
           shapes[position].expectsRefusal = shapes[position].expectsRefusal && shape.expectsRefusal
+          shapes[position].expectsDenial = shapes[position].expectsDenial && shape.expectsDenial
         } else {
           positions[key] = shapes.count
           shapes.append(shape)
@@ -109,7 +110,8 @@ private struct ShapeCollector {
       QueryShape(
         name: step.name?.text, kind: kind, query: template.query, aggregations: aggregations, text: template.text,
         location: suite.location(template.span), expectedFindings: expected,
-        expectsRefusal: step.expectation?.status != nil, indexFile: database.indexes, edition: database.edition))
+        expectsRefusal: step.expectation?.status != nil, expectsDenial: step.expectsDenial,
+        indexFile: database.indexes, edition: database.edition))
   }
 }
 

@@ -82,3 +82,41 @@ struct RulesRunTests {
     #expect(report.remarks.contains("no rules were evaluated: the workload names none"))
   }
 }
+
+@Suite("Runs under security rules: expected denials")
+struct ExpectedDenialTests {
+  static func workload(_ expectation: String) -> String {
+    """
+    workload: denied
+    clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
+    data:
+      - {path: owned/x, fields: {owner: me, n: 1, m: 2}}
+      - {path: owned/y, fields: {owner: me, n: 1}}
+    actors:
+      me: {auth: {uid: me}, client: {sdk: ios}}
+    timeline:
+      - at: "day 1 09:00"
+        actor: me
+        steps:
+          - {name: all, query: "owned where n == 1 orderBy m desc"\(expectation)}
+          - {name: watch, listen: "owned where n == 1", as: w\(expectation)}
+    """
+  }
+
+  private static let rules = "match /owned/{d} { allow read: if request.auth.uid == resource.data.owner; }"
+  private static let aboutResults: Set<DiagnosticCode> = [
+    .unboundedQuery, .listenerWithoutLimit, .orderFieldMissingInData,
+  ]
+
+  @Test func `nothing is said about the results of a query that is denied as expected`() async throws {
+    let report = try await SimulationFixture.report(
+      Self.workload(", expect: {status: PERMISSION_DENIED}"), rules: Self.rules)
+    #expect(report.variants[0].correctness.denied == 2)
+    #expect(report.unexpectedFindings.filter { $0.severity != .info }.map(\.code) == [])
+  }
+
+  @Test func `without rules the same query costs what it asks for`() async throws {
+    let report = try await SimulationFixture.report(Self.workload(""))
+    #expect(Self.aboutResults.isSubset(of: report.unexpectedFindings.map(\.code)))
+  }
+}

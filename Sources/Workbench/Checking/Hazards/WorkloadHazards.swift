@@ -46,10 +46,11 @@ struct HazardCollector {
       WorkloadHazards.Finding(diagnostic: diagnostic, isExpectedByStep: step?.expectation?.code == code.id))
   }
 
-  /// Every query that a step sends, with the step.
+  /// Every query that a step sends, with the step; without those that rules are to deny, which have no result.
   func queries() -> [(step: Step, template: QueryTemplate, kind: QueryKind)] {
     var found: [(Step, QueryTemplate, QueryKind)] = []
     workload.visitSteps { step in
+      guard !step.expectsDenial else { return }
       switch step.action {
       case .read(let read):
         let kind: QueryKind = read.kind == .listen ? .listen : .once

@@ -221,6 +221,14 @@ extension Step {
     return false
   }
 
+  /// Whether the workload says that rules deny it.
+  var expectsDenial: Bool {
+    guard let expectation else { return false }
+    if expectation.status == .permissionDenied { return true }
+    let denials: [DiagnosticCode] = [.listNotProvable, .proofUnknown, .denialNotExpected]
+    return denials.contains { $0.id == expectation.code }
+  }
+
   /// Where the query or path stands.
   var shapeSpan: Span {
     switch action {
