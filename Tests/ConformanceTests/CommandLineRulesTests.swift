@@ -232,7 +232,7 @@ import Testing
     #expect(answer.codes.contains("FB3104"))
     let missing = try CommandLineTool.run(["rules", "check", "none.rules", "-o", "json"], in: folder)
     #expect(missing.exitCode == 2)
-    #expect(missing.codes == ["FB0013"])
+    #expect(missing.codes == ["FB0003"])
     let nothing = try CommandLineTool.run(["rules", "check"], in: try TestFolder([:]))
     #expect(nothing.exitCode == 2)
   }
