@@ -39,6 +39,8 @@ struct AccessJudgement {
     }
     denial.kind = .rules(.unproven)
     denial.message += "; \(why)"
+    // What refutes the query now need not refute it then.
+    denial.counterexample = nil
     self.denial = denial
   }
 
