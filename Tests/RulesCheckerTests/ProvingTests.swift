@@ -39,6 +39,28 @@ struct ProvingTests {
   }
 
   @Test(
+    "a filter matches doubles too, and what membership makes of them is open",
+    arguments: [
+      ("1 in resource.data.members", "c where members array-contains 1"),
+      ("resource.data.n in [1, 2]", "c where n in [1, 2]"), ("resource.data.n in [1, 2]", "c where n == 1"),
+    ])
+  func numericMembership(_ condition: String, _ query: String) throws {
+    #expect(
+      try answer(condition, query)
+        == "unknown: `\(condition)` is not implied by the query: the filter matches a number as integer and as double, "
+        + "and whether membership in rules does is not known")
+  }
+
+  @Test("what does not turn on membership stays refuted, and other numbers stay advised")
+  func otherMembership() throws {
+    #expect(
+      try answer("1 in resource.data.members", "c where members array-contains 2")
+        == "denied: `1 in resource.data.members` is not implied by the query; "
+        + "add `where(\"members\", \"array-contains\", 1)`")
+    #expect(try answer("resource.data.n in [1, 2] && resource.data.n is int", "c where n == 1").hasPrefix("denied: "))
+  }
+
+  @Test(
     "the missing filter",
     arguments: [
       ("'u1' in resource.data.members", "where(\"members\", \"array-contains\", \"u1\")"),

@@ -134,7 +134,7 @@ struct BranchProver<Reader: DocumentReader> {
   // MARK: - Refutation
 
   private func refute(_ candidate: CandidateDocument, _ evaluation: BranchEvaluation) -> BranchResult.Answer {
-    let failure = Failure(context, evaluation, expressions)
+    let failure = Failure(context, branch, evaluation, expressions)
     if candidate.isVacuous {
       return .unknown(
         unproven(failure, "the filters contradict each other; what production answers then is not known"))
@@ -144,7 +144,7 @@ struct BranchProver<Reader: DocumentReader> {
       context: context, engine: engine, branch: branch, candidate: candidate, constants: constants,
       fields: constants.fields.union(evaluation.fieldUses.keys).sorted(), isOpen: isOpen,
       limit: effort.documents)
-    guard let counterexample = assumptions.knowsDocuments || evaluation.isIndependentOfDocuments ? search.run() : nil
+    guard let finding = assumptions.knowsDocuments || evaluation.isIndependentOfDocuments ? search.run() : nil
     else {
       return .unknown(unproven(failure, evaluation.isExhausted ? exhausted : failure.explanation))
     }
@@ -154,6 +154,11 @@ struct BranchProver<Reader: DocumentReader> {
         UnprovenList(
           branch: index, condition: condition, missingFilter: nil,
           explanation: "`\(condition.text)` depends on `\(filter)`, whose value may be anything\(wanted)"))
+    }
+    guard case .document(let counterexample) = finding else {
+      return .unknown(
+        UnprovenList(
+          branch: index, condition: failure.condition, missingFilter: nil, explanation: failure.explanation))
     }
     return .denied(
       ListDenial(

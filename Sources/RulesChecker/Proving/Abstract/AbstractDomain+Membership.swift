@@ -131,7 +131,7 @@ extension RuleValue {
     }
   }
 
-  private var isNumber: Bool {
+  var isNumber: Bool {
     switch self {
     case .integer, .float: true
     case .null, .boolean, .string, .bytes, .timestamp, .duration, .geoPoint, .path, .list, .map, .set, .mapDiff: false

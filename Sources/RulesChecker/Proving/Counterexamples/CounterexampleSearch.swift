@@ -17,21 +17,30 @@ struct CounterexampleSearch<Reader: DocumentReader> {
   /// Documents tried before giving up.
   var limit: Int
 
-  func run() -> RulesDocument? {
+  /// What a search has found.
+  enum Finding {
+    case document(RulesDocument)
+    /// Refused only if membership tests tell integers from floats, which is not known of production.
+    case openMembership(RulesDocument)
+  }
+
+  func run() -> Finding? {
     let axes = axes
+    var open: RulesDocument?
     let paths = SamplePaths(context.query.source, constants: constants, candidate: candidate).paths
     guard let first = paths.first else { return nil }
     let plain = Array(repeating: 0, count: axes.count)
     for path in paths {
-      if let found = attempt(axes, plain, path) { return found }
+      guard let found = attempt(axes, plain, path) else { continue }
+      if !context.turnsOnNumericMembership(found) { return .document(found) }
+      open = open ?? found
     }
-    var tried = 0
-    for choice in Choices(axes) {
-      tried += 1
-      if tried > limit { return nil }
-      if let found = attempt(axes, choice, first) { return found }
+    for choice in Choices(axes).prefix(limit) {
+      guard let found = attempt(axes, choice, first) else { continue }
+      if !context.turnsOnNumericMembership(found) { return .document(found) }
+      open = open ?? found
     }
-    return nil
+    return open.map(Finding.openMembership)
   }
 
   // MARK: - One document

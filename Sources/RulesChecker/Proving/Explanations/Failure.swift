@@ -1,5 +1,6 @@
 import Diagnostics
 import FirestoreModel
+import QueryModel
 import RulesEvaluator
 import RulesLanguage
 
@@ -12,7 +13,7 @@ struct Failure {
   var explanation: String
 
   init<Reader: DocumentReader>(
-    _ context: ProofContext<Reader>, _ evaluation: BranchEvaluation, _ expressions: ExpressionTable
+    _ context: ProofContext<Reader>, _ branch: Conjunction, _ evaluation: BranchEvaluation, _ expressions: ExpressionTable
   ) {
     guard let statement = Failure.mostPromising(evaluation) else {
       explanation = "no rule allows `list` here"
@@ -34,7 +35,8 @@ struct Failure {
     let outcome = statement.log.nodes[node].outcome
     let truths = outcome.map { context.domain.truths(of: $0) } ?? .isError
     let filter = MissingFilter(log: statement.log, expressions: expressions)
-    missingFilter = filter.text(for: node)
+    let matchesOtherNumbers = filter.isFilteredByNumber(node, fields, branch)
+    missingFilter = matchesOtherNumbers ? nil : filter.text(for: node)
     wantedValue = filter.wantedValue(for: node).map { context.rules.text(of: statement.log.nodes[$0].expression) }
     if fields.isEmpty, truths == .isFalse {
       explanation = "`\(text)` is false"
@@ -43,6 +45,9 @@ struct Failure {
       explanation = "`\(text)` is an error" + (error.map { ": \($0.message)" } ?? "")
     } else {
       explanation = "`\(text)` is not implied by the query"
+    }
+    if matchesOtherNumbers {
+      explanation += ": the filter matches a number as integer and as double, and whether membership in rules does is not known"
     }
     if let missingFilter { explanation += "; add `\(missingFilter)`" }
   }

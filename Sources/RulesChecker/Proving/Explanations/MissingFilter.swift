@@ -1,4 +1,5 @@
 import FirestoreModel
+import QueryModel
 import RulesEvaluator
 import RulesLanguage
 
@@ -19,6 +20,37 @@ struct MissingFilter {
     else { return nil }
     if place(of: children[1]) != nil, known(children[0]) != nil { return children[0] }
     return op == .equal && place(of: children[0]) != nil && known(children[1]) != nil ? children[1] : nil
+  }
+
+  /// Whether a condition is a membership test that the query filters by already, with an equal number: such a filter
+  /// matches integers and doubles alike.
+  func isFilteredByNumber(_ node: Int, _ fields: [FieldPath], _ branch: Conjunction) -> Bool {
+    let wanted = tests(of: node).flatMap { log.nodes[$0].children }.compactMap(known).flatMap { $0.elements ?? [$0] }
+    return branch.predicates.contains { predicate in
+      switch predicate.test {
+      case .equal(let operand), .contains(let operand):
+        guard fields.contains(predicate.path), let value = operand.knownValue.map({ RuleValue($0) }),
+          value.isNumber
+        else { return false }
+        return wanted.contains { $0.isEqual(to: value) }
+      case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .notEqual, .notIn, .notInUnknown, .isNull,
+        .isNaN, .isNotNull, .isNotNaN:
+        return false
+      }
+    }
+  }
+
+  /// The membership tests of a condition.
+  private func tests(of node: Int) -> [Int] {
+    let children = log.nodes[node].children
+    switch expressions[log.nodes[node].expression]?.kind {
+    case .parenthesized?, .name?: return children.last.map(tests) ?? []
+    case .unary(.not, _)?: return children.first.map(tests) ?? []
+    case .logical?: return children.flatMap(tests)
+    case .binary(.in, _, _)?: return [node]
+    case .method(_, let name, _)?: return ["hasAny", "hasAll", "hasOnly"].contains(name.text) ? [node] : []
+    default: return []
+    }
   }
 
   private func text(for node: Int, isNegated: Bool) -> String? {
