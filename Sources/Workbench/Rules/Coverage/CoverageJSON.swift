@@ -1,5 +1,6 @@
 import Diagnostics
 import FirestoreModel
+import FoundationEssentials
 import QueryModel
 import RulesEvaluator
 package import StructuredText
@@ -98,11 +99,44 @@ private struct CoverageNodeWriter {
     case .duration(let value): ["durationValue": ["seconds": .integer(value.seconds), "nanos": .integer(Int64(value.nanoseconds))]]
     case .path(let path):
       ["pathValue": ["segments": .array(path.segments.map { ["simple": .string($0.string)] })]]
+    case .bytes(let bytes): ["bytesValue": .string(Data(bytes).base64EncodedString())]
+    case .geoPoint(let point):
+      [
+        "latlngValue": [
+          "latitude": JSONValue.double(point.latitude) ?? .null, "longitude": JSONValue.double(point.longitude) ?? .null,
+        ]
+      ]
+    case .list(let elements): ["listValue": json(elements, span)]
+    case .set(let elements): ["setValue": json(elements, span)]
+    case .map(let map):
+      [
+        "mapValue": .object(
+          [.init("fields", .object(map.fields.map { .init($0.name.string, json($0.value, span)) }))]
+            + omission(map.omitted))
+      ]
+    case .mapDiff(let diff):
+      [
+        "mapDiffValue": [
+          "addedKeys": names(diff.added), "removedKeys": names(diff.removed), "changedKeys": names(diff.changed),
+          "unchangedKeys": names(diff.unchanged),
+        ]
+      ]
     case .other(let type): [Self.word(of: type): [:]]
     case .undefined(let error):
       ["undefined": ["causeMessage": .string(error.message), "sourcePosition": position(span)]]
     }
   }
+
+  private func json(_ elements: CoveredValue.Elements, _ span: Span) -> JSONValue {
+    .object([.init("values", .array(elements.values.map { json($0, span) }))] + omission(elements.omitted))
+  }
+
+  /// How much of a long value is left out; nothing of a short one.
+  private func omission(_ count: Int) -> [JSONValue.Member] {
+    count > 0 ? [.init("omitted", .integer(Int64(count)))] : []
+  }
+
+  private func names(_ keys: [Text]) -> JSONValue { .array(keys.map { .string($0.string) }) }
 
   private static func word(of type: RuleType) -> String {
     switch type {
@@ -111,7 +145,8 @@ private struct CoverageNodeWriter {
     case .set: "setValue"
     case .bytes: "bytesValue"
     case .geoPoint: "latlngValue"
-    case .mapDiff, .null, .boolean, .integer, .float, .string, .timestamp, .duration, .path: "\(type.rawValue)Value"
+    case .mapDiff: "mapDiffValue"
+    case .null, .boolean, .integer, .float, .string, .timestamp, .duration, .path: "\(type.rawValue)Value"
     }
   }
 }

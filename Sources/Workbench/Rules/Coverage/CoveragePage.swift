@@ -136,7 +136,9 @@ extension CoverageReport.Node {
       case .boolean(true): kinds.insert("t")
       case .boolean(false): kinds.insert("f")
       case .undefined: kinds.insert("e")
-      case .null, .integer, .float, .string, .timestamp, .duration, .path, .other: kinds.insert("v")
+      case .null, .integer, .float, .string, .bytes, .timestamp, .duration, .geoPoint, .path, .list, .set, .map, .mapDiff,
+        .other:
+        kinds.insert("v")
       }
     }
     if kinds.contains("t"), kinds.contains("f") { return "b" }
@@ -160,6 +162,12 @@ extension CoveredValue {
     case .timestamp(let value): RuleValue.timestamp(value).text
     case .duration(let value): RuleValue.duration(value).text
     case .path(let value): RuleValue.path(value).text
+    case .bytes(let value): RuleValue.bytes(value).text
+    case .geoPoint(let value): RuleValue.geoPoint(value).text
+    case .list: "a list"
+    case .set: "a set"
+    case .map: "a map"
+    case .mapDiff: "a \(RuleType.mapDiff.rawValue)"
     case .other(let type): "a \(type.rawValue)"
     case .undefined(let error): error.message
     }
