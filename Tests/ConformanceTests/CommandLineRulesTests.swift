@@ -269,8 +269,12 @@ import Testing
     #expect(one.exitCode == 0)
     #expect(one.output == "1 passed · 0 rule reads\n")
     let none = try CommandLineTool.run(["rules", "test", "-k", "nothing of this", "cases.yaml", "-o", "json"], in: folder)
-    #expect(none.codes == ["FB5004"])
-    #expect(none.exitCode == 0)
+    #expect(none.exitCode == 2)
+    #expect((none.output + none.errors).contains("no name contains `nothing of this`"))
+    try Data("rules: firestore.rules\ncases: []\n".utf8).write(to: folder.url.appending(path: "empty.yaml"))
+    let empty = try CommandLineTool.run(["rules", "test", "empty.yaml", "-o", "json"], in: folder)
+    #expect(empty.codes == ["FB5004"])
+    #expect(empty.exitCode == 0)
   }
 
   @Test("a failed case is shown with the conditions that decided")
@@ -281,7 +285,7 @@ import Testing
     #expect(
       answer.output.hasPrefix(
         "cases.yaml\n  ✗ somebody else                                    expected allow, got deny\n"))
-    #expect(answer.output.hasSuffix("0 passed, 1 failed · 0 rule reads          rerun: firebreak rules test -k 'somebody else'\n"))
+    #expect(answer.output.hasSuffix("0 passed, 1 failed · 0 rule reads          rerun: firebreak rules test cases.yaml -k 'somebody else'\n"))
   }
 
   @Test("--update writes what the rules say, and is refused where CI is set")
@@ -324,6 +328,14 @@ import Testing
       with: Data(contentsOf: folder.url.appending(path: "coverage.json"))) as? NSDictionary
     #expect(((json?["rules"] as? NSDictionary)?["files"] as? [NSDictionary])?.first?["name"] as? String == "firestore.rules")
     #expect((json?["report"] as? [NSDictionary])?.count == 4)
+    try Data("cases: nothing".utf8).write(to: folder.url.appending(path: "cases.yaml"))
+    let failed = try CommandLineTool.run(
+      ["rules", "coverage", "cases.yaml", "-o", "html=page.html", "-o", "json=coverage.json"], in: folder)
+    #expect(failed.exitCode == 2)
+    #expect(try String(contentsOf: folder.url.appending(path: "page.html"), encoding: .utf8) == page)
+    #expect(
+      try JSONSerialization.jsonObject(with: Data(contentsOf: folder.url.appending(path: "coverage.json"))) as? NSDictionary
+        == json)
     let wrong = try CommandLineTool.run(["rules", "coverage", "--threshold", "much"], in: folder)
     #expect(wrong.exitCode == 2)
   }

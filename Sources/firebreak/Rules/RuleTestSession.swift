@@ -8,6 +8,8 @@ struct RuleTestSession {
   let console: Console
   let command: String
   private let paths: [String]
+  /// The command without its filter, as somebody would type it again.
+  private let rerun: String
   private let defaultRules: String?
   private let database: DatabaseName
   private let runner: RuleTestRunner
@@ -21,6 +23,9 @@ struct RuleTestSession {
   ) throws(UsageError) {
     self.console = console
     self.command = command
+    let options =
+      (settings.rulesFile.map { ["--rules", $0] } ?? []) + (semantics.map { ["--semantics", $0.rawValue] } ?? [])
+    rerun = (["firebreak", "rules", "test"] + (paths + options).map(ShellWord.quoted)).joined(separator: " ")
     let project: Project
     do throws(ProjectRequestError) { project = try Project.discover(settings.request) } catch { throw error.usageError }
     do throws(ProjectRequestError) { self.paths = try RuleTestFiles.resolve(paths, in: project) } catch {
@@ -49,9 +54,16 @@ struct RuleTestSession {
 
   /// Nil when something could not be read, which has then been reported.
   func runOnce() throws -> Finished? {
-    let (set, problems) = RuleTestLoader.load(paths, defaultRules: defaultRules, database: database)
-    guard let set else {
-      _ = try console.stop(problems)
+    try finished(load())
+  }
+
+  private func load() -> RuleTestLoader.Loaded {
+    RuleTestLoader.load(paths, defaultRules: defaultRules, database: database)
+  }
+
+  private func finished(_ loaded: RuleTestLoader.Loaded) throws -> Finished? {
+    guard let set = loaded.set else {
+      _ = try console.stop(loaded.problems, keepsFiles: showsCoverage)
       return nil
     }
     return Finished(set: set, run: runner.run(set))
@@ -59,6 +71,10 @@ struct RuleTestSession {
 
   func run() throws -> Outcome {
     guard var finished = try runOnce() else { return .usage }
+    if finished.run.report.cases.isEmpty, let name = runner.nameFilter {
+      throw UsageError(
+        "no case matches: no name contains \(QuotedText.of(name))", help: "see the names with `firebreak rules test -v`")
+    }
     if updates, try update(finished) {
       guard let again = try runOnce() else { return .usage }
       finished = again
@@ -90,7 +106,9 @@ struct RuleTestSession {
     let outcome: Outcome = isClean ? .clean : .findings
     let coverage = showsCoverage ? CoverageSummary(finished.set, finished.run.coverage) : nil
     try console.write { format, colored in
-      let text = RuleTestText(report, isASCII: console.isASCII, colored: colored, showsPassed: console.isVerbose).text
+      let text = RuleTestText(
+        report, rerun: rerun, isASCII: console.isASCII, colored: colored, showsPassed: console.isVerbose
+      ).text
       let figures = coverage.map { CoverageText($0, threshold: nil, isASCII: console.isASCII).text } ?? ""
       return switch format {
       case .json:
@@ -107,20 +125,25 @@ struct RuleTestSession {
 
   /// Runs the affected files again after every change, until interrupted. Of the others the last results stay on screen.
   func watch() async throws -> Outcome {
-    var last = try runOnce()
-    var outcome = try last.map(write) ?? .usage
     let watch = FileWatch(clock: ContinuousClock(), interval: .milliseconds(300), stamp: FileStamp.of)
+    var loaded = load()
+    // Files that changed while others could not be read are run once all can be.
+    var changed: Set<String> = []
+    var last = try finished(loaded)
+    var outcome = try last.map(write) ?? .usage
     while !Task.isCancelled {
-      let rules = last?.set.rules.keys.sorted().filter { !$0.contains("#") } ?? []
-      let changed: [String]
-      do { changed = try await watch.waitForChange(of: paths + rules) } catch { break }
+      // A file that the last set named is watched even if what names it cannot be read now.
+      let named = last?.set.rules.keys.filter { !$0.contains("#") } ?? []
+      let all = Set(paths + loaded.watched + named).sorted()
+      do { changed.formUnion(try await watch.waitForChange(of: all)) } catch { break }
       if console.standardOutput.isTerminal { console.standardOutput.write("\u{1B}[2J\u{1B}[H") }
-      let (set, problems) = RuleTestLoader.load(paths, defaultRules: defaultRules, database: database)
-      guard let set else {
-        outcome = try console.stop(problems)
+      loaded = load()
+      guard let set = loaded.set else {
+        outcome = try console.stop(loaded.problems, keepsFiles: showsCoverage)
         continue
       }
-      let finished = run(set, after: last, changed: Set(changed))
+      let finished = run(set, after: last, changed: changed)
+      changed = []
       last = finished
       outcome = try write(finished)
     }

@@ -4,12 +4,15 @@ import Workbench
 /// The result of rules tests for people: what did not pass with its reason, then one line of figures.
 struct RuleTestText {
   private let report: RuleTestReport
+  /// The command without its filter.
+  private let rerun: String
   private let isASCII: Bool
   private let colored: Bool
   private let showsPassed: Bool
 
-  init(_ report: RuleTestReport, isASCII: Bool, colored: Bool, showsPassed: Bool) {
+  init(_ report: RuleTestReport, rerun: String, isASCII: Bool, colored: Bool, showsPassed: Bool) {
     self.report = report
+    self.rerun = rerun
     self.isASCII = isASCII
     self.colored = colored
     self.showsPassed = showsPassed
@@ -46,7 +49,7 @@ struct RuleTestText {
 
   private func paint(_ text: String, _ code: Int) -> String { colored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 
-  /// `3 passed, 1 failed · 2 rule reads          rerun: firebreak rules test -k 'stranger cannot'`
+  /// `3 passed, 1 failed · 2 rule reads          rerun: firebreak rules test cases.yaml -k 'stranger cannot'`
   private var summary: String {
     var parts = ["\(report.count(.passed)) passed"]
     if report.count(.failed) > 0 { parts.append("\(report.count(.failed)) failed") }
@@ -55,10 +58,22 @@ struct RuleTestText {
     let line = "\(parts.joined(separator: ", ")) \(isASCII ? "-" : "·") \(reads)"
     let bad = report.cases.filter { $0.outcome != .passed }
     guard bad.count == 1, let only = bad.first else { return line }
-    return "\(line)          rerun: firebreak rules test -k \(Self.shellQuoted(only.name))"
+    return "\(line)          rerun: \(rerun) -k \(ShellWord.alwaysQuoted(only.name))"
+  }
+}
+
+/// One argument as a shell reads it.
+enum ShellWord {
+  /// Bare where nothing in it means anything to a shell.
+  static func quoted(_ text: String) -> String {
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "/._-+=:@%,".utf8.contains(byte)
+    }
+    return isPlain ? text : alwaysQuoted(text)
   }
 
-  private static func shellQuoted(_ text: String) -> String {
+  static func alwaysQuoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

@@ -20,14 +20,18 @@ extension Console {
   }
 
   /// Ends a command whose inputs cannot be read: the findings stand where the results would have stood.
-  func stop(_ findings: [Diagnostic]) throws -> Outcome {
+  ///
+  /// - Parameter keepsFiles: files are reports of results only: without results they stay as they are.
+  func stop(_ findings: [Diagnostic], keepsFiles: Bool = false) throws -> Outcome {
     let list = FindingList(findings)
-    try write { format, colored in
-      switch format {
-      case .json: json(.usage, list)
-      case .markdown: MarkdownRenderer.text(list)
-      default: ""
+    for request in outputs where request.file == nil || !keepsFiles {
+      let text: String
+      switch request.format {
+      case .json: text = json(.usage, list)
+      case .markdown: text = MarkdownRenderer.text(list)
+      default: continue
       }
+      if let file = request.file { try write(text, toFile: file) } else { standardOutput.write(text) }
     }
     report(list)
     return .usage

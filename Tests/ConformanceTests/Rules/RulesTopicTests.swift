@@ -19,7 +19,8 @@ import Workbench
   func topic(path: String) throws {
     let root = RepositoryFiles.root.path()
     let absolute = RepositoryFiles.root.appending(path: path).path()
-    let (set, problems) = RuleTestLoader.load([absolute], defaultRules: nil, database: Workload.database)
+    let loaded = RuleTestLoader.load([absolute], defaultRules: nil, database: Workload.database)
+    let (set, problems) = (loaded.set, loaded.problems)
     #expect(problems.map(\.message) == [])
     let report = RuleTestRunner().run(try #require(set)).report
     #expect(report.findings.map(\.message) == [])

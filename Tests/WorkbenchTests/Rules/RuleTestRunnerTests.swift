@@ -3,6 +3,7 @@ import DocumentStore
 import FirestoreModel
 import RulesEvaluator
 import RulesLanguage
+import StructuredText
 import Synchronization
 import Testing
 
@@ -202,6 +203,34 @@ import Testing
       ])
   }
 
+  @Test("a place that was wrong is replaced by a place, and a reason that still holds stays")
+  func updatedPlaces() throws {
+    let rules = try compiled("    match /a/{b} { allow get:\n if b == 'x';\n }")
+    let text = """
+      rules: firestore.rules
+      cases:
+      - {name: one, get: a/b, expect: deny, because: "firestore.rules:9"}
+      - {name: two, get: a/b, expect: allow, because: "/.*is false.*/"}
+      - {name: three, get: a/b, expect: deny, because: "/never/"}
+
+      """
+    let file = try read(text)
+    let set = RuleTestSet(
+      files: [RuleTestSet.File(path: "cases.yaml", content: .cases(file), rulesPath: "r")], rules: ["r": rules], notes: [])
+    let edits = ExpectationUpdate.edits(RuleTestRunner().run(set).report, in: set)
+    #expect(
+      edits.map(\.text) == [
+        """
+        rules: firestore.rules
+        cases:
+        - {name: one, get: a/b, expect: deny, because: "firestore.rules:5"}
+        - {name: two, get: a/b, expect: deny, because: "/.*is false.*/"}
+        - {name: three, get: a/b, expect: deny, because: "b == 'x' is false: \\"b\\" == \\"x\\""}
+
+        """
+      ])
+  }
+
   private struct InstantClock: Clock {
     struct Instant: InstantProtocol {
       var offset = Duration.zero
@@ -225,6 +254,47 @@ import Testing
       }
     }
     #expect(try await watch.waitForChange(of: ["a", "b"]) == ["b"])
+  }
+
+  @Test("rules that cannot be deployed are watched all the same")
+  func watchedRules() async throws {
+    let folder = try FolderFixture(["cases.yaml": "rules: r.rules\ncases: [{get: a/b, expect: deny}]", "r.rules": "service {"])
+    let loaded = RuleTestLoader.load(["\(folder.path)/cases.yaml"], defaultRules: nil, database: Self.database)
+    #expect(loaded.set == nil)
+    #expect(loaded.watched.map(folder.relative) == ["cases.yaml", "r.rules"])
+    let looks = Mutex(0)
+    let watch = FileWatch(clock: InstantClock(), interval: .seconds(1)) { path in
+      looks.withLock { count in
+        count += 1
+        return FileStamp(seconds: path.hasSuffix("r.rules") && count > 5 ? 2 : 1, size: 0)
+      }
+    }
+    #expect(try await watch.waitForChange(of: loaded.watched).map(folder.relative) == ["r.rules"])
+  }
+
+  @Test("coverage keeps values apart by their contents, and names them as the emulator does")
+  func coveredValues() throws {
+    let rules = try compiled("    match /a/{b} { allow get: if resource.data.diff({'x': 1}).affectedKeys().hasAny(['x']); }")
+    let text = """
+      rules: r
+      cases:
+      - {name: one, get: a/b, data: {a/b: {x: 1, l: [1, {y: z}]}}, expect: deny}
+      - {name: two, get: a/b, data: {a/b: {x: 2}}, expect: allow}
+
+      """
+    let set = RuleTestSet(
+      files: [RuleTestSet.File(path: "cases.yaml", content: .cases(try read(text)), rulesPath: "r")], rules: ["r": rules],
+      notes: [])
+    let summary = CoverageSummary(set, RuleTestRunner().run(set).coverage)
+    let json = JSONWriter.text(.object(summary.members), .compact)
+    for part in [
+      #""mapValue":{"fields":{"l":{"listValue":{"values":[{"intValue":"1"},{"mapValue":{"fields":{"y":{"stringValue":"z"}}}}]}},"x":{"intValue":"1"}}}"#,
+      #""mapValue":{"fields":{"x":{"intValue":"2"}}}"#,
+      #""mapDiffValue":{"addedKeys":["l"],"removedKeys":[],"changedKeys":[],"unchangedKeys":["x"]}"#,
+      #""setValue":{"values":[{"stringValue":"x"}]}"#,
+    ] {
+      #expect(json.contains(part), "\(part)")
+    }
   }
 
   // MARK: Small parts

@@ -38,11 +38,19 @@ package enum ExpectationUpdate {
     if let span = places.reads, item.expectation.reads != result.reads {
       replacements.append(Replacement(span: span, text: String(result.reads)))
     }
-    let isOtherReason = result.expected != result.actual || result.problems.contains { $0.code == .wrongReason }
-    if let span = places.because, isOtherReason, let reason = result.answer?.reason {
-      replacements.append(Replacement(span: span, text: JSONWriter.quoted(reason.message)))
+    if let span = places.because, let because = item.expectation.because, let answer = result.answer,
+      let reason = answer.reason, !because.accepts(answer)
+    {
+      replacements.append(Replacement(span: span, text: JSONWriter.quoted(text(of: reason, insteadOf: because))))
     }
     return replacements
+  }
+
+  /// What was a place stays a place, in the file as the case calls it.
+  private static func text(of reason: RuleReason, insteadOf because: RuleCase.Because) -> String {
+    guard case .statement(let file, _) = because, let location = reason.location else { return reason.message }
+    let name = location.source.isCalled(file) ? file : DisplayPath.name(of: location.source.path)
+    return "\(name):\(location.position.line)"
   }
 
   private static func edited(_ source: SourceText, _ replacements: [Replacement]) -> String {

@@ -58,7 +58,7 @@ extension RuleReason {
 }
 
 extension RuleCase.Because {
-  fileprivate func accepts(_ answer: RuleAnswer) -> Bool {
+  func accepts(_ answer: RuleAnswer) -> Bool {
     guard let reason = answer.reason else { return false }
     switch self {
     case .text(let text): return reason.message.contains(text)
@@ -81,7 +81,7 @@ extension RuleCase.Because {
 
 extension SourceText {
   /// Whether a case means this source: its path, the end of its path, or `source` for rules in the case file.
-  fileprivate func isCalled(_ name: String) -> Bool {
+  func isCalled(_ name: String) -> Bool {
     path == name || path.hasSuffix("/\(name)") || path.hasSuffix("#\(name)")
   }
 }

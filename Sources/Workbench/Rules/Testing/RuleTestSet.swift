@@ -34,24 +34,35 @@ package struct RuleTestLoader {
   private var refused: Set<String> = []
   private var problems: [Diagnostic] = []
   private var notes: [Diagnostic] = []
+  /// Test files and the rules files that they name, readable or not.
+  private var watched: [String] = []
 
   private init(defaultRules: String?, database: DatabaseName) {
     self.defaultRules = defaultRules
     self.database = database
   }
 
-  /// Nil, with the problems, when some file cannot be read or some rules cannot be deployed.
-  package static func load(
-    _ paths: [String], defaultRules: String?, database: DatabaseName
-  ) -> (set: RuleTestSet?, problems: [Diagnostic]) {
+  package struct Loaded: Sendable {
+    /// Nil when some file cannot be read or some rules cannot be deployed.
+    package var set: RuleTestSet?
+    package var problems: [Diagnostic]
+    /// The files that the answer depends on, each once, whether they could be read or not.
+    package var watched: [String]
+  }
+
+  package static func load(_ paths: [String], defaultRules: String?, database: DatabaseName) -> Loaded {
     var loader = RuleTestLoader(defaultRules: defaultRules, database: database)
     for path in paths { loader.read(path) }
-    guard loader.problems.isEmpty else { return (nil, loader.problems) }
-    return (RuleTestSet(files: loader.files, rules: loader.rules, notes: loader.notes), [])
+    var seen: Set<String> = []
+    let watched = loader.watched.filter { seen.insert($0).inserted }
+    guard loader.problems.isEmpty else { return Loaded(set: nil, problems: loader.problems, watched: watched) }
+    let set = RuleTestSet(files: loader.files, rules: loader.rules, notes: loader.notes)
+    return Loaded(set: set, problems: [], watched: watched)
   }
 
   private mutating func read(_ path: String) {
     let source: SourceText
+    watched.append(path)
     do throws(InputFileError) { source = try InputFile.read(path) } catch {
       problems.append(error.diagnostic)
       return
@@ -95,6 +106,7 @@ package struct RuleTestLoader {
   }
 
   private mutating func compile(_ path: String, mention: SourceLocation?) {
+    watched.append(path)
     guard rules[path] == nil, !refused.contains(path) else { return }
     do throws(InputFileError) { compile(try InputFile.read(path)) } catch {
       refused.insert(path)
