@@ -37,7 +37,7 @@ struct QueryInputs {
   func load(query: String, data dataPath: String?) -> Loading {
     var problems: [Diagnostic] = []
     let indexes = readIndexes(&problems)
-    let data = dataPath.flatMap { readJSON($0, limit: .data, &problems) }
+    let data = dataPath.flatMap { InputFile.readJSON($0, limit: .data, &problems) }
     let base = DatabaseName(
       project: Text(project ?? data.flatMap { DataFile.database(of: $0.root) }?.project.string ?? Project.defaultProjectID),
       database: Text(
@@ -65,22 +65,6 @@ struct QueryInputs {
     let source = IndexSource.read(indexFile, database: database ?? Project.defaultDatabaseID, edition: edition)
     problems += source.findings.filter(\.isInputFailure)
     return source
-  }
-
-  private func readJSON(
-    _ path: String, limit: InputFile.Limit, _ problems: inout [Diagnostic]
-  ) -> (root: Node, source: SourceText)? {
-    do throws(InputFileError) {
-      let source = try path == "-" ? InputFile.readStandardInput(limit: limit) : InputFile.read(path, limit: limit)
-      var limits = ReadLimits()
-      limits.bytes = limit.rawValue
-      let result = JSONReader.read(source, JSONReader.Options(limits: limits))
-      problems += result.diagnostics
-      return result.valid.map { ($0, source) }
-    } catch {
-      problems.append(error.diagnostic)
-      return nil
-    }
   }
 }
 

@@ -34,12 +34,12 @@ struct RuleInputs {
     var problems: [Diagnostic] = []
     var notes: [Diagnostic] = []
     let compiled = readRules(&problems, &notes)
-    let dataNode = data.flatMap { readJSON($0, limit: .data, &problems) }
+    let dataNode = data.flatMap { InputFile.readJSON($0, limit: .data, &problems) }
     let named = dataNode.flatMap { DataFile.database(of: $0.root) }
     let base = DatabaseName(
       project: Text(project ?? named?.project.string ?? Project.defaultProjectID),
       database: Text(database ?? named?.database.string ?? Project.defaultDatabaseID))
-    let reading = readJSON(request, limit: .written, &problems).map { node in
+    let reading = InputFile.readJSON(request, limit: .written, &problems).map { node in
       RequestFile.read(node.root, in: node.source, database: base)
     }
     var effective = base
@@ -74,22 +74,6 @@ struct RuleInputs {
       return compilation.rules
     } catch {
       problems.append(RulesSource.finding(for: error))
-      return nil
-    }
-  }
-
-  private func readJSON(
-    _ path: String, limit: InputFile.Limit, _ problems: inout [Diagnostic]
-  ) -> (root: Node, source: SourceText)? {
-    do throws(InputFileError) {
-      let source = try path == "-" ? InputFile.readStandardInput(limit: limit) : InputFile.read(path, limit: limit)
-      var limits = ReadLimits()
-      limits.bytes = limit.rawValue
-      let result = JSONReader.read(source, JSONReader.Options(limits: limits))
-      problems += result.diagnostics
-      return result.valid.map { ($0, source) }
-    } catch {
-      problems.append(error.diagnostic)
       return nil
     }
   }
