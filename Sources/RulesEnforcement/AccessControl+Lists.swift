@@ -44,27 +44,26 @@ extension AccessControl {
   ) -> AccessDecision {
     guard case .user(let auth) = caller else { return .privileged(mode) }
     guard let engine, var prover else { return withoutRules([(.list, query.source.text)]) }
-    let verdict: ListVerdict
-    if let snapshot {
-      verdict = prover.prove(
-        query, auth: auth, time: RuleTimestamp(time), database: database, reader: StoredDocuments(snapshot))
-    } else {
-      prover = ListProver(engine.rules, mode: mode.proof, assumptions: ListProver.Assumptions(knowsDocuments: false))
-      verdict = prover.prove(
-        query, auth: auth, time: RuleTimestamp(time), database: database, reader: NoDocuments())
-    }
-    let operation = JudgedOperation(verdict, target: query.source.text, source: engine.rules.ruleset.source)
+    prover.assumptions.knowsDocuments = snapshot != nil
+    let time = RuleTimestamp(time)
+    let verdict =
+      if let snapshot {
+        prover.prove(query, auth: auth, time: time, database: database, reader: StoredDocuments(snapshot))
+      } else {
+        prover.prove(query, auth: auth, time: time, database: database, reader: NoDocuments())
+      }
+    let operation = JudgedOperation(verdict, target: query.source.text, under: engine.rules)
     return AccessDecision(
       basis: .rules, isAllowed: verdict.isAllowed, operations: [operation], ruleReads: verdict.documentsRead,
       budgets: AccessDecision.Budgets(
         expressions: verdict.expressionCount, accesses: verdict.documentsRead.count,
-        accessLimit: RequestExtent.list.accessLimit, cachedAccesses: 0),
-      mode: mode)
+        accessLimit: RequestExtent.list.accessLimit, cachedAccesses: verdict.cachedAccesses),
+      mode: mode, evidence: keepsEvidence ? AccessEvidence(proof: verdict) : nil)
   }
 }
 
 extension AccessMode {
-  package var proof: ListProver.Mode {
+  var proof: ListProver.Mode {
     switch self {
     case .production: .production
     case .emulator: .emulator
@@ -73,34 +72,34 @@ extension AccessMode {
 }
 
 extension JudgedOperation {
-  fileprivate init(_ verdict: ListVerdict, target: String, source: SourceText) {
+  fileprivate init(_ verdict: ListVerdict, target: String, under rules: CompiledRules) {
     self.init(method: .list, target: target, doubts: verdict.doubts)
+    let source = rules.ruleset.source
     switch verdict.answer {
     case .allowed(let steps): allowedBy = steps.first.map { source.location($0.span) }
-    case .denied(let denial):
-      self.denial = AccessDenial(
-        kind: .rules(denial.condition == nil ? .noMatch : .conditionFalse), target: target,
-        condition: denial.condition, explanation: denial.explanation, missingFilter: denial.missingFilter,
-        counterexample: denial.counterexample, source: source)
+    case .denied(let found):
+      denial = AccessDenial(found.kind, found.condition, target: target, found.explanation, verdict, rules)
+      denial?.missingFilter = found.missingFilter
+      denial?.counterexample = found.counterexample
     case .unknown(let unproven):
-      denial = AccessDenial(
-        kind: .rules(.unproven), target: target, condition: unproven.condition, explanation: unproven.explanation,
-        missingFilter: unproven.missingFilter, counterexample: nil, source: source)
+      denial = AccessDenial(.unproven, unproven.condition, target: target, unproven.explanation, verdict, rules)
+      denial?.missingFilter = unproven.missingFilter
     }
   }
 }
 
 extension AccessDenial {
   fileprivate init(
-    kind: Kind, target: String, condition: FailedCondition?, explanation: String, missingFilter: String?,
-    counterexample: RulesDocument?, source: SourceText
+    _ kind: Denial.Kind, _ condition: FailedCondition?, target: String, _ explanation: String, _ verdict: ListVerdict,
+    _ rules: CompiledRules
   ) {
-    let location = condition.map { source.location($0.span) }
+    let source = rules.ruleset.source
     self.init(
-      kind: kind, method: .list, target: target, location: location,
-      condition: condition.map { source.line(of: $0.span) }, message: explanation, missingFilter: missingFilter,
-      counterexample: counterexample,
-      emulatorEntries: location.map { ["false for 'list' @ L\($0.position.line)"] } ?? [])
+      kind: .rules(kind), method: .list, target: target, location: condition.map { source.location($0.span) },
+      condition: condition.map { source.line(of: $0.span) }, message: explanation)
+    if let condition, let statement = verdict.statement(of: condition) {
+      emulatorMessage = rules.emulatorMessage(condition.error ?? "false", for: .list, at: statement.span)
+    }
   }
 }
 

@@ -14,13 +14,16 @@ package struct AccessControl: Sendable {
   let engine: RulesEngine?
   let prover: ListProver?
   package let mode: AccessMode
+  /// Whether decisions carry what they rest on, which needs a second evaluation.
+  package let keepsEvidence: Bool
 
   /// - Parameter rules: nil for a database without a released ruleset. In production that denies everything to end
   ///   users (observed); Google's emulator is open then.
-  package init(rules: CompiledRules?, mode: AccessMode = .production) {
+  package init(rules: CompiledRules?, mode: AccessMode = .production, keepsEvidence: Bool = false) {
     engine = rules.map { RulesEngine($0) }
     prover = rules.map { ListProver($0, mode: mode.proof) }
     self.mode = mode
+    self.keepsEvidence = keepsEvidence
   }
 
   /// Nil for a database without a released ruleset.
@@ -58,10 +61,12 @@ extension AccessControl {
     let extent = requests.count == 1 ? RequestExtent.single : .several
     var session = RequestSession(documents, extent: extent)
     var operations: [JudgedOperation] = []
+    var evidence = AccessEvidence()
     var expressions = 0
     for request in requests {
       session.beginOperation()
-      let decision = engine.decide(request, in: &session)
+      let decision = keepsEvidence
+        ? evidence.record(request, engine, &session) : engine.decide(request, in: &session)
       expressions = max(expressions, decision.expressionCount)
       operations.append(JudgedOperation(decision, of: request, under: engine.rules))
       if !decision.isAllowed { break }
@@ -72,7 +77,7 @@ extension AccessControl {
       budgets: AccessDecision.Budgets(
         expressions: expressions, accesses: session.documentsRead.count, accessLimit: extent.accessLimit,
         cachedAccesses: session.cachedAccesses),
-      mode: mode)
+      mode: mode, evidence: keepsEvidence ? evidence : nil)
   }
 
   func withoutRules(_ operations: [(method: RulesMethod, target: String)]) -> AccessDecision {
@@ -98,16 +103,12 @@ extension AccessDecision {
   }
 }
 
-extension AccessDecision.Budgets {
-  static let unused = AccessDecision.Budgets(expressions: 0, accesses: 0, accessLimit: 0, cachedAccesses: 0)
-}
-
 extension RequestExtent {
   /// Distinct documents that rules may read for the whole request.
   package var accessLimit: Int {
     switch self {
-    case .single: 10
-    case .several, .list: 20
+    case .single: EvaluationLimits.singleAccesses
+    case .several, .list: EvaluationLimits.requestAccesses
     }
   }
 }

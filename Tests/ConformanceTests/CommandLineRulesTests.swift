@@ -49,6 +49,17 @@ import Testing
             "message": "resource.data.open == true is false: false == true"
           },
           "documentReads": 0,
+          "budgets": {
+            "expressions": {
+              "used": 5,
+              "limit": 1000
+            },
+            "documents": {
+              "used": 0,
+              "limit": 10,
+              "cached": 0
+            }
+          },
           "trace": [
             {
               "line": 5,
@@ -107,8 +118,46 @@ import Testing
             5  resource.data.open == true  false == true  → false
           would allow it: resource.data.open == true
           0 documents read by rules
+          5 of 1,000 expressions, 0 of 10 documents
 
         """)
+  }
+
+  @Test("a nearly used budget is a warning, and calls that cost nothing are counted")
+  func budgets() throws {
+    let calls = (1...8).map { "exists(/databases/$(db)/documents/k/d\($0))" } + ["exists(/databases/$(db)/documents/k/d1)"]
+    let rules = Self.rules.replacing("resource.data.open == true", with: calls.joined(separator: " || "))
+    let request = #"{"method":"get","path":"/cities/SF","auth":null}"#
+    let folder = try TestFolder(["firestore.rules": rules, "request.json": request])
+    let arguments = ["rules", "eval", "--rules", "firestore.rules", "--request", "request.json"]
+    let text = try CommandLineTool.run(arguments, in: folder).output
+    #expect(text.contains(" of 1,000 expressions, 8 of 10 documents\n  warning: 80 % of the documents that a request may use are used\n"))
+    #expect(!text.contains("% of the expressions"))
+    let json = try CommandLineTool.run(arguments + ["-o", "json"], in: folder).json
+    let budgets = json?["budgets"] as? NSDictionary
+    #expect(budgets?["documents"] as? NSDictionary == ["used": 8, "limit": 10, "cached": 1])
+  }
+
+  @Test("a list that is refused for an error says so, as a get does", arguments: ["get", "list"])
+  func listError(_ method: String) throws {
+    let rules = """
+      rules_version = '2';
+      service cloud.firestore {
+        match /databases/{database}/documents {
+          match /a/{id} { allow read: if get(/databases/$(database)/documents/k/none).data.v == 1; }
+        }
+      }
+      """
+    let request = #"{"method":"\#(method)","path":"/a\#(method == "get" ? "/x" : "")","auth":null}"#
+    let folder = try TestFolder(["firestore.rules": rules, "request.json": request])
+    let answer = try CommandLineTool.run(
+      ["rules", "eval", "--rules", "firestore.rules", "--request", "request.json", "-o", "json"], in: folder)
+    #expect(answer.exitCode == 1)
+    #expect((answer.json?["reason"] as? NSDictionary)?["kind"] as? String == "error")
+    let last = (answer.json?["trace"] as? [NSDictionary])?.last
+    #expect(last?["expression"] as? String == "get(/databases/$(database)/documents/k/none).data.v == 1")
+    #expect(last?["error"] as? String == "Null value error.")
+    #expect(last?["value"] == nil)
   }
 
   @Test("a permission names its statement and counts what rules read")

@@ -51,7 +51,40 @@ struct CommitDecisionTests {
     let write = Write(
       AccessFixture.path("c/a"), .merge([:], mask: [FieldPath(segments: ["gone"])]), transforms: transforms)
     let decision = try fixture.decide(write)
-    #expect(decision.isAllowed, "\(decision.denial?.text ?? "")")
+    #expect(decision.isAllowed, "\(decision.denial?.message ?? "")")
+  }
+
+  @Test(arguments: [(false, "123456"), (true, "123")])
+  func `only a commit with transforms has a time of whole milliseconds`(_ isStamped: Bool, _ fraction: String) throws {
+    let rules = """
+      match /c/{d} {
+        allow create: if request.time == timestamp.value(1767600000000) + duration.time(0, 0, 0, \(fraction)\(isStamped ? "000000" : "000"));
+      }
+      """
+    var write = Write.set("c/new", [:])
+    if isStamped { write.transforms = [FieldTransform(FieldPath(segments: ["at"]), .requestTime)] }
+    let decision = try AccessFixture(rules).decide(write)
+    #expect(decision.isAllowed, "\(decision.denial?.message ?? "")")
+  }
+
+  @Test func `evidence changes nothing of a decision`() throws {
+    let rules = """
+      match /c/{d} {
+        allow create: if exists(/databases/$(database)/documents/users/$(request.auth.uid)) && request.resource.data.n > 1;
+      }
+      """
+    let fixture = try AccessFixture(rules, documents: ["users/u1": [:]])
+    let keeping = AccessControl(rules: try AccessFixture.compile(rules), keepsEvidence: true)
+    let writes = [3, 2, 1, 0].map { Write.set("c/\($0)", ["n": .integer($0)]) }
+    let preview = try fixture.store.preview(writes, at: AccessFixture.now)
+    let plain = fixture.access.commit(preview, by: AccessFixture.user("u1"))
+    let kept = keeping.commit(preview, by: AccessFixture.user("u1"))
+    #expect(plain.evidence == nil)
+    #expect(kept.evidence?.traces.map(\.decision.isAllowed) == [true, true, false])
+    #expect(kept.evidence?.coverage.expressions.isEmpty == false)
+    #expect(kept.denial == plain.denial)
+    #expect(kept.budgets == plain.budgets)
+    #expect(kept.ruleReads == plain.ruleReads)
   }
 
   @Test func `a set without mask has only the new fields`() throws {
@@ -97,7 +130,7 @@ struct CommitDecisionTests {
     let count = Write.merge("counters/posts", ["n": .integer(5), "last": .string("p5")])
     for writes in [(post, count), (count, post)] {
       let both = try fixture.decide(writes.0, writes.1)
-      #expect(both.isAllowed, "\(both.denial?.text ?? "")")
+      #expect(both.isAllowed, "\(both.denial?.message ?? "")")
       #expect(Set(both.ruleReads.map(\.description)) == ["counters/posts", "posts/p5"])
     }
     #expect(try !fixture.decide(post).isAllowed)

@@ -47,7 +47,7 @@ struct DecisionTests {
     #expect(fixture.get("c/1").error == .missingPermissions)
     #expect(try fixture.list("c").error == .missingPermissions)
     #expect(try fixture.decide(.set("c/1", [:]), .set("c/2", [:])).error == .missingPermissions)
-    #expect(fixture.get("c/1").denial?.sentence == "get c/1 is denied: the database has no rules, which denies everything")
+    #expect(fixture.get("c/1").denial?.message == "the database has no rules, which denies everything")
     let open = try AccessFixture(nil, mode: .emulator)
     #expect(open.get("c/1").isAllowed)
     #expect(try open.decide(.set("c/1", [:])).isAllowed)

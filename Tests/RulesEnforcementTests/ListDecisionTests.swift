@@ -2,6 +2,7 @@ import Diagnostics
 import DocumentStore
 import FirestoreModel
 import QueryModel
+import RulesChecker
 import RulesEvaluator
 import Testing
 
@@ -56,7 +57,7 @@ struct ListDecisionTests {
 
   @Test(arguments: recorded) func `production's answer`(_ list: RecordedList) throws {
     let decision = try AccessFixture(list.rule, documents: Self.documents).list(list.query, by: list.caller)
-    #expect(decision.isAllowed == list.isAllowed, "\(decision.denial?.text ?? "")")
+    #expect(decision.isAllowed == list.isAllowed, "\(decision.denial?.message ?? "")")
     #expect(decision.error == (list.isAllowed ? nil : .missingPermissions))
     #expect(decision.ruleReads.isEmpty)
   }
@@ -78,6 +79,27 @@ struct ListDecisionTests {
     #expect(denial.location?.position.line == 4)
     #expect(denial.missingFilter == #"where("owner", "==", "u1")"#)
     #expect(denial.help == #"add `where("owner", "==", "u1")` to the query"#)
+  }
+
+  @Test func `a query that is refused for an error is told apart from one that is refused for a false condition`() throws {
+    let rule = """
+      match /c/{d} { allow list: if get(/databases/$(database)/documents/k/none).data.v == 1; }
+      """
+    for query in ["c", #"c where __name__ == ref"c/1""#] {
+      let denied = try AccessFixture(rule, mode: .emulator, documents: Self.documents).list(query)
+      #expect(denied.denial?.kind == .rules(.error), "\(query)")
+      #expect(denied.error?.message == "\nNull value error. for 'list' @ L4", "\(query)")
+    }
+  }
+
+  @Test func `without documents nothing is known of those that rules read`() throws {
+    let rule = "match /c/{d} { allow list: if exists(/databases/$(database)/documents/k/none); }"
+    let fixture = try AccessFixture(rule)
+    #expect(try fixture.list("c").denial?.kind == .rules(.conditionFalse))
+    let query = ListQuery(documentsOf: CollectionPath(segments: ["c"])!, pageSize: nil)
+    let decision = fixture.access.list(
+      query, by: AccessFixture.user("u1"), on: nil, database: AccessFixture.database.database, at: AccessFixture.now)
+    #expect(decision.denial?.kind == .rules(.unproven))
   }
 
   @Test func `documents that a proof reads are billed once, of a denied query too`() throws {

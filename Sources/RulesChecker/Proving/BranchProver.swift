@@ -17,6 +17,7 @@ struct BranchResult {
   var statements: Set<Int> = []
   var doubts: [String] = []
   var documentsRead: [DocumentPath] = []
+  var cachedAccesses = 0
   var expressionCount = 0
 }
 
@@ -51,6 +52,7 @@ struct BranchProver<Reader: DocumentReader> {
     let evaluation = context.evaluate(candidate)
     var result = BranchResult(answer: .proven([]))
     result.documentsRead = evaluation.documentsRead
+    result.cachedAccesses = evaluation.cachedAccesses
     result.expressionCount = evaluation.expressionCount
     if evaluation.isProven {
       let reasons = reasons(evaluation)
@@ -86,6 +88,7 @@ struct BranchProver<Reader: DocumentReader> {
     let decision = engine.decide(request, in: &session)
     var result = BranchResult(answer: .proven([]))
     result.documentsRead = decision.documentsRead
+    result.cachedAccesses = decision.cachedAccesses
     result.expressionCount = decision.expressionCount
     if decision.isAllowed {
       let condition = decision.statements.last
@@ -99,9 +102,11 @@ struct BranchProver<Reader: DocumentReader> {
       let what = document == nil ? "does not exist" : "is refused"
       result.answer = .denied(
         ListDenial(
-          branch: index,
-          condition: decision.denial?.span.map {
-            FailedCondition(text: context.rules.ruleset.source.excerpt($0), span: $0, fields: [])
+          branch: index, kind: decision.denial?.kind ?? .noMatch,
+          condition: decision.denial?.span.map { span in
+            FailedCondition(
+              text: context.rules.ruleset.source.excerpt(span), span: span, fields: [],
+              error: decision.denial?.kind == .error ? decision.error(at: span, in: context.rules) : nil)
           },
           counterexample: document.flatMap { context.query.couldReturn($0) ? $0 : nil }, missingFilter: nil,
           explanation: "the query names `\(path)`, which \(what)"
@@ -162,7 +167,8 @@ struct BranchProver<Reader: DocumentReader> {
     }
     return .denied(
       ListDenial(
-        branch: index, condition: failure.condition, counterexample: counterexample,
+        branch: index, kind: evaluation.isExhausted ? .limit : failure.kind, condition: failure.condition,
+        counterexample: counterexample,
         missingFilter: failure.missingFilter, explanation: evaluation.isExhausted ? exhausted : failure.explanation))
   }
 
@@ -178,6 +184,15 @@ struct BranchProver<Reader: DocumentReader> {
   /// A filter on one of the fields whose operand is not known: which documents match depends on it.
   private func unknownOperand(on fields: [FieldPath]) -> String? {
     branch.predicates.first { fields.contains($0.path) && $0.test.hasUnknownOperand }?.text
+  }
+}
+
+extension Decision {
+  /// The text of the error in the statement round a place, or else of the first one that is an error.
+  fileprivate func error(at span: Span, in rules: CompiledRules) -> String? {
+    let errors = statements.filter { $0.error != nil }
+    let around = errors.first { $0.span.start <= span.start && span.end <= $0.span.end }
+    return (around ?? errors.first)?.error?.message
   }
 }
 

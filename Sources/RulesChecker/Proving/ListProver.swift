@@ -44,7 +44,7 @@ package struct ListProver: Sendable {
 
   let rules: CompiledRules
   let mode: Mode
-  let assumptions: Assumptions
+  package var assumptions: Assumptions
   private let expressions: ExpressionTable
 
   package init(_ rules: CompiledRules, mode: Mode = .production, assumptions: Assumptions = Assumptions()) {
@@ -77,6 +77,9 @@ package struct ListProver: Sendable {
 
   private func verdict<Reader: DocumentReader>(_ context: ProofContext<Reader>) -> ListVerdict {
     var summary = ProofSummary()
+    summary.applicable = context.applicable.compactMap { applicable in
+      rules.statements.indices.contains(applicable.statement) ? rules.statements[applicable.statement] : nil
+    }
     var seen: Set<Conjunction> = []
     for (index, branch) in context.query.branches.enumerated() where seen.insert(branch).inserted {
       let prover = BranchProver(
@@ -103,12 +106,14 @@ extension ListProver {
 
 /// What the branches have given so far.
 private struct ProofSummary {
+  var applicable: [CompiledStatement] = []
   var steps: [ProofStep] = []
   var statements: Set<Int> = []
   var doubts: [String] = []
   var denial: ListDenial?
   var unproven: UnprovenList?
   var documentsRead: [DocumentPath] = []
+  var cachedAccesses = 0
   var expressionCount = 0
 
   mutating func add(_ result: BranchResult) {
@@ -119,7 +124,10 @@ private struct ProofSummary {
     }
     statements.formUnion(result.statements)
     for doubt in result.doubts where !doubts.contains(doubt) { doubts.append(doubt) }
-    for document in result.documentsRead where !documentsRead.contains(document) { documentsRead.append(document) }
+    cachedAccesses += result.cachedAccesses
+    for document in result.documentsRead {
+      if documentsRead.contains(document) { cachedAccesses += 1 } else { documentsRead.append(document) }
+    }
     expressionCount = max(expressionCount, result.expressionCount)
   }
 
@@ -139,13 +147,14 @@ private struct ProofSummary {
     }
     let doubts = statements.count > 1 ? doubts + [ProductionDoubt.severalStatements.text] : doubts
     return ListVerdict(
-      answer: answer, doubts: doubts, documentsRead: documentsRead, expressionCount: expressionCount)
+      answer: answer, applicable: applicable, doubts: doubts, documentsRead: documentsRead,
+      cachedAccesses: cachedAccesses, expressionCount: expressionCount)
   }
 }
 
 extension RequestPath {
   /// What is known of the paths of the documents that a query could return.
-  init(_ source: QuerySource) {
+  package init(_ source: QuerySource) {
     let parent = source.parent.segments.map(\.literal)
     let head = Array(parent.prefix { $0 != nil }.compactMap(\.self))
     let rest = Array(parent.dropFirst(head.count))

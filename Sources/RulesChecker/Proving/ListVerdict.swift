@@ -14,21 +14,36 @@ package struct ListVerdict: Sendable {
   }
 
   package var answer: Answer
+  /// The statements that cover some of what the query could return, in source order.
+  package var applicable: [CompiledStatement]
   /// Steps of the proof that live production has not been seen to make: sound, and perhaps refused there.
   package var doubts: [String]
   /// Documents that rules have read, over all branches.
   package var documentsRead: [DocumentPath]
+  /// Calls that were answered from what the request had read before.
+  package var cachedAccesses: Int
   /// The most nodes that one branch has evaluated, of at most 1,000.
   package var expressionCount: Int
 
-  package init(answer: Answer, doubts: [String], documentsRead: [DocumentPath], expressionCount: Int) {
+  package init(
+    answer: Answer, applicable: [CompiledStatement], doubts: [String], documentsRead: [DocumentPath],
+    cachedAccesses: Int, expressionCount: Int
+  ) {
     self.answer = answer
+    self.applicable = applicable
+    self.cachedAccesses = cachedAccesses
     self.doubts = doubts
     self.documentsRead = documentsRead
     self.expressionCount = expressionCount
   }
 
   package var isAllowed: Bool { if case .allowed = answer { true } else { false } }
+
+  /// The statement that a condition stands in; the first one for a condition in a function outside of all of them.
+  package func statement(of condition: FailedCondition) -> CompiledStatement? {
+    applicable.first { $0.span.start <= condition.span.start && condition.span.end <= $0.span.end }
+      ?? applicable.first
+  }
 }
 
 /// One condition that holds for every document of a branch, and the filters that make it hold.
@@ -56,8 +71,11 @@ package struct FailedCondition: Hashable, Sendable {
   package var span: Span
   /// Fields of the document that it looks at.
   package var fields: [FieldPath]
+  /// Why it has no value, whatever the document holds; nil when it is false, or may be.
+  package var error: String?
 
-  package init(text: String, span: Span, fields: [FieldPath]) {
+  package init(text: String, span: Span, fields: [FieldPath], error: String? = nil) {
+    self.error = error
     self.text = text
     self.span = span
     self.fields = fields
@@ -67,6 +85,7 @@ package struct FailedCondition: Hashable, Sendable {
 package struct ListDenial: Sendable {
   /// Position among the query's branches.
   package var branch: Int
+  package var kind: Denial.Kind
   /// Nil when no statement applies.
   package var condition: FailedCondition?
   /// The query could return it and the rules refuse it; nil for a document that was looked for and does not exist.
@@ -77,9 +96,10 @@ package struct ListDenial: Sendable {
   package var explanation: String
 
   package init(
-    branch: Int, condition: FailedCondition?, counterexample: RulesDocument?, missingFilter: String?,
-    explanation: String
+    branch: Int, kind: Denial.Kind, condition: FailedCondition?, counterexample: RulesDocument?,
+    missingFilter: String?, explanation: String
   ) {
+    self.kind = kind
     self.branch = branch
     self.condition = condition
     self.counterexample = counterexample

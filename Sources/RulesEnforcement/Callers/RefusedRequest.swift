@@ -1,7 +1,7 @@
 package import FirestoreModel
 
-/// Requests that end users cannot make, whatever the rules say (observed in production). Client SDKs need none of them:
-/// their transactions read outside and commit with preconditions.
+/// Requests that end users cannot make, whatever the rules say (observed in production): what the network emulator
+/// answers to them. Client SDKs need none: their transactions read outside and commit with preconditions.
 package enum PrivilegedRequest: Hashable, Sendable, CaseIterable {
   /// Even when every write is allowed.
   case batchWrite

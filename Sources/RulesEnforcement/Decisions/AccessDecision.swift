@@ -25,6 +25,8 @@ package struct AccessDecision: Sendable {
   package var budgets: Budgets
   /// In which words the service answers.
   package var mode: AccessMode
+  /// Nil unless it was asked for, and where rules were not.
+  package var evidence: AccessEvidence?
 
   package struct Budgets: Hashable, Sendable {
     /// Evaluated nodes, of at most 1,000 for each operation; the most that one of them needed.
@@ -35,7 +37,33 @@ package struct AccessDecision: Sendable {
     /// Calls that were answered from what the request had read before, free of charge.
     package var cachedAccesses: Int
 
-    package static let expressionLimit = 1_000
+    package static let expressionLimit = EvaluationLimits.expressions
+
+    package init(expressions: Int, accesses: Int, accessLimit: Int, cachedAccesses: Int) {
+      self.expressions = expressions
+      self.accesses = accesses
+      self.accessLimit = accessLimit
+      self.cachedAccesses = cachedAccesses
+    }
+
+    /// Of a request for one document.
+    package init(_ decision: Decision) {
+      self.init(
+        expressions: decision.expressionCount, accesses: decision.documentsRead.count,
+        accessLimit: RequestExtent.single.accessLimit, cachedAccesses: decision.cachedAccesses)
+    }
+
+    /// Nothing was asked of rules.
+    package static let unused = Budgets(expressions: 0, accesses: 0, accessLimit: 0, cachedAccesses: 0)
+
+    /// The budgets of which four fifths or more are used.
+    package var nearlyUsed: [(name: String, percent: Int)] {
+      let uses = [("expressions", expressions, Self.expressionLimit), ("documents", accesses, accessLimit)]
+      return uses.compactMap { name, used, limit in
+        guard limit > 0, used * 5 >= limit * 4 else { return nil }
+        return (name, used * 100 / limit)
+      }
+    }
   }
 
   /// Why not; nil when allowed.

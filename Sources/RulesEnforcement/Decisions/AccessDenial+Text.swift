@@ -6,9 +6,6 @@ extension AccessDenial {
   /// `update orders/o1`
   package var operation: String { "\(method.rawValue) \(target)" }
 
-  /// What happened: `update orders/o1 is denied: "bob" == "alice" is false`.
-  package var sentence: String { "\(operation) is denied: \(message)" }
-
   /// The message on one line, without the filter that the help names.
   package var cause: String {
     let words = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -16,7 +13,7 @@ extension AccessDenial {
     return cause.count > 400 ? String(cause.prefix(399)) + "…" : cause
   }
 
-  /// What is worth knowing beside the sentence, one line each: the condition, a counterexample.
+  /// What is worth knowing beside the message, one line each: the condition, a counterexample.
   package var notes: [String] {
     var notes: [String] = []
     if let location, let condition {
@@ -40,11 +37,5 @@ extension AccessDenial {
     case .rules(.unproven): return "filter by what the condition asks, so that it holds for every result"
     case .rules(.conditionFalse), .rules(.error): return nil
     }
-  }
-
-  /// Sentence, notes and help: one screen.
-  package var text: String {
-    let lines = [sentence] + notes.map { "  \($0)" } + (help.map { ["  help: \($0)"] } ?? [])
-    return lines.joined(separator: "\n")
   }
 }

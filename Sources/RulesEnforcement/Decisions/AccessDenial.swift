@@ -24,13 +24,13 @@ package struct AccessDenial: Hashable, Sendable {
   package var missingFilter: String?
   /// A document that the query could return and the rules refuse.
   package var counterexample: RulesDocument?
-  /// The statements that did not grant, as Google's emulator lists them.
-  package var emulatorEntries: [String]
+  /// What Google's emulator answers: a line break and the statements that did not grant.
+  package var emulatorMessage: String
 
   package init(
     kind: Kind, method: RulesMethod, target: String, location: SourceLocation? = nil, condition: String? = nil,
     message: String, missingFilter: String? = nil, counterexample: RulesDocument? = nil,
-    emulatorEntries: [String] = []
+    emulatorMessage: String = CompiledRules.emulatorMessageWithoutStatement
   ) {
     self.kind = kind
     self.method = method
@@ -40,11 +40,6 @@ package struct AccessDenial: Hashable, Sendable {
     self.message = message
     self.missingFilter = missingFilter
     self.counterexample = counterexample
-    self.emulatorEntries = emulatorEntries
-  }
-
-  /// Google's emulator answers with a line break and one entry per statement that did not grant.
-  package var emulatorMessage: String {
-    "\n" + (emulatorEntries.isEmpty ? ["No matching allow statements"] : emulatorEntries).joined(separator: ", ")
+    self.emulatorMessage = emulatorMessage
   }
 }

@@ -13,18 +13,10 @@ extension JudgedOperation {
         kind: .rules(denial.kind), method: method, target: target,
         location: denial.span.map { source.location($0) }, condition: denial.span.map { source.line(of: $0) },
         message: denial.message,
-        emulatorEntries: decision.statements.map { $0.emulatorEntry(method, in: source) })
+        emulatorMessage: rules.emulatorMessage(for: decision, of: method))
     } else {
       allowedBy = decision.statements.last.map { source.location($0.span) }
     }
-  }
-}
-
-extension StatementOutcome {
-  /// `false for 'update' @ L72`, or the error in place of `false`.
-  fileprivate func emulatorEntry(_ method: RulesMethod, in source: SourceText) -> String {
-    let reason = truths == .isError ? error.map(\.message) ?? "evaluation error" : "false"
-    return "\(reason) for '\(method.rawValue)' @ L\(source.location(span).position.line)"
   }
 }
 

@@ -37,6 +37,13 @@ struct RuleEvalOutput {
     return .findings
   }
 
+  private func budgets(_ budgets: AccessDecision.Budgets) -> [String] {
+    let limit = Counted.text(AccessDecision.Budgets.expressionLimit, "expression")
+    let documents = "\(budgets.accesses) of \(Counted.text(budgets.accessLimit, "document"))"
+    return ["  \(Counted.grouped(budgets.expressions)) of \(limit), \(documents)"]
+      + budgets.nearlyUsed.map { "  warning: \($0.percent) % of the \($0.name) that a request may use are used" }
+  }
+
   private enum Style { case plain, colored }
 
   /// The decision in one screen: what was asked, the conditions with their values, and what would have allowed it.
@@ -48,6 +55,7 @@ struct RuleEvalOutput {
     if answer.reason != nil {
       lines.append("  \(Counted.text(answer.documentsRead.count, "document")) read by rules")
       lines += answer.documentsRead.map { "    \($0)" }
+      lines += budgets(answer.budgets)
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -19,6 +19,7 @@ struct BranchEvaluation: Sendable {
   var isExhausted = false
   var expressionCount = 0
   var documentsRead: [DocumentPath] = []
+  var cachedAccesses = 0
 
   /// Whether no document of the case can pass: every statement is false or an error for all of them.
   var isRefuted: Bool { !isExhausted && tried.allSatisfy { !$0.truths.contains(.isTrue) } }
@@ -73,6 +74,7 @@ struct ProofContext<Reader: DocumentReader> {
     }
     result.expressionCount = session.expressionCount
     result.documentsRead = session.documentsRead
+    result.cachedAccesses = session.cachedAccesses
     // Where the path is not known nothing is counted; if those accesses and the counted ones could exceed the limit
     // for some document, nothing is proven.
     let unknown = result.tried.reduce(0) { $0 + $1.log.unknownAccessCount }

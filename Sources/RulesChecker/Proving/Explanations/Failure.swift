@@ -7,6 +7,7 @@ import RulesLanguage
 /// Why a branch is not proven, for people.
 struct Failure {
   var condition: FailedCondition?
+  var kind = Denial.Kind.noMatch
   var missingFilter: String?
   /// What an unknown operand of a filter would have to be, as the rules write it.
   var wantedValue: String?
@@ -31,9 +32,12 @@ struct Failure {
     let expression = statement.log.nodes[node].expression
     let text = context.rules.text(of: expression)
     let fields = finder.fields(of: node)
-    condition = FailedCondition(text: text, span: context.rules.span(of: expression), fields: fields)
     let outcome = statement.log.nodes[node].outcome
     let truths = outcome.map { context.domain.truths(of: $0) } ?? .isError
+    let error = truths == .isError ? outcome.flatMap { context.domain.conditionError(of: $0) } : nil
+    kind = error == nil ? .conditionFalse : .error
+    condition = FailedCondition(
+      text: text, span: context.rules.span(of: expression), fields: fields, error: error?.message)
     let filter = MissingFilter(log: statement.log, expressions: expressions)
     let matchesOtherNumbers = filter.isFilteredByNumber(node, fields, branch)
     missingFilter = matchesOtherNumbers ? nil : filter.text(for: node)
@@ -41,7 +45,6 @@ struct Failure {
     if fields.isEmpty, truths == .isFalse {
       explanation = "`\(text)` is false"
     } else if fields.isEmpty, truths == .isError {
-      let error = outcome.flatMap { context.domain.conditionError(of: $0) }
       explanation = "`\(text)` is an error" + (error.map { ": \($0.message)" } ?? "")
     } else {
       explanation = "`\(text)` is not implied by the query"

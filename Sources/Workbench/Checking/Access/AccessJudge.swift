@@ -11,8 +11,7 @@ import RulesEvaluator
 struct AccessJudge {
   let rules: CompiledRules
   /// The documents at the start; nil when they are not known.
-  let documents: Snapshot?
-  var mode: AccessMode { access.mode }
+  private let documents: Snapshot?
   private let access: AccessControl
   private let workload: Workload
   private let database: DatabaseName
@@ -22,7 +21,7 @@ struct AccessJudge {
     mode: AccessMode = .production
   ) {
     self.rules = rules
-    access = AccessControl(rules: rules, mode: mode)
+    access = AccessControl(rules: rules, mode: mode, keepsEvidence: true)
     self.workload = workload
     self.documents = documents
     self.database = database

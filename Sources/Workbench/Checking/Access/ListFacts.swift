@@ -19,7 +19,7 @@ struct ListFacts {
   private var called: Set<String> = []
 
   init(_ query: ListQuery, under rules: CompiledRules, in database: Text) {
-    for applicable in rules.statements(for: query.source.requestPath, method: .list, database: database) {
+    for applicable in rules.statements(for: RequestPath(query.source), method: .list, database: database) {
       if let condition = rules.statements[applicable.statement].declaration.condition { look(at: condition) }
     }
     var functions = FunctionCollector()

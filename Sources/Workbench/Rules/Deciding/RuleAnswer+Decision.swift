@@ -1,26 +1,31 @@
 import Diagnostics
 import FirestoreModel
+import RulesEnforcement
 import RulesEvaluator
 import RulesLanguage
 
 extension RuleAnswer {
   static func privileged(_ subject: String) -> RuleAnswer {
     RuleAnswer(
-      isAllowed: true, subject: subject, reason: nil, statements: [], documentsRead: [], trace: [], explanation: [],
+      isAllowed: true, subject: subject, reason: nil, statements: [], documentsRead: [], budgets: .unused, trace: [], explanation: [],
       remedy: [])
   }
 
   /// - Parameters:
   ///   - read: the documents that the whole request has read.
+  ///   - budgets: what the whole request has used.
   ///   - lines: the trace of the whole request.
-  init(_ decision: Decision, _ trace: Trace, subject: String, read: [DocumentPath], lines: [TraceLine]) {
+  init(
+    _ decision: Decision, _ trace: Trace, subject: String, read: [DocumentPath], budgets: AccessDecision.Budgets,
+    lines: [TraceLine]
+  ) {
     let source = trace.rules.ruleset.source
     let explanation = Explanation(trace)
     self.init(
       isAllowed: decision.isAllowed, subject: subject,
       reason: decision.denial.map { RuleReason($0, in: source) } ?? RuleReason(permission: decision, trace),
-      statements: decision.statements.map { source.location($0.span) }, documentsRead: read, trace: lines,
-      explanation: explanation.rows, remedy: trace.explanation?.remedies ?? [])
+      statements: decision.statements.map { source.location($0.span) }, documentsRead: read, budgets: budgets,
+      trace: lines, explanation: explanation.rows, remedy: trace.explanation?.remedies ?? [])
     if !decision.isAllowed, decision.statements.isEmpty {
       remedy = ["a statement that covers `\(trace.request.method.rawValue)` of this path"]
     }

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import FirestoreModel
+package import RulesEnforcement
 package import RulesEvaluator
 package import StructuredText
 
@@ -14,6 +15,8 @@ package struct RuleAnswer: Sendable {
   package var statements: [SourceLocation]
   /// Distinct documents that rules have read; each is one billed read.
   package var documentsRead: [DocumentPath]
+  /// How far the budgets of the request are used.
+  package var budgets: AccessDecision.Budgets
   /// Every evaluated expression, in the order of evaluation.
   package var trace: [TraceLine]
   /// What decided, with its values, for people.

@@ -1,4 +1,5 @@
 import FirestoreModel
+import RulesEnforcement
 import RulesEvaluator
 import RulesLanguage
 
@@ -26,7 +27,8 @@ extension RuleJudge {
     _ = engine.decide(request, testCase: values, in: &counted, recording: &coverage)
     let (decision, trace) = engine.trace(request, testCase: values, in: &traced)
     return RuleAnswer(
-      decision, trace, subject: request.subject, read: traced.documentsRead, lines: traceLines(trace))
+      decision, trace, subject: request.subject, read: traced.documentsRead,
+      budgets: AccessDecision.Budgets(decision), lines: traceLines(trace))
   }
 }
 

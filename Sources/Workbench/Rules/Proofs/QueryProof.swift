@@ -6,6 +6,7 @@ import QueryPlanner
 import RulesChecker
 import RulesEnforcement
 package import RulesEvaluator
+import RulesLanguage
 
 /// Whether the rules allow a query of a workload to an actor, for every document that it could return.
 package struct QueryProof: Sendable {
@@ -65,8 +66,8 @@ extension ProjectQueries {
         let judge = AccessJudge(
           compiled, of: variant.workload,
           startingWith: SeedDocuments.snapshot(of: variant.workload, in: workloadDatabase), in: workloadDatabase,
-          mode: mode == .emulator ? .emulator : .production)
-        proofs += questions.compactMap { judge.proof(of: $0, by: variant.workload.clock.start, in: workloadDatabase) }
+          mode: mode.access)
+        proofs += questions.compactMap { judge.proof(of: $0) }
       }
     }
     // Variants that ask the same are listed once.
@@ -77,31 +78,20 @@ extension ProjectQueries {
 
 extension AccessJudge {
   /// Nil for a query that the service refuses before it asks the rules.
-  fileprivate func proof(of question: AccessQuestion, by time: Timestamp, in database: DatabaseName) -> QueryProof? {
+  fileprivate func proof(of question: AccessQuestion) -> QueryProof? {
     guard let judgement = judge(question) else { return nil }
     let denial = judgement.denial
     return QueryProof(
       query: question.query, actor: question.actor, verdict: judgement.verdict,
       place: denial == nil ? judgement.decision.operations.first?.allowedBy : denial?.location,
-      reason: (denial?.message ?? permission(question, by: time, in: database)).onOneLine(limit: 400),
+      reason: (denial?.message ?? permission(judgement.decision)).onOneLine(limit: 400),
       counterexample: denial?.counterexample, missingFilter: denial?.missingFilter, location: question.location,
       isExpected: question.expects(judgement), finding: judgement.finding(on: question))
   }
 
   /// Which filters the conditions follow from.
-  private func permission(_ question: AccessQuestion, by time: Timestamp, in database: DatabaseName) -> String {
-    let unspecific = "every document that the query could return is allowed"
-    guard let query = question.listQuery(in: database) else { return unspecific }
-    let prover = ListProver(
-      rules, mode: mode.proof, assumptions: ListProver.Assumptions(knowsDocuments: documents != nil))
-    let auth = question.caller.alternatives.first.flatMap(\.self)
-    let moment = RuleTimestamp(time)
-    let verdict =
-      if let documents {
-        prover.prove(query, auth: auth, time: moment, database: database.database, reader: StoredDocuments(documents))
-      } else {
-        prover.prove(query, auth: auth, time: moment, database: database.database, reader: NoDocuments())
-      }
-    return RuleAnswer(verdict, subject: "", rules: rules, applicable: []).reason?.message ?? unspecific
+  private func permission(_ decision: AccessDecision) -> String {
+    decision.evidence?.proof.map { RuleReason($0, rules.ruleset.source).message }
+      ?? "every document that the query could return is allowed"
   }
 }

@@ -1,4 +1,5 @@
 package import Diagnostics
+import RulesEnforcement
 import RulesEvaluator
 package import StructuredText
 
@@ -68,8 +69,21 @@ extension RuleAnswer {
     }
     return .object([
       .init("decision", .string(isAllowed ? "allow" : "deny")), .init("reason", reason.map(\.json) ?? .null),
-      .init("documentReads", .integer(Int64(documentsRead.count))), .init("trace", .array(lines)),
+      .init("documentReads", .integer(Int64(documentsRead.count))), .init("budgets", budgets.json),
+      .init("trace", .array(lines)),
     ])
+  }
+}
+
+extension AccessDecision.Budgets {
+  fileprivate var json: JSONValue {
+    [
+      "expressions": ["used": .integer(Int64(expressions)), "limit": .integer(Int64(Self.expressionLimit))],
+      "documents": [
+        "used": .integer(Int64(accesses)), "limit": .integer(Int64(accessLimit)),
+        "cached": .integer(Int64(cachedAccesses)),
+      ],
+    ]
   }
 }
 
