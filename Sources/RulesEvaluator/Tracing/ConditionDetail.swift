@@ -56,6 +56,17 @@ struct ConditionDetail {
 
   // MARK: - Remedies
 
+  /// What would have made a condition true, when one expression in it has decided.
+  func remedy(for deciding: Int, in condition: Int) -> String? {
+    guard let remedy = remedy(for: deciding) else { return nil }
+    // Another document that exists is not enough yet: what is asked of it has to hold, too.
+    guard deciding != condition, case .error(.nullValue) = recorder.records[deciding].outcome,
+      let base = recorder.children(of: deciding).first,
+      case .access = program.nodes[recorder.records[base].expression]
+    else { return remedy }
+    return "\(remedy) and \(text(of: recorder.records[condition].expression))"
+  }
+
   /// What would have made a condition true, where that can be said in a few words.
   func remedy(for place: Int) -> String? {
     let record = recorder.records[place]
@@ -82,6 +93,12 @@ struct ConditionDetail {
     let isTurned = weight(left.expression) < weight(right.expression)
     let (subject, other) = isTurned ? (right, left) : (left, right)
     let value = recorder.records[other.place].outcome.text
+    if isGiven(subject.expression) {
+      guard case .resource = program.nodes[unwrapped(subject.expression)], op == .notEqual, value == "null" else {
+        return nil
+      }
+      return "the document exists"
+    }
     if case .requestMember(.auth, _) = program.nodes[subject.expression], op == .notEqual, value == "null" {
       return "a signed-in caller"
     }
@@ -89,8 +106,18 @@ struct ConditionDetail {
     case .equal, .notEqual: return "\(text(of: subject.expression)) \(op.rawValue) \(value)"
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       return "\(text(of: subject.expression)) \(isTurned ? op.mirrored : op.rawValue) \(value)"
+    case .in where isGiven(left.expression): return nil
     case .in: return "\(text(of: left.expression)) in \(recorder.records[right.place].outcome.text)"
     case .add, .subtract, .multiply, .divide, .remainder: return nil
+    }
+  }
+
+  /// What no request of this kind to this document can bring otherwise: its method, its path, and that the document
+  /// exists or not.
+  private func isGiven(_ expression: Int) -> Bool {
+    switch program.nodes[unwrapped(expression)] {
+    case .requestMember(.method, _), .requestMember(.path, _), .resource: true
+    default: false
     }
   }
 

@@ -69,7 +69,7 @@ struct ConditionList {
       condition.verdict = .error
       condition.detail = detail.statement(of: deciding)
     }
-    condition.remedy = detail.remedy(for: deciding)
+    condition.remedy = detail.remedy(for: deciding, in: place)
     return condition
   }
 

@@ -123,7 +123,10 @@ import Testing
     ("resource.data.n in [3, 4]", "resource.data.n in [3, 4]"),
     ("resource.data.n is string", "resource.data.n is string"),
     ("exists(/databases/$(database)/documents/x/$(id))", "a document at /databases/(default)/documents/x/d"),
-    ("get(/databases/$(database)/documents/x/y).data.n == 1", "the document exists"),
+    (
+      "get(/databases/$(database)/documents/x/y).data.n == 1",
+      "the document exists and get(/databases/$(database)/documents/x/y).data.n == 1"
+    ),
     ("resource.data.n == 2 || isBob()", nil),
   ] as [(String, String?)])
   func remedy(_ condition: String, _ remedy: String?) throws {
@@ -135,6 +138,14 @@ import Testing
     } else {
       #expect(condition.alternatives.map(\.remedy) == ["resource.data.n == 2", "resource.data.owner == \"bob\""])
     }
+  }
+
+  @Test("what a request cannot change is not proposed", arguments: [
+    "resource == null", "null == resource", "request.method == 'create'", "request.method in ['create', 'delete']",
+  ])
+  func givenFacts(_ condition: String) throws {
+    let explanation = try #require(try RuleTrial(condition, auth: nil).traced().trace.explanation)
+    #expect(explanation.statements.first?.conditions.map(\.remedy) == [nil])
   }
 
   @Test func `the emulator's message without a statement, and for one that ran out of budget`() throws {
