@@ -286,6 +286,16 @@ import Testing
     #expect(nothing.exitCode == 2)
   }
 
+  @Test("where no statement covers a request, the nearest block is named", arguments: [
+    (#"{"method":"delete","path":"/cities/SF"}"#, 4, 5), (#"{"method":"get","path":"/towns/x"}"#, 3, 3),
+  ])
+  func nearestBlock(_ request: String, _ line: Int, _ column: Int) throws {
+    let reason = try eval(request, ["-o", "json"]).json?["reason"] as? NSDictionary
+    #expect(reason?["kind"] as? String == "no-match")
+    #expect(reason?["file"] as? String == "firestore.rules")
+    #expect([reason?["line"] as? Int, reason?["column"] as? Int] == [line, column])
+  }
+
   // MARK: test
 
   static let cases = """

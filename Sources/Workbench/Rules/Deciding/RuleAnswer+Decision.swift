@@ -27,6 +27,10 @@ extension RuleAnswer {
       statements: decision.statements.map { source.location($0.span) }, documentsRead: read, budgets: budgets,
       trace: lines, explanation: explanation.rows, remedy: trace.explanation?.remedies ?? [])
     if !decision.isAllowed, decision.statements.isEmpty {
+      if reason?.location == nil {
+        let header = trace.rules.nearestHeader(to: trace.request.path, database: trace.request.database)
+        reason?.location = header.map { source.location($0) }
+      }
       remedy = ["a statement that covers `\(trace.request.method.rawValue)` of this path"]
     }
   }
