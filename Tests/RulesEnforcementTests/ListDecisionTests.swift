@@ -92,6 +92,12 @@ struct ListDecisionTests {
     }
   }
 
+  @Test func `a query whose rules read too many documents is refused for the limit`() throws {
+    let reads = (1...21).map { "exists(/databases/$(database)/documents/x/d\($0))" }.joined(separator: " || ")
+    let fixture = try AccessFixture("match /c/{d} { allow list: if \(reads); }")
+    #expect(try fixture.list("c").denial?.kind == .rules(.limit))
+  }
+
   @Test func `without documents nothing is known of those that rules read`() throws {
     let rule = "match /c/{d} { allow list: if exists(/databases/$(database)/documents/k/none); }"
     let fixture = try AccessFixture(rule)

@@ -35,7 +35,12 @@ struct Failure {
     let outcome = statement.log.nodes[node].outcome
     let truths = outcome.map { context.domain.truths(of: $0) } ?? .isError
     let error = truths == .isError ? outcome.flatMap { context.domain.conditionError(of: $0) } : nil
-    kind = error == nil ? .conditionFalse : .error
+    kind =
+      switch error {
+      case nil: .conditionFalse
+      case .accessLimit: .limit
+      case .some: .error
+      }
     condition = FailedCondition(
       text: text, span: context.rules.span(of: expression), fields: fields, error: error?.message)
     let filter = MissingFilter(log: statement.log, expressions: expressions)
