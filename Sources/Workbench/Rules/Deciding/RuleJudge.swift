@@ -38,7 +38,13 @@ package struct RuleJudge: Sendable {
     case .commit(let writes): decision = access.commit(try store.preview(writes, at: time), by: actor)
     }
     if let evidence = decision.evidence { coverage.merge(evidence.coverage) }
-    return answer(decision, operation.text(database: store.database))
+    var answer = answer(decision, operation.text(database: store.database))
+    if case .list(let query) = operation, answer.reason?.kind == .noMatch, answer.reason?.location == nil {
+      let path = RequestPath(ListQuery(try query.normalized(database: store.database)).source)
+      let header = rules.nearestHeader(to: path, database: store.database.database)
+      answer.reason?.location = header.map { source.location($0) }
+    }
+    return answer
   }
 
   private func answer(_ decision: AccessDecision, _ text: String) -> RuleAnswer {
