@@ -29,7 +29,7 @@ run: build
 build: swift libraries
 	@mkdir -p .build
 	if [ ! -x .build/release/firebreak ]; then
-	  echo "Building firebreak (release). The first build takes 2 to 5 minutes, later ones seconds." >&2
+	  echo "Building firebreak (release). The first build takes 3 to 7 minutes, later ones seconds." >&2
 	fi
 	if [ -t 2 ]; then
 	  swift build -c release --product firebreak >&2
