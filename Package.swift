@@ -26,6 +26,29 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 var dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+  // The network emulator's.
+  .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+  .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+  .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+  .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+  .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  .package(url: "https://github.com/grpc/grpc-swift-2", from: "2.4.3"),
+  .package(url: "https://github.com/grpc/grpc-swift-nio-transport", from: "2.9.2"),
+  .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+]
+
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
+let networking: [Target.Dependency] = [
+  .product(name: "GRPCCore", package: "grpc-swift-2"),
+  .product(name: "GRPCNIOTransportHTTP2Posix", package: "grpc-swift-nio-transport"),
+  .product(name: "HTTPTypes", package: "swift-http-types"),
+  .product(name: "HummingbirdCore", package: "hummingbird"),
+  .product(name: "Logging", package: "swift-log"),
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
 ]
 
 var targets: [Target] = [
@@ -54,6 +77,12 @@ var targets: [Target] = [
       "RulesChecker", "RulesEvaluator", "RulesLanguage", "DocumentStore", "QueryModel", "FirestoreModel",
       "Diagnostics",
     ]),
+  library(
+    "FirestoreService",
+    [
+      "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering",
+      "DocumentStore", "IndexCatalog", "QueryModel", "FirestoreModel", "Diagnostics", crypto,
+    ]),
   .target(
     name: "Workbench",
     dependencies: [
@@ -66,6 +95,31 @@ var targets: [Target] = [
     dependencies: [
       "Workbench", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel", argumentParser,
+    ],
+    swiftSettings: strict),
+
+  library("SQLiteJournal", ["DocumentStore", "FirestoreModel", grdb]),
+  library(
+    "Emulation",
+    [
+      "Workbench", "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution",
+      "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel",
+      "Diagnostics",
+    ]),
+  // Generated code: its own settings.
+  .target(name: "FirestoreWire", dependencies: [protobuf], exclude: ["Protos"]),
+  library(
+    "EmulatorServer",
+    [
+      "Emulation", "FirestoreService", "FirestoreWire", "Workbench", "RulesEnforcement", "RulesEvaluator",
+      "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel",
+      "StructuredText", "FirestoreModel", "Diagnostics", protobuf,
+    ] + networking),
+  .executableTarget(
+    name: "firebreak-emulator",
+    dependencies: [
+      "EmulatorServer", "SQLiteJournal", "Emulation", "FirestoreService", "Workbench", "DocumentStore", "QueryModel",
+      "FirestoreModel", "Diagnostics", argumentParser,
     ],
     swiftSettings: strict),
 
@@ -104,6 +158,26 @@ var targets: [Target] = [
       "FirestoreModel", "Diagnostics",
     ]),
   tests(
+    "FirestoreServiceTests",
+    [
+      "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner",
+      "Metering", "DocumentStore", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics",
+    ]),
+  tests("SQLiteJournalTests", ["SQLiteJournal", "DocumentStore", "FirestoreModel"]),
+  tests(
+    "EmulationTests",
+    [
+      "Emulation", "Workbench", "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage",
+      "QueryExecution", "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel", "StructuredText",
+      "FirestoreModel", "Diagnostics",
+    ]),
+  tests(
+    "EmulatorServerTests",
+    [
+      "EmulatorServer", "Emulation", "FirestoreService", "FirestoreWire", "Workbench", "DocumentStore", "QueryModel",
+      "StructuredText", "FirestoreModel", "Diagnostics", protobuf,
+    ] + networking),
+  tests(
     "WorkbenchTests",
     [
       "Workbench", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
@@ -140,7 +214,10 @@ if Context.environment["FIREBREAK_BENCHMARKS"] != nil {
 
 let package = Package(
   name: "firebreak",
-  products: [.executable(name: "firebreak", targets: ["firebreak"])],
+  products: [
+    .executable(name: "firebreak", targets: ["firebreak"]),
+    .executable(name: "firebreak-emulator", targets: ["firebreak-emulator"]),
+  ],
   dependencies: dependencies,
   targets: targets,
   swiftLanguageModes: [.v6])

@@ -11,21 +11,32 @@ package final class DocumentStore: Sendable {
   package let retention: Int64
 
   private let entryLimits: @Sendable (Document) throws(FirestoreError) -> Void
+  /// Learns of every commit, in order; nil: everything is in memory only.
+  private let journal: (any CommitJournal)?
   private let state: Mutex<StoreState>
 
   /// The span of production: one hour in microseconds.
   package static let productionRetention: Int64 = 3_600_000_000
 
-  /// - Parameter entryLimits: refuses documents that would have too many or too large index entries.
+  /// - Parameters:
+  ///   - entryLimits: refuses documents that would have too many or too large index entries.
+  ///   - documents: what the database holds from the start, with the times it had; not told to the journal.
   package init(
     database: DatabaseName, createTime: Timestamp, retention: Int64 = DocumentStore.productionRetention,
-    entryLimits: @escaping @Sendable (Document) throws(FirestoreError) -> Void = { _ throws(FirestoreError) in }
+    entryLimits: @escaping @Sendable (Document) throws(FirestoreError) -> Void = { _ throws(FirestoreError) in },
+    documents: some Sequence<Document> = EmptyCollection(), journal: (any CommitJournal)? = nil
   ) {
     self.database = database
     self.createTime = createTime
     self.retention = max(0, retention)
     self.entryLimits = entryLimits
-    state = Mutex(StoreState(database: database, createTime: createTime))
+    self.journal = journal
+    var start = StoreState(database: database, createTime: createTime)
+    for document in documents {
+      start.replace(nil, with: document, key: DocumentKey(document.path))
+      start.time = max(start.time, document.updateTime)
+    }
+    state = Mutex(start)
   }
 }
 
@@ -42,6 +53,45 @@ extension DocumentStore {
     try state.withLock { state throws(FirestoreError) in try commit(writes, at: time, in: &state) }
   }
 
+  /// Commits if `approve` does not throw: it sees what the commit would do to the very version that it is applied to, and
+  /// comes before the preconditions.
+  package func commit(
+    _ writes: [Write], at time: Timestamp, approving approve: (CommitPreview) throws(FirestoreError) -> Void
+  ) throws(FirestoreError) -> CommitResult {
+    try state.withLock { state throws(FirestoreError) in
+      try approve(try preview(writes, at: time, in: state))
+      return try commit(writes, at: time, in: &state)
+    }
+  }
+
+  /// Stores documents with the times that they bring, in place of what is there under their names: an import.
+  ///
+  /// Nil when nothing changes.
+  @discardableResult
+  package func load(_ documents: some Sequence<Document>, at time: Timestamp) -> Commit? {
+    state.withLock { state in
+      var time = state.commitTime(for: time)
+      var changes: [DocumentPath: DocumentChange] = [:]
+      var order: [DocumentPath] = []
+      for document in documents {
+        let key = DocumentKey(document.path)
+        let old = state.documents.payload(of: key.bytes)
+        guard old != document else { continue }
+        time = max(time, document.updateTime)
+        state.replace(old, with: document, key: key)
+        if let earlier = changes[document.path] {
+          changes[document.path] = DocumentChange(path: document.path, old: earlier.old, new: document)
+        } else {
+          order.append(document.path)
+          changes[document.path] = DocumentChange(path: document.path, old: old, new: document)
+        }
+      }
+      guard !order.isEmpty else { return nil }
+      state.time = time
+      return record(order.compactMap { changes[$0] }, at: time, in: &state)
+    }
+  }
+
   /// What ``commit(_:at:)`` would make of the documents if every precondition held. Nothing is stored.
   ///
   /// Whoever may refuse a commit for other reasons than its preconditions (security rules do, before they are checked)
@@ -49,18 +99,22 @@ extension DocumentStore {
   ///
   /// - Throws: what the service answers for the first write that no database could take.
   package func preview(_ writes: [Write], at time: Timestamp) throws(FirestoreError) -> CommitPreview {
-    try state.withLock { state throws(FirestoreError) in
-      let time = state.commitTime(for: time)
-      let context = WriteContext(
-        database: database, time: time, entryLimits: entryLimits, checksPreconditions: false)
-      for write in writes { try context.validate(write) }
-      var pending = PendingDocuments()
-      var previews: [WritePreview] = []
-      previews.reserveCapacity(writes.count)
-      for write in writes { previews.append(try pending.preview(write, in: context, to: state.documents)) }
-      return CommitPreview(
-        snapshot: Snapshot(state, store: self), time: time, writes: previews, after: pending.after)
-    }
+    try state.withLock { state throws(FirestoreError) in try preview(writes, at: time, in: state) }
+  }
+
+  private func preview(
+    _ writes: [Write], at time: Timestamp, in state: StoreState
+  ) throws(FirestoreError) -> CommitPreview {
+    let time = state.commitTime(for: time)
+    let context = WriteContext(
+      database: database, time: time, entryLimits: entryLimits, checksPreconditions: false)
+    for write in writes { try context.validate(write) }
+    var pending = PendingDocuments()
+    var previews: [WritePreview] = []
+    previews.reserveCapacity(writes.count)
+    for write in writes { previews.append(try pending.preview(write, in: context, to: state.documents)) }
+    return CommitPreview(
+      snapshot: Snapshot(state, store: self), time: time, writes: previews, after: pending.after)
   }
 
   /// Applies every write on its own: each has its result or its refusal.
@@ -99,15 +153,17 @@ extension DocumentStore {
     }
     state.time = time
     let changes = pending.store(in: &state)
-    var commit: Commit?
-    if !changes.isEmpty {
-      state.version += 1
-      let made = Commit(version: state.version, time: time, changes: changes)
-      state.log.append(made)
-      commit = made
-    }
+    let commit = changes.isEmpty ? nil : record(changes, at: time, in: &state)
     state.log.forget(through: Timestamp(microseconds: time.microseconds - retention))
     return CommitResult(commitTime: time, results: results, commit: commit)
+  }
+
+  private func record(_ changes: [DocumentChange], at time: Timestamp, in state: inout StoreState) -> Commit {
+    state.version += 1
+    let commit = Commit(version: state.version, time: time, changes: changes)
+    state.log.append(commit)
+    journal?.enqueue(commit)
+    return commit
   }
 }
 
@@ -151,6 +207,11 @@ extension DocumentStore {
   /// anew.
   package func commits(after version: Int) -> [Commit]? {
     state.withLock { $0.log.commits(after: version).map(Array.init) }
+  }
+
+  /// The commits after a version, and the version they lead to.
+  package func changes(after version: Int) -> (commits: [Commit]?, snapshot: Snapshot) {
+    state.withLock { state in (state.log.commits(after: version).map(Array.init), Snapshot(state, store: self)) }
   }
 
   /// Makes an index at the newest version and maintains it from then on; nil when `version` is not the newest.

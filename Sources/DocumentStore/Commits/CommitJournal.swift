@@ -1,0 +1,25 @@
+package import FirestoreModel
+
+/// Keeps the commits of one database beyond the life of the process.
+///
+/// The store tells every commit in order and goes on; whoever acknowledges a commit to a client first waits until it is
+/// durable. Between the two others may already read what was committed, as they may in any database that groups its
+/// commits: if the process dies then, they die with it.
+package protocol CommitJournal: AnyObject, Sendable {
+  /// Called under the store's lock: only remembers the commit. Commits come in the order of their versions.
+  func enqueue(_ commit: Commit)
+
+  /// Returns when every commit up to this version survives the death of the process.
+  ///
+  /// - Throws: UNAVAILABLE when the commit could not be stored. Nothing is stored from then on.
+  func waitUntilDurable(_ version: Int) async throws(FirestoreError)
+}
+
+/// Where journals are kept: one for each database.
+package protocol JournalFolder: Sendable {
+  /// The databases that were written to before, in order.
+  func databases() throws(FirestoreError) -> [DatabaseName]
+
+  /// What a database held when the last durable commit was made, and the journal that goes on from there.
+  func open(_ database: DatabaseName) throws(FirestoreError) -> (documents: [Document], journal: any CommitJournal)
+}

@@ -1,0 +1,18 @@
+package import QueryExecution
+package import RulesEnforcement
+
+/// What decides about the requests to a database and may be replaced while it is served.
+package struct DatabaseConfiguration: Sendable {
+  /// Plans and executes: the index definitions and the mode are in it.
+  package var engine: QueryEngine
+  /// The rules.
+  package var access: AccessControl
+  /// Not nil: what is wrong with the rules or index file, where requests are to fail until it is mended.
+  package var breakdown: String?
+
+  package init(engine: QueryEngine, access: AccessControl, breakdown: String? = nil) {
+    self.engine = engine
+    self.access = access
+    self.breakdown = breakdown
+  }
+}

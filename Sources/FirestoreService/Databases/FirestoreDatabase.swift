@@ -1,0 +1,43 @@
+package import DocumentStore
+package import FirestoreModel
+import Synchronization
+
+/// One database as clients see it: documents, indexes, rules, transactions and listeners together.
+///
+/// Every operation asks in production's order: is the request valid, do the rules allow it, and only then what the
+/// documents and indexes say. Each is reported once to the observer, with what it bills.
+package final class FirestoreDatabase: Sendable {
+  package let name: DatabaseName
+  package let store: DocumentStore
+  package let clock: any ServiceClock
+  package let transactions: TransactionTable
+  /// Wakes the listeners.
+  package let changes = ChangeSignal()
+  let observer: any RequestObserver
+  /// Nil: in memory only.
+  let journal: (any CommitJournal)?
+  private let settings: Mutex<DatabaseConfiguration>
+
+  /// - Parameter journal: the one that `store` reports its commits to.
+  package init(
+    store: DocumentStore, configuration: DatabaseConfiguration, transactions: TransactionTable,
+    clock: any ServiceClock, observer: any RequestObserver, journal: (any CommitJournal)? = nil
+  ) {
+    name = store.database
+    self.store = store
+    self.clock = clock
+    self.transactions = transactions
+    self.observer = observer
+    self.journal = journal
+    settings = Mutex(configuration)
+  }
+
+  /// Every request takes it once, so that a replacement never falls into the middle of one.
+  package var configuration: DatabaseConfiguration { settings.withLock { $0 } }
+
+  /// Replaces rules or indexes; listeners are judged anew.
+  package func configure(_ change: (inout DatabaseConfiguration) -> Void) {
+    settings.withLock { change(&$0) }
+    changes.raise(.configuration)
+  }
+}

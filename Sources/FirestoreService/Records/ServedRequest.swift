@@ -1,0 +1,87 @@
+package import FirestoreModel
+package import Metering
+package import QueryModel
+package import QueryPlanner
+package import RulesEnforcement
+
+/// One request, or one delivery of a listener, as it was served: what ledger, recorded queries, findings, coverage and the
+/// log are made of.
+package struct ServedRequest: Sendable {
+  /// The service's own names.
+  package enum Method: String, Hashable, Sendable, CaseIterable {
+    case getDocument = "GetDocument"
+    case listDocuments = "ListDocuments"
+    case createDocument = "CreateDocument"
+    case updateDocument = "UpdateDocument"
+    case deleteDocument = "DeleteDocument"
+    case batchGetDocuments = "BatchGetDocuments"
+    case beginTransaction = "BeginTransaction"
+    case commit = "Commit"
+    case rollback = "Rollback"
+    case runQuery = "RunQuery"
+    case runAggregationQuery = "RunAggregationQuery"
+    case partitionQuery = "PartitionQuery"
+    case write = "Write"
+    case listen = "Listen"
+    case listCollectionIDs = "ListCollectionIds"
+    case batchWrite = "BatchWrite"
+  }
+
+  package enum Outcome: Hashable, Sendable {
+    case served
+    /// The rules said no.
+    case denied(AccessDenial)
+    /// Anything else that the service answers with an error.
+    case refused(FirestoreError)
+  }
+
+  package var database: DatabaseName
+  package var method: Method
+  package var time: Timestamp
+  package var context: RequestContext
+  /// What it was about, below the documents root: `orders/o1`, `orders`, `group posts`, `3 writes`.
+  package var target: String
+  /// Of queries, aggregations and listeners on queries.
+  package var query: RecordedQuery?
+  package var outcome = Outcome.served
+  package var plan: QueryPlan?
+  /// What production would have refused the query for; in mode `permissive` it was served all the same.
+  package var missingIndexes: [MissingIndex] = []
+  /// Nil where rules were not asked.
+  package var decision: AccessDecision?
+  /// What it bills; nil when it bills nothing whatever happens.
+  package var billing: BillingEvent?
+
+  package init(
+    database: DatabaseName, method: Method, time: Timestamp, context: RequestContext, target: String,
+    query: RecordedQuery? = nil
+  ) {
+    self.database = database
+    self.method = method
+    self.time = time
+    self.context = context
+    self.target = target
+    self.query = query
+  }
+}
+
+/// A query as it was asked.
+package struct RecordedQuery: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable { case get, listen, aggregate }
+
+  package var kind: Kind
+  package var query: Query
+  /// Empty unless `kind` is `aggregate`.
+  package var aggregations: [Aggregation]
+
+  package init(kind: Kind, query: Query, aggregations: [Aggregation] = []) {
+    self.kind = kind
+    self.query = query
+    self.aggregations = aggregations
+  }
+}
+
+/// Learns of everything that is served. Called from any task, in the order of no particular one.
+package protocol RequestObserver: Sendable {
+  func record(_ request: ServedRequest)
+}
