@@ -90,10 +90,16 @@ var targets: [Target] = [
       "StructuredText", "Diagnostics", "FirestoreModel",
     ],
     swiftSettings: strict),
+  library(
+    "Terminal",
+    [
+      "Workbench", "QueryExecution", "QueryPlanner", "Metering", "IndexCatalog", "StructuredText", "Diagnostics",
+      argumentParser,
+    ]),
   .executableTarget(
     name: "firebreak",
     dependencies: [
-      "Workbench", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "Terminal", "Workbench", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel", argumentParser,
     ],
     swiftSettings: strict),
@@ -118,8 +124,8 @@ var targets: [Target] = [
   .executableTarget(
     name: "firebreak-emulator",
     dependencies: [
-      "EmulatorServer", "SQLiteJournal", "Emulation", "FirestoreService", "Workbench", "DocumentStore", "QueryModel",
-      "FirestoreModel", "Diagnostics", argumentParser,
+      "EmulatorServer", "SQLiteJournal", "Emulation", "FirestoreService", "Terminal", "Workbench", "DocumentStore",
+      "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics", argumentParser,
     ],
     swiftSettings: strict),
 

@@ -1,4 +1,13 @@
 import ArgumentParser
+import Terminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The command line's entry point: what a user calls `firebreak`.
 @main
@@ -21,6 +30,9 @@ struct Firebreak: AsyncParsableCommand {
     ])
 
   static func main() async {
-    Process.exit(await Process.run(arguments: Array(CommandLine.arguments.dropFirst())))
+    end(await CommandProcess.run(Self.self, arguments: Array(CommandLine.arguments.dropFirst())))
   }
 }
+
+/// The parser has an `exit` of its own, which inside of a command hides the system's.
+private func end(_ code: Int32) -> Never { exit(code) }

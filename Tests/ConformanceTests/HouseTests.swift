@@ -40,15 +40,19 @@ import Testing
       "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOPosix", "NIOHTTPTypes",
     ],
     "firebreak-emulator": [
-      "EmulatorServer", "SQLiteJournal", "Emulation", "FirestoreService", "Workbench", "DocumentStore", "QueryModel",
-      "FirestoreModel", "Diagnostics", "ArgumentParser",
+      "EmulatorServer", "SQLiteJournal", "Emulation", "FirestoreService", "Terminal", "Workbench", "DocumentStore",
+      "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics", "ArgumentParser",
     ],
     "Workbench": [
       "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
       "Diagnostics", "FirestoreModel",
     ],
+    "Terminal": [
+      "Workbench", "QueryExecution", "QueryPlanner", "Metering", "IndexCatalog", "StructuredText", "Diagnostics",
+      "ArgumentParser",
+    ],
     "firebreak": [
-      "Workbench", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "Terminal", "Workbench", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel", "ArgumentParser",
     ],
   ]
@@ -58,6 +62,7 @@ import Testing
     "Metering": ["FoundationEssentials"],
     "RulesEvaluator": ["Glibc", "Musl", "Darwin"],
     "Workbench": ["FoundationEssentials", "Glibc", "Musl", "Darwin"],
+    "Terminal": ["FoundationEssentials", "Glibc", "Musl", "Darwin"],
     "firebreak": ["FoundationEssentials", "Foundation", "Glibc", "Musl", "Darwin"],
     "FirestoreWire": ["FoundationEssentials", "Foundation"],
     "SQLiteJournal": ["FoundationEssentials", "Foundation"],

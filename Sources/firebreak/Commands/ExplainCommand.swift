@@ -4,6 +4,7 @@ import IndexCatalog
 import QueryModel
 import QueryPlanner
 import StructuredText
+import Terminal
 import Workbench
 
 struct ExplainCommand: ReportingCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import IndexCatalog
+import Terminal
 import Workbench
 
 struct IndexesListCommand: ReportingCommand {

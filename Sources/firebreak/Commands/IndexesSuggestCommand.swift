@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import IndexCatalog
 import QueryPlanner
+import Terminal
 import Workbench
 
 struct IndexesSuggestCommand: ReportingCommand {

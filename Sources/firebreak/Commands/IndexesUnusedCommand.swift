@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import IndexCatalog
 import StructuredText
+import Terminal
 import Workbench
 
 struct IndexesUnusedCommand: ReportingCommand {

@@ -5,6 +5,7 @@ import Metering
 import QueryExecution
 import QueryModel
 import QueryPlanner
+import Terminal
 import Workbench
 
 struct QueryCommand: ReportingCommand {

@@ -3,6 +3,7 @@ import Diagnostics
 import RulesChecker
 import RulesEvaluator
 import RulesLanguage
+import Terminal
 import Workbench
 
 struct RulesCheckCommand: ReportingCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import StructuredText
+import Terminal
 import Workbench
 
 struct RulesCoverageCommand: ReportingCommand {

@@ -5,6 +5,7 @@ import FirestoreModel
 import IndexCatalog
 import RulesEvaluator
 import StructuredText
+import Terminal
 import Workbench
 
 struct RulesEvalCommand: ReportingCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import RulesLanguage
 import StructuredText
+import Terminal
 import Workbench
 
 struct RulesFormatCommand: ReportingCommand {

@@ -5,6 +5,7 @@ import QueryModel
 import RulesEvaluator
 import RulesLanguage
 import StructuredText
+import Terminal
 import Workbench
 
 struct RulesProveCommand: ReportingCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import FirestoreModel
+import Terminal
 import Workbench
 
 struct RulesTestCommand: ReportingCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Metering
 import StructuredText
+import Terminal
 import Workbench
 
 struct RunCommand: ReportingCommand {

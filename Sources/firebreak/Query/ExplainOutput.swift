@@ -6,6 +6,7 @@ import QueryExecution
 import QueryModel
 import QueryPlanner
 import StructuredText
+import Terminal
 import Workbench
 
 /// Judges one query, estimates it, and with `--analyze` runs it.

@@ -5,6 +5,7 @@ import QueryExecution
 import QueryModel
 import QueryPlanner
 import StructuredText
+import Terminal
 import Workbench
 
 /// Writes what one query answered, in every requested format.

@@ -2,6 +2,7 @@ import Diagnostics
 import FirestoreModel
 import RulesEnforcement
 import StructuredText
+import Terminal
 import Workbench
 
 /// Writes what the rules say to one request.

@@ -1,6 +1,7 @@
 import Diagnostics
 import FirestoreModel
 import StructuredText
+import Terminal
 import Workbench
 
 /// One call of `rules test`: what is run, how often, and how it is written.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Terminal
 import Workbench
 
 /// The result of rules tests for people: what did not pass with its reason, then one line of figures.

@@ -1,3 +1,4 @@
+import Terminal
 import Workbench
 
 /// Which rules files a command is about.

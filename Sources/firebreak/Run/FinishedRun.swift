@@ -1,4 +1,5 @@
 import Diagnostics
+import Terminal
 import Workbench
 
 /// One workload after it was played, or why it could not be.

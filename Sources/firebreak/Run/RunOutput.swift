@@ -1,5 +1,6 @@
 import Diagnostics
 import StructuredText
+import Terminal
 import Workbench
 
 /// Writes the reports of one `run`.

@@ -1,9 +1,9 @@
-import Diagnostics
-import StructuredText
-import Workbench
+package import Diagnostics
+package import StructuredText
+package import Workbench
 
 extension Outcome {
-  init(_ verdict: FindingVerdict) {
+  package init(_ verdict: FindingVerdict) {
     switch verdict {
     case .clean: self = .clean
     case .findings: self = .findings
@@ -14,7 +14,7 @@ extension Outcome {
 
 extension Console {
   /// Findings as text for people on standard error, where standard output belongs to results.
-  func report(_ findings: FindingList) {
+  package func report(_ findings: FindingList) {
     guard !findings.isEmpty else { return }
     standardError.write(FullRenderer(colours: errorIsColored, width: width).text(findings))
   }
@@ -22,7 +22,7 @@ extension Console {
   /// Ends a command whose inputs cannot be read: the findings stand where the results would have stood.
   ///
   /// - Parameter keepsFiles: files are reports of results only: without results they stay as they are.
-  func stop(_ findings: [Diagnostic], keepsFiles: Bool = false) throws -> Outcome {
+  package func stop(_ findings: [Diagnostic], keepsFiles: Bool = false) throws -> Outcome {
     let list = FindingList(findings)
     for request in outputs where request.file == nil || !keepsFiles {
       let text: String
@@ -37,15 +37,15 @@ extension Console {
     return .usage
   }
 
-  func json(_ outcome: Outcome, _ findings: FindingList, _ more: [JSONValue.Member] = []) -> String {
+  package func json(_ outcome: Outcome, _ findings: FindingList, _ more: [JSONValue.Member] = []) -> String {
     JSONWriter.text(.object([.init("outcome", .string(outcome.rawValue))] + more + [.init("findings", .findings(findings))])) + "\n"
   }
 
   /// Columns for text: those of the terminal if they are known, else 100.
-  var width: Int { environment["COLUMNS"].flatMap { Int($0) }.map { min(max($0, 40), 200) } ?? 100 }
+  package var width: Int { environment["COLUMNS"].flatMap { Int($0) }.map { min(max($0, 40), 200) } ?? 100 }
 
   /// A command whose answer has fewer forms than there are formats.
-  func requireFormats(_ formats: Set<OutputFormat>, for command: String) throws(UsageError) {
+  package func requireFormats(_ formats: Set<OutputFormat>, for command: String) throws(UsageError) {
     guard let refused = outputs.first(where: { !formats.contains($0.format) }) else { return }
     throw UsageError(
       "`\(command)` cannot write \(refused.format.rawValue)",
@@ -54,5 +54,5 @@ extension Console {
 }
 
 extension ProjectRequestError {
-  var usageError: UsageError { UsageError(message, help: help) }
+  package var usageError: UsageError { UsageError(message, help: help) }
 }

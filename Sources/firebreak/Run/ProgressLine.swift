@@ -1,4 +1,5 @@
 import Synchronization
+import Terminal
 import Workbench
 
 /// One line on standard error that says how far a long run is; nothing where nobody watches.

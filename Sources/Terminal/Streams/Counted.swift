@@ -1,11 +1,11 @@
 /// `1 index`, `2 indexes`
-enum Counted {
-  static func text(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+package enum Counted {
+  package static func text(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
   }
 
   /// `1,234,567`
-  static func grouped(_ number: Int) -> String {
+  package static func grouped(_ number: Int) -> String {
     var groups: [String] = []
     var rest = Substring(String(number.magnitude))
     while !rest.isEmpty {

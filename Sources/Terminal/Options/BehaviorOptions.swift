@@ -1,56 +1,58 @@
-import ArgumentParser
-import Workbench
+package import ArgumentParser
+package import Workbench
 
 extension ServiceMode: ExpressibleByArgument {}
 
 /// Whose behaviour is reproduced, as known when.
-struct BehaviorOptions: ParsableArguments {
+package struct BehaviorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Whose answers: production refuses a query without its index; permissive runs it and reports it.",
       valueName: "mode"))
-  var mode: ServiceMode?
+  package var mode: ServiceMode?
 
   @Option(
     help: ArgumentHelp(
       "Answer an open question about the service, as in Q-2=composite; may be repeated.", valueName: "name=value"))
-  var assume: [AssumedAnswer] = []
+  package var assume: [AssumedAnswer] = []
 
   @Option(
     name: .customLong("as-of"),
     help: ArgumentHelp("Behaviour and prices as known on this day.", valueName: "yyyy-mm-dd"))
-  var asOf: CalendarDay?
+  package var asOf: CalendarDay?
 
   @Option(
     name: [.customShort("j"), .customLong("jobs")],
     help: ArgumentHelp("How much to do at the same time; never changes the output.", valueName: "n"))
-  var jobs: JobCount?
+  package var jobs: JobCount?
+
+  package init() {}
 }
 
 /// `--assume NAME=VALUE`
-struct AssumedAnswer: ExpressibleByArgument, Hashable {
-  var name: String
-  var value: String
+package struct AssumedAnswer: ExpressibleByArgument, Hashable {
+  package var name: String
+  package var value: String
 
-  init?(argument: String) {
+  package init?(argument: String) {
     guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
     name = String(argument[..<equals])
     value = String(argument[argument.index(after: equals)...])
   }
 
-  init(name: String, value: String) {
+  package init(name: String, value: String) {
     self.name = name
     self.value = value
   }
 }
 
 /// A day of the Gregorian calendar, `2026-03-31`.
-struct CalendarDay: ExpressibleByArgument, Hashable, CustomStringConvertible {
-  var year: Int
-  var month: Int
-  var day: Int
+package struct CalendarDay: ExpressibleByArgument, Hashable, CustomStringConvertible {
+  package var year: Int
+  package var month: Int
+  package var day: Int
 
-  init?(argument: String) {
+  package init?(argument: String) {
     let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2],
       parts.allSatisfy({ $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }),
@@ -66,14 +68,14 @@ struct CalendarDay: ExpressibleByArgument, Hashable, CustomStringConvertible {
     description = argument
   }
 
-  let description: String
+  package let description: String
 }
 
 /// `--jobs`: at least one.
-struct JobCount: ExpressibleByArgument, Hashable {
-  var value: Int
+package struct JobCount: ExpressibleByArgument, Hashable {
+  package var value: Int
 
-  init?(argument: String) {
+  package init?(argument: String) {
     guard let value = Int(argument), (1...1024).contains(value) else { return nil }
     self.value = value
   }

@@ -1,21 +1,21 @@
 /// The command cannot start: a flag that is wrong, or that contradicts another. Exit code 2.
-struct UsageError: Error, CustomStringConvertible {
-  var message: String
+package struct UsageError: Error, CustomStringConvertible {
+  package var message: String
   /// A line that says what to do instead.
-  var help: String?
+  package var help: String?
   /// Firebreak knows what is asked for and cannot do it (FB8001).
-  var isUnsupported: Bool
+  package var isUnsupported: Bool
 
-  init(_ message: String, help: String? = nil, isUnsupported: Bool = false) {
+  package init(_ message: String, help: String? = nil, isUnsupported: Bool = false) {
     self.message = message
     self.help = help
     self.isUnsupported = isUnsupported
   }
 
-  var description: String { message }
+  package var description: String { message }
 
   /// The lines for standard error.
-  var report: String {
+  package var report: String {
     let head = isUnsupported ? "error[FB8001 unsupported-feature]" : "error"
     return "\(head): \(message)" + (help.map { "\nhelp: \($0)" } ?? "")
   }

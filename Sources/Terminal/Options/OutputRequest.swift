@@ -1,25 +1,25 @@
 import ArgumentParser
 
 /// The formats of `--output`.
-enum OutputFormat: String, CaseIterable {
+package enum OutputFormat: String, CaseIterable {
   case full, concise, json, jsonl, sarif, github, gitlab, junit, markdown, html, lcov
 
   /// Those that most commands can write; the others are refused by name, never silently replaced.
-  static let usual: Set<OutputFormat> = [.full, .json, .markdown]
+  package static let usual: Set<OutputFormat> = [.full, .json, .markdown]
 }
 
 /// One `--output FORMAT[=FILE]`.
-struct OutputRequest: ExpressibleByArgument, Hashable {
-  var format: OutputFormat
+package struct OutputRequest: ExpressibleByArgument, Hashable {
+  package var format: OutputFormat
   /// Nil: standard output.
-  var file: String?
+  package var file: String?
 
-  init(format: OutputFormat, file: String? = nil) {
+  package init(format: OutputFormat, file: String? = nil) {
     self.format = format
     self.file = file
   }
 
-  init?(argument: String) {
+  package init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let name = parts.first, let format = OutputFormat(rawValue: String(name)) else { return nil }
     self.format = format
@@ -28,13 +28,13 @@ struct OutputRequest: ExpressibleByArgument, Hashable {
     file = String(parts[1])
   }
 
-  static let allValueStrings = OutputFormat.allCases.map(\.rawValue)
+  package static let allValueStrings = OutputFormat.allCases.map(\.rawValue)
 
   /// The outputs of one run, checked together. One format at most may use standard output, except that annotation
   /// lines may follow text for people.
   ///
   /// - Parameter formats: what the command can write.
-  static func checked(
+  package static func checked(
     _ requests: [OutputRequest], formats: Set<OutputFormat> = OutputFormat.usual
   ) throws(UsageError) -> [OutputRequest] {
     guard !requests.isEmpty else { return [OutputRequest(format: .full)] }

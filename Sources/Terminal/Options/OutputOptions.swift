@@ -1,14 +1,14 @@
-import ArgumentParser
-import Diagnostics
-import Workbench
+package import ArgumentParser
+package import Diagnostics
+package import Workbench
 
 extension FirebreakSettings.FailLevel: ExpressibleByArgument {}
 
 /// `--select FB2,FB7001`: several codes, prefixes of codes or names, separated by commas.
-struct CodeList: ExpressibleByArgument, Hashable {
-  var selectors: [CodeSelector]
+package struct CodeList: ExpressibleByArgument, Hashable {
+  package var selectors: [CodeSelector]
 
-  init?(argument: String) {
+  package init?(argument: String) {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
     let read = parts.compactMap { CodeSelector(String($0)) }
     guard read.count == parts.count else { return nil }
@@ -17,40 +17,42 @@ struct CodeList: ExpressibleByArgument, Hashable {
 }
 
 /// What is written where, which findings count, and how it looks.
-struct OutputOptions: ParsableArguments {
+package struct OutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "full, json or markdown, on standard output or into a file; may be repeated.", valueName: "format[=file]"))
-  var output: [OutputRequest] = []
+  package var output: [OutputRequest] = []
 
   @Option(
     name: .customLong("fail-level"),
     help: ArgumentHelp("Lowest severity that gives exit code 1 (default: error).", valueName: "level"))
-  var failLevel: FirebreakSettings.FailLevel?
+  package var failLevel: FirebreakSettings.FailLevel?
 
   @Flag(name: .customLong("exit-zero"), help: "Exit 0 whatever is found; the same as --fail-level never.")
-  var exitZero = false
+  package var exitZero = false
 
   @Option(
     help: ArgumentHelp("Report only these codes; prefixes allowed, as in FB2,FB7001.", valueName: "codes"))
-  var select: [CodeList] = []
+  package var select: [CodeList] = []
 
   @Option(help: ArgumentHelp("Do not report these codes; prefixes allowed.", valueName: "codes"))
-  var ignore: [CodeList] = []
+  package var ignore: [CodeList] = []
 
   @Option(help: ArgumentHelp("Colours: auto, always or never (default: auto).", valueName: "when"))
-  var color: ColorChoice?
+  package var color: ColorChoice?
 
   @Flag(name: .shortAndLong, help: "No summary and no progress on standard error.")
-  var quiet = false
+  package var quiet = false
 
   @Flag(name: .shortAndLong, help: "Say on standard error what is read and decided.")
-  var verbose = false
+  package var verbose = false
 
   @Flag(name: .customLong("no-progress"), help: "No progress while working.")
-  var noProgress = false
+  package var noProgress = false
 
   @Flag(help: "Draw with ASCII characters only.")
-  var ascii = false
+  package var ascii = false
+
+  package init() {}
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Metering
 import QueryExecution
+import Terminal
 import Workbench
 
 /// The projects that a command's paths mean, with what flags and settings say about them.

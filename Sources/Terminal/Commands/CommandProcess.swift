@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 
 #if canImport(Glibc)
   import Glibc
@@ -9,7 +9,7 @@ import ArgumentParser
 #endif
 
 /// How a command ended. Scripts rely on the numbers and on the words.
-enum Outcome: String {
+package enum Outcome: String {
   /// Nothing at or above the fail level.
   case clean
   /// Done, and something was found: findings, a refused query, a failed budget.
@@ -19,7 +19,7 @@ enum Outcome: String {
   /// Not done: the environment, or a fault in Firebreak.
   case `internal`
 
-  var exitCode: Int32 {
+  package var exitCode: Int32 {
     switch self {
     case .clean: 0
     case .findings: 1
@@ -31,13 +31,13 @@ enum Outcome: String {
 
 extension Outcome {
   /// Of several parts of one command: what was not done outweighs what was found.
-  static func worst(_ outcomes: [Outcome]) -> Outcome {
+  package static func worst(_ outcomes: [Outcome]) -> Outcome {
     outcomes.max { $0.exitCode < $1.exitCode } ?? .clean
   }
 }
 
 /// A command that says how it ended instead of exiting.
-protocol ReportingCommand: AsyncParsableCommand {
+package protocol ReportingCommand: AsyncParsableCommand {
   var global: GlobalOptions { get }
   /// What `--output` may ask for.
   static var formats: Set<OutputFormat> { get }
@@ -46,26 +46,26 @@ protocol ReportingCommand: AsyncParsableCommand {
 }
 
 extension ReportingCommand {
-  static var formats: Set<OutputFormat> { OutputFormat.usual }
+  package static var formats: Set<OutputFormat> { OutputFormat.usual }
 
-  mutating func run() async throws {
-    let outcome = try await Process.perform(self)
+  package mutating func run() async throws {
+    let outcome = try await CommandProcess.perform(self)
     if outcome != .clean { throw ExitCode(outcome.exitCode) }
   }
 }
 
 /// The environment could not do what was asked: a full disk, a folder that cannot be written. Exit code 3.
-struct EnvironmentFailure: Error {
-  var message: String
+package struct EnvironmentFailure: Error {
+  package var message: String
 }
 
 /// From arguments to exit code.
-enum Process {
-  static func run(arguments: [String]) async -> Int32 {
+package enum CommandProcess {
+  package static func run<Root: ParsableCommand>(_ root: Root.Type, arguments: [String]) async -> Int32 {
     ignoreBrokenPipes()
     let errors = StandardStream(descriptor: 2)
     do {
-      var command = try Firebreak.parseAsRoot(arguments)
+      var command = try Root.parseAsRoot(arguments)
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -81,21 +81,11 @@ enum Process {
       errors.writeLine("error: \(error.message)")
       return Outcome.internal.exitCode
     } catch {
-      return finish(parserError: error, errors: errors)
+      return finish(root, parserError: error, errors: errors)
     }
   }
 
-  static func exit(_ code: Int32) -> Never {
-    #if canImport(Glibc)
-      Glibc.exit(code)
-    #elseif canImport(Musl)
-      Musl.exit(code)
-    #else
-      Darwin.exit(code)
-    #endif
-  }
-
-  static func perform<Command: ReportingCommand>(_ command: Command) async throws -> Outcome {
+  package static func perform<Command: ReportingCommand>(_ command: Command) async throws -> Outcome {
     let console = try Console(command.global, environment: .current, formats: Command.formats)
     let outcome = try await command.perform(console)
     if case .failed(let number) = console.standardOutput.state {
@@ -106,9 +96,11 @@ enum Process {
 
   /// Help and version are answers and go to standard output; everything else is a mistake in the arguments. The parser
   /// would exit 64 for it; ours is 2.
-  private static func finish(parserError: any Error, errors: StandardStream) -> Int32 {
-    let message = Firebreak.fullMessage(for: parserError)
-    if Firebreak.exitCode(for: parserError) == .success {
+  private static func finish<Root: ParsableCommand>(
+    _ root: Root.Type, parserError: any Error, errors: StandardStream
+  ) -> Int32 {
+    let message = Root.fullMessage(for: parserError)
+    if Root.exitCode(for: parserError) == .success {
       let output = StandardStream(descriptor: 1)
       output.writeLine(message)
       if case .failed(let number) = output.state {

@@ -8,8 +8,8 @@
 
 /// Standard output or standard error, written without a buffer of our own so that the order of lines on a terminal is
 /// the order in which they were written.
-final class StandardStream {
-  enum State: Equatable {
+package final class StandardStream {
+  package enum State: Equatable {
     case open
     /// The reader went away (`firebreak … | head`): nothing more is written, and that is no failure.
     case readerGone
@@ -18,11 +18,11 @@ final class StandardStream {
   }
 
   private let descriptor: Int32
-  private(set) var state = State.open
+  package private(set) var state = State.open
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  package init(descriptor: Int32) { self.descriptor = descriptor }
 
-  func write(_ text: String) {
+  package func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while state == .open, !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe Self.writeOnce(descriptor, $0) }
@@ -34,9 +34,9 @@ final class StandardStream {
     }
   }
 
-  func writeLine(_ text: String) { write(text + "\n") }
+  package func writeLine(_ text: String) { write(text + "\n") }
 
-  var isTerminal: Bool { isatty(descriptor) == 1 }
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
 
   private static func writeOnce(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Glibc)
@@ -49,9 +49,9 @@ final class StandardStream {
   }
 }
 
-enum SystemText {
+package enum SystemText {
   /// The system's words for an error number.
-  static func describe(_ number: Int32) -> String {
+  package static func describe(_ number: Int32) -> String {
     guard let text = unsafe strerror(number) else { return "error \(number)" }
     return unsafe String(cString: text)
   }

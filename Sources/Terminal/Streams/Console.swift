@@ -3,19 +3,19 @@ import FoundationEssentials
 
 /// The two streams of a command and how its flags want them: results on standard output, everything else on standard
 /// error.
-struct Console {
-  let environment: ProcessEnvironment
-  let standardOutput = StandardStream(descriptor: 1)
-  let standardError = StandardStream(descriptor: 2)
-  let outputs: [OutputRequest]
-  let outputIsColored: Bool
-  let errorIsColored: Bool
-  let isQuiet: Bool
-  let isVerbose: Bool
-  let showsProgress: Bool
-  let isASCII: Bool
+package struct Console {
+  package let environment: ProcessEnvironment
+  package let standardOutput = StandardStream(descriptor: 1)
+  package let standardError = StandardStream(descriptor: 2)
+  package let outputs: [OutputRequest]
+  package let outputIsColored: Bool
+  package let errorIsColored: Bool
+  package let isQuiet: Bool
+  package let isVerbose: Bool
+  package let showsProgress: Bool
+  package let isASCII: Bool
 
-  init(
+  package init(
     _ options: GlobalOptions, environment: ProcessEnvironment, formats: Set<OutputFormat> = OutputFormat.usual
   ) throws(UsageError) {
     self.environment = environment
@@ -33,10 +33,10 @@ struct Console {
   }
 
   /// Whether standard output carries text for people: then findings belong into it, too.
-  var isForPeople: Bool { outputs.contains { $0.file == nil && $0.format == .full } }
+  package var isForPeople: Bool { outputs.contains { $0.file == nil && $0.format == .full } }
 
   /// Writes every requested output. `render` gets the format and whether colours are wanted; files never get colours.
-  func write(_ render: (OutputFormat, _ colored: Bool) throws -> String) throws {
+  package func write(_ render: (OutputFormat, _ colored: Bool) throws -> String) throws {
     for request in outputs {
       if let file = request.file {
         try write(render(request.format, false), toFile: file)
@@ -47,15 +47,15 @@ struct Console {
   }
 
   /// A line of chatter: nothing with `--quiet`.
-  func note(_ line: String) {
+  package func note(_ line: String) {
     if !isQuiet { standardError.writeLine(line) }
   }
 
-  func detail(_ line: String) {
+  package func detail(_ line: String) {
     if isVerbose && !isQuiet { standardError.writeLine(line) }
   }
 
-  func write(_ text: String, toFile path: String) throws(EnvironmentFailure) {
+  package func write(_ text: String, toFile path: String) throws(EnvironmentFailure) {
     do {
       try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
     } catch {
@@ -65,7 +65,7 @@ struct Console {
 }
 
 extension OutputRequest {
-  static func read(_ text: String) throws(UsageError) -> OutputRequest {
+  package static func read(_ text: String) throws(UsageError) -> OutputRequest {
     guard let request = OutputRequest(argument: text) else {
       throw UsageError("`\(text)` is not an output (FORMAT or FORMAT=FILE)")
     }
@@ -74,7 +74,7 @@ extension OutputRequest {
 }
 
 extension ColorChoice {
-  static func read(_ text: String) throws(UsageError) -> ColorChoice {
+  package static func read(_ text: String) throws(UsageError) -> ColorChoice {
     guard let choice = ColorChoice(rawValue: text) else {
       throw UsageError("`\(text)` is not one of auto, always, never")
     }
@@ -83,7 +83,7 @@ extension ColorChoice {
 }
 
 extension Console {
-  func makeFolder(_ path: String) throws(EnvironmentFailure) {
+  package func makeFolder(_ path: String) throws(EnvironmentFailure) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {

@@ -1,36 +1,36 @@
 import FoundationEssentials
 
 /// The environment variables of the process, and the values of flags that were given in it.
-struct ProcessEnvironment {
+package struct ProcessEnvironment {
   private let variables: [String: String]
 
-  init(_ variables: [String: String]) { self.variables = variables }
+  package init(_ variables: [String: String]) { self.variables = variables }
 
-  static var current: ProcessEnvironment { ProcessEnvironment(ProcessInfo.processInfo.environment) }
+  package static var current: ProcessEnvironment { ProcessEnvironment(ProcessInfo.processInfo.environment) }
 
-  subscript(name: String) -> String? { variables[name] }
+  package subscript(name: String) -> String? { variables[name] }
 
-  func nonEmpty(_ name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
+  package func nonEmpty(_ name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// `FIREBREAK_PROJECT_DIR` for the flag `project-dir`; empty counts as not set.
-  func flag(_ name: String) -> (variable: String, value: String)? {
+  package func flag(_ name: String) -> (variable: String, value: String)? {
     let variable = ProcessEnvironment.variable(of: name)
     return nonEmpty(variable).map { (variable, $0) }
   }
 
-  static func variable(of flag: String) -> String {
+  package static func variable(of flag: String) -> String {
     "FIREBREAK_" + flag.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
   }
 
   /// The value of a flag that takes one, unless the command line gave it.
-  func value<Value>(_ given: Value?, flag name: String, _ read: (String) throws -> Value) throws(UsageError) -> Value? {
+  package func value<Value>(_ given: Value?, flag name: String, _ read: (String) throws -> Value) throws(UsageError) -> Value? {
     if let given { return given }
     guard let (variable, text) = flag(name) else { return nil }
     do { return try read(text) } catch { throw UsageError("\(variable): \(error)") }
   }
 
   /// The values of a flag that may be repeated, separated by commas in the environment.
-  func values<Value>(
+  package func values<Value>(
     _ given: [Value], flag name: String, _ read: (String) throws -> Value
   ) throws(UsageError) -> [Value] {
     guard given.isEmpty, let (variable, text) = flag(name) else { return given }
@@ -40,7 +40,7 @@ struct ProcessEnvironment {
   }
 
   /// A flag without a value: set by anything but `0`, `false` and `no`.
-  func isSet(_ given: Bool, flag name: String) -> Bool {
+  package func isSet(_ given: Bool, flag name: String) -> Bool {
     if given { return true }
     return flag(name).map { !["0", "false", "no"].contains($0.value.lowercased()) } ?? false
   }

@@ -1,23 +1,23 @@
 import Diagnostics
 import IndexCatalog
-import Metering
-import QueryExecution
-import QueryPlanner
-import Workbench
+package import Metering
+package import QueryExecution
+package import QueryPlanner
+package import Workbench
 
 /// What the flags and the environment say, before any file is read.
-struct CommandSettings {
-  var request: ProjectRequest
+package struct CommandSettings {
+  package var request: ProjectRequest
   /// `--rules`
-  var rulesFile: String?
+  package var rulesFile: String?
   private var mode: ServiceMode?
   private var assumed: [AssumedAnswer]
   private var failLevel: FirebreakSettings.FailLevel?
   private var select: [CodeSelector]
   private var ignore: [CodeSelector]
-  var asOf: CalendarDay?
+  package var asOf: CalendarDay?
 
-  init(_ options: GlobalOptions, _ environment: ProcessEnvironment) throws(UsageError) {
+  package init(_ options: GlobalOptions, _ environment: ProcessEnvironment) throws(UsageError) {
     let (project, behavior, output) = (options.project, options.behavior, options.output)
     request = ProjectRequest(
       startFolder: try environment.value(project.projectDirectory, flag: "project-dir") { $0 } ?? ".",
@@ -64,14 +64,14 @@ struct CommandSettings {
 
 extension CommandSettings {
   /// Flag, then environment, then `firebreak.json`, then the default.
-  func policy(_ settings: FirebreakSettings) -> FindingPolicy {
+  package func policy(_ settings: FirebreakSettings) -> FindingPolicy {
     FindingPolicy(
       select: select, ignore: ignore, failLevel: (failLevel ?? settings.failLevel ?? .error).severity)
   }
 
-  func serviceMode(_ settings: FirebreakSettings) -> ServiceMode { mode ?? settings.mode ?? .production }
+  package func serviceMode(_ settings: FirebreakSettings) -> ServiceMode { mode ?? settings.mode ?? .production }
 
-  func executionMode(_ settings: FirebreakSettings) throws(UsageError) -> ExecutionMode {
+  package func executionMode(_ settings: FirebreakSettings) throws(UsageError) -> ExecutionMode {
     switch serviceMode(settings) {
     case .production: return .production
     case .permissive: return .permissive
@@ -82,7 +82,7 @@ extension CommandSettings {
   }
 
   /// The answers to the open questions, of planner and meter; a name that neither knows is a mistake.
-  func assumptions(
+  package func assumptions(
     _ settings: FirebreakSettings
   ) throws(UsageError) -> (planner: PlannerAssumptions, billing: BillingAssumptions) {
     let questions = OpenQuestion.allCases.map {

@@ -1,12 +1,12 @@
 import ArgumentParser
 
 /// `--color`.
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+package enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 
   /// Whether a stream gets colours. The flag decides alone unless it says `auto`; then NO_COLOR beats FORCE_COLOR and
   /// CLICOLOR_FORCE, and each of them counts only when it is set to something.
-  func isColored(environment: ProcessEnvironment, streamIsTerminal: Bool) -> Bool {
+  package func isColored(environment: ProcessEnvironment, streamIsTerminal: Bool) -> Bool {
     switch self {
     case .always: return true
     case .never: return false

@@ -1,4 +1,5 @@
 import Diagnostics
+import Terminal
 import Workbench
 
 extension LoadedProjects {

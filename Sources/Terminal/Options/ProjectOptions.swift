@@ -1,38 +1,40 @@
-import ArgumentParser
-import IndexCatalog
+package import ArgumentParser
+package import IndexCatalog
 
 extension Edition: ExpressibleByArgument {}
 
 /// Where the project is, and which part of it is meant.
-struct ProjectOptions: ParsableArguments {
+package struct ProjectOptions: ParsableArguments {
   @Option(
     name: [.customShort("C"), .customLong("project-dir")],
     help: ArgumentHelp("Look for firebase.json from this folder upwards.", valueName: "dir"), completion: .directory)
-  var projectDirectory: String?
+  package var projectDirectory: String?
 
   @Option(help: ArgumentHelp("Use this firebase.json.", valueName: "file"), completion: .file(extensions: ["json"]))
-  var config: String?
+  package var config: String?
 
   @Option(
     name: [.customShort("P"), .customLong("project")],
     help: ArgumentHelp(
       "Project id, or an alias of .firebaserc (default: demo-local; nothing is ever sent anywhere).", valueName: "id"))
-  var project: String?
+  package var project: String?
 
   @Option(
     help: ArgumentHelp("Only this database; may be repeated (default: all of firebase.json).", valueName: "id"))
-  var database: [String] = []
+  package var database: [String] = []
 
   @Option(
     help: ArgumentHelp("Index file to use instead of the one in firebase.json.", valueName: "file"),
     completion: .file(extensions: ["json"]))
-  var indexes: String?
+  package var indexes: String?
 
   @Option(
     help: ArgumentHelp("Rules file to use instead of the one in firebase.json.", valueName: "file"),
     completion: .file(extensions: ["rules"]))
-  var rules: String?
+  package var rules: String?
 
   @Option(help: ArgumentHelp("Edition of the database, instead of the one in firebase.json.", valueName: "edition"))
-  var edition: Edition?
+  package var edition: Edition?
+
+  package init() {}
 }

@@ -1,0 +1,10 @@
+package import ArgumentParser
+
+/// The flags that every command takes. Each can also be set in the environment as `FIREBREAK_<FLAG>`.
+package struct GlobalOptions: ParsableArguments {
+  @OptionGroup(title: "Project") package var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") package var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") package var output: OutputOptions
+
+  package init() {}
+}
