@@ -25,6 +25,7 @@ package struct ServedRequest: Sendable {
     case listen = "Listen"
     case listCollectionIDs = "ListCollectionIds"
     case batchWrite = "BatchWrite"
+    case executePipeline = "ExecutePipeline"
   }
 
   package enum Outcome: Hashable, Sendable {

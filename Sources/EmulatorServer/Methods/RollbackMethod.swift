@@ -1,0 +1,16 @@
+package import FirestoreModel
+package import FirestoreService
+package import FirestoreWire
+package import SwiftProtobuf
+
+package struct RollbackMethod: UnaryMethod {
+  package typealias Request = WireRollbackRequest
+  package typealias Response = SwiftProtobuf.Google_Protobuf_Empty
+
+  package let method = ServedRequest.Method.rollback
+  let backend: ServiceBackend
+
+  package func answer(_ request: Request, _ call: Call) async throws(FirestoreError) -> EncodedMessage {
+    throw FirestoreError(.unimplemented, "Rollback is not implemented.")
+  }
+}
