@@ -1,1 +1,121 @@
-// Placeholder until the journal is here.
+import DocumentStore
+import FirestoreModel
+import GRDB
+import Synchronization
+
+/// Stores the commits of one database in order. While one transaction is written, the commits that come meanwhile gather
+/// for the next.
+final class SQLiteJournal: CommitJournal {
+  private struct State {
+    var pending: [Commit] = []
+    var isWriting = false
+    /// Every commit up to this version is stored.
+    var durable = 0
+    /// Nothing is stored any more.
+    var failure: FirestoreError?
+    var waiting: [(version: Int, continuation: CheckedContinuation<FirestoreError?, Never>)] = []
+  }
+
+  private let file: JournalFile
+  private let state = Mutex(State())
+
+  init(file: JournalFile) { self.file = file }
+
+  func enqueue(_ commit: Commit) {
+    let starts = state.withLock { state in
+      guard state.failure == nil else { return false }
+      state.pending.append(commit)
+      defer { state.isWriting = true }
+      return !state.isWriting
+    }
+    if starts { file.schedule { db in self.writePending(in: db) } }
+  }
+
+  func waitUntilDurable(_ version: Int) async throws(FirestoreError) {
+    let failure: FirestoreError? = await withCheckedContinuation { continuation in
+      let answer: FirestoreError?? = state.withLock { state in
+        if version <= state.durable { return .some(nil) }
+        if let failure = state.failure { return failure }
+        state.waiting.append((version, continuation))
+        return nil
+      }
+      if let answer { continuation.resume(returning: answer) }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Stores what is pending and closes the file.
+  func close() throws(FirestoreError) {
+    file.run { db in
+      repeat { writePending(in: db) } while !stop()
+    }
+    let failure = state.withLock { state in state.failure == Self.closed ? nil : state.failure }
+    do {
+      try file.close()
+    } catch {
+      throw failure ?? Self.refusal(error)
+    }
+    if let failure { throw failure }
+  }
+}
+
+extension SQLiteJournal {
+  private static let closed = FirestoreError(.unavailable, "The database is closed.")
+
+  private static func refusal(_ error: any Error) -> FirestoreError {
+    FirestoreError(.unavailable, "Commits cannot be stored: \(error.reason)")
+  }
+
+  private func writePending(in db: Database) {
+    while let group = takePending() {
+      do {
+        try file.write(group.commits, in: db)
+        finish(group.version)
+      } catch {
+        fail(Self.refusal(error))
+      }
+    }
+  }
+
+  private func takePending() -> (commits: [Commit], version: Int)? {
+    state.withLock { state in
+      guard let last = state.pending.last else {
+        state.isWriting = false
+        return nil
+      }
+      defer { state.pending = [] }
+      return (state.pending, last.version)
+    }
+  }
+
+  private func finish(_ version: Int) {
+    let done = state.withLock { state in
+      state.durable = max(state.durable, version)
+      let done = state.waiting.filter { $0.version <= version }
+      state.waiting.removeAll { $0.version <= version }
+      return done
+    }
+    for waiter in done { waiter.continuation.resume(returning: nil) }
+  }
+
+  private func fail(_ error: FirestoreError) {
+    let refused = state.withLock { state in
+      state.failure = state.failure ?? error
+      state.pending = []
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for waiter in refused { waiter.continuation.resume(returning: error) }
+  }
+
+  /// False when there is something to write first.
+  private func stop() -> Bool {
+    let isEmpty = state.withLock { state in
+      guard state.pending.isEmpty else { return false }
+      state.failure = state.failure ?? Self.closed
+      return true
+    }
+    if isEmpty { fail(Self.closed) }
+    return isEmpty
+  }
+}
