@@ -12,8 +12,6 @@ import Terminal
 /// The command line's entry point: what a user calls `firebreak`.
 @main
 struct Firebreak: AsyncParsableCommand {
-  static let version = "0.1.0"
-
   static let configuration = CommandConfiguration(
     commandName: "firebreak",
     abstract: "Tells what Firestore will do with your queries and what it will bill, offline and before you deploy.",
@@ -23,10 +21,10 @@ struct Firebreak: AsyncParsableCommand {
       Exit codes: 0 done, nothing at or above the fail level; 1 done, with findings; 2 not done, because of a wrong \
       flag or an unreadable file; 3 not done, because of the environment or a fault in Firebreak.
       """,
-    version: "firebreak \(version)",
+    version: "firebreak \(FirebreakVersion.current)",
     subcommands: [
       CheckCommand.self, RunCommand.self, QueryCommand.self, ExplainCommand.self, IndexesCommand.self,
-      RulesCommand.self,
+      RulesCommand.self, EmulatorCommand.self, EmulatorsStartAlias.self, EmulatorsExecAlias.self,
     ])
 
   static func main() async {

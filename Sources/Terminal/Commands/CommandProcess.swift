@@ -57,6 +57,16 @@ extension ReportingCommand {
 /// The environment could not do what was asked: a full disk, a folder that cannot be written. Exit code 3.
 package struct EnvironmentFailure: Error {
   package var message: String
+  /// A line that says what to do.
+  package var help: String?
+
+  package init(message: String, help: String? = nil) {
+    self.message = message
+    self.help = help
+  }
+
+  /// The lines for standard error.
+  package var report: String { "error: \(message)" + (help.map { "\nhelp: \($0)" } ?? "") }
 }
 
 /// From arguments to exit code.
@@ -78,7 +88,7 @@ package enum CommandProcess {
       errors.writeLine(error.report)
       return Outcome.usage.exitCode
     } catch let error as EnvironmentFailure {
-      errors.writeLine("error: \(error.message)")
+      errors.writeLine(error.report)
       return Outcome.internal.exitCode
     } catch {
       return finish(root, parserError: error, errors: errors)
