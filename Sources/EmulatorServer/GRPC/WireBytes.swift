@@ -1,0 +1,36 @@
+import FirestoreModel
+import GRPCCore
+import SwiftProtobuf
+
+/// A message as it stands on the wire: answers are encoded before they reach the gRPC library, and what cannot be decoded
+/// is answered by us.
+struct WireBytes: Sendable {
+  var bytes: [UInt8]
+
+  /// - Throws: INVALID_ARGUMENT for bytes that are no such message.
+  func decoded<Message: SwiftProtobuf.Message>(
+    as type: Message.Type, limit: Int
+  ) throws(FirestoreError) -> Message {
+    guard bytes.count <= limit else { throw .requestTooLarge(limit: limit) }
+    do { return try Message(serializedBytes: bytes) } catch {
+      throw FirestoreError(.invalidArgument, "The request is not a message of type \(Message.protoMessageName).")
+    }
+  }
+}
+
+struct WireBytesSerializer: MessageSerializer {
+  func serialize<Bytes: GRPCContiguousBytes>(_ message: WireBytes) -> Bytes { Bytes(message.bytes) }
+}
+
+struct WireBytesDeserializer: MessageDeserializer {
+  func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) -> WireBytes {
+    unsafe bytes.withUnsafeBytes { unsafe WireBytes(bytes: Array($0)) }
+  }
+}
+
+extension FirestoreError {
+  /// The text is that of production's front end.
+  static func requestTooLarge(limit: Int) -> FirestoreError {
+    FirestoreError(.invalidArgument, "Request payload size exceeds the limit: \(limit) bytes.")
+  }
+}

@@ -1,0 +1,52 @@
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+
+/// HTTP/1 on a connection.
+struct HTTP1Connection: Sendable {
+  /// Answers one request; what goes wrong is in the answer.
+  typealias Respond = @Sendable (Request) async -> HTTPAnswer
+
+  private let channelSetup: HTTP1Channel
+  private let logger: Logger
+
+  init(_ configuration: ServerConfiguration, _ respond: @escaping Respond) {
+    channelSetup = HTTP1Channel(
+      responder: { request, writer, _ in
+        if request.headers[.expect]?.lowercased() == "100-continue" {
+          try await writer.writeInformationalHead(HTTPResponse(status: .continue))
+        }
+        var answer = await respond(request)
+        switch answer.body {
+        case .bytes(let bytes):
+          answer.fields[.contentLength] = String(bytes.count)
+          let head = HTTPResponse(status: answer.status, headerFields: answer.fields)
+          let isBodyless = request.method == .head || bytes.isEmpty
+          try await writer.write(
+            response: head, body: isBodyless ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        case .pieces(let pieces):
+          defer { pieces.abandon() }
+          let head = HTTPResponse(status: answer.status, headerFields: answer.fields)
+          var body = try await writer.writeHead(head)
+          while let piece = await pieces.next() { try await body.write(ByteBuffer(bytes: piece)) }
+          try await body.finish(nil)
+        }
+      },
+      configuration: .init(idleTimeout: TimeAmount(configuration.limits.idleTime)))
+    logger = Logger(label: "firebreak.http1") { _ in SwiftLogNoOpLogHandler() }
+  }
+
+  /// Adds the handlers of HTTP/1 and serves the connection until it is closed. Call it on its event loop.
+  func serve(_ channel: any Channel) {
+    // A client may close its sending side behind its request and still wait for the answer.
+    channel.setOption(.allowRemoteHalfClosure, value: true).whenFailure { _ in channel.close(promise: nil) }
+    let (channelSetup, logger) = (channelSetup, logger)
+    channelSetup.setup(channel: channel, logger: logger).whenComplete { result in
+      switch result {
+      case .success(let value): Task { await channelSetup.handle(value: value, logger: logger) }
+      case .failure: channel.close(promise: nil)
+      }
+    }
+  }
+}

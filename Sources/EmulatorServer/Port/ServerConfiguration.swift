@@ -1,0 +1,69 @@
+/// Where an emulator listens, and what it puts up with.
+package struct ServerConfiguration: Hashable, Sendable {
+  /// `localhost` stands for both loopback addresses, as clients resolve it to either.
+  package var host: String
+  /// 0: the system chooses.
+  package var port: Int
+  package var limits: ServerLimits
+
+  package init(host: String = "127.0.0.1", port: Int = 8080, limits: ServerLimits = ServerLimits()) {
+    self.host = host
+    self.port = port
+    self.limits = limits
+  }
+}
+
+/// What keeps one client from harming the others.
+package struct ServerLimits: Hashable, Sendable {
+  /// Connections beyond these are closed as soon as they are accepted.
+  package var connections: Int
+  /// How long a new connection may take until it is clear what it speaks.
+  package var openingTime: Duration
+  /// How long an HTTP/1 connection may stay without a complete request.
+  package var idleTime: Duration
+  /// The largest request; production's front end refuses what is larger.
+  package var requestBytes: Int
+  /// Of one HTTP/2 connection.
+  package var streams: Int
+  /// How long requests may go on after a stop was asked for.
+  package var stopTime: Duration
+
+  package init(
+    connections: Int = 4_096, openingTime: Duration = .seconds(10), idleTime: Duration = .seconds(120),
+    requestBytes: Int = 11_534_336, streams: Int = 256, stopTime: Duration = .seconds(2)
+  ) {
+    self.connections = connections
+    self.openingTime = openingTime
+    self.idleTime = idleTime
+    self.requestBytes = requestBytes
+    self.streams = streams
+    self.stopTime = stopTime
+  }
+}
+
+/// Where an emulator can be reached.
+package struct ListeningAddress: Hashable, Sendable {
+  /// As it was configured.
+  package var host: String
+  package var port: Int
+  /// The addresses of the sockets, in the order they were opened.
+  package var addresses: [String]
+
+  /// The value for `FIRESTORE_EMULATOR_HOST`.
+  package var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}
+
+/// Why a server cannot listen.
+package enum ListeningFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  case portTaken(host: String, port: Int)
+  case notPermitted(host: String, port: Int)
+  case unavailable(host: String, port: Int, reason: String)
+
+  package var description: String {
+    switch self {
+    case .portTaken(let host, let port): "port \(port) of \(host) is taken by another process"
+    case .notPermitted(let host, let port): "listening on port \(port) of \(host) is not permitted"
+    case .unavailable(let host, let port, let reason): "cannot listen on port \(port) of \(host): \(reason)"
+    }
+  }
+}
