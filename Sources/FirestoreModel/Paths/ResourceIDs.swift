@@ -92,10 +92,17 @@ extension DocumentName {
 
   /// What production answers when a request to `requested` names a document of another database.
   package func requireDatabase(_ requested: DatabaseName) throws(FirestoreError) {
-    guard database == requested else {
+    try database.require(requested)
+  }
+}
+
+extension DatabaseName {
+  /// What production answers when a request to `requested` names this database.
+  package func require(_ requested: DatabaseName) throws(FirestoreError) {
+    guard self == requested else {
       throw .init(
         .invalidArgument,
-        "The request was for database '\(requested)' but was attempting to access database '\(database)'")
+        "The request was for database '\(requested)' but was attempting to access database '\(self)'")
     }
   }
 }

@@ -14,7 +14,7 @@ extension QueryReader {
     let kinds = ["composite_filter", "field_filter", "unary_filter"]
     let message = try ProtoJSONMessage(node, at: path, type: "\(QueryReader.proto).Filter", fields: kinds)
     guard let (name, content) = try message.choice("filter_type", of: kinds) else {
-      refuse("Unknown Filter type.")
+      refuse(MessageRefusal.unknownFilter)
       return .and([])
     }
     let place = message.path(of: name)
@@ -32,7 +32,7 @@ extension QueryReader {
     let message = try ProtoJSONMessage(node, at: path, type: type, fields: ["op", "filters"])
     let op = try message["op"]?.readEnum(
       at: message.path(of: "op"), type: "\(type).Operator", names: [0: "OPERATOR_UNSPECIFIED", 1: "AND", 2: "OR"])
-    if op != "AND", op != "OR" { refuse("Unsupported CompositeFilter operator.") }
+    if op != "AND", op != "OR" { refuse(MessageRefusal.unknownCompositeOperator) }
     var filters: [Filter] = []
     for element in message.list("filters") {
       filters.append(try filter(element.node, at: element.path, depth: depth + 1))
@@ -47,7 +47,7 @@ extension QueryReader {
     let name = try message["op"]?.readEnum(
       at: message.path(of: "op"), type: "\(type).Operator", names: QueryReader.fieldOperators)
     let op = name.flatMap { FieldOperator(rawValue: $0) }
-    if op == nil { refuse("Unknown FieldFilter operator.") }
+    if op == nil { refuse(MessageRefusal.unknownFieldOperator) }
     let operand = try value(message["value"], at: message.path(of: "value"))
     return .field(FieldFilter(field, op ?? .equal, operand))
   }
@@ -58,8 +58,8 @@ extension QueryReader {
     let name = try message["op"]?.readEnum(
       at: message.path(of: "op"), type: "\(type).Operator", names: QueryReader.unaryOperators)
     let op = name.flatMap { UnaryOperator(rawValue: $0) }
-    if op == nil { refuse("Unknown UnaryFilter operator.") }
-    if message["field"] == nil { refuse("Unsupported UnaryFilter operand type (non-FIELD).") }
+    if op == nil { refuse(MessageRefusal.unknownUnaryOperator) }
+    if message["field"] == nil { refuse(MessageRefusal.unaryOperand) }
     let field = try fieldReference(message["field"], at: message.path(of: "field"))
     return .unary(UnaryFilter(field, op ?? .isNull))
   }

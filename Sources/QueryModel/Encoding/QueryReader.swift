@@ -35,7 +35,7 @@ struct QueryReader {
     if let parent = message["parent"] { readParent(try parent.readString(at: "parent")) }
     let choice = try message.choice("query_type", of: ["structured_query", "structured_aggregation_query"])
     guard let (name, content) = choice else {
-      refuse("only structured queries are supported")
+      refuse(MessageRefusal.notStructured)
       return .query(Query(source: QuerySource(collectionID: nil)))
     }
     guard name == "structured_query" else {
@@ -71,7 +71,7 @@ struct QueryReader {
     if let inner = message["structured_query"] {
       query = try self.query(inner, at: message.path(of: "structured_query"))
     } else {
-      refuse("only structured queries are supported")
+      refuse(MessageRefusal.notStructured)
     }
     var aggregations: [Aggregation] = []
     for element in message.list("aggregations") {
@@ -85,7 +85,7 @@ struct QueryReader {
     let message = try ProtoJSONMessage(node, at: path, type: type, fields: ["count", "sum", "avg", "alias"])
     let alias = try message["alias"]?.readString(at: message.path(of: "alias")) ?? ""
     guard let (name, content) = try message.choice("operator", of: ["count", "sum", "avg"]) else {
-      refuse("Operator field in Aggregation is not set.")
+      refuse(MessageRefusal.unsetAggregation)
       return nil
     }
     let place = message.path(of: name)
@@ -137,7 +137,7 @@ struct QueryReader {
       source.allDescendants =
         try selector["all_descendants"]?.readBoolean(at: selector.path(of: "all_descendants")) ?? false
     }
-    if selectors.count > 1 { refuse("StructuredQuery.from cannot have more than one collection selector.") }
+    if selectors.count > 1 { refuse(MessageRefusal.severalCollections) }
     return source
   }
 
@@ -148,6 +148,7 @@ struct QueryReader {
     let direction = try message["direction"]?.readEnum(
       at: message.path(of: "direction"), type: "\(QueryReader.proto).Direction",
       names: [0: "DIRECTION_UNSPECIFIED", 1: "ASCENDING", 2: "DESCENDING"])
+    if message["direction"] != nil, direction == nil { refuse(MessageRefusal.unknownDirection) }
     // An unspecified direction is ascending.
     return Order(field, direction == "DESCENDING" ? .descending : .ascending)
   }
@@ -182,7 +183,7 @@ struct QueryReader {
       at: message.path(of: "distance_measure"), type: "\(type).DistanceMeasure",
       names: [0: "DISTANCE_MEASURE_UNSPECIFIED", 1: "EUCLIDEAN", 2: "COSINE", 3: "DOT_PRODUCT"])
     let known = measure.flatMap { FindNearest.Measure(rawValue: $0) }
-    if known == nil { refuse("Unknown Distance Measure.") }
+    if known == nil { refuse(MessageRefusal.unknownDistanceMeasure) }
     var nearest = FindNearest(path: field, queryVector: vector, measure: known ?? .euclidean, limit: 0)
     nearest.limit = try message["limit"]?.unwrapped()?.readInt32(at: message.path(of: "limit.value")) ?? 0
     nearest.distanceThreshold =
@@ -191,7 +192,7 @@ struct QueryReader {
       !name.isEmpty
     {
       if Text(name).isReservedFieldName {
-        refuse(QueryRefusal.nearest(.reservedResultField(name)).message)
+        refuse(MessageRefusal.reservedResultField(name))
       } else {
         nearest.distanceResultField = fieldPath(name)
       }
@@ -203,14 +204,14 @@ struct QueryReader {
 
   mutating func value(_ node: Node?, at path: String) throws(ProtoJSONProblem) -> Operand {
     guard let node, !isUnset(node) else {
-      refuse(ValueReader.unset)
+      refuse(MessageRefusal.unsetValue)
       return .value(.null)
     }
     do throws(ProtoJSONProblem) {
       return .value(try values.value(node, at: path, depth: 0))
     } catch {
       // Names are read by the query parser, the rest by the transcoder.
-      guard error.code == .invalidQuery || error.refusal.message == ValueReader.unset else { throw error }
+      guard error.code == .invalidQuery || error.refusal.message == MessageRefusal.unsetValue else { throw error }
       refuse(error.refusal.message)
       return .value(.null)
     }

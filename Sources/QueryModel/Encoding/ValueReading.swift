@@ -44,7 +44,6 @@ extension MapValue {
 
 /// Reads `google.firestore.v1.Value` messages.
 struct ValueReader {
-  static let unset = "Cannot convert firestore.v1.Value with type unset."
   static let fields = [
     "null_value", "boolean_value", "integer_value", "double_value", "timestamp_value", "string_value", "bytes_value",
     "reference_value", "geo_point_value", "array_value", "map_value",
@@ -63,7 +62,7 @@ struct ValueReader {
     guard let (name, content) = try message.choice("value_type", of: ValueReader.fields) else {
       throw ProtoJSONProblem(
         .wrongType, "this value has no type: expected a key such as `stringValue`", node.span,
-        refusal: ValueReader.unset)
+        refusal: MessageRefusal.unsetValue)
     }
     let place = message.path(of: name)
     switch name {

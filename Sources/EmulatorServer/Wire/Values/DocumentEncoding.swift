@@ -1,4 +1,6 @@
 package import FirestoreModel
+import FirestoreWire
+import SwiftProtobuf
 
 /// Documents as `google.firestore.v1.Document` messages: what clients are sent, and what is kept on disk.
 package enum DocumentEncoding {
@@ -9,8 +11,18 @@ package enum DocumentEncoding {
     return writer.bytes
   }
 
+  /// Reads any message of a document; what the database holds is not checked against it.
   package static func decode(_ bytes: [UInt8]) throws(FirestoreError) -> Document {
-    throw FirestoreError(.unimplemented, "decoding documents")
+    let message: WireDocument
+    do {
+      message = try WireDocument(serializedBytes: bytes)
+    } catch {
+      throw FirestoreError(.invalidArgument, "The bytes are no document: \(error)")
+    }
+    return Document(
+      path: try DocumentName(parsing: message.name).path, fields: try MapValue(message.fields),
+      createTime: try Timestamp(message.createTime, field: "create_time"),
+      updateTime: try Timestamp(message.updateTime, field: "update_time"))
   }
 }
 
