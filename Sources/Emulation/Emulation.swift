@@ -1,51 +1,141 @@
 package import DocumentStore
 package import FirestoreModel
 package import FirestoreService
-package import Workbench
+import Synchronization
+import Workbench
 
 /// Everything behind the ports of an emulator: the databases of all projects, their rules and indexes from the files of a
 /// project, and the record of what was served.
 package final class Emulation: Sendable {
   package let settings: EmulationSettings
   package let clock: any ServiceClock
+  /// What was served so far.
+  package let recording: Recording
+  let journals: (any JournalFolder)?
+  /// Databases that nobody has written to before exist since then.
+  let startTime: Timestamp
+  let state: Mutex<EmulationState>
+  private let observer: any RequestObserver
 
-  /// - Parameter journals: nil: in memory only.
-  package init(settings: EmulationSettings, clock: any ServiceClock, journals: (any JournalFolder)? = nil) {
+  /// Reads the rules and index files of the project; ``startFindings`` says what is wrong with them.
+  ///
+  /// - Parameters:
+  ///   - journals: nil: in memory only.
+  ///   - log: learns of every request, too.
+  package init(
+    settings: EmulationSettings, clock: any ServiceClock, journals: (any JournalFolder)? = nil,
+    log: (any RequestObserver)? = nil
+  ) {
     self.settings = settings
     self.clock = clock
+    self.journals = journals
+    startTime = clock.now
+    recording = Recording(mode: settings.mode, billing: settings.billing, since: startTime)
+    if let log {
+      observer = ObserverPair(first: recording, second: log)
+    } else {
+      observer = recording
+    }
+    state = Mutex(EmulationState(files: FollowedFiles(settings.project)))
   }
 }
 
-/// How a project is emulated.
-package struct EmulationSettings: Sendable {
-  package var project: Project
-  package var mode: ServiceMode
-  /// A database without rules is open to everybody.
-  package var allowsOpen: Bool
-  /// Requests fail while the rules or index file on disk is broken, instead of going on with what was there before.
-  package var failsWhileBroken: Bool
-  /// In microseconds; nil: as the mode says.
-  package var lockWait: Int64?
-  /// For document ids and whatever else is drawn.
-  package var seed: UInt64
+/// What changes while an emulator runs.
+struct EmulationState {
+  var files: FollowedFiles
+  var databases: [DatabaseName: ServedDatabase] = [:]
+  /// Rules that a client has put in place of those of the files.
+  var released = ReleasedRules()
+}
 
-  package init(
-    project: Project, mode: ServiceMode, allowsOpen: Bool = false, failsWhileBroken: Bool = false,
-    lockWait: Int64? = nil, seed: UInt64
-  ) {
-    self.project = project
-    self.mode = mode
-    self.allowsOpen = allowsOpen
-    self.failsWhileBroken = failsWhileBroken
-    self.lockWait = lockWait
-    self.seed = seed
+/// One database and what its replaceable parts hang on.
+struct ServedDatabase {
+  var database: FirestoreDatabase
+  var entryLimits: EntryLimitCheck
+}
+
+/// Two who learn of every request.
+private struct ObserverPair: RequestObserver {
+  let first: any RequestObserver
+  let second: any RequestObserver
+
+  func record(_ request: ServedRequest) {
+    first.record(request)
+    second.record(request)
   }
 }
+
+// MARK: - Databases
 
 extension Emulation {
-  /// Any project and any database exists as soon as it is named; those that `firebase.json` configures have its rules and
-  /// indexes, others have none.
+  /// Clients invent names; each of their databases costs memory.
+  package static let databaseLimit = 10_000
+
+  /// Any project and any database exists as soon as it is named.
+  ///
+  /// Those that `firebase.json` configures have its rules and indexes, in every project: clients choose project ids as
+  /// they like, and none of them is to find its rules missing. Others have only automatic indexes and no rules.
   package func database(_ name: DatabaseName) throws(FirestoreError) -> FirestoreDatabase {
-    throw FirestoreError(.unimplemented, "databases")
+    try state.withLock { state throws(FirestoreError) in try database(name, in: &state) }
+  }
+
+  /// Opens the databases that earlier runs have written to.
+  package func openJournals() throws(FirestoreError) {
+    guard let journals else { return }
+    let names = try journals.databases()
+    try state.withLock { state throws(FirestoreError) in
+      for name in names { _ = try database(name, in: &state) }
+    }
+  }
+
+  /// The databases that requests have named so far, and those of journals, in order.
+  package var databases: [FirestoreDatabase] {
+    state.withLock { state in
+      state.databases.values.map(\.database).sorted {
+        ($0.name.project, $0.name.database) < ($1.name.project, $1.name.database)
+      }
+    }
+  }
+
+  private func database(
+    _ name: DatabaseName, in state: inout EmulationState
+  ) throws(FirestoreError) -> FirestoreDatabase {
+    if let known = state.databases[name] { return known.database }
+    guard state.databases.count < Self.databaseLimit else {
+      throw FirestoreError(
+        .resourceExhausted, "This emulator holds \(Self.databaseLimit) databases already; more are not created.")
+    }
+    if state.files.isEnterprise(name.database) {
+      throw FirestoreError(
+        .unimplemented, "Databases of the enterprise edition are not emulated, and \(name.database) is one.")
+    }
+    let served = try open(name, in: state)
+    state.databases[name] = served
+    return served.database
+  }
+
+  private func open(_ name: DatabaseName, in state: EmulationState) throws(FirestoreError) -> ServedDatabase {
+    let kept = try journals?.open(name)
+    let catalog = state.files.catalog(of: name.database)
+    let limits = EntryLimitCheck(catalog: catalog, isEnforced: settings.mode != .emulator)
+    let store = DocumentStore(
+      database: name, createTime: startTime,
+      entryLimits: { document throws(FirestoreError) in try limits.check(document) },
+      documents: kept?.documents ?? [], journal: kept?.journal)
+    let database = FirestoreDatabase(
+      store: store, configuration: configuration(of: name, in: state),
+      transactions: TransactionTable(clock: clock, policy: transactionPolicy), clock: clock, observer: observer,
+      journal: kept?.journal)
+    return ServedDatabase(database: database, entryLimits: limits)
+  }
+
+  private var transactionPolicy: TransactionPolicy {
+    var policy = TransactionPolicy()
+    switch settings.mode {
+    case .production, .permissive: break
+    case .emulator: policy = TransactionPolicy(lockWait: 2_000_000, contentionMessage: TransactionPolicy.emulatorContention)
+    }
+    policy.lockWait = settings.lockWait ?? policy.lockWait
+    return policy
   }
 }

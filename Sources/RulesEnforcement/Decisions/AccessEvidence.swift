@@ -9,6 +9,8 @@ package struct AccessEvidence: Sendable {
   package var proof: ListVerdict?
   /// What was evaluated; nothing for a query, since a proof evaluates no document.
   package var coverage = Coverage()
+  /// What ``coverage`` is about; nil where nothing was evaluated.
+  package var rules: CompiledRules?
 }
 
 extension AccessEvidence {
@@ -16,6 +18,7 @@ extension AccessEvidence {
   mutating func record(
     _ request: RulesRequest, _ engine: RulesEngine, _ session: inout RequestSession<StoredDocuments>
   ) -> Decision {
+    rules = engine.rules
     var counted = session
     _ = engine.decide(request, in: &counted, recording: &coverage)
     let traced = engine.trace(request, in: &session)

@@ -1,0 +1,36 @@
+package import Metering
+package import QueryPlanner
+package import Workbench
+
+/// How a project is emulated.
+package struct EmulationSettings: Sendable {
+  package var project: Project
+  package var mode: ServiceMode
+  /// A database without rules is open to everybody.
+  package var allowsOpen: Bool
+  /// Requests fail while the rules or index file on disk is broken, instead of going on with what was there before.
+  package var failsWhileBroken: Bool
+  /// In microseconds; nil: as the mode says.
+  package var lockWait: Int64?
+  /// For document ids and whatever else is drawn.
+  package var seed: UInt64
+  /// Answers to what nobody has verified about plans.
+  package var planning: PlannerAssumptions
+  /// Answers to what nobody has verified about bills.
+  package var billing: BillingAssumptions
+
+  package init(
+    project: Project, mode: ServiceMode, allowsOpen: Bool = false, failsWhileBroken: Bool = false,
+    lockWait: Int64? = nil, seed: UInt64, planning: PlannerAssumptions = PlannerAssumptions(),
+    billing: BillingAssumptions = .standard
+  ) {
+    self.project = project
+    self.mode = mode
+    self.allowsOpen = allowsOpen
+    self.failsWhileBroken = failsWhileBroken
+    self.lockWait = lockWait
+    self.seed = seed
+    self.planning = planning
+    self.billing = billing
+  }
+}

@@ -1,0 +1,122 @@
+import Diagnostics
+import FirestoreModel
+import IndexCatalog
+import RulesEvaluator
+import Workbench
+
+/// The rules and index files of a project's databases.
+struct FollowedFiles: Sendable {
+  private struct Entry: Sendable {
+    var database: ProjectDatabase
+    /// Key of `rules`; nil: no file is named.
+    var rules: String?
+    /// Nil: no file is named.
+    var indexes: FollowedFile<IndexSource>?
+  }
+
+  private var entries: [Text: Entry] = [:]
+  /// In the order of `firebase.json`.
+  private var order: [Text] = []
+  /// By path: databases may share a file, which is read once.
+  private var rules: [String: FollowedFile<CompiledRules>] = [:]
+
+  init(_ project: Project, stamp: (String) -> FileStamp? = FileStamp.of) {
+    for database in project.databases {
+      let id = Text(database.id)
+      guard entries[id] == nil else { continue }
+      var entry = Entry(database: database)
+      if let reference = database.rules {
+        entry.rules = reference.path
+        if rules[reference.path] == nil {
+          rules[reference.path] = FollowedFile(
+            path: reference.path, mention: reference.mention, stamp: stamp(reference.path), read: Self.readRules)
+        }
+      }
+      if let reference = database.indexes {
+        entry.indexes = FollowedFile(
+          path: reference.path, mention: reference.mention, stamp: stamp(reference.path), read: Self.reader(of: database))
+      }
+      entries[id] = entry
+      order.append(id)
+    }
+  }
+
+  var databases: [ProjectDatabase] { order.compactMap { entries[$0]?.database } }
+
+  func isEnterprise(_ database: Text) -> Bool { entries[database]?.database.edition == .enterprise }
+
+  func rules(of database: Text) -> FollowedFile<CompiledRules>? {
+    entries[database]?.rules.flatMap { rules[$0] }
+  }
+
+  func indexes(of database: Text) -> FollowedFile<IndexSource>? { entries[database]?.indexes }
+
+  /// The definitions that are used.
+  func source(of database: Text) -> IndexSource {
+    indexes(of: database)?.content
+      ?? .read(nil, database: database.string, edition: entries[database]?.database.edition ?? .standard)
+  }
+
+  func catalog(of database: Text) -> IndexCatalog { source(of: database).catalog }
+
+  /// Everything that is wrong with the files as they are now.
+  var findings: [Diagnostic] {
+    rules.keys.sorted().flatMap { rules[$0]?.findings ?? [] } + order.flatMap { entries[$0]?.indexes?.findings ?? [] }
+  }
+
+  /// Some file is not used as it is now.
+  var isBroken: Bool {
+    rules.values.contains(where: \.isBroken) || entries.values.contains { $0.indexes?.isBroken ?? false }
+  }
+
+  /// Looks at every file again.
+  ///
+  /// - Returns: the files that have changed, and the databases they are for.
+  mutating func update(stamp: (String) -> FileStamp?) -> [(update: FileUpdate, rules: Bool, databases: [Text])] {
+    var updates: [(update: FileUpdate, rules: Bool, databases: [Text])] = []
+    for path in rules.keys.sorted() {
+      guard let update = rules[path]?.update(stamp: stamp(path), read: Self.readRules) else { continue }
+      updates.append((update, true, order.filter { entries[$0]?.rules == path }))
+    }
+    for id in order {
+      guard let entry = entries[id], let file = entry.indexes,
+        let update = entries[id]?.indexes?.update(stamp: stamp(file.path), read: Self.reader(of: entry.database))
+      else { continue }
+      updates.append((update, false, [id]))
+    }
+    return updates
+  }
+}
+
+// MARK: - Reading
+
+extension FollowedFiles {
+  private static func readRules(_ path: String, _ mention: SourceLocation?) -> FollowedFile<CompiledRules>.Reading {
+    do throws(InputFileError) {
+      let source = try RulesSource.read(path)
+      return FollowedFile.Reading(content: source.rules, findings: source.problems)
+    } catch {
+      return FollowedFile.Reading(
+        content: nil, findings: [RulesSource.finding(for: error, at: mention)], isMissing: error.reason == .missing)
+    }
+  }
+
+  /// An index file that is not there is only a warning: then just the automatic indexes exist. One that production
+  /// refuses replaces nothing, as a deployment of it would change nothing.
+  private static func reader(
+    of database: ProjectDatabase
+  ) -> (String, SourceLocation?) -> FollowedFile<IndexSource>.Reading {
+    { path, mention in
+      let source = IndexSource.read(path, database: database.id, edition: database.edition)
+      if source.file == nil, source.findings.isEmpty {
+        let finding = Diagnostic(
+          .indexFileMissing, "there is no index file \(QuotedText.of(path, limit: 200))",
+          at: mention ?? SourceText(path: path, bytes: []).start,
+          help: "create it with `firebreak indexes suggest --write`; until then only automatic indexes exist")
+        return FollowedFile.Reading(content: source, findings: [finding], isMissing: true)
+      }
+      let isRefused = source.findings.contains { $0.severity == .error }
+      return FollowedFile.Reading(content: isRefused ? nil : source, usablePart: source, findings: source.findings)
+    }
+  }
+}

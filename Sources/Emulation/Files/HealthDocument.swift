@@ -1,0 +1,55 @@
+import Diagnostics
+import FirestoreModel
+import IndexCatalog
+package import StructuredText
+import Synchronization
+import Workbench
+
+extension Emulation {
+  /// A rules or index file is not used as it is on disk.
+  package var isDegraded: Bool { state.withLock { $0.files.isBroken } }
+
+  /// `{"status": "ok" | "degraded", "mode", "databases": [{"name", "rules", "indexes", "isOpen"}], "findings": […]}`:
+  /// the databases of `firebase.json`, and what is wrong with their files as they are now.
+  package var health: JSONValue {
+    let files = state.withLock { $0.files }
+    return .object([
+      .init("status", .string(files.isBroken ? "degraded" : "ok")),
+      .init("mode", .string(settings.mode.rawValue)),
+      .init("databases", .array(configuredDatabases.map(\.json))),
+      .init("findings", .findings(FindingList(files.findings))),
+    ])
+  }
+
+  /// What a banner shows of the databases of `firebase.json`.
+  package var configuredDatabases: [ConfiguredDatabase] {
+    state.withLock { state in
+      state.files.databases.map { database in
+        let id = Text(database.id)
+        let name = DatabaseName(project: Text(settings.project.projectID), database: id)
+        return ConfiguredDatabase(
+          id: database.id, rules: database.rules?.path, indexes: database.indexes?.path,
+          indexCount: state.files.catalog(of: id).composites.count, isOpen: isOpen(name, in: state))
+      }
+    }
+  }
+}
+
+/// One database of `firebase.json`.
+package struct ConfiguredDatabase: Hashable, Sendable {
+  package var id: String
+  /// As it is printed; nil: none is named.
+  package var rules: String?
+  package var indexes: String?
+  /// Composite and vector indexes that are declared.
+  package var indexCount: Int
+  /// Everybody may do everything.
+  package var isOpen: Bool
+
+  fileprivate var json: JSONValue {
+    [
+      "name": .string(id), "rules": rules.map(JSONValue.string) ?? .null,
+      "indexes": indexes.map(JSONValue.string) ?? .null, "isOpen": .boolean(isOpen),
+    ]
+  }
+}

@@ -1,0 +1,70 @@
+package import Diagnostics
+package import FirestoreModel
+import IndexCatalog
+import QueryPlanner
+package import StructuredText
+import Synchronization
+package import Workbench
+
+// Missing indexes, and the file that has them.
+
+extension Emulation {
+  /// The indexes that requests have missed: FB2001, FB2002, FB2003 and FB2013, once for each shape.
+  package var findings: [Diagnostic] {
+    let files = state.withLock { $0.files }
+    let records = recording.state.withLock { $0.shapes.records }
+    return records.flatMap { record in
+      record.missing.map { missing in
+        let source = files.source(of: record.shape.database)
+        let words = PlanFindings(query: record.shortText, indexFile: source.name)
+        var finding = words.finding(for: missing.index, catalog: source.catalog)
+        finding.notes += [missing.occurrence]
+        return finding
+      }
+    }
+  }
+
+  /// `{"outcome", "findings"}` as `check -o json` writes it.
+  package var findingsDocument: JSONValue {
+    let list = FindingList(findings)
+    return [
+      "outcome": .string(list.fails(at: .error) ? "findings" : "clean"), "findings": .findings(list),
+    ]
+  }
+
+  /// What the queries that were asked need beside the index file of a database, and the complete file that has it.
+  ///
+  /// - Parameter database: an id; nil: that of the only configured database, else `(default)`.
+  package func suggestedIndexes(for database: Text? = nil) -> IndexSuggestion {
+    let files = state.withLock { $0.files }
+    let only = files.databases.count == 1 ? files.databases.first.map { Text($0.id) } : nil
+    let id = database ?? only ?? Text(Project.defaultDatabaseID)
+    let place = SourceText(path: "", bytes: []).start
+    let shapes = recording.state.withLock { state in
+      state.shapes.records.filter { $0.shape.database == id }.map { $0.shape.queryShape(named: $0.shortText, at: place) }
+    }
+    return ProjectQueries.Group(
+      files.source(of: id), in: DatabaseName(project: Text(settings.project.projectID), database: id),
+      assumptions: settings.planning, shapes: shapes
+    ).suggestion()
+  }
+}
+
+extension ShapeTable.Record {
+  /// How messages call it: by its operation, or by its text.
+  var shortText: String {
+    if let operation { return operation.string }
+    return String(QuotedText.of(text, limit: 200).dropFirst().dropLast())
+  }
+}
+
+extension ShapeTable.Missing {
+  /// `asked 3 times, first in operation "orders.search" of test "search page sorts"`
+  var occurrence: String {
+    var places: [String] = []
+    if let operation { places.append("operation \(JSONWriter.quoted(operation.string))") }
+    if let test { places.append("test \(JSONWriter.quoted(test.string))") }
+    let times = requests == 1 ? "asked once" : "asked \(requests) times"
+    return places.isEmpty ? times : "\(times), first in \(places.joined(separator: " of "))"
+  }
+}

@@ -1,0 +1,84 @@
+package import FirestoreModel
+package import FirestoreService
+package import Metering
+import RulesEnforcement
+import RulesEvaluator
+import Synchronization
+package import Workbench
+
+/// What was served: the bill, the shapes of all queries, the indexes that were missing, and what of the rules was
+/// evaluated. Its size is bounded whatever clients ask.
+package final class Recording: RequestObserver {
+  let mode: ServiceMode
+  let billing: BillingAssumptions
+  let state: Mutex<State>
+
+  struct State {
+    var ledger: ServedLedger
+    var shapes = ShapeTable()
+    var coverage = CoverageTable()
+  }
+
+  package init(mode: ServiceMode, billing: BillingAssumptions, since time: Timestamp) {
+    self.mode = mode
+    self.billing = billing
+    state = Mutex(State(ledger: ServedLedger(since: time)))
+  }
+
+  package func record(_ request: ServedRequest) {
+    let shape = request.query.map { InventoryShape(recorded: $0, request) }
+    let tally = request.billing?.tally(under: billing) ?? .zero
+    state.withLock { state in
+      let known = shape.flatMap { state.shapes.index(of: $0) }
+      let name = request.operationName(shape: known.map { state.shapes.records[$0].name })
+      if let known { state.shapes.count(request, named: name, at: known, countsMissing: mode != .emulator) }
+      state.ledger.add(request, tally, operation: name)
+      if let evidence = request.decision?.evidence { state.coverage.add(evidence, project: request.database.project) }
+    }
+  }
+
+  /// The name under which a request is in the ledger: what its header says, else its test, else its shape's own.
+  package func operationName(of request: ServedRequest) -> Text {
+    guard let query = request.query else { return request.operationName(shape: nil) }
+    let shape = InventoryShape(recorded: query, request)
+    let name = state.withLock { state in state.shapes.index(of: shape).map { state.shapes.records[$0].name } }
+    return request.operationName(shape: name)
+  }
+}
+
+extension ServedRequest {
+  /// Requests without a query go by the name of their method.
+  func operationName(shape: String?) -> Text {
+    let named = context.operation ?? context.test ?? shape.map { Text($0) } ?? Text(method.rawValue)
+    return named.shortened
+  }
+
+  /// Deliveries of a listener belong to the request that attached it.
+  var isNewRequest: Bool { billing?.startsCall ?? true }
+}
+
+extension Text {
+  /// Names come from headers, which may be long.
+  fileprivate var shortened: Text {
+    byteCount <= 200 ? self : Text(String(string.prefix(199)) + "…")
+  }
+}
+
+extension InventoryShape {
+  init(recorded: RecordedQuery, _ request: ServedRequest) {
+    let kind: Kind =
+      switch recorded.kind {
+      case .get: .get
+      case .listen: .listen
+      case .aggregate: .aggregate
+      }
+    let caller: Caller =
+      switch request.context.caller {
+      case .admin: .admin
+      case .user(let auth): auth == nil ? .anonymous : .signedIn
+      }
+    self.init(
+      database: request.database.database, kind: kind, caller: caller, query: recorded.query,
+      aggregations: recorded.aggregations)
+  }
+}

@@ -1,0 +1,61 @@
+import FirestoreModel
+import FirestoreService
+import Metering
+
+/// What was billed, by operation, test, database and kind of event.
+struct ServedLedger {
+  struct Account: Hashable {
+    var operation: Text
+    var test: Text?
+    var database: DatabaseName
+    /// Nil: it billed nothing whatever happened.
+    var kind: BillingEvent.Kind?
+  }
+
+  struct Sum {
+    var requests = 0
+    var denied = 0
+    var refused = 0
+    var listeners = 0
+    var tally = Tally()
+
+    mutating func add(_ other: Sum) {
+      requests += other.requests
+      denied += other.denied
+      refused += other.refused
+      listeners += other.listeners
+      tally.add(other.tally)
+    }
+  }
+
+  /// Clients name operations and tests; what comes when there are that many accounts is booked under one name.
+  static let limit = 20_000
+  static let others: Text = "(others)"
+
+  /// When counting began.
+  let since: Timestamp
+  private(set) var total = Sum()
+  private(set) var accounts: [Account: Sum] = [:]
+
+  init(since: Timestamp) { self.since = since }
+
+  mutating func add(_ request: ServedRequest, _ tally: Tally, operation: Text) {
+    var sum = Sum()
+    sum.tally = tally
+    sum.requests = request.isNewRequest ? 1 : 0
+    sum.listeners = request.billing?.kind == .listenInitial ? 1 : 0
+    switch request.outcome {
+    case .served: break
+    case .denied: sum.denied = 1
+    case .refused: sum.refused = 1
+    }
+    total.add(sum)
+    var account = Account(
+      operation: operation, test: request.context.test, database: request.database, kind: request.billing?.kind)
+    if accounts.count >= Self.limit, accounts[account] == nil {
+      account = Account(
+        operation: Self.others, test: nil, database: DatabaseName(project: Self.others, database: Self.others), kind: nil)
+    }
+    accounts[account, default: Sum()].add(sum)
+  }
+}

@@ -1,0 +1,31 @@
+package import Diagnostics
+package import FirestoreModel
+package import QueryPlanner
+
+extension InventoryShape {
+  /// The shape as a query of a project, to be judged like those of its workloads.
+  ///
+  /// - Parameter name: what messages call it; nil: its text.
+  package func queryShape(named name: String?, at location: SourceLocation) -> QueryShape {
+    let kind: QueryShape.Kind =
+      switch kind {
+      case .get: .get
+      case .listen: .listen
+      case .aggregate: .aggregate
+      }
+    return QueryShape(
+      name: name, kind: kind, query: plannedQuery, aggregations: aggregations, text: text, location: location)
+  }
+}
+
+extension ProjectQueries.Group {
+  /// The definitions of one database and queries that are judged against them.
+  package init(_ source: IndexSource, in database: DatabaseName, assumptions: PlannerAssumptions, shapes: [QueryShape]) {
+    self.init(
+      source: source,
+      judge: QueryJudge(
+        planner: QueryPlanner(catalog: source.catalog, database: database, assumptions: assumptions),
+        indexFile: source.name),
+      shapes: shapes)
+  }
+}

@@ -1,0 +1,6 @@
+package import RulesEvaluator
+
+extension CoverageSummary {
+  /// What requests have evaluated, rules by rules.
+  package init(_ reports: [CoverageReport]) { self.reports = reports }
+}
