@@ -92,6 +92,20 @@ extension DocumentStore {
     }
   }
 
+  /// Removes a document or collection with everything below it, all of the database for an empty path, in one commit.
+  ///
+  /// Nil when there is nothing to remove.
+  package func clear(below segments: [Text], at time: Timestamp) -> Commit? {
+    state.withLock { state in
+      let removed = Snapshot(state, store: self).documents(withDescendantsOf: segments)
+      guard !removed.isEmpty else { return nil }
+      state.time = state.commitTime(for: time)
+      for document in removed { state.replace(document, with: nil, key: DocumentKey(document.path)) }
+      return record(
+        removed.map { DocumentChange(path: $0.path, old: $0, new: nil) }, at: state.time, in: &state)
+    }
+  }
+
   /// What ``commit(_:at:)`` would make of the documents if every precondition held. Nothing is stored.
   ///
   /// Whoever may refuse a commit for other reasons than its preconditions (security rules do, before they are checked)
@@ -173,11 +187,21 @@ extension DocumentStore {
   /// The newest version.
   package var current: Snapshot { state.withLock { Snapshot($0, store: self) } }
 
+  /// The newest version, read at the present: every later commit comes after that time.
+  package func latest(now: Timestamp) -> Snapshot {
+    state.withLock { state in
+      var snapshot = Snapshot(state, store: self)
+      snapshot.time = max(now, state.time)
+      state.latestRead = max(state.latestRead, snapshot.time)
+      return snapshot
+    }
+  }
+
   /// The version that was current at a time, back to one hour before `now`.
   ///
   /// - Throws: INVALID_ARGUMENT for times in the future, before the database was created, or too long ago.
   package func snapshot(at readTime: Timestamp, now: Timestamp) throws(FirestoreError) -> Snapshot {
-    try state.withLock { state throws(FirestoreError) in
+    var past = try state.withLock { state throws(FirestoreError) in
       let present = max(now, state.time)
       guard readTime <= present else {
         throw FirestoreError(.invalidArgument, "The requested 'read_time' cannot be in the future.")
@@ -192,15 +216,16 @@ extension DocumentStore {
           .invalidArgument, "The requested 'read_time' is older than the versions that the database retains.")
       }
       state.latestRead = max(state.latestRead, readTime)
-      if readTime >= state.time {
-        var snapshot = Snapshot(state, store: self)
-        snapshot.time = readTime
-        return snapshot
-      }
-      var past = state
-      past.rewind(to: readTime)
-      return Snapshot(past, store: self)
+      return state
     }
+    // Outside of the lock: going back far takes its time, and nobody has to wait for it.
+    if readTime >= past.time {
+      var snapshot = Snapshot(past, store: self)
+      snapshot.time = readTime
+      return snapshot
+    }
+    past.rewind(to: readTime)
+    return Snapshot(past, store: self)
   }
 
   /// The commits after a version, oldest first; nil when they are not retained any more, so that a listener has to start

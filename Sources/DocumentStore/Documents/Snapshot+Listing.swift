@@ -11,10 +11,23 @@ extension Snapshot {
   /// All documents of the database.
   package var documentCount: Int { documents.count }
 
-  /// The documents of one collection by name.
-  package func documents(of collection: CollectionPath) -> DocumentSequence {
+  /// The documents of one collection by name, after an id when one is given.
+  package func documents(of collection: CollectionPath, after id: Text? = nil) -> DocumentSequence {
     let prefix = Snapshot.prefix(of: collection)
-    return DocumentSequence(documents, from: prefix, to: KeyBounds.successor(ofPrefix: prefix))
+    var start = KeyEncoder(prefix: prefix)
+    if let id { start.append(id: id) }
+    // No key continues a document's own: everything greater than it is after it.
+    let lower = id == nil ? prefix : KeyBounds.successor(ofPrefix: start.bytes) ?? start.bytes
+    return DocumentSequence(documents, from: lower, to: KeyBounds.successor(ofPrefix: prefix))
+  }
+
+  /// A document with everything below it, or a collection with everything below that; all documents for an empty path.
+  package func documents(withDescendantsOf segments: [Text]) -> [Document] {
+    var prefix = KeyEncoder()
+    prefix.append(ids: segments)
+    let own = DocumentPath(segments: segments).flatMap { document($0) }
+    return (own.map { [$0] } ?? [])
+      + DocumentSequence(documents, from: prefix.bytes, to: KeyBounds.successor(ofPrefix: prefix.bytes))
   }
 
   /// All documents of the database, collection by collection, each by name.
@@ -22,31 +35,47 @@ extension Snapshot {
 
   /// The ids of the collections directly below a document, or below the root, that hold at least one document at any
   /// depth; in order. The parent itself may be missing.
-  package func collectionIDs(below parent: DocumentPath?) -> [Text] {
+  ///
+  /// - Parameters:
+  ///   - id: only those after it.
+  ///   - limit: so many of them at most.
+  package func collectionIDs(below parent: DocumentPath?, after id: Text? = nil, limit: Int = .max) -> [Text] {
     var prefix = KeyEncoder()
     prefix.append(ids: parent?.segments ?? [])
-    return childIDs(below: prefix.bytes)
+    return childIDs(below: prefix.bytes, after: id, limit: limit) { _ in true }
   }
 
   /// Documents of a collection that do not exist but have descendants, in order.
-  package func missingDocuments(in collection: CollectionPath) -> [DocumentPath] {
+  ///
+  /// - Parameters:
+  ///   - id: only those after it.
+  ///   - limit: so many of them at most.
+  package func missingDocuments(
+    in collection: CollectionPath, after id: Text? = nil, limit: Int = .max
+  ) -> [DocumentPath] {
     var prefix = KeyEncoder()
     prefix.append(ids: collection.segments)
-    return childIDs(below: prefix.bytes).map { DocumentPath(collection: collection, id: $0) }
-      .filter { document($0) == nil }
+    let ids = childIDs(below: prefix.bytes, after: id, limit: limit) { id in
+      document(DocumentPath(collection: collection, id: id)) == nil
+    }
+    return ids.map { DocumentPath(collection: collection, id: $0) }
   }
 
   /// The ids that follow a prefix of ids in the keys of documents, each once: one seek per id.
-  private func childIDs(below prefix: [UInt8]) -> [Text] {
+  private func childIDs(
+    below prefix: [UInt8], after id: Text?, limit: Int, where isWanted: (Text) -> Bool
+  ) -> [Text] {
     var ids: [Text] = []
     var cursor = documents.makeCursor()
-    var next: [UInt8]? = prefix
-    while let target = next {
+    var start = KeyEncoder(prefix: prefix)
+    if let id { start.append(id: id) }
+    var next: [UInt8]? = id == nil ? prefix : KeyBounds.successor(ofPrefix: start.bytes)
+    while ids.count < limit, let target = next {
       cursor.seek(to: target)
       guard let key = cursor.key, key.starts(with: prefix) else { break }
       var offset = prefix.count
       if let id = KeyDecoder.id(in: key, at: &offset) {
-        ids.append(id)
+        if isWanted(id) { ids.append(id) }
         next = KeyBounds.successor(ofPrefix: key[..<offset])
       } else {
         // The prefix ends here: documents of the collection itself come before everything below them.

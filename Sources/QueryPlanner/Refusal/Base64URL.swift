@@ -1,8 +1,8 @@
 /// Base64 with the URL-safe alphabet and without padding (RFC 4648 §5).
-enum Base64URL {
+package enum Base64URL {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count * 4 + 2) / 3)
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -18,7 +18,7 @@ enum Base64URL {
   }
 
   /// Nil for a character outside both base64 alphabets or an impossible length. Padding is allowed.
-  static func decode(_ text: some StringProtocol) -> [UInt8]? {
+  package static func decode(_ text: some StringProtocol) -> [UInt8]? {
     var characters = Array(text.utf8)
     while characters.last == UInt8(ascii: "=") { characters.removeLast() }
     guard characters.count % 4 != 1 else { return nil }

@@ -2,6 +2,7 @@ import Diagnostics
 import DocumentStore
 import FirestoreModel
 import Metering
+import QueryExecution
 
 // The outside world: it changes data and wakes listeners, asks no rules and is billed to nobody unless `metered`.
 

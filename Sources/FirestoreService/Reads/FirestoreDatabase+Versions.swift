@@ -1,0 +1,65 @@
+import DocumentStore
+import FirestoreModel
+import QueryModel
+import RulesEnforcement
+
+/// What a read made of a version, and the transaction that began with it.
+struct VersionedAnswer<Answer> {
+  var answer: Answer
+  var readTime: Timestamp
+  /// Nil unless the read has begun one.
+  var transaction: TransactionID?
+}
+
+extension FirestoreDatabase {
+  /// Finds the version that a read sees, and reads it.
+  ///
+  /// - Parameter read: what a transaction has to know about before.
+  func reading<Answer>(
+    _ read: TransactionRead, _ consistency: ReadConsistency, _ served: inout ServedRequest,
+    _ perform: (Snapshot, inout ServedRequest) throws(FirestoreError) -> Answer
+  ) async throws(FirestoreError) -> VersionedAnswer<Answer> {
+    var begun: TransactionID?
+    do throws(FirestoreError) {
+      let snapshot: Snapshot
+      switch consistency {
+      case .strong: snapshot = store.latest(now: clock.now)
+      case .at(let time): snapshot = try store.snapshot(at: time, now: clock.now)
+      case .transaction(let id): snapshot = try await transactions.snapshot(for: read, in: id, of: store)
+      case .newTransaction(let options):
+        let id = try begin(options, as: .readInNewReadWriteTransaction, &served)
+        begun = id
+        snapshot = try await transactions.snapshot(for: read, in: id, of: store)
+      }
+      let answer = try perform(snapshot, &served)
+      return VersionedAnswer(answer: answer, readTime: snapshot.time, transaction: begun)
+    } catch {
+      // Nobody has learnt of the transaction, so nobody will end it.
+      if let begun { try? transactions.rollback(begun) }
+      throw error
+    }
+  }
+
+  /// The version of a read that cannot be part of a transaction.
+  func snapshot(_ consistency: ReadConsistency) throws(FirestoreError) -> Snapshot {
+    switch consistency {
+    case .strong: return store.latest(now: clock.now)
+    case .at(let time): return try store.snapshot(at: time, now: clock.now)
+    case .transaction, .newTransaction:
+      throw FirestoreError(.invalidArgument, "This request cannot be part of a transaction.")
+    }
+  }
+
+  /// Begins a transaction for somebody who may.
+  func begin(
+    _ options: TransactionOptions, as request: PrivilegedRequest, _ served: inout ServedRequest
+  ) throws(FirestoreError) -> TransactionID {
+    switch options {
+    case .readWrite: try served.requirePrivilege(for: request, billedAs: nil)
+    case .readOnly(let time):
+      // Refused here rather than at the first read: the time cannot become a better one.
+      if let time { _ = try store.snapshot(at: time, now: clock.now) }
+    }
+    return try transactions.begin(options)
+  }
+}
