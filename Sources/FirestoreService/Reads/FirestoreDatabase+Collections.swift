@@ -1,0 +1,35 @@
+package import FirestoreModel
+import DocumentStore
+import Metering
+import RulesEnforcement
+
+extension FirestoreDatabase {
+  /// The ids of the collections directly below a document, or the root, that hold a document at any depth, in order.
+  package func listCollectionIDs(
+    below parent: DocumentPath?, pageSize: Int32 = 0, pageToken: Text = "",
+    _ consistency: ReadConsistency = .strong, _ context: RequestContext
+  ) async throws(FirestoreError) -> (ids: [Text], nextPageToken: Text) {
+    try await serve(.listCollectionIDs, RequestTarget.parent(parent), billedAs: .collectionIds, context) {
+      (_, served) async throws(FirestoreError) in
+      if let parent { try parent.validate() }
+      guard pageSize >= 0 else { throw FirestoreError(.invalidArgument, "The page size cannot be negative.") }
+      let last = pageToken.isEmpty ? nil : Text(try PageToken.decode(pageToken))
+      if let last {
+        // Whatever is no id was never a token.
+        do throws(FirestoreError) { try last.validateAsResourceID() } catch { throw PageToken.refusal }
+      }
+      let snapshot = try snapshot(consistency)
+      try served.requirePrivilege(for: .listCollectionIDs, billedAs: .collectionIds)
+      let size = pageSize == 0 ? defaultCollectionPageSize : Int(pageSize)
+      var ids = snapshot.collectionIDs(below: parent, after: last, limit: size + 1)
+      let hasNext = ids.count > size
+      if hasNext { ids.removeLast() }
+      served.billing = .collectionIds()
+      let token = hasNext ? ids.last.map { PageToken.encode($0.string) } : nil
+      return (ids, token ?? "")
+    }
+  }
+}
+
+/// What production does without a page size is not known.
+private let defaultCollectionPageSize = 100
