@@ -1,40 +1,43 @@
 package import DocumentStore
 package import FirestoreModel
+package import QueryExecution
 package import QueryModel
+import Synchronization
 
 /// The transactions of one database: their lives, what they have read, and who waits for whom.
+///
+/// All commits go through it, also those without a transaction. It decides and performs one commit at a time, so what
+/// was decided still holds while it is done.
 package final class TransactionTable: Sendable {
+  private struct State {
+    var scheduler: TransactionScheduler
+    var sleeping: [Int: CheckedContinuation<Void, Never>] = [:]
+    /// Requests that were woken before they slept.
+    var awake: Set<Int> = []
+
+    /// Those that go on now.
+    mutating func takeWoken() -> [CheckedContinuation<Void, Never>] { scheduler.takeWoken().compactMap { wake($0) } }
+
+    mutating func wake(_ request: Int) -> CheckedContinuation<Void, Never>? {
+      if let continuation = sleeping.removeValue(forKey: request) { return continuation }
+      awake.insert(request)
+      return nil
+    }
+  }
+
   private let clock: any ServiceClock
-  private let policy: TransactionPolicy
+  private let state: Mutex<State>
 
-  package init(clock: any ServiceClock, policy: TransactionPolicy) {
+  /// - Parameter database: keeps its ids apart from those of other databases that began at the same time.
+  package init(clock: any ServiceClock, policy: TransactionPolicy, database: DatabaseName? = nil) {
     self.clock = clock
-    self.policy = policy
-  }
-}
-
-/// What differs between modes and databases.
-package struct TransactionPolicy: Hashable, Sendable {
-  /// How long a request waits for a lock before it is aborted, in microseconds.
-  package var lockWait: Int64
-  /// Answered when the wait is over.
-  package var contentionMessage: String
-  /// Of transactions that do not ask for one.
-  package var concurrency: ConcurrencyMode
-
-  package init(
-    lockWait: Int64 = 15_000_000, contentionMessage: String = Self.contention,
-    concurrency: ConcurrencyMode = .pessimistic
-  ) {
-    self.lockWait = lockWait
-    self.contentionMessage = contentionMessage
-    self.concurrency = concurrency
+    let now = UInt64(bitPattern: clock.now.microseconds)
+    let names = TransactionNames(epoch: now ^ (database?.description.utf8.fnv1a ?? 0))
+    state = Mutex(State(scheduler: TransactionScheduler(policy: policy, names: names)))
   }
 
-  /// Production's text.
-  package static let contention = "Too much contention on these documents. Please try again."
-  /// That of Google's emulator, which waits for two seconds.
-  package static let emulatorContention = "Transaction lock timeout."
+  /// How many requests wait for others at this moment.
+  var waitingRequests: Int { state.withLock { $0.scheduler.waiting.count } }
 }
 
 /// What a read inside of a transaction is about to look at.
@@ -46,33 +49,226 @@ package enum TransactionRead: Sendable {
 }
 
 extension TransactionTable {
-  package func begin(_ options: TransactionOptions) throws(FirestoreError) -> TransactionID {
-    throw FirestoreError(.unimplemented, "transactions")
+  /// - Parameter store: nil: a read time is checked with the first read.
+  package func begin(
+    _ options: TransactionOptions, of store: DocumentStore? = nil
+  ) throws(FirestoreError) -> TransactionID {
+    var snapshot: Snapshot?
+    if case .readOnly(let time?) = options { snapshot = try store?.snapshot(at: time, now: clock.now) }
+    return try step { scheduler throws(FirestoreError) in
+      let id = try scheduler.begin(options, now: clock.now)
+      if let snapshot, let number = scheduler.names.number(of: id) { scheduler.fix(snapshot, of: number) }
+      return id
+    }
   }
 
   package func rollback(_ id: TransactionID) throws(FirestoreError) {
-    throw FirestoreError(.unimplemented, "transactions")
+    try step { scheduler throws(FirestoreError) in try scheduler.rollback(id, now: clock.now) }
   }
 
   /// The version that a read inside of a transaction sees. A pessimistic one first locks what it is about to read, and
-  /// waits for others that hold it.
+  /// waits for older ones that are about to change it.
   package func snapshot(
     for read: TransactionRead, in id: TransactionID, of store: DocumentStore
   ) async throws(FirestoreError) -> Snapshot {
-    throw FirestoreError(.unimplemented, "transactions")
+    let scope = try read.scope(in: store.database)
+    var request: Int?
+    while true {
+      let (snapshot, order) = try step(request) { scheduler throws(FirestoreError) -> (Snapshot?, WaitOrder?) in
+        let now = clock.now
+        switch try scheduler.read(scope, in: id, request: request, now: now) {
+        case .newest: return (try store.newest(at: now), nil)
+        case .version(let snapshot): return (snapshot, nil)
+        case .first(let number, let time):
+          let snapshot = if let time { try store.snapshot(at: time, now: now) } else { try store.newest(at: now) }
+          scheduler.fix(snapshot, of: number)
+          return (snapshot, nil)
+        case .wait(let order): return (nil, order)
+        }
+      }
+      if let snapshot { return snapshot }
+      if let order {
+        request = order.request
+        try await sleep(order)
+      }
+    }
   }
 
-  /// Runs `perform` while nobody else holds a lock on what the writes change, and ends the transaction.
+  /// A query with a limit has not looked beyond its last result, which was not known before: what lies behind it is free
+  /// for others again.
+  ///
+  /// - Parameter window: what it has found in the version that ``snapshot(for:in:of:)`` gave.
+  package func narrow(_ query: NormalizedQuery, to window: ResultWindow, in id: TransactionID) {
+    guard let limit = query.limit, limit > 0, window.count >= Int(limit), query.nearest == nil else { return }
+    guard let last = window.document(at: query.reversed ? 0 : window.count - 1) else { return }
+    wake { $0.scheduler.narrow(query, to: last, in: id) }
+  }
+
+  /// Runs `perform` once while nobody else holds a lock on what the writes change, and ends the transaction, whether it
+  /// throws or not.
   ///
   /// Waits for others that hold locks, also without a transaction of its own (`id` nil). An optimistic transaction is
   /// checked first: what it has read must still be so.
+  ///
+  /// - Parameter perform: must not come back to this table.
   package func commit<Answer: Sendable>(
     _ writes: [Write], in id: TransactionID?, of store: DocumentStore,
     perform: () throws(FirestoreError) -> Answer
   ) async throws(FirestoreError) -> Answer {
-    try perform()
+    let commit = CommitRequest(writes)
+    var request: Int?
+    while true {
+      let (answer, order) = try step(request) { scheduler throws(FirestoreError) -> (Answer?, WaitOrder?) in
+        let now = clock.now
+        let step = try scheduler.commit(commit, in: id, request: request, now: now) {
+          store.changes(of: writes, at: now)
+        }
+        switch step {
+        case .wait(let order): return (nil, order)
+        case .perform(let grant): return (try Self.perform(grant, on: store, &scheduler, now: now, perform), nil)
+        }
+      }
+      if let answer { return answer }
+      if let order {
+        request = order.request
+        try await sleep(order)
+      }
+    }
+  }
+
+  private static func perform<Answer>(
+    _ grant: CommitGrant, on store: DocumentStore, _ scheduler: inout TransactionScheduler, now: Timestamp,
+    _ perform: () throws(FirestoreError) -> Answer
+  ) throws(FirestoreError) -> Answer {
+    if let (reads, snapshot) = grant.validation {
+      guard let commits = store.commits(after: snapshot.version), reads.isCurrent(after: commits) else {
+        scheduler.finish(grant, .overtaken, now: now)
+        throw scheduler.policy.contentionError
+      }
+    }
+    do throws(FirestoreError) {
+      let answer = try perform()
+      scheduler.finish(grant, .committed, now: now)
+      return answer
+    } catch {
+      scheduler.finish(grant, .refused, now: now)
+      throw error
+    }
   }
 
   /// All data was cleared: nothing that was begun before goes on.
-  package func dropAll() {}
+  package func dropAll() { wake { $0.scheduler.dropAll(now: clock.now) } }
+}
+
+// MARK: - Waiting
+
+extension TransactionTable {
+  /// Takes a step and wakes everybody for whom it makes a difference.
+  ///
+  /// - Parameter request: the one that takes it, when it has slept.
+  private func step<Answer: Sendable>(
+    _ request: Int? = nil, _ body: (inout TransactionScheduler) throws(FirestoreError) -> Answer
+  ) throws(FirestoreError) -> Answer {
+    let (answer, woken) = state.withLock { state in
+      if let request { state.awake.remove(request) }
+      let answer = Result { () throws(FirestoreError) in try body(&state.scheduler) }
+      let woken = state.takeWoken()
+      return (answer, woken)
+    }
+    for continuation in woken { continuation.resume() }
+    return try answer.get()
+  }
+
+  private func wake(_ change: (inout State) -> Void) {
+    let woken = state.withLock { state in
+      change(&state)
+      return state.takeWoken()
+    }
+    for continuation in woken { continuation.resume() }
+  }
+
+  /// Returns when the request is to be asked for again.
+  ///
+  /// - Throws: CANCELLED when the client is gone; the request has left its place then.
+  private func sleep(_ order: WaitOrder) async throws(FirestoreError) {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        do throws(CancellationError) { try await self.clock.sleep(until: order.until) } catch { return }
+        self.wake { $0.scheduler.woken.append(order.request) }
+      }
+      await suspend(order.request)
+      group.cancelAll()
+    }
+    guard !Task.isCancelled else {
+      wake { state in
+        state.scheduler.leave(order.request, now: clock.now)
+        state.awake.remove(order.request)
+      }
+      throw .cancelledRequest
+    }
+  }
+
+  private func suspend(_ request: Int) async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isAwake = state.withLock { state in
+          if state.awake.contains(request) { return true }
+          state.sleeping[request] = continuation
+          return false
+        }
+        if isAwake { continuation.resume() }
+      }
+    } onCancel: {
+      wake { state in
+        state.scheduler.leave(request, now: clock.now)
+        state.scheduler.woken.append(request)
+      }
+    }
+  }
+}
+
+// MARK: - What requests are about
+
+extension TransactionRead {
+  fileprivate func scope(in database: DatabaseName) throws(FirestoreError) -> ReadScope {
+    switch self {
+    case .documents(let paths): .documents(paths)
+    case .query(let query): .range(try ReadRange(query, database: database))
+    case .collection(let collection): .range(ReadRange(collection))
+    }
+  }
+}
+
+extension CommitRequest {
+  init(_ writes: [Write]) {
+    isEmpty = writes.isEmpty
+    for write in writes {
+      switch write.operation {
+      case .set, .merge, .delete: paths.insert(write.path)
+      case .verify: continue
+      }
+    }
+  }
+}
+
+extension DocumentStore {
+  /// The newest version, read now: commits that follow are later.
+  fileprivate func newest(at now: Timestamp) throws(FirestoreError) -> Snapshot {
+    let time = max(now, current.time)
+    return try snapshot(at: time, now: time)
+  }
+
+  /// The documents before and after writes, should they be made now.
+  fileprivate func changes(of writes: [Write], at now: Timestamp) -> [DocumentChange] {
+    let paths = Set(writes.map(\.path))
+    let preview: CommitPreview
+    do throws(FirestoreError) { preview = try self.preview(writes, at: now) } catch {
+      // No database could take them; the commit itself says so.
+      let snapshot = current
+      return paths.map { DocumentChange(path: $0, old: snapshot.document($0), new: nil) }
+    }
+    return paths.map {
+      DocumentChange(path: $0, old: preview.snapshot.document($0), new: preview.documentAfter($0))
+    }
+  }
 }

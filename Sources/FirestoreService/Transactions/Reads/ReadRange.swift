@@ -1,0 +1,70 @@
+import DocumentStore
+import FirestoreModel
+import QueryExecution
+import QueryModel
+
+/// The documents that a query or a listing looked at, those that are not there included.
+struct ReadRange: Sendable {
+  private enum Extent: Sendable {
+    case query(QueryMatcher)
+    case collection(CollectionPath)
+  }
+
+  private let extent: Extent
+  /// Nil for listings.
+  let query: NormalizedQuery?
+  /// The position of the last document that a limited query looked at; nil: it looked to the end.
+  private(set) var last: [UInt8]?
+
+  init(_ query: NormalizedQuery, database: DatabaseName) throws(FirestoreError) {
+    do throws(UnboundOperandError) {
+      extent = .query(try QueryMatcher(query, database: database))
+    } catch {
+      // Only shapes have unknown operands, and shapes are planned, never run.
+      throw FirestoreError(.internal, "the query has operands that are not known")
+    }
+    self.query = query
+  }
+
+  init(_ collection: CollectionPath) {
+    extent = .collection(collection)
+    query = nil
+  }
+
+  /// Whether the change is one of what was seen, or would have been seen.
+  func isTouched(by change: DocumentChange) -> Bool {
+    change.old != change.new && (covers(change.old) || covers(change.new))
+  }
+
+  private func covers(_ document: Document?) -> Bool {
+    guard let document else { return false }
+    switch extent {
+    case .collection(let collection): return document.path.isDirectly(in: collection)
+    case .query(let matcher):
+      guard let position = matcher.position(of: document) else { return false }
+      guard let last else { return true }
+      return !last.lexicographicallyPrecedes(position)
+    }
+  }
+
+  /// The query has not looked beyond this document.
+  mutating func end(at document: Document) {
+    guard case .query(let matcher) = extent, let position = matcher.position(of: document) else { return }
+    last = position
+  }
+
+  /// Whether the other range is of the same query, to the end or as far.
+  func isCovered(by other: ReadRange) -> Bool {
+    switch (extent, other.extent) {
+    case (.collection(let own), .collection(let other)): own == other
+    case (.query, .query): query == other.query && (other.last == nil || other.last == last)
+    case (.query, .collection), (.collection, .query): false
+    }
+  }
+}
+
+extension DocumentPath {
+  fileprivate func isDirectly(in collection: CollectionPath) -> Bool {
+    segments.count == collection.segments.count + 1 && segments.dropLast().elementsEqual(collection.segments)
+  }
+}

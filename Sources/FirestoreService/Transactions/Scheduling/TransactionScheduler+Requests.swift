@@ -1,0 +1,204 @@
+import DocumentStore
+import FirestoreModel
+import QueryModel
+
+/// A request has to wait: until it is woken, at the latest until a time, and is then asked for again by its number.
+struct WaitOrder: Hashable, Sendable {
+  var request: Int
+  var until: Timestamp
+}
+
+/// What a read is told.
+enum ReadStep: Sendable {
+  /// Reads the newest version; what it is about to see is locked.
+  case newest
+  case version(Snapshot)
+  /// Reads what ``TransactionScheduler/fix(_:of:)`` is to be told of: the newest version, or that of a time.
+  case first(number: Int, at: Timestamp?)
+  case wait(WaitOrder)
+}
+
+/// What a commit is told.
+enum CommitStep: Sendable {
+  /// Goes ahead now, before anybody else is asked, and reports to ``TransactionScheduler/finish(_:_:now:)``.
+  case perform(CommitGrant)
+  case wait(WaitOrder)
+}
+
+struct CommitGrant: Sendable {
+  let transaction: Int?
+  fileprivate let request: Int?
+  /// Younger ones that hold what is written.
+  fileprivate let victims: [Int]
+  /// What an optimistic transaction has read, and when: must still be so.
+  let validation: (reads: ReadSet, snapshot: Snapshot)?
+}
+
+enum CommitOutcome: Hashable, Sendable {
+  case committed
+  /// The commit has failed for a reason of its own.
+  case refused
+  /// What the transaction has read was changed by others.
+  case overtaken
+}
+
+// MARK: - Reading
+
+extension TransactionScheduler {
+  /// - Parameter request: the number of a read that has waited.
+  mutating func read(
+    _ scope: ReadScope, in id: TransactionID, request: Int? = nil, now: Timestamp
+  ) throws(FirestoreError) -> ReadStep {
+    let (number, transaction) = try use(id, now: now)
+    switch transaction.mode {
+    case .readOnly(let time): return transaction.snapshot.map(ReadStep.version) ?? .first(number: number, at: time)
+    case .optimistic:
+      open[number]?.reads.add(scope)
+      return transaction.snapshot.map(ReadStep.version) ?? .first(number: number, at: nil)
+    case .pessimistic:
+      if let commit = waiting.commitBefore(transaction.seniority, of: number, reading: scope) {
+        return .wait(
+          try wait(.read, as: request, transaction.seniority, transaction: number, for: commit, now: now))
+      }
+      if let request { leave(request, now: now) }
+      hold(number) { $0.add(scope) }
+      return .newest
+    }
+  }
+
+  /// From now on the transaction reads this version.
+  mutating func fix(_ snapshot: Snapshot, of number: Int) { open[number]?.snapshot = snapshot }
+
+  /// A limited query has not looked beyond a document: what lies behind it is free again.
+  mutating func narrow(_ query: NormalizedQuery, to last: Document, in id: TransactionID) {
+    guard let number = names.number(of: id), let transaction = open[number] else { return }
+    var isNarrowed = false
+    switch transaction.mode {
+    case .readOnly: return
+    case .optimistic: _ = open[number]?.reads.end(query, at: last)
+    case .pessimistic: hold(number) { isNarrowed = $0.end(query, at: last) }
+    }
+    if isNarrowed { woken += waiting.release(behind: number) }
+  }
+
+  /// Changes what a pessimistic transaction has read, and its locks with it.
+  private mutating func hold(_ number: Int, _ change: (inout ReadSet) -> Void) {
+    guard var transaction = open[number] else { return }
+    let before = transaction.reads
+    change(&transaction.reads)
+    locks.replace(before, with: transaction.reads, of: number)
+    open[number] = transaction
+  }
+}
+
+// MARK: - Committing
+
+extension TransactionScheduler {
+  /// - Parameters:
+  ///   - id: nil: a commit on its own.
+  ///   - number: the number of a commit that has waited.
+  ///   - changes: what the commit would do at this moment; asked only when somebody may depend on it.
+  mutating func commit(
+    _ commit: CommitRequest, in id: TransactionID?, request number: Int? = nil, now: Timestamp,
+    changes: () -> [DocumentChange]
+  ) throws(FirestoreError) -> CommitStep {
+    var own: (number: Int, transaction: OpenTransaction)?
+    if let id { own = try use(id, now: now) }
+    if let own, own.transaction.mode.isReadOnly, !commit.isEmpty {
+      end(own.number, .refused, now: now)
+      throw .readOnlyModification
+    }
+    var validation: (ReadSet, Snapshot)?
+    if let own, case .optimistic = own.transaction.mode, !commit.isEmpty, let snapshot = own.transaction.snapshot {
+      validation = (own.transaction.reads, snapshot)
+    }
+    if commit.paths.isEmpty || locks.isEmpty && waiting.isEmpty {
+      return .perform(CommitGrant(transaction: own?.number, request: number, victims: [], validation: validation))
+    }
+    let request = number ?? nextNumber()
+    let seniority = own?.transaction.seniority ?? Seniority(age: request, number: request)
+    let known = locks.hasRanges ? changes() : nil
+    let (blocker, victims) = obstacles(to: commit, known ?? [], seniority, transaction: own?.number, now: now)
+    if let blocker {
+      // Others are told what it wants to do as long as it waits.
+      let want = WaitingRequest.Want.commit(commit, changes: known ?? changes())
+      return .wait(
+        try wait(want, as: request, seniority, transaction: own?.number, for: blocker, now: now))
+    }
+    return .perform(CommitGrant(transaction: own?.number, request: request, victims: victims, validation: validation))
+  }
+
+  /// Whom a commit has to wait for; nobody: whom it takes the locks from.
+  private mutating func obstacles(
+    to commit: CommitRequest, _ changes: [DocumentChange], _ seniority: Seniority, transaction: Int?, now: Timestamp
+  ) -> (blocker: Int?, victims: [Int]) {
+    if let commit = waiting.commitBefore(seniority, of: transaction, writing: commit) { return (commit, []) }
+    var blocker: (number: Int, seniority: Seniority)?
+    var victims: [Int] = []
+    for number in locks.holders(of: commit, changes: changes).sorted() where number != transaction {
+      expire(number, now: now)
+      guard let holder = open[number]?.seniority else { continue }
+      if holder > seniority {
+        victims.append(number)
+      } else if blocker.map({ $0.seniority < holder }) ?? true {
+        blocker = (number, holder)
+      }
+    }
+    return (blocker?.number, victims)
+  }
+
+  mutating func finish(_ grant: CommitGrant, _ outcome: CommitOutcome, now: Timestamp) {
+    if let request = grant.request { leave(request, now: now) }
+    switch outcome {
+    case .committed:
+      if let transaction = grant.transaction { end(transaction, .committed, now: now) }
+      for victim in grant.victims { end(victim, .wounded, now: now) }
+    case .refused:
+      if let transaction = grant.transaction { end(transaction, .refused, now: now) }
+    case .overtaken:
+      if let transaction = grant.transaction { end(transaction, .rolledBack, now: now) }
+    }
+  }
+}
+
+// MARK: - Waiting
+
+extension TransactionScheduler {
+  /// Puts a request to sleep, or ends it and its transaction when it has slept for too long.
+  private mutating func wait(
+    _ want: WaitingRequest.Want, as number: Int?, _ seniority: Seniority, transaction: Int?, for blocker: Int,
+    now: Timestamp
+  ) throws(FirestoreError) -> WaitOrder {
+    let number = number ?? nextNumber()
+    let deadline = waiting[number]?.deadline ?? deadline(of: transaction, now: now)
+    guard now < deadline else {
+      leave(number, now: now)
+      if let transaction { end(transaction, .rolledBack, now: now) }
+      throw policy.contentionError
+    }
+    waiting.set(
+      WaitingRequest(
+        seniority: seniority, transaction: transaction, deadline: deadline, want: want, blocker: blocker),
+      number: number)
+    if let transaction { open[transaction]?.waiting.insert(number) }
+    // Of a blocker that waits itself its own sleep takes care.
+    let expiry = open[blocker]?.earliestExpiry(at: now)
+    return WaitOrder(request: number, until: expiry.map { min($0, deadline) } ?? deadline)
+  }
+
+  private func deadline(of transaction: Int?, now: Timestamp) -> Timestamp {
+    let deadline = now.after(policy.lockWait)
+    guard let transaction = transaction.flatMap({ open[$0] }) else { return deadline }
+    return min(deadline, transaction.begin.after(TransactionLife.total))
+  }
+
+  /// A request does not wait any more: it goes on, or its client is gone.
+  mutating func leave(_ request: Int, now: Timestamp) {
+    guard let left = waiting[request] else { return }
+    waiting.remove(request)
+    woken += waiting.release(behind: request)
+    if let transaction = left.transaction, open[transaction]?.waiting.remove(request) != nil {
+      open[transaction]?.lastUse = now
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import DocumentStore
+import FirestoreModel
+
+/// Decides which request of which transaction goes on, waits or is refused: wound-wait by age, without tasks or clocks.
+///
+/// A younger one waits for an older one, be it a transaction that holds what it wants or a commit that waits for the
+/// same; an older one that commits takes the locks of younger ones away. So everybody waits for older ones only, nobody
+/// in a circle, and the oldest never waits at all. A commit without a transaction is as old as its request.
+///
+/// Whoever calls it carries the decisions out: a request that waits is asked for again, with its number, when it is
+/// among ``woken`` or its time has come.
+struct TransactionScheduler: Sendable {
+  let policy: TransactionPolicy
+  let names: TransactionNames
+  var open: [Int: OpenTransaction] = [:]
+  var ended: [Int: EndedTransaction] = [:]
+  /// Every transaction that is remembered, in the order of beginning.
+  private var begun: ArraySlice<(number: Int, begin: Timestamp)> = []
+  var locks = ReadLocks()
+  var waiting = WaitingRequests()
+  /// Requests that waited and are to be asked for again.
+  var woken: [Int] = []
+  private var lastNumber = 0
+
+  init(policy: TransactionPolicy, names: TransactionNames) {
+    self.policy = policy
+    self.names = names
+  }
+
+  /// Transactions and requests are counted together.
+  mutating func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  mutating func takeWoken() -> [Int] {
+    defer { woken = [] }
+    return woken
+  }
+}
+
+// MARK: - Lives
+
+extension TransactionScheduler {
+  mutating func begin(_ options: TransactionOptions, now: Timestamp) throws(FirestoreError) -> TransactionID {
+    forget(now)
+    var age: Int?
+    let mode: OpenTransaction.Mode
+    switch options {
+    case .readOnly(let time): mode = .readOnly(at: time)
+    case .readWrite(let retried, let concurrency):
+      if let retried { age = try retry(retried, now: now) }
+      switch concurrency ?? policy.concurrency {
+      case .optimistic: mode = .optimistic
+      case .pessimistic: mode = .pessimistic
+      }
+    }
+    let number = nextNumber()
+    open[number] = OpenTransaction(
+      mode: mode, seniority: Seniority(age: age ?? number, number: number), begin: now, lastUse: now)
+    begun.append((number, now))
+    return names.id(of: number)
+  }
+
+  /// The age of the attempt before. Should that still be open, it ends: its client has given it up.
+  private mutating func retry(_ id: TransactionID, now: Timestamp) throws(FirestoreError) -> Int {
+    guard let number = names.number(of: id) else { throw .invalidTransaction }
+    if let transaction = open[number] {
+      if transaction.mode.isReadOnly { throw .retriedReadOnly }
+      end(number, .rolledBack, now: now)
+    }
+    guard let transaction = ended[number] else { throw .invalidTransaction }
+    if transaction.isReadOnly { throw .retriedReadOnly }
+    return transaction.age
+  }
+
+  mutating func rollback(_ id: TransactionID, now: Timestamp) throws(FirestoreError) {
+    forget(now)
+    guard let number = names.number(of: id) else { throw .invalidTransaction }
+    expire(number, now: now)
+    if open[number] != nil {
+      end(number, .rolledBack, now: now)
+      return
+    }
+    guard let transaction = ended[number] else { throw .invalidTransaction }
+    if let refusal = transaction.rollbackRefusal(at: now) { throw refusal }
+    if transaction.end == .wounded { ended[number]?.end = .rolledBack }
+  }
+
+  /// The transaction that a request belongs to, which is used by it.
+  mutating func use(_ id: TransactionID, now: Timestamp) throws(FirestoreError) -> (Int, OpenTransaction) {
+    forget(now)
+    guard let number = names.number(of: id) else { throw .invalidTransaction }
+    expire(number, now: now)
+    if var transaction = open[number] {
+      transaction.lastUse = now
+      open[number] = transaction
+      return (number, transaction)
+    }
+    guard let transaction = ended[number] else { throw .invalidTransaction }
+    // Told once; from then on it is one that has ended.
+    if transaction.end == .wounded { ended[number]?.end = .rolledBack }
+    throw transaction.refusal(policy)
+  }
+
+  /// All data was cleared: whatever was read is not so any more.
+  mutating func dropAll(now: Timestamp) {
+    for number in open.keys.sorted() { end(number, .rolledBack, now: now) }
+  }
+
+  mutating func end(_ number: Int, _ end: EndedTransaction.End, now: Timestamp) {
+    guard let transaction = open.removeValue(forKey: number) else { return }
+    ended[number] = EndedTransaction(
+      end: end, isReadOnly: transaction.mode.isReadOnly, age: transaction.seniority.age, begin: transaction.begin)
+    if case .pessimistic = transaction.mode { locks.replace(transaction.reads, with: ReadSet(), of: number) }
+    woken += waiting.release(behind: number)
+    for request in transaction.waiting.sorted() {
+      leave(request, now: now)
+      woken.append(request)
+    }
+  }
+
+  /// Ends a transaction whose time is over.
+  mutating func expire(_ number: Int, now: Timestamp) {
+    if open[number]?.hasExpired(at: now) == true { end(number, .expired, now: now) }
+  }
+
+  private mutating func forget(_ now: Timestamp) {
+    while let first = begun.first, now >= first.begin.after(TransactionLife.remembered) {
+      begun.removeFirst()
+      end(first.number, .expired, now: now)
+      ended[first.number] = nil
+    }
+  }
+}
