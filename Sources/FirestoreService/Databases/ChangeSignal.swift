@@ -11,6 +11,8 @@ package final class ChangeSignal: Sendable {
     package static let commits = Changes(rawValue: 1)
     /// Rules or indexes were replaced.
     package static let configuration = Changes(rawValue: 2)
+    /// Something of the subscriber's own: raised for it alone.
+    package static let own = Changes(rawValue: 4)
   }
 
   private struct State {
@@ -36,6 +38,17 @@ package final class ChangeSignal: Sendable {
       return resumed
     }
     for continuation in resumed { continuation.resume(returning: changes) }
+  }
+
+  /// Wakes one subscriber.
+  package func raise(_ changes: Changes, for subscriber: Int) {
+    let resumed = state.withLock { state -> CheckedContinuation<Changes?, Never>? in
+      guard let pending = state.pending[subscriber] else { return nil }
+      if let continuation = state.waiting.removeValue(forKey: subscriber) { return continuation }
+      state.pending[subscriber] = pending.union(changes)
+      return nil
+    }
+    resumed?.resume(returning: changes)
   }
 
   package func subscribe() -> Int {

@@ -16,6 +16,8 @@ package final class FirestoreDatabase: Sendable {
   let observer: any RequestObserver
   /// Nil: in memory only.
   let journal: (any CommitJournal)?
+  /// When this process took the database up. What was handed out before is about versions that are not known any more.
+  let openTime: Timestamp
   private let settings: Mutex<DatabaseConfiguration>
 
   /// - Parameter journal: the one that `store` reports its commits to.
@@ -29,6 +31,7 @@ package final class FirestoreDatabase: Sendable {
     self.transactions = transactions
     self.observer = observer
     self.journal = journal
+    openTime = clock.now
     settings = Mutex(configuration)
   }
 

@@ -9,11 +9,11 @@ import QueryPlanner
 /// what it holds.
 package struct QueryTarget: Sendable {
   package let query: Query
-  private let engine: QueryEngine
+  package let engine: QueryEngine
   /// The effective order of the result.
   package let order: [Order]
   private let isWindowed: Bool
-  private let normalized: NormalizedQuery
+  package let normalized: NormalizedQuery
   /// Planned once: a listener asks the same question again after every commit that may concern it.
   private var planned: (plan: QueryPlan, missingIndexes: [MissingIndex])?
   private let source: SourceMatcher
@@ -21,11 +21,14 @@ package struct QueryTarget: Sendable {
   package private(set) var current: ResultWindow?
 
   /// Refuses what the real-time backend refuses, and every invalid query.
-  package init(_ query: Query, engine: QueryEngine) throws(FirestoreError) {
-    if query.source.collectionID == nil {
+  ///
+  /// - Parameter takesEverySource: queries on every collection, and on a group below a document, are served, as Google's
+  ///   emulator does.
+  package init(_ query: Query, engine: QueryEngine, takesEverySource: Bool = false) throws(FirestoreError) {
+    if query.source.collectionID == nil, !takesEverySource {
       throw FirestoreError(.invalidArgument, "All-collection queries are not supported by real-time queries.")
     }
-    if query.source.allDescendants, !query.source.parent.segments.isEmpty {
+    if query.source.allDescendants, !query.source.parent.segments.isEmpty, !takesEverySource {
       throw FirestoreError(
         .invalidArgument,
         "'all_descendants' in CollectionSelector with document parent is not supported by real-time queries.")

@@ -24,6 +24,11 @@ package struct TargetChange: Hashable, Sendable {
   package var cause: Cause
   package var path: DocumentPath
 
+  package init(cause: Cause, path: DocumentPath) {
+    self.cause = cause
+    self.path = path
+  }
+
   package var kind: Kind {
     switch cause {
     case .entered, .refilled: .added
