@@ -12,6 +12,37 @@ package struct BatchGetDocumentsMethod: ServerStreamingMethod {
   package func answer(
     _ request: Request, _ call: Call, to responses: some ResponseWriter
   ) async throws(FirestoreError) {
-    throw FirestoreError(.unimplemented, "BatchGetDocuments is not implemented.")
+    let name = try DatabaseName(resourceName: request.database)
+    let mask = request.hasMask ? try FieldMask(request.mask) : nil
+    var paths: [DocumentPath] = []
+    for document in request.documents { paths.append(try DocumentPath(resourceName: document, in: name)) }
+    let answer = try await backend.database(name).batchGet(paths, try consistency(of: request), call.context)
+    // Clients take it from any message, but some do not expect one without a document.
+    var transaction = answer.transaction
+    func message(_ result: (inout MessageWriter) -> Void) -> EncodedMessage {
+      EncodedMessage { writer in
+        result(&writer)
+        if let id = transaction { writer.bytes(3, id.bytes) }
+        writer.time(4, answer.readTime)
+        transaction = nil
+      }
+    }
+    for document in answer.found {
+      let bytes = backend.encoded(document, mask, in: name)
+      try await responses.write(message { $0.message(1, encoded: bytes) })
+    }
+    for path in answer.missing {
+      try await responses.write(message { $0.string(2, path.resourceName(in: name)) })
+    }
+    if transaction != nil { try await responses.write(message { _ in }) }
+  }
+
+  private func consistency(of request: Request) throws(FirestoreError) -> ReadConsistency {
+    switch request.consistencySelector {
+    case .transaction(let id)?: ReadConsistency(transaction: id)
+    case .newTransaction(let options)?: try ReadConsistency(newTransaction: options)
+    case .readTime(let time)?: try ReadConsistency(readTime: time)
+    case nil: .strong
+    }
   }
 }

@@ -1,3 +1,4 @@
+import DocumentStore
 package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
@@ -10,6 +11,13 @@ package struct CommitMethod: UnaryMethod {
   let backend: ServiceBackend
 
   package func answer(_ request: Request, _ call: Call) async throws(FirestoreError) -> EncodedMessage {
-    throw FirestoreError(.unimplemented, "Commit is not implemented.")
+    let name = try DatabaseName(resourceName: request.database)
+    let writes = try Write.list(request.writes, in: name)
+    let transaction = request.transaction.isEmpty ? nil : TransactionID(bytes: Array(request.transaction))
+    let answer = try await backend.database(name).commit(writes, in: transaction, as: method, call.context)
+    return EncodedMessage { writer in
+      for result in answer.results { writer.message(1) { $0.writeResult(result) } }
+      writer.time(2, answer.commitTime)
+    }
   }
 }

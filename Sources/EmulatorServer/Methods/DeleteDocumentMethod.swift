@@ -1,3 +1,4 @@
+import DocumentStore
 package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
@@ -11,6 +12,10 @@ package struct DeleteDocumentMethod: UnaryMethod {
   let backend: ServiceBackend
 
   package func answer(_ request: Request, _ call: Call) async throws(FirestoreError) -> EncodedMessage {
-    throw FirestoreError(.unimplemented, "DeleteDocument is not implemented.")
+    let name = try DocumentName(resourceName: request.name)
+    let precondition = try Precondition.reading(request.hasCurrentDocument ? request.currentDocument : nil)
+    let write = Write(name.path, .delete, precondition: precondition)
+    _ = try await backend.database(name.database).commit([write], in: nil, as: method, call.context)
+    return .empty
   }
 }

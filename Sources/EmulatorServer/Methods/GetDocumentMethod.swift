@@ -10,6 +10,15 @@ package struct GetDocumentMethod: UnaryMethod {
   let backend: ServiceBackend
 
   package func answer(_ request: Request, _ call: Call) async throws(FirestoreError) -> EncodedMessage {
-    throw FirestoreError(.unimplemented, "GetDocument is not implemented.")
+    let name = try DocumentName(resourceName: request.name)
+    let mask = request.hasMask ? try FieldMask(request.mask) : nil
+    let consistency: ReadConsistency
+    switch request.consistencySelector {
+    case .transaction(let id)?: consistency = ReadConsistency(transaction: id)
+    case .readTime(let time)?: consistency = try ReadConsistency(readTime: time)
+    case nil: consistency = .strong
+    }
+    let answer = try await backend.database(name.database).get(name.path, consistency, call.context)
+    return EncodedMessage(bytes: backend.encoded(answer.document, mask, in: name.database))
   }
 }

@@ -1,6 +1,9 @@
 package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
+import QueryExecution
+import QueryPlanner
+import QueryModel
 
 package struct RunQueryMethod: ServerStreamingMethod {
   package typealias Request = WireRunQueryRequest
@@ -12,6 +15,65 @@ package struct RunQueryMethod: ServerStreamingMethod {
   package func answer(
     _ request: Request, _ call: Call, to responses: some ResponseWriter
   ) async throws(FirestoreError) {
-    throw FirestoreError(.unimplemented, "RunQuery is not implemented.")
+    let parent = try ParentName(parsing: request.parent)
+    guard case .structuredQuery(let message)? = request.queryType else {
+      throw FirestoreError(.invalidArgument, MessageRefusal.notStructured)
+    }
+    let query = try Query(message, below: parent)
+    let explain: ExplainMode? =
+      request.hasExplainOptions ? request.explainOptions.analyze ? .analyze : .planOnly : nil
+    let answer = try await backend.database(parent.database).run(
+      query, explain: explain, try consistency(of: request), call.context)
+    if let id = answer.transaction { try await responses.write(EncodedMessage { $0.bytes(2, id.bytes) }) }
+    if let result = answer.result {
+      try await send(result, answer, in: parent.database, to: responses)
+    } else if let explanation = answer.explanation {
+      // Planned only: no documents and no time.
+      try await responses.write(EncodedMessage { $0.message(11) { $0.explainMetrics(explanation) } })
+    }
   }
+
+  private func send(
+    _ result: QueryResult, _ answer: QueryAnswer, in database: DatabaseName, to responses: some ResponseWriter
+  ) async throws(FirestoreError) {
+    // Observed in production: skipped documents are told ahead of the others.
+    let skipped = Int64(result.statistics.documentsSkipped)
+    let count = result.window.count
+    if skipped > 0 || count == 0 {
+      try await responses.write(
+        EncodedMessage { writer in
+          writer.time(3, answer.readTime)
+          if skipped > 0 { writer.integer(4, skipped) }
+          if count == 0, let explanation = answer.explanation { writer.message(11) { $0.explainMetrics(explanation) } }
+        })
+    }
+    let isWhole = result.isWhole
+    for position in 0..<count {
+      guard let document = result.document(at: position) else { continue }
+      let bytes =
+        isWhole
+        ? backend.documents.bytes(of: document, in: database) : DocumentEncoding.encode(document, in: database)
+      let explanation = position == count - 1 ? answer.explanation : nil
+      try await responses.write(
+        EncodedMessage { writer in
+          writer.message(1, encoded: bytes)
+          writer.time(3, answer.readTime)
+          if let explanation { writer.message(11) { $0.explainMetrics(explanation) } }
+        })
+    }
+  }
+
+  private func consistency(of request: Request) throws(FirestoreError) -> ReadConsistency {
+    switch request.consistencySelector {
+    case .transaction(let id)?: ReadConsistency(transaction: id)
+    case .newTransaction(let options)?: try ReadConsistency(newTransaction: options)
+    case .readTime(let time)?: try ReadConsistency(readTime: time)
+    case nil: .strong
+    }
+  }
+}
+
+extension QueryResult {
+  /// Its documents are shown as they are stored.
+  fileprivate var isWhole: Bool { plan.query.projection == nil && plan.query.nearest?.distanceResultField == nil }
 }

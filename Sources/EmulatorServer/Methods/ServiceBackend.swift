@@ -1,3 +1,4 @@
+import DocumentStore
 import FirestoreModel
 import FirestoreService
 
@@ -6,4 +7,23 @@ struct ServiceBackend: Sendable {
   let documents: EncodedDocuments
   let ids: DocumentIDSource
   let database: @Sendable (DatabaseName) throws(FirestoreError) -> FirestoreDatabase
+
+  /// A document as a message: from its encoded form where it is shown whole.
+  func encoded(_ document: Document, _ mask: FieldMask?, in database: DatabaseName) -> [UInt8] {
+    if let masked = mask.masked(document) { return DocumentEncoding.encode(masked, in: database) }
+    return documents.bytes(of: document, in: database)
+  }
+}
+
+extension ServiceBackend {
+  /// CreateDocument and UpdateDocument: a commit of one write, answered with what is stored then.
+  func store(
+    _ write: Write, as method: ServedRequest.Method, _ mask: FieldMask?, in name: DatabaseName, _ call: Call
+  ) async throws(FirestoreError) -> EncodedMessage {
+    let answer = try await database(name).commit([write], in: nil, as: method, call.context)
+    guard let document = answer.documents.first ?? nil else {
+      throw FirestoreError(.internal, "The commit has not left the document that it has written.")
+    }
+    return EncodedMessage(bytes: encoded(document, mask, in: name))
+  }
 }
