@@ -21,7 +21,8 @@ package struct EmulatorServer: Sendable {
     let methods = ServiceMethods(emulation: emulation)
     let rpc = FirestoreRPCService(
       methods: methods, settings: RPCSettings(calls: calls, requestBytes: configuration.limits.requestBytes))
-    let responder = HTTPResponder(stop: stop)
+    let responder = HTTPResponder(
+      rest: RESTService(methods: methods, calls: calls), stop: stop, bodyLimit: configuration.limits.requestBytes)
     let port = ServedPort(
       configuration: configuration, calls: calls, services: [rpc], respond: { await responder.respond($0) })
     try await port.run(until: stop, onReady: onReady)

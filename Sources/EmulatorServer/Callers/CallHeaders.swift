@@ -34,7 +34,7 @@ struct CallHeaders: Hashable, Sendable {
   }
 
   init(_ fields: HTTPFields) {
-    self.init { name in HTTPField.Name(name).flatMap { fields[values: $0].first } }
+    self.init { fields.value($0) }
   }
 
   /// - Throws: UNAUTHENTICATED for credentials that say nothing.

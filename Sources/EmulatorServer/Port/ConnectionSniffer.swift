@@ -55,7 +55,7 @@ final class ConnectionSniffer: ChannelInboundHandler, RemovableChannelHandler {
     case .listening:
       received.writeBuffer(&bytes)
       switch Self.speech(of: received.readableBytesView) {
-      case .undecided: return
+      case .undecided: break
       case .nonsense: context.close(promise: nil)
       case .known(let speech): goOn(speech, context)
       }

@@ -25,10 +25,11 @@ struct HTTP1Connection: Sendable {
           let isBodyless = request.method == .head || bytes.isEmpty
           try await writer.write(
             response: head, body: isBodyless ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
-        case .pieces(let pieces):
+        case .pieces(let first, let pieces):
           defer { pieces.abandon() }
           let head = HTTPResponse(status: answer.status, headerFields: answer.fields)
           var body = try await writer.writeHead(head)
+          try await body.write(ByteBuffer(bytes: first))
           while let piece = await pieces.next() { try await body.write(ByteBuffer(bytes: piece)) }
           try await body.finish(nil)
         }

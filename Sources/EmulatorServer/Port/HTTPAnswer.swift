@@ -4,8 +4,8 @@ import HTTPTypes
 struct HTTPAnswer: Sendable {
   enum Body: Sendable {
     case bytes([UInt8])
-    /// Of unknown length, sent as it is made.
-    case pieces(BodyPieces)
+    /// Of unknown length, sent as it is made; the first piece was waited for.
+    case pieces(first: [UInt8], BodyPieces)
   }
 
   var status: HTTPResponse.Status

@@ -1,17 +1,62 @@
+import FirestoreModel
 import HTTPTypes
 import HummingbirdCore
+import NIOCore
 
-/// Answers the requests of HTTP/1.
+/// Answers the requests of HTTP/1: sorts them by their paths.
 struct HTTPResponder: Sendable {
+  let rest: RESTService
   let stop: StopSignal
+  let bodyLimit: Int
 
   func respond(_ request: Request) async -> HTTPAnswer {
-    switch (request.method, request.head.path) {
-    case (.get, "/"): return .text(.ok, "Ok\n")
-    case (.post, "/shutdown"):
-      stop.raise()
-      return .text(.ok, "Shutting down.\n")
-    default: return .text(.notImplemented, "Not implemented.\n")
+    var answer: HTTPAnswer
+    if request.method == .options {
+      answer = CrossOrigin.preflight(request.headers)
+    } else {
+      do throws(FirestoreError) { answer = await route(try await read(request)) } catch { answer = .refusal(error) }
     }
+    CrossOrigin.add(to: &answer, for: request.headers)
+    return answer
+  }
+
+  private func read(_ request: Request) async throws(FirestoreError) -> RESTCall {
+    let target = try RESTTarget(request.head.path ?? "/")
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bodyLimit {
+      throw .requestTooLarge(limit: bodyLimit)
+    }
+    let body: ByteBuffer
+    do { body = try await request.body.collect(upTo: bodyLimit) } catch is NIOTooManyBytesError {
+      throw .requestTooLarge(limit: bodyLimit)
+    } catch {
+      throw FirestoreError(.invalidArgument, "The body of the request could not be read.")
+    }
+    return RESTCall(method: request.method, target: target, fields: request.headers, body: Array(body.readableBytesView))
+  }
+
+  private func route(_ call: RESTCall) async -> HTTPAnswer {
+    switch call.target.segments.first ?? "" {
+    case "" where call.target.segments.count <= 1: root(call)
+    case "v1", "v1beta1": await rest.answer(call)
+    case "shutdown" where call.target.segments.count == 1: shutdown(call)
+    case "google.firestore.v1.Firestore" where call.target.segments.last == "channel": .refusal(Self.browserChannel)
+    default: .refusal(.notFound)
+    }
+  }
+
+  private static let browserChannel = FirestoreError(
+    .unimplemented,
+    "The browser channel (WebChannel), over which web pages listen and write, is not supported by this version of "
+      + "Firebreak (FB8001). Clients outside of browsers listen over gRPC.")
+
+  private func root(_ call: RESTCall) -> HTTPAnswer {
+    guard call.method == .get || call.method == .head else { return .refusal(.methodNotAllowed([.get, .head])) }
+    return .text(.ok, "Ok\n")
+  }
+
+  private func shutdown(_ call: RESTCall) -> HTTPAnswer {
+    guard call.method == .post else { return .refusal(.methodNotAllowed([.post])) }
+    stop.raise()
+    return .text(.ok, "Shutting down.\n")
   }
 }

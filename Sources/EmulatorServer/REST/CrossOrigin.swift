@@ -1,0 +1,37 @@
+import HTTPTypes
+
+/// What browsers want to read before they show an answer to a page of another origin. Every answer has it, errors too.
+enum CrossOrigin {
+  private static let exposed =
+    "x-http-session-id, x-http-initial-response, x-client-wire-protocol, vary, date, server, transfer-encoding"
+  private static let methods = "GET, POST, PUT, PATCH, DELETE, OPTIONS"
+  private static let usualHeaders =
+    "authorization, content-type, google-cloud-resource-prefix, x-goog-request-params, x-goog-api-client, "
+    + "x-firebase-gmpid, x-firebase-appcheck"
+
+  /// Requests carry credentials, so the origin is repeated: a browser would not accept `*`.
+  static func add(to answer: inout HTTPAnswer, for request: HTTPFields) {
+    set("vary", "Origin", &answer.fields)
+    guard let origin = request.value("origin") else { return }
+    set("access-control-allow-origin", origin, &answer.fields)
+    set("access-control-allow-credentials", "true", &answer.fields)
+    set("access-control-expose-headers", exposed, &answer.fields)
+  }
+
+  /// The answer to a browser that asks whether it may send a request.
+  static func preflight(_ request: HTTPFields) -> HTTPAnswer {
+    var answer = HTTPAnswer(.ok)
+    set("access-control-allow-methods", methods, &answer.fields)
+    set(
+      "access-control-allow-headers", request.value("access-control-request-headers") ?? usualHeaders, &answer.fields)
+    set("access-control-max-age", "3600", &answer.fields)
+    if request.value("access-control-request-private-network") != nil {
+      set("access-control-allow-private-network", "true", &answer.fields)
+    }
+    return answer
+  }
+
+  private static func set(_ name: String, _ value: String, _ fields: inout HTTPFields) {
+    if let name = HTTPField.Name(name) { fields[name] = value }
+  }
+}

@@ -1,0 +1,70 @@
+import FirestoreModel
+import HTTPTypes
+import SwiftProtobuf
+
+/// A request of HTTP/1, read completely.
+struct RESTCall: Sendable {
+  /// How messages are written in the answer.
+  enum Format: Hashable, Sendable {
+    case json(enumsAsNumbers: Bool)
+    case binary
+  }
+
+  var method: HTTPRequest.Method
+  var target: RESTTarget
+  var fields: HTTPFields
+  var body: [UInt8]
+
+  init(method: HTTPRequest.Method, target: RESTTarget, fields: HTTPFields, body: [UInt8]) {
+    self.method = method
+    self.target = target
+    self.fields = fields
+    self.body = body
+    applyOverrides()
+  }
+
+  /// Browsers avoid a preflight by putting method and headers into the URL.
+  private mutating func applyOverrides() {
+    if method == .post, let name = target.value("$httpMethod") ?? fields.value("x-http-method-override"),
+      let override = HTTPRequest.Method(rawValue: name.uppercased())
+    {
+      method = override
+    }
+    for line in (target.value("$httpHeaders") ?? "").split(whereSeparator: \.isNewline) {
+      let name = line.prefix { $0 != ":" }
+      guard let field = HTTPField.Name(String(name)), fields[field] == nil else { continue }
+      fields[field] = String(line.dropFirst(name.count + 1).drop { $0 == " " })
+    }
+    if fields[.authorization] == nil, let token = target.value("access_token") {
+      fields[.authorization] = "Bearer \(token)"
+    }
+  }
+
+  /// - Throws: INVALID_ARGUMENT for a format that there is not.
+  func format() throws(FirestoreError) -> Format {
+    let text = (target.value("$alt") ?? target.value("alt") ?? "json").lowercased()
+    let parts = text.split(separator: ";")
+    switch parts.first ?? "" {
+    case "json", "": return .json(enumsAsNumbers: parts.dropFirst().contains("enum-encoding=int"))
+    case "proto": return .binary
+    default:
+      throw FirestoreError(.invalidArgument, "Invalid value \"\(text)\" for the parameter `alt`: only `json` and `proto`.")
+    }
+  }
+
+  /// The body as a message, whatever type it says to be of: web clients say `text/plain` to avoid a preflight.
+  func message<Message: SwiftProtobuf.Message>(_ type: Message.Type) throws(FirestoreError) -> Message {
+    guard fields[.contentType]?.lowercased().hasPrefix("application/x-protobuf") == true else {
+      return try LenientJSON.decode(type, from: body)
+    }
+    return try WireBytes(bytes: body).decoded(as: type, limit: .max)
+  }
+}
+
+extension HTTPFields {
+  func value(_ name: String) -> String? { HTTPField.Name(name).flatMap { self[values: $0].first } }
+}
+
+extension RESTTarget {
+  func value(_ name: String) -> String? { parameters.last { $0.name == name }?.value }
+}

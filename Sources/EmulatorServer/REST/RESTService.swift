@@ -1,0 +1,101 @@
+import FirestoreModel
+import FirestoreWire
+import HTTPTypes
+import SwiftProtobuf
+
+/// The service over REST: URLs and JSON in, the same methods that gRPC calls, JSON out.
+struct RESTService: Sendable {
+  let methods: ServiceMethods
+  let calls: OpenCalls
+
+  func answer(_ request: RESTCall) async -> HTTPAnswer {
+    do throws(RESTRefusal) {
+      let route = try RESTRoute(request.method, request.target)
+      do throws(FirestoreError) { return try await answer(request, route) } catch { return .refusal(error) }
+    } catch { return .refusal(error) }
+  }
+
+  private func answer(_ request: RESTCall, _ route: RESTRoute) async throws(FirestoreError) -> HTTPAnswer {
+    var parameters = RESTParameters(request.target.parameters)
+    switch route {
+    case .getDocument(let name):
+      return try await unary(methods.getDocument, .get(name, &parameters), request, parameters)
+    case .listDocuments(let parent, let collection):
+      return try await unary(methods.listDocuments, .list(parent, collection, &parameters), request, parameters)
+    case .createDocument(let parent, let collection):
+      var message = try WireCreateDocumentRequest.create(parent, collection, &parameters)
+      message.document = try request.message(WireDocument.self)
+      return try await unary(methods.createDocument, message, request, parameters)
+    case .updateDocument(let name):
+      var message = try WireUpdateDocumentRequest.update(&parameters)
+      message.document = try request.message(WireDocument.self)
+      message.document.name = name
+      return try await unary(methods.updateDocument, message, request, parameters)
+    case .deleteDocument(let name):
+      return try await unary(methods.deleteDocument, .delete(name, &parameters), request, parameters)
+    case .verb(let verb, let database, let parent):
+      try parameters.finish()
+      return try await call(verb, request, database: database, parent: parent)
+    }
+  }
+
+  private func call(
+    _ verb: RESTRoute.Verb, _ request: RESTCall, database: String, parent: String
+  ) async throws(FirestoreError) -> HTTPAnswer {
+    switch verb {
+    case .batchGet: return await streaming(methods.batchGetDocuments, request) { $0.database = database }
+    case .beginTransaction: return try await unary(methods.beginTransaction, request) { $0.database = database }
+    case .commit: return try await unary(methods.commit, request) { $0.database = database }
+    case .rollback: return try await unary(methods.rollback, request) { $0.database = database }
+    case .executePipeline: return await streaming(methods.executePipeline, request) { $0.database = database }
+    case .batchWrite: return try await unary(methods.batchWrite, request) { $0.database = database }
+    case .runQuery: return await streaming(methods.runQuery, request) { $0.parent = parent }
+    case .runAggregationQuery: return await streaming(methods.runAggregationQuery, request) { $0.parent = parent }
+    case .partitionQuery: return try await unary(methods.partitionQuery, request) { $0.parent = parent }
+    case .listCollectionIds: return try await unary(methods.listCollectionIDs, request) { $0.parent = parent }
+    case .write, .listen:
+      throw FirestoreError(
+        .unimplemented, "The method \(verb.rawValue) is a stream of both sides: it is served over gRPC only.")
+    }
+  }
+
+  private func unary<Method: UnaryMethod>(
+    _ method: Method, _ request: RESTCall, _ bind: (inout Method.Request) -> Void
+  ) async throws(FirestoreError) -> HTTPAnswer {
+    var message = try request.message(Method.Request.self)
+    bind(&message)
+    return try await unary(method, message, request, RESTParameters([]))
+  }
+
+  private func unary<Method: UnaryMethod>(
+    _ method: Method, _ message: Method.Request, _ request: RESTCall, _ parameters: RESTParameters
+  ) async throws(FirestoreError) -> HTTPAnswer {
+    try parameters.finish()
+    let format = try request.format()
+    let call = try CallHeaders(request.fields).call()
+    let answer = try await calls.answer { () async throws(FirestoreError) in try await method.answer(message, call) }
+    switch format {
+    case .binary: return HTTPAnswer(.ok, "application/x-protobuf", .bytes(answer.bytes))
+    case .json(let enumsAsNumbers):
+      let text = try RESTMessage.json(Method.Response.self, answer, enumsAsNumbers: enumsAsNumbers)
+      return HTTPAnswer(.ok, HTTPAnswer.jsonType, .bytes(text))
+    }
+  }
+
+  /// Errors of these methods are wrapped in an array, as their answers are.
+  private func streaming<Method: ServerStreamingMethod>(
+    _ method: Method, _ request: RESTCall, _ bind: (inout Method.Request) -> Void
+  ) async -> HTTPAnswer {
+    do throws(FirestoreError) {
+      guard case .json(let enumsAsNumbers) = try request.format() else {
+        throw FirestoreError(.unimplemented, "Answers of several messages are served as JSON only.")
+      }
+      var message = try request.message(Method.Request.self)
+      bind(&message)
+      let call = try CallHeaders(request.fields).call()
+      return try await RESTStream(method: method, calls: calls, enumsAsNumbers: enumsAsNumbers).answer(message, call)
+    } catch {
+      return .json(error.status.http, "[\(HTTPAnswer.errorText(error))]")
+    }
+  }
+}
