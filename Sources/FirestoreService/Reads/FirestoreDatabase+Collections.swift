@@ -7,7 +7,7 @@ extension FirestoreDatabase {
   /// The ids of the collections directly below a document, or the root, that hold a document at any depth, in order.
   package func listCollectionIDs(
     below parent: DocumentPath?, pageSize: Int32 = 0, pageToken: Text = "",
-    _ consistency: ReadConsistency = .strong, _ context: RequestContext
+    _ consistency: ReadConsistency, _ context: RequestContext
   ) async throws(FirestoreError) -> (ids: [Text], nextPageToken: Text) {
     try await serve(.listCollectionIDs, RequestTarget.parent(parent), billedAs: .collectionIds, context) {
       (_, served) async throws(FirestoreError) in

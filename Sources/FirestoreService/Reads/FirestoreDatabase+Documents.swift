@@ -18,7 +18,7 @@ package struct BatchGetAnswer: Sendable {
 extension FirestoreDatabase {
   /// - Throws: NOT_FOUND when there is no such document.
   package func get(
-    _ path: DocumentPath, _ consistency: ReadConsistency = .strong, _ context: RequestContext
+    _ path: DocumentPath, _ consistency: ReadConsistency, _ context: RequestContext
   ) async throws(FirestoreError) -> (document: Document, readTime: Timestamp) {
     try await serve(.getDocument, path.description, billedAs: .get, context) {
       (configuration, served) async throws(FirestoreError) in
@@ -43,7 +43,7 @@ extension FirestoreDatabase {
 
   /// Repeated names are answered once. One document that the rules deny fails the whole request.
   package func batchGet(
-    _ paths: [DocumentPath], _ consistency: ReadConsistency = .strong, _ context: RequestContext
+    _ paths: [DocumentPath], _ consistency: ReadConsistency, _ context: RequestContext
   ) async throws(FirestoreError) -> BatchGetAnswer {
     try await serve(.batchGetDocuments, RequestTarget.documents(paths), billedAs: .batchGet, context) {
       (configuration, served) async throws(FirestoreError) in

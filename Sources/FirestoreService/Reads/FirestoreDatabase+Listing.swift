@@ -8,7 +8,7 @@ import RulesEnforcement
 
 extension FirestoreDatabase {
   package func listDocuments(
-    _ request: DocumentListing, _ consistency: ReadConsistency = .strong, _ context: RequestContext
+    _ request: DocumentListing, _ consistency: ReadConsistency, _ context: RequestContext
   ) async throws(FirestoreError) -> DocumentListingAnswer {
     let recorded = request.isByName ? nil : (try? request.query()).map { RecordedQuery(kind: .get, query: $0) }
     return try await serve(

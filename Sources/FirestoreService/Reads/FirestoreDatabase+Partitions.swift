@@ -12,7 +12,7 @@ extension FirestoreDatabase {
   /// - Parameter count: the most points, which is one less than there are parts.
   package func partition(
     _ query: Query, count: Int64, pageSize: Int32 = 0, pageToken: Text = "",
-    _ consistency: ReadConsistency = .strong, _ context: RequestContext
+    _ consistency: ReadConsistency, _ context: RequestContext
   ) async throws(FirestoreError) -> (cursors: [DocumentPath], nextPageToken: Text) {
     try await serve(.partitionQuery, RequestTarget.source(query.source), billedAs: .partition, context) {
       (_, served) async throws(FirestoreError) in

@@ -8,7 +8,7 @@ import RulesEnforcement
 
 extension FirestoreDatabase {
   package func run(
-    _ query: Query, explain: ExplainMode? = nil, _ consistency: ReadConsistency = .strong, _ context: RequestContext
+    _ query: Query, explain: ExplainMode? = nil, _ consistency: ReadConsistency, _ context: RequestContext
   ) async throws(FirestoreError) -> QueryAnswer {
     try await serve(
       .runQuery, RequestTarget.source(query.source), billedAs: explain == .planOnly ? .explain : query.billedKind,
@@ -54,7 +54,7 @@ extension FirestoreDatabase {
   }
 
   package func aggregate(
-    _ query: AggregationQuery, explain: ExplainMode? = nil, _ consistency: ReadConsistency = .strong,
+    _ query: AggregationQuery, explain: ExplainMode? = nil, _ consistency: ReadConsistency,
     _ context: RequestContext
   ) async throws(FirestoreError) -> AggregationAnswer {
     try await serve(
