@@ -67,6 +67,15 @@ package final class ChangeSignal: Sendable {
     waiting?.resume(returning: nil)
   }
 
+  /// Whether one of these was raised and not told yet, without waiting; it is told then. Others stay.
+  package func take(_ changes: Changes, for subscriber: Int) -> Bool {
+    state.withLock { state in
+      guard let pending = state.pending[subscriber], !pending.isDisjoint(with: changes) else { return false }
+      state.pending[subscriber] = pending.subtracting(changes)
+      return true
+    }
+  }
+
   /// What was raised since the last call; waits for it. Nil when the subscription has ended or the task is cancelled.
   package func next(_ subscriber: Int) async -> Changes? {
     await withTaskCancellationHandler {

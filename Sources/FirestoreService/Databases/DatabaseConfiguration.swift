@@ -10,9 +10,15 @@ package struct DatabaseConfiguration: Sendable {
   /// Not nil: what is wrong with the rules or index file, where requests are to fail until it is mended.
   package var breakdown: String?
 
-  package init(engine: QueryEngine, access: AccessControl, breakdown: String? = nil) {
+  /// Listeners on every collection at once, and on a group below a document, are served, as Google's emulator does.
+  package var listensEverywhere: Bool
+
+  package init(
+    engine: QueryEngine, access: AccessControl, breakdown: String? = nil, listensEverywhere: Bool = false
+  ) {
     self.engine = engine
     self.access = access
     self.breakdown = breakdown
+    self.listensEverywhere = listensEverywhere
   }
 }

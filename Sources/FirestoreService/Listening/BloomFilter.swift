@@ -17,6 +17,10 @@ package struct BloomFilter: Hashable, Sendable {
 extension BloomFilter {
   /// −ln p / ln² 2: what a member needs for one percent (p) of others to be taken for members.
   private static let bitsPerName = 9.585_058_377_367_44
+  /// What is best for that: bits per name · ln 2.
+  private static let bestHashCount: Int32 = 7
+  /// With fewer bits than this the hashes of one name fall together too often.
+  private static let leastBitCount = 61
 
   /// - Parameters:
   ///   - names: full resource names.
@@ -27,9 +31,9 @@ extension BloomFilter {
       return
     }
     let bits = (Double(count) * Self.bitsPerName).rounded(.up)
-    let hashes = (bits / Double(count) * 0.693_147_180_559_945).rounded()
-    // More than any message can hold would not fit.
-    self.init(of: names, bitCount: Int(min(bits, 0x1_0000_0000)), hashCount: Int32(hashes))
+    // More than any message can hold would not fit. Odd, so that steps of an even width reach every bit.
+    let bitCount = max(Self.leastBitCount, Int(min(bits, 0x1_0000_0000))) | 1
+    self.init(of: names, bitCount: bitCount, hashCount: Self.bestHashCount)
   }
 
   /// A filter of a given size; empty when it has no bits or no hashes.

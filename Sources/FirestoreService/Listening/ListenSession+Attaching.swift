@@ -34,7 +34,7 @@ extension ListenSession {
       return
     }
     targets.insert(target)
-    target.decision = decision
+    target.note(decision)
     targets.setDependents(decision.ruleReads, of: target)
     urgent.append(.added([request.id]))
     do throws(FirestoreError) {
@@ -73,7 +73,7 @@ extension ListenSession {
 
   func queryTarget(_ query: Query, _ configuration: DatabaseConfiguration) throws(FirestoreError) -> QueryTarget {
     try QueryTarget(
-      query, engine: configuration.engine, takesEverySource: configuration.access.mode == .emulator)
+      query, engine: configuration.engine, takesEverySource: configuration.listensEverywhere)
   }
 }
 
@@ -192,7 +192,7 @@ extension ListenSession {
       target.watch = .query(query)
       target.plan = result.plan
       return WholeResult(
-        state: .window(result.window), work: result.readWork, bytes: MessageBytes.result(result, database.name),
+        state: .window(result.window), work: result.readWork, bytes: WireBytes.result(result, database.name),
         missingIndexes: result.missingIndexes)
     case .documents(let paths, var documents):
       var found: [Document] = []
@@ -204,7 +204,7 @@ extension ListenSession {
       let missing = paths.count == 1 ? 0 : paths.count - found.count
       return WholeResult(
         state: .documents(paths), work: ReadWork(documents: Int64(found.count), missing: Int64(missing)),
-        bytes: found.reduce(0) { $0 + MessageBytes.document($1, database.name) })
+        bytes: found.reduce(0) { $0 + WireBytes.document($1, database.name) })
     }
   }
 

@@ -95,7 +95,7 @@ extension ListenSession {
       detach(target)
       return false
     }
-    target.decision = decision
+    target.note(decision)
     targets.setDependents(decision.ruleReads, of: target)
     return true
   }

@@ -52,41 +52,48 @@ extension ListenSession {
   }
 
   func report(denial decision: AccessDecision, of target: AttachedTarget, as kind: BillingEvent.Kind) {
-    var record = record(of: target.request)
-    record.plan = target.plan
-    record.decision = decision
-    if let denial = decision.denial { record.outcome = .denied(denial) }
-    record.billing = .denied(kind, ruleReads: Int64(decision.ruleReads.count))
-    database.observer.record(record)
+    var served = request(target.request)
+    served.plan = target.plan
+    served.decision = decision
+    if let denial = decision.denial { served.outcome = .denied(denial) }
+    report(served, .denied(kind, ruleReads: Int64(decision.ruleReads.count)))
   }
 
-  func report(refusal error: FirestoreError, of request: ListenTarget, as kind: BillingEvent.Kind = .listenInitial) {
-    var record = record(of: request)
-    record.outcome = .refused(error)
-    record.billing = .refused(kind)
-    database.observer.record(record)
+  func report(refusal error: FirestoreError, of target: ListenTarget, as kind: BillingEvent.Kind = .listenInitial) {
+    var served = request(target)
+    served.outcome = .refused(error)
+    report(served, .refused(kind))
   }
 
   private func report(_ event: BillingEvent, of target: AttachedTarget, missingIndexes: [MissingIndex] = []) {
-    var record = record(of: target.request)
-    record.plan = target.plan
-    record.missingIndexes = missingIndexes
-    record.decision = target.decision
-    record.billing = event
-    database.observer.record(record)
+    var served = request(target.request)
+    served.plan = target.plan
+    served.missingIndexes = missingIndexes
+    // Shown once: a delivery that the rules were not asked about has none.
+    served.decision = target.newDecision
+    target.newDecision = nil
+    report(served, event)
   }
 
-  private func record(of request: ListenTarget) -> ServedRequest {
-    switch request.subject {
+  private func request(_ target: ListenTarget) -> ServedRequest {
+    switch target.subject {
     case .query(let query):
       ServedRequest(
         database: database.name, method: .listen, time: database.clock.now, context: context,
-        target: query.source.listenText, query: RecordedQuery(kind: .listen, query: query))
+        target: RequestTarget.source(query.source), query: RecordedQuery(kind: .listen, query: query))
     case .documents(let paths):
       ServedRequest(
         database: database.name, method: .listen, time: database.clock.now, context: context,
-        target: paths.count == 1 ? paths[0].description : "\(paths.count) documents")
+        target: RequestTarget.documents(paths))
     }
+  }
+
+  private func report(_ served: ServedRequest, _ event: BillingEvent) {
+    var (served, event) = (served, event)
+    event.time = served.time
+    event.operationName = context.operation ?? context.test ?? ""
+    served.billing = event
+    database.observer.record(served)
   }
 
   private func reconnection(
@@ -103,34 +110,7 @@ extension ListenSession {
   private func bytes(_ movement: TargetMovement?, on snapshot: Snapshot) -> Int64 {
     (movement?.changes ?? []).reduce(0) { sum, change in
       let document = change.kind == .removed ? nil : snapshot.document(change.path)
-      return sum + MessageBytes.document(document, database.name)
+      return sum + WireBytes.document(document, database.name)
     }
-  }
-}
-
-/// Bytes of the messages that carry documents, as cost reports count them: a document, and 12 bytes around it.
-enum MessageBytes {
-  private static let message: Int64 = 12
-
-  static func document(_ document: Document?, _ database: DatabaseName) -> Int64 {
-    message + Int64(document?.wireSize(database: database) ?? 0)
-  }
-
-  static func result(_ result: QueryResult, _ database: DatabaseName) -> Int64 {
-    guard result.window.count > 0 else { return message }
-    guard result.plan.query.projection == nil else {
-      return result.documents().reduce(0) { $0 + document($1, database) }
-    }
-    return Int64(result.window.wireSize) + message * Int64(result.window.count)
-  }
-}
-
-extension QuerySource {
-  /// `orders`, `users/u1/orders`, `group posts`.
-  fileprivate var listenText: String {
-    let id = collectionID.map(\.text) ?? "*"
-    let parent = parent.segments.map(\.text).joined(separator: "/")
-    if allDescendants, collectionID != nil { return "group \(id)" + (parent.isEmpty ? "" : " under \(parent)") }
-    return parent.isEmpty ? id : "\(parent)/\(id)"
   }
 }

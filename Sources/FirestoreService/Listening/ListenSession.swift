@@ -187,6 +187,8 @@ extension ListenSession {
   private func makeStep() -> ListenStep? {
     let isSilent = database.clock.now.microseconds - lastMessage.microseconds >= Self.longestSilence
     let (commits, newest) = database.store.changes(after: position.version)
+    // Asked after the documents: rules that were replaced before a commit judge it.
+    if database.changes.take(.configuration, for: subscriber) { isReconfigured = true }
     let isMoved = newest.version != position.version
     guard isMoved || isSilent || isReconfigured || !requests.isEmpty else { return nil }
     let configuration = database.configuration

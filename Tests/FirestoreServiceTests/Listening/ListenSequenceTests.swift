@@ -83,7 +83,7 @@ import Testing
     try await scene.listen(4, "c", from: token, expecting: 2)
     #expect(
       await scene.next() == [
-        "ADD [4]", "change c/d @2000 [4]", "change c/b @2100 [4]", "filter [4] 3, 4 bytes", "CURRENT [4] @2500",
+        "ADD [4]", "change c/d @2000 [4]", "change c/b @2100 [4]", "filter [4] 3, 8 bytes", "CURRENT [4] @2500",
         "--- @2500",
       ])
   }
@@ -203,7 +203,7 @@ import Testing
     let token = await scene.session.next()?.token
     await scene.reconnect()
     try await scene.listen(2, "c", from: token, expecting: 1)
-    #expect(await scene.next() == ["ADD [2]", "filter [2] 2, 3 bytes", "CURRENT [2] @1000", "--- @1000"])
+    #expect(await scene.next() == ["ADD [2]", "filter [2] 2, 8 bytes", "CURRENT [2] @1000", "--- @1000"])
   }
 
   @Test("id: M — bytes that are no token")

@@ -22,7 +22,8 @@ final class AttachedTarget {
   var watch: Watch
   /// The documents that rules have read to allow it; with every delivery they are paid again.
   var dependents: [DocumentPath] = []
-  var decision: AccessDecision?
+  /// What rules have said last, until it is reported; nil where they were not asked.
+  var newDecision: AccessDecision?
   var plan: QueryPlan?
   /// False from the moment the client is told that it has ended.
   var isAttached = true
@@ -33,6 +34,8 @@ final class AttachedTarget {
     self.request = request
     self.watch = watch
   }
+
+  func note(_ decision: AccessDecision) { newDecision = decision.basis == .privileged ? nil : decision }
 
   /// Not nil: documents are shown without their other fields.
   var projection: [FieldPath]? {
