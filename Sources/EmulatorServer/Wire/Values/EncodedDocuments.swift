@@ -30,10 +30,12 @@ package final class EncodedDocuments: Sendable {
     var recent: [Name: Entry] = [:]
     var recentByteCount = 0
     var older: [Name: Entry] = [:]
+    var olderByteCount = 0
 
     mutating func keep(_ entry: Entry, _ name: Name, limit: Int) {
       if recentByteCount + entry.cost > limit {
         older = recent
+        olderByteCount = recentByteCount
         recent = [:]
         recentByteCount = 0
       }
@@ -46,6 +48,9 @@ package final class EncodedDocuments: Sendable {
 
   /// - Parameter byteCount: of documents and their encoded form together, estimated.
   package init(byteCount: Int) { generationByteCount = max(0, byteCount) / 2 }
+
+  /// What is kept at the moment.
+  var byteCount: Int { state.withLock { $0.recentByteCount + $0.olderByteCount } }
 
   /// The whole document as a message.
   func bytes(of document: Document, in database: DatabaseName) -> [UInt8] {
@@ -64,6 +69,7 @@ package final class EncodedDocuments: Sendable {
       if let entry = state.recent[name] { return entry.isCurrent(for: document) ? entry.bytes : nil }
       guard let entry = state.older[name], entry.isCurrent(for: document) else { return nil }
       state.older[name] = nil
+      state.olderByteCount -= entry.cost
       state.keep(entry, name, limit: generationByteCount)
       return entry.bytes
     }
