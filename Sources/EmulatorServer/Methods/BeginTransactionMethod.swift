@@ -10,6 +10,10 @@ package struct BeginTransactionMethod: UnaryMethod {
   let backend: ServiceBackend
 
   package func answer(_ request: Request, _ call: Call) async throws(FirestoreError) -> EncodedMessage {
-    throw FirestoreError(.unimplemented, "BeginTransaction is not implemented.")
+    let database = try backend.database(DatabaseName(resourceName: request.database))
+    let usual = TransactionOptions.readWrite(retrying: nil, concurrency: nil)
+    let options = request.hasOptions ? try TransactionOptions(request.options, usual: usual) : usual
+    let id = try await database.beginTransaction(options, call.context)
+    return EncodedMessage { $0.bytes(1, id.bytes) }
   }
 }

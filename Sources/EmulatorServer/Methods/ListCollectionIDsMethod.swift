@@ -10,6 +10,17 @@ package struct ListCollectionIDsMethod: UnaryMethod {
   let backend: ServiceBackend
 
   package func answer(_ request: Request, _ call: Call) async throws(FirestoreError) -> EncodedMessage {
-    throw FirestoreError(.unimplemented, "ListCollectionIds is not implemented.")
+    let parent = try ParentName(parsing: request.parent)
+    let consistency: ReadConsistency
+    switch request.consistencySelector {
+    case .readTime(let time)?: consistency = try ReadConsistency(readTime: time)
+    case nil: consistency = .strong
+    }
+    let answer = try await backend.database(parent.database).listCollectionIDs(
+      below: parent.document, pageSize: request.pageSize, pageToken: Text(request.pageToken), consistency, call.context)
+    return EncodedMessage { writer in
+      for id in answer.ids { writer.string(1, id.string) }
+      if !answer.nextPageToken.isEmpty { writer.string(2, answer.nextPageToken.string) }
+    }
   }
 }

@@ -11,6 +11,8 @@ package struct RollbackMethod: UnaryMethod {
   let backend: ServiceBackend
 
   package func answer(_ request: Request, _ call: Call) async throws(FirestoreError) -> EncodedMessage {
-    throw FirestoreError(.unimplemented, "Rollback is not implemented.")
+    let database = try backend.database(DatabaseName(resourceName: request.database))
+    try await database.rollback(TransactionID(bytes: Array(request.transaction)), call.context)
+    return .empty
   }
 }
