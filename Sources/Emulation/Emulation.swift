@@ -52,6 +52,8 @@ struct EmulationState {
 struct ServedDatabase {
   var database: FirestoreDatabase
   var entryLimits: EntryLimitCheck
+  /// Nil: in memory only.
+  var journal: (any CommitJournal)?
 }
 
 /// Two who learn of every request.
@@ -126,7 +128,7 @@ extension Emulation {
       store: store, configuration: configuration(of: name, in: state),
       transactions: TransactionTable(clock: clock, policy: transactionPolicy), clock: clock, observer: observer,
       journal: kept?.journal)
-    return ServedDatabase(database: database, entryLimits: limits)
+    return ServedDatabase(database: database, entryLimits: limits, journal: kept?.journal)
   }
 
   private var transactionPolicy: TransactionPolicy {

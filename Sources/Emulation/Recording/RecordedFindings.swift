@@ -41,7 +41,9 @@ extension Emulation {
     let id = database ?? only ?? Text(Project.defaultDatabaseID)
     let place = SourceText(path: "", bytes: []).start
     let shapes = recording.state.withLock { state in
-      state.shapes.records.filter { $0.shape.database == id }.map { $0.shape.queryShape(named: $0.shortText, at: place) }
+      // What rules always deny comes to no index.
+      state.shapes.records.filter { $0.shape.database == id && ($0.denied < $0.requests || !$0.missing.isEmpty) }
+        .map { $0.shape.queryShape(named: $0.shortText, at: place) }
     }
     return ProjectQueries.Group(
       files.source(of: id), in: DatabaseName(project: Text(settings.project.projectID), database: id),

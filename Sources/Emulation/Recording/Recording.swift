@@ -26,7 +26,7 @@ package final class Recording: RequestObserver {
   }
 
   package func record(_ request: ServedRequest) {
-    let shape = request.query.map { InventoryShape(recorded: $0, request) }
+    let shape = request.shape
     let tally = request.billing?.tally(under: billing) ?? .zero
     state.withLock { state in
       let known = shape.flatMap { state.shapes.index(of: $0) }
@@ -39,8 +39,7 @@ package final class Recording: RequestObserver {
 
   /// The name under which a request is in the ledger: what its header says, else its test, else its shape's own.
   package func operationName(of request: ServedRequest) -> Text {
-    guard let query = request.query else { return request.operationName(shape: nil) }
-    let shape = InventoryShape(recorded: query, request)
+    guard let shape = request.shape else { return request.operationName(shape: nil) }
     let name = state.withLock { state in state.shapes.index(of: shape).map { state.shapes.records[$0].name } }
     return request.operationName(shape: name)
   }
@@ -51,6 +50,12 @@ extension ServedRequest {
   func operationName(shape: String?) -> Text {
     let named = context.operation ?? context.test ?? shape.map { Text($0) } ?? Text(method.rawValue)
     return named.shortened
+  }
+
+  /// Nil where nothing is worth keeping: no query, or one that the service could never answer.
+  fileprivate var shape: InventoryShape? {
+    if case .refused(let error) = outcome, error.status == .invalidArgument { return nil }
+    return query.map { InventoryShape(recorded: $0, self) }
   }
 
   /// Deliveries of a listener belong to the request that attached it.

@@ -11,6 +11,8 @@ struct ShapeTable {
     /// `q-7f3a`
     var name: String
     var requests = 0
+    /// Of these; rules said no.
+    var denied = 0
     /// The first that asked.
     var operation: Text?
     var test: Text?
@@ -82,6 +84,7 @@ struct ShapeTable {
       records[index].test = request.context.test
     }
     if request.isNewRequest { records[index].requests += 1 }
+    if case .denied = request.outcome { records[index].denied += 1 }
     guard countsMissing else { return }
     for missing in request.missingIndexes { count(missing, request, at: index) }
   }

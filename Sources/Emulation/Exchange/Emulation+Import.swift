@@ -1,0 +1,101 @@
+import Diagnostics
+import DocumentStore
+import FirestoreModel
+import FirestoreService
+import Synchronization
+import Workbench
+
+extension Emulation {
+  /// Stores the documents of an export with the times they had, in place of what is there under their names.
+  ///
+  /// Everything is read before anything is stored, so that a folder with a mistake in it changes nothing.
+  ///
+  /// - Returns: how many documents there were.
+  @discardableResult
+  package func importDocuments(from folder: String) async throws(ExchangeFailure) -> Int {
+    let own = Text(settings.project.projectID)
+    let time = clock.now
+    var databases: [ImportedDatabase] = []
+    var findings: [Diagnostic] = []
+    for path in try ImportFolder.files(of: folder) {
+      do throws(ExchangeFailure) {
+        databases.append(try ImportedDatabase.read(path, project: own, at: time))
+      } catch {
+        guard case .unreadable(let found) = error else { throw error }
+        findings += found
+      }
+    }
+    guard findings.isEmpty else { throw .unreadable(findings) }
+    for database in databases { try await store(database, at: time) }
+    return databases.reduce(0) { $0 + $1.documents.count }
+  }
+
+  private func store(_ imported: ImportedDatabase, at time: Timestamp) async throws(ExchangeFailure) {
+    do throws(FirestoreError) {
+      let database = try database(imported.name)
+      var version: Int?
+      var start = 0
+      while start < imported.documents.count {
+        let end = min(start + Self.importedAtOnce, imported.documents.count)
+        version = database.store.load(imported.documents[start..<end], at: time)?.version ?? version
+        start = end
+      }
+      database.changes.raise(.commits)
+      if let version, let journal = journal(of: imported.name) { try await journal.waitUntilDurable(version) }
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  /// Documents of one commit: other requests come in between.
+  private static let importedAtOnce = 1_000
+
+  private func journal(of name: DatabaseName) -> (any CommitJournal)? { state.withLock { $0.databases[name]?.journal } }
+}
+
+enum ImportFolder {
+  /// The files of an export, in order.
+  static func files(of folder: String) throws(ExchangeFailure) -> [String] {
+    switch InputFile.kind(folder) {
+    case .missing: throw .unreadable([InputFileError(path: folder, reason: .missing).diagnostic])
+    case .file:
+      throw .unreadable([
+        Diagnostic(
+          .malformedInput, "\(QuotedText.of(folder, limit: 200)) is a file; an export is a folder",
+          at: SourceText(path: folder, bytes: []).start)
+      ])
+    case .folder: break
+    }
+    let entries = try ExportFolder.entries(of: folder)
+    if let foreign = entries.first(where: isGoogleExport) { throw .unreadable([unsupported(foreign)]) }
+    var files: [String] = []
+    for entry in entries {
+      if entry.hasSuffix(ExportFileName.suffix) {
+        files.append(entry)
+      } else if InputFile.kind(entry) == .folder, !DisplayPath.name(of: entry).hasPrefix(".") {
+        files += try ExportFolder.entries(of: entry).filter { $0.hasSuffix(ExportFileName.suffix) }
+      }
+    }
+    guard !files.isEmpty else {
+      throw .unreadable([
+        Diagnostic(
+          .malformedInput, "\(QuotedText.of(folder, limit: 200)) holds no export: there is no file `<database>.jsonl`",
+          at: SourceText(path: folder, bytes: []).start)
+      ])
+    }
+    return files
+  }
+
+  /// Of the Firebase CLI, or of `gcloud firestore export`.
+  private static func isGoogleExport(_ path: String) -> Bool {
+    if DisplayPath.name(of: path) == "firebase-export-metadata.json" { return true }
+    return path.hasSuffix(".overall_export_metadata")
+  }
+
+  private static func unsupported(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .unsupportedFeature, "exports in Google's own format (LevelDB) cannot be imported yet",
+      at: SourceText(path: path, bytes: []).start,
+      help: "load the data with a client, and use `--export-on-exit` for the next time")
+  }
+}

@@ -1,0 +1,90 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+package import StructuredText
+
+/// One query that an application asks, as an inventory keeps it:
+/// `{"name", "database", "query", "kind": "get"|"listen"|"aggregate", "auth", "sources": ["src/search.ts:41"]}`.
+package struct InventoryEntry: Hashable, Sendable {
+  package var name: String
+  package var shape: InventoryShape
+  /// Where the query was found: places in files.
+  package var sources: [String]
+
+  package init(name: String, shape: InventoryShape, sources: [String] = []) {
+    self.name = name
+    self.shape = shape
+    self.sources = sources
+  }
+
+  /// Keys in their order, so that files do not change for nothing.
+  package var members: [JSONValue.Member] {
+    var members: [JSONValue.Member] = [
+      .init("database", .string(shape.database.string)), .init("kind", .string(shape.kind.rawValue)),
+      .init("name", .string(name)), .init("query", .string(shape.text)),
+      .init("sources", .array(sources.map(JSONValue.string))),
+    ]
+    if let caller = shape.caller { members.insert(.init("auth", .string(caller.rawValue)), at: 0) }
+    if let dimension = shape.vectorDimension {
+      members.append(.init("vectorDimension", .integer(Int64(dimension))))
+    }
+    return members
+  }
+
+  package var json: JSONValue { .object(members) }
+}
+
+// MARK: - Reading
+
+extension InventoryEntry {
+  /// Reads one object; what is wrong with it is reported.
+  ///
+  /// - Parameter knownKeys: what the object may have beside the inventory's own keys.
+  package init?(_ node: Node, _ decoding: NodeDecoding, knownKeys: [String] = []) {
+    guard var object = ObjectReader(node, decoding, for: "a query of the inventory") else { return nil }
+    let name = object.string("name", .required)
+    let database = object.string("database") ?? Project.defaultDatabaseID
+    let kind = object.choice("kind", .required, of: InventoryShape.Kind.allCases.map { ($0.rawValue, $0) })
+    let auth = object.choice("auth", of: InventoryShape.Caller.allCases.map { ($0.rawValue, $0) })
+    let sources = object.strings("sources") ?? []
+    let dimension = object.integer("vectorDimension", in: 1...Int64(WriteLimits.vectorDimension))
+    let queryNode = object.node("query", .required)
+    for key in knownKeys { object.know(key) }
+    object.finish()
+    guard let name, let kind, let queryNode, let text = decoding.string(queryNode, for: "query") else { return nil }
+    guard let statement = Self.statement(text, database, at: queryNode, decoding) else { return nil }
+    var aggregations: [Aggregation] = []
+    let query: Query
+    switch (statement, kind) {
+    case (.query(let found), .get), (.query(let found), .listen): query = found
+    case (.aggregation(let found), .aggregate):
+      query = found.query
+      aggregations = found.aggregations
+    case (.document, _), (.query, .aggregate), (.aggregation, _):
+      decoding.report(
+        .wrongType, "the query \(QuotedText.of(text)) is not of the kind `\(kind.rawValue)`", at: queryNode.span)
+      return nil
+    }
+    self.init(
+      name: name,
+      shape: InventoryShape(
+        database: Text(database), kind: kind, caller: auth, query: query, aggregations: aggregations,
+        vectorDimension: dimension.map { Int($0) }
+      ).canonical,
+      sources: sources)
+  }
+
+  private static func statement(
+    _ text: String, _ database: String, at node: Node, _ decoding: NodeDecoding
+  ) -> QueryStatement? {
+    do {
+      return try QueryStatement(parsing: text, database: DatabaseName(project: "p", database: Text(database)))
+    } catch {
+      // Escapes may have moved the place within the string: the string itself is pointed at.
+      for problem in error.diagnostics {
+        decoding.report(problem.code, problem.message, at: node.span, help: problem.help)
+      }
+      return nil
+    }
+  }
+}

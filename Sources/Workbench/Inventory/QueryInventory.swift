@@ -1,0 +1,162 @@
+package import Diagnostics
+import FirestoreModel
+import StructuredText
+
+/// The queries that an application is known to ask: the folder `firebreak/queries` of a project, one file per shape.
+package struct QueryInventory: Hashable, Sendable {
+  package struct File: Hashable, Sendable {
+    /// As it is printed and opened.
+    package var path: String
+    package var entry: InventoryEntry
+    package var location: SourceLocation
+  }
+
+  /// As it is printed.
+  package var folder: String
+  /// In the order of their paths.
+  package var files: [File]
+  /// What is wrong with them.
+  package var findings: [Diagnostic]
+
+  /// Below the root of a project.
+  package static let folder = "firebreak/queries"
+
+  package static func read(root: String) -> QueryInventory {
+    let folder = DisplayPath.join(root, Self.folder)
+    var inventory = QueryInventory(folder: folder, files: [], findings: [])
+    guard InputFile.kind(folder) == .folder else { return inventory }
+    for path in ProjectFolder.files(below: folder, suffix: ".json") {
+      do throws(InputFileError) { inventory.add(try InputFile.read(path)) } catch {
+        inventory.findings.append(error.diagnostic)
+      }
+    }
+    return inventory
+  }
+
+  private mutating func add(_ source: SourceText) {
+    let result = JSONReader.read(source)
+    let decoding = NodeDecoding(source, diagnostics: result.diagnostics)
+    if let root = result.valid, let entry = InventoryEntry(root, decoding) {
+      files.append(File(path: source.path, entry: entry, location: source.location(root.span)))
+    }
+    findings += decoding.diagnostics
+  }
+
+  /// The text of an inventory file.
+  package static func text(of entry: InventoryEntry) -> String { JSONWriter.text(entry.json) + "\n" }
+}
+
+// MARK: - What was found
+
+extension QueryInventory {
+  /// What a comparison with the queries that were found asks for.
+  package struct Difference: Hashable, Sendable {
+    /// Found, but in no file.
+    package var unrecorded: [InventoryEntry]
+    /// Files whose query was not found any more.
+    package var vanished: [File]
+    /// Files whose query is now found at other places.
+    package var moved: [(file: File, sources: [String])]
+
+    package static func == (left: Difference, right: Difference) -> Bool {
+      left.unrecorded == right.unrecorded && left.vanished == right.vanished
+        && left.moved.elementsEqual(right.moved) { $0.file == $1.file && $0.sources == $1.sources }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(unrecorded)
+      hasher.combine(vanished)
+    }
+  }
+
+  /// - Parameter found: each shape once.
+  package func difference(from found: [InventoryEntry]) -> Difference {
+    let known = Set(files.map(\.entry.shape))
+    let current = Dictionary(found.map { ($0.shape, $0) }) { first, _ in first }
+    var difference = Difference(unrecorded: found.filter { !known.contains($0.shape) }, vanished: [], moved: [])
+    for file in files {
+      guard let entry = current[file.entry.shape] else {
+        difference.vanished.append(file)
+        continue
+      }
+      if entry.sources != file.entry.sources, !entry.sources.isEmpty {
+        difference.moved.append((file, entry.sources))
+      }
+    }
+    return difference
+  }
+
+  /// FB0010 for every shape that is recorded and not found, or found and not recorded.
+  package func findings(against found: [InventoryEntry]) -> [Diagnostic] {
+    let difference = difference(from: found)
+    let unrecorded = difference.unrecorded.map { entry in
+      Diagnostic(
+        .inventoryStale, "the query `\(entry.shape.shortText)` is not in the inventory",
+        notes: ["asked by: \(entry.shape.caller?.rawValue ?? "unknown"), kind: \(entry.shape.kind.rawValue)"]
+          + (entry.sources.isEmpty ? ["found in the recording of an emulator"] : ["found at \(entry.sources.joined(separator: ", "))"]),
+        help: "add it with `firebreak queries record`")
+    }
+    let vanished = difference.vanished.map { file in
+      Diagnostic(
+        .inventoryStale, "the query `\(file.entry.shape.shortText)` is in the inventory, and nothing asks it any more",
+        at: file.location, help: "remove it with `firebreak queries prune`")
+    }
+    return unrecorded + vanished
+  }
+
+  /// Where entries are to be written: each in a file that is named after it and that no other entry has.
+  package func places(for entries: [InventoryEntry]) -> [(path: String, entry: InventoryEntry)] {
+    var taken = Set(files.map { $0.path.lowercased() })
+    return entries.map { entry in
+      let name = Self.fileName(entry.name)
+      let hash = entry.shape.hashedName()
+      var candidates = ["\(name).json"]
+      if name != hash { candidates.append("\(name)-\(hash).json") }
+      var path = ""
+      for candidate in candidates where path.isEmpty {
+        let place = DisplayPath.join(folder, candidate)
+        if !taken.contains(place.lowercased()) { path = place }
+      }
+      var number = 2
+      while path.isEmpty {
+        let place = DisplayPath.join(folder, "\(name)-\(hash)-\(number).json")
+        if !taken.contains(place.lowercased()) { path = place }
+        number += 1
+      }
+      taken.insert(path.lowercased())
+      return (path, entry)
+    }
+  }
+
+  /// Names are users' own words; those of files hold letters, digits, dots, dashes and underscores.
+  private static func fileName(_ name: String) -> String {
+    let kept = name.unicodeScalars.map { scalar -> Character in
+      let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+      return isPlain || "._-".unicodeScalars.contains(scalar) ? Character(scalar) : "-"
+    }
+    let text = String(kept.prefix(100))
+    return text.hasPrefix(".") || text.isEmpty ? "q" + text : text
+  }
+}
+
+extension [InventoryEntry] {
+  /// Each shape once, with the places of all that have it; the first name counts.
+  package var merged: [InventoryEntry] {
+    var places: [InventoryShape: Int] = [:]
+    var merged: [InventoryEntry] = []
+    for entry in self {
+      if let place = places[entry.shape] {
+        for source in entry.sources where !merged[place].sources.contains(source) { merged[place].sources.append(source) }
+      } else {
+        places[entry.shape] = merged.count
+        merged.append(entry)
+      }
+    }
+    return merged
+  }
+}
+
+extension InventoryShape {
+  /// The text for messages.
+  package var shortText: String { String(QuotedText.of(text, limit: 200).dropFirst().dropLast()) }
+}
