@@ -22,7 +22,8 @@ package struct EmulatorServer: Sendable {
     let rpc = FirestoreRPCService(
       methods: methods, settings: RPCSettings(calls: calls, requestBytes: configuration.limits.requestBytes))
     let responder = HTTPResponder(
-      rest: RESTService(methods: methods, calls: calls), stop: stop, bodyLimit: configuration.limits.requestBytes)
+      rest: RESTService(methods: methods, calls: calls), endpoints: EmulatorEndpoints(emulation: emulation),
+      ownEndpoints: OwnEndpoints(emulation: emulation), stop: stop, bodyLimit: configuration.limits.requestBytes)
     let port = ServedPort(
       configuration: configuration, calls: calls, services: [rpc], respond: { await responder.respond($0) })
     try await port.run(until: stop, onReady: onReady)

@@ -6,6 +6,8 @@ import NIOCore
 /// Answers the requests of HTTP/1: sorts them by their paths.
 struct HTTPResponder: Sendable {
   let rest: RESTService
+  let endpoints: EmulatorEndpoints
+  let ownEndpoints: OwnEndpoints
   let stop: StopSignal
   let bodyLimit: Int
 
@@ -38,6 +40,8 @@ struct HTTPResponder: Sendable {
     switch call.target.segments.first ?? "" {
     case "" where call.target.segments.count <= 1: root(call)
     case "v1", "v1beta1": await rest.answer(call)
+    case "emulator": await endpoints.answer(call)
+    case "firebreak" where call.target.segment(1) == "v1": ownEndpoints.answer(call)
     case "shutdown" where call.target.segments.count == 1: shutdown(call)
     case "google.firestore.v1.Firestore" where call.target.segments.last == "channel": .refusal(Self.browserChannel)
     default: .refusal(.notFound)

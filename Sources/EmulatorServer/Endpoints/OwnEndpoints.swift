@@ -1,0 +1,40 @@
+import Emulation
+import FirestoreModel
+import HTTPTypes
+import Workbench
+
+/// Firebreak's own endpoints, below `/firebreak/v1`: what an emulation has served, as JSON.
+struct OwnEndpoints: Sendable {
+  let emulation: Emulation
+
+  func answer(_ request: RESTCall) -> HTTPAnswer {
+    do throws(RESTRefusal) {
+      switch request.target.segments.dropFirst(2).joined(separator: "/") {
+      case "health":
+        try request.requires(.get)
+        return EndpointAnswer.document(emulation.health)
+      case "ledger": return try ledger(request)
+      case "findings":
+        try request.requires(.get)
+        return EndpointAnswer.document(emulation.findingsDocument)
+      case "indexes/suggested":
+        try request.requires(.get)
+        let database = request.target.value("database").map { Text($0) }
+        let file = emulation.suggestedIndexes(for: database).cleanText
+        return HTTPAnswer(.ok, HTTPAnswer.jsonType, .bytes(file))
+      default: throw .notFound
+      }
+    } catch { return .refusal(error) }
+  }
+
+  private func ledger(_ request: RESTCall) throws(RESTRefusal) -> HTTPAnswer {
+    try request.requires(.get, .delete)
+    if request.method == .delete {
+      emulation.resetLedger()
+      return EndpointAnswer.empty
+    }
+    let operation = request.target.value("operation").map { Text($0) }
+    let test = request.target.value("test").map { Text($0) }
+    return EndpointAnswer.document(emulation.ledger(operation: operation, test: test))
+  }
+}

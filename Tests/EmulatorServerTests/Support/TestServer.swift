@@ -1,0 +1,63 @@
+@testable import EmulatorServer
+import Emulation
+import FirestoreModel
+import FirestoreService
+import Synchronization
+import Workbench
+
+/// A server inside of the test, on a port that the system has chosen.
+struct TestServer: Sendable {
+  let emulation: Emulation
+  let address: ListeningAddress
+
+  var port: Int { address.port }
+
+  /// - Parameter isOpen: everybody may do everything; else nobody who is not an administrator may do anything.
+  static func run(
+    isOpen: Bool = true, host: String = "127.0.0.1", limits: ServerLimits = ServerLimits(),
+    _ body: @escaping @Sendable (TestServer) async throws -> Void
+  ) async throws {
+    let emulation = emulation(isOpen: isOpen)
+    let server = EmulatorServer(
+      emulation: emulation, configuration: ServerConfiguration(host: host, port: 0, limits: limits))
+    try await run(server, emulation, body)
+  }
+
+  static func emulation(isOpen: Bool = true) -> Emulation {
+    Emulation(
+      settings: EmulationSettings(project: .empty, mode: .production, allowsOpen: isOpen, seed: 7), clock: StillClock())
+  }
+
+  private static func run(
+    _ server: EmulatorServer, _ emulation: Emulation, _ body: @escaping @Sendable (TestServer) async throws -> Void
+  ) async throws {
+    let ready = AsyncStream<ListeningAddress>.makeStream()
+    try await withThrowingTaskGroup { group in
+      group.addTask {
+        defer { ready.continuation.finish() }
+        try await server.run { ready.continuation.yield($0) }
+      }
+      var addresses = ready.stream.makeAsyncIterator()
+      if let address = await addresses.next() { try await body(TestServer(emulation: emulation, address: address)) }
+      group.cancelAll()
+      try await group.waitForAll()
+    }
+  }
+}
+
+extension Project {
+  static let empty = Project(
+    root: ".", configurationFile: nil, projectID: "demo", databases: [ProjectDatabase()], workloads: [],
+    settings: FirebreakSettings(), findings: [])
+}
+
+/// A clock that stands still: commits get times of their own all the same.
+struct StillClock: ServiceClock {
+  let now = Timestamp(microseconds: 1_700_000_000_000_000)
+
+  func sleep(until time: Timestamp) async throws(CancellationError) {
+    let forever = AsyncStream<Never>.makeStream()
+    for await _ in forever.stream {}
+    throw CancellationError()
+  }
+}
