@@ -3,7 +3,7 @@ import Emulation
 import FirestoreModel
 import FirestoreService
 import Synchronization
-import Workbench
+@testable import Workbench
 
 /// A server inside of the test, on a port that the system has chosen.
 struct TestServer: Sendable {
