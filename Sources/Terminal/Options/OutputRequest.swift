@@ -55,7 +55,9 @@ package struct OutputRequest: ExpressibleByArgument, Hashable {
       let known = OutputFormat.allCases.filter(formats.contains).map { "`\($0.rawValue)`" }
       throw UsageError(
         "output format `\(missing.format.rawValue)` is not available yet",
-        help: "use \(known.dropLast().joined(separator: ", ")) or \(known.last ?? "")", isUnsupported: true)
+        help: known.count == 1
+          ? "use \(known[0])" : "use \(known.dropLast().joined(separator: ", ")) or \(known.last ?? "")",
+        isUnsupported: true)
     }
     return requests
   }

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The environment variables of the process, and the values of flags that were given in it.
 package struct ProcessEnvironment {
-  private let variables: [String: String]
+  package let variables: [String: String]
 
   package init(_ variables: [String: String]) { self.variables = variables }
 

@@ -1,0 +1,50 @@
+import ArgumentParser
+import EmulatorServer
+import FirestoreModel
+import Terminal
+
+struct ExecCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "exec",
+    abstract: "Serve while a command runs, and exit with its code.",
+    discussion: """
+      firebreak emulator exec -- npm test
+      firebreak emulator exec --port 0 -- pytest -q
+      firebreak emulator exec "npm run build && npm test"
+
+      Behind `--` stand a program and its arguments, untouched; a single string is read by the shell. The command finds \
+      the emulator by FIRESTORE_EMULATOR_HOST and its project by GCLOUD_PROJECT. Afterwards standard error says what it \
+      cost and which indexes it missed.
+
+      SIGINT and SIGTERM are passed on to the command and to what it has started; what is left after 5 seconds is killed.
+      """)
+  static var formats: Set<OutputFormat> { [.full] }
+
+  @Argument(help: ArgumentHelp("One string for the shell.", valueName: "script")) var script: String?
+
+  @Argument(parsing: .postTerminator, help: ArgumentHelp("A program and its arguments.", valueName: "command"))
+  var program: [String] = []
+
+  @Flag(
+    name: .customLong("fail-on-findings"),
+    help: "Exit 1 when the command succeeds and there are findings at the fail level.")
+  var failOnFindings = false
+
+  @OptionGroup(title: "Emulator") var serving: ServingOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ console: Console) async throws -> Outcome {
+    let command = try ChildCommand(script: script, program: program)
+    let session = try EmulatorSession(serving, global, console)
+    let emulator = try await session.start()
+    var run = CommandRun(command: command, session: session, emulator: emulator)
+    let end = try await run.run()
+    try await session.close()
+    let outcome = session.summarize(end, of: command, failsOnFindings: environmentFails(console))
+    throw ExitCode(outcome)
+  }
+
+  private func environmentFails(_ console: Console) -> Bool {
+    console.environment.isSet(failOnFindings, flag: "fail-on-findings")
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Emulation
+import EmulatorServer
+import Terminal
+
+struct StartCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start",
+    abstract: "Serve until a signal.",
+    discussion: """
+      firebreak emulator start
+      firebreak emulator start --port 0 --ready-file emulator.json
+      firebreak emulator start --import data --export-on-exit
+
+      Rules and indexes are those of firebase.json and are used anew as soon as they are edited. A database without \
+      rules denies end users everything, as in production; requests with `Authorization: Bearer owner`, and those of \
+      server libraries, pass.
+
+      The first SIGINT or SIGTERM stops after the requests that are under way, the second at once.
+      """)
+  static var formats: Set<OutputFormat> { [.full] }
+
+  @OptionGroup(title: "Emulator") var serving: ServingOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ console: Console) async throws -> Outcome {
+    let session = try EmulatorSession(serving, global, console)
+    let emulator = try await session.start()
+    var failure: (any Error)?
+    serving: for await event in session.events.stream {
+      switch event {
+      case .ready(let address):
+        try session.announce(address)
+        show(address, session)
+      case .signal:
+        console.note("stopping")
+        emulator.stop()
+      case .ended(let error):
+        failure = error.map(session.failure)
+        break serving
+      case .childEnded, .graceOver: break
+      }
+    }
+    emulator.stop()
+    if let failure { throw failure }
+    try await session.close()
+    return .clean
+  }
+
+  private func show(_ address: ListeningAddress, _ session: EmulatorSession) {
+    let console = session.console
+    guard !console.isQuiet else { return }
+    let banner = Banner(
+      address: address, databases: session.emulation.configuredDatabases, mode: session.emulation.settings.mode,
+      readyTime: session.age, isASCII: console.drawsASCII, width: console.terminalWidth)
+    console.standardOutput.write(banner.text)
+    // What scripts look for in the output of Google's emulator.
+    guard console.isVerbose else { return }
+    console.standardOutput.write("API endpoint: http://\(address.reachableAuthority)\nDev App Server is now running.\n")
+  }
+}

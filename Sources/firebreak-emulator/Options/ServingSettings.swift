@@ -1,0 +1,108 @@
+import ArgumentParser
+import EmulatorServer
+import FirestoreModel
+import Terminal
+import Workbench
+
+/// What flags, environment and files say about how to serve.
+struct ServingSettings {
+  var address: ServerConfiguration
+  /// A port that was asked for is never silently another one; so the sentence about a taken port can say who chose it.
+  var readyFile: String?
+  var seed: UInt64
+  var startTime: Timestamp?
+  /// Nil: in memory.
+  var dataFolder: String?
+  var importFolder: String?
+  var exportFolder: String?
+  /// Nil: as the mode says.
+  var lockWait: Int64?
+  var allowsOpen: Bool
+  var failsWhileBroken: Bool
+  /// What is ignored, and what somebody ought to know before the start.
+  var warnings: [String] = []
+
+  init(
+    _ options: ServingOptions, _ environment: ProcessEnvironment, _ project: Project
+  ) throws(UsageError) {
+    try Self.refuseUnsupported(options.unsupported, environment)
+    warnings += try ProductList.warnings(try environment.value(options.only, flag: "only") { $0 })
+    if options.unsupported.ui { warnings.append("`--ui` is ignored: there is no web interface yet") }
+    let configured = ConfiguredAddress(project)
+    warnings += configured.warnings
+    let host = try environment.value(options.host, flag: "host") { $0 } ?? configured.host ?? "127.0.0.1"
+    let port = try environment.value(options.port, flag: "port", Self.reading("a port, 0 to 65535")) ?? configured.port
+    address = ServerConfiguration(host: host, port: port?.value ?? 8080)
+    if !Self.isLoopback(host) {
+      warnings.append("`\(host)` is not a loopback address: everybody who can reach it can read and write the data")
+    }
+    readyFile = try environment.value(options.readyFile, flag: "ready-file") { $0 }
+    seed = try environment.value(options.seed, flag: "seed", Self.number) ?? UInt64.random(in: .min ... .max)
+    startTime = try environment.value(options.clock, flag: "clock", Self.reading("a time, as in 2026-03-31T12:00:00Z"))?
+      .time
+    dataFolder = try environment.value(options.dataDirectory, flag: "data-dir") { $0 }
+    if environment.isSet(options.ephemeral, flag: "ephemeral") {
+      if options.dataDirectory != nil { throw UsageError("`--data-dir` and `--ephemeral` contradict each other") }
+      dataFolder = nil
+    }
+    lockWait = try environment.value(options.lockWait, flag: "lock-wait", Self.reading("a duration, as in 15s or 500ms"))?
+      .microseconds
+    allowsOpen = environment.isSet(options.allowOpen, flag: "allow-open")
+    failsWhileBroken = environment.isSet(options.strictReload, flag: "strict-reload")
+    importFolder = try environment.value(options.importFolder, flag: "import") { $0 }
+    let export = try environment.value(options.exportFolder, flag: "export-on-exit", Self.reading("a folder"))
+    exportFolder = try Self.exportFolder(export, importFolder)
+    try checkImport()
+  }
+
+  private static func exportFolder(_ export: ExportFolder?, _ importFolder: String?) throws(UsageError) -> String? {
+    switch export {
+    case nil: return nil
+    case .folder(let path)?: return path
+    case .ofImport?:
+      guard let importFolder else {
+        throw UsageError("`--export-on-exit` names no folder", help: "name one, or use it together with `--import DIR`")
+      }
+      return importFolder
+    }
+  }
+
+  /// The first run of a script that imports what its last run has exported finds nothing, and that is fine.
+  private mutating func checkImport() throws(UsageError) {
+    guard let folder = importFolder, InputFile.kind(folder) != .folder else { return }
+    guard folder == exportFolder, InputFile.kind(folder) == .missing else {
+      throw UsageError("there is no folder `\(folder)` to import")
+    }
+    warnings.append("there is no folder `\(folder)` yet: nothing is imported")
+    importFolder = nil
+  }
+
+  private static func refuseUnsupported(
+    _ options: UnsupportedOptions, _ environment: ProcessEnvironment
+  ) throws(UsageError) {
+    let flags: [(name: String, given: String?, subject: String)] = [
+      ("latency", options.latency, "delaying answers (`--latency`)"),
+      ("fail-rate", options.failRate, "failing at random (`--fail-rate`)"),
+      ("database-port", options.databasePort, "the Realtime Database (`--database-port`)"),
+    ]
+    for flag in flags where try environment.value(flag.given, flag: flag.name, { $0 }) != nil {
+      throw UsageError("\(flag.subject) is not available yet", isUnsupported: true)
+    }
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    ["localhost", "::1", "[::1]"].contains(host) || host.hasPrefix("127.")
+  }
+
+  private static func reading<Value: ExpressibleByArgument>(_ expected: String) -> (String) throws(UsageError) -> Value {
+    { text throws(UsageError) in
+      guard let value = Value(argument: text) else { throw UsageError("`\(text)` is not \(expected)") }
+      return value
+    }
+  }
+
+  private static func number(_ text: String) throws(UsageError) -> UInt64 {
+    guard let number = UInt64(text) else { throw UsageError("`\(text)` is not a number") }
+    return number
+  }
+}

@@ -1,0 +1,22 @@
+import Diagnostics
+import Emulation
+import Terminal
+import Workbench
+
+extension EmulatorSession {
+  /// Says on standard error what a command has cost and missed, and gives the exit code.
+  func summarize(_ end: CommandEnd, of command: ChildCommand, failsOnFindings: Bool) -> Int32 {
+    let totals = emulation.recording.totals
+    let findings = policy.apply(to: emulation.findings, settings: project.settings, isComplete: false)
+    let parts = [
+      Counted.text(totals.requests, "request"), Counted.text(Int(totals.reads), "read"),
+      Counted.text(Int(totals.writes), "write"), totals.deletes > 0 ? Counted.text(Int(totals.deletes), "delete") : nil,
+      Counted.text(totals.denials, "denial"), Counted.text(findings.diagnostics.count, "finding"),
+    ]
+    console.note("firebreak: " + parts.compactMap(\.self).joined(separator: console.drawsASCII ? ", " : " · "))
+    console.report(findings)
+    guard failsOnFindings, end.exitCode == 0, findings.fails(at: policy.failLevel) else { return end.exitCode }
+    console.note("\(command.text) exited 0; firebreak exits 1 because of --fail-on-findings")
+    return Outcome.findings.exitCode
+  }
+}

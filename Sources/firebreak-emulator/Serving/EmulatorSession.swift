@@ -1,0 +1,124 @@
+import ArgumentParser
+import Diagnostics
+import Emulation
+import EmulatorServer
+import FirestoreModel
+import FirestoreService
+import SQLiteJournal
+import Terminal
+import Workbench
+
+/// One emulator from its start to its end, whatever it runs for.
+struct EmulatorSession {
+  let project: Project
+  let settings: ServingSettings
+  let policy: FindingPolicy
+  let emulation: Emulation
+  let console: Console
+  let events = ServingEvents()
+  private let begin = ContinuousClock.now
+
+  /// Reads the project. What keeps it from being served is reported, and ends the command.
+  init(_ options: ServingOptions, _ global: GlobalOptions, _ console: Console) throws {
+    self.console = console
+    let command = try CommandSettings(global, console.environment)
+    do throws(ProjectRequestError) { project = try Project.discover(command.request) } catch { throw error.usageError }
+    settings = try ServingSettings(options, console.environment, project)
+    policy = command.policy(project.settings)
+    let (planning, billing) = try command.assumptions(project.settings)
+    emulation = Emulation(
+      settings: EmulationSettings(
+        project: project, mode: command.serviceMode(project.settings), allowsOpen: settings.allowsOpen,
+        failsWhileBroken: settings.failsWhileBroken, lockWait: settings.lockWait, seed: settings.seed,
+        planning: planning, billing: billing),
+      clock: SystemClock(startingAt: settings.startTime), journals: try Self.journals(settings.dataFolder))
+  }
+
+  private static func journals(_ folder: String?) throws -> SQLiteJournalFolder? {
+    guard let folder else { return nil }
+    do throws(FirestoreError) {
+      return try SQLiteJournalFolder(
+        path: folder, encode: { DocumentEncoding.encode($0, in: $1) },
+        decode: { bytes throws(FirestoreError) in try DocumentEncoding.decode(bytes) })
+    } catch {
+      throw EnvironmentFailure(error)
+    }
+  }
+
+  /// Since the process began to prepare.
+  var age: Duration { ContinuousClock.now - begin }
+}
+
+extension EnvironmentFailure {
+  init(_ error: FirestoreError) { self.init(message: error.message) }
+}
+
+// MARK: From start to end
+
+extension EmulatorSession {
+  /// Says what is wrong with the project, reads what is to be imported, and begins to listen; the rest are ``events``.
+  func start() async throws -> RunningEmulator {
+    for warning in settings.warnings { console.standardError.writeLine("warning: \(warning)") }
+    let start = emulation.start
+    console.report(policy.apply(to: start.findings, settings: project.settings, isComplete: false))
+    if start.isPrevented { throw ExitCode(Outcome.usage.exitCode) }
+    do throws(FirestoreError) { try emulation.openJournals() } catch { throw EnvironmentFailure(error) }
+    let events = events
+    if settings.importFolder != nil || settings.exportFolder != nil {
+      throw UsageError("import and export of documents are not available yet", isUnsupported: true)
+    }
+    StopSignals.ofProcess.listen { events.happen(.signal($0)) }
+    let server = EmulatorServer(emulation: emulation, configuration: settings.address)
+    let serving = Task {
+      do {
+        try await server.run { events.happen(.ready($0)) }
+        events.happen(.ended(nil))
+      } catch {
+        events.happen(.ended(error))
+      }
+    }
+    return RunningEmulator(serving: serving, following: follow())
+  }
+
+  /// Rules and index files that are edited while clients are served; what is wrong with a new version is said once.
+  private func follow() -> Task<Void, Never> {
+    let (emulation, policy, project) = (emulation, policy, project)
+    let reloads = ReloadLines(console)
+    return Task {
+      try? await emulation.followFiles(on: ContinuousClock()) { update in
+        reloads.show(update, policy.apply(to: update.findings, settings: project.settings, isComplete: false))
+      }
+    }
+  }
+
+  /// Clients can connect: those who wait for it are told.
+  func announce(_ address: ListeningAddress) throws {
+    guard let file = settings.readyFile else { return }
+    try console.write(ReadyFile.text(address), toFile: file)
+  }
+
+  /// Why the server serves no more.
+  func failure(_ error: any Error) -> any Error {
+    guard let failure = error as? ListeningFailure else { return error }
+    switch failure {
+    case .portTaken(let host, let port):
+      let owner = PortOwner.of(port: port).map { " by \($0.name) (process \($0.identifier))" } ?? ""
+      return EnvironmentFailure(
+        message: "port \(port) of \(host) is taken\(owner)",
+        help: "choose another one with `--port N`, or let the system choose with `--port 0`")
+    case .notPermitted, .unavailable: return EnvironmentFailure(message: "\(failure)")
+    }
+  }
+}
+
+/// The tasks of an emulator that serves.
+struct RunningEmulator {
+  let serving: Task<Void, Never>
+  let following: Task<Void, Never>
+
+  /// Requests that are under way have a moment to finish.
+  func stop() {
+    serving.cancel()
+    following.cancel()
+  }
+}
