@@ -28,6 +28,9 @@ extension FirestoreDatabase {
       }
       var answer = read.answer
       answer.transaction = read.transaction
+      if let id = read.transaction ?? consistency.transaction, let window = answer.result?.window {
+        transactions.narrow(normalized, to: window, in: id)
+      }
       return answer
     }
   }

@@ -56,10 +56,8 @@ extension FirestoreDatabase {
   ) throws(FirestoreError) -> TransactionID {
     switch options {
     case .readWrite: try served.requirePrivilege(for: request, billedAs: nil)
-    case .readOnly(let time):
-      // Refused here rather than at the first read: the time cannot become a better one.
-      if let time { _ = try store.snapshot(at: time, now: clock.now) }
+    case .readOnly: break
     }
-    return try transactions.begin(options)
+    return try transactions.begin(options, of: store)
   }
 }

@@ -9,6 +9,14 @@ package enum ReadConsistency: Hashable, Sendable {
   case transaction(TransactionID)
   /// A transaction that begins with this read.
   case newTransaction(TransactionOptions)
+
+  /// One that was begun before.
+  var transaction: TransactionID? {
+    switch self {
+    case .transaction(let id): id
+    case .strong, .at, .newTransaction: nil
+    }
+  }
 }
 
 /// Names a transaction; opaque to clients.
