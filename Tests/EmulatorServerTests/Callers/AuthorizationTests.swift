@@ -1,0 +1,135 @@
+@testable import EmulatorServer
+import FirestoreModel
+import FirestoreService
+import GRPCCore
+import HTTPTypes
+import RulesEnforcement
+import RulesEvaluator
+import Testing
+
+/// Who a request says to come from.
+@Suite("Authorization") struct AuthorizationTests {
+  /// The test vector of the reference: `alg` none, expired since 1970, a trailing point.
+  static let alice =
+    "eyJhbGciOiJub25lIiwidHlwZSI6IkpXVCJ9."
+    + "eyJpc3MiOiJodHRwczovL3NlY3VyZXRva2VuLmdvb2dsZS5jb20vZGVtby14IiwiYXVkIjoiZGVtby14IiwiaWF0IjowLCJleHAiOjM2MDAsImF1dG"
+    + "hfdGltZSI6MCwic3ViIjoiYWxpY2UiLCJ1c2VyX2lkIjoiYWxpY2UiLCJmaXJlYmFzZSI6eyJzaWduX2luX3Byb3ZpZGVyIjoiY3VzdG9tIiwiaWRl"
+    + "bnRpdGllcyI6e319LCJhZG1pbiI6dHJ1ZX0."
+
+  static func token(_ claims: String, signature: String = "") -> String {
+    "\(encoded("{\"alg\":\"RS256\"}")).\(encoded(claims)).\(signature)"
+  }
+
+  /// Base64 for URLs, without padding.
+  private static func encoded(_ text: String) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    let bytes = Array(text.utf8)
+    return stride(from: 0, to: bytes.count, by: 3).reduce(into: "") { result, start in
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = (0..<3).reduce(0) { $0 << 8 | (start + $1 < bytes.count ? Int(bytes[start + $1]) : 0) }
+      for digit in 0...group.count { result.append(alphabet[bits >> (18 - 6 * digit) & 63]) }
+    }
+  }
+
+  static func user(_ header: String) throws -> AuthContext? {
+    guard case .user(let auth) = try Authorization.caller(header) else { return nil }
+    return auth
+  }
+
+  @Test("owner is the administrator, however the scheme is written", arguments: ["Bearer owner", "bearer owner", " Bearer  owner"])
+  func owner(header: String) throws {
+    #expect(try Authorization.caller(header) == .admin)
+  }
+
+  @Test("no credentials: nobody is signed in", arguments: [nil, "", " "])
+  func nobody(header: String?) throws {
+    #expect(try Authorization.caller(header) == .user(nil))
+  }
+
+  @Test("wire-2.1: the claims of an unsigned, expired token are those of the user")
+  func unsigned() throws {
+    let auth = try #require(try Self.user("Bearer \(Self.alice)"))
+    #expect(auth.uid == "alice")
+    #expect(
+      auth.token
+        == MapValue([
+          .init(name: "iss", value: .string("https://securetoken.google.com/demo-x")),
+          .init(name: "aud", value: .string("demo-x")), .init(name: "iat", value: .integer(0)),
+          .init(name: "exp", value: .integer(3600)), .init(name: "auth_time", value: .integer(0)),
+          .init(name: "sub", value: .string("alice")), .init(name: "user_id", value: .string("alice")),
+          .init(
+            name: "firebase",
+            value: .map(
+              MapValue([
+                .init(name: "sign_in_provider", value: .string("custom")),
+                .init(name: "identities", value: .map(MapValue())),
+              ]))),
+          .init(name: "admin", value: .boolean(true)),
+        ]))
+  }
+
+  @Test("claims keep their types; a signature is not looked at")
+  func claims() throws {
+    let auth = try #require(
+      try Self.user("Bearer " + Self.token(#"{"user_id":"bob","n":1.5,"big":12345678901234567890,"l":[1,null,"ü"]}"#, signature: "bm8")))
+    #expect(auth.uid == "bob")
+    #expect(auth.token["n"] == .double(1.5))
+    #expect(auth.token["big"] == .double(12_345_678_901_234_567_168))
+    #expect(auth.token["l"] == .array([.integer(1), .null, .string("ü")]))
+    #expect(auth.token["sub"] == nil)
+  }
+
+  @Test("sub goes before user_id")
+  func precedence() throws {
+    #expect(try Self.user("Bearer " + Self.token(#"{"user_id":"b","sub":"a"}"#))?.uid == "a")
+  }
+
+  @Test("credentials that say nothing are refused, with what is wrong", arguments: [
+    ("Bearer garbage", "the bearer token is neither `owner` nor a JSON Web Token of three parts"),
+    ("Bearer", "the header `authorization` is not of the form `Bearer <token>`"),
+    ("Basic dXNlcjpwYXNz", "the header `authorization` is not of the form `Bearer <token>`"),
+    ("Bearer a.$.c", "the second part of the bearer token is not base64"),
+    ("Bearer a.b2s.c", "the second part of the bearer token is not a JSON object"),
+    ("Bearer " + token("[1]"), "the second part of the bearer token is not a JSON object"),
+    ("Bearer " + token(#"{"aud":"x"}"#), "the bearer token names no user: it has neither `sub` nor `user_id`"),
+    ("Bearer " + token(#"{"sub":7}"#), "the claim `sub` of the bearer token names no user"),
+    ("Bearer " + token(#"{"sub":""}"#), "the claim `sub` of the bearer token names no user"),
+  ])
+  func refused(header: String, reason: String) {
+    #expect(
+      throws: FirestoreError(.unauthenticated, "Request had invalid authentication credentials: \(reason).")
+    ) { try Authorization.caller(header) }
+  }
+
+  @Test("headers of gRPC and of HTTP/1 say the same")
+  func headers() throws {
+    let metadata: Metadata = [
+      "authorization": "Bearer owner", "authorization": "Bearer other",
+      "google-cloud-resource-prefix": "projects/p/databases/(default)", "x-firebreak-operation": "feed.open",
+      "x-firebreak-test": "t1", "x-goog-request-params": "projects/p/databases/(default)",
+    ]
+    var fields = HTTPFields()
+    for (name, value) in metadata {
+      if let name = HTTPField.Name(name), case .string(let text) = value { fields.append(HTTPField(name: name, value: text)) }
+    }
+    let call = try CallHeaders(metadata).call()
+    #expect(call.context == RequestContext(caller: .admin, operation: "feed.open", test: "t1"))
+    #expect(call.database == DatabaseName(project: "p"))
+    #expect(CallHeaders(fields) == CallHeaders(metadata))
+  }
+
+  @Test("a resource prefix that is no database is none", arguments: ["", "p", "projects//databases/d", "projects/p"])
+  func noDatabase(prefix: String) throws {
+    #expect(try CallHeaders(resourcePrefix: prefix).call().database == nil)
+  }
+}
+
+@Suite("Base64 text") struct Base64TextTests {
+  @Test("both alphabets, with and without padding", arguments: [
+    ("", []), ("AA==", [0]), ("AA", [0]), ("-_-_", [0xFB, 0xFF, 0xBF]), ("+/+/", [0xFB, 0xFF, 0xBF]),
+    ("aGk=", [0x68, 0x69]), ("aGk", [0x68, 0x69]), ("A", nil), ("A===", nil), ("a b", nil), ("AA=A", nil),
+  ] as [(String, [UInt8]?)])
+  func decode(text: String, bytes: [UInt8]?) {
+    #expect(Base64Text.decode(text.utf8) == bytes)
+  }
+}

@@ -1,0 +1,118 @@
+@testable import EmulatorServer
+import Testing
+
+/// What rules-unit-testing, the Firebase CLI and scripts ask of an emulator.
+@Suite("Emulator endpoints") struct EndpointTests {
+  static let rules = "/emulator/v1/projects/p:securityRules"
+
+  /// As rules-unit-testing sends it.
+  static func body(_ content: String) -> String {
+    #"{"rules":{"files":[{"content":"\#(content)"}]}}"#
+  }
+
+  static let open = "rules_version='2'; service cloud.firestore { match /databases/{d}/documents { match /{x=**} { allow read, write; } } }"
+
+  @Test("ux-18: rules are replaced, and broken ones are not taken")
+  func securityRules() async throws {
+    try await TestServer.run(isOpen: false) { server in
+      try await RESTExampleTests.expect(server, "PATCH", "/c/a", "{}", answers: 403, nil)
+      let taken = try await HTTPExchange.send("PUT", Self.rules, body: Self.body(Self.open), to: server)
+      #expect(taken.status == 200)
+      #expect(taken.body == "{}")
+      try await RESTExampleTests.expect(server, "PATCH", "/c/a", "{}", answers: 200, nil)
+      let refused = try await HTTPExchange.send("PUT", Self.rules, body: Self.body("service {"), to: server)
+      #expect(refused.status == 400)
+      #expect(refused.body.contains("security.rules:1:"))
+      try await RESTExampleTests.expect(server, "PATCH", "/c/a", "{}", answers: 200, nil)
+    }
+  }
+
+  @Test("the CLI is told of the issues itself")
+  func issues() async throws {
+    try await TestServer.run(isOpen: false) { server in
+      let answer = try await HTTPExchange.send(
+        "PUT", Self.rules,
+        body: #"{"rules":{"files":[{"name":"firestore.rules","content":"service {"}]},"ignore_errors":true}"#, to: server)
+      #expect(answer.status == 200)
+      #expect(answer.body.contains(#""severity": "ERROR""#))
+      #expect(answer.body.contains(#""fileName": "firestore.rules""#))
+      #expect(answer.body.contains(#""line": 1"#))
+    }
+  }
+
+  @Test("ux-18: documents are deleted without credentials")
+  func clear() async throws {
+    try await TestServer.run { server in
+      for path in ["/c/a", "/c/a/s/b", "/c/b%20b/s/d", "/d/a"] {
+        try await RESTExampleTests.expect(server, "PATCH", path, "{}", answers: 200, nil)
+      }
+      let documents = "/emulator/v1/projects/p/databases/(default)/documents"
+      for path in ["/c/a", "/c/b%20b/s"] {
+        let answer = try await HTTPExchange.send("DELETE", documents + path, to: server)
+        #expect(answer.status == 200)
+        #expect(answer.body == "{}")
+      }
+      for path in ["/c/a", "/c/a/s/b", "/c/b%20b/s/d"] {
+        try await RESTExampleTests.expect(server, "GET", path, answers: 404, nil)
+      }
+      try await RESTExampleTests.expect(server, "GET", "/d/a", answers: 200, nil)
+      _ = try await HTTPExchange.send("DELETE", documents, to: server)
+      try await RESTExampleTests.expect(server, "GET", "/d/a", answers: 404, nil)
+    }
+  }
+
+  @Test("coverage is JSON and a page")
+  func coverage() async throws {
+    try await TestServer.run(isOpen: false) { server in
+      _ = try await HTTPExchange.send("PUT", Self.rules, body: Self.body(Self.open), to: server)
+      try await RESTExampleTests.expect(server, "PATCH", "/c/a", "{}", answers: 200, nil)
+      let json = try await HTTPExchange.send("GET", "/emulator/v1/projects/p:ruleCoverage", to: server)
+      #expect(json.status == 200)
+      #expect(json.body.contains("service cloud.firestore"))
+      let page = try await HTTPExchange.send("GET", "/emulator/v1/projects/p:ruleCoverage.html", to: server)
+      #expect(page.headers["content-type"] == "text/html; charset=utf-8")
+      #expect(page.body.contains("<html"))
+    }
+  }
+
+  @Test("the ledger counts by operation and test, and is reset")
+  func ledger() async throws {
+    try await TestServer.run { server in
+      let headers = ["x-firebreak-operation: feed.open", "x-firebreak-test: t"]
+      try await RESTExampleTests.expect(server, "GET", "/c", headers: headers, answers: 200, nil)
+      let counted = try await HTTPExchange.send("GET", "/firebreak/v1/ledger?operation=feed.open", to: server)
+      #expect(counted.status == 200)
+      #expect(counted.body.contains(#""name": "feed.open""#))
+      #expect(counted.body.contains(#""requests": 1"#))
+      let other = try await HTTPExchange.send("GET", "/firebreak/v1/ledger?operation=other", to: server)
+      #expect(!other.body.contains("feed.open"))
+      let reset = try await HTTPExchange.send("DELETE", "/firebreak/v1/ledger", to: server)
+      #expect(reset.body == "{}")
+      let after = try await HTTPExchange.send("GET", "/firebreak/v1/ledger", to: server)
+      #expect(!after.body.contains("feed.open"))
+    }
+  }
+
+  @Test("own endpoints answer JSON", arguments: ["health", "ledger", "findings", "indexes/suggested"])
+  func own(path: String) async throws {
+    try await TestServer.run { server in
+      let answer = try await HTTPExchange.send("GET", "/firebreak/v1/\(path)", to: server)
+      #expect(answer.status == 200)
+      #expect(answer.headers["content-type"] == "application/json; charset=UTF-8")
+      #expect(answer.body.hasPrefix("{"))
+      let wrong = try await HTTPExchange.send("POST", "/firebreak/v1/\(path)", to: server)
+      #expect(wrong.status == 405)
+    }
+  }
+
+  @Test("triggers are refused in words", arguments: [
+    ("PUT", "/emulator/v1/projects/p/triggers/k"), ("POST", "/emulator/v1/projects/p/eventarcTrigger?eventarcTriggerId=k"),
+  ])
+  func triggers(method: String, path: String) async throws {
+    try await TestServer.run { server in
+      let answer = try await HTTPExchange.send(method, path, body: "{}", to: server)
+      #expect(answer.status == 501)
+      #expect(answer.body.contains("FB8001"))
+    }
+  }
+}
