@@ -48,3 +48,46 @@ extension ServiceFixture {
 
 /// A query in the one-line text form.
 private func parsed(_ text: String) throws -> Query { try query(text) }
+
+/// What a transaction of a client library does: up to five attempts, each telling which one it repeats.
+struct ClientTransaction {
+  let fixture: ServiceFixture
+  private(set) var tries = 0
+
+  init(_ fixture: ServiceFixture) { self.fixture = fixture }
+
+  /// - Parameter body: reads, and answers what to write.
+  mutating func run(
+    _ concurrency: ConcurrencyMode? = nil, _ body: (TransactionID, _ attempt: Int) async throws -> [Write]
+  ) async throws {
+    var previous: TransactionID?
+    while true {
+      tries += 1
+      let id = try fixture.begin(.readWrite(retrying: previous, concurrency: concurrency))
+      do {
+        try await fixture.commit(try await body(id, tries), id)
+        return
+      } catch let error as FirestoreError where error.status == .aborted && tries < 5 {
+        try? fixture.transactions.rollback(id)
+        previous = id
+      }
+    }
+  }
+}
+
+/// Opens once; whoever waits goes on then.
+actor Gate {
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+
+  func pass() async {
+    if isOpen { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+}
