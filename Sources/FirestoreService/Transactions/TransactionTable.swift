@@ -259,7 +259,7 @@ extension DocumentStore {
   }
 
   /// The documents before and after writes, should they be made now.
-  fileprivate func changes(of writes: [Write], at now: Timestamp) -> [DocumentChange] {
+  func changes(of writes: [Write], at now: Timestamp) -> [DocumentChange] {
     let paths = Set(writes.map(\.path))
     let preview: CommitPreview
     do throws(FirestoreError) { preview = try self.preview(writes, at: now) } catch {
