@@ -42,7 +42,7 @@ extension ServiceFixture {
 
   /// Returns when so many requests wait for locks.
   func waitForRequests(_ count: Int = 1) async {
-    while transactions.waitingRequests != count { await Task.yield() }
+    while transactions.waitingRequests != count, !Task.isCancelled { await Task.yield() }
   }
 }
 
