@@ -68,7 +68,7 @@ import Testing
     "SQLiteJournal": ["FoundationEssentials", "Foundation"],
     "Emulation": ["FoundationEssentials", "Glibc", "Musl", "Darwin"],
     "EmulatorServer": ["FoundationEssentials", "Foundation", "Glibc", "Musl", "Darwin"],
-    "firebreak-emulator": ["FoundationEssentials", "Foundation", "Glibc", "Musl", "Darwin"],
+    "firebreak-emulator": ["FoundationEssentials", "Foundation", "Dispatch", "Glibc", "Musl", "Darwin"],
   ]
   static let everywhere: Set<String> = ["Swift", "Synchronization"]
 

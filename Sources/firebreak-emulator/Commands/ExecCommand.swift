@@ -35,16 +35,18 @@ struct ExecCommand: ReportingCommand {
 
   func perform(_ console: Console) async throws -> Outcome {
     let command = try ChildCommand(script: script, program: program)
-    let session = try EmulatorSession(serving, global, console)
+    let session = try EmulatorSession(serving, global, console, logDescriptor: 2)
     let emulator = try await session.start()
     var run = CommandRun(command: command, session: session, emulator: emulator)
     let end = try await run.run()
-    try await session.close()
-    let outcome = session.summarize(end, of: command, failsOnFindings: environmentFails(console))
-    throw ExitCode(outcome)
-  }
-
-  private func environmentFails(_ console: Console) -> Bool {
-    console.environment.isSet(failOnFindings, flag: "fail-on-findings")
+    let code = session.summarize(
+      end, of: command, failsOnFindings: console.environment.isSet(failOnFindings, flag: "fail-on-findings"))
+    do {
+      try session.close()
+    } catch let failure as EnvironmentFailure where code != 0 {
+      // What the command says comes first.
+      console.standardError.writeLine(failure.report)
+    }
+    throw ExitCode(code)
   }
 }

@@ -24,7 +24,7 @@ struct StartCommand: ReportingCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ console: Console) async throws -> Outcome {
-    let session = try EmulatorSession(serving, global, console)
+    let session = try EmulatorSession(serving, global, console, logDescriptor: 1)
     let emulator = try await session.start()
     var failure: (any Error)?
     serving: for await event in session.events.stream {
@@ -43,7 +43,7 @@ struct StartCommand: ReportingCommand {
     }
     emulator.stop()
     if let failure { throw failure }
-    try await session.close()
+    try session.close()
     return .clean
   }
 

@@ -14,24 +14,30 @@ struct EmulatorSession {
   let settings: ServingSettings
   let policy: FindingPolicy
   let emulation: Emulation
+  let journals: SQLiteJournalFolder?
   let console: Console
   let events = ServingEvents()
   private let begin = ContinuousClock.now
 
   /// Reads the project. What keeps it from being served is reported, and ends the command.
-  init(_ options: ServingOptions, _ global: GlobalOptions, _ console: Console) throws {
+  ///
+  /// - Parameter logDescriptor: where `-v` has a line for each request.
+  init(_ options: ServingOptions, _ global: GlobalOptions, _ console: Console, logDescriptor: Int32) throws {
     self.console = console
     let command = try CommandSettings(global, console.environment)
     do throws(ProjectRequestError) { project = try Project.discover(command.request) } catch { throw error.usageError }
     settings = try ServingSettings(options, console.environment, project)
     policy = command.policy(project.settings)
     let (planning, billing) = try command.assumptions(project.settings)
+    journals = try Self.journals(settings.dataFolder)
+    let line = RequestLine(billing: billing, isASCII: console.drawsASCII)
     emulation = Emulation(
       settings: EmulationSettings(
         project: project, mode: command.serviceMode(project.settings), allowsOpen: settings.allowsOpen,
         failsWhileBroken: settings.failsWhileBroken, lockWait: settings.lockWait, seed: settings.seed,
         planning: planning, billing: billing),
-      clock: SystemClock(startingAt: settings.startTime), journals: try Self.journals(settings.dataFolder))
+      clock: SystemClock(startingAt: settings.startTime), journals: journals,
+      log: console.isVerbose ? RequestLog(descriptor: logDescriptor, line: line) : nil)
   }
 
   private static func journals(_ folder: String?) throws -> SQLiteJournalFolder? {
@@ -64,9 +70,7 @@ extension EmulatorSession {
     if start.isPrevented { throw ExitCode(Outcome.usage.exitCode) }
     do throws(FirestoreError) { try emulation.openJournals() } catch { throw EnvironmentFailure(error) }
     let events = events
-    if settings.importFolder != nil || settings.exportFolder != nil {
-      throw UsageError("import and export of documents are not available yet", isUnsupported: true)
-    }
+    try await importDocuments()
     StopSignals.ofProcess.listen { events.happen(.signal($0)) }
     let server = EmulatorServer(emulation: emulation, configuration: settings.address)
     let serving = Task {
