@@ -65,8 +65,8 @@ extension DocumentListing {
     if !complete.contains(where: \.path.isDocumentName) {
       complete.append(Order(.documentName, complete.last?.direction ?? .ascending))
     }
-    return Query(
-      source: QuerySource(parent: parent.map(PathTemplate.init) ?? .root, collectionID: collectionID.map { .literal($0) }),
-      orders: complete)
+    let source = QuerySource(
+      parent: parent.map(PathTemplate.init) ?? .root, collectionID: collectionID.map { .literal($0) })
+    return Query(source: source, orders: complete)
   }
 }

@@ -59,7 +59,9 @@ extension ServedRequest {
   }
 
   /// Refuses what end users may never ask for, whatever the rules say.
-  mutating func requirePrivilege(for request: PrivilegedRequest, billedAs kind: BillingEvent.Kind?) throws(FirestoreError) {
+  mutating func requirePrivilege(
+    for request: PrivilegedRequest, billedAs kind: BillingEvent.Kind?
+  ) throws(FirestoreError) {
     guard let refusal = AccessControl.refusal(of: request, by: context.caller) else { return }
     billing = kind.map { .denied($0, ruleReads: 0) }
     throw refusal

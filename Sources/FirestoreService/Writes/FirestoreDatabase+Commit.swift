@@ -21,7 +21,7 @@ extension FirestoreDatabase {
         let documents = documents(after: writes, result)
         try await waitUntilDurable(result)
         served.billing = .commit(WriteWork(writes, result), ruleReads: served.ruleReads)
-        served.billing?.responseBytes = WireBytes.commit
+        served.billing?.responseBytes = responseBytes(of: method, documents)
         return CommitAnswer(results: result.results, commitTime: result.commitTime, documents: documents)
       } catch {
         // What the rules have denied is billed already.
@@ -31,6 +31,17 @@ extension FirestoreDatabase {
         }
         throw error
       }
+    }
+  }
+
+  /// Two methods answer the document that they have stored.
+  private func responseBytes(of method: ServedRequest.Method, _ documents: [Document?]) -> Int64 {
+    switch method {
+    case .createDocument, .updateDocument: WireBytes.document(documents.first ?? nil, name)
+    case .deleteDocument: WireBytes.message
+    case .commit, .write, .batchWrite, .getDocument, .listDocuments, .batchGetDocuments, .beginTransaction, .rollback,
+      .runQuery, .runAggregationQuery, .partitionQuery, .listen, .listCollectionIDs, .executePipeline:
+      WireBytes.commit
     }
   }
 

@@ -108,10 +108,12 @@ extension Write {
     Write(documentPath(path), .set(fields), transforms: transforms, precondition: precondition)
   }
 
-  static func merge(_ path: String, _ fields: MapValue, if precondition: Precondition? = nil) -> Write {
+  static func merge(
+    _ path: String, _ fields: MapValue, _ transforms: [FieldTransform] = [], if precondition: Precondition? = nil
+  ) -> Write {
     Write(
       documentPath(path), .merge(fields, mask: fields.fields.map { FieldPath(segments: [$0.name]) }),
-      precondition: precondition)
+      transforms: transforms, precondition: precondition)
   }
 
   static func delete(_ path: String, if precondition: Precondition? = nil) -> Write {
