@@ -200,10 +200,11 @@ extension ListenSession {
         if let document = documents[path]?.attach(on: snapshot) { found.append(document) }
       }
       target.watch = .documents(paths, documents)
-      // A single name that does not exist is the minimum of one read; every one of several is listened to on its own.
-      let missing = paths.count == 1 ? 0 : paths.count - found.count
+      // Every name is a listener of its own: one read whether the document exists or not. Of a single one that does not,
+      // the minimum says so.
+      let documents = paths.count == 1 ? found.count : paths.count
       return WholeResult(
-        state: .documents(paths), work: ReadWork(documents: Int64(found.count), missing: Int64(missing)),
+        state: .documents(paths), work: ReadWork(documents: Int64(documents)),
         bytes: found.reduce(0) { $0 + WireBytes.document($1, database.name) })
     }
   }

@@ -110,6 +110,15 @@ import Testing
     #expect(Self.reads(scene) == 6)
   }
 
+  @Test func `every name of a documents target is one read`() async throws {
+    let scene = ListenScene(try makeDatabase(documents: ["c/a": [:]]))
+    try await scene.listen(2, documents: ["c/a", "c/b", "c/c"])
+    _ = await scene.next()
+    try scene.commit(.set("c/b", [:]), .delete("c/a"), at: 2000)
+    _ = await scene.next()
+    #expect(scene.fixture.observer.take().map(\.billText) == ["listenInitial 3 documents 3", "listenDelta 3 documents 1"])
+  }
+
   @Test("id: V084 — index entries of two ranges are billed once")
   func entries() async throws {
     let fixture = try makeDatabase(mode: .permissive)
