@@ -96,7 +96,9 @@ extension ListenSession {
       return false
     }
     target.note(decision)
-    targets.setDependents(decision.ruleReads, of: target)
+    // Asked about a part of it, the rest still rests on what was read before.
+    let kept = paths == nil ? [] : target.dependents.filter { !decision.ruleReads.contains($0) }
+    targets.setDependents(kept + decision.ruleReads, of: target)
     return true
   }
 

@@ -11,7 +11,7 @@ import RulesEnforcement
 extension ListenSession {
   /// The first state of a target that begins, or begins anew (`since`: when the client was told last).
   func report(_ whole: WholeResult, of target: AttachedTarget, since: Timestamp?) {
-    let ruleReads = Int64(target.dependents.count)
+    let ruleReads = target.ruleReads
     var event: BillingEvent
     switch (target.request.purpose, since) {
     case (.limboDocument?, _):
@@ -34,21 +34,21 @@ extension ListenSession {
       if let whole = try? whole(copy, on: snapshot) { current = whole.work }
     }
     let changes = resumed.movement?.billed ?? .none
-    var event = reconnection(.connectionLost, since: since, changes, current, Int64(target.dependents.count))
+    var event = reconnection(.connectionLost, since: since, changes, current, target.ruleReads)
     event.responseBytes = bytes(resumed.movement, on: snapshot)
     report(event, of: target, missingIndexes: resumed.missingIndexes)
   }
 
   /// One delivery after the first.
   func report(_ movement: TargetMovement, of target: AttachedTarget, on snapshot: Snapshot) {
-    var event = BillingEvent.listenDelta(movement.billed, ruleReads: Int64(target.dependents.count))
+    var event = BillingEvent.listenDelta(movement.billed, ruleReads: target.ruleReads)
     event.responseBytes = bytes(movement, on: snapshot)
     report(event, of: target)
   }
 
   /// Rules were asked again, and nothing of the result moved.
   func report(_ changes: ListenerChanges, of target: AttachedTarget) {
-    report(.listenDelta(changes, ruleReads: Int64(target.dependents.count)), of: target)
+    report(.listenDelta(changes, ruleReads: target.ruleReads), of: target)
   }
 
   func report(denial decision: AccessDecision, of target: AttachedTarget, as kind: BillingEvent.Kind) {

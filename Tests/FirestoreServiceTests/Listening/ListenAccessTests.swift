@@ -70,6 +70,25 @@ import Testing
       ])
   }
 
+  @Test func `names of one target rest on different documents`() async throws {
+    let rules = """
+      match /c/{id} { allow get: if exists(/databases/$(database)/documents/grants/$(id)); }
+      """
+    let fixture = try makeDatabase(
+      rules: rules, documents: ["c/a": [:], "c/b": [:], "grants/a": [:], "grants/b": [:]])
+    let scene = ListenScene(fixture, as: Self.alice)
+    try await scene.listen(2, documents: ["c/a", "c/b"])
+    _ = await scene.next()
+    try scene.commit(.set("c/a", ["n": .integer(1)]), at: 2000)
+    #expect(await scene.next() == ["change c/a @2000 [2]", "--- @2000"])
+    try scene.commit(.delete("grants/b"), at: 2100)
+    #expect(await scene.next() == ["REMOVE [2] 7 Missing or insufficient permissions."])
+    #expect(
+      fixture.observer.take().map(\.billText) == [
+        "listenInitial 2 documents 4", "listenDelta 2 documents 2", "listenDelta 2 documents 2 denied",
+      ])
+  }
+
   @Test func `what left a query is not shown to those who may not read it`() async throws {
     let rules = """
       match /c/{id} {

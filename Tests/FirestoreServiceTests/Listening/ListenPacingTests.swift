@@ -100,6 +100,38 @@ import Testing
     #expect(await waiting.value)
   }
 
+  @Test func `whatever is committed meanwhile, no boundary falls into the middle of a commit`() async throws {
+    let fixture = try makeDatabase(documents: ["c/a": ["n": .integer(0)], "d/a": ["n": .integer(0)]])
+    let scene = ListenScene(fixture)
+    try await scene.listen(2, "c orderBy n")
+    try await scene.listen(4, documents: ["d/a"])
+    async let written: Void = {
+      for number in 1...300 {
+        let value: MapValue = ["n": .integer(Int64(number))]
+        fixture.clock.advance(by: 7)
+        _ = try await fixture.database.commit(
+          [.set("c/a", value), .set("d/a", value)], in: nil, as: .commit, ServiceFixture.admin)
+      }
+    }()
+    var seen: [Int32: Value] = [:]
+    var last = Timestamp(microseconds: 0)
+    while seen[2] != .integer(300), let messages = await scene.session.next() {
+      for message in messages {
+        switch message {
+        case .documentChanged(let document, _, let targets, _):
+          for target in targets { seen[target] = document.fields["n"] }
+        case .consistent(_, let time):
+          #expect(seen[2] == seen[4])
+          #expect(time >= last)
+          last = time
+        default: break
+        }
+      }
+    }
+    try await written
+    #expect(seen[4] == .integer(300))
+  }
+
   @Test func `a thousand targets elsewhere say nothing`() async throws {
     let scene = ListenScene(try makeDatabase())
     for id in 1...1000 { try await scene.listen(Int32(id), "c\(id) orderBy n limit 5") }

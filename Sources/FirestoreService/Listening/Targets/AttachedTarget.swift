@@ -20,8 +20,10 @@ final class AttachedTarget {
   let number: Int
   let request: ListenTarget
   var watch: Watch
-  /// The documents that rules have read to allow it; with every delivery they are paid again.
+  /// The documents that rules have read to allow it.
   var dependents: [DocumentPath] = []
+  /// How many documents rules have read when they were asked last; with every delivery they are paid again.
+  var ruleReads: Int64 = 0
   /// What rules have said last, until it is reported; nil where they were not asked.
   var newDecision: AccessDecision?
   var plan: QueryPlan?
@@ -35,7 +37,10 @@ final class AttachedTarget {
     self.watch = watch
   }
 
-  func note(_ decision: AccessDecision) { newDecision = decision.basis == .privileged ? nil : decision }
+  func note(_ decision: AccessDecision) {
+    newDecision = decision.basis == .privileged ? nil : decision
+    ruleReads = Int64(decision.ruleReads.count)
+  }
 
   /// Not nil: documents are shown without their other fields.
   var projection: [FieldPath]? {
