@@ -147,8 +147,16 @@ def test_too_large_document(client):
     document = client.document("values/large")
     document.set({"text": "x" * 1_048_000})
     with pytest.raises(exceptions.InvalidArgument) as refusal:
+        document.set({"text": "x" * 1_048_000, "more": "x" * 1000})
+    # 32 for the document, its name with 16 more, and each field with its name.
+    size = 32 + len("values") + 1 + len("large") + 1 + 16 + len("text") + 1 + 1_048_001 + len("more") + 1 + 1001
+    assert refusal.value.message == (
+        f"Document '{name(document)}' cannot be written because its size ({size:,} bytes) exceeds the maximum allowed "
+        "size of 1,048,576 bytes."
+    )
+    with pytest.raises(exceptions.InvalidArgument) as refusal:
         document.set({"text": "x" * 1_048_600})
-    assert "exceeds the maximum allowed size of 1,048,576 bytes" in refusal.value.message
+    assert refusal.value.message == 'The value of property "text" is longer than 1048487 bytes.'
     assert len(document.get().to_dict()["text"]) == 1_048_000
 
 
