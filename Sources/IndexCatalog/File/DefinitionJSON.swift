@@ -9,6 +9,9 @@ extension IndexDefinition {
       .init("fields", .array(writtenFields.map(\.json))),
     ])
   }
+
+  /// The same on one line.
+  package var lineText: String { JSONWriter.text(json, .compact) }
 }
 
 extension FieldOverride {
@@ -21,6 +24,9 @@ extension FieldOverride {
     let indexes = entries.map { JSONValue.object([$0.mode.member, .init("queryScope", .string($0.scope.rawValue))]) }
     return .object(members + [.init("indexes", .array(indexes))])
   }
+
+  /// The same on one line.
+  package var lineText: String { JSONWriter.text(json, .compact) }
 }
 
 extension IndexCatalog {

@@ -7,6 +7,14 @@ package enum IndexRepair: Hashable, Sendable {
   case composite(IndexDefinition)
   /// A complete object of `fieldOverrides`, which keeps the modes that exist.
   case fieldOverride(FieldOverride)
+
+  /// What to add, and where, on one line.
+  var instruction: String {
+    switch self {
+    case .composite(let definition): "Add to indexes in the index file: \(definition.lineText)"
+    case .fieldOverride(let override): "Add to fieldOverrides in the index file: \(override.lineText)"
+    }
+  }
 }
 
 extension MissingIndex {

@@ -1,5 +1,5 @@
 package import FirestoreModel
-import IndexCatalog
+package import IndexCatalog
 
 extension MissingIndex {
   /// Production's refusal: FAILED_PRECONDITION with its own text.
@@ -7,6 +7,14 @@ extension MissingIndex {
   /// `planOnly` is Explain without `analyze`, which says less (observed in production).
   package func refusal(planOnly: Bool = false) -> FirestoreError {
     FirestoreError(.failedPrecondition, planOnly ? "no matching index found." : message)
+  }
+
+  /// The same, and on a line of its own what to add to the index file. The lines before are production's: clients and
+  /// their users search them for the link.
+  package func refusal(repairedIn catalog: IndexCatalog) -> FirestoreError {
+    var refusal = refusal()
+    if !isBuilding { refusal.message += "\n\(repair(in: catalog).instruction)" }
+    return refusal
   }
 
   private var message: String {
