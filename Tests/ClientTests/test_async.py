@@ -17,7 +17,9 @@ def run(emulator, project):
             finally:
                 client.close()
 
-        asyncio.run(main())
+        # The client makes others of its kind, which look at the environment again.
+        with emulator.environment():
+            asyncio.run(main())
 
     return run
 

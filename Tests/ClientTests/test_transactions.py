@@ -13,13 +13,15 @@ EXPIRED = "The referenced transaction has expired or is no longer valid."
 CONTENTION = "Too much contention on these documents. Please try again."
 
 
-@firestore.transactional
-def increment(transaction, document, tries=None):
-    if tries is not None:
-        tries.append(transaction._id)
-    n = (document.get(transaction=transaction).to_dict() or {"n": 0})["n"]
-    transaction.set(document, {"n": n + 1})
-    return n + 1
+def increment(transaction, document):
+    # Decorated anew each time: the decorated function remembers its last attempt, so threads must not share it.
+    @firestore.transactional
+    def attempt(transaction):
+        n = (document.get(transaction=transaction).to_dict() or {"n": 0})["n"]
+        transaction.set(document, {"n": n + 1})
+        return n + 1
+
+    return attempt(transaction)
 
 
 def test_read_and_write(client):

@@ -50,7 +50,10 @@ def test_bulk_writer(client, mode):
         writer.set(cities.document(f"{n:03}"), {"n": n})
     writer.create(cities.document("existing"), {"n": 1})
     writer.update(cities.document("missing"), {"n": 1})
-    writer.flush()
+    writer.close()
+    # This client sends nothing more after it was flushed.
+    writer = client.bulk_writer(options=BulkWriterOptions(mode=mode))
+    writer.on_write_result(lambda reference, result, writer: written.append((reference.id, result.update_time)))
     writer.delete(cities.document("000"))
     writer.close()
     assert sorted(failed) == [("existing", 6), ("missing", 5)]
