@@ -99,6 +99,14 @@ extension Emulation {
     }
   }
 
+  /// Removes a document or collection with everything below it, or everything: no rules are asked, nothing is billed.
+  ///
+  /// - Returns: how many documents there were.
+  @discardableResult
+  package func clear(_ name: DatabaseName, below segments: [Text] = []) async throws(FirestoreError) -> Int {
+    try await database(name).clear(below: segments)
+  }
+
   private func database(
     _ name: DatabaseName, in state: inout EmulationState
   ) throws(FirestoreError) -> FirestoreDatabase {

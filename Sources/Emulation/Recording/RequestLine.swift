@@ -11,9 +11,9 @@ import RulesEvaluator
 /// One request as one line for people:
 ///
 /// ```
-/// 12:00:01 query  orders      ada       ✓ 21 reads   orders.search (status ASC, total DESC, __name__ DESC)
-/// 12:00:02 get    orders/o1   bob       ✗ denied     firestore.rules:13 owner == request.auth.uid
-/// 12:00:03 query  users       admin     ✗ index      users (city ASC, age ASC) missing FB2001
+/// 12:00:01 query  orders      ada     ✓ 21 reads   orders.search (status ASC, total DESC, __name__ DESC)
+/// 12:00:02 get    orders/o1   bob     ✗ denied     firestore.rules:13 owner == request.auth.uid
+/// 12:00:03 query  users       admin   ✗ index      users (city ASC, age ASC) missing FB2001
 /// ```
 package struct RequestLine: Sendable {
   private let billing: BillingAssumptions
@@ -27,13 +27,13 @@ package struct RequestLine: Sendable {
   /// Without a line break.
   package func text(_ request: ServedRequest) -> String {
     let columns: [(text: String, width: Int)] = [
-      (time(request), 8), (request.method.word, 6), (shown(request.target, 60), 11), (who(request), 9),
-      (verdict(request), 12),
+      (time(request), 9), (request.method.word, 7), (shown(request.target, 60), 12), (who(request), 8),
+      (verdict(request), 13),
     ]
-    let line = columns.map { padded($0.text, to: $0.width) }.joined(separator: " ")
+    let line = columns.map { padded($0.text, to: $0.width) }.joined()
     let detail = detail(request)
     guard !detail.isEmpty else { return line.trimmedEnd }
-    return "\(line) \(detail)"
+    return line + detail
   }
 
   // MARK: - Columns
@@ -104,7 +104,7 @@ package struct RequestLine: Sendable {
   }
 
   private func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(1, width - DisplayWidth.of(text) + 1))
+    text + String(repeating: " ", count: max(1, width - DisplayWidth.of(text)))
   }
 }
 
