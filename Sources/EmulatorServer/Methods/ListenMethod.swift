@@ -54,7 +54,7 @@ package struct ListenMethod: BidirectionalMethod {
   ) async throws(FirestoreError) {
     switch request.targetChange {
     case .addTarget(let message):
-      let target: ListenTarget
+      var target: ListenTarget
       do throws(FirestoreError) {
         target = try ListenTarget(message, in: open.database)
       } catch {
@@ -63,6 +63,7 @@ package struct ListenMethod: BidirectionalMethod {
         try await responses.write(response(.removed([message.targetID], cause: error), in: open.database))
         return
       }
+      target.purpose = request.labels["goog-listen-tags"].flatMap { ListenTarget.Purpose(rawValue: $0) }
       try await open.session.add(target)
     case .removeTarget(let id): try await open.session.remove(id)
     case nil: throw FirestoreError(.invalidArgument, "The target_change of a ListenRequest is not set.")
