@@ -15,12 +15,13 @@ SAMPLE ?= samples/chat
 # Extra arguments, as in: make run ARGUMENTS='-o json', make test ARGUMENTS='--filter QueryModelTests'
 ARGUMENTS ?=
 
-.PHONY: help run build test bench clean swift libraries bench-libraries
+.PHONY: help run build test bench bench-emulator clean swift libraries bench-libraries
 
 help:
 	@echo "make run      build firebreak (release) and print the read-cost report of $(SAMPLE)"
 	echo "make test     build and run every test"
 	echo "make bench    build the benchmarks and print the measured figures"
+	echo "make bench-emulator  build the emulator (release) and measure it over loopback with Python clients"
 	echo "make clean    remove everything that was built"
 
 run: build
@@ -59,6 +60,20 @@ test: swift libraries
 bench: swift libraries bench-libraries
 	@echo "Building the benchmarks (release). The first build takes several minutes." >&2
 	exec env FIREBREAK_BENCHMARKS=1 swift package --scratch-path .build-benchmarks benchmark --no-progress $(ARGUMENTS)
+
+# The Python that has the packages of Tests/ClientTests/requirements.txt.
+PYTHON ?= python3
+
+bench-emulator: swift libraries bench-libraries
+	@if ! $(PYTHON) -c 'import grpc, google.cloud.firestore' 2>/dev/null; then
+	  echo "make: $(PYTHON) lacks the packages of the clients. Make a virtual environment, run" >&2
+	  echo "      pip install -r Tests/ClientTests/requirements.txt in it, and call make with PYTHON=<its python>." >&2
+	  exit 1
+	fi
+	echo "Building firebreak and firebreak-emulator (release). The first build takes several minutes." >&2
+	swift build -c release --product firebreak >&2
+	swift build -c release --product firebreak-emulator >&2
+	exec env FIREBREAK_BIN_DIR=.build/release $(PYTHON) Benchmarks/Emulator/bench.py $(ARGUMENTS)
 
 clean:
 	@rm -rf .build .build-tests .build-benchmarks
