@@ -102,6 +102,8 @@ extension TransactionScheduler {
     _ commit: CommitRequest, in id: TransactionID?, request number: Int? = nil, now: Timestamp,
     changes: () -> [DocumentChange]
   ) throws(FirestoreError) -> CommitStep {
+    // The versions that forgotten ones see cost memory when something is written.
+    forget(now)
     var own: (number: Int, transaction: OpenTransaction)?
     if let id { own = try use(id, now: now) }
     if let own, own.transaction.mode.isReadOnly, !commit.isEmpty {

@@ -125,7 +125,8 @@ extension TransactionScheduler {
     if open[number]?.hasExpired(at: now) == true { end(number, .expired, now: now) }
   }
 
-  private mutating func forget(_ now: Timestamp) {
+  /// Lets go of transactions that are so old that their ids mean nothing any more.
+  mutating func forget(_ now: Timestamp) {
     while let first = begun.first, now >= first.begin.after(TransactionLife.remembered) {
       begun.removeFirst()
       end(first.number, .expired, now: now)
