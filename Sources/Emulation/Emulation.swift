@@ -134,8 +134,8 @@ extension Emulation {
       documents: kept?.documents ?? [], journal: kept?.journal)
     let database = FirestoreDatabase(
       store: store, configuration: configuration(of: name, in: state),
-      transactions: TransactionTable(clock: clock, policy: transactionPolicy), clock: clock, observer: observer,
-      journal: kept?.journal)
+      transactions: TransactionTable(clock: clock, policy: transactionPolicy, database: name), clock: clock,
+      observer: observer, journal: kept?.journal)
     return ServedDatabase(database: database, entryLimits: limits, journal: kept?.journal)
   }
 
