@@ -7,8 +7,8 @@ extension PlanExecution {
   /// Executes as an aggregation: counts come from the index's own counts where its ranges are the matches.
   ///
   /// Offset and limit bound the scan before aggregating, `up_to` caps a count; no look-ahead entry is read (recorded in
-  /// production). Every aggregation of the request sees only documents that hold all aggregated fields, because the
-  /// index does.
+  /// production), and they count in the plan's scan order. Every aggregation of the request sees only documents that hold
+  /// all aggregated fields, because the index does.
   func aggregates() throws(FirestoreError) -> AggregationResult {
     var statistics = ExecutionStatistics()
     var values: [AggregationResult.Entry] = []
@@ -37,9 +37,6 @@ extension PlanExecution {
   private func scanForAggregation() -> Scan {
     let offset = Int(plan.query.offset)
     let cap = scanCap
-    if plan.ordersByAggregatedFields, offset > 0 || cap != nil || plan.disjuncts.count > 1 {
-      return reorderedScan(offset: offset, cap: cap)
-    }
     if let counted = countedDisjunct {
       var scanned = 0
       let entries = countedEntries(counted) { matches in
@@ -59,18 +56,6 @@ extension PlanExecution {
     }
   }
 
-  /// Offset and limit count in the query's order, and disjuncts are united in it. An index that holds aggregated fields
-  /// in front of the name is in another order, so its matches are first brought into the query's.
-  private func reorderedScan(offset: Int, cap: Int?) -> Scan {
-    let (ordered, entriesScanned) = distinctMatches()
-    let skipped = min(offset, ordered.count)
-    let taken = ordered.dropFirst(skipped).prefix(cap ?? ordered.count)
-    let scanned = offset > 0 || cap != nil ? min(entriesScanned, skipped + taken.count) : entriesScanned
-    return Scan(count: taken.count, entriesScanned: scanned) {
-      taken.compactMap { path(of: $0) }.compactMap { snapshot.document($0) }
-    }
-  }
-
   /// How many matches have to be visited: the query's limit, and the largest `up_to` when there are only counts.
   private var scanCap: Int? {
     var caps: [Int] = []
@@ -81,15 +66,6 @@ extension PlanExecution {
     let cap = caps.max()
     guard let limit = plan.query.limit.map(Int.init) else { return cap }
     return cap.map { min($0, limit) } ?? limit
-  }
-}
-
-extension QueryPlan {
-  /// The suffix of some disjunct holds fields that the query's order does not.
-  fileprivate var ordersByAggregatedFields: Bool {
-    disjuncts.contains { disjunct in
-      disjunct.suffix.contains { clause in !query.order.contains { $0.path == clause.path } }
-    }
   }
 }
 

@@ -109,19 +109,6 @@ extension PlanExecution {
     return walk
   }
 
-  /// Every match once, in the query's order, whatever the order of the indexes.
-  func distinctMatches() -> (matches: [MatchedEntry], entriesScanned: Int) {
-    var found: [[UInt8]: MatchedEntry] = [:]
-    var entriesScanned = 0
-    for var stream in streams() {
-      while let entry = stream.next() {
-        if let path = path(of: entry), space.reaches(path) { found[entry.orderKey] = entry }
-      }
-      entriesScanned += stream.entriesScanned
-    }
-    return (found.values.sorted { $0.orderKey.lexicographicallyPrecedes($1.orderKey) }, entriesScanned)
-  }
-
   private func streams() -> [DisjunctStream] {
     disjuncts.enumerated().map { DisjunctStream($1, number: $0, snapshot: snapshot) }
   }

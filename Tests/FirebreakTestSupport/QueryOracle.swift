@@ -26,7 +26,7 @@ package struct QueryOracle {
       }
     }
     // A document that lacks one aggregated field takes no part in any aggregation of the request.
-    let found = page(request.query, of: matching(request.query, requiring: fields))
+    let found = page(request.query, of: matching(request.query, requiring: fields), thenBy: fields)
     return request.aggregations.map { aggregation in
       switch aggregation.op {
       case .count(let limit): .integer(min(Int64(found.count), limit ?? .max))
@@ -47,11 +47,14 @@ package struct QueryOracle {
     }
   }
 
-  private func page(_ query: Query, of candidates: [Document]) -> [Document] {
+  /// - Parameter aggregated: fields that order what the query leaves unordered, before the names do.
+  private func page(_ query: Query, of candidates: [Document], thenBy aggregated: [FieldPath] = []) -> [Document] {
     if let nearest = query.nearest { return neighbours(nearest, candidates) }
     let order = order(of: query)
     // limitToLast counts from the end of the same order; with a cursor on either side it is the tail of the window.
-    let window = candidates.filter { isInWindow(query, order, $0) }.sorted { compare($0, $1, by: order) < 0 }
+    let further = Set(aggregated).sorted().filter { path in !order.contains { $0.path == path } }.map { Order($0) }
+    let scan = order.dropLast() + further + order.suffix(1)
+    let window = candidates.filter { isInWindow(query, order, $0) }.sorted { compare($0, $1, by: scan) < 0 }
     let limit = query.limit.map { Int(max(0, $0)) } ?? window.count
     let offset = Int(max(0, query.offset))
     if query.limitToLast { return Array(window.dropLast(offset).suffix(limit)) }

@@ -1,6 +1,6 @@
 import DocumentStore
 
-/// One disjunct's matches together with the key they have in the query's order.
+/// One disjunct's matches together with the key they have in the plan's scan order.
 struct DisjunctStream {
   // At most one of the two is set, none when nothing can match. Not an enum: a payload is mutated in place only through a stored property.
   private var scan: IndexScanStream?
@@ -41,13 +41,13 @@ struct DisjunctStream {
 /// A document found by an index: its place in the query's order and its encoded name.
 struct MatchedEntry: Hashable, Sendable {
   var disjunct: Int
-  /// Encodings of the effective order, `__name__` last: equal for two entries exactly if they are the same document.
+  /// Encodings of the scan order, `__name__` last: equal for two entries exactly if they are the same document.
   var orderKey: [UInt8]
   /// The name component as the index stores it, direction included.
   var name: [UInt8]
 }
 
-/// How an entry's suffix becomes a key of the whole query's order: clauses whose field has an equality are constant
+/// How an entry's suffix becomes a key of the plan's scan order: clauses whose field has an equality are constant
 /// within a disjunct and are not in its suffix.
 struct OrderKeyRecipe: Hashable, Sendable {
   enum Part: Hashable, Sendable {
@@ -56,7 +56,7 @@ struct OrderKeyRecipe: Hashable, Sendable {
   }
 
   var parts: [Part]
-  /// The suffix is the key: no constants, no aggregated fields.
+  /// The suffix is the key: no constants.
   var isSuffix: Bool
 
   func key(_ suffix: [UInt8], _ slices: SuffixSlices) -> [UInt8] {

@@ -91,7 +91,7 @@ struct DisjunctCompiler {
   }
 
   private func orderKey(_ components: [SuffixComponent], _ constants: [FieldPath: [UInt8]]) -> OrderKeyRecipe {
-    let parts: [OrderKeyRecipe.Part] = plan.query.order.map { order in
+    let parts: [OrderKeyRecipe.Part] = plan.scanOrder.map { order in
       if let index = components.firstIndex(where: { $0.path == order.path }) { return .component(index) }
       let bytes = constants[order.path] ?? []
       return .constant(order.direction == .descending ? bytes.map(~) : bytes)

@@ -21,6 +21,19 @@ package struct QueryPlan: Hashable, Sendable {
   }
 }
 
+extension QueryPlan {
+  /// The order in which matches are visited: the query's, with the aggregated fields before `__name__`, as the indexes
+  /// hold them. Limit and offset of an aggregation count in it (the system tests of Google's Python client, which pass in
+  /// production, sum the smallest values under a limit).
+  package var scanOrder: [Order] {
+    let aggregated = Set(aggregations.compactMap(\.aggregatedField)).filter { path in !query.order.contains { $0.path == path } }
+    guard !aggregated.isEmpty else { return query.order }
+    var order = query.order
+    order.insert(contentsOf: aggregated.sorted().map { Order($0) }, at: max(0, order.count - 1))
+    return order
+  }
+}
+
 /// How one conjunction is answered: a single index, or the intersection (zig-zag merge) of several that share `suffix`.
 package struct DisjunctPlan: Hashable, Sendable {
   package var conjunction: Conjunction

@@ -151,7 +151,7 @@ extension NormalizedQuery {
 }
 
 extension Aggregation {
-  fileprivate var aggregatedField: FieldPath? {
+  var aggregatedField: FieldPath? {
     switch op {
     case .count: nil
     case .sum(let path), .average(let path): path
