@@ -44,6 +44,12 @@ struct EmulatorEndpoints: Sendable {
     case "ruleCoverage.html":
       try request.requires(.get)
       return .html(emulation.coveragePage(project: project))
+    case "export":
+      try request.requires(.post)
+      return await ExchangeEndpoint(emulation: emulation).answer(request, .export)
+    case "import":
+      try request.requires(.post)
+      return await ExchangeEndpoint(emulation: emulation).answer(request, .importing)
     default: throw .notFound
     }
   }

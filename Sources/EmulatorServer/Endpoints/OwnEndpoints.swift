@@ -1,6 +1,7 @@
 import Emulation
 import FirestoreModel
 import HTTPTypes
+import StructuredText
 import Workbench
 
 /// Firebreak's own endpoints, below `/firebreak/v1`: what an emulation has served, as JSON.
@@ -14,6 +15,9 @@ struct OwnEndpoints: Sendable {
         try request.requires(.get)
         return EndpointAnswer.document(emulation.health)
       case "ledger": return try ledger(request)
+      case "queries":
+        try request.requires(.get)
+        return EndpointAnswer.document(["queries": emulation.recording.queries])
       case "findings":
         try request.requires(.get)
         return EndpointAnswer.document(emulation.findingsDocument)

@@ -29,19 +29,15 @@ struct RulesEndpoint: Sendable {
   }
 
   private static func read(_ bytes: [UInt8]) throws(FirestoreError) -> Body {
-    let result = JSONReader.read(SourceText(path: "body", bytes: bytes))
-    guard let node = result.valid else {
-      throw EndpointAnswer.invalid(
-        "The body is not JSON: \(result.diagnostics.first { $0.severity == .error }?.message ?? "it is empty").")
-    }
+    let node = try EndpointAnswer.body(bytes)
     guard case .array(let files)? = node["rules"]?["files"]?.content else {
       throw EndpointAnswer.invalid("The body has no `rules.files`.")
     }
-    guard files.count == 1, let file = files.first, case .string(let content)? = file["content"]?.content else {
+    guard files.count == 1, let file = files.first, let content = file.text("content") else {
       throw EndpointAnswer.invalid("`rules.files` has to be one file with a `content`.")
     }
-    var name = "security.rules"
-    if case .string(let given)? = file["name"]?.content, !given.isEmpty { name = given }
+    let given = file.text("name") ?? ""
+    let name = given.isEmpty ? "security.rules" : given
     let ignoring = (node["ignore_errors"] ?? node["ignoreErrors"])?.content
     return Body(source: SourceText(path: name, text: content), ignoresErrors: ignoring == .boolean(true))
   }
@@ -78,12 +74,5 @@ struct RulesEndpoint: Sendable {
       }
     members.append(.init("severity", .string(severity)))
     return .object(members)
-  }
-}
-
-extension Node {
-  fileprivate subscript(key: String) -> Node? {
-    guard case .object(let members) = content else { return nil }
-    return members.first { $0.key == key }?.value
   }
 }
