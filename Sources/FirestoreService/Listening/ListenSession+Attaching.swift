@@ -36,6 +36,7 @@ extension ListenSession {
     targets.insert(target)
     target.note(decision)
     targets.setDependents(decision.ruleReads, of: target)
+    unmoved.append(target)
     urgent.append(.added([request.id]))
     do throws(FirestoreError) {
       try begin(target, start, &plan)
@@ -200,8 +201,8 @@ extension ListenSession {
         if let document = documents[path]?.attach(on: snapshot) { found.append(document) }
       }
       target.watch = .documents(paths, documents)
-      // Every name is a listener of its own: one read whether the document exists or not. Of a single one that does not,
-      // the minimum says so.
+      // Every name is a listener of its own: one read whether the document exists or not. Of a single one that does
+      // not, the minimum says so.
       let documents = paths.count == 1 ? found.count : paths.count
       return WholeResult(
         state: .documents(paths), work: ReadWork(documents: Int64(documents)),
@@ -232,7 +233,8 @@ extension ListenSession {
       }
       guard let snapshot = earlierSnapshot(version, &plan) else { return nil }
       let missing = try whole(target, on: snapshot).missingIndexes
-      return ResumedResult(movement: try target.advance(to: plan.snapshot, changed: changes), missingIndexes: missing)
+      let movement = try target.advance(to: plan.snapshot, changed: changes)
+      return ResumedResult(movement: movement, missingIndexes: missing)
     }
   }
 

@@ -29,8 +29,8 @@ extension ListenSession {
     }
   }
 
-  /// Rules are asked again where their answer may have changed: the document itself, or one that they read. Otherwise the
-  /// delivery pays for the same documents again.
+  /// Rules are asked again where their answer may have changed: the document itself, or one that they read. Otherwise
+  /// the delivery pays for the same documents again.
   private func mayDeliver(
     _ movement: TargetMovement, to target: AttachedTarget, _ dependsOnChange: Bool, _ plan: StepPlan
   ) -> Bool {
@@ -71,6 +71,29 @@ extension ListenSession {
   }
 }
 
+// MARK: - Results that nothing moves
+
+extension ListenSession {
+  /// How many versions a result may lie behind.
+  private static let longestLag = 4096
+
+  /// Reads a result anew that was read too long ago, at most one in a step. The client notices nothing.
+  func renewOldest(_ plan: inout StepPlan) {
+    for _ in 0..<2 {
+      guard let target = unmoved.popFirst() else { return }
+      guard target.isAttached, case .query(let query) = target.watch, let window = query.current else { continue }
+      unmoved.append(target)
+      guard plan.snapshot.version - window.version > Self.longestLag else { return }
+      do throws(FirestoreError) {
+        _ = try whole(target, on: plan.snapshot)
+      } catch {
+        end(target, error, as: .listenDelta)
+      }
+      return
+    }
+  }
+}
+
 // MARK: - Permission
 
 extension ListenSession {
@@ -87,7 +110,9 @@ extension ListenSession {
   }
 
   /// Asks the rules again; false when they now deny the target, which then ends.
-  private func renewPermission(of target: AttachedTarget, _ plan: StepPlan, about paths: [DocumentPath]? = nil) -> Bool {
+  private func renewPermission(
+    of target: AttachedTarget, _ plan: StepPlan, about paths: [DocumentPath]? = nil
+  ) -> Bool {
     let decision = judge(target, plan, about: paths)
     if let error = decision.error {
       report(denial: decision, of: target, as: .listenDelta)
@@ -102,8 +127,8 @@ extension ListenSession {
     return true
   }
 
-  /// Whether the client may see a document that is in no result of its own: its new content is told only then. Rules that
-  /// allow a query say nothing about documents that do not match it.
+  /// Whether the client may see a document that is in no result of its own: its new content is told only then. Rules
+  /// that allow a query say nothing about documents that do not match it.
   func reading(_ plan: StepPlan) -> (DocumentPath) -> Bool {
     let (access, snapshot, caller, now) = (plan.configuration.access, plan.snapshot, context.caller, database.clock.now)
     return { access.get($0, by: caller, on: snapshot, at: now).isAllowed }

@@ -1,5 +1,5 @@
-package import FirestoreModel
 import DocumentStore
+package import FirestoreModel
 
 /// One Listen stream: any number of targets that move through time together.
 ///
@@ -40,6 +40,8 @@ package actor ListenSession {
   /// The version that the targets have reached, or are on their way to.
   var position: Snapshot
   var readTime = Timestamp(microseconds: 1)
+  /// Queries by how long ago their result was read, roughly: the first one first.
+  var unmoved = UnmovedTargets()
   private var step: ListenStep?
 
   /// Clients take a stream that is silent for two minutes for dead.
@@ -111,6 +113,7 @@ extension ListenSession {
   /// Ends a target on the service's side.
   func detach(_ target: AttachedTarget) {
     target.isAttached = false
+    target.watch = .documents([], [:])
     targets.remove(target)
     step?.drop(target)
   }
@@ -124,6 +127,7 @@ extension ListenSession {
     step = nil
     for target in targets.all { target.isAttached = false }
     targets = TargetTable()
+    unmoved = UnmovedTargets()
   }
 }
 
@@ -202,6 +206,7 @@ extension ListenSession {
       restartAll(&plan)
     }
     position = newest
+    renewOldest(&plan)
     let requests = requests
     self.requests = []
     for request in requests {

@@ -27,6 +27,7 @@ struct ResumeToken: Hashable, Sendable {
     guard let version = Int(exactly: number(9)) else { return nil }
     self.version = version
     readTime = Timestamp(microseconds: Int64(bitPattern: number(17)))
+    guard (Timestamp.minimum...Timestamp.maximum).contains(readTime) else { return nil }
   }
 
   var bytes: [UInt8] {

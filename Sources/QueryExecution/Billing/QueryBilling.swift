@@ -33,18 +33,21 @@ extension AggregationResult {
 }
 
 extension TargetDelta {
-  package var listenerChanges: ListenerChanges {
-    var counted = ListenerChanges()
+  package var listenerChanges: ListenerChanges { ListenerChanges(counting: changes) }
+}
+
+extension ListenerChanges {
+  package init(counting changes: [TargetChange]) {
+    self.init()
     for change in changes {
       switch change.cause {
-      case .entered: counted.added += 1
-      case .refilled: counted.refill += 1
-      case .modified: counted.modified += 1
-      case .leftByChange: counted.leftByChange += 1
-      case .deleted: counted.deleted += 1
-      case .evicted: counted.evicted += 1
+      case .entered: added += 1
+      case .refilled: refill += 1
+      case .modified: modified += 1
+      case .leftByChange: leftByChange += 1
+      case .deleted: deleted += 1
+      case .evicted: evicted += 1
       }
     }
-    return counted
   }
 }

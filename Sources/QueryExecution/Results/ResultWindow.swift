@@ -34,6 +34,9 @@ package struct ResultWindow: Sendable {
   /// The time of the version that was read.
   package var readTime: Timestamp { snapshot.time }
 
+  /// The version that was read, which the window keeps in memory.
+  package var version: Int { snapshot.version }
+
   package var count: Int {
     switch storage {
     case .counted(let entries): entries.window.count

@@ -116,7 +116,8 @@ import Testing
     _ = await scene.next()
     try scene.commit(.set("c/b", [:]), .delete("c/a"), at: 2000)
     _ = await scene.next()
-    #expect(scene.fixture.observer.take().map(\.billText) == ["listenInitial 3 documents 3", "listenDelta 3 documents 1"])
+    #expect(
+      scene.fixture.observer.take().map(\.billText) == ["listenInitial 3 documents 3", "listenDelta 3 documents 1"])
   }
 
   @Test("id: V084 — index entries of two ranges are billed once")
@@ -137,7 +138,7 @@ import Testing
     #expect(Self.reads(scene) == 7)
   }
 
-  @Test func `rules are paid at the start, with every delivery, on return, and when they are replaced`() async throws {
+  @Test func `rules are paid at the start, with deliveries, on return, and when they are replaced`() async throws {
     let rules = "match /c/{id} { allow list: if exists(/databases/$(database)/documents/u/alice); }"
     let fixture = try makeDatabase(rules: rules, documents: ["c/a": [:], "u/alice": [:]])
     var scene = ListenScene(fixture, as: ServiceFixture.user("alice"))

@@ -185,12 +185,14 @@ private struct RandomWorld {
   }
 
   mutating func subject() throws -> ListenTarget.Subject {
-    if chance(25) { return .documents(Array(Set((0..<number(1...3)).map { _ in documentPath(path()) }))) }
+    if chance(25) { return .documents((0..<number(1...3)).map { _ in documentPath(path()) }) }
     let source = ["c", "d", "c/d0/s", "group s"][number(0...3)]
-    let filter = ["", " where n > 2", " where m == 1", " where n < 4 and m == 0", " where n == 1 or m == 2"][number(0...4)]
-    let order = filter.contains("n ") && !filter.contains("or") ? [" orderBy n", " orderBy n desc"][number(0...1)] : ["", " orderBy m", " orderBy n"][number(0...2)]
+    let filters = ["", " where n > 2", " where m == 1", " where n < 4 and m == 0", " where n == 1 or m == 2"]
+    let filter = filters[number(0...4)]
+    let order = [["", " orderBy m", " orderBy n"], ["", " orderBy n", " orderBy n desc"]]
+    let isRange = filter.contains("<") || filter.contains(">")
     let window = ["", "", " limit 2", " limit 3", " offset 1 limit 2", " limit 1"][number(0...5)]
-    return .query(try query(source + filter + order + window))
+    return .query(try query(source + filter + order[isRange ? 1 : 0][number(0...2)] + window))
   }
 
   mutating func act(on client: inout ModelClient) async throws {

@@ -100,6 +100,21 @@ import Testing
     #expect(await waiting.value)
   }
 
+  @Test func `a result that nothing has moved for long is as good as new`() async throws {
+    let fixture = try makeDatabase(documents: ["c/a": ["n": .integer(1)], "c/b": ["n": .integer(2)]])
+    let scene = ListenScene(fixture)
+    try await scene.listen(2, "c orderBy n limit 1")
+    try await scene.listen(4, "d")
+    _ = await scene.next()
+    for number in 1...4200 {
+      _ = try fixture.database.store.commit([.set("o/x", ["n": .integer(Int64(number))])], at: fixture.clock.now)
+    }
+    try scene.commit(.set("d/a", [:]), at: 2000)
+    #expect(await scene.next() == ["change d/a @2000 [4]", "--- @2000"])
+    try scene.commit(.delete("c/a"), at: 2100)
+    #expect(await scene.next() == ["delete c/a @2100 -[2]", "change c/b @2 [2]", "--- @2100"])
+  }
+
   @Test func `whatever is committed meanwhile, no boundary falls into the middle of a commit`() async throws {
     let fixture = try makeDatabase(documents: ["c/a": ["n": .integer(0)], "d/a": ["n": .integer(0)]])
     let scene = ListenScene(fixture)

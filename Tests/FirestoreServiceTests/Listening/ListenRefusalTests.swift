@@ -51,9 +51,9 @@ import Testing
 
   @Test func `what the real-time backend does not serve`() async throws {
     let scene = ListenScene(try makeDatabase())
-    for (id, text) in [(2, "*"), (4, "group posts under users/u1"), (6, "c findNearest(v, vector(1), COSINE, limit 1)")] {
-      try await scene.listen(Int32(id), text)
-    }
+    try await scene.listen(2, "*")
+    try await scene.listen(4, "group posts under users/u1")
+    try await scene.listen(6, "c findNearest(v, vector(1), COSINE, limit 1)")
     #expect(
       await scene.next() == [
         "REMOVE [2] 3 All-collection queries are not supported by real-time queries.",

@@ -215,6 +215,29 @@ import Testing
     #expect(await scene.next() == ["ADD [2]", "change c/a @1 [2]", "CURRENT [2] @1000", "--- @1000"])
   }
 
+  @Test func `whatever a client makes of a token, it is answered`() async throws {
+    let scene = ListenScene(try makeDatabase(documents: Self.two))
+    try await scene.listen(1, "c")
+    let token = try #require(await scene.session.next()?.token)
+    try scene.commit(.delete("c/a"), at: 2000)
+    _ = await scene.next()
+    var id: Int32 = 10
+    for position in token.indices {
+      for value in [0x00, 0x01, 0x7F, 0x80, 0xFF] as [UInt8] {
+        var forged = token
+        forged[position] = value
+        id += 1
+        try await scene.listen(id, "c", from: forged)
+        let messages = await scene.next()
+        let isRefused = messages == ["REMOVE [\(id)] 3 bad resume token"]
+        #expect(isRefused || (messages.first == "ADD [\(id)]" && messages.last == "--- @2000"))
+      }
+    }
+    try await scene.listen(2, "c", from: Array(token.dropLast()))
+    try await scene.listen(4, "c", from: token + [0])
+    #expect(await scene.next() == ["REMOVE [2] 3 bad resume token", "REMOVE [4] 3 bad resume token"])
+  }
+
   @Test func `a target resumes at a time`() async throws {
     let scene = ListenScene(try makeDatabase(documents: Self.two))
     try scene.commit(.set("c/a", ["n": .integer(3)]), at: 2000)

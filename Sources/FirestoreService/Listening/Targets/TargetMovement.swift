@@ -7,18 +7,7 @@ import QueryExecution
 struct TargetMovement {
   var changes: [TargetChange]
 
-  var billed: ListenerChanges {
-    changes.reduce(into: ListenerChanges()) { counted, change in
-      switch change.cause {
-      case .entered: counted.added += 1
-      case .refilled: counted.refill += 1
-      case .modified: counted.modified += 1
-      case .leftByChange: counted.leftByChange += 1
-      case .deleted: counted.deleted += 1
-      case .evicted: counted.evicted += 1
-      }
-    }
-  }
+  var billed: ListenerChanges { ListenerChanges(counting: changes) }
 }
 
 extension AttachedTarget {
