@@ -80,6 +80,40 @@ import Testing
     #expect(fixture.fields("c/a") == ["by": .integer(1)])
   }
 
+  @Test("CT-deadlock: two transactions that have read both documents crosswise", arguments: [true, false])
+  func deadlock(_ youngerCommitsFirst: Bool) async throws {
+    let fixture = try makeDatabase()
+    let (older, younger) = (try fixture.begin(), try fixture.begin())
+    for (path, id) in [("c/a", older), ("c/b", younger), ("c/b", older), ("c/a", younger)] {
+      _ = try await fixture.read(path, id)
+    }
+    let writes = [Write.set("c/a", [:]), .set("c/b", [:])]
+    async let late = refusal {
+      if !youngerCommitsFirst { while fixture.fields("c/a") == nil { await Task.yield() } }
+      try await fixture.commit(writes, younger)
+    }
+    if youngerCommitsFirst { await fixture.waitForRequests(1) }
+    try await fixture.commit(writes, older)
+    #expect(await late == Self.contention)
+  }
+
+  @Test("CT-first-rights: who has read a document first changes it, whoever has found it in a query meanwhile")
+  func firstRights() async throws {
+    let fixture = try makeDatabase(documents: ["c/a": ["t": .string("x")], "c/b": ["t": .string("x"), "n": .integer(2)]])
+    let first = try fixture.begin()
+    _ = try await fixture.read("c/b", first)
+    var second = ClientTransaction(fixture)
+    try await second.run { id, attempt in
+      let found = try await fixture.run("c where t == \"x\" and n == 2", id)
+      #expect(found == (attempt == 1 ? ["c/b"] : []))
+      if attempt == 1 { try await fixture.commit([.set("c/b", ["t": .string("y")])], first) }
+      return found.isEmpty ? [] : [.set("c/a", ["t": .string("z")])]
+    }
+    #expect(second.tries == 2)
+    #expect(fixture.fields("c/a") == ["t": .string("x")])
+    #expect(fixture.fields("c/b") == ["t": .string("y")])
+  }
+
   @Test("CT-increment-race: many counters, no update is lost", arguments: [ConcurrencyMode.pessimistic, .optimistic])
   func manyIncrements(_ mode: ConcurrencyMode) async throws {
     let fixture = try makeDatabase()
