@@ -22,6 +22,33 @@ import Testing
     try client.verify()
     #expect(client.boundaries > 5)
   }
+
+  @Test("several clients at once, while others write")
+  func concurrent() async throws {
+    let fixture = try makeDatabase(mode: .permissive)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        var world = RandomWorld(seed: 1)
+        let scene = ListenScene(fixture)
+        for _ in 0..<300 {
+          try world.write(to: scene)
+          await Task.yield()
+        }
+      }
+      for seed in 2...5 {
+        group.addTask {
+          var world = RandomWorld(seed: UInt64(seed))
+          var client = ModelClient(ListenScene(fixture))
+          for _ in 0..<40 {
+            try await world.act(on: &client)
+            try await client.pull()
+          }
+          await client.scene.session.end()
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
 }
 
 /// What an SDK keeps for a target, and how it follows the messages.
