@@ -23,12 +23,12 @@ struct Firebreak: AsyncParsableCommand {
       """,
     version: "firebreak \(FirebreakVersion.current)",
     subcommands: [
-      CheckCommand.self, RunCommand.self, QueryCommand.self, ExplainCommand.self, IndexesCommand.self,
-      RulesCommand.self, EmulatorCommand.self, EmulatorsStartAlias.self, EmulatorsExecAlias.self,
+      CheckCommand.self, RunCommand.self, QueryCommand.self, QueriesCommand.self, ExplainCommand.self,
+      IndexesCommand.self, RulesCommand.self, EmulatorCommand.self, EmulatorsStartAlias.self, EmulatorsExecAlias.self,
     ])
 
   static func main() async {
-    end(await CommandProcess.run(Self.self, arguments: Array(CommandLine.arguments.dropFirst())))
+    end(await CommandProcess.run(Self.self, arguments: IndexesSuggestCommand.separated(Array(CommandLine.arguments.dropFirst()))))
   }
 }
 

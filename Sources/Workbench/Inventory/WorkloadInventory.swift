@@ -9,18 +9,29 @@ extension ProjectQueries {
     return suites.flatMap { suite in
       suite.variants.flatMap { variant in
         variant.workload.actors.flatMap { actor -> [InventoryEntry] in
-          var collector = InventoryCollector(suite: suite, workload: variant.workload, actor: actor, database: database)
+          var collector = InventoryCollector(
+            suite: suite, path: path(of: suite), workload: variant.workload, actor: actor, database: database)
           collector.collect()
           return collector.entries
         }
       }
     }.merged
   }
+
+  /// Below the root of the project, wherever the command was started.
+  private func path(of suite: WorkloadSuite) -> String {
+    let start = ProjectFolder.workingDirectory
+    let root = DisplayPath.absolute(scope.project.root, from: start)
+    let path = DisplayPath.absolute(suite.source.path, from: start)
+    guard DisplayPath.contains(root, path), path != root else { return suite.source.path }
+    return String(path.dropFirst(root == "/" ? 1 : root.count + 1))
+  }
 }
 
 /// Walks what one actor does.
 private struct InventoryCollector {
   let suite: WorkloadSuite
+  let path: String
   let workload: Workload
   let actor: WorkloadActor
   let database: Text
@@ -28,8 +39,9 @@ private struct InventoryCollector {
   private var visitedProcedures: Set<String> = []
   private let lines: LineTable
 
-  init(suite: WorkloadSuite, workload: Workload, actor: WorkloadActor, database: Text) {
+  init(suite: WorkloadSuite, path: String, workload: Workload, actor: WorkloadActor, database: Text) {
     self.suite = suite
+    self.path = path
     self.workload = workload
     self.actor = actor
     self.database = database
@@ -88,6 +100,6 @@ private struct InventoryCollector {
     let line = lines.position(of: template.span.start).line
     entries.append(
       InventoryEntry(
-        name: step.name?.text ?? shape.hashedName(), shape: shape, sources: ["\(suite.source.path):\(line)"]))
+        name: step.name?.text ?? shape.hashedName(), shape: shape, sources: ["\(path):\(line)"]))
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import FirestoreModel
 import IndexCatalog
 import QueryPlanner
 import Terminal
@@ -13,11 +14,18 @@ struct IndexesSuggestCommand: ReportingCommand {
       Standard output is always one complete file: what is there plus what is missing. What was added and why goes to \
       standard error. With --write the file itself is edited, its order and formatting kept, and nothing is printed.
 
+      With --from-recording also the queries that an emulator has served count: those of `.firebreak/recording.json`, \
+      or of the FILE that is named. The printed file makes production mode serve them.
+
       Combining existing indexes is tried first, so the fewest definitions are added. Removals are advice only.
       """)
 
-  @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"))
-  var path: String?
+  @Argument(
+    help: ArgumentHelp("A project folder, a workload file, or the recording (*.json) to read.", valueName: "path"))
+  var paths: [String] = []
+
+  @Flag(help: "Also the queries that an emulator has recorded.")
+  var fromRecording = false
 
   @Flag(help: "Edit the index file in place.")
   var write = false
@@ -26,9 +34,19 @@ struct IndexesSuggestCommand: ReportingCommand {
 
   func perform(_ console: Console) async throws -> Outcome {
     try console.requireFormats([.full, .json], for: "indexes suggest")
-    let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self))
-    try loaded.requireInput(for: "suggest")
-    let failures = loaded.projects.flatMap(\.inputFailures)
+    let isRecorded = console.environment.isSet(fromRecording, flag: "from-recording")
+    let recordings = isRecorded ? paths.filter { $0.hasSuffix(".json") && DisplayPath.name(of: $0) != "firebase.json" } : []
+    let places = paths.filter { !recordings.contains($0) }
+    guard places.count <= 1, recordings.count <= 1 else { throw UsageError("`indexes suggest` takes one path") }
+    var loaded = try ProjectLoader(global, console).load(places)
+    var failures = loaded.projects.flatMap(\.inputFailures)
+    if isRecorded {
+      for database in try loaded.addRecording(recordings.first, &failures) {
+        console.note("left out: queries of the database `\(database)`, which firebase.json does not configure")
+      }
+    } else {
+      try loaded.requireInput(for: "suggest")
+    }
     guard failures.isEmpty else { return try console.stop(failures) }
     let (project, group) = try loaded.chosenGroup(for: "indexes suggest", byQueries: true)
     let suggestion = group.suggestion()
@@ -49,6 +67,47 @@ struct IndexesSuggestCommand: ReportingCommand {
     let path = group.source.path ?? named ?? DisplayPath.join(project.root, "firestore.indexes.json")
     guard !suggestion.additions.isEmpty else { return console.note("\(path) serves every known query already") }
     try console.write(String(decoding: suggestion.editedText, as: UTF8.self), toFile: path)
+  }
+}
+
+extension IndexesSuggestCommand {
+  /// `--from-recording=FILE` as the parser, which knows no option with a value that may be left out, takes it.
+  static func separated(_ arguments: [String]) -> [String] {
+    let flag = "--from-recording="
+    guard arguments.first == "indexes" else { return arguments }
+    return arguments.flatMap { $0.hasPrefix(flag) ? ["--from-recording", String($0.dropFirst(flag.count))] : [$0] }
+  }
+}
+
+extension LoadedProjects {
+  /// Adds the queries of a recording to those that are judged against the index file of their database.
+  ///
+  /// - Parameter path: nil: where an emulator leaves it.
+  /// - Returns: databases of the recording that the project does not have.
+  mutating func addRecording(_ path: String?, _ problems: inout [Diagnostic]) throws(UsageError) -> [String] {
+    guard projects.count == 1, let project = projects.first else {
+      throw UsageError("`indexes suggest --from-recording` works on one project, not on \(projects.count)")
+    }
+    let path = path ?? DisplayPath.join(project.project.root, QueryRecording.path)
+    guard InputFile.kind(path) != .missing else {
+      throw UsageError(
+        "there is no recording `\(path)`",
+        help: "an emulator leaves it there when it ends: `firebreak emulator exec --mode permissive -- npm test`")
+    }
+    guard let recording = QueryRecording.load(path, &problems) else { return [] }
+    var unknown: Set<String> = []
+    let place = SourceText(path: path, bytes: []).start
+    for query in recording.queries where !query.isAlwaysDenied {
+      let shape = query.entry.shape
+      guard
+        let group = projects[0].queries.groups.firstIndex(where: { $0.source.database == shape.database.string })
+      else {
+        unknown.insert(shape.database.string)
+        continue
+      }
+      projects[0].queries.groups[group].shapes.append(shape.queryShape(named: query.entry.name, at: place))
+    }
+    return unknown.sorted()
   }
 }
 

@@ -1,0 +1,148 @@
+import ArgumentParser
+import Diagnostics
+import Terminal
+import Workbench
+
+struct QueriesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "queries",
+    abstract: "Keep an inventory of the queries that your application asks.",
+    discussion: """
+      The inventory is the folder firebreak/queries: one file per shape, with `?` for values. Shapes are found in \
+      workloads, in what an emulator has recorded (.firebreak/recording.json), and in query files that are named.
+
+      firebreak queries record     adds what is new
+      firebreak queries verify     fails when inventory and queries differ, for CI
+      """,
+    subcommands: [QueriesListCommand.self, QueriesRecordCommand.self, QueriesPruneCommand.self, QueriesVerifyCommand.self])
+}
+
+/// Where shapes are looked for.
+struct QuerySourceOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("A project folder, workload files, or query files (*.json).", valueName: "path"))
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Also the queries that a running emulator has recorded.", valueName: "host:port"))
+  var fromEmulator: String?
+}
+
+struct QueriesListCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "The shapes of all queries, by who asks them.",
+    discussion: "`-o json` prints the objects that inventory files hold.")
+
+  static let formats: Set<OutputFormat> = [.full, .json]
+
+  @OptionGroup var sources: QuerySourceOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ console: Console) async throws -> Outcome {
+    let found: FoundQueries
+    switch try FoundQueries.load(sources, global, console) {
+    case .unreadable(let findings): return try console.stop(findings)
+    case .found(let queries): found = queries
+    }
+    try console.write { format, _ in
+      format == .json ? QueryTable.json(found.entries) : QueryTable.text(found.entries)
+    }
+    console.note(Counted.text(found.entries.count, "query shape"))
+    return .clean
+  }
+}
+
+struct QueriesRecordCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record", abstract: "Add the shapes that are not in the inventory yet.",
+    discussion: "Files whose query is found at other places than before are updated; none is removed.")
+
+  static let formats: Set<OutputFormat> = [.full, .json]
+
+  @OptionGroup var sources: QuerySourceOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ console: Console) async throws -> Outcome {
+    let found: FoundQueries
+    switch try FoundQueries.load(sources, global, console) {
+    case .unreadable(let findings): return try console.stop(findings)
+    case .found(let queries): found = queries
+    }
+    let difference = found.inventory.difference(from: found.entries)
+    if !difference.unrecorded.isEmpty { try console.makeFolder(found.inventory.folder) }
+    for (path, entry) in found.inventory.places(for: difference.unrecorded) {
+      try console.write(QueryInventory.text(of: entry), toFile: path)
+    }
+    for (file, sources) in difference.moved {
+      var entry = file.entry
+      entry.sources = sources
+      try console.write(QueryInventory.text(of: entry), toFile: file.path)
+    }
+    try console.write { format, _ in
+      format == .json ? QueryTable.json(found.entries) : QueryTable.text(difference.unrecorded)
+    }
+    console.note(
+      "\(Counted.text(difference.unrecorded.count, "new shape")) recorded in \(found.inventory.folder)"
+        + (difference.moved.isEmpty ? "" : ", \(difference.moved.count) updated")
+        + (difference.vanished.isEmpty ? "" : "; nothing asks \(difference.vanished.count) others any more (`queries prune`)"))
+    return .clean
+  }
+}
+
+struct QueriesPruneCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prune", abstract: "Remove the files of the inventory whose query nothing asks any more.")
+
+  static let formats: Set<OutputFormat> = [.full, .json]
+
+  @OptionGroup var sources: QuerySourceOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ console: Console) async throws -> Outcome {
+    let found: FoundQueries
+    switch try FoundQueries.load(sources, global, console) {
+    case .unreadable(let findings): return try console.stop(findings)
+    case .found(let queries): found = queries
+    }
+    // Part of the queries says nothing about what nobody asks.
+    guard found.isWhole else {
+      throw UsageError("`queries prune` needs the whole project", help: "name its folder, or nothing")
+    }
+    let vanished = found.inventory.difference(from: found.entries).vanished
+    for file in vanished { try console.removeFile(file.path) }
+    try console.write { format, _ in
+      format == .json ? QueryTable.json(vanished.map(\.entry)) : vanished.map { "removed \($0.path)\n" }.joined()
+    }
+    console.note("\(Counted.text(vanished.count, "shape")) removed from \(found.inventory.folder)")
+    return .clean
+  }
+}
+
+struct QueriesVerifyCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Compare the inventory with the queries that are found (FB0010).")
+
+  @OptionGroup var sources: QuerySourceOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ console: Console) async throws -> Outcome {
+    let found: FoundQueries
+    switch try FoundQueries.load(sources, global, console) {
+    case .unreadable(let findings): return try console.stop(findings)
+    case .found(let queries): found = queries
+    }
+    let stale = found.inventory.findings(against: found.entries).filter { found.isWhole || $0.location == nil }
+    let findings = found.policy.apply(to: stale, settings: found.settings, isComplete: false)
+    let outcome = Outcome(FindingVerdict(findings, failLevel: found.policy.failLevel))
+    try console.write { format, colored in
+      switch format {
+      case .json: console.json(outcome, findings)
+      case .markdown: MarkdownRenderer.text(findings)
+      default: FullRenderer(colours: colored, width: console.width).text(findings)
+      }
+    }
+    console.note(
+      "Compared \(Counted.text(found.entries.count, "query shape")) with "
+        + "\(Counted.text(found.inventory.files.count, "inventory file")): \(findings.summary)")
+    return outcome
+  }
+}

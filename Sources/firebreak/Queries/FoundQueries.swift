@@ -1,0 +1,117 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+import StructuredText
+import Terminal
+import Workbench
+
+/// The shapes that a project's queries have, and the inventory that is to hold them.
+struct FoundQueries {
+  enum Loading {
+    case found(FoundQueries)
+    case unreadable([Diagnostic])
+  }
+
+  /// Each shape once.
+  var entries: [InventoryEntry]
+  var inventory: QueryInventory
+  var policy: FindingPolicy
+  var settings: FirebreakSettings
+  /// Everything was looked at, so statements about what is *not* there can be made.
+  var isWhole: Bool
+
+  static func load(_ sources: QuerySourceOptions, _ global: GlobalOptions, _ console: Console) throws -> Loading {
+    let queryFiles = sources.paths.filter(isQueryFile)
+    let loaded = try ProjectLoader(global, console).load(sources.paths.filter { !isQueryFile($0) }, runsNothing: true)
+    guard loaded.projects.count == 1, let project = loaded.projects.first else {
+      throw UsageError("`queries` works on one project, not on \(loaded.projects.count)")
+    }
+    var problems = project.inputFailures
+    let inventory = QueryInventory.read(root: project.project.root)
+    problems += inventory.findings
+    let onlyFiles = !queryFiles.isEmpty && queryFiles.count == sources.paths.count
+    var entries = onlyFiles ? [] : project.queries.inventory
+    for path in queryFiles { entries += entry(of: path, &problems) }
+    if !onlyFiles, let recording = recording(of: project.project, &problems) { entries += recording.entries }
+    let emulator = try console.environment.value(sources.fromEmulator, flag: "from-emulator") { $0 }
+    if let emulator { entries += try EmulatorAddress(emulator).recording(&problems).entries }
+    guard problems.isEmpty else { return .unreadable(problems) }
+    return .found(
+      FoundQueries(
+        entries: entries.merged, inventory: inventory, policy: project.policy, settings: project.project.settings,
+        isWhole: project.queries.scope.isWhole && !onlyFiles))
+  }
+
+  /// What an emulator has left behind; nil: nothing.
+  private static func recording(of project: Project, _ problems: inout [Diagnostic]) -> QueryRecording? {
+    let path = DisplayPath.join(project.root, QueryRecording.path)
+    guard InputFile.kind(path) == .file else { return nil }
+    return QueryRecording.load(path, &problems)
+  }
+
+  private static func isQueryFile(_ path: String) -> Bool {
+    path.hasSuffix(".json") && DisplayPath.name(of: path) != "firebase.json"
+  }
+
+  /// A query as the service's JSON has it; its values do not matter.
+  private static func entry(of path: String, _ problems: inout [Diagnostic]) -> [InventoryEntry] {
+    guard let (root, source) = InputFile.readJSON(path, limit: .written, &problems) else { return [] }
+    let base = DatabaseName(project: Text(Project.defaultProjectID))
+    do throws(QueryReadingFailure) {
+      let request = try QueryRequest(json: root, in: source, database: base)
+      let shape: InventoryShape
+      switch request.statement {
+      case .document: return []
+      case .query(let query):
+        shape = InventoryShape(database: request.database.database, kind: .get, caller: nil, query: query)
+      case .aggregation(let query):
+        shape = InventoryShape(
+          database: request.database.database, kind: .aggregate, caller: nil, query: query.query,
+          aggregations: query.aggregations)
+      }
+      let canonical = shape.canonical
+      return [InventoryEntry(name: canonical.hashedName(), shape: canonical, sources: ["\(path):1"])]
+    } catch {
+      switch error {
+      case .refused(let refusal):
+        problems.append(Diagnostic(.malformedInput, refusal.message, at: source.start))
+      case .malformed(let input): problems += input.diagnostics
+      }
+      return []
+    }
+  }
+}
+
+extension QueryRecording {
+  static func load(_ path: String, _ problems: inout [Diagnostic]) -> QueryRecording? {
+    do throws(InputFileError) {
+      let (recording, findings) = QueryRecording.read(try InputFile.read(path))
+      problems += findings
+      return recording
+    } catch {
+      problems.append(error.diagnostic)
+      return nil
+    }
+  }
+}
+
+/// Shapes for standard output.
+enum QueryTable {
+  static func json(_ entries: [InventoryEntry]) -> String {
+    JSONWriter.text(.array(entries.map(\.json))) + "\n"
+  }
+
+  static func text(_ entries: [InventoryEntry]) -> String {
+    let rows = entries.map { entry in
+      [
+        entry.name, entry.shape.caller?.rawValue ?? "-", entry.shape.kind.rawValue, entry.shape.shortText,
+        entry.sources.joined(separator: ", "),
+      ]
+    }
+    let widths = TextColumns.widths(rows)
+    return rows.map { row in
+      let cells = row.last == "" ? Array(row.dropLast()) : row
+      return TextColumns.line(cells, widths: widths) + "\n"
+    }.joined()
+  }
+}
