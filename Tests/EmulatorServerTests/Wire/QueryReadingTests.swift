@@ -20,7 +20,7 @@ import Testing
       "group c where a == 1 orderBy b desc, __name__",
       "u/x/c where a >= 1.5 and (b in [1, \"x\", null] or c array-contains true) offset 2 limit 3",
       "c where a not-in [1, ts\"2020-01-01T00:00:00Z\"] orderBy a startAfter(geo(1,2)) endAt(ref\"c/d\")",
-      "c select (a, b.c)", "* orderBy __name__", "c findNearest(v, vector(1,2), cosine, limit 3)",
+      "c select (a, b.c)", "* orderBy __name__", "c findNearest(v, vector(1,2), COSINE, limit 3)",
       "c where `we.ird`.x != \"é\"",
     ])
   func sameQuery(text: String) throws {
