@@ -12,16 +12,19 @@ MAKEFLAGS += --no-print-directory
 # The oldest Swift that reads Package.swift.
 SWIFT_MINIMUM := 6.2
 SAMPLE ?= samples/chat
-# Extra arguments, as in: make run ARGUMENTS='-o json', make test ARGUMENTS='--filter QueryModelTests'
+# Extra arguments, as in: make run ARGUMENTS='-o json', make test ARGUMENTS='--filter QueryModelTests' (then without the
+# client suite), make test-clients ARGUMENTS='-k listeners'
 ARGUMENTS ?=
 
-.PHONY: help run build test bench bench-emulator clean swift libraries bench-libraries
+.PHONY: help run build emulator test test-swift test-clients run-clients build-tests bench bench-emulator clean swift \
+  libraries sqlite python
 
 help:
 	@echo "make run      build firebreak (release) and print the read-cost report of $(SAMPLE)"
+	echo "make emulator build firebreak and its emulator (release)"
 	echo "make test     build and run every test"
 	echo "make bench    build the benchmarks and print the measured figures"
-	echo "make bench-emulator  build the emulator (release) and measure it over loopback with Python clients"
+	echo "make bench-emulator   build the emulator and measure it over loopback with Python clients"
 	echo "make clean    remove everything that was built"
 
 run: build
@@ -40,13 +43,38 @@ build: swift libraries
 	  exit 1
 	fi
 
+# The network server is a product of its own, since it takes much longer to build than everything else.
+emulator: build sqlite
+	@if [ ! -x .build/release/firebreak-emulator ]; then
+	  echo "Building firebreak-emulator (release). The first build takes 5 to 15 minutes, later ones seconds." >&2
+	fi
+	if [ -t 2 ]; then
+	  swift build -c release --product firebreak-emulator >&2
+	elif ! swift build -c release --product firebreak-emulator >.build/make-emulator.log 2>&1; then
+	  cat .build/make-emulator.log >&2
+	  echo "make: firebreak-emulator does not build; the compiler's messages are above." >&2
+	  exit 1
+	fi
+	echo "Built: .build/release/firebreak emulator start"
+
 # The tests run optimised, as users run the tool: simulations of months take seconds instead of minutes. Optimised code
 # that tests may look into is another build than the product's, so it has a folder of its own.
 TEST_OPTIONS := -c release --scratch-path .build-tests -Xswiftc -enable-testing
 BUILD_TESTS := swift build $(TEST_OPTIONS) --build-tests
+RUN_TESTS := swift test $(TEST_OPTIONS) --skip-build --disable-xctest
 
-test: swift libraries
-	@echo "Building and running the tests (release). The first build takes 5 to 10 minutes, later ones much less." >&2
+# The client suite first: the last line is the Swift runner's own verdict.
+test: build-tests
+	@clients=0
+	$(if $(strip $(ARGUMENTS)),,$(MAKE) run-clients || clients=$$?)
+	$(RUN_TESTS) $(ARGUMENTS) </dev/null
+	exit $$clients
+
+test-swift: build-tests
+	@exec $(RUN_TESTS) $(ARGUMENTS) </dev/null
+
+build-tests: swift libraries sqlite
+	@echo "Building the tests (release). The first build takes 15 to 25 minutes, later ones much less." >&2
 	mkdir -p .build
 	if [ -t 2 ]; then
 	  $(BUILD_TESTS) >&2
@@ -55,25 +83,43 @@ test: swift libraries
 	  echo "make: the tests do not build; the compiler's messages are above." >&2
 	  exit 1
 	fi
-	exec swift test $(TEST_OPTIONS) --skip-build --disable-xctest $(ARGUMENTS) </dev/null
 
-bench: swift libraries bench-libraries
+# Google's own Python client, unmodified, against the emulator that was built with the tests.
+test-clients: build-tests run-clients
+
+run-clients: python
+	@bin=$$(swift build $(TEST_OPTIONS) --show-bin-path)
+	echo "Running the client suite (pytest) ..." >&2
+	exec env FIREBREAK_BIN_DIR="$$bin" PYTHONDONTWRITEBYTECODE=1 .build/python/bin/python -m pytest Tests/ClientTests $(ARGUMENTS) </dev/null
+
+# A virtual environment with what Tests/ClientTests/requirements.txt pins; set up again when that changes.
+REQUIREMENTS := Tests/ClientTests/requirements.txt
+
+python:
+	@if cmp -s $(REQUIREMENTS) .build/python/installed.txt; then exit 0; fi
+	$(call packages,python3,python3 python3-venv,python,python3 -c 'import venv; import ensurepip')
+	echo "Setting up .build/python for the client suite ..." >&2
+	mkdir -p .build
+	rm -rf .build/python
+	if ! python3 -m venv .build/python >.build/make-python.log 2>&1; then
+	  cat .build/make-python.log >&2
+	  echo "make: python3 cannot make a virtual environment; its messages are above." >&2
+	  exit 1
+	fi
+	if ! .build/python/bin/python -m pip install --quiet --disable-pip-version-check -r $(REQUIREMENTS) >.build/make-python.log 2>&1; then
+	  cat .build/make-python.log >&2
+	  echo "make: pip cannot install what $(REQUIREMENTS) names; its messages are above." >&2
+	  echo "      The client suite needs it; 'make test-swift' runs the other tests." >&2
+	  exit 1
+	fi
+	cp $(REQUIREMENTS) .build/python/installed.txt
+
+bench: swift libraries sqlite
 	@echo "Building the benchmarks (release). The first build takes several minutes." >&2
 	exec env FIREBREAK_BENCHMARKS=1 swift package --scratch-path .build-benchmarks benchmark --no-progress $(ARGUMENTS)
 
-# The Python that has the packages of Tests/ClientTests/requirements.txt.
-PYTHON ?= python3
-
-bench-emulator: swift libraries bench-libraries
-	@if ! $(PYTHON) -c 'import grpc, google.cloud.firestore' 2>/dev/null; then
-	  echo "make: $(PYTHON) lacks the packages of the clients. Make a virtual environment, run" >&2
-	  echo "      pip install -r Tests/ClientTests/requirements.txt in it, and call make with PYTHON=<its python>." >&2
-	  exit 1
-	fi
-	echo "Building firebreak and firebreak-emulator (release). The first build takes several minutes." >&2
-	swift build -c release --product firebreak >&2
-	swift build -c release --product firebreak-emulator >&2
-	exec env FIREBREAK_BIN_DIR=.build/release $(PYTHON) Benchmarks/Emulator/bench.py $(ARGUMENTS)
+bench-emulator: emulator python
+	@exec env FIREBREAK_BIN_DIR=.build/release .build/python/bin/python Benchmarks/Emulator/bench.py $(ARGUMENTS)
 
 clean:
 	@rm -rf .build .build-tests .build-benchmarks
@@ -96,47 +142,51 @@ swift:
 	  exit 1
 	fi
 
-# $(call require,NAME,HEADER,APT PACKAGE,BREW FORMULA,LANGUAGE): a library counts as present when a program that includes
-# its header compiles, whatever installed it.
-define require
-if ! echo '#include <$(2)>' | $${CC:-clang} $$(pkg-config --cflags $(1) 2>/dev/null || true) -fsyntax-only -x $(5) - 2>/dev/null; then
+# $(call packages,NAME,APT PACKAGES,BREW FORMULA,CHECK): installs what is missing when the check fails, and says so.
+define packages
+if ! $(4) >/dev/null 2>&1; then
   if command -v apt-get >/dev/null; then
     as_root=
     if [ "$$(id -u)" != 0 ]; then
       if ! command -v sudo >/dev/null; then
-        echo "make: $(3) is missing, and installing it needs root: run 'apt-get install $(3)' as root." >&2
+        echo "make: $(2) is missing, and installing it needs root: run 'apt-get install $(2)' as root." >&2
         exit 1
       elif [ -t 0 ]; then as_root=sudo
       elif sudo -n true 2>/dev/null; then as_root='sudo -n'
       else
-        echo "make: $(3) is missing, and sudo would ask for a password: run 'sudo apt-get install $(3)'." >&2
+        echo "make: $(2) is missing, and sudo would ask for a password: run 'sudo apt-get install $(2)'." >&2
         exit 1
       fi
     fi
-    echo "Installing the system library $(3) ..." >&2
+    echo "Installing the system package $(2) ..." >&2
     mkdir -p .build
-    install() { $$as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=120 install -y --no-install-recommends $(3) </dev/null; }
+    install() { $$as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=120 install -y --no-install-recommends $(2) </dev/null; }
     if ! install >.build/make-install.log 2>&1; then
       if ! { $$as_root apt-get update </dev/null && install; } >.build/make-install.log 2>&1; then
         cat .build/make-install.log >&2
-        echo "make: installing $(3) failed; apt-get's messages are above. Install it by hand and try again." >&2
+        echo "make: installing $(2) failed; apt-get's messages are above. Install it by hand and try again." >&2
         exit 1
       fi
     fi
   elif command -v brew >/dev/null; then
-    echo "Installing the system library $(4) ..." >&2
-    brew install --quiet $(4) pkg-config >&2
+    echo "Installing the system package $(3) ..." >&2
+    brew install --quiet $(3) pkg-config >&2
   else
-    echo "make: the library $(1) is missing (header $(2))." >&2
-    echo "      Install it with your system's package manager (Debian calls it $(3)) and try again." >&2
+    echo "make: $(1) is missing." >&2
+    echo "      Install it with your system's package manager (Debian calls it $(2)) and try again." >&2
     exit 1
   fi
 fi
 endef
 
-libraries:
-	@$(call require,yaml-0.1,yaml.h,libyaml-dev,libyaml,c)
-	$(call require,re2,re2/re2.h,libre2-dev,re2,c++)
+# $(call library,NAME,HEADER,APT PACKAGE,BREW FORMULA,LANGUAGE): a library counts as present when a program that includes
+# its header compiles, whatever installed it.
+library = $(call packages,the library $(1) (header $(2)),$(3),$(4),{ echo '#include <$(2)>' | $${CC:-clang} $$(pkg-config --cflags $(1) 2>/dev/null || true) -fsyntax-only -x $(5) -; })
 
-bench-libraries:
-	@$(call require,sqlite3,sqlite3.h,libsqlite3-dev,sqlite,c)
+libraries:
+	@$(call library,yaml-0.1,yaml.h,libyaml-dev,libyaml,c)
+	$(call library,re2,re2/re2.h,libre2-dev,re2,c++)
+
+# The emulator keeps documents in SQLite, and the benchmarks have it as a peer.
+sqlite:
+	@$(call library,sqlite3,sqlite3.h,libsqlite3-dev,sqlite,c)

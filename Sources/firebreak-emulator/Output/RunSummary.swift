@@ -1,5 +1,7 @@
 import Diagnostics
 import Emulation
+import FirestoreModel
+import StructuredText
 import Terminal
 import Workbench
 
@@ -15,8 +17,19 @@ extension EmulatorSession {
     ]
     console.note("firebreak: " + parts.compactMap(\.self).joined(separator: console.drawsASCII ? ", " : " · "))
     console.report(findings)
+    for line in missingDefinitions { console.note(line) }
     guard failsOnFindings, end.exitCode == 0, findings.fails(at: policy.failLevel) else { return end.exitCode }
     console.note("\(command.text) exited 0; firebreak exits 1 because of --fail-on-findings")
     return Outcome.findings.exitCode
+  }
+
+  /// What to paste into the index files so that production serves every query that was asked.
+  private var missingDefinitions: [String] {
+    emulation.configuredDatabases.flatMap { database in
+      let additions = emulation.suggestedIndexes(for: Text(database.id)).additions
+      guard !additions.isEmpty else { return [String]() }
+      let file = database.indexes ?? DisplayPath.join(project.root, "firestore.indexes.json")
+      return ["to add to \(file):"] + additions.map { "  " + JSONWriter.text($0.json, .compact) }
+    }
   }
 }

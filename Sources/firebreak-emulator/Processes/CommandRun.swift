@@ -28,6 +28,7 @@ struct CommandRun {
   private var child: ChildProcess?
   private var signal: Int32?
   private var end: ChildEnd?
+  private var isKilled = false
 
   /// How long a command may take to end after a signal.
   static let grace = Duration.seconds(5)
@@ -51,7 +52,9 @@ struct CommandRun {
           emulator.stop()
         }
       case .signal(let number): await stop(number)
-      case .graceOver: child?.send(SIGKILL)
+      case .graceOver:
+        isKilled = true
+        child?.send(SIGKILL)
       case .childEnded(let end):
         self.end = end
         await endGroup()
@@ -109,7 +112,7 @@ struct CommandRun {
   private func endGroup() async {
     guard let child else { return }
     TerminalOwner.takeBack()
-    guard child.hasGroup else { return }
+    guard !isKilled, child.hasGroup else { return }
     if signal == nil { child.send(SIGTERM) }
     for _ in 0..<50 where child.hasGroup { try? await Task.sleep(for: .milliseconds(20)) }
     child.send(SIGKILL)
