@@ -77,10 +77,10 @@ extension TransactionTable {
       let (snapshot, order) = try step(request) { scheduler throws(FirestoreError) -> (Snapshot?, WaitOrder?) in
         let now = clock.now
         switch try scheduler.read(scope, in: id, request: request, now: now) {
-        case .newest: return (try store.newest(at: now), nil)
+        case .newest: return (store.latest(now: now), nil)
         case .version(let snapshot): return (snapshot, nil)
         case .first(let number, let time):
-          let snapshot = if let time { try store.snapshot(at: time, now: now) } else { try store.newest(at: now) }
+          let snapshot = if let time { try store.snapshot(at: time, now: now) } else { store.latest(now: now) }
           scheduler.fix(snapshot, of: number)
           return (snapshot, nil)
         case .wait(let order): return (nil, order)
@@ -146,9 +146,10 @@ extension TransactionTable {
         throw scheduler.policy.contentionError
       }
     }
+    let before = grant.hasVictims ? store.latest(now: now) : nil
     do throws(FirestoreError) {
       let answer = try perform()
-      scheduler.finish(grant, .committed, now: now)
+      scheduler.finish(grant, .committed, before: before, now: now)
       return answer
     } catch {
       scheduler.finish(grant, .refused, now: now)
@@ -252,12 +253,6 @@ extension CommitRequest {
 }
 
 extension DocumentStore {
-  /// The newest version, read now: commits that follow are later.
-  fileprivate func newest(at now: Timestamp) throws(FirestoreError) -> Snapshot {
-    let time = max(now, current.time)
-    return try snapshot(at: time, now: time)
-  }
-
   /// The documents before and after writes, should they be made now.
   func changes(of writes: [Write], at now: Timestamp) -> [DocumentChange] {
     let paths = Set(writes.map(\.path))

@@ -362,8 +362,40 @@ extension ContentionTests {
     _ = try await fixture.read("c/b", young)
     try await fixture.commit([], old)
     _ = try await commit
-    #expect(await refusal { _ = try await fixture.read("c/b", young) } == Self.contention)
     #expect(fixture.fields("c/a") == ["by": .string("middle")])
+    #expect(await refusal { try await fixture.commit([.set("c/b", [:])], young) } == Self.contention)
+  }
+
+  @Test("CT-wounded-reads: who has lost its locks reads on in the version that it has read, and may end without writes")
+  func woundedReads() async throws {
+    let fixture = try makeDatabase(documents: ["c/a": ["n": .integer(1)], "c/b": ["n": .integer(1)]])
+    let (old, young) = (try fixture.begin(), try fixture.begin())
+    _ = try await fixture.read("c/a", young)
+    try await fixture.commit([.set("c/a", ["n": .integer(2)]), .set("c/b", ["n": .integer(2)])], old)
+    #expect(try await fixture.read("c/b", young)?.fields == ["n": .integer(1)])
+    #expect(try await fixture.run("c where n == 1", young) == ["c/a", "c/b"])
+    // It holds nothing any more.
+    try await fixture.commit([.delete("c/b")])
+    #expect(try await fixture.read("c/b", young)?.fields == ["n": .integer(1)])
+    try await fixture.commit([], young)
+  }
+
+  @Test("CT-wounded-waiting: who loses its locks while it waits for another does not wait any more")
+  func woundedWaiting() async throws {
+    let fixture = try makeDatabase()
+    let (oldest, old) = (try fixture.begin(), try fixture.begin())
+    _ = try await fixture.read("c/a", oldest)
+    async let write = fixture.commit([.set("c/a", [:])])
+    await fixture.waitForRequests(1)
+    let young = try fixture.begin()
+    _ = try await fixture.read("c/b", young)
+    async let read = fixture.read("c/a", young)
+    await fixture.waitForRequests(2)
+    try await fixture.commit([.set("c/b", [:])], old)
+    #expect(try await read == nil)
+    #expect(await refusal { try await fixture.commit([.set("c/d", [:])], young) } == Self.contention)
+    try await fixture.commit([], oldest)
+    _ = try await write
   }
 
   @Test("CT-precondition: a commit that is refused hurts nobody")

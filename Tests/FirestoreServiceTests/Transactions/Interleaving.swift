@@ -198,6 +198,7 @@ extension Interleaving {
       snapshot = store.current
       scheduler.fix(snapshot, of: number)
     }
+    if scheduler.transaction(id)?.isWounded == true { checkReads(of: client, on: snapshot) }
     guard let (documents, last) = try? find(read, on: snapshot) else {
       throw FirestoreError(.internal, "a query failed")
     }
@@ -219,22 +220,22 @@ extension Interleaving {
         scheduler.finish(grant, .overtaken, now: now)
         throw scheduler.policy.contentionError
       }
-      checkReads(of: client)
+      let version = client.id.flatMap { scheduler.transaction($0)?.snapshot }
+      // Where nothing is written the place in the serial order is that of the only version seen.
+      checkReads(of: client, on: writes.isEmpty ? version ?? store.current : store.current)
+      let before = store.current
       _ = try store.commit(writes, at: now)
-      scheduler.finish(grant, .committed, now: now)
+      scheduler.finish(grant, .committed, before: before, now: now)
       client.phase = .gone
       client.hasCommitted = true
     }
   }
 
   /// The commits are a serial order: whatever was read would be read the same at the moment of the commit.
-  private func checkReads(of client: Client) {
-    let seesOneVersion = client.isReadOnly || client.mode == .optimistic
-    if seesOneVersion { #expect(client.versions.count <= 1) }
-    // Where nothing is written the place in the order is that of the only version seen.
-    if seesOneVersion, client.writes.isEmpty { return }
+  private func checkReads(of client: Client, on snapshot: Snapshot) {
+    if client.isReadOnly || client.mode == .optimistic { #expect(client.versions.count <= 1) }
     for (read, found) in zip(client.reads, client.found) {
-      let present = try? find(read, on: store.current).documents
+      let present = try? find(read, on: snapshot).documents
       #expect(present == found, "\(read)")
     }
   }
@@ -245,4 +246,8 @@ extension Interleaving {
     let id = try scheduler.begin(.readOnly(at: nil), now: now)
     try scheduler.rollback(id, now: now)
   }
+}
+
+extension TransactionScheduler {
+  fileprivate func transaction(_ id: TransactionID) -> OpenTransaction? { names.number(of: id).flatMap { open[$0] } }
 }

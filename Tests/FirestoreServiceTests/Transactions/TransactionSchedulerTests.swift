@@ -159,7 +159,7 @@ import Testing
     #expect(try commit(["c/a"], old) == nil)
     #expect(scheduler.takeWoken() == [order.request])
     #expect(try commit(["c/a"], young, order.request) == nil)
-    #expect(throws: FirestoreError(.aborted, TransactionPolicy.contention)) { try commit([], middle) }
+    #expect(throws: FirestoreError.expiredTransaction(.aborted)) { try commit(["c/b"], middle) }
   }
 
   @Test("ids: read back, and nothing else is one")

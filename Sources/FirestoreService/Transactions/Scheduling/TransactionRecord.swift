@@ -33,8 +33,11 @@ struct OpenTransaction: Sendable {
   var waiting: Set<Int> = []
   /// Of a pessimistic transaction these are its locks; of a read-only one nothing is kept.
   var reads = ReadSet()
-  /// What all its reads see, from the first one on; pessimistic ones see the newest, which their locks hold fast.
+  /// What all its reads see, from the first one on. Pessimistic ones see the newest, which their locks hold fast; this is
+  /// what they see when an older one has taken the locks away: the last version in which everything is as they have read.
   var snapshot: Snapshot?
+  /// Its locks are gone, so it can read on, but not write.
+  var isWounded = false
 
   func hasExpired(at now: Timestamp) -> Bool {
     now >= begin.after(TransactionLife.total) || waiting.isEmpty && now >= lastUse.after(TransactionLife.idle)
@@ -48,7 +51,7 @@ struct OpenTransaction: Sendable {
 
 /// A transaction that has ended, remembered for what its id still answers.
 ///
-/// The answers are recorded ones of production, see each case; those after a wound are not.
+/// The answers are recorded ones of production.
 struct EndedTransaction: Sendable {
   enum End: Hashable, Sendable {
     case committed
@@ -57,8 +60,6 @@ struct EndedTransaction: Sendable {
     case refused
     /// Nothing was heard of it for too long, or it went on for too long.
     case expired
-    /// An older one took its locks away, and it does not know yet.
-    case wounded
   }
 
   var end: End
@@ -67,18 +68,17 @@ struct EndedTransaction: Sendable {
   let begin: Timestamp
 
   /// What a read, a query or a commit is answered.
-  func refusal(_ policy: TransactionPolicy) -> FirestoreError {
+  var refusal: FirestoreError {
     switch end {
     case .committed, .rolledBack, .expired: .expiredTransaction(.aborted)
     case .refused: .expiredTransaction(.invalidArgument)
-    case .wounded: policy.contentionError
     }
   }
 
   /// What a rollback is answered; nil: that it is done.
   func rollbackRefusal(at now: Timestamp) -> FirestoreError? {
     switch end {
-    case .rolledBack, .refused, .wounded: nil
+    case .rolledBack, .refused: nil
     case .committed: .expiredTransaction(.aborted)
     case .expired: now >= begin.after(TransactionLife.total) ? .expiredTransaction(.aborted) : nil
     }

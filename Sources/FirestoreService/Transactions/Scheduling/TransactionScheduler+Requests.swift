@@ -30,6 +30,7 @@ struct CommitGrant: Sendable {
   fileprivate let request: Int?
   /// Younger ones that hold what is written.
   fileprivate let victims: [Int]
+  var hasVictims: Bool { !victims.isEmpty }
   /// What an optimistic transaction has read, and when: must still be so.
   let validation: (reads: ReadSet, snapshot: Snapshot)?
 }
@@ -56,6 +57,7 @@ extension TransactionScheduler {
       open[number]?.reads.add(scope)
       return transaction.snapshot.map(ReadStep.version) ?? .first(number: number, at: nil)
     case .pessimistic:
+      if let snapshot = transaction.snapshot { return .version(snapshot) }
       if let commit = waiting.commitBefore(transaction.seniority, of: number, reading: scope) {
         return .wait(
           try wait(.read, as: request, transaction.seniority, transaction: number, for: commit, now: now))
@@ -110,6 +112,10 @@ extension TransactionScheduler {
       end(own.number, .refused, now: now)
       throw .readOnlyModification
     }
+    if let own, own.transaction.isWounded, !commit.isEmpty {
+      end(own.number, .rolledBack, now: now)
+      throw policy.contentionError
+    }
     var validation: (ReadSet, Snapshot)?
     if let own, case .optimistic = own.transaction.mode, !commit.isEmpty, let snapshot = own.transaction.snapshot {
       validation = (own.transaction.reads, snapshot)
@@ -149,12 +155,17 @@ extension TransactionScheduler {
     return (blocker?.number, victims)
   }
 
-  mutating func finish(_ grant: CommitGrant, _ outcome: CommitOutcome, now: Timestamp) {
+  /// - Parameter snapshot: the version before the commit, when it has victims; without it they cannot even read on.
+  mutating func finish(
+    _ grant: CommitGrant, _ outcome: CommitOutcome, before snapshot: Snapshot? = nil, now: Timestamp
+  ) {
     if let request = grant.request { leave(request, now: now) }
     switch outcome {
     case .committed:
       if let transaction = grant.transaction { end(transaction, .committed, now: now) }
-      for victim in grant.victims { end(victim, .wounded, now: now) }
+      for victim in grant.victims {
+        if let snapshot { wound(victim, reading: snapshot, now: now) } else { end(victim, .rolledBack, now: now) }
+      }
     case .refused:
       if let transaction = grant.transaction { end(transaction, .refused, now: now) }
     case .overtaken:

@@ -84,7 +84,6 @@ extension TransactionScheduler {
     }
     guard let transaction = ended[number] else { throw .invalidTransaction }
     if let refusal = transaction.rollbackRefusal(at: now) { throw refusal }
-    if transaction.end == .wounded { ended[number]?.end = .rolledBack }
   }
 
   /// The transaction that a request belongs to, which is used by it.
@@ -98,9 +97,7 @@ extension TransactionScheduler {
       return (number, transaction)
     }
     guard let transaction = ended[number] else { throw .invalidTransaction }
-    // Told once; from then on it is one that has ended.
-    if transaction.end == .wounded { ended[number]?.end = .rolledBack }
-    throw transaction.refusal(policy)
+    throw transaction.refusal
   }
 
   /// All data was cleared: whatever was read is not so any more.
@@ -113,6 +110,23 @@ extension TransactionScheduler {
     ended[number] = EndedTransaction(
       end: end, isReadOnly: transaction.mode.isReadOnly, age: transaction.seniority.age, begin: transaction.begin)
     if case .pessimistic = transaction.mode { locks.replace(transaction.reads, with: ReadSet(), of: number) }
+    wakeAll(transaction, number, now: now)
+  }
+
+  /// Takes the locks of a transaction away. It reads on what it has read so far belongs to, and fails only when it wants
+  /// to write: some clients start over only when a commit is refused.
+  mutating func wound(_ number: Int, reading snapshot: Snapshot, now: Timestamp) {
+    guard var transaction = open[number] else { return }
+    locks.replace(transaction.reads, with: ReadSet(), of: number)
+    transaction.reads = ReadSet()
+    transaction.snapshot = snapshot
+    transaction.isWounded = true
+    open[number] = transaction
+    wakeAll(transaction, number, now: now)
+  }
+
+  /// Wakes those who wait for a transaction, and its own requests.
+  private mutating func wakeAll(_ transaction: OpenTransaction, _ number: Int, now: Timestamp) {
     woken += waiting.release(behind: number)
     for request in transaction.waiting.sorted() {
       leave(request, now: now)
