@@ -25,7 +25,7 @@ package nonisolated struct WireAggregationResult: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var aggregateFields: Dictionary<String,WireValue> = [:]
+  package var aggregateFields: Dictionary<WireFieldName,WireValue> = [:]
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -46,7 +46,7 @@ nonisolated extension WireAggregationResult: SwiftProtobuf.Message, SwiftProtobu
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 2: try { try decoder.decodeMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<SwiftProtobuf.ProtobufString,WireValue>.self, value: &self.aggregateFields) }()
+      case 2: try { try decoder.decodeMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<ProtobufFieldName,WireValue>.self, value: &self.aggregateFields) }()
       default: break
       }
     }
@@ -54,7 +54,7 @@ nonisolated extension WireAggregationResult: SwiftProtobuf.Message, SwiftProtobu
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
     if !self.aggregateFields.isEmpty {
-      try visitor.visitMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<SwiftProtobuf.ProtobufString,WireValue>.self, value: self.aggregateFields, fieldNumber: 2)
+      try visitor.visitMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<ProtobufFieldName,WireValue>.self, value: self.aggregateFields, fieldNumber: 2)
     }
     try unknownFields.traverse(visitor: &visitor)
   }

@@ -32,7 +32,7 @@ package nonisolated struct WireDocument: Sendable {
 
   package var name: String = String()
 
-  package var fields: Dictionary<String,WireValue> = [:]
+  package var fields: Dictionary<WireFieldName,WireValue> = [:]
 
   package var createTime: SwiftProtobuf.Google_Protobuf_Timestamp {
     get {_createTime ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
@@ -228,7 +228,7 @@ package nonisolated struct WireMapValue: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  package var fields: Dictionary<String,WireValue> = [:]
+  package var fields: Dictionary<WireFieldName,WireValue> = [:]
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -244,7 +244,7 @@ package nonisolated struct WireFunction: Sendable {
 
   package var args: [WireValue] = []
 
-  package var options: Dictionary<String,WireValue> = [:]
+  package var options: Dictionary<WireFieldName,WireValue> = [:]
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -269,7 +269,7 @@ package nonisolated struct WirePipeline: Sendable {
 
     package var args: [WireValue] = []
 
-    package var options: Dictionary<String,WireValue> = [:]
+    package var options: Dictionary<WireFieldName,WireValue> = [:]
 
     package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -294,7 +294,7 @@ nonisolated extension WireDocument: SwiftProtobuf.Message, SwiftProtobuf._Messag
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
-      case 2: try { try decoder.decodeMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<SwiftProtobuf.ProtobufString,WireValue>.self, value: &self.fields) }()
+      case 2: try { try decoder.decodeMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<ProtobufFieldName,WireValue>.self, value: &self.fields) }()
       case 3: try { try decoder.decodeSingularMessageField(value: &self._createTime) }()
       case 4: try { try decoder.decodeSingularMessageField(value: &self._updateTime) }()
       default: break
@@ -311,7 +311,7 @@ nonisolated extension WireDocument: SwiftProtobuf.Message, SwiftProtobuf._Messag
       try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
     }
     if !self.fields.isEmpty {
-      try visitor.visitMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<SwiftProtobuf.ProtobufString,WireValue>.self, value: self.fields, fieldNumber: 2)
+      try visitor.visitMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<ProtobufFieldName,WireValue>.self, value: self.fields, fieldNumber: 2)
     }
     try { if let v = self._createTime {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
@@ -615,7 +615,7 @@ nonisolated extension WireMapValue: SwiftProtobuf.Message, SwiftProtobuf._Messag
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<SwiftProtobuf.ProtobufString,WireValue>.self, value: &self.fields) }()
+      case 1: try { try decoder.decodeMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<ProtobufFieldName,WireValue>.self, value: &self.fields) }()
       default: break
       }
     }
@@ -623,7 +623,7 @@ nonisolated extension WireMapValue: SwiftProtobuf.Message, SwiftProtobuf._Messag
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
     if !self.fields.isEmpty {
-      try visitor.visitMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<SwiftProtobuf.ProtobufString,WireValue>.self, value: self.fields, fieldNumber: 1)
+      try visitor.visitMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<ProtobufFieldName,WireValue>.self, value: self.fields, fieldNumber: 1)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -647,7 +647,7 @@ nonisolated extension WireFunction: SwiftProtobuf.Message, SwiftProtobuf._Messag
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 2: try { try decoder.decodeRepeatedMessageField(value: &self.args) }()
-      case 3: try { try decoder.decodeMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<SwiftProtobuf.ProtobufString,WireValue>.self, value: &self.options) }()
+      case 3: try { try decoder.decodeMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<ProtobufFieldName,WireValue>.self, value: &self.options) }()
       default: break
       }
     }
@@ -661,7 +661,7 @@ nonisolated extension WireFunction: SwiftProtobuf.Message, SwiftProtobuf._Messag
       try visitor.visitRepeatedMessageField(value: self.args, fieldNumber: 2)
     }
     if !self.options.isEmpty {
-      try visitor.visitMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<SwiftProtobuf.ProtobufString,WireValue>.self, value: self.options, fieldNumber: 3)
+      try visitor.visitMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<ProtobufFieldName,WireValue>.self, value: self.options, fieldNumber: 3)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -717,7 +717,7 @@ nonisolated extension WirePipeline.Stage: SwiftProtobuf.Message, SwiftProtobuf._
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 2: try { try decoder.decodeRepeatedMessageField(value: &self.args) }()
-      case 3: try { try decoder.decodeMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<SwiftProtobuf.ProtobufString,WireValue>.self, value: &self.options) }()
+      case 3: try { try decoder.decodeMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<ProtobufFieldName,WireValue>.self, value: &self.options) }()
       default: break
       }
     }
@@ -731,7 +731,7 @@ nonisolated extension WirePipeline.Stage: SwiftProtobuf.Message, SwiftProtobuf._
       try visitor.visitRepeatedMessageField(value: self.args, fieldNumber: 2)
     }
     if !self.options.isEmpty {
-      try visitor.visitMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<SwiftProtobuf.ProtobufString,WireValue>.self, value: self.options, fieldNumber: 3)
+      try visitor.visitMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<ProtobufFieldName,WireValue>.self, value: self.options, fieldNumber: 3)
     }
     try unknownFields.traverse(visitor: &visitor)
   }

@@ -34,7 +34,7 @@ package nonisolated struct WireStructuredPipeline: Sendable {
   /// Clears the value of `pipeline`. Subsequent reads from it will return its default value.
   package mutating func clearPipeline() {self._pipeline = nil}
 
-  package var options: Dictionary<String,WireValue> = [:]
+  package var options: Dictionary<WireFieldName,WireValue> = [:]
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -58,7 +58,7 @@ nonisolated extension WireStructuredPipeline: SwiftProtobuf.Message, SwiftProtob
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularMessageField(value: &self._pipeline) }()
-      case 2: try { try decoder.decodeMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<SwiftProtobuf.ProtobufString,WireValue>.self, value: &self.options) }()
+      case 2: try { try decoder.decodeMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<ProtobufFieldName,WireValue>.self, value: &self.options) }()
       default: break
       }
     }
@@ -73,7 +73,7 @@ nonisolated extension WireStructuredPipeline: SwiftProtobuf.Message, SwiftProtob
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
     if !self.options.isEmpty {
-      try visitor.visitMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<SwiftProtobuf.ProtobufString,WireValue>.self, value: self.options, fieldNumber: 2)
+      try visitor.visitMapField(fieldType: SwiftProtobuf._ProtobufMessageMap<ProtobufFieldName,WireValue>.self, value: self.options, fieldNumber: 2)
     }
     try unknownFields.traverse(visitor: &visitor)
   }

@@ -37,12 +37,9 @@ struct RandomDocuments {
 
   private mutating func map(depth: Int) -> MapValue {
     var map = MapValue()
-    var seen: Set<String> = []
     for _ in 0..<count() {
       let name = text()
-      // Generated messages keep one of two names that are canonically equivalent.
-      guard !name.isEmpty, seen.insert(name.string).inserted else { continue }
-      map[name] = value(depth: depth)
+      if !name.isEmpty { map[name] = value(depth: depth) }
     }
     return map
   }

@@ -49,6 +49,18 @@ import Testing
     #expect(throws: FirestoreError(.invalidArgument, text)) { try Value(message) }
   }
 
+  @Test("names of fields are told apart by their bytes, in both encodings")
+  func canonicalEquivalence() throws {
+    let (one, two): (Text, Text) = ("\u{E9}", "e\u{301}")
+    #expect(one.string == two.string)
+    let fields: MapValue = [one: .integer(1), two: .integer(2)]
+    var writer = MessageWriter()
+    writer.value(.map(fields))
+    let message = try WireValue(serializedBytes: writer.bytes)
+    #expect(try Value(message) == .map(fields))
+    #expect(try Value(WireValue(jsonString: message.jsonString())) == .map(fields))
+  }
+
   @Test("times are cut to microseconds, and refused outside of the years 0001 to 9999")
   func times() throws {
     func value(_ seconds: Int64, _ nanos: Int32) throws -> Value {

@@ -48,11 +48,11 @@ extension Value {
 
 extension MapValue {
   /// The fields of a document or of a map.
-  init(_ fields: [String: WireValue], depth: Int = 0) throws(FirestoreError) {
+  init(_ fields: [WireFieldName: WireValue], depth: Int = 0) throws(FirestoreError) {
     var read: [Field] = []
     read.reserveCapacity(fields.count)
     // Refusals must not depend on the order of a dictionary.
-    for (name, value) in fields.map({ (Text($0.key), $0.value) }).sorted(by: { $0.0 < $1.0 }) {
+    for (name, value) in fields.map({ (Text($0.key.string), $0.value) }).sorted(by: { $0.0 < $1.0 }) {
       read.append(Field(name: name, value: try Value(value, depth: depth)))
     }
     self.init(read)
