@@ -138,6 +138,26 @@ def test_contention_of_two_clients(client, other_client):
     assert client.document("c/d").get().to_dict() == {"n": 40}
 
 
+@firestore.transactional
+def shared_increment(transaction, document):
+    n = document.get(transaction=transaction).to_dict()["n"]
+    transaction.set(document, {"n": n + 1})
+
+
+def test_contention_in_one_decorated_function(client, other_client):
+    """As most programs write it; the threads then name each other's transactions as their own attempts."""
+    client.document("c/d").set({"n": 0})
+
+    def work(own):
+        for _ in range(10):
+            shared_increment(own.transaction(max_attempts=30), own.document("c/d"))
+
+    with ThreadPoolExecutor(4) as pool:
+        for future in [pool.submit(work, c) for c in (client, other_client) * 2]:
+            future.result(timeout=120)
+    assert client.document("c/d").get().to_dict() == {"n": 40}
+
+
 @pytest.mark.parametrize("exists", [True, False], ids=["existing", "missing"])
 def test_the_older_transaction_wins(client, other_client, exists):
     """Both read the document and write it; the second one starts over. A document that does not exist is locked, too."""

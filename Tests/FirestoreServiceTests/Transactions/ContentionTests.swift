@@ -351,6 +351,18 @@ extension ContentionTests {
     #expect(await late == Self.contention)
   }
 
+  @Test("CT-attempt: an attempt that is still open gives way to the one that retries it")
+  func attempt() async throws {
+    let fixture = try makeDatabase()
+    let first = try fixture.begin()
+    _ = try await fixture.read("c/a", first)
+    let retry = try fixture.begin(.readWrite(retrying: first, concurrency: nil))
+    _ = try await fixture.read("c/a", first)
+    _ = try await fixture.read("c/a", retry)
+    try await fixture.commit([.set("c/a", [:])], retry)
+    #expect(await refusal { try await fixture.commit([.set("c/a", [:])], first) } == Self.contention)
+  }
+
   @Test("CT-young-commit: an older one that only holds a lock is waited for, a younger one gives way")
   func wound() async throws {
     let fixture = try makeDatabase()

@@ -207,7 +207,7 @@ import Testing
         let id = try fixture.begin()
         _ = try fixture.begin(.readWrite(retrying: id, concurrency: nil))
         return id
-      }, use: .abortedExpired, rollback: .ok),
+      }, use: .ok, rollback: .ok),
   ]
 
   @Test("reads", arguments: rows)

@@ -7,8 +7,9 @@ struct Seniority: Hashable, Comparable, Sendable {
   var age: Int
   var number: Int
 
+  /// Among attempts of one age the latest comes first: what is left of the attempts before it has been given up.
   static func < (left: Seniority, right: Seniority) -> Bool {
-    left.age == right.age ? left.number < right.number : left.age < right.age
+    left.age == right.age ? left.number > right.number : left.age < right.age
   }
 }
 

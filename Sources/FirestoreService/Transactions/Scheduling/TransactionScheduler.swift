@@ -49,7 +49,7 @@ extension TransactionScheduler {
     switch options {
     case .readOnly(let time): mode = .readOnly(at: time)
     case .readWrite(let retried, let concurrency):
-      if let retried { age = try retry(retried, now: now) }
+      if let retried { age = try retry(retried) }
       switch concurrency ?? policy.concurrency {
       case .optimistic: mode = .optimistic
       case .pessimistic: mode = .pessimistic
@@ -62,12 +62,15 @@ extension TransactionScheduler {
     return names.id(of: number)
   }
 
-  /// The age of the attempt before. Should that still be open, it ends: its client has given it up.
-  private mutating func retry(_ id: TransactionID, now: Timestamp) throws(FirestoreError) -> Int {
+  /// The age of the attempt before. Should that still be open, it goes on, and gives way once both want the same.
+  ///
+  /// It may not be an attempt of the same client at all: a decorated function of the Python client remembers the last
+  /// attempt of whichever thread has called it.
+  private func retry(_ id: TransactionID) throws(FirestoreError) -> Int {
     guard let number = names.number(of: id) else { throw .invalidTransaction }
     if let transaction = open[number] {
       if transaction.mode.isReadOnly { throw .retriedReadOnly }
-      end(number, .rolledBack, now: now)
+      return transaction.seniority.age
     }
     guard let transaction = ended[number] else { throw .invalidTransaction }
     if transaction.isReadOnly { throw .retriedReadOnly }
