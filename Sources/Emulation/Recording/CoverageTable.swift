@@ -11,12 +11,14 @@ struct CoverageTable {
 
   /// Rules of one project that are remembered; those in use are among the newest.
   private static let limit = 16
+  /// Clients invent projects, too.
+  private static let projectLimit = 1_000
 
   /// Oldest first.
   private var entries: [Text: [Entry]] = [:]
 
   mutating func add(_ evidence: AccessEvidence, project: Text) {
-    guard let rules = evidence.rules else { return }
+    guard let rules = evidence.rules, entries[project] != nil || entries.count < Self.projectLimit else { return }
     let identity = rules.identity
     var known = entries.removeValue(forKey: project) ?? []
     if let place = known.firstIndex(where: { $0.rules.identity == identity }) {

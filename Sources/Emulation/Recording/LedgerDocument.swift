@@ -24,6 +24,7 @@ extension Emulation {
   ///   - test: only what requests of this test were billed.
   package func ledger(operation: Text? = nil, test: Text? = nil) -> JSONValue {
     let ledger = recording.state.withLock { $0.ledger }
+    let (operation, test) = (operation?.shortened, test?.shortened)
     let accounts = ledger.accounts.filter { account, _ in
       (operation == nil || account.operation == operation) && (test == nil || account.test == test)
     }

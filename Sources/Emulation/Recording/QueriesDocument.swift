@@ -13,7 +13,9 @@ extension Recording {
   package var queries: JSONValue { .array(queryObjects) }
 
   /// What `.firebreak/recording.json` holds: `{"firebreakRecording": 1, "queries": […]}`.
-  package var document: JSONValue { QueryRecording.document(queryObjects) }
+  package var document: JSONValue {
+    QueryRecording.document(queryObjects, unrecorded: state.withLock { $0.shapes.unrecorded })
+  }
 
   /// How many different queries were asked.
   package var shapeCount: Int { state.withLock { $0.shapes.records.count } }

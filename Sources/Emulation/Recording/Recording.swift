@@ -26,6 +26,10 @@ package final class Recording: RequestObserver {
   }
 
   package func record(_ request: ServedRequest) {
+    var request = request
+    // Names come from headers, which may be long.
+    request.context.operation = request.context.operation?.shortened
+    request.context.test = request.context.test?.shortened
     let shape = request.shape
     let tally = request.billing?.tally(under: billing) ?? .zero
     state.withLock { state in
@@ -48,8 +52,7 @@ package final class Recording: RequestObserver {
 extension ServedRequest {
   /// Requests without a query go by the name of their method.
   func operationName(shape: String?) -> Text {
-    let named = context.operation ?? context.test ?? shape.map { Text($0) } ?? Text(method.rawValue)
-    return named.shortened
+    context.operation?.shortened ?? context.test?.shortened ?? shape.map { Text($0) } ?? Text(method.rawValue)
   }
 
   /// Nil where nothing is worth keeping: no query, or one that the service could never answer.
@@ -63,8 +66,8 @@ extension ServedRequest {
 }
 
 extension Text {
-  /// Names come from headers, which may be long.
-  fileprivate var shortened: Text {
+  /// As names are kept.
+  var shortened: Text {
     byteCount <= 200 ? self : Text(String(string.prefix(199)) + "…")
   }
 }

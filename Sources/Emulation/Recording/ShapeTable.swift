@@ -30,6 +30,8 @@ struct ShapeTable {
   /// Clients may invent shapes: more than these are not kept.
   static let limit = 10_000
   static let textLimit = 32 << 20
+  /// Of one shape; nobody writes a longer one by hand.
+  static let singleTextLimit = 64 << 10
   /// Spellings of one shape, all shapes together.
   static let spellingLimit = 20_000
 
@@ -47,17 +49,23 @@ struct ShapeTable {
       unrecorded += 1
       return nil
     }
-    let canonical = shape.canonical
-    if let known = indexes[canonical] {
-      indexes[shape] = known
-      return known
-    }
-    let text = canonical.text
-    guard records.count < Self.limit, textBytes + text.utf8.count <= Self.textLimit else {
+    let spelling = shape.text
+    guard spelling.utf8.count <= Self.singleTextLimit, textBytes + spelling.utf8.count <= Self.textLimit else {
       unrecorded += 1
       return nil
     }
-    textBytes += text.utf8.count
+    let canonical = shape.canonical
+    if let known = indexes[canonical] {
+      textBytes += spelling.utf8.count
+      indexes[shape] = known
+      return known
+    }
+    guard records.count < Self.limit else {
+      unrecorded += 1
+      return nil
+    }
+    textBytes += spelling.utf8.count
+    let text = canonical.text
     let index = records.count
     records.append(Record(shape: canonical, text: text, name: name(of: canonical, text, index)))
     indexes[canonical] = index

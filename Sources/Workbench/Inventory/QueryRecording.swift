@@ -23,13 +23,18 @@ package struct QueryRecording: Hashable, Sendable {
   private static let version: Int64 = 1
 
   /// `{"firebreakRecording": 1, "queries": […]}`
-  package static func document(_ queries: [JSONValue]) -> JSONValue {
-    ["firebreakRecording": .integer(version), "queries": .array(queries)]
+  ///
+  /// - Parameter unrecorded: requests whose shape there was no room for.
+  package static func document(_ queries: [JSONValue], unrecorded: Int) -> JSONValue {
+    let members: [JSONValue.Member] = [
+      .init("firebreakRecording", .integer(version)), .init("queries", .array(queries)),
+    ]
+    return .object(members + (unrecorded == 0 ? [] : [.init("unrecorded", .integer(Int64(unrecorded)))]))
   }
 }
 
 extension QueryRecording {
-  /// Reads a file, or the list that a running emulator answers.
+  /// Reads a file, or what a running emulator answers: the list, alone or under `queries`.
   package static func read(_ source: SourceText) -> (recording: QueryRecording, findings: [Diagnostic]) {
     let result = JSONReader.read(source)
     let decoding = NodeDecoding(source, diagnostics: result.diagnostics)
@@ -39,7 +44,8 @@ extension QueryRecording {
     case .array(let elements): queries = elements
     case .object, .null, .boolean, .number, .string:
       guard var object = ObjectReader(root, decoding, for: "the recording") else { break }
-      if let version = object.integer("firebreakRecording", .required), version != Self.version {
+      object.know("unrecorded")
+      if let version = object.integer("firebreakRecording"), version != Self.version {
         decoding.report(
           .unsupportedFeature, "recordings of version \(version) are not known", at: root.span,
           help: "record again with this version of Firebreak")

@@ -1,0 +1,75 @@
+import Diagnostics
+import Emulation
+import FirestoreModel
+import FirestoreService
+import Metering
+import QueryModel
+import RulesEnforcement
+import StructuredText
+import Testing
+import Workbench
+
+@Suite("a recording stays small whatever clients ask") struct RecordingBoundsTests {
+  private func request(_ query: String, operation: Text? = nil) throws -> ServedRequest {
+    guard case .query(let query) = try QueryStatement(parsing: query, database: .standard) else {
+      throw FirestoreError(.invalidArgument, "no query")
+    }
+    return ServedRequest(
+      database: .standard, method: .runQuery, time: Timestamp(microseconds: 0),
+      context: RequestContext(caller: .admin, operation: operation), target: "c",
+      query: RecordedQuery(kind: .get, query: query))
+  }
+
+  private func recording() -> Recording {
+    Recording(mode: .permissive, billing: .standard, since: Timestamp(microseconds: 0))
+  }
+
+  @Test("a shape of enormous text is counted and not kept") func longText() throws {
+    let recording = recording()
+    let fields = (0..<9_000).map { "a\($0) == \($0)" }.joined(separator: " and ")
+    recording.record(try request("c where \(fields)"))
+    recording.record(try request("c where a == 1"))
+    #expect(recording.shapeCount == 1)
+    #expect(JSONWriter.text(recording.document, .compact).hasSuffix(#""unrecorded":1}"#))
+    #expect(recording.totals.requests == 2)
+    let read = QueryRecording.read(SourceText(path: "r", text: JSONWriter.text(recording.document)))
+    #expect(read.findings == [])
+    #expect(read.recording.entries.count == 1)
+  }
+
+  @Test("more shapes than an application has are counted and not kept") func manyShapes() throws {
+    let recording = recording()
+    for number in 0..<10_050 { recording.record(try request("c\(number)")) }
+    #expect(recording.shapeCount == 10_000)
+    #expect(JSONWriter.text(recording.document, .compact).hasSuffix(#""unrecorded":50}"#))
+  }
+
+  @Test("long names are cut, and found under what they were") func longNames() async throws {
+    let emulation = try Folder().emulation()
+    let name = Text(String(repeating: "é", count: 500))
+    _ = await emulation.ask("c", .admin(operation: name))
+    let text = JSONWriter.text(emulation.ledger(operation: name), .compact)
+    #expect(text.contains(#""requests":1"#))
+    #expect(text.contains(#"{"name":"\#(String(repeating: "é", count: 199))…","requests":1"#))
+  }
+
+  @Test("queries that the service refuses as invalid are no shapes") func invalid() async throws {
+    let emulation = try Folder().emulation()
+    #expect(await emulation.ask("c where a not-in [1] and b != 2").first?.hasPrefix("INVALID_ARGUMENT") == true)
+    #expect(emulation.recording.shapeCount == 0)
+  }
+
+  @Test("two spellings of one query are one shape, and names of shapes do not collide") func spellings() throws {
+    let recording = recording()
+    for query in [
+      "c where a > 1", "c where a > 2 orderBy a", "c where a > 2 orderBy a, __name__", "c where a > 3 orderBy a desc",
+      "c where a > 2 orderBy a, __name__ startAfter(1, ref\"c/x\")", "c orderBy __name__", "c",
+    ] { recording.record(try request(query)) }
+    let entries = QueryRecording.read(SourceText(path: "r", text: JSONWriter.text(recording.document))).recording.entries
+    #expect(
+      entries.map(\.shape.text) == [
+        "c where a > ?", "c where a > ? orderBy a desc", "c where a > ? orderBy a, __name__ startAfter(?, ?)", "c",
+      ])
+    #expect(Set(entries.map(\.name)).count == 4)
+  }
+}
