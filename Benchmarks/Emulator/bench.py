@@ -1,6 +1,6 @@
 """Measures the served emulator over loopback, with a peer in the same run wherever one exists.
 
-    python Benchmarks/Emulator/bench.py [--documents 1000000] [--seconds 5] [--only ready,queries,writes,listeners]
+    python Benchmarks/Emulator/bench.py [--documents 1000000] [--seconds 5] [--only ready,queries,writes,listeners,restart]
 
 Clients are processes of their own that send prepared bytes (worker.py). Client and emulator share the machine, so
 throughput alone says little; the table also gives the processor time that the emulator itself spends on each operation.
@@ -153,6 +153,21 @@ def measure_ready(options):
     times.sort()
     note("ready, from process start to ready file (median)", f"{times[len(times) // 2]:.0f} ms",
          f"{len(times)} starts, {times[0]:.0f} to {times[-1]:.0f} ms; looked at every 5 ms")
+
+
+def measure_restart(options):
+    with Served("--data-dir", "DATA") as served:
+        filled = load(served, 0, options.documents)
+        note(f"load {options.documents:,} documents into --data-dir, 500 per commit",
+             f"{options.documents / filled.seconds:,.0f} documents/s",
+             f"emulator {filled.server_cpu / options.documents * 1e6:,.1f} µs each")
+        begun = time.perf_counter()
+        served.emulator.stop()
+        stopped = time.perf_counter()
+        served.emulator.start()
+        note(f"stop, and be ready again with {options.documents:,} documents",
+             f"{stopped - begun:.1f} s + {time.perf_counter() - stopped:.1f} s",
+             f"{sum(file.stat().st_size for file in served.data.iterdir()) / 1e6:,.0f} MB on the disk")
 
 
 # Queries
@@ -357,6 +372,7 @@ def measure_listeners(options):
 
 MEASUREMENTS = {
     "ready": measure_ready, "queries": measure_queries, "writes": measure_writes, "listeners": measure_listeners,
+    "restart": measure_restart,
 }
 
 
