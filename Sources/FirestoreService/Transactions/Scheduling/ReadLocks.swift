@@ -11,14 +11,20 @@ struct ReadLocks: Sendable {
   var hasRanges: Bool { !ranges.isEmpty }
   var isEmpty: Bool { documents.isEmpty && ranges.isEmpty }
 
-  /// Replaces what a transaction holds.
-  mutating func replace(_ old: ReadSet, with new: ReadSet, of holder: Int) {
-    for path in old.documents where !new.documents.contains(path) {
+  mutating func add(_ paths: [DocumentPath], of holder: Int) {
+    for path in paths { documents[path, default: []].insert(holder) }
+  }
+
+  /// All ranges that a transaction holds.
+  mutating func set(_ ranges: [ReadRange], of holder: Int) { self.ranges[holder] = ranges.isEmpty ? nil : ranges }
+
+  /// - Parameter reads: everything that the transaction holds.
+  mutating func release(_ reads: ReadSet, of holder: Int) {
+    for path in reads.documents {
       documents[path]?.remove(holder)
       if documents[path]?.isEmpty == true { documents[path] = nil }
     }
-    for path in new.documents where !old.documents.contains(path) { documents[path, default: []].insert(holder) }
-    ranges[holder] = new.ranges.isEmpty ? nil : new.ranges
+    ranges[holder] = nil
   }
 
   /// Those who hold what a commit is about to change.

@@ -50,21 +50,31 @@ extension TransactionScheduler {
   mutating func read(
     _ scope: ReadScope, in id: TransactionID, request: Int? = nil, now: Timestamp
   ) throws(FirestoreError) -> ReadStep {
-    let (number, transaction) = try use(id, now: now)
-    switch transaction.mode {
-    case .readOnly(let time): return transaction.snapshot.map(ReadStep.version) ?? .first(number: number, at: time)
+    let number = try use(id, now: now)
+    // No copy of the transaction: what it has read grows in place.
+    guard let mode = open[number]?.mode, let seniority = open[number]?.seniority else { throw .invalidTransaction }
+    let snapshot = open[number]?.snapshot
+    switch mode {
+    case .readOnly(let time): return snapshot.map(ReadStep.version) ?? .first(number: number, at: time)
     case .optimistic:
       open[number]?.reads.add(scope)
-      return transaction.snapshot.map(ReadStep.version) ?? .first(number: number, at: nil)
+      return snapshot.map(ReadStep.version) ?? .first(number: number, at: nil)
     case .pessimistic:
-      if let snapshot = transaction.snapshot { return .version(snapshot) }
-      if let commit = waiting.commitBefore(transaction.seniority, of: number, reading: scope) {
-        return .wait(
-          try wait(.read, as: request, transaction.seniority, transaction: number, for: commit, now: now))
+      if let snapshot { return .version(snapshot) }
+      if let commit = waiting.commitBefore(seniority, of: number, reading: scope) {
+        return .wait(try wait(.read, as: request, seniority, transaction: number, for: commit, now: now))
       }
       if let request { leave(request, now: now) }
-      hold(number) { $0.add(scope) }
+      lock(scope, for: number)
       return .newest
+    }
+  }
+
+  private mutating func lock(_ scope: ReadScope, for number: Int) {
+    open[number]?.reads.add(scope)
+    switch scope {
+    case .documents(let paths): locks.add(paths, of: number)
+    case .range: locks.set(open[number]?.reads.ranges ?? [], of: number)
     }
   }
 
@@ -73,23 +83,10 @@ extension TransactionScheduler {
 
   /// A limited query has not looked beyond a document: what lies behind it is free again.
   mutating func narrow(_ query: NormalizedQuery, to last: Document, in id: TransactionID) {
-    guard let number = names.number(of: id), let transaction = open[number] else { return }
-    var isNarrowed = false
-    switch transaction.mode {
-    case .readOnly: return
-    case .optimistic: _ = open[number]?.reads.end(query, at: last)
-    case .pessimistic: hold(number) { isNarrowed = $0.end(query, at: last) }
-    }
-    if isNarrowed { woken += waiting.release(behind: number) }
-  }
-
-  /// Changes what a pessimistic transaction has read, and its locks with it.
-  private mutating func hold(_ number: Int, _ change: (inout ReadSet) -> Void) {
-    guard var transaction = open[number] else { return }
-    let before = transaction.reads
-    change(&transaction.reads)
-    locks.replace(before, with: transaction.reads, of: number)
-    open[number] = transaction
+    guard let number = names.number(of: id), open[number]?.reads.end(query, at: last) == true else { return }
+    guard case .pessimistic? = open[number]?.mode else { return }
+    locks.set(open[number]?.reads.ranges ?? [], of: number)
+    woken += waiting.release(behind: number)
   }
 }
 
@@ -106,34 +103,43 @@ extension TransactionScheduler {
   ) throws(FirestoreError) -> CommitStep {
     // The versions that forgotten ones see cost memory when something is written.
     forget(now)
-    var own: (number: Int, transaction: OpenTransaction)?
-    if let id { own = try use(id, now: now) }
-    if let own, own.transaction.mode.isReadOnly, !commit.isEmpty {
-      end(own.number, .refused, now: now)
-      throw .readOnlyModification
-    }
-    if let own, own.transaction.isWounded, !commit.isEmpty {
-      end(own.number, .rolledBack, now: now)
-      throw policy.contentionError
-    }
+    var own: Int?
     var validation: (ReadSet, Snapshot)?
-    if let own, case .optimistic = own.transaction.mode, !commit.isEmpty, let snapshot = own.transaction.snapshot {
-      validation = (own.transaction.reads, snapshot)
+    if let id {
+      let transaction = try use(id, now: now)
+      own = transaction
+      if !commit.isEmpty { validation = try admitWrites(of: transaction, now: now) }
     }
     if commit.paths.isEmpty || locks.isEmpty && waiting.isEmpty {
-      return .perform(CommitGrant(transaction: own?.number, request: number, victims: [], validation: validation))
+      return .perform(CommitGrant(transaction: own, request: number, victims: [], validation: validation))
     }
     let request = number ?? nextNumber()
-    let seniority = own?.transaction.seniority ?? Seniority(age: request, number: request)
+    let seniority = own.flatMap { open[$0]?.seniority } ?? Seniority(age: request, number: request)
     let known = locks.hasRanges ? changes() : nil
-    let (blocker, victims) = obstacles(to: commit, known ?? [], seniority, transaction: own?.number, now: now)
+    let (blocker, victims) = obstacles(to: commit, known ?? [], seniority, transaction: own, now: now)
     if let blocker {
       // Others are told what it wants to do as long as it waits.
       let want = WaitingRequest.Want.commit(commit, changes: known ?? changes())
-      return .wait(
-        try wait(want, as: request, seniority, transaction: own?.number, for: blocker, now: now))
+      return .wait(try wait(want, as: request, seniority, transaction: own, for: blocker, now: now))
     }
-    return .perform(CommitGrant(transaction: own?.number, request: request, victims: victims, validation: validation))
+    return .perform(CommitGrant(transaction: own, request: request, victims: victims, validation: validation))
+  }
+
+  /// Ends a transaction that wants to write and cannot; otherwise says what has to be checked before.
+  private mutating func admitWrites(
+    of number: Int, now: Timestamp
+  ) throws(FirestoreError) -> (ReadSet, Snapshot)? {
+    guard let transaction = open[number] else { return nil }
+    switch transaction.mode {
+    case .readOnly:
+      end(number, .refused, now: now)
+      throw .readOnlyModification
+    case .optimistic: return transaction.snapshot.map { (transaction.reads, $0) }
+    case .pessimistic:
+      guard transaction.isWounded else { return nil }
+      end(number, .rolledBack, now: now)
+      throw policy.contentionError
+    }
   }
 
   /// Whom a commit has to wait for; nobody: whom it takes the locks from.

@@ -89,15 +89,14 @@ extension TransactionScheduler {
     if let refusal = transaction.rollbackRefusal(at: now) { throw refusal }
   }
 
-  /// The transaction that a request belongs to, which is used by it.
-  mutating func use(_ id: TransactionID, now: Timestamp) throws(FirestoreError) -> (Int, OpenTransaction) {
+  /// The transaction that a request belongs to, which is used by it: open now.
+  mutating func use(_ id: TransactionID, now: Timestamp) throws(FirestoreError) -> Int {
     forget(now)
     guard let number = names.number(of: id) else { throw .invalidTransaction }
     expire(number, now: now)
-    if var transaction = open[number] {
-      transaction.lastUse = now
-      open[number] = transaction
-      return (number, transaction)
+    if open[number] != nil {
+      open[number]?.lastUse = now
+      return number
     }
     guard let transaction = ended[number] else { throw .invalidTransaction }
     throw transaction.refusal
@@ -112,7 +111,7 @@ extension TransactionScheduler {
     guard let transaction = open.removeValue(forKey: number) else { return }
     ended[number] = EndedTransaction(
       end: end, isReadOnly: transaction.mode.isReadOnly, age: transaction.seniority.age, begin: transaction.begin)
-    if case .pessimistic = transaction.mode { locks.replace(transaction.reads, with: ReadSet(), of: number) }
+    if case .pessimistic = transaction.mode { locks.release(transaction.reads, of: number) }
     wakeAll(transaction, number, now: now)
   }
 
@@ -120,7 +119,7 @@ extension TransactionScheduler {
   /// to write: some clients start over only when a commit is refused.
   mutating func wound(_ number: Int, reading snapshot: Snapshot, now: Timestamp) {
     guard var transaction = open[number] else { return }
-    locks.replace(transaction.reads, with: ReadSet(), of: number)
+    locks.release(transaction.reads, of: number)
     transaction.reads = ReadSet()
     transaction.snapshot = snapshot
     transaction.isWounded = true
