@@ -94,8 +94,8 @@ extension TransactionTable {
     }
   }
 
-  /// A query with a limit has not looked beyond its last result, which was not known before: what lies behind it is free
-  /// for others again.
+  /// A query with a limit has not looked beyond its last result, which was not known before: what lies behind it is
+  /// free for others again.
   ///
   /// - Parameter window: what it has found in the version that ``snapshot(for:in:of:)`` gave.
   package func narrow(_ query: NormalizedQuery, to window: ResultWindow, in id: TransactionID) {

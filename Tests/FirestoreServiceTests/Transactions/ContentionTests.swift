@@ -99,7 +99,8 @@ import Testing
 
   @Test("CT-first-rights: who has read a document first changes it, whoever has found it in a query meanwhile")
   func firstRights() async throws {
-    let fixture = try makeDatabase(documents: ["c/a": ["t": .string("x")], "c/b": ["t": .string("x"), "n": .integer(2)]])
+    let fixture = try makeDatabase(
+      documents: ["c/a": ["t": .string("x")], "c/b": ["t": .string("x"), "n": .integer(2)]])
     let first = try fixture.begin()
     _ = try await fixture.read("c/b", first)
     var second = ClientTransaction(fixture)
@@ -230,7 +231,7 @@ extension ContentionTests {
     _ = try await fixture.read("c/a", id)
     async let write = fixture.commit([.set("c/a", [:])])
     for _ in 1...2 {
-      // Whoever waits looks again when the holder might have expired: 120 s after the start, 120 s after the first read.
+      // Whoever waits looks again when the holder might have expired: 120 s after the start and after the first read.
       await fixture.clock.waitForSleepers()
       fixture.clock.advance(seconds: fixture.elapsed == 0 ? 90 : 60)
       _ = try await fixture.read("c/a", id)

@@ -55,7 +55,8 @@ struct Interleaving {
 
   init(seed: UInt64, mix: Mix) throws {
     let fixture = try makeDatabase(
-      mode: .permissive, documents: ["c/d0": ["v": .integer(0)], "c/d1": ["v": .integer(1)], "c/d2": ["v": .integer(1)]])
+      mode: .permissive,
+      documents: ["c/d0": ["v": .integer(0)], "c/d1": ["v": .integer(1)], "c/d2": ["v": .integer(1)]])
     random = SeededGenerator(seed: seed)
     self.mix = mix
     store = fixture.database.store
@@ -216,7 +217,8 @@ extension Interleaving {
     switch step {
     case .wait(let order): client.phase = .waiting(order)
     case .perform(let grant):
-      if let (reads, snapshot) = grant.validation, !reads.isCurrent(after: store.commits(after: snapshot.version) ?? []) {
+      let since = grant.validation.map { store.commits(after: $0.snapshot.version) ?? [] } ?? []
+      if grant.validation?.reads.isCurrent(after: since) == false {
         scheduler.finish(grant, .overtaken, now: now)
         throw scheduler.policy.contentionError
       }

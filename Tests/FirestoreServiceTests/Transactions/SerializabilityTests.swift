@@ -3,7 +3,8 @@ import Testing
 
 @testable import FirestoreService
 
-/// Random histories: the reads of what was committed agree with the order of the commits, and everybody comes to an end.
+/// Random histories: the reads of what was committed agree with the order of the commits, and everybody comes to an
+/// end.
 @Suite("Serializability") struct SerializabilityTests {
   @Test("pessimistic transactions and other writers: everybody commits", arguments: 0..<150 as Range<UInt64>)
   func pessimistic(_ seed: UInt64) throws {

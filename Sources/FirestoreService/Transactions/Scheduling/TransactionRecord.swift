@@ -34,8 +34,9 @@ struct OpenTransaction: Sendable {
   var waiting: Set<Int> = []
   /// Of a pessimistic transaction these are its locks; of a read-only one nothing is kept.
   var reads = ReadSet()
-  /// What all its reads see, from the first one on. Pessimistic ones see the newest, which their locks hold fast; this is
-  /// what they see when an older one has taken the locks away: the last version in which everything is as they have read.
+  /// What all its reads see, from the first one on. Pessimistic ones see the newest, which their locks hold fast; this
+  /// is what they see when an older one has taken the locks away: the last version in which everything is as they have
+  /// read.
   var snapshot: Snapshot?
   /// Its locks are gone, so it can read on, but not write.
   var isWounded = false

@@ -115,8 +115,8 @@ extension TransactionScheduler {
     wakeAll(transaction, number, now: now)
   }
 
-  /// Takes the locks of a transaction away. It reads on what it has read so far belongs to, and fails only when it wants
-  /// to write: some clients start over only when a commit is refused.
+  /// Takes the locks of a transaction away. It reads on in the version that its reads so far belong to, and fails only
+  /// when it wants to write: some clients start over only when a commit is refused.
   mutating func wound(_ number: Int, reading snapshot: Snapshot, now: Timestamp) {
     guard var transaction = open[number] else { return }
     locks.release(transaction.reads, of: number)
