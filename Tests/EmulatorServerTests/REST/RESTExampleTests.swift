@@ -5,6 +5,7 @@ import Testing
 /// The worked examples of the reference (§5.4), each with the whole answer.
 @Suite("REST examples") struct RESTExampleTests {
   static let root = "projects/p/databases/(default)/documents"
+  static let database = "projects/p/databases/(default)"
   static let url = "/v1/" + root
   static let json = ["content-type: application/json"]
 

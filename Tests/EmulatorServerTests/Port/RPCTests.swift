@@ -1,0 +1,282 @@
+@testable import EmulatorServer
+import FirestoreModel
+import FirestoreService
+import FirestoreWire
+import GRPCCore
+import HTTPTypes
+import Synchronization
+import SwiftProtobuf
+import Testing
+
+/// gRPC: methods, errors and the ends of calls.
+@Suite("gRPC") struct RPCTests {
+  static let name = RESTExampleTests.root + "/c/a"
+
+  static func update() -> WireUpdateDocumentRequest {
+    var request = WireUpdateDocumentRequest()
+    request.document.name = name
+    request.document.fields["n"] = .with { $0.integerValue = 1 }
+    return request
+  }
+
+  static func get() -> WireGetDocumentRequest { .with { $0.name = name } }
+
+  @Test("unary and streaming methods answer messages")
+  func answers() async throws {
+    try await TestServer.run { server in
+      try await WireClient.with(port: server.port) { client in
+        let written = try await client.unary("UpdateDocument", Self.update(), as: WireDocument.self)
+        let read = try await client.unary("GetDocument", Self.get(), as: WireDocument.self)
+        #expect(read == written)
+        #expect(read.fields["n"]?.integerValue == 1)
+        let request = WireBatchGetDocumentsRequest.with {
+          $0.database = RESTExampleTests.database
+          $0.documents = [Self.name, Self.name + "x"]
+        }
+        let answers = try await client.serverStreaming(
+          "BatchGetDocuments", request, as: WireBatchGetDocumentsResponse.self)
+        #expect(answers.map(\.found.name) == [Self.name, ""])
+        #expect(answers.map(\.missing) == ["", Self.name + "x"])
+      }
+    }
+  }
+
+  @Test("errors keep their code and text")
+  func errors() async throws {
+    try await TestServer.run(isOpen: false) { server in
+      try await WireClient.with(port: server.port) { client in
+        await Self.expect(.notFound, "Document \"\(Self.name)\" not found.") {
+          try await client.unary("GetDocument", Self.get(), as: WireDocument.self)
+        }
+        await Self.expect(.permissionDenied, "Missing or insufficient permissions.") {
+          try await client.unary("GetDocument", Self.get(), as: WireDocument.self, metadata: [:])
+        }
+        await Self.expect(
+          .unauthenticated,
+          "Request had invalid authentication credentials: the bearer token is neither `owner` nor a JSON Web Token of "
+            + "three parts."
+        ) {
+          try await client.unary(
+            "GetDocument", Self.get(), as: WireDocument.self, metadata: ["authorization": "Bearer garbage"])
+        }
+      }
+    }
+  }
+
+  @Test("what cannot be read is refused, and the connection goes on")
+  func unreadable() async throws {
+    try await TestServer.run { server in
+      try await WireClient.with(port: server.port) { client in
+        await Self.expect(
+          .invalidArgument, "The request is not a message of type google.firestore.v1.GetDocumentRequest."
+        ) { try await client.unary("GetDocument", [0xFF, 0xFF, 0xFF]) }
+        await Self.expect(.unimplemented, "Requested RPC isn't implemented by this server.") {
+          try await client.unary("Nothing", [])
+        }
+        _ = try await client.unary("UpdateDocument", Self.update(), as: WireDocument.self)
+      }
+    }
+  }
+
+  @Test("a message beyond 11 MiB is refused with production's text; a larger one ends its call only")
+  func oversized() async throws {
+    try await TestServer.run { server in
+      try await WireClient.with(port: server.port) { client in
+        await Self.expect(.invalidArgument, "Request payload size exceeds the limit: 11534336 bytes.") {
+          try await client.unary("GetDocument", [UInt8](repeating: 0, count: 11_534_337))
+        }
+        await #expect(throws: RPCError.self) {
+          try await client.unary("GetDocument", [UInt8](repeating: 0, count: 40 << 20))
+        }
+        _ = try await client.unary("UpdateDocument", Self.update(), as: WireDocument.self)
+      }
+    }
+  }
+
+  static func expect<Answer>(
+    _ code: RPCError.Code, _ message: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ call: () async throws -> Answer
+  ) async {
+    do {
+      _ = try await call()
+      Issue.record("the call succeeded", sourceLocation: sourceLocation)
+    } catch let error as RPCError {
+      #expect(error.code == code, sourceLocation: sourceLocation)
+      #expect(error.message == message, sourceLocation: sourceLocation)
+    } catch {
+      Issue.record("\(error)", sourceLocation: sourceLocation)
+    }
+  }
+}
+
+/// A method of tests: it repeats what it is sent, until the client finishes or is gone.
+private struct EchoMethod: BidirectionalMethod {
+  typealias Request = WireListenRequest
+  typealias Response = WireListenRequest
+
+  let method = ServedRequest.Method.listen
+  /// How calls have ended.
+  let ends: AsyncStream<Bool>.Continuation
+
+  func answer<Requests: AsyncSequence & Sendable>(
+    _ requests: Requests, _ call: Call, to responses: some ResponseWriter
+  ) async throws(FirestoreError) where Requests.Element == Request {
+    do {
+      for try await request in requests {
+        let bytes: [UInt8] = try request.serializedBytes()
+        try await responses.write(EncodedMessage(bytes: bytes))
+      }
+      ends.yield(!Task.isCancelled)
+    } catch {
+      ends.yield(false)
+      throw FirestoreError(broken: error)
+    }
+  }
+}
+
+private struct EchoService: RegistrableRPCService {
+  let method: EchoMethod
+  let settings: RPCSettings
+
+  func registerMethods<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
+    router.register(method, settings)
+  }
+}
+
+/// Streams of both sides, from their beginning to their end.
+@Suite("Streams") struct StreamTests {
+  private struct Running: Sendable {
+    var port: Int
+    var calls: OpenCalls
+    var stop: StopSignal
+    var ends: AsyncStream<Bool>
+  }
+
+  private static func run(_ body: @escaping @Sendable (Running) async throws -> Void) async throws {
+    let (ends, end) = AsyncStream<Bool>.makeStream()
+    let (ports, port) = AsyncStream<Int>.makeStream()
+    let calls = OpenCalls()
+    let stop = StopSignal()
+    let settings = RPCSettings(calls: calls, requestBytes: 1_000)
+    let served = ServedPort(
+      configuration: ServerConfiguration(port: 0), calls: calls,
+      services: [EchoService(method: EchoMethod(ends: end), settings: settings)], respond: { _ in .text(.ok, "") })
+    try await withThrowingTaskGroup { group in
+      group.addTask { try await served.run(until: stop) { port.yield($0.port) } }
+      var iterator = ports.makeAsyncIterator()
+      guard let number = await iterator.next() else { return }
+      try await body(Running(port: number, calls: calls, stop: stop, ends: ends))
+      stop.raise()
+      try await group.waitForAll()
+    }
+  }
+
+  private static func echo(
+    _ client: WireClient, _ produce: @escaping @Sendable (RPCWriter<WireBytes>) async throws -> Void,
+    _ consume: @escaping @Sendable (StreamingClientResponse<WireBytes>) async throws -> Void
+  ) async throws {
+    try await client.client.bidirectionalStreaming(
+      request: StreamingClientRequest(metadata: WireClient.owner, producer: produce),
+      descriptor: WireClient.descriptor("Listen"), serializer: WireBytesSerializer(),
+      deserializer: WireBytesDeserializer(), options: .defaults, onResponse: consume)
+  }
+
+  private static let message: [UInt8] = Array(RESTExampleTests.database.utf8).withLength(tag: 0x0A)
+
+  @Test("messages go both ways, and the end of one side is the end of the other")
+  func bothWays() async throws {
+    try await Self.run { server in
+      try await WireClient.with(port: server.port) { client in
+        try await Self.echo(client) { writer in
+          for _ in 0..<3 { try await writer.write(WireBytes(bytes: Self.message)) }
+        } _: { response in
+          var count = 0
+          for try await message in response.messages {
+            #expect(message.bytes == Self.message)
+            count += 1
+          }
+          #expect(count == 3)
+        }
+      }
+      var ends = server.ends.makeAsyncIterator()
+      #expect(await ends.next() == true)
+      #expect(server.calls.count == 0)
+    }
+  }
+
+  @Test("a client that goes away ends its calls")
+  func disconnected() async throws {
+    try await Self.run { server in
+      try await RawConnection.with(port: server.port) { connection in
+        try await connection.send(
+          HTTP2Frames.preface + HTTP2Frames.settings
+            + HTTP2Frames.call("/google.firestore.v1.Firestore/Listen", stream: 1)
+            + HTTP2Frames.message(Self.message, stream: 1, isLast: false))
+        var bytes: [UInt8] = []
+        while !bytes.contains(Self.message), let next = try await connection.receive() { bytes += next }
+      }
+      var ends = server.ends.makeAsyncIterator()
+      #expect(await ends.next() == false)
+    }
+  }
+
+  @Test("a reset ends one call; the others of the connection go on")
+  func reset() async throws {
+    try await Self.run { server in
+      try await RawConnection.with(port: server.port) { connection in
+        let path = "/google.firestore.v1.Firestore/Listen"
+        try await connection.send(
+          HTTP2Frames.preface + HTTP2Frames.settings + HTTP2Frames.call(path, stream: 1)
+            + HTTP2Frames.message(Self.message, stream: 1, isLast: false))
+        var bytes: [UInt8] = []
+        while !bytes.contains(Self.message), let next = try await connection.receive() { bytes += next }
+        try await connection.send(
+          HTTP2Frames.frame(type: HTTP2Frames.Kind.reset, flags: 0, stream: 1, payload: [0, 0, 0, 8]))
+        var ends = server.ends.makeAsyncIterator()
+        #expect(await ends.next() == false)
+        try await connection.send(
+          HTTP2Frames.call(path, stream: 3) + HTTP2Frames.message(Self.message, stream: 3, isLast: true))
+        bytes = []
+        while !bytes.contains(Self.message), let next = try await connection.receive() { bytes += next }
+        #expect(bytes.contains(Self.message))
+      }
+    }
+  }
+
+  @Test("streams are ended when the server stops")
+  func stopped() async throws {
+    try await Self.run { server in
+      try await WireClient.with(port: server.port) { client in
+        await RPCTests.expect(.unavailable, "The emulator is stopping.") {
+          try await Self.echo(client) { writer in
+            try await writer.write(WireBytes(bytes: Self.message))
+            // The client goes on for as long as the server does.
+            var ends = server.ends.makeAsyncIterator()
+            _ = await ends.next()
+          } _: { response in
+            for try await _ in response.messages { server.stop.raise() }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a message beyond the limit ends its stream")
+  func oversized() async throws {
+    try await Self.run { server in
+      try await WireClient.with(port: server.port) { client in
+        await RPCTests.expect(.invalidArgument, "Request payload size exceeds the limit: 1000 bytes.") {
+          try await Self.echo(client) { writer in
+            try await writer.write(WireBytes(bytes: [UInt8](repeating: 0, count: 1_001)))
+          } _: { response in
+            for try await _ in response.messages {}
+          }
+        }
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func withLength(tag: UInt8) -> [UInt8] { [tag, UInt8(truncatingIfNeeded: count)] + self }
+}
