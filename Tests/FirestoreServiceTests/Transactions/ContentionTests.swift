@@ -7,9 +7,6 @@ import Testing
 
 /// Several clients at once; the first ones are scenarios recorded against production.
 @Suite("Contention", .timeLimit(.minutes(1))) struct ContentionTests {
-  static let contention = FirestoreError(
-    .aborted, "Too much contention on these documents. Please try again.")
-
   @Test(
     "two transactions read and write one document, the second within the first",
     arguments: ["CT-existing", "CT-missing"])
@@ -76,7 +73,7 @@ import Testing
     async let late = refusal { try await fixture.commit([.set("c/a", [:], if: .exists(false))], second) }
     await fixture.waitForRequests(1)
     try await fixture.commit([.set("c/a", ["by": .integer(1)], if: .exists(false))], first)
-    #expect(await late == Self.contention)
+    #expect(await late == FirestoreError.contention)
     #expect(fixture.fields("c/a") == ["by": .integer(1)])
   }
 
@@ -94,7 +91,7 @@ import Testing
     }
     if youngerCommitsFirst { await fixture.waitForRequests(1) }
     try await fixture.commit(writes, older)
-    #expect(await late == Self.contention)
+    #expect(await late == FirestoreError.contention)
   }
 
   @Test("CT-first-rights: who has read a document first changes it, whoever has found it in a query meanwhile")
@@ -140,163 +137,6 @@ import Testing
     }
     #expect(fixture.fields("c/a") == ["n": .integer(30)])
     #expect(fixture.transactions.waitingRequests == 0)
-  }
-}
-
-// MARK: - Writes of others
-
-extension ContentionTests {
-  @Test("CT-write-waits: a write without a transaction waits for the lock and then succeeds")
-  func writeWaits() async throws {
-    let fixture = try makeDatabase()
-    let id = try fixture.begin()
-    _ = try await fixture.read("c/a", id)
-    async let write = fixture.commit([.set("c/a", ["by": .integer(2)])])
-    await fixture.waitForRequests(1)
-    fixture.clock.advance(seconds: 5)
-    try await fixture.commit([.set("c/a", ["by": .integer(1)])], id)
-    _ = try await write
-    #expect(fixture.fields("c/a") == ["by": .integer(2)])
-  }
-
-  @Test("CT-rollback-releases, and a refused commit does", arguments: [true, false])
-  func release(_ rollsBack: Bool) async throws {
-    let fixture = try makeDatabase()
-    let id = try fixture.begin()
-    _ = try await fixture.read("c/a", id)
-    async let write = fixture.commit([.set("c/a", [:])])
-    await fixture.waitForRequests(1)
-    if rollsBack {
-      try fixture.transactions.rollback(id)
-    } else {
-      #expect(await refusal { try await fixture.commit([.delete("c/b", if: .exists(true))], id) }?.status == .notFound)
-    }
-    _ = try await write
-  }
-
-  @Test(
-    "CT-lock-wait: the wait ends",
-    arguments: [
-      (TransactionPolicy(), 15, "Too much contention on these documents. Please try again."),
-      (
-        TransactionPolicy(lockWait: 2_000_000, contentionMessage: TransactionPolicy.emulatorContention), 2,
-        "Transaction lock timeout."
-      ),
-    ])
-  func lockWait(_ policy: TransactionPolicy, _ seconds: Int64, _ message: String) async throws {
-    let fixture = try makeDatabase(policy: policy)
-    let id = try fixture.begin()
-    _ = try await fixture.read("c/a", id)
-    async let write = refusal { try await fixture.commit([.set("c/a", [:])]) }
-    await fixture.clock.waitForSleepers()
-    fixture.clock.advance(by: seconds * 1_000_000 - 1)
-    #expect(fixture.transactions.waitingRequests == 1)
-    fixture.clock.advance(by: 1)
-    #expect(await write == FirestoreError(.aborted, message))
-    #expect(fixture.transactions.waitingRequests == 0)
-    try await fixture.commit([], id)
-  }
-
-  @Test("CT-lock-wait-transaction: who has waited for too long has lost its own locks, too")
-  func lockWaitInTransaction() async throws {
-    let fixture = try makeDatabase()
-    let (older, younger) = (try fixture.begin(), try fixture.begin())
-    _ = try await fixture.read("c/a", older)
-    _ = try await fixture.read("c/b", younger)
-    async let late = refusal { try await fixture.commit([.set("c/a", [:])], younger) }
-    await fixture.clock.waitForSleepers()
-    fixture.clock.advance(seconds: 15)
-    #expect(await late == Self.contention)
-    try await fixture.commit([.set("c/b", [:])])
-    #expect(await refusal { try await fixture.commit([], younger) }?.status == .aborted)
-  }
-
-  @Test("CT-idle-holder: nobody waits longer than an idle holder lives")
-  func idleHolder() async throws {
-    let fixture = try makeDatabase(policy: TransactionPolicy(lockWait: 1_000_000_000))
-    let id = try fixture.begin()
-    _ = try await fixture.read("c/a", id)
-    async let write = fixture.commit([.set("c/a", [:])])
-    await fixture.clock.waitForSleepers()
-    fixture.clock.advance(by: 119_999_999)
-    #expect(fixture.transactions.waitingRequests == 1)
-    fixture.clock.advance(by: 1)
-    _ = try await write
-  }
-
-  @Test("CT-busy-holder: nobody waits longer than a busy holder lives")
-  func busyHolder() async throws {
-    let fixture = try makeDatabase(policy: TransactionPolicy(lockWait: 1_000_000_000))
-    let id = try fixture.begin()
-    _ = try await fixture.read("c/a", id)
-    async let write = fixture.commit([.set("c/a", [:])])
-    for _ in 1...2 {
-      // Whoever waits looks again when the holder might have expired: 120 s after the start and after the first read.
-      await fixture.clock.waitForSleepers()
-      fixture.clock.advance(seconds: fixture.elapsed == 0 ? 90 : 60)
-      _ = try await fixture.read("c/a", id)
-      fixture.clock.advance(seconds: 30)
-    }
-    await fixture.clock.waitForSleepers()
-    #expect(fixture.elapsed == 210)
-    fixture.clock.advance(seconds: 60)
-    _ = try await write
-  }
-
-  @Test("CT-cancelled: a client that is gone leaves its place at once")
-  func cancelled() async throws {
-    let fixture = try makeDatabase()
-    let holder = try fixture.begin()
-    _ = try await fixture.read("c/a", holder)
-    let write = Task { await refusal { try await fixture.commit([.set("c/a", [:])]) } }
-    await fixture.waitForRequests(1)
-    let younger = try fixture.begin()
-    async let read = fixture.read("c/a", younger)
-    await fixture.waitForRequests(2)
-    write.cancel()
-    #expect(try await read == nil)
-    #expect(await write.value?.status == .cancelled)
-    #expect(fixture.transactions.waitingRequests == 0)
-    #expect(fixture.database.store.current.version == 0)
-  }
-
-  @Test("CT-cancelled-early: a cancelled client that would have to wait does not")
-  func cancelledEarly() async throws {
-    let fixture = try makeDatabase()
-    let holder = try fixture.begin()
-    _ = try await fixture.read("c/a", holder)
-    let gate = Gate()
-    let write = Task {
-      await gate.pass()
-      return await refusal { try await fixture.commit([.set("c/a", [:])]) }
-    }
-    write.cancel()
-    await gate.open()
-    #expect(await write.value?.status == .cancelled)
-    #expect(fixture.transactions.waitingRequests == 0)
-  }
-
-  @Test("CT-drop-all: cleared data wakes writers and ends transactions that wait")
-  func dropAll() async throws {
-    let fixture = try makeDatabase()
-    let (older, younger) = (try fixture.begin(), try fixture.begin())
-    _ = try await fixture.read("c/a", older)
-    async let write: CommitResult = fixture.commit([.set("c/a", [:])])
-    async let late = refusal { try await fixture.commit([.set("c/a", [:])], younger) }
-    await fixture.waitForRequests(2)
-    fixture.transactions.dropAll()
-    #expect(try await write.results.count == 1)
-    #expect(
-      await late == FirestoreError(.aborted, "The referenced transaction has expired or is no longer valid."))
-  }
-
-  @Test("CT-verify: a document that is only verified is locked by nobody")
-  func verify() async throws {
-    let fixture = try makeDatabase(documents: ["c/a": [:]])
-    let id = try fixture.begin()
-    _ = try await fixture.read("c/a", id)
-    try await fixture.commit([.verify("c/a", if: .exists(true)), .set("c/b", [:])])
-    try await fixture.commit([.set("c/a", [:])], id)
   }
 }
 
@@ -349,7 +189,7 @@ extension ContentionTests {
     async let late = refusal { try await fixture.commit([.set("c/a", [:])], other) }
     await fixture.waitForRequests(1)
     try await fixture.commit([.set("c/a", [:])], retry)
-    #expect(await late == Self.contention)
+    #expect(await late == FirestoreError.contention)
   }
 
   @Test("CT-attempt: an attempt that is still open gives way to the one that retries it")
@@ -361,7 +201,7 @@ extension ContentionTests {
     _ = try await fixture.read("c/a", first)
     _ = try await fixture.read("c/a", retry)
     try await fixture.commit([.set("c/a", [:])], retry)
-    #expect(await refusal { try await fixture.commit([.set("c/a", [:])], first) } == Self.contention)
+    #expect(await refusal { try await fixture.commit([.set("c/a", [:])], first) } == FirestoreError.contention)
   }
 
   @Test("CT-young-commit: an older one that only holds a lock is waited for, a younger one gives way")
@@ -376,7 +216,7 @@ extension ContentionTests {
     try await fixture.commit([], old)
     _ = try await commit
     #expect(fixture.fields("c/a") == ["by": .string("middle")])
-    #expect(await refusal { try await fixture.commit([.set("c/b", [:])], young) } == Self.contention)
+    #expect(await refusal { try await fixture.commit([.set("c/b", [:])], young) } == FirestoreError.contention)
   }
 
   @Test("CT-wounded-reads: who has lost its locks reads on in the version that it has read, and may end without writes")
@@ -406,7 +246,7 @@ extension ContentionTests {
     await fixture.waitForRequests(2)
     try await fixture.commit([.set("c/b", [:])], old)
     #expect(try await read == nil)
-    #expect(await refusal { try await fixture.commit([.set("c/d", [:])], young) } == Self.contention)
+    #expect(await refusal { try await fixture.commit([.set("c/d", [:])], young) } == FirestoreError.contention)
     try await fixture.commit([], oldest)
     _ = try await write
   }
@@ -436,70 +276,5 @@ extension ContentionTests {
     #expect(await [first, second] == [expired, expired])
     try fixture.transactions.rollback(holder)
     _ = try await write
-  }
-}
-
-// MARK: - Optimistic transactions
-
-extension ContentionTests {
-  static let optimistic = TransactionOptions.readWrite(retrying: nil, concurrency: .optimistic)
-
-  @Test("CT-optimistic: what was read has changed")
-  func overtaken() async throws {
-    let fixture = try makeDatabase(policy: TransactionPolicy(concurrency: .optimistic))
-    let id = try fixture.begin()
-    _ = try await fixture.read("c/a", id)
-    try await fixture.commit([.set("c/a", [:])])
-    let version = fixture.database.store.current.version
-    #expect(await refusal { try await fixture.commit([.set("c/b", [:])], id) } == Self.contention)
-    #expect(fixture.database.store.current.version == version)
-    #expect(await refusal { try await fixture.commit([], id) }?.status == .aborted)
-    try fixture.transactions.rollback(id)
-  }
-
-  @Test("CT-optimistic-empty: without writes it never fails")
-  func emptyCommit() async throws {
-    let fixture = try makeDatabase()
-    let id = try fixture.begin(Self.optimistic)
-    _ = try await fixture.read("c/a", id)
-    try await fixture.commit([.set("c/a", [:])])
-    try await fixture.commit([], id)
-  }
-
-  @Test("CT-optimistic-query: a phantom counts, other documents do not")
-  func phantoms() async throws {
-    let fixture = try makeDatabase(documents: ["c/a": ["n": .integer(1)]])
-    let (missing, hit) = (try fixture.begin(Self.optimistic), try fixture.begin(Self.optimistic))
-    for id in [missing, hit] { #expect(try await fixture.run("c where n == 1", id) == ["c/a"]) }
-    try await fixture.commit([.set("c/b", ["n": .integer(2)])])
-    try await fixture.commit([.set("d/1", [:])], missing)
-    try await fixture.commit([.set("c/c", ["n": .integer(1)])])
-    #expect(await refusal { try await fixture.commit([.set("d/2", [:])], hit) } == Self.contention)
-  }
-
-  @Test("CT-optimistic-locks: it waits for the locks of pessimistic ones")
-  func locks() async throws {
-    let fixture = try makeDatabase()
-    let (holder, id) = (try fixture.begin(), try fixture.begin(Self.optimistic))
-    for id in [holder, id] { _ = try await fixture.read("c/a", id) }
-    async let late = refusal { try await fixture.commit([.set("c/a", ["n": .integer(1)])], id) }
-    await fixture.waitForRequests(1)
-    try await fixture.commit([.set("c/a", [:])], holder)
-    #expect(await late == Self.contention)
-  }
-}
-
-extension Value {
-  fileprivate var plusOne: Value {
-    if case .integer(let number) = self { .integer(number + 1) } else { .null }
-  }
-}
-
-extension ServiceFixture {
-  /// Seconds since the clock's start.
-  fileprivate var elapsed: Int64 { (clock.now.microseconds - ServiceFixture.start.microseconds) / 1_000_000 - 1 }
-
-  fileprivate func fields(_ path: String) -> MapValue? {
-    database.store.current.document(documentPath(path))?.fields
   }
 }

@@ -91,3 +91,23 @@ actor Gate {
     await withCheckedContinuation { waiting.append($0) }
   }
 }
+
+extension FirestoreError {
+  static let contention = FirestoreError(
+    .aborted, "Too much contention on these documents. Please try again.")
+}
+
+extension Value {
+  var plusOne: Value {
+    if case .integer(let number) = self { .integer(number + 1) } else { .null }
+  }
+}
+
+extension ServiceFixture {
+  /// Seconds since the clock's start.
+  var elapsed: Int64 { (clock.now.microseconds - ServiceFixture.start.microseconds) / 1_000_000 - 1 }
+
+  func fields(_ path: String) -> MapValue? {
+    database.store.current.document(documentPath(path))?.fields
+  }
+}
