@@ -68,6 +68,21 @@ import Workbench
     }
   }
 
+  @Test("the warning about a database without rules says what becomes of it, beside others with rules too")
+  func warning() throws {
+    let folder = try Folder([
+      "firebase.json": #"{"firestore": [{"database": "(default)", "rules": "firestore.rules"}, {"database": "an"}]}"#,
+      "firestore.rules": Self.denyAll,
+    ])
+    #expect(
+      folder.lines(try folder.emulation().start.findings) == [
+        "FB0004 warning firebase.json:1:84 the database `an` names no rules, and without released rules it denies everything"
+      ])
+    let open = try folder.emulation(allowsOpen: true).start.findings
+    #expect(open.map(\.message) == ["the database `an` has no rules and is open to everybody"])
+    #expect(open.first?.help == "add `\"rules\": \"firestore.rules\"`; the file is there")
+  }
+
   @Test("rules of a database hold in every project, and databases that nobody configures have none")
   func otherProjects() async throws {
     let folder = try Folder([

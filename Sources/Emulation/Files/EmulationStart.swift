@@ -20,12 +20,13 @@ extension Emulation {
   package var start: EmulationStart {
     let files = state.withLock { $0.files }
     let known = settings.project.findings
-    var findings = known.filter { $0.code != .indexFileMissing && $0.code != .rulesFileMissing }
+    var findings = known.filter { ![.indexFileMissing, .rulesFileMissing, .databaseWithoutRules].contains($0.code) }
     findings += files.findings
     for database in files.databases {
       if database.edition == .enterprise { findings.append(unsupported(database)) }
-      let isReported = known.contains { $0.code == .databaseWithoutRules && $0.location == database.mention }
-      if database.rules == nil, !isReported { findings.append(withoutRules(database)) }
+      guard database.rules == nil else { continue }
+      let known = known.first { $0.code == .databaseWithoutRules && $0.location == database.mention }
+      findings.append(withoutRules(database, help: known?.help))
     }
     guard settings.allowsOpen else { return EmulationStart(findings: findings) }
     return EmulationStart(
@@ -36,7 +37,7 @@ extension Emulation {
       })
   }
 
-  private func withoutRules(_ database: ProjectDatabase) -> Diagnostic {
+  private func withoutRules(_ database: ProjectDatabase, help: String?) -> Diagnostic {
     let name = QuotedText.of(database.id)
     let isOpen = settings.allowsOpen || settings.mode == .emulator
     return Diagnostic(
@@ -44,7 +45,7 @@ extension Emulation {
       isOpen
         ? "the database \(name) has no rules and is open to everybody"
         : "the database \(name) names no rules, and without released rules it denies everything",
-      at: database.mention, help: "add `\"rules\": \"firestore.rules\"` to `firebase.json`")
+      at: database.mention, help: help ?? "add `\"rules\": \"firestore.rules\"` to `firebase.json`")
   }
 
   private func unsupported(_ database: ProjectDatabase) -> Diagnostic {

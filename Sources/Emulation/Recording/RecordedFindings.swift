@@ -10,26 +10,34 @@ package import Workbench
 
 extension Emulation {
   /// The indexes that requests have missed: FB2001, FB2002, FB2003 and FB2013, once for each shape.
-  package var findings: [Diagnostic] {
+  package var findings: [Diagnostic] { missingIndexes.map(\.finding) }
+
+  /// `{"outcome", "findings"}` as `check -o json` writes it. Each finding has beside it `requests` (how often), `operation`
+  /// and `test` (of the first request) and `index` (as in an index file).
+  package var findingsDocument: JSONValue {
+    let found = missingIndexes
+    let isFailing = FindingList(found.map(\.finding)).fails(at: .error)
+    return [
+      "outcome": .string(isFailing ? "findings" : "clean"),
+      "findings": .array(found.map { $0.missing.json(with: $0.finding) }),
+    ]
+  }
+
+  /// In the order in which the shapes were first asked.
+  private var missingIndexes: [(missing: ShapeTable.Missing, finding: Diagnostic)] {
     let files = state.withLock { $0.files }
     let records = recording.state.withLock { $0.shapes.records }
     return records.flatMap { record in
-      record.missing.map { missing in
-        let source = files.source(of: record.shape.database)
-        let words = PlanFindings(query: record.shortText, indexFile: source.name)
+      let source = files.source(of: record.shape.database)
+      let words = PlanFindings(query: record.shortText, indexFile: source.name)
+      return record.missing.map { missing in
         var finding = words.finding(for: missing.index, catalog: source.catalog)
         finding.notes += [missing.occurrence]
-        return finding
+        // Without the recording the command knows nothing of these queries.
+        finding.help = finding.help?.replacing("suggest --write", with: "suggest --from-recording --write")
+        return (missing, finding)
       }
     }
-  }
-
-  /// `{"outcome", "findings"}` as `check -o json` writes it.
-  package var findingsDocument: JSONValue {
-    let list = FindingList(findings)
-    return [
-      "outcome": .string(list.fails(at: .error) ? "findings" : "clean"), "findings": .findings(list),
-    ]
   }
 
   /// What the queries that were asked need beside the index file of a database, and the complete file that has it.
@@ -68,5 +76,15 @@ extension ShapeTable.Missing {
     if let test { places.append("test \(JSONWriter.quoted(test.string))") }
     let times = requests == 1 ? "asked once" : "asked \(requests) times"
     return places.isEmpty ? times : "\(times), first in \(places.joined(separator: " of "))"
+  }
+
+  fileprivate func json(with finding: Diagnostic) -> JSONValue {
+    guard case .array(let list) = JSONValue.findings(FindingList([finding])), case .object(var members)? = list.first
+    else { return .null }
+    members.append(.init("requests", .integer(Int64(requests))))
+    if let operation { members.append(.init("operation", .string(operation.string))) }
+    if let test { members.append(.init("test", .string(test.string))) }
+    members.append(.init("index", index.definition.json))
+    return .object(members)
   }
 }
