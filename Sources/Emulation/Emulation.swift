@@ -15,6 +15,8 @@ package final class Emulation: Sendable {
   /// Databases that nobody has written to before exist since then.
   let startTime: Timestamp
   let state: Mutex<EmulationState>
+  /// One export at a time: two would write to the same temporary folder.
+  let exporting = Mutex(())
   private let observer: any RequestObserver
 
   /// Reads the rules and index files of the project; ``startFindings`` says what is wrong with them.

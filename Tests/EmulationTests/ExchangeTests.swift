@@ -194,6 +194,35 @@ import Testing
     #expect("\(document.createTime) \(document.updateTime)" == "2019-01-01T00:00:00Z 2020-01-01T00:00:00.000001Z")
   }
 
+  @Test("long lines, line ends of other systems and a missing last one are read") func lineEnds() async throws {
+    let long = String(repeating: "0123456789abcdef", count: 1 << 15)
+    let lines = [
+      #"{"firebreakExport":1,"database":"(default)","documents":3}"#,
+      #"{"name":"c/a","fields":{"x":{"stringValue":"\#(long)"}}}"#, #"{"name":"c/b"}"#,
+      #"{"name":"c/c","fields":{"x":{"stringValue":"\#(long)!"}}}"#,
+    ]
+    let folder = try Folder(["in/a.jsonl": lines.joined(separator: "\r\n"), "in/broken/b.jsonl": lines[0]])
+    let emulation = try folder.emulation()
+    await #expect(throws: ExchangeFailure.self) { try await emulation.importDocuments(from: folder.path + "/in") }
+    try folder.remove("in/broken/b.jsonl")
+    #expect(try await emulation.importDocuments(from: folder.path + "/in") == 3)
+    let documents = try contents(emulation)["demo-local/(default)"] ?? []
+    #expect(documents.map { $0.fields["x"] } == [.string(Text(long)), nil, .string(Text(long + "!"))])
+  }
+
+  @Test("exports at the same moment do not disturb each other") func concurrent() async throws {
+    let folder = try Folder()
+    let emulation = try folder.emulation()
+    for number in 0..<20 { try await emulation.set("c/d\(number)") }
+    let path = folder.path + "/out"
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 { group.addTask { try emulation.exportDocuments(to: path) } }
+      try await group.waitForAll()
+    }
+    #expect(folder.names == ["out", "out/(default).jsonl"])
+    #expect(try folder.read("out/(default).jsonl").split(separator: "\n").count == 21)
+  }
+
   @Test("random documents survive", arguments: 0..<8) func randomDocuments(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let folder = try Folder()

@@ -3,6 +3,7 @@ import DocumentStore
 import FirestoreModel
 import FirestoreService
 import FoundationEssentials
+import Synchronization
 import Workbench
 
 // An export is a folder with one file for each database; those of other projects than the emulator's own are in a
@@ -11,7 +12,9 @@ import Workbench
 extension Emulation {
   /// Writes every document of every database, as it is now, to a folder. An earlier export there is replaced.
   package func exportDocuments(to folder: String) throws(ExchangeFailure) {
-    try exportDocuments(to: folder) { path throws(ExchangeFailure) in try OutputFile(path: path) }
+    try exporting.withLock { (_: inout ()) throws(ExchangeFailure) in
+      try exportDocuments(to: folder) { path throws(ExchangeFailure) in try OutputFile(path: path) }
+    }
   }
 
   /// - Parameter open: makes a new file.

@@ -40,16 +40,10 @@ package final class Recording: RequestObserver {
       if let evidence = request.decision?.evidence { state.coverage.add(evidence, project: request.database.project) }
     }
   }
-
-  /// The name under which a request is in the ledger: what its header says, else its test, else its shape's own.
-  package func operationName(of request: ServedRequest) -> Text {
-    guard let shape = request.shape else { return request.operationName(shape: nil) }
-    let name = state.withLock { state in state.shapes.index(of: shape).map { state.shapes.records[$0].name } }
-    return request.operationName(shape: name)
-  }
 }
 
 extension ServedRequest {
+  /// The name under which a request is in the ledger: what its header says, else its test, else its shape's own.
   /// Requests without a query go by the name of their method.
   func operationName(shape: String?) -> Text {
     context.operation?.shortened ?? context.test?.shortened ?? shape.map { Text($0) } ?? Text(method.rawValue)
