@@ -40,16 +40,16 @@ struct CallHeaders: Hashable, Sendable {
   /// - Throws: UNAUTHENTICATED for credentials that say nothing.
   func call() throws(FirestoreError) -> Call {
     let context = RequestContext(
-      caller: try Authorization.caller(authorization), operation: operation.map { Text($0) }, test: test.map { Text($0) })
+      caller: try Authorization.caller(authorization), operation: operation.map { Text($0) },
+      test: test.map { Text($0) })
     return Call(context: context, database: resourcePrefix.flatMap(Self.database))
   }
 
   /// Clients may put anything there; only the name of a database says something.
   private static func database(_ name: String) -> DatabaseName? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count >= 4, parts[0] == "projects", parts[2] == "databases", !parts[1].isEmpty, !parts[3].isEmpty else {
-      return nil
-    }
+    guard parts.count >= 4, parts[0] == "projects", parts[2] == "databases", !parts[1].isEmpty, !parts[3].isEmpty
+    else { return nil }
     return DatabaseName(project: Text(String(parts[1])), database: Text(String(parts[3])))
   }
 }

@@ -6,8 +6,8 @@ import StructuredText
 
 /// `PUT …:securityRules`: rules that a test library or the Firebase CLI puts in place of those of the files.
 ///
-/// The CLI sends names and `ignore_errors`, and shows the issues itself; rules-unit-testing sends neither, and shows its
-/// user the text of an answer that is no success. Rules with errors change nothing.
+/// The CLI sends names and `ignore_errors`, and shows the issues itself; rules-unit-testing sends neither, and shows
+/// its user the text of an answer that is no success. Rules with errors change nothing.
 struct RulesEndpoint: Sendable {
   let emulation: Emulation
 

@@ -66,7 +66,8 @@ extension RPCRouter {
 
   private mutating func registerRaw(
     _ method: some ServiceMethod, _ settings: RPCSettings,
-    _ handler: @escaping @Sendable (StreamingServerRequest<WireBytes>) async throws -> StreamingServerResponse<WireBytes>
+    _ handler:
+      @escaping @Sendable (StreamingServerRequest<WireBytes>) async throws -> StreamingServerResponse<WireBytes>
   ) {
     registerHandler(
       forMethod: settings.descriptor(method.method), deserializer: WireBytesDeserializer(),

@@ -2,8 +2,8 @@ import FirestoreModel
 import GRPCCore
 import SwiftProtobuf
 
-/// A message as it stands on the wire: answers are encoded before they reach the gRPC library, and what cannot be decoded
-/// is answered by us.
+/// A message as it stands on the wire: answers are encoded before they reach the gRPC library, and what cannot be
+/// decoded is answered by us.
 struct WireBytes: Sendable {
   var bytes: [UInt8]
 

@@ -1,8 +1,8 @@
 import FirestoreModel
 import Synchronization
 
-/// Hands the pieces of an answer over one by one: whoever makes them waits until the one before is taken, so that a client
-/// that does not read costs one piece.
+/// Hands the pieces of an answer over one by one: whoever makes them waits until the one before is taken, so that a
+/// client that does not read costs one piece.
 final class BodyPieces: Sendable {
   private enum State {
     case empty

@@ -12,8 +12,8 @@ import NIOPosix
 
 /// Hands connections over to the gRPC library, which expects to accept them from a listener of its own.
 ///
-/// The listener it is given is a channel over a private pipe: no byte ever passes through it, but connections that turned
-/// out to speak HTTP/2 are read from it as if it had accepted them.
+/// The listener it is given is a channel over a private pipe: no byte ever passes through it, but connections that
+/// turned out to speak HTTP/2 are read from it as if it had accepted them.
 struct ConnectionRelay: Sendable {
   typealias Connection = HTTP2ServerTransport.ConnectionConfigurator.ConnectionChannel
   typealias Listener = NIOAsyncChannel<Connection, Never>

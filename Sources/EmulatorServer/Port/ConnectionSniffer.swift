@@ -2,8 +2,8 @@ import NIOCore
 
 /// Tells by its first bytes what a new connection speaks, arranges for that, and steps aside.
 ///
-/// gRPC clients speak HTTP/2 with prior knowledge: they begin with its preface, without asking for an upgrade. No HTTP/1
-/// method begins with the same three letters.
+/// gRPC clients speak HTTP/2 with prior knowledge: they begin with its preface, without asking for an upgrade. No
+/// HTTP/1 method begins with the same three letters.
 final class ConnectionSniffer: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

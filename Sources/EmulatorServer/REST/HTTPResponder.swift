@@ -33,7 +33,8 @@ struct HTTPResponder: Sendable {
     } catch {
       throw FirestoreError(.invalidArgument, "The body of the request could not be read.")
     }
-    return RESTCall(method: request.method, target: target, fields: request.headers, body: Array(body.readableBytesView))
+    return RESTCall(
+      method: request.method, target: target, fields: request.headers, body: Array(body.readableBytesView))
   }
 
   private func route(_ call: RESTCall) async -> HTTPAnswer {

@@ -6,8 +6,8 @@ import SwiftProtobuf
 
 /// Reads messages written as JSON, as tolerantly as clients need it.
 ///
-/// The protobuf library accepts what the encoding of protobuf allows: both alphabets of base64, numbers as text and text
-/// as numbers, names and numbers of enums, names in both spellings. Beyond that some clients write timestamps as
+/// The protobuf library accepts what the encoding of protobuf allows: both alphabets of base64, numbers as text and
+/// text as numbers, names and numbers of enums, names in both spellings. Beyond that some clients write timestamps as
 /// `{seconds, nanos}` and wrapped numbers as `{value}`, the way they look in memory.
 enum LenientJSON {
   /// Documents may nest 20 levels; each is two messages.
@@ -45,7 +45,7 @@ enum LenientJSON {
   private static let timestamps: Set<String> = [
     "timestampValue", "readTime", "updateTime", "createTime", "commitTime", "startTime", "endTime",
   ]
-  private static let wrapped: Set<String> = ["limit", "upTo", "distanceThreshold", "expectedCount", "distanceResultValue"]
+  private static let wrapped: Set<String> = ["limit", "upTo", "distanceThreshold", "expectedCount"]
   /// Their keys are names that users have chosen.
   private static let maps: Set<String> = ["fields", "aggregateFields", "labels", "options"]
 

@@ -2,8 +2,8 @@
 enum PercentText {
   /// Nil when the bytes are no UTF-8 text. A `%` without two digits behind it stands for itself.
   ///
-  /// - Parameter keepsSlashes: `%2F` is left as it is: in a variable of several path segments it would begin another one
-  ///   (the rule of `google.api.http`).
+  /// - Parameter keepsSlashes: `%2F` is left as it is: in a variable of several path segments it would begin another
+  ///   one (the rule of `google.api.http`).
   static func decode(
     _ text: some StringProtocol, keepsSlashes: Bool = false, plusIsBlank: Bool = false
   ) -> String? {

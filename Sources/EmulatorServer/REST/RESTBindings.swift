@@ -75,7 +75,8 @@ extension WirePrecondition {
     case (nil, let time?): condition.updateTime = time
     case (_?, _?):
       throw FirestoreError(
-        .invalidArgument, "The precondition `currentDocument` has both `exists` and `updateTime`: only one is possible.")
+        .invalidArgument,
+        "The precondition `currentDocument` has both `exists` and `updateTime`: only one is possible.")
     }
     return condition
   }

@@ -48,7 +48,8 @@ struct RESTCall: Sendable {
     case "json", "": return .json(enumsAsNumbers: parts.dropFirst().contains("enum-encoding=int"))
     case "proto": return .binary
     default:
-      throw FirestoreError(.invalidArgument, "Invalid value \"\(text)\" for the parameter `alt`: only `json` and `proto`.")
+      throw FirestoreError(
+        .invalidArgument, "Invalid value \"\(text)\" for the parameter `alt`: only `json` and `proto`.")
     }
   }
 

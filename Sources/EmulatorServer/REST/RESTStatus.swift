@@ -40,7 +40,8 @@ extension HTTPAnswer {
     case .administration:
       return .refusal(
         FirestoreError(
-          .unimplemented, "The administration of databases, indexes and fields is not served by this emulator (FB8001)."))
+          .unimplemented,
+          "The administration of databases, indexes and fields is not served by this emulator (FB8001)."))
     case .refused(let error): return .refusal(error)
     }
   }

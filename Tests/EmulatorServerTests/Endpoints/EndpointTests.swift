@@ -1,4 +1,5 @@
 @testable import EmulatorServer
+import Foundation
 import Testing
 
 /// What rules-unit-testing, the Firebase CLI and scripts ask of an emulator.
@@ -10,7 +11,9 @@ import Testing
     #"{"rules":{"files":[{"content":"\#(content)"}]}}"#
   }
 
-  static let open = "rules_version='2'; service cloud.firestore { match /databases/{d}/documents { match /{x=**} { allow read, write; } } }"
+  static let open =
+    "rules_version='2'; service cloud.firestore { match /databases/{d}/documents { match /{x=**} { "
+    + "allow read, write; } } }"
 
   @Test("ux-18: rules are replaced, and broken ones are not taken")
   func securityRules() async throws {
@@ -93,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("own endpoints answer JSON", arguments: ["health", "ledger", "findings", "indexes/suggested"])
+  @Test("own endpoints answer JSON", arguments: ["health", "ledger", "queries", "findings", "indexes/suggested"])
   func own(path: String) async throws {
     try await TestServer.run { server in
       let answer = try await HTTPExchange.send("GET", "/firebreak/v1/\(path)", to: server)
@@ -102,6 +105,31 @@ import Testing
       #expect(answer.body.hasPrefix("{"))
       let wrong = try await HTTPExchange.send("POST", "/firebreak/v1/\(path)", to: server)
       #expect(wrong.status == 405)
+    }
+  }
+
+  @Test("documents are exported and imported again with the times they had")
+  func exchange() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("firebreak-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let body = "{\"export_directory\":\"\(folder)\",\"export_name\":\"firestore_export\"}"
+    try await TestServer.run { server in
+      let written = try await RESTExampleTests.expect(server, "PATCH", "/c/a", "{}", answers: 200, nil)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let project = "/emulator/v1/projects/p"
+      let exported = try await HTTPExchange.send("POST", project + ":export", body: body, to: server)
+      #expect(exported.body == "{}")
+      _ = try await HTTPExchange.send("DELETE", project + "/databases/(default)/documents", to: server)
+      try await RESTExampleTests.expect(server, "GET", "/c/a", answers: 404, nil)
+      let imported = try await HTTPExchange.send("POST", project + ":import", body: body, to: server)
+      #expect(imported.body == "{}")
+      let read = try await RESTExampleTests.expect(server, "GET", "/c/a", answers: 200, nil)
+      #expect(read.body == written.body)
+      let page = try await HTTPExchange.send(
+        "POST", project + ":export", headers: ["origin: http://a"], body: body, to: server)
+      #expect(page.status == 403)
+      let missing = try await HTTPExchange.send("POST", project + ":import", body: "{}", to: server)
+      #expect(missing.status == 400)
     }
   }
 
