@@ -19,6 +19,9 @@ struct Interleaving {
     var crashes = 0
     /// In hundred reads.
     var queries = 40
+    /// Everybody repeats the latest attempt, whosever it was, as threads do that share one decorated function of the
+    /// Python client.
+    var sharesAttempts = false
   }
 
   enum Read: Sendable {
@@ -52,6 +55,7 @@ struct Interleaving {
   private(set) var now: Timestamp
   private(set) var clients: [Client] = []
   private var woken: Set<Int> = []
+  private var latestAttempt: TransactionID?
 
   init(seed: UInt64, mix: Mix) throws {
     let fixture = try makeDatabase(
@@ -171,7 +175,10 @@ extension Interleaving {
       client.attempts += 1
       (client.found, client.versions) = ([], [])
       client.id = try scheduler.begin(
-        client.isReadOnly ? .readOnly(at: nil) : .readWrite(retrying: client.id, concurrency: mode), now: now)
+        client.isReadOnly
+          ? .readOnly(at: nil)
+          : .readWrite(retrying: mix.sharesAttempts ? latestAttempt : client.id, concurrency: mode), now: now)
+      if !client.isReadOnly { latestAttempt = client.id }
       client.phase = .open
     } else if client.found.count < client.reads.count, let id = client.id {
       try read(client.reads[client.found.count], in: id, request, &client)

@@ -36,6 +36,15 @@ import Testing
     try expectNothingLeft(&history)
   }
 
+  @Test("with clients that repeat each other's attempts", arguments: 400..<500 as Range<UInt64>)
+  func sharedAttempts(_ seed: UInt64) throws {
+    var history = try Interleaving(seed: seed, mix: Interleaving.Mix(sharesAttempts: true))
+    try history.run()
+    #expect(history.clients.allSatisfy { $0.hasCommitted })
+    #expect(history.clients.allSatisfy { $0.attempts <= history.clients.count })
+    try expectNothingLeft(&history)
+  }
+
   @Test("a hundred clients at once")
   func crowd() throws {
     var history = try Interleaving(seed: 1, mix: Interleaving.Mix(clients: 100, plainWriters: 40, queries: 20))

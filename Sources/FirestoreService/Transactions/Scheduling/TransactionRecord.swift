@@ -7,9 +7,8 @@ struct Seniority: Hashable, Comparable, Sendable {
   var age: Int
   var number: Int
 
-  /// Among attempts of one age the latest comes first: what is left of the attempts before it has been given up.
   static func < (left: Seniority, right: Seniority) -> Bool {
-    left.age == right.age ? left.number > right.number : left.age < right.age
+    left.age == right.age ? left.number < right.number : left.age < right.age
   }
 }
 
@@ -27,6 +26,9 @@ struct OpenTransaction: Sendable {
 
   let mode: Mode
   let seniority: Seniority
+  /// The attempt before, when it was still open. It never keeps this one waiting, though it came first: its client has
+  /// most likely given it up.
+  let repeated: Int?
   let begin: Timestamp
   /// When its last request began or ended.
   var lastUse: Timestamp

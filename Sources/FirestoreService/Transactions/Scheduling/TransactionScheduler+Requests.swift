@@ -147,12 +147,13 @@ extension TransactionScheduler {
     to commit: CommitRequest, _ changes: [DocumentChange], _ seniority: Seniority, transaction: Int?, now: Timestamp
   ) -> (blocker: Int?, victims: [Int]) {
     if let commit = waiting.commitBefore(seniority, of: transaction, writing: commit) { return (commit, []) }
+    let repeated = transaction.flatMap { open[$0]?.repeated }
     var blocker: (number: Int, seniority: Seniority)?
     var victims: [Int] = []
     for number in locks.holders(of: commit, changes: changes).sorted() where number != transaction {
       expire(number, now: now)
       guard let holder = open[number]?.seniority else { continue }
-      if holder > seniority {
+      if holder > seniority || number == repeated {
         victims.append(number)
       } else if blocker.map({ $0.seniority < holder }) ?? true {
         blocker = (number, holder)

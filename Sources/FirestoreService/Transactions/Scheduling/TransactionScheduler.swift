@@ -44,12 +44,12 @@ struct TransactionScheduler: Sendable {
 extension TransactionScheduler {
   mutating func begin(_ options: TransactionOptions, now: Timestamp) throws(FirestoreError) -> TransactionID {
     forget(now)
-    var age: Int?
+    var repeated: (age: Int, open: Int?)?
     let mode: OpenTransaction.Mode
     switch options {
     case .readOnly(let time): mode = .readOnly(at: time)
     case .readWrite(let retried, let concurrency):
-      if let retried { age = try retry(retried) }
+      if let retried { repeated = try retry(retried) }
       switch concurrency ?? policy.concurrency {
       case .optimistic: mode = .optimistic
       case .pessimistic: mode = .pessimistic
@@ -57,24 +57,26 @@ extension TransactionScheduler {
     }
     let number = nextNumber()
     open[number] = OpenTransaction(
-      mode: mode, seniority: Seniority(age: age ?? number, number: number), begin: now, lastUse: now)
+      mode: mode, seniority: Seniority(age: repeated?.age ?? number, number: number), repeated: repeated?.open,
+      begin: now, lastUse: now)
     begun.append((number, now))
     return names.id(of: number)
   }
 
-  /// The age of the attempt before. Should that still be open, it goes on, and gives way once both want the same.
+  /// The age of the attempt before, and its number should that still be open. It goes on then, and whichever of the two
+  /// commits first takes the locks of the other.
   ///
   /// It may not be an attempt of the same client at all: a decorated function of the Python client remembers the last
   /// attempt of whichever thread has called it.
-  private func retry(_ id: TransactionID) throws(FirestoreError) -> Int {
+  private func retry(_ id: TransactionID) throws(FirestoreError) -> (age: Int, open: Int?) {
     guard let number = names.number(of: id) else { throw .invalidTransaction }
     if let transaction = open[number] {
       if transaction.mode.isReadOnly { throw .retriedReadOnly }
-      return transaction.seniority.age
+      return (transaction.seniority.age, number)
     }
     guard let transaction = ended[number] else { throw .invalidTransaction }
     if transaction.isReadOnly { throw .retriedReadOnly }
-    return transaction.age
+    return (transaction.age, nil)
   }
 
   mutating func rollback(_ id: TransactionID, now: Timestamp) throws(FirestoreError) {
