@@ -32,7 +32,7 @@ package struct BatchGetDocumentsMethod: ServerStreamingMethod {
       try await responses.write(message { $0.message(1, encoded: bytes) })
     }
     for path in answer.missing {
-      try await responses.write(message { $0.string(2, path.resourceName(in: name)) })
+      try await responses.write(message { $0.documentName(2, path, in: name) })
     }
     if transaction != nil { try await responses.write(message { _ in }) }
   }

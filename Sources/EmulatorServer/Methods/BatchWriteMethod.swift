@@ -13,6 +13,7 @@ package struct BatchWriteMethod: UnaryMethod {
   package func answer(_ request: Request, _ call: Call) async throws(FirestoreError) -> EncodedMessage {
     let name = try DatabaseName(resourceName: request.database)
     let writes = try Write.list(request.writes, in: name)
+    try RequestSize.check(request, writes)
     let results = try await backend.database(name).batchWrite(writes, call.context)
     return EncodedMessage { writer in
       // As many results as statuses, whatever became of the writes: clients count on it.

@@ -13,6 +13,7 @@ package struct CommitMethod: UnaryMethod {
   package func answer(_ request: Request, _ call: Call) async throws(FirestoreError) -> EncodedMessage {
     let name = try DatabaseName(resourceName: request.database)
     let writes = try Write.list(request.writes, in: name)
+    try RequestSize.check(request, writes)
     let transaction = request.transaction.isEmpty ? nil : TransactionID(bytes: Array(request.transaction))
     let answer = try await backend.database(name).commit(writes, in: transaction, as: method, call.context)
     return EncodedMessage { writer in

@@ -55,7 +55,7 @@ package struct RunQueryMethod: ServerStreamingMethod {
         ? backend.documents.bytes(of: document, in: database) : DocumentEncoding.encode(document, in: database)
       let explanation = position == count - 1 ? answer.explanation : nil
       try await responses.write(
-        EncodedMessage { writer in
+        EncodedMessage(reservingCapacity: bytes.count + 32) { writer in
           writer.message(1, encoded: bytes)
           writer.time(3, answer.readTime)
           if let explanation { writer.message(11) { $0.explainMetrics(explanation) } }

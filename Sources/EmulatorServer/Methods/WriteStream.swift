@@ -25,6 +25,7 @@ struct WriteStream {
     if !request.database.isEmpty { try DatabaseName(resourceName: request.database).require(database.name) }
     try requireKnown(Array(request.streamToken))
     let writes = try Write.list(request.writes, in: database.name)
+    try RequestSize.check(request, writes)
     var results: [WriteResult] = []
     var time = database.clock.now
     // Clients say goodbye with a batch of nothing.

@@ -1,4 +1,5 @@
 import FirestoreModel
+import FirestoreWire
 import Testing
 
 @testable import EmulatorServer
@@ -219,6 +220,27 @@ import Testing
       } == FirestoreError(.invalidArgument, "The operand of a numeric field transform must be a number."))
     #expect(
       try await fixture.answer(fixture.methods.getDocument, #"{"name": "\#(Self.root)/c/b"}"#) == Self.wholeB)
+  }
+
+  @Test("Q2.3 requests of more than 10 MiB are refused, whatever makes them large")
+  func largeRequests() async throws {
+    let fixture = try MethodFixture(documents: Self.documents)
+    func commit(_ write: WireWrite, _ count: Int) async throws -> EncodedMessage {
+      var request = WireCommitRequest()
+      request.database = MethodFixture.name.description
+      request.writes = [WireWrite](repeating: write, count: count)
+      return try await fixture.methods.commit.answer(request, fixture.call)
+    }
+    var update = WireWrite()
+    update.update.name = "\(Self.root)/c/b"
+    update.update.fields["s"] = WireValue()
+    update.update.fields["s"]?.stringValue = "x".repeated((1 << 20) - 4096)
+    #expect(await refusal { _ = try await commit(update, 10) } == nil)
+    let refused = FirestoreError(.invalidArgument, "Request payload size exceeds the limit: 10485760 bytes.")
+    #expect(await refusal { _ = try await commit(update, 11) } == refused)
+    var delete = WireWrite()
+    delete.delete = "\(Self.root)/c/" + "d".repeated(1200)
+    #expect(await refusal { _ = try await commit(delete, 9_000) } == refused)
   }
 
   @Test("W2.4 BatchWrite: a status and a result for every write")

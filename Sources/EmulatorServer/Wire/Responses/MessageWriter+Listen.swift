@@ -28,13 +28,13 @@ extension MessageWriter {
       }
     case .documentDeleted(let path, let readTime, let removed):
       message(4) { writer in
-        writer.string(1, path.resourceName(in: database))
+        writer.documentName(1, path, in: database)
         writer.time(4, readTime)
         writer.packed(6, removed)
       }
     case .documentRemoved(let path, let readTime, let removed):
       message(6) { writer in
-        writer.string(1, path.resourceName(in: database))
+        writer.documentName(1, path, in: database)
         writer.packed(2, removed)
         writer.time(4, readTime)
       }

@@ -2,8 +2,9 @@ import DocumentStore
 import FirestoreModel
 
 extension EncodedMessage {
-  init(_ content: (inout MessageWriter) -> Void) {
-    var writer = MessageWriter()
+  /// - Parameter capacity: about how many bytes it will have.
+  init(reservingCapacity capacity: Int = 64, _ content: (inout MessageWriter) -> Void) {
+    var writer = MessageWriter(reservingCapacity: capacity)
     content(&writer)
     self.init(bytes: writer.bytes)
   }
@@ -31,6 +32,6 @@ extension MessageWriter {
 
   /// A document that is shown by its name only, since it does not exist.
   mutating func missingDocument(_ field: Int, _ path: DocumentPath, in database: DatabaseName) {
-    message(field) { $0.string(1, path.resourceName(in: database)) }
+    message(field) { $0.documentName(1, path, in: database) }
   }
 }

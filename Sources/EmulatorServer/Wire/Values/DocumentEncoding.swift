@@ -29,10 +29,25 @@ package enum DocumentEncoding {
 extension MessageWriter {
   /// The fields of a `Document`.
   mutating func document(_ document: Document, in database: DatabaseName) {
-    string(1, document.path.resourceName(in: database))
+    documentName(1, document.path, in: database)
     fields(2, document.fields)
     message(3) { $0.timestamp(document.createTime) }
     message(4) { $0.timestamp(document.updateTime) }
+  }
+
+  /// A full resource name, without making a string of it.
+  mutating func documentName(_ field: Int, _ path: DocumentPath, in database: DatabaseName) {
+    message(field) { writer in
+      writer.append("projects/")
+      writer.append(database.project.string)
+      writer.append("/databases/")
+      writer.append(database.database.string)
+      writer.append("/documents")
+      for segment in path.segments {
+        writer.append("/")
+        writer.append(segment.string)
+      }
+    }
   }
 
   /// A `map<string, Value>`.
@@ -55,7 +70,7 @@ extension MessageWriter {
     case .timestamp(let time): message(10) { $0.timestamp(time) }
     case .string(let text): string(17, text.string)
     case .bytes(let content): bytes(18, content)
-    case .reference(let name): string(5, name.description)
+    case .reference(let name): documentName(5, name.path, in: name.database)
     case .geoPoint(let point): message(8) { $0.geoPoint(point) }
     case .array(let values): message(9) { writer in
       for value in values { writer.message(1) { $0.value(value) } }
