@@ -30,7 +30,8 @@ enum CommandLineTool {
   ///   - folder: the working directory.
   ///   - environment: everything the process sees.
   static func run(
-    _ arguments: [String], in folder: TestFolder, input: String = "", environment: [String: String] = [:]
+    _ arguments: [String], in folder: TestFolder, input: String = "", environment: [String: String] = [:],
+    executable: URL = executable
   ) throws -> Answer {
     // Files instead of pipes: nothing can block, however much is written.
     let scratch = try TestFolder(["input": input])

@@ -26,12 +26,13 @@ struct BoxTable {
     return "\(top)\n\(groups.joined(separator: "\n\(inner)\n"))\n\(bottom)"
   }
 
-  /// The same, with the longest texts cut until it is not wider than this, as far as that goes.
+  /// The same, with the texts of the last columns cut until it is not wider than this, as far as that goes. The first
+  /// columns are whole: an address that is cut is none.
   func fitted(to limit: Int) -> BoxTable {
     var limits = widths
-    while limits.reduce(1, { $0 + $1 + 3 }) > limit, let widest = limits.indices.max(by: { limits[$0] < limits[$1] }) {
-      if limits[widest] <= 8 { break }
-      limits[widest] -= 1
+    for column in limits.indices.dropFirst(2).reversed() {
+      let excess = limits.reduce(1) { $0 + $1 + 3 } - limit
+      if excess > 0 { limits[column] = max(min(limits[column], 8), limits[column] - excess) }
     }
     var fitted = self
     fitted.rows = rows.map { group in group.map { row in zip(row, limits).map { cut($0, to: $1) } } }

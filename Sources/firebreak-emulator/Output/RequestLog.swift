@@ -1,6 +1,5 @@
 import Emulation
 import FirestoreService
-import Metering
 import Synchronization
 import Terminal
 
