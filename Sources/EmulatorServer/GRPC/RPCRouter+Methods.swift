@@ -15,9 +15,11 @@ struct RPCSettings: Sendable {
 
   /// Runs a handler and tells its error as the gRPC library wants it.
   func answer<Answer: Sendable>(
-    _ work: @escaping @Sendable () async throws(FirestoreError) -> Answer
+    isEndless: Bool = false, _ work: @escaping @Sendable () async throws(FirestoreError) -> Answer
   ) async throws -> Answer {
-    do throws(FirestoreError) { return try await calls.answer(work) } catch { throw RPCError(error) }
+    do throws(FirestoreError) { return try await calls.answer(isEndless: isEndless, work) } catch {
+      throw RPCError(error)
+    }
   }
 }
 
@@ -48,7 +50,7 @@ extension RPCRouter {
   mutating func register(_ method: some BidirectionalMethod, _ settings: RPCSettings) {
     registerRaw(method, settings) { request in
       StreamingServerResponse { writer in
-        try await settings.answer { () async throws(FirestoreError) in
+        try await settings.answer(isEndless: true) { () async throws(FirestoreError) in
           let call = try CallHeaders(request.metadata).call()
           let requests = Self.requests(of: method, request, settings)
           try await method.answer(requests, call, to: RPCResponseWriter(writer: writer))

@@ -20,8 +20,10 @@ struct ServedPort: Sendable {
       sockets = try await ListeningSockets.open(
         configuration, on: group, accept: acceptance(by: connections, handingOverTo: relay))
     } catch {
+      // One of two sockets may have been open for a moment.
+      await end(connections)
       relay.close()
-      await serving.value
+      await Self.wait(for: serving, atMost: configuration.limits.stopTime)
       throw error
     }
     await onReady(sockets.address)
@@ -29,7 +31,24 @@ struct ServedPort: Sendable {
     await sockets.close()
     await end(connections)
     relay.close()
-    await serving.value
+    await Self.wait(for: serving, atMost: configuration.limits.stopTime)
+  }
+
+  /// A method that does not notice that it was cancelled does not keep the server from ending.
+  private static func wait(for serving: Task<Void, Never>, atMost limit: Duration) async {
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let deadline = Task {
+      try? await Task.sleep(for: limit)
+      end.finish()
+    }
+    let waiting = Task {
+      await serving.value
+      end.finish()
+    }
+    // Not in a task of this one, which may have been cancelled.
+    await Task { for await _ in ends {} }.value
+    deadline.cancel()
+    waiting.cancel()
   }
 
   /// The gRPC library runs in a task of its own: were it cancelled with ours, it would drop connections that have been
@@ -79,7 +98,7 @@ struct ServedPort: Sendable {
 
   /// Within a bounded time: requests may finish, streams are ended, and then the connections are.
   private func end(_ connections: OpenConnections) async {
-    let limit = configuration.limits.stopTime
+    let (limit, calls) = (configuration.limits.stopTime, calls)
     calls.stop()
     connections.beginStopping()
     await withTaskGroup { group in
@@ -91,6 +110,7 @@ struct ServedPort: Sendable {
       let deadline = Task { try? await Task.sleep(for: limit) }
       group.addTask {
         await deadline.value
+        calls.cancelAll()
         connections.closeAll()
       }
       await group.next()
