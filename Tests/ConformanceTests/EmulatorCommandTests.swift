@@ -121,6 +121,7 @@ import Testing
     (["exec"], "error: there is no command to run"),
     (["exec", "true", "--", "true"], "error: there are two commands: `true`, and `true` behind `--`"),
     (["nope"], "error: Unexpected argument 'nope'"),
+    (["tail", "--follow"], "error[FB8001 unsupported-feature]: `emulator tail` is not available yet"),
   ] as [([String], String)])
   func refusedFlags(arguments: [String], message: String) throws {
     let answer = try CommandLineTool.run(["emulator"] + arguments, in: TestFolder(Self.project), environment: Self.path)

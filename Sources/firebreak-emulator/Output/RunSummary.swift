@@ -18,9 +18,16 @@ extension EmulatorSession {
     console.note("firebreak: " + parts.compactMap(\.self).joined(separator: console.drawsASCII ? ", " : " · "))
     console.report(findings)
     for line in missingDefinitions { console.note(line) }
-    guard failsOnFindings, end.exitCode == 0, findings.fails(at: policy.failLevel) else { return end.exitCode }
+    guard failsOnFindings, end.exitCode == 0, findings.fails(at: policy.failLevel) || projectFails else {
+      return end.exitCode
+    }
     console.note("\(command.text) exited 0; firebreak exits 1 because of --fail-on-findings")
     return Outcome.findings.exitCode
+  }
+
+  /// Rules and index files may be wrong without any request that shows it.
+  private var projectFails: Bool {
+    policy.apply(to: emulation.start.findings, settings: project.settings, isComplete: false).fails(at: policy.failLevel)
   }
 
   /// What to paste into the index files so that production serves every query that was asked.

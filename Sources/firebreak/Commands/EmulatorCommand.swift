@@ -11,7 +11,10 @@ struct EmulatorCommand: ParsableCommand {
       Both are carried out by a second executable, `firebreak-emulator`, which stands beside `firebreak` or in PATH; \
       `make emulator` builds it. `firebreak emulator start --help` lists the flags.
       """,
-    subcommands: [EmulatorStartCommand.self, EmulatorExecCommand.self])
+    subcommands: [
+      EmulatorStartCommand.self, EmulatorExecCommand.self, EmulatorExportCommand.self, EmulatorImportCommand.self,
+      EmulatorTailCommand.self,
+    ])
 }
 
 struct EmulatorStartCommand: HandedOverCommand {

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Terminal
+
+/// A command that is planned: asking for it gets a clear answer instead of a mistake in the spelling.
+protocol UnavailableCommand: ParsableCommand {
+  static var name: String { get }
+  static var instead: String { get }
+}
+
+extension UnavailableCommand {
+  static var configuration: CommandConfiguration { CommandConfiguration(commandName: name, shouldDisplay: false) }
+
+  mutating func run() throws {
+    throw UsageError("`emulator \(Self.name)` is not available yet", help: Self.instead, isUnsupported: true)
+  }
+}
+
+struct EmulatorExportCommand: UnavailableCommand {
+  static let name = "export"
+  static let instead = "use `--export-on-exit DIR` of `emulator start`"
+
+  @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+}
+
+struct EmulatorImportCommand: UnavailableCommand {
+  static let name = "import"
+  static let instead = "use `--import DIR` of `emulator start`"
+
+  @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+}
+
+struct EmulatorTailCommand: UnavailableCommand {
+  static let name = "tail"
+  static let instead = "use `-v` of `emulator start`, which prints a line for each request"
+
+  @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+}
