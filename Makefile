@@ -63,10 +63,13 @@ TEST_OPTIONS := -c release --scratch-path .build-tests -Xswiftc -enable-testing
 BUILD_TESTS := swift build $(TEST_OPTIONS) --build-tests
 RUN_TESTS := swift test $(TEST_OPTIONS) --skip-build --disable-xctest
 
+# Make would run a recipe that names MAKE even with -n.
+SUBMAKE = $(MAKE)
+
 # The client suite first: the last line is the Swift runner's own verdict.
 test: build-tests
 	@clients=0
-	$(if $(strip $(ARGUMENTS)),,$(MAKE) run-clients || clients=$$?)
+	$(if $(strip $(ARGUMENTS)),,$(SUBMAKE) run-clients || clients=$$?)
 	$(RUN_TESTS) $(ARGUMENTS) </dev/null
 	exit $$clients
 
