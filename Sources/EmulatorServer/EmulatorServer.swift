@@ -1,4 +1,5 @@
 package import Emulation
+import NIOPosix
 
 /// The network side of an emulation: gRPC, REST and the emulator's own endpoints on one port.
 package struct EmulatorServer: Sendable {
@@ -20,7 +21,10 @@ package struct EmulatorServer: Sendable {
     let calls = OpenCalls()
     let methods = ServiceMethods(emulation: emulation)
     let rpc = FirestoreRPCService(
-      methods: methods, settings: RPCSettings(calls: calls, requestBytes: configuration.limits.requestBytes))
+      methods: methods,
+      settings: RPCSettings(
+        calls: calls, requestBytes: configuration.limits.requestBytes,
+        pacing: OutboundPacing(MultiThreadedEventLoopGroup.singleton)))
     let responder = HTTPResponder(
       rest: RESTService(methods: methods, calls: calls), endpoints: EmulatorEndpoints(emulation: emulation),
       ownEndpoints: OwnEndpoints(emulation: emulation), stop: stop, bodyLimit: configuration.limits.requestBytes)

@@ -1,11 +1,13 @@
 import FirestoreModel
 import FirestoreService
 import GRPCCore
+import Synchronization
 
 /// What the handlers of all methods share.
 struct RPCSettings: Sendable {
   let calls: OpenCalls
   let requestBytes: Int
+  let pacing: OutboundPacing
 
   static let service = "google.firestore.v1.Firestore"
 
@@ -40,7 +42,7 @@ extension RPCRouter {
         try await settings.answer { () async throws(FirestoreError) in
           let call = try CallHeaders(request.metadata).call()
           let message = try await Self.requests(of: method, request, settings).only()
-          try await method.answer(message, call, to: RPCResponseWriter(writer: writer))
+          try await method.answer(message, call, to: RPCResponseWriter(writer, settings.pacing))
         }
         return [:]
       }
@@ -53,7 +55,7 @@ extension RPCRouter {
         try await settings.answer(isEndless: true) { () async throws(FirestoreError) in
           let call = try CallHeaders(request.metadata).call()
           let requests = Self.requests(of: method, request, settings)
-          try await method.answer(requests, call, to: RPCResponseWriter(writer: writer))
+          try await method.answer(requests, call, to: RPCResponseWriter(writer, settings.pacing))
         }
         return [:]
       }
@@ -79,11 +81,19 @@ extension RPCRouter {
 }
 
 /// Sends answers as fast as the client reads them.
-struct RPCResponseWriter: ResponseWriter {
-  let writer: RPCWriter<WireBytes>
+final class RPCResponseWriter: ResponseWriter {
+  private let writer: RPCWriter<WireBytes>
+  private let pacing: OutboundPacing
+  private let ahead = Mutex(0)
+
+  init(_ writer: RPCWriter<WireBytes>, _ pacing: OutboundPacing) {
+    self.writer = writer
+    self.pacing = pacing
+  }
 
   func write(_ message: EncodedMessage) async throws(FirestoreError) {
     guard !Task.isCancelled else { throw OpenCalls.cancelled }
     do { try await writer.write(WireBytes(bytes: message.bytes)) } catch { throw OpenCalls.cancelled }
+    if pacing.isDue(message.bytes.count, ahead: ahead) { await pacing.wait() }
   }
 }

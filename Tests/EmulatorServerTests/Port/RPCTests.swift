@@ -4,6 +4,7 @@ import FirestoreService
 import FirestoreWire
 import GRPCCore
 import HTTPTypes
+import NIOPosix
 import Synchronization
 import SwiftProtobuf
 import Testing
@@ -157,7 +158,8 @@ private struct EchoService: RegistrableRPCService {
     let (ports, port) = AsyncStream<Int>.makeStream()
     let calls = OpenCalls()
     let stop = StopSignal()
-    let settings = RPCSettings(calls: calls, requestBytes: 1_000)
+    let settings = RPCSettings(
+      calls: calls, requestBytes: 1_000, pacing: OutboundPacing(MultiThreadedEventLoopGroup.singleton))
     let served = ServedPort(
       configuration: ServerConfiguration(port: 0), calls: calls,
       services: [EchoService(method: EchoMethod(ends: end), settings: settings)], respond: { _ in .text(.ok, "") })
