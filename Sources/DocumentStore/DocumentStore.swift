@@ -36,6 +36,7 @@ package final class DocumentStore: Sendable {
       start.replace(nil, with: document, key: DocumentKey(document.path))
       start.time = max(start.time, document.updateTime)
     }
+    if let last = journal?.lastCommitTime { start.time = max(start.time, last) }
     state = Mutex(start)
   }
 }

@@ -27,10 +27,9 @@ extension JournalFile {
     return "\(name.prefix(longestID))~\(String(hash(of: id), radix: 16))"
   }
 
-  /// FNV-1a: the same on every machine and in every process.
   private static func hash(of id: Text) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in id.string.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return hash
+    var hash = FNVHash()
+    hash.combine(id.string.utf8)
+    return hash.value
   }
 }

@@ -17,9 +17,18 @@ final class SQLiteJournal: CommitJournal {
   }
 
   private let file: JournalFile
+  private let onFailure: @Sendable (FirestoreError) -> Void
   private let state = Mutex(State())
 
-  init(file: JournalFile) { self.file = file }
+  /// - Parameter onFailure: called once, when the first commit cannot be stored.
+  init(file: JournalFile, onFailure: @escaping @Sendable (FirestoreError) -> Void = { _ in }) {
+    self.file = file
+    self.onFailure = onFailure
+  }
+
+  var lastCommitTime: Timestamp? { file.lastCommitTime }
+
+  var failure: FirestoreError? { state.withLock { $0.failure == Self.closed ? nil : $0.failure } }
 
   func enqueue(_ commit: Commit) {
     let starts = state.withLock { state in
@@ -49,11 +58,11 @@ final class SQLiteJournal: CommitJournal {
     file.run { db in
       repeat { writePending(in: db) } while !stop()
     }
-    let failure = state.withLock { state in state.failure == Self.closed ? nil : state.failure }
+    let failure = failure
     do {
-      try file.close()
+      try file.close(isWhole: failure == nil)
     } catch {
-      throw failure ?? Self.refusal(error)
+      throw failure ?? refusal(error)
     }
     if let failure { throw failure }
   }
@@ -62,8 +71,10 @@ final class SQLiteJournal: CommitJournal {
 extension SQLiteJournal {
   private static let closed = FirestoreError(.unavailable, "The database is closed.")
 
-  private static func refusal(_ error: any Error) -> FirestoreError {
-    FirestoreError(.unavailable, "Commits cannot be stored: \(error.reason)")
+  private func refusal(_ error: any Error) -> FirestoreError {
+    FirestoreError(
+      .unavailable,
+      "Commits cannot be stored in \(file.path): \(error.reason). Nothing is stored until the emulator is started again.")
   }
 
   private func writePending(in db: Database) {
@@ -72,7 +83,7 @@ extension SQLiteJournal {
         try file.write(group.commits, in: db)
         finish(group.version)
       } catch {
-        fail(Self.refusal(error))
+        fail(refusal(error))
       }
     }
   }
@@ -99,12 +110,14 @@ extension SQLiteJournal {
   }
 
   private func fail(_ error: FirestoreError) {
-    let refused = state.withLock { state in
+    let (refused, isFirst) = state.withLock { state in
+      let isFirst = state.failure == nil
       state.failure = state.failure ?? error
       state.pending = []
       defer { state.waiting = [] }
-      return state.waiting
+      return (state.waiting, isFirst)
     }
+    if isFirst { onFailure(error) }
     for waiter in refused { waiter.continuation.resume(returning: error) }
   }
 

@@ -13,16 +13,22 @@ package final class SQLiteJournalFolder: JournalFolder {
   private let path: String
   private let encode: Encode
   private let decode: Decode
+  private let onFailure: @Sendable (FirestoreError) -> Void
   private let lock: FolderLock
   private let journals = Mutex<[DatabaseName: SQLiteJournal]>([:])
 
   /// Makes the folder where there is none, and keeps others out of it.
   ///
+  /// - Parameter onFailure: called once for each database, when its commits cannot be stored any more.
   /// - Throws: UNAVAILABLE when another emulator uses the folder or when it cannot be written to.
-  package init(path: String, encode: @escaping Encode, decode: @escaping Decode) throws(FirestoreError) {
+  package init(
+    path: String, encode: @escaping Encode, decode: @escaping Decode,
+    onFailure: @escaping @Sendable (FirestoreError) -> Void = { _ in }
+  ) throws(FirestoreError) {
     self.path = path
     self.encode = encode
     self.decode = decode
+    self.onFailure = onFailure
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
@@ -61,7 +67,7 @@ package final class SQLiteJournalFolder: JournalFolder {
       }
       let file = try JournalFile(
         path: "\(path)/\(JournalFile.name(of: database))", database: database, encode: encode)
-      let journal = SQLiteJournal(file: file)
+      let journal = SQLiteJournal(file: file, onFailure: onFailure)
       let documents = try file.documents(decode)
       journals[database] = journal
       return (documents, journal)

@@ -196,13 +196,13 @@ import Testing
   func newer() async throws {
     let fixture = try await filled()
     // The user version in SQLite's header.
-    try fixture.overwrite([0, 0, 0, 2], at: 60)
+    try fixture.overwrite([0, 0, 0, 3], at: 60)
     let folder = try fixture.folder()
     #expect(
       refusal { try folder.open(JournalFixture.demo) }
         == FirestoreError(
           .failedPrecondition,
-          "\(fixture.file()) was written by a newer Firebreak (format 2, this one reads up to 1)."))
+          "\(fixture.file()) was written by a newer Firebreak (format 3, this one reads 2)."))
   }
 
   @Test("the file of another database is refused")
@@ -266,11 +266,15 @@ import Testing
     let database = try JournaledStore(folder)
     try await database.commit(.set("c/1", 1))
     try FileManager.default.removeItem(atPath: fixture.file() + suffix)
+    let expected = FirestoreError(
+      .unavailable,
+      "Commits cannot be stored in \(fixture.file()): the file, or its -wal, was deleted or replaced while the emulator "
+        + "ran. Nothing is stored until the emulator is started again.")
+    #expect(database.journal.failure == nil)
     for n in 2...3 {
-      await #expect { try await database.commit(.set("c/\(n)", Int64(n))) } throws: { error in
-        (error as? FirestoreError)?.status == .unavailable
-      }
+      await #expect(throws: expected) { try await database.commit(.set("c/\(n)", Int64(n))) }
     }
+    #expect(database.journal.failure == expected)
     // What was stored before still is.
     try await database.journal.waitUntilDurable(1)
     #expect(refusal { try folder.close() }?.status == .unavailable)

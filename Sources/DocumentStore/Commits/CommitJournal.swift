@@ -13,6 +13,18 @@ package protocol CommitJournal: AnyObject, Sendable {
   ///
   /// - Throws: UNAVAILABLE when the commit could not be stored. Nothing is stored from then on.
   func waitUntilDurable(_ version: Int) async throws(FirestoreError)
+
+  /// When the newest commit of earlier runs was made: later ones come after it, whatever the clock says. Documents alone do
+  /// not tell; the last commit may have deleted one.
+  var lastCommitTime: Timestamp? { get }
+
+  /// Why nothing is stored any more; nil: everything is.
+  var failure: FirestoreError? { get }
+}
+
+extension CommitJournal {
+  package var lastCommitTime: Timestamp? { nil }
+  package var failure: FirestoreError? { nil }
 }
 
 /// Where journals are kept: one for each database.
