@@ -28,6 +28,10 @@ struct ConnectionRelay: Sendable {
   func handOver(_ connection: any Channel) {
     let entrance = entrance
     let loop = channel.eventLoop
+    do { try connection.pipeline.syncOperations.addHandler(StreamResetPacer()) } catch {
+      connection.close(promise: nil)
+      return
+    }
     configurator.configure(channel: connection, tls: .none).whenComplete { result in
       switch result {
       case .success(let configured): loop.execute { entrance.value.emit(configured) }

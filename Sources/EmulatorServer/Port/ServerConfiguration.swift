@@ -30,7 +30,7 @@ package struct ServerLimits: Hashable, Sendable {
 
   package init(
     connections: Int = 4_096, openingTime: Duration = .seconds(10), idleTime: Duration = .seconds(120),
-    requestBytes: Int = 11_534_336, streams: Int = 256, stopTime: Duration = .seconds(2)
+    requestBytes: Int = 11_534_336, streams: Int = 2_048, stopTime: Duration = .seconds(2)
   ) {
     self.connections = connections
     self.openingTime = openingTime
