@@ -21,6 +21,11 @@ enum Authorization {
     return token == owner ? .admin : .user(try TokenClaims.auth(token))
   }
 
+  static func isOwner(_ header: String) -> Bool {
+    let parts = header.split(separator: " ")
+    return parts.count == 2 && parts[0].lowercased() == "bearer" && parts[1] == owner
+  }
+
   static func unauthenticated(_ reason: String) -> FirestoreError {
     FirestoreError(.unauthenticated, "Request had invalid authentication credentials: \(reason).")
   }

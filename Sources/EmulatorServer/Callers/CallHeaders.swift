@@ -22,19 +22,25 @@ struct CallHeaders: Hashable, Sendable {
     self.test = test
   }
 
-  /// A header that is sent twice counts once: some clients add the credentials of the emulator to their own.
-  private init(_ value: (String) -> String?) {
+  /// A header that is sent twice counts once.
+  private init(_ values: (String) -> [String]) {
     self.init(
-      authorization: value("authorization"), resourcePrefix: value("google-cloud-resource-prefix"),
-      operation: value(Self.operationHeader), test: value(Self.testHeader))
+      authorization: Self.authorization(values("authorization")),
+      resourcePrefix: values("google-cloud-resource-prefix").first, operation: values(Self.operationHeader).first,
+      test: values(Self.testHeader).first)
+  }
+
+  /// Some clients add the credentials of the emulator to their own.
+  private static func authorization(_ values: [String]) -> String? {
+    values.first { Authorization.isOwner($0) } ?? values.first
   }
 
   init(_ metadata: Metadata) {
-    self.init { name in metadata[stringValues: name].first { _ in true } }
+    self.init { name in Array(metadata[stringValues: name]) }
   }
 
   init(_ fields: HTTPFields) {
-    self.init { fields.value($0) }
+    self.init { name in HTTPField.Name(name).map { fields[values: $0] } ?? [] }
   }
 
   /// - Throws: UNAUTHENTICATED for credentials that say nothing.

@@ -13,8 +13,12 @@ enum TokenClaims {
     guard let payload = Base64Text.decode(parts[1].utf8) else {
       throw Authorization.unauthenticated("the second part of the bearer token is not base64")
     }
-    guard
-      case .object(let members)? = JSONReader.read(SourceText(path: "token", bytes: payload)).node?.content
+    let claimed = JSONReader.read(SourceText(path: "token", bytes: payload))
+    // Readers differ in which of two they take: nobody is to be two users.
+    guard !claimed.diagnostics.contains(where: { $0.code == .duplicateKey }) else {
+      throw Authorization.unauthenticated("the second part of the bearer token has a key twice")
+    }
+    guard case .object(let members)? = claimed.node?.content
     else { throw Authorization.unauthenticated("the second part of the bearer token is not a JSON object") }
     let claims = map(members)
     for name in ["sub", "user_id"] as [Text] {

@@ -41,6 +41,24 @@ import Testing
     #expect(try Authorization.caller(header) == .admin)
   }
 
+  @Test("of two credentials those of the emulator count, wherever they stand")
+  func twice() throws {
+    for headers in [["Bearer junk", "Bearer owner"], ["Bearer owner", "Bearer junk"]] as [[String]] {
+      var metadata = Metadata()
+      for header in headers { metadata.addString(header, forKey: "authorization") }
+      #expect(try CallHeaders(metadata).call().context.caller == .admin)
+    }
+  }
+
+  @Test("a token that names two users names none")
+  func repeatedClaim() {
+    #expect(
+      throws: FirestoreError(
+        .unauthenticated,
+        "Request had invalid authentication credentials: the second part of the bearer token has a key twice.")
+    ) { try Authorization.caller("Bearer " + Self.token(#"{"sub":"alice","sub":"bob"}"#)) }
+  }
+
   @Test("no credentials: nobody is signed in", arguments: [nil, "", " "])
   func nobody(header: String?) throws {
     #expect(try Authorization.caller(header) == .user(nil))
