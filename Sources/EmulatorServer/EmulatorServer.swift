@@ -27,7 +27,8 @@ package struct EmulatorServer: Sendable {
         pacing: OutboundPacing(MultiThreadedEventLoopGroup.singleton)))
     let responder = HTTPResponder(
       rest: RESTService(methods: methods, calls: calls), endpoints: EmulatorEndpoints(emulation: emulation),
-      ownEndpoints: OwnEndpoints(emulation: emulation), stop: stop, bodyLimit: configuration.limits.requestBytes)
+      ownEndpoints: OwnEndpoints(emulation: emulation), stop: stop, bodyLimit: configuration.limits.requestBytes,
+      host: configuration.host)
     let port = ServedPort(
       configuration: configuration, calls: calls, services: [rpc], respond: { await responder.respond($0) })
     try await port.run(until: stop, onReady: onReady)

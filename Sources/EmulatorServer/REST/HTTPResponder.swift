@@ -10,16 +10,37 @@ struct HTTPResponder: Sendable {
   let ownEndpoints: OwnEndpoints
   let stop: StopSignal
   let bodyLimit: Int
+  /// Where the server was told to listen.
+  let host: String
 
   func respond(_ request: Request) async -> HTTPAnswer {
     var answer: HTTPAnswer
     if request.method == .options {
       answer = CrossOrigin.preflight(request.headers)
     } else {
-      do throws(FirestoreError) { answer = await route(try await read(request)) } catch { answer = .refusal(error) }
+      do throws(FirestoreError) {
+        try screen(request)
+        answer = await route(try await read(request))
+      } catch { answer = .refusal(error) }
     }
     CrossOrigin.add(to: &answer, for: request.headers)
     return answer
+  }
+
+  /// - Throws: PERMISSION_DENIED for what the page of somebody else may be behind.
+  private func screen(_ request: Request) throws(FirestoreError) {
+    let authority = request.head.authority
+    // Clients of HTTP/1.0 do not tell the host.
+    if let authority, !authority.isEmpty, !WebPages.isExpected(host: authority, configured: host) {
+      throw FirestoreError(
+        .permissionDenied, "The host \"\(authority)\" of the request is not one that this emulator is known by.")
+    }
+    guard let origin = request.headers.value("origin"), request.method != .get, request.method != .head else { return }
+    let segments = try RESTTarget(request.head.path ?? "/").segments
+    guard let first = segments.first, ["emulator", "firebreak", "shutdown"].contains(first) else { return }
+    guard WebPages.mayAdminister(origin: origin, host: authority) else {
+      throw FirestoreError(.permissionDenied, "Web pages of \"\(origin)\" cannot ask for this.")
+    }
   }
 
   private func read(_ request: Request) async throws(FirestoreError) -> RESTCall {

@@ -20,10 +20,13 @@ struct RESTCall: Sendable {
     self.target = target
     self.fields = fields
     self.body = body
-    applyOverrides()
+    if isForService { applyOverrides() }
   }
 
-  /// Browsers avoid a preflight by putting method and headers into the URL.
+  private var isForService: Bool { target.segments.first.map { ["v1", "v1beta1"].contains($0) } ?? false }
+
+  /// Browsers avoid a preflight by putting method and headers into the URL. Only the service knows that: the preflight is
+  /// what keeps pages of others from the endpoints beside it.
   private mutating func applyOverrides() {
     if method == .post, let name = target.value("$httpMethod") ?? fields.value("x-http-method-override"),
       let override = HTTPRequest.Method(rawValue: name.uppercased())
