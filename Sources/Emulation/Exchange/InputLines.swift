@@ -6,6 +6,7 @@
   import Darwin
 #endif
 import Diagnostics
+import Workbench
 
 /// The lines of a file, one after another, without holding more than one.
 final class InputLines {
@@ -23,8 +24,14 @@ final class InputLines {
 
   init(path: String) throws(ExchangeFailure) {
     self.path = path
-    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .file("cannot read \(QuotedText.of(path, limit: 200))") }
+    do throws(RegularFile.Failure) {
+      descriptor = try RegularFile.descriptor(of: path)
+    } catch {
+      switch error {
+      case .unreadable: throw .file("cannot read \(QuotedText.of(path, limit: 200))")
+      case .notRegular: throw .unreadable([InputFileError(path: path, reason: .notRegular).diagnostic])
+      }
+    }
   }
 
   deinit { _ = close(descriptor) }

@@ -43,9 +43,12 @@ struct FollowedFile<Content: Sendable>: Sendable {
   }
 
   /// The error that keeps the newest version from being used.
-  var breakage: Diagnostic? { isBroken ? findings.first { $0.severity == .error } : nil }
+  var breakage: Diagnostic? { isBroken ? findings.first { $0.severity == .error } ?? findings.first : nil }
 
   /// Looks again if the stamp is another one. Nil: it is the same.
+  ///
+  /// A file that has gone away is a broken version, also where the project could have begun without it: editors remove
+  /// files for a moment, and nobody deletes one to lose what is used.
   mutating func update(
     stamp newer: FileStamp?, read: (_ path: String, _ mention: SourceLocation?) -> Reading
   ) -> FileUpdate? {
@@ -54,8 +57,8 @@ struct FollowedFile<Content: Sendable>: Sendable {
     let reading = read(path, mention)
     findings = reading.findings
     isMissing = reading.isMissing
-    isBroken = reading.content == nil
-    if let new = reading.content { content = new }
+    isBroken = reading.content == nil || reading.isMissing
+    if !isBroken, let new = reading.content { content = new }
     return FileUpdate(path: path, isApplied: !isBroken, findings: findings)
   }
 }

@@ -34,7 +34,8 @@ struct FollowedFiles: Sendable {
       }
       if let reference = database.indexes {
         entry.indexes = FollowedFile(
-          path: reference.path, mention: reference.mention, stamp: stamp(reference.path), read: Self.reader(of: database))
+          path: reference.path, mention: reference.mention, stamp: stamp(reference.path),
+          read: Self.reader(of: database, isFirst: true))
       }
       entries[id] = entry
       order.append(id)
@@ -42,6 +43,8 @@ struct FollowedFiles: Sendable {
   }
 
   var databases: [ProjectDatabase] { order.compactMap { entries[$0]?.database } }
+
+  func isConfigured(_ database: Text) -> Bool { entries[database] != nil }
 
   func isEnterprise(_ database: Text) -> Bool { entries[database]?.database.edition == .enterprise }
 
@@ -80,7 +83,8 @@ struct FollowedFiles: Sendable {
     }
     for id in order {
       guard let entry = entries[id], let file = entry.indexes,
-        let update = entries[id]?.indexes?.update(stamp: stamp(file.path), read: Self.reader(of: entry.database))
+        let update = entries[id]?.indexes?.update(
+          stamp: stamp(file.path), read: Self.reader(of: entry.database, isFirst: false))
       else { continue }
       updates.append((update, false, [id]))
     }
@@ -101,10 +105,10 @@ extension FollowedFiles {
     }
   }
 
-  /// An index file that is not there is only a warning: then just the automatic indexes exist. One that production
-  /// refuses replaces nothing, as a deployment of it would change nothing.
+  /// An index file that is not there from the start is only a warning: then just the automatic indexes exist. One that
+  /// production refuses replaces nothing, as a deployment of it would change nothing.
   private static func reader(
-    of database: ProjectDatabase
+    of database: ProjectDatabase, isFirst: Bool
   ) -> (String, SourceLocation?) -> FollowedFile<IndexSource>.Reading {
     { path, mention in
       let source = IndexSource.read(path, database: database.id, edition: database.edition)
@@ -112,7 +116,9 @@ extension FollowedFiles {
         let finding = Diagnostic(
           .indexFileMissing, "there is no index file \(QuotedText.of(path, limit: 200))",
           at: mention ?? SourceText(path: path, bytes: []).start,
-          help: "create it with `firebreak indexes suggest --write`; until then only automatic indexes exist")
+          help: isFirst
+            ? "create it with `firebreak indexes suggest --write`; until then only automatic indexes exist"
+            : "put it back; until then the indexes of its last version are used")
         return FollowedFile.Reading(content: source, findings: [finding], isMissing: true)
       }
       let isRefused = source.findings.contains { $0.severity == .error }

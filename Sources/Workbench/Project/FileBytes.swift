@@ -10,12 +10,19 @@
 /// than anyone wants to hold, so neither may be read by a call that first asks how much there is.
 enum FileBytes {
   enum Failure: Error {
-    case isFolder, unreadable, tooLarge
+    case isFolder, notRegular, unreadable, tooLarge
   }
 
   static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable }
+    let descriptor: Int32
+    do throws(RegularFile.Failure) {
+      descriptor = try RegularFile.descriptor(of: path)
+    } catch {
+      switch error {
+      case .unreadable: throw .unreadable
+      case .notRegular: throw .notRegular
+      }
+    }
     defer { _ = close(descriptor) }
     return try read(descriptor, limit: limit)
   }

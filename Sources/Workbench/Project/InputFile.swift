@@ -28,6 +28,7 @@ package enum InputFile {
   private static func reason(_ failure: FileBytes.Failure, _ limit: Limit) -> InputFileError.Reason {
     switch failure {
     case .isFolder: .isFolder
+    case .notRegular: .notRegular
     case .unreadable: .unreadable
     case .tooLarge: .tooLarge(limit: limit)
     }
@@ -61,6 +62,8 @@ package enum InputFile {
 package struct InputFileError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case missing, isFolder, unreadable
+    /// A named pipe, a device or a socket.
+    case notRegular
     case tooLarge(limit: InputFile.Limit)
   }
 
@@ -81,6 +84,7 @@ package struct InputFileError: Error, Hashable, Sendable {
     switch reason {
     case .missing: "there is no file \(QuotedText.of(path, limit: 200))"
     case .isFolder: "\(QuotedText.of(path, limit: 200)) is a folder, not a file"
+    case .notRegular: "\(QuotedText.of(path, limit: 200)) is a pipe or a device, not a file"
     case .unreadable: "the file \(QuotedText.of(path, limit: 200)) cannot be read"
     case .tooLarge(let limit): "the file is larger than \(limit.rawValue / 1_048_576) MiB"
     }
@@ -90,6 +94,7 @@ package struct InputFileError: Error, Hashable, Sendable {
     switch reason {
     case .missing: nil
     case .isFolder: "name a file in it"
+    case .notRegular: "replace it by a file"
     case .unreadable: "check its permissions"
     case .tooLarge: "split it"
     }

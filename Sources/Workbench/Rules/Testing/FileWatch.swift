@@ -1,21 +1,41 @@
-import FoundationEssentials
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
-/// When a file was last changed, as far as the file system tells.
+/// What tells two versions of a file apart, as far as the file system tells: also versions of one length that were put
+/// in its place with the time of the old one.
 package struct FileStamp: Hashable, Sendable {
   package var seconds: Double
   package var size: Int
+  /// Another one where a new file was moved to the old one's place.
+  package var node: UInt64
+  /// When anything of the file was changed, in nanoseconds; nobody can set it.
+  package var changed: Int64
 
-  package init(seconds: Double, size: Int) {
+  package init(seconds: Double, size: Int, node: UInt64 = 0, changed: Int64 = 0) {
     self.seconds = seconds
     self.size = size
+    self.node = node
+    self.changed = changed
   }
 
-  /// Nil when there is no such file.
+  /// Nil when there is no such file. Symbolic links are followed.
   package static func of(_ path: String) -> FileStamp? {
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-      let date = attributes[.modificationDate] as? Date
-    else { return nil }
-    return FileStamp(seconds: date.timeIntervalSince1970, size: (attributes[.size] as? Int) ?? 0)
+    var info = stat()
+    guard unsafe stat(path, &info) == 0 else { return nil }
+    #if canImport(Darwin)
+      let (modified, changed) = (info.st_mtimespec, info.st_ctimespec)
+    #else
+      let (modified, changed) = (info.st_mtim, info.st_ctim)
+    #endif
+    return FileStamp(
+      seconds: Double(modified.tv_sec) + Double(modified.tv_nsec) / 1e9, size: Int(info.st_size),
+      node: UInt64(truncatingIfNeeded: info.st_ino),
+      changed: Int64(changed.tv_sec) &* 1_000_000_000 &+ Int64(changed.tv_nsec))
   }
 }
 
