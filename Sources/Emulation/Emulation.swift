@@ -17,6 +17,9 @@ package final class Emulation: Sendable {
   let state: Mutex<EmulationState>
   /// One export at a time: two would write to the same temporary folder.
   let exporting = Mutex(())
+  /// One change of rules or indexes at a time, so that the last one is what holds everywhere in the end. Never taken
+  /// by requests.
+  let reconfiguring = Mutex(())
   private let observer: any RequestObserver
 
   /// Reads the rules and index files of the project; ``startFindings`` says what is wrong with them.
@@ -46,6 +49,8 @@ package final class Emulation: Sendable {
 struct EmulationState {
   var files: FollowedFiles
   var databases: [DatabaseName: ServedDatabase] = [:]
+  /// Of the database that was named last.
+  var lastNumber = 0
   /// Rules that a client has put in place of those of the files.
   var released = ReleasedRules()
 }
@@ -56,6 +61,8 @@ struct ServedDatabase {
   var entryLimits: EntryLimitCheck
   /// Nil: in memory only.
   var journal: (any CommitJournal)?
+  /// Ascends in the order in which they were named.
+  var number: Int
 }
 
 /// Two who learn of every request.
@@ -72,9 +79,6 @@ private struct ObserverPair: RequestObserver {
 // MARK: - Databases
 
 extension Emulation {
-  /// Clients invent names; each of their databases costs memory.
-  package static let databaseLimit = 10_000
-
   /// Any project and any database exists as soon as it is named.
   ///
   /// Those that `firebase.json` configures have its rules and indexes, in every project: clients choose project ids as
@@ -106,21 +110,26 @@ extension Emulation {
   /// - Returns: how many documents there were.
   @discardableResult
   package func clear(_ name: DatabaseName, below segments: [Text] = []) async throws(FirestoreError) -> Int {
-    try await database(name).clear(below: segments)
+    // Nothing is made only to be emptied.
+    guard let database = state.withLock({ $0.databases[name]?.database }) else { return 0 }
+    return try await database.clear(below: segments)
   }
 
   private func database(
     _ name: DatabaseName, in state: inout EmulationState
   ) throws(FirestoreError) -> FirestoreDatabase {
     if let known = state.databases[name] { return known.database }
-    guard state.databases.count < Self.databaseLimit else {
+    let limit = settings.databaseLimit
+    if state.databases.count >= limit { state.makeRoom(limit: limit, own: Text(settings.project.projectID)) }
+    guard state.databases.count < limit else {
       throw FirestoreError(
-        .resourceExhausted, "This emulator holds \(Self.databaseLimit) databases already; more are not created.")
+        .resourceExhausted, "This emulator holds \(limit) databases already; more are not created.")
     }
     if state.files.isEnterprise(name.database) {
       throw FirestoreError(
         .unimplemented, "Databases of the enterprise edition are not emulated, and \(name.database) is one.")
     }
+    state.lastNumber += 1
     let served = try open(name, in: state)
     state.databases[name] = served
     return served.database
@@ -138,7 +147,7 @@ extension Emulation {
       store: store, configuration: configuration(of: name, in: state),
       transactions: TransactionTable(clock: clock, policy: transactionPolicy, database: name), clock: clock,
       observer: observer, journal: kept?.journal)
-    return ServedDatabase(database: database, entryLimits: limits, journal: kept?.journal)
+    return ServedDatabase(database: database, entryLimits: limits, journal: kept?.journal, number: state.lastNumber)
   }
 
   private var transactionPolicy: TransactionPolicy {

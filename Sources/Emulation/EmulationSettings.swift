@@ -14,6 +14,8 @@ package struct EmulationSettings: Sendable {
   package var lockWait: Int64?
   /// For document ids and whatever else is drawn.
   package var seed: UInt64
+  /// Databases that may hold something at the same time: clients invent names, and each costs memory.
+  package var databaseLimit = 10_000
   /// Answers to what nobody has verified about plans.
   package var planning: PlannerAssumptions
   /// Answers to what nobody has verified about bills.

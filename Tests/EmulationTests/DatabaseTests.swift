@@ -121,15 +121,28 @@ import Workbench
     #expect(emulation.start.findings.map(\.code) == [.unsupportedFeature])
   }
 
-  @Test("clients cannot invent databases without end") func tooMany() throws {
+  @Test("databases that hold nothing give way to what is named next, and no others do") func tooMany() async throws {
+    let emulation = try Folder().emulation(databaseLimit: 5)
+    func name(_ id: String) -> DatabaseName { DatabaseName(project: "p", database: Text(id)) }
+    try await emulation.set("c/a", in: name("written"))
+    let held = try emulation.database(name("held"))
+    _ = try await emulation.database(name("open")).beginTransaction(.readWrite(retrying: nil, concurrency: nil), .admin)
+    for number in 0..<50 { #expect(await emulation.ask("c/a", in: name("d\(number)")).first?.hasPrefix("NOT_FOUND") == true) }
+    #expect(emulation.databases.map(\.name.database) == ["d48", "d49", "held", "open", "written"])
+    #expect(try emulation.database(name("held")) === held)
+    #expect(await emulation.ask("c/a", in: name("written")) == ["c/a"])
+    for id in ["d48", "d49", "open", "held"] { try await emulation.set("c/a", in: name(id)) }
+    let full = FirestoreError(.resourceExhausted, "This emulator holds 5 databases already; more are not created.")
+    #expect(throws: full) { try emulation.database(name("one more")) }
+    try await emulation.clear(name("d48"))
+    #expect(try emulation.database(name("one more")).name == name("one more"))
+    #expect(emulation.databases.map(\.name.database) == ["d49", "held", "one more", "open", "written"])
+  }
+
+  @Test("clearing a database that nobody has named makes none") func clearing() async throws {
     let emulation = try Folder().emulation()
-    for number in 0..<Emulation.databaseLimit {
-      _ = try emulation.database(DatabaseName(project: "p", database: Text("d\(number)")))
-    }
-    #expect(throws: FirestoreError(.resourceExhausted, "This emulator holds 10000 databases already; more are not created.")) {
-      try emulation.database(DatabaseName(project: "q"))
-    }
-    #expect(try emulation.database(DatabaseName(project: "p", database: "d7")).name.database == "d7")
+    #expect(try await emulation.clear(.standard) == 0)
+    #expect(emulation.databases.isEmpty)
   }
 
   @Test("documents beyond the limits of index entries are refused, but not in mode emulator") func entryLimits() async throws {

@@ -73,6 +73,46 @@ import Workbench
     #expect(emulation.isDegraded)
   }
 
+  @Test("an index file that goes away keeps its indexes, degrades the health and is reported once", arguments: [false, true])
+  func removedIndexes(strict: Bool) async throws {
+    let folder = try folder()
+    let index = #"{"collectionGroup": "c", "queryScope": "COLLECTION", "fields": [{"fieldPath": "a", "order": "ASCENDING"}, {"fieldPath": "b", "order": "DESCENDING"}]}"#
+    try folder.write(#"{"indexes": [\#(index)]}"#, to: "i.json")
+    let emulation = try folder.emulation(failsWhileBroken: strict)
+    try await emulation.set("c/x", #"{"a": {"integerValue": 1}, "b": {"integerValue": 2}}"#)
+    let query = "c where a == 1 orderBy b desc"
+    try folder.remove("i.json")
+    let updates = emulation.reloadFiles()
+    #expect(updates.map(\.isApplied) == [false])
+    #expect(folder.lines(updates.flatMap(\.findings)) == ["FB0012 warning firebase.json:1:55 there is no index file `i.json`"])
+    #expect(updates.flatMap(\.findings).map(\.help) == ["put it back; until then the indexes of its last version are used"])
+    #expect(emulation.reloadFiles() == [])
+    #expect(status(emulation) == "degraded")
+    let answer = await emulation.ask(query)
+    #expect(strict ? answer.first?.hasSuffix("(FB0012)") == true : answer == ["c/x"])
+    try folder.write(#"{"indexes": []}"#, to: "i.json")
+    #expect(emulation.reloadFiles().map(\.isApplied) == [true])
+    #expect(status(emulation) == "ok")
+    #expect(await emulation.ask(query).first?.hasPrefix("FAILED_PRECONDITION: The query requires an index.") == true)
+  }
+
+  @Test("rules of more projects than are kept replace the oldest of those that hold nothing") func manyReleases() async throws {
+    let folder = try folder(DatabaseTests.denyAll)
+    let emulation = try folder.emulation()
+    let allow = SourceText(path: "security.rules", text: Self.allow)
+    let names = (0..<1_002).map { DatabaseName(project: Text("p\($0)")) }
+    try await emulation.set("c/a", in: names[0])
+    let denied = await emulation.ask("c/none", .anonymous, in: names[1])
+    for name in names { #expect(emulation.setRules(allow, project: name.project) == []) }
+    // The first holds a document; the second and the third had to give way.
+    #expect(await emulation.ask("c/a", .anonymous, in: names[0]) == ["c/a"])
+    #expect(denied == DatabaseTests.denied)
+    for name in names[1...2] { #expect(await emulation.ask("c/none", .anonymous, in: name) == DatabaseTests.denied) }
+    for name in [names[3], names[1_001]] {
+      #expect(await emulation.ask("c/none", .anonymous, in: name).first?.hasPrefix("NOT_FOUND") == true)
+    }
+  }
+
   @Test("an index file takes effect when it is saved, and one that production refuses does not") func indexes() async throws {
     let folder = try folder()
     let emulation = try folder.emulation()

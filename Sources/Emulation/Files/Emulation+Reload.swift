@@ -31,13 +31,19 @@ extension Emulation {
   /// `failsWhileBroken` requests fail until the file is mended.
   @discardableResult
   package func reloadFiles(stamp: (String) -> FileStamp? = FileStamp.of) -> [FileUpdate] {
-    state.withLock { state in
-      let updates = state.files.update(stamp: stamp)
-      for update in updates where update.rules && update.update.isApplied {
-        for database in update.databases { state.released.withdraw(database: database) }
-      }
+    reconfiguring.withLock { _ in
+      // Requests go on while files are read and compiled: only this function changes what is followed.
+      var files = state.withLock { $0.files }
+      let updates = files.update(stamp: stamp)
+      guard !updates.isEmpty else { return [] }
       let changed = Set(updates.flatMap(\.databases))
-      for name in state.databases.keys where changed.contains(name.database) { reconfigure(name, in: state) }
+      replace { state in
+        state.files = files
+        for update in updates where update.rules && update.update.isApplied {
+          for database in update.databases { state.released.withdraw(database: database) }
+        }
+        return { changed.contains($0.database) }
+      }
       return updates.map(\.update)
     }
   }
@@ -49,23 +55,31 @@ extension Emulation {
   package func setRules(_ source: SourceText, project: Text, database: Text? = nil) -> [Diagnostic] {
     let compiled = RulesSource(source)
     guard let rules = compiled.rules else { return compiled.problems }
-    return state.withLock { state in
-      guard state.released.release(rules, project: project, database: database) else {
-        return compiled.problems + [
-          Diagnostic(
-            .malformedInput, "rules of \(ReleasedRules.limit) projects were set already; more are not kept",
-            at: source.start)
-        ]
+    reconfiguring.withLock { _ in
+      replace { state in
+        let own = Text(settings.project.projectID)
+        let dropped = state.release(rules, project: project, database: database, own: own)
+        return { $0.project == project || $0.project == dropped }
       }
-      for name in state.databases.keys where name.project == project { reconfigure(name, in: state) }
-      return compiled.problems
     }
+    return compiled.problems
   }
 
-  private func reconfigure(_ name: DatabaseName, in state: EmulationState) {
-    guard let served = state.databases[name] else { return }
-    let new = configuration(of: name, in: state)
-    served.entryLimits.replace(new.engine.planner.catalog)
-    served.database.configure { $0 = new }
+  /// Changes what decides about requests, and then the databases for which that is something new, while others are
+  /// served: clients may have named thousands of them.
+  ///
+  /// - Parameter change: says which databases it concerns.
+  private func replace(_ change: (inout EmulationState) -> (DatabaseName) -> Bool) {
+    let (parts, concerned) = state.withLock { state in
+      let isConcerned = change(&state)
+      // Databases that are named from now on begin with what is new.
+      let concerned = state.databases.filter { isConcerned($0.key) }
+      return (EmulationState(files: state.files, released: state.released), concerned)
+    }
+    for (name, served) in concerned {
+      let new = configuration(of: name, in: parts)
+      served.entryLimits.replace(new.engine.planner.catalog)
+      served.database.configure { $0 = new }
+    }
   }
 }

@@ -36,6 +36,14 @@ package final class TransactionTable: Sendable {
     state = Mutex(State(scheduler: TransactionScheduler(policy: policy, names: names)))
   }
 
+  /// Whether somebody may go on with one: those whose time is over do not count.
+  package var hasOpen: Bool {
+    state.withLock { state in
+      state.scheduler.forget(clock.now)
+      return !state.scheduler.open.isEmpty
+    }
+  }
+
   /// How many requests wait for others at this moment.
   var waitingRequests: Int { state.withLock { $0.scheduler.waiting.count } }
 }

@@ -72,12 +72,14 @@ extension Folder {
   func emulation(
     _ mode: ServiceMode = .production, allowsOpen: Bool = false, failsWhileBroken: Bool = false,
     project: String? = nil, clock: SetClock = SetClock(), journals: (any JournalFolder)? = nil,
-    log: (any RequestObserver)? = nil
+    log: (any RequestObserver)? = nil, databaseLimit: Int = 10_000
   ) throws -> Emulation {
     let found = try Project.discover(ProjectRequest(startFolder: path, project: project))
+    var settings = EmulationSettings(
+      project: found, mode: mode, allowsOpen: allowsOpen, failsWhileBroken: failsWhileBroken, seed: 1)
+    settings.databaseLimit = databaseLimit
     return Emulation(
-      settings: EmulationSettings(
-        project: found, mode: mode, allowsOpen: allowsOpen, failsWhileBroken: failsWhileBroken, seed: 1),
+      settings: settings,
       clock: clock, journals: journals, log: log)
   }
 }
