@@ -51,10 +51,12 @@ extension Value {
     values.isEmpty ? .object([]) : .members([("values", .array(values.map(\.json)))])
   }
 
-  /// Finite doubles as numbers without a needless fraction, the others as strings.
+  /// Finite doubles as numbers without a needless fraction, negative zero as `-0.0`, the others as strings.
   static func number(_ double: Double) -> JSONValue {
     if double.isNaN { return .string("NaN") }
     if double.isInfinite { return .string(double < 0 ? "-Infinity" : "Infinity") }
+    // Without a fraction many readers take it for an integer, which has no negative zero.
+    if double == 0, double.sign == .minus { return .number("-0.0") }
     return .double(double) ?? .null
   }
 }
