@@ -98,7 +98,6 @@ import Testing
     #expect(try folder.read("out/(default).jsonl") == earlier)
     try emulation.exportDocuments(to: folder.path + "/out")
     #expect(folder.names == ["out", "out/(default).jsonl"])
-    #expect(try folder.read("out/(default).jsonl").split(separator: "\n").count == 3)
   }
 
   @Test("a folder of other files is not replaced") func foreignFolder() async throws {
@@ -129,6 +128,16 @@ import Testing
           "FB0016 error in/a.jsonl:6:1 the document `c/a` stands here twice",
           "FB0013 error in/a.jsonl:4:9 Document parent name \"projects/demo-local/databases/(default)/documents/c\" lacks \"/\" at index 51.",
           "FB0015 error in/a.jsonl:5:45 expected a 64-bit integer, found the text `y`",
+        ]
+      ),
+      (
+        header + "\n" + #"{"name":"c/a","createTime":"2020-01-02T00:00:00Z","updateTime":"2020-01-01T00:00:00Z"}"# + "\n"
+          + #"{"name":"c/b","updateTime":"2026-11-22T12:00:00.000001Z"}"# + "\n"
+          + #"{"name":"c/c","createTime":"9999-12-31T23:59:59Z"}"# + "\n" + #"{"name":"c/d","updateTime":"2026-11-22T12:00:00Z"}"#,
+        [
+          "FB0013 error in/a.jsonl:3:28 `updateTime` 2026-11-22T12:00:00.000001Z is more than a day after the emulator's time 2026-11-21T12:00:00Z",
+          "FB0013 error in/a.jsonl:4:28 `createTime` 9999-12-31T23:59:59Z is more than a day after the emulator's time 2026-11-21T12:00:00Z",
+          "FB0013 error in/a.jsonl:2:64 `updateTime` 2020-01-01T00:00:00Z is before `createTime` 2020-01-02T00:00:00Z",
         ]
       ),
       (
@@ -194,6 +203,29 @@ import Testing
     #expect("\(document.createTime) \(document.updateTime)" == "2019-01-01T00:00:00Z 2020-01-01T00:00:00.000001Z")
   }
 
+  @Test("negative zero stays a double for every reader") func negativeZero() async throws {
+    let folder = try Folder()
+    let emulation = try folder.emulation()
+    try await emulation.set("c/a", #"{"e": {"doubleValue": -0.0}}"#)
+    try emulation.exportDocuments(to: folder.path + "/out")
+    let line = try folder.read("out/(default).jsonl").split(separator: "\n").last ?? ""
+    #expect(line.hasPrefix(#"{"name":"c/a","fields":{"e":{"doubleValue":-0.0}},"#), "\(line)")
+  }
+
+  @Test("commits come after what was imported, also where that is ahead of the clock") func ahead() async throws {
+    let folder = try Folder([
+      "in/a.jsonl": #"{"firebreakExport":1,"database":"(default)"}"# + "\n"
+        + #"{"name":"c/a","updateTime":"2026-11-22T11:00:00Z"}"#
+    ])
+    let emulation = try folder.emulation()
+    try await emulation.importDocuments(from: folder.path + "/in")
+    try await emulation.set("c/b")
+    let database = try emulation.database(.standard)
+    let document = try await database.get(try DocumentPath(parsing: "c/b"), .strong, .admin).document
+    #expect(document.updateTime.rfc3339 == "2026-11-22T11:00:00.000001Z")
+    #expect(await emulation.ask("c") == ["c/a", "c/b"])
+  }
+
   @Test("long lines, line ends of other systems and a missing last one are read") func lineEnds() async throws {
     let long = String(repeating: "0123456789abcdef", count: 1 << 15)
     let lines = [
@@ -220,7 +252,6 @@ import Testing
       try await group.waitForAll()
     }
     #expect(folder.names == ["out", "out/(default).jsonl"])
-    #expect(try folder.read("out/(default).jsonl").split(separator: "\n").count == 21)
   }
 
   @Test("random documents survive", arguments: 0..<8) func randomDocuments(seed: UInt64) async throws {

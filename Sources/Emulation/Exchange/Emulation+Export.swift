@@ -22,6 +22,9 @@ extension Emulation {
     to folder: String, open: (String) throws(ExchangeFailure) -> any ExportSink
   ) throws(ExchangeFailure) {
     let target = DisplayPath.absolute(folder, from: ProjectFolder.workingDirectory)
+    guard !DisplayPath.name(of: target).isEmpty, target != "/" else {
+      throw .unsuitable("an export cannot take the place of the folder `/`; choose an empty or new folder")
+    }
     try ExportFolder.requireReplaceable(target)
     let temporary = DisplayPath.join(DisplayPath.folder(of: target), ".\(DisplayPath.name(of: target)).writing")
     ExportFolder.remove(temporary)
@@ -65,7 +68,7 @@ enum ExportFolder {
   static func requireReplaceable(_ folder: String) throws(ExchangeFailure) {
     switch InputFile.kind(folder) {
     case .missing: return
-    case .file: throw .file("\(QuotedText.of(folder, limit: 200)) is a file, not a folder")
+    case .file: throw .unsuitable("\(QuotedText.of(folder, limit: 200)) is a file, not a folder")
     case .folder: break
     }
     for path in try entries(of: folder) {
@@ -75,7 +78,7 @@ enum ExportFolder {
       } else if isExport(path) {
         continue
       }
-      throw .file(
+      throw .unsuitable(
         "\(QuotedText.of(folder, limit: 200)) holds other things than an export, such as "
           + "\(QuotedText.of(DisplayPath.name(of: path))); choose an empty or new folder")
     }

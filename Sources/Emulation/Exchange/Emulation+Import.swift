@@ -19,7 +19,7 @@ extension Emulation {
     var findings: [Diagnostic] = []
     for path in try ImportFolder.files(of: folder) {
       do throws(ExchangeFailure) {
-        databases.append(try ImportedDatabase.read(path, project: own, at: time))
+        databases.append(try await ImportedDatabase.read(path, project: own, at: time))
       } catch {
         guard case .unreadable(let found) = error else { throw error }
         findings += found
@@ -39,6 +39,7 @@ extension Emulation {
         let end = min(start + Self.importedAtOnce, imported.documents.count)
         version = database.store.load(imported.documents[start..<end], at: time)?.version ?? version
         start = end
+        await Task.yield()
       }
       database.changes.raise(.commits)
       if let version, let journal = journal(of: imported.name) { try await journal.waitUntilDurable(version) }

@@ -11,11 +11,15 @@ struct ImportedDatabase {
 
   /// Problems after which nobody reads on.
   private static let maximumFindings = 20
+  /// Lines after which other requests have their turn: there are as few threads as processors.
+  private static let linesAtOnce = 256
+  /// Times that lie further ahead of the clock, in microseconds, are mistakes: every later commit has to come after them.
+  private static let maximumLead: Int64 = 86_400_000_000
 
   /// - Parameters:
   ///   - project: of databases that do not say theirs.
   ///   - time: of documents without times.
-  static func read(_ path: String, project: Text, at time: Timestamp) throws(ExchangeFailure) -> ImportedDatabase {
+  static func read(_ path: String, project: Text, at time: Timestamp) async throws(ExchangeFailure) -> ImportedDatabase {
     let lines = try InputLines(path: path)
     var findings: [Diagnostic] = []
     guard let first = try lines.next() else {
@@ -25,6 +29,7 @@ struct ImportedDatabase {
     var database = ImportedDatabase(name: header.name, documents: [])
     var seen: Set<DocumentPath> = []
     while let line = try lines.next() {
+      if lines.number.isMultiple(of: linesAtOnce) { await Task.yield() }
       if line.isEmpty { continue }
       if let document = document(line, lines, header.name, time, &findings) {
         if seen.insert(document.path).inserted {
@@ -87,8 +92,7 @@ struct ImportedDatabase {
     guard let root = result.valid, var object = ObjectReader(root, decoding, for: "a document") else { return nil }
     let nameNode = object.node("name", .required)
     let fieldsNode = object.node("fields")
-    let created = Self.time(object.node("createTime"), decoding)
-    let updated = Self.time(object.node("updateTime"), decoding)
+    let times = Self.times(object.node("createTime"), object.node("updateTime"), at: time, decoding)
     object.finish()
     guard let nameNode, let name = decoding.string(nameNode, for: "name") else { return nil }
     var fields = MapValue()
@@ -101,13 +105,31 @@ struct ImportedDatabase {
       let full = try DocumentName(parsing: name, relativeTo: database)
       try fields.validateForWrite(name: full)
       guard !decoding.hasErrors else { return nil }
-      let update = updated ?? created ?? time
-      return Document(
-        path: full.path, fields: fields, createTime: min(created ?? update, update), updateTime: update)
+      return Document(path: full.path, fields: fields, createTime: times.created, updateTime: times.updated)
     } catch {
       decoding.report(.malformedInput, error.message, at: nameNode.span)
       return nil
     }
+  }
+
+  private static func times(
+    _ createNode: Node?, _ updateNode: Node?, at now: Timestamp, _ decoding: NodeDecoding
+  ) -> (created: Timestamp, updated: Timestamp) {
+    let created = time(createNode, decoding)
+    let updated = time(updateNode, decoding)
+    if let created, let updated, let updateNode, updated < created {
+      decoding.report(
+        .malformedInput, "`updateTime` \(updated.rfc3339) is before `createTime` \(created.rfc3339)", at: updateNode.span)
+    }
+    let (latest, overflows) = now.microseconds.addingReportingOverflow(maximumLead)
+    for (name, node, time) in [("createTime", createNode, created), ("updateTime", updateNode, updated)] {
+      guard let node, let time, !overflows, time.microseconds > latest else { continue }
+      decoding.report(
+        .malformedInput, "`\(name)` \(time.rfc3339) is more than a day after the emulator's time \(now.rfc3339)",
+        at: node.span)
+    }
+    let update = updated ?? created ?? now
+    return (created ?? update, update)
   }
 
   private static func time(_ node: Node?, _ decoding: NodeDecoding) -> Timestamp? {

@@ -1,5 +1,6 @@
 import Emulation
 import FirestoreModel
+import NIOPosix
 import StructuredText
 
 /// `POST …:export` and `POST …:import`: documents as files, in Firebreak's own format.
@@ -19,7 +20,7 @@ struct ExchangeEndpoint: Sendable {
       let folder = try Self.folder(request.body)
       do throws(ExchangeFailure) {
         switch direction {
-        case .export: try emulation.exportDocuments(to: folder)
+        case .export: try await export(to: folder)
         case .importing: try await emulation.importDocuments(from: folder)
         }
       } catch {
@@ -27,6 +28,22 @@ struct ExchangeEndpoint: Sendable {
       }
       return EndpointAnswer.empty
     } catch { return .refusal(error) }
+  }
+
+  /// On a thread of its own: those of requests are as few as there are processors, and a large export takes its time.
+  private func export(to folder: String) async throws(ExchangeFailure) {
+    let emulation = emulation
+    let result: Result<Void, ExchangeFailure>
+    do {
+      result = try await NIOThreadPool.singleton.runIfActive {
+        do throws(ExchangeFailure) { return .success(try emulation.exportDocuments(to: folder)) } catch {
+          return .failure(error)
+        }
+      }
+    } catch {
+      throw .file("the emulator is about to stop")
+    }
+    try result.get()
   }
 
   /// `export_directory`, and in it the folder that `export_name` or `import_name` names.
@@ -40,7 +57,13 @@ struct ExchangeEndpoint: Sendable {
         .unimplemented,
         "Exports in Google's own format (`metadata_file`) are not supported by this version of Firebreak (FB8001).")
     }
+    guard directory.hasPrefix("/"), !directory.utf8.contains(0) else {
+      throw EndpointAnswer.invalid("`export_directory` has to be an absolute path: the emulator's folder is not yours.")
+    }
     guard let name = node.text("export_name") ?? node.text("import_name"), !name.isEmpty else { return directory }
+    guard name != ".", name != "..", !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 < 0x20 }) else {
+      throw EndpointAnswer.invalid("`export_name` has to be the name of one folder in `export_directory`.")
+    }
     return directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
   }
 }
@@ -48,7 +71,7 @@ struct ExchangeEndpoint: Sendable {
 extension FirestoreError {
   fileprivate init(_ failure: ExchangeFailure) {
     switch failure {
-    case .unreadable: self.init(.invalidArgument, failure.message)
+    case .unreadable, .unsuitable: self.init(.invalidArgument, failure.message)
     case .file: self.init(.internal, failure.message)
     case .refused(let error): self = error
     }

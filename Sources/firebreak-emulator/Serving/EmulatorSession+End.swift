@@ -42,7 +42,7 @@ extension EmulatorSession {
     case .unreadable(let findings):
       console.report(FindingList(findings))
       return ExitCode(Outcome.usage.exitCode)
-    case .file, .refused: return EnvironmentFailure(message: "\(work) failed: \(failure.message)")
+    case .unsuitable, .file, .refused: return EnvironmentFailure(message: "\(work) failed: \(failure.message)")
     }
   }
 
