@@ -37,6 +37,7 @@ struct EmulatorEndpoints: Sendable {
     switch text[colon...].dropFirst() {
     case "securityRules":
       try request.requires(.put, .post)
+      do throws(FirestoreError) { try project.validateAsScopeID() } catch { throw .refused(error) }
       return RulesEndpoint(emulation: emulation).answer(request, project: project)
     case "ruleCoverage":
       try request.requires(.get)
@@ -67,10 +68,13 @@ struct EmulatorEndpoints: Sendable {
         guard let id = PercentText.decode(segment), !id.isEmpty else {
           throw FirestoreError(.invalidArgument, "The path of the documents to delete has an empty or broken segment.")
         }
-        path.append(Text(id))
+        let segment = Text(id)
+        try segment.validateAsResourceID()
+        path.append(segment)
       }
       let name = DatabaseName(project: project, database: Text(database))
-      _ = try await emulation.database(name).clear(below: path)
+      try name.requireIDs()
+      try await emulation.clear(name, below: path)
       return EndpointAnswer.empty
     } catch { throw .refused(error) }
   }

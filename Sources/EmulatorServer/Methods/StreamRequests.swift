@@ -4,6 +4,7 @@ extension DatabaseName {
   /// The database of a stream: its first message names it, or a header has.
   init(ofStream text: String, _ call: Call) throws(FirestoreError) {
     if text.isEmpty, let database = call.database {
+      try database.requireIDs()
       self = database
     } else {
       try self.init(resourceName: text)

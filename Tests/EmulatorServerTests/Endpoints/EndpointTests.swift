@@ -133,6 +133,65 @@ import Testing
     }
   }
 
+  @Test("folders that cannot take an export, and exports that cannot be read, are the caller's mistakes")
+  func exchangeMistakes() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("firebreak-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for name in ["foreign", "in"] {
+      try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+    }
+    try Data().write(to: URL(filePath: "\(folder)/foreign/notes.txt"))
+    try Data("{\"firebreakExport\":1,\"database\":\"(default)\"}\n{\"name\":1}\n".utf8)
+      .write(to: URL(filePath: "\(folder)/in/a.jsonl"))
+    try await TestServer.run { server in
+      let project = "/emulator/v1/projects/p"
+      let cases = [
+        (":export", #"{"export_directory":"/"}"#, "cannot take the place of the folder"),
+        (":export", #"{"export_directory":"\#(folder)/foreign"}"#, "holds other things than an export"),
+        (":export", #"{"export_directory":"\#(folder)/foreign/notes.txt"}"#, "is a file, not a folder"),
+        (":export", #"{"export_directory":"\#(folder)/in","export_name":"../../../x"}"#, "has to be the name of one folder"),
+        (":export", #"{"export_directory":"\#(folder)/in","export_name":".."}"#, "has to be the name of one folder"),
+        (":export", #"{"export_directory":"out"}"#, "has to be an absolute path"),
+        (":import", #"{"export_directory":"\#(folder)/in"}"#, "in/a.jsonl:2: "),
+      ]
+      for (verb, body, text) in cases {
+        let answer = try await HTTPExchange.send("POST", project + verb, body: body, to: server)
+        #expect(answer.status == 400, "\(body)")
+        #expect(answer.body.contains("INVALID_ARGUMENT"), "\(answer.body)")
+        #expect(answer.body.contains(text), "\(answer.body)")
+      }
+    }
+  }
+
+  @Test("only what can be a database is cleared, and none is made for it", arguments: [
+    ("demo-x/databases//documents", 400), ("__bad__/databases/x/documents", 400), ("p/databases/a%2Fb/documents", 400),
+    ("p/databases/../documents", 400), ("p/databases/a%00b/documents", 400), ("p/databases/x/documents/c/..", 400),
+    ("p/databases/x/documents/c/__a__", 400), ("p/databases/x/documents", 200), ("p/databases/x/documents/c/a", 200),
+    ("demo-p/databases/google-cloud-firestore-emulator/documents", 200),
+  ])
+  func clearing(path: String, status: Int) async throws {
+    try await TestServer.run { server in
+      let answer = try await HTTPExchange.send("DELETE", "/emulator/v1/projects/\(path)", to: server)
+      #expect(answer.status == status, "\(answer.body)")
+      #expect(status == 200 ? answer.body == "{}" : answer.body.contains("INVALID_ARGUMENT"))
+      #expect(server.emulation.databases.isEmpty)
+    }
+  }
+
+  @Test("ids of projects and databases that cannot be any are refused", arguments: [
+    "/v1/projects/..%2F../databases/(default)/documents/c/a", "/v1/projects/p/databases/a%2Fb/documents/c/a",
+    "/v1/projects/p/databases/a%0Ab/documents/c/a", "/v1/projects/p/databases/../documents/c/a",
+    "/v1/projects/\(String(repeating: "p", count: 257))/databases/(default)/documents/c/a",
+  ])
+  func scopeIDs(path: String) async throws {
+    try await TestServer.run { server in
+      let answer = try await HTTPExchange.send("GET", path, to: server)
+      #expect(answer.status == 400, "\(answer.body)")
+      #expect(answer.body.contains("INVALID_ARGUMENT"))
+      #expect(server.emulation.databases.isEmpty)
+    }
+  }
+
   @Test("triggers are refused in words", arguments: [
     ("PUT", "/emulator/v1/projects/p/triggers/k"), ("POST", "/emulator/v1/projects/p/eventarcTrigger?eventarcTriggerId=k"),
   ])

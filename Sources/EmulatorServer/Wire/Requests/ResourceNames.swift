@@ -1,3 +1,4 @@
+import Diagnostics
 import FirestoreModel
 
 extension DatabaseName {
@@ -21,9 +22,37 @@ extension DatabaseName {
     try requireIDs()
   }
 
-  fileprivate func requireIDs() throws(FirestoreError) {
-    try project.validateAsResourceID()
-    try database.validateAsResourceID()
+  func requireIDs() throws(FirestoreError) {
+    try project.validateAsScopeID()
+    try database.validateAsScopeID()
+  }
+}
+
+extension Text {
+  /// Of production's own ids none is longer than 63 bytes; those of tests may be.
+  private static let scopeIDLimit = 256
+
+  /// Checks the id of a project or database.
+  ///
+  /// Production has far narrower rules. These keep out what can only be a mistake and would make files and pages hard to
+  /// read: emulators are used with invented ids.
+  func validateAsScopeID() throws(FirestoreError) {
+    try validateAsResourceID()
+    let isWrong = string.unicodeScalars.contains { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator, .format, .unassigned: true
+      default: "%\\?#".unicodeScalars.contains(scalar)
+      }
+    }
+    guard !isWrong else {
+      throw FirestoreError(
+        .invalidArgument, "Resource id \(QuotedText.of(string)) is invalid because projects and databases have no such characters.")
+    }
+    guard byteCount <= Self.scopeIDLimit else {
+      throw FirestoreError(
+        .invalidArgument,
+        "Resource id \(QuotedText.of(string)) is invalid because it is longer than \(Self.scopeIDLimit) bytes.")
+    }
   }
 }
 
