@@ -17,7 +17,12 @@ struct CommandEnd: Hashable, Sendable {
   /// Somebody asked for the end before.
   var signal: Int32?
 
-  var exitCode: Int32 { signal.map { 128 + $0 } ?? child.exitCode }
+  /// The child's own code, unless it says that all went well although it was asked to stop.
+  var exitCode: Int32 {
+    guard let signal else { return child.exitCode }
+    if case .exited(let code) = child, code != 0 { return code }
+    return 128 + signal
+  }
 }
 
 /// A command and the emulator that serves as long as it runs.

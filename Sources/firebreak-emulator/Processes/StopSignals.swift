@@ -14,7 +14,7 @@ final class StopSignals: Sendable {
   private struct Handlers {
     /// Nil: nothing needs closing, or it is being closed.
     var first: (@Sendable (Int32) -> Void)?
-    var forced: @Sendable () -> Void = {}
+    var forced: [@Sendable () -> Void] = []
   }
 
   static let ofProcess = StopSignals()
@@ -41,7 +41,7 @@ final class StopSignals: Sendable {
       if let first {
         first(number)
       } else {
-        handlers.withLock(\.forced)()
+        for action in handlers.withLock(\.forced) { action() }
         _exit(128 + number)
       }
     }
@@ -51,13 +51,14 @@ final class StopSignals: Sendable {
   func listen(first: @escaping @Sendable (Int32) -> Void) { handlers.withLock { $0.first = first } }
 
   /// What a forced end must not leave behind.
-  func onForcedEnd(_ action: @escaping @Sendable () -> Void) { handlers.withLock { $0.forced = action } }
+  func onForcedEnd(_ action: @escaping @Sendable () -> Void) { handlers.withLock { $0.forced.append(action) } }
 
   private static var kept: sigset_t {
     var set = sigset_t()
     unsafe sigemptyset(&set)
     unsafe sigaddset(&set, SIGINT)
     unsafe sigaddset(&set, SIGTERM)
+    unsafe sigaddset(&set, SIGQUIT)
     // A closed terminal ends us like a signal to stop, unless somebody (`nohup`) has arranged that it does not.
     if !isHangUpIgnored { unsafe sigaddset(&set, SIGHUP) }
     return set
