@@ -2,6 +2,7 @@ import DocumentStore
 import Emulation
 import FirestoreModel
 import FirestoreService
+import StructuredText
 import Synchronization
 import Testing
 
@@ -41,6 +42,18 @@ import Testing
     #expect(kept.text.suffix(2) == ["demo-local/(default) 3: c/a c/i", "demo-local/(default) durable 3"])
   }
 
+  @Test("health tells of a journal that stores nothing any more") func failing() async throws {
+    let kept = KeptFolder([:])
+    let emulation = try Folder().emulation(journals: kept)
+    try await emulation.set("c/a")
+    #expect(!emulation.isDegraded)
+    kept.break(FirestoreError(.unavailable, "Commits cannot be stored in x.sqlite."))
+    #expect(emulation.isDegraded)
+    let health = JSONWriter.text(emulation.health, .compact)
+    #expect(health.hasPrefix(#"{"status":"degraded""#))
+    #expect(health.contains("Commits cannot be stored in x.sqlite."))
+  }
+
   @Test("a journal that cannot be opened is an error, not an empty database") func unreadable() throws {
     let kept = KeptFolder([.standard: []], failure: FirestoreError(.unavailable, "broken"))
     let emulation = try Folder().emulation(journals: kept)
@@ -54,6 +67,7 @@ private final class KeptFolder: JournalFolder {
   private let kept: [DatabaseName: [Document]]
   private let failure: FirestoreError?
   private let lines = Mutex<[String]>([])
+  private let broken = Mutex<FirestoreError?>(nil)
 
   init(_ kept: [DatabaseName: [Document]], failure: FirestoreError? = nil) {
     self.kept = kept
@@ -61,6 +75,11 @@ private final class KeptFolder: JournalFolder {
   }
 
   var text: [String] { lines.withLock { $0 } }
+
+  /// What the journals say from now on.
+  var journalFailure: FirestoreError? { broken.withLock { $0 } }
+
+  func `break`(_ failure: FirestoreError) { broken.withLock { $0 = failure } }
 
   func add(_ line: String) { lines.withLock { $0.append(line) } }
 
@@ -80,6 +99,8 @@ private final class KeptJournal: CommitJournal {
     self.name = name
     self.folder = folder
   }
+
+  var failure: FirestoreError? { folder.journalFailure }
 
   func enqueue(_ commit: Commit) {
     folder.add("\(name) \(commit.version): \(commit.changes.map(\.path.description).sorted().joined(separator: " "))")

@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentStore
 import FirestoreModel
 import IndexCatalog
 package import StructuredText
@@ -6,18 +7,19 @@ import Synchronization
 import Workbench
 
 extension Emulation {
-  /// A rules or index file is not used as it is on disk.
-  package var isDegraded: Bool { state.withLock { $0.files.isBroken } }
+  /// A rules or index file is not used as it is on disk, or commits cannot be stored any more.
+  package var isDegraded: Bool { state.withLock { $0.files.isBroken || !$0.storageFailures.isEmpty } }
 
   /// `{"status": "ok" | "degraded", "mode", "databases": [{"name", "rules", "indexes", "isOpen"}], "findings": […]}`:
-  /// the databases of `firebase.json`, and what is wrong with their files as they are now.
+  /// the databases of `firebase.json`, and what is wrong with their files as they are now,
+  /// and with those that their documents are kept in.
   package var health: JSONValue {
-    let files = state.withLock { $0.files }
+    let (files, failures) = state.withLock { ($0.files, $0.storageFailures) }
     return .object([
-      .init("status", .string(files.isBroken ? "degraded" : "ok")),
+      .init("status", .string(files.isBroken || !failures.isEmpty ? "degraded" : "ok")),
       .init("mode", .string(settings.mode.rawValue)),
       .init("databases", .array(configuredDatabases.map(\.json))),
-      .init("findings", .findings(FindingList(files.findings))),
+      .init("findings", .findings(FindingList(files.findings + failures))),
     ])
   }
 
@@ -32,6 +34,15 @@ extension Emulation {
           indexCount: state.files.catalog(of: id).composites.count, isOpen: isOpen(name, in: state))
       }
     }
+  }
+}
+
+extension EmulationState {
+  /// Databases that answer every write with an error, since nothing would be left of it.
+  fileprivate var storageFailures: [Diagnostic] {
+    databases.sorted { ($0.key.project, $0.key.database) < ($1.key.project, $1.key.database) }
+      .compactMap { $0.value.journal?.failure }
+      .map { Diagnostic(.malformedInput, $0.message, help: "check the data folder, and start the emulator again") }
   }
 }
 

@@ -16,7 +16,7 @@ struct ExecCommand: ReportingCommand {
       the emulator by FIRESTORE_EMULATOR_HOST and its project by GCLOUD_PROJECT. Afterwards standard error says what it \
       cost and which indexes it missed.
 
-      SIGINT and SIGTERM are passed on to the command and to what it has started; what is left after 5 seconds is killed.
+      SIGINT, SIGTERM and SIGQUIT are passed on to the command and to what it has started; what is left after 5 seconds is killed.
       """)
   static var formats: Set<OutputFormat> { [.full] }
 
@@ -36,6 +36,7 @@ struct ExecCommand: ReportingCommand {
   func perform(_ console: Console) async throws -> Outcome {
     let command = try ChildCommand(script: script, program: program)
     let session = try EmulatorSession(serving, global, console, logDescriptor: 2)
+    defer { session.withdraw() }
     let emulator = try await session.start()
     var run = CommandRun(command: command, session: session, emulator: emulator)
     let end = try await run.run()

@@ -16,7 +16,7 @@ struct StartCommand: ReportingCommand {
       rules denies end users everything, as in production; requests with `Authorization: Bearer owner`, and those of \
       server libraries, pass.
 
-      The first SIGINT or SIGTERM stops after the requests that are under way, the second at once.
+      The first SIGINT, SIGTERM or SIGQUIT stops after the requests that are under way, the second at once.
       """)
   static var formats: Set<OutputFormat> { [.full] }
 
@@ -25,6 +25,7 @@ struct StartCommand: ReportingCommand {
 
   func perform(_ console: Console) async throws -> Outcome {
     let session = try EmulatorSession(serving, global, console, logDescriptor: 1)
+    defer { session.withdraw() }
     let emulator = try await session.start()
     var failure: (any Error)?
     serving: for await event in session.events.stream {

@@ -8,7 +8,6 @@ import Workbench
 struct ServingSettings {
   var address: ServerConfiguration
   /// A port that was asked for is never silently another one; so the sentence about a taken port can say who chose it.
-  var readyFile: String?
   var seed: UInt64
   var startTime: Timestamp?
   /// Nil: in memory.
@@ -36,7 +35,6 @@ struct ServingSettings {
     if !Self.isLoopback(host) {
       warnings.append("`\(host)` is not a loopback address: everybody who can reach it can read and write the data")
     }
-    readyFile = try environment.value(options.readyFile, flag: "ready-file") { $0 }
     seed = try environment.value(options.seed, flag: "seed", Self.number) ?? UInt64.random(in: .min ... .max)
     startTime = try environment.value(options.clock, flag: "clock", Self.reading("a time, as in 2026-03-31T12:00:00Z"))?
       .time

@@ -13,8 +13,10 @@ extension EmulatorSession {
   func importDocuments() async throws {
     guard let folder = settings.importFolder else { return }
     do throws(ExchangeFailure) {
+      let before = emulation.documentCount
       let count = try await emulation.importDocuments(from: folder)
-      console.note("imported \(Counted.text(count, "document")) from \(folder)")
+      let merged = before == 0 ? "" : " into \(Counted.text(before, "document")) that \(before == 1 ? "was" : "were") there"
+      console.note("imported \(Counted.text(count, "document")) from \(folder)\(merged)")
     } catch {
       throw failure(error, during: "the import from `\(folder)`")
     }

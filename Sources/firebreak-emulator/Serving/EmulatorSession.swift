@@ -16,6 +16,7 @@ struct EmulatorSession {
   let emulation: Emulation
   let journals: SQLiteJournalFolder?
   let console: Console
+  private let readyFile: ReadyFile?
   let events = ServingEvents()
   private let begin = ContinuousClock.now
 
@@ -24,6 +25,9 @@ struct EmulatorSession {
   /// - Parameter logDescriptor: where `-v` has a line for each request.
   init(_ options: ServingOptions, _ global: GlobalOptions, _ console: Console, logDescriptor: Int32) throws {
     self.console = console
+    // Before anything can fail: scripts wait for the file of this run.
+    readyFile = try console.environment.value(options.readyFile, flag: "ready-file") { $0 }
+      .map { ReadyFile(path: $0) }
     let command = try CommandSettings(global, console.environment)
     do throws(ProjectRequestError) { project = try Project.discover(command.request) } catch { throw error.usageError }
     settings = try ServingSettings(options, console.environment, project)
@@ -45,7 +49,8 @@ struct EmulatorSession {
     do throws(FirestoreError) {
       return try SQLiteJournalFolder(
         path: folder, encode: { DocumentEncoding.encode($0, in: $1) },
-        decode: { bytes throws(FirestoreError) in try DocumentEncoding.decode(bytes) })
+        decode: { bytes throws(FirestoreError) in try DocumentEncoding.decode(bytes) },
+        onFailure: { StandardStream(descriptor: 2).writeLine("error: \($0.message)") })
     } catch {
       throw EnvironmentFailure(error)
     }
@@ -56,7 +61,12 @@ struct EmulatorSession {
 }
 
 extension EnvironmentFailure {
-  init(_ error: FirestoreError) { self.init(message: error.message) }
+  init(_ error: FirestoreError) {
+    self.init(
+      message: error.message,
+      help: error.status == .dataLoss
+        ? "move the files of the data folder away to begin anew, or go on without them with `--ephemeral`" : nil)
+  }
 }
 
 // MARK: From start to end
@@ -69,6 +79,7 @@ extension EmulatorSession {
     console.report(policy.apply(to: start.findings, settings: project.settings, isComplete: false))
     if start.isPrevented { throw ExitCode(Outcome.usage.exitCode) }
     do throws(FirestoreError) { try emulation.openJournals() } catch { throw EnvironmentFailure(error) }
+    warnOfClock()
     let events = events
     try await importDocuments()
     StopSignals.ofProcess.listen { events.happen(.signal($0)) }
@@ -84,6 +95,14 @@ extension EmulatorSession {
     return RunningEmulator(serving: serving, following: follow())
   }
 
+  /// Times never go back: a clock that is behind the documents only shows in what they do not depend on.
+  private func warnOfClock() {
+    guard let start = settings.startTime, let last = emulation.lastCommitTime, last > start
+    else { return }
+    console.standardError.writeLine(
+      "warning: `--clock` is before the last commit of the data folder: its times go on from \(last.rfc3339)")
+  }
+
   /// Rules and index files that are edited while clients are served; what is wrong with a new version is said once.
   private func follow() -> Task<Void, Never> {
     let (emulation, policy, project) = (emulation, policy, project)
@@ -97,9 +116,12 @@ extension EmulatorSession {
 
   /// Clients can connect: those who wait for it are told.
   func announce(_ address: ListeningAddress) throws {
-    guard let file = settings.readyFile else { return }
-    try console.write(ReadyFile.text(address), toFile: file)
+    try readyFile?.write(address, by: console)
+    if let readyFile { StopSignals.ofProcess.onForcedEnd(readyFile.withdraw) }
   }
+
+  /// Clients cannot connect any more.
+  func withdraw() { readyFile?.withdraw() }
 
   /// Why the server serves no more.
   func failure(_ error: any Error) -> any Error {

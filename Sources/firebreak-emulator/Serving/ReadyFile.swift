@@ -1,6 +1,10 @@
+import Diagnostics
 import EmulatorServer
+import FoundationEssentials
 import StructuredText
+import Synchronization
 import Terminal
+import Workbench
 
 #if canImport(Glibc)
   import Glibc
@@ -10,8 +14,37 @@ import Terminal
   import Darwin
 #endif
 
-/// `--ready-file`: where scripts learn the port that the system has chosen.
-enum ReadyFile {
+/// `--ready-file`: where scripts learn the port that the system has chosen. It is there only while somebody can connect.
+final class ReadyFile: Sendable {
+  private let path: String
+  /// Nil: not written yet.
+  private let written = Mutex<String?>(nil)
+
+  /// Removes the file of a run that was killed: whoever waits for it would connect to nobody.
+  init(path: String) {
+    self.path = path
+    Self.remove(path)
+  }
+
+  func write(_ address: ListeningAddress, by console: Console) throws {
+    let text = Self.text(address)
+    written.withLock { $0 = text }
+    try console.write(text, toFile: path)
+  }
+
+  /// Nobody can connect any more. A file that others have written meanwhile is theirs.
+  func withdraw() {
+    guard let text = written.withLock({ $0 }), let file = try? InputFile.read(path), file.bytes == Array(text.utf8)
+    else { return }
+    Self.remove(path)
+  }
+
+  /// Not a pipe or a device that somebody reads from.
+  private static func remove(_ path: String) {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    if attributes?[.type] as? FileAttributeType == .typeRegular { _ = unsafe unlink(path) }
+  }
+
   /// `{"host", "port", "firestore": {"host", "port", "listen": […]}, "pid", "version"}`; `firestore` as the hub of the
   /// Firebase CLI describes an emulator.
   static func text(_ address: ListeningAddress) -> String {
