@@ -55,6 +55,17 @@ import Testing
     #expect([all.session.reads, all.userDay.reads, all.userDay.listeners] == [13, 25, 2])
   }
 
+  @Test("only those that were attached are listeners")
+  func attached() {
+    var ledger = Ledger()
+    ledger.record(.denied(.listenInitial, ruleReads: 1))
+    ledger.record(.refused(.listenInitial))
+    #expect(ledger.listeners == 0)
+    ledger.record(.listenInitial(ReadWork(documents: 2)))
+    ledger.record(.listenResume(ListenerChanges()))
+    #expect(ledger.listeners == 2)
+  }
+
   @Test("waste by class")
   func waste() {
     var ledger = Self.sample

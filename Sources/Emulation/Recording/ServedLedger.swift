@@ -43,7 +43,7 @@ struct ServedLedger {
     var sum = Sum()
     sum.tally = tally
     sum.requests = request.isNewRequest ? 1 : 0
-    sum.listeners = request.billing?.kind == .listenInitial ? 1 : 0
+    sum.listeners = request.outcome == .served && request.billing?.attachesListener == true ? 1 : 0
     switch request.outcome {
     case .served: break
     case .denied: sum.denied = 1

@@ -159,8 +159,9 @@ extension PeakUsage {
 
 extension BillingEvent {
   /// Whether a listener is attached that was not there before.
-  fileprivate var attachesListener: Bool {
-    switch kind {
+  package var attachesListener: Bool {
+    guard outcome == .served else { return false }
+    return switch kind {
     case .listenInitial: true
     case .listenResume, .listenReissue: startsCall
     case .get, .batchGet, .query, .aggregate, .nearest, .list, .collectionIds, .partition, .explain: false
