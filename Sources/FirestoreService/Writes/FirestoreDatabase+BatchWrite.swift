@@ -8,7 +8,16 @@ extension FirestoreDatabase {
   package func batchWrite(
     _ writes: [Write], _ context: RequestContext
   ) async throws(FirestoreError) -> [Result<WriteResult, FirestoreError>] {
-    try await serve(.batchWrite, RequestTarget.writes(writes), billedAs: .batchWrite, context) {
+    try await batchWrite(writes.map { .success($0) }, context)
+  }
+
+  /// - Parameter requested: the writes, and for those that cannot be read why.
+  package func batchWrite(
+    _ requested: [Result<Write, FirestoreError>], _ context: RequestContext
+  ) async throws(FirestoreError) -> [Result<WriteResult, FirestoreError>] {
+    let writes = requested.compactMap { try? $0.get() }
+    let target = writes.count == requested.count ? RequestTarget.writes(writes) : "\(requested.count) writes"
+    return try await serve(.batchWrite, target, billedAs: .batchWrite, context) {
       (_, served) async throws(FirestoreError) in
       guard Set(writes.map(\.path)).count == writes.count else {
         // Refused in production; its text is not known.
@@ -18,8 +27,9 @@ extension FirestoreDatabase {
       var work = WriteWork()
       var version: Int?
       var results: [Result<WriteResult, FirestoreError>] = []
-      for write in writes {
+      for write in requested {
         do throws(FirestoreError) {
+          let write = try write.get()
           let result = try await apply(write)
           work.add(WriteWork([write], result))
           version = result.commit?.version ?? store.current.version

@@ -256,6 +256,19 @@ import Testing
         + ##"update: /c/none"},{},{}]}"##)
   }
 
+  @Test("W2.4 BatchWrite: a write that cannot be read is refused on its own")
+  func batchWriteMalformed() async throws {
+    let fixture = try MethodFixture(documents: Self.documents)
+    let writes = #"""
+      [{"update": {"name": "\#(Self.root)/c/a"}, "updateMask": {"fieldPaths": ["a..b"]}},
+       {"delete": "\#(Self.root)/c/__x__"}, {}, {"update": {"name": "\#(Self.root)/c/b"}}]
+      """#
+    let answer = try await fixture.answer(fixture.methods.batchWrite, "{\(Self.database), \"writes\": \(writes)}")
+    #expect(answer.hasPrefix(##"{"writeResults":[{},{},{},{"updateTime":"@1.000001Z"}],"status":[{"code":3,"##))
+    #expect(answer.split(separator: "\"code\":3,").count == 4)
+    #expect(answer.hasSuffix(",{}]}"))
+  }
+
   @Test("transactions: begun, read in, committed, over")
   func transaction() async throws {
     let fixture = try MethodFixture(documents: Self.documents)
