@@ -107,6 +107,21 @@ import Workbench
           + "`firestore.rules` of this folder"
       ]),
     Case(
+      name: "plain folder with rules only",
+      files: ["firestore.rules": ""],
+      databases: ["(default) - firestore.rules standard"],
+      findings: [
+        "FB0001 info firebase.json:1:1 no `firebase.json` here or above; using `firestore.rules` of this folder"
+      ]),
+    Case(
+      name: "empty folder",
+      files: [:],
+      databases: ["(default) - - standard"],
+      findings: [
+        "FB0001 info firebase.json:1:1 no `firebase.json` here or above, and no `firestore.rules` or "
+          + "`firestore.indexes.json` in this folder"
+      ]),
+    Case(
       name: "firebase.json without firestore",
       files: ["firebase.json": "{}", "firestore.indexes.json": emptyIndexes],
       databases: ["(default) firestore.indexes.json - standard"]),

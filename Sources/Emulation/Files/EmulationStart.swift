@@ -45,7 +45,14 @@ extension Emulation {
       isOpen
         ? "the database \(name) has no rules and is open to everybody"
         : "the database \(name) names no rules, and without released rules it denies everything",
-      at: database.mention, help: help ?? "add `\"rules\": \"firestore.rules\"` to `firebase.json`")
+      at: database.mention, help: help ?? rulesHelp(isOpen: isOpen))
+  }
+
+  private func rulesHelp(isOpen: Bool) -> String {
+    guard settings.project.configurationFile == nil else {
+      return "add `\"rules\": \"firestore.rules\"` to `firebase.json`"
+    }
+    return isOpen ? "create `firestore.rules`" : "create `firestore.rules`, or let everybody in with `--allow-open`"
   }
 
   private func unsupported(_ database: ProjectDatabase) -> Diagnostic {

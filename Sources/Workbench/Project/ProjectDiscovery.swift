@@ -138,10 +138,14 @@ extension ProjectDiscovery {
   }
 
   private mutating func reportPlainFolder(_ root: String) {
+    let usual = ["firestore.indexes.json", "firestore.rules"]
+    let present = usual.filter { InputFile.kind(DisplayPath.join(root, $0)) == .file }.map { "`\($0)`" }
+    let used = present.isEmpty
+      ? ", and no `firestore.rules` or `firestore.indexes.json` in this folder"
+      : "; using \(present.joined(separator: " and ")) of this folder"
     findings.append(
       Diagnostic(
-        .configNotFound,
-        "no `firebase.json` here or above; using `firestore.indexes.json` and `firestore.rules` of this folder",
+        .configNotFound, "no `firebase.json` here or above\(used)",
         at: SourceText(path: DisplayPath.join(root, "firebase.json"), bytes: []).start))
   }
 
