@@ -1,4 +1,5 @@
 package import Emulation
+import NIOCore
 import NIOPosix
 
 /// The network side of an emulation: gRPC, REST and the emulator's own endpoints on one port.
@@ -26,7 +27,7 @@ package struct EmulatorServer: Sendable {
         calls: calls, requestBytes: configuration.limits.requestBytes,
         pacing: OutboundPacing(MultiThreadedEventLoopGroup.singleton)))
     let responder = HTTPResponder(
-      rest: RESTService(methods: methods, calls: calls), endpoints: EmulatorEndpoints(emulation: emulation),
+      rest: RESTService(methods: methods, calls: calls, turns: ConversionTurns(limit: System.coreCount - 1)), endpoints: EmulatorEndpoints(emulation: emulation),
       ownEndpoints: OwnEndpoints(emulation: emulation), stop: stop, bodyLimit: configuration.limits.requestBytes,
       host: configuration.host)
     let port = ServedPort(

@@ -15,6 +15,23 @@ final class BodyPieces: Sendable {
   }
 
   private let state = Mutex(State.empty)
+  private let ending = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Nobody takes pieces any more: making them is of no use.
+  var isAbandoned: Bool {
+    state.withLock { state in
+      switch state {
+      case .abandoned: true
+      case .empty, .offered, .awaited, .finished: false
+      }
+    }
+  }
+
+  /// Ends the work of whoever makes the pieces, at once where it is too late already.
+  func whenAbandoned(_ end: @escaping @Sendable () -> Void) {
+    ending.withLock { $0 = end }
+    if isAbandoned { end() }
+  }
 
   /// - Throws: CANCELLED when the client is gone.
   func send(_ piece: [UInt8]) async throws(FirestoreError) {
@@ -54,23 +71,29 @@ final class BodyPieces: Sendable {
     taker?.resume(returning: nil)
   }
 
-  /// Nil after the last one.
+  /// Nil after the last one, and when the task is cancelled: its client is gone.
   func next() async -> [UInt8]? {
-    await withCheckedContinuation { continuation in
-      let (piece, sender, isOver) = state.withLock { state -> ([UInt8]?, CheckedContinuation<Bool, Never>?, Bool) in
-        switch state {
-        case .offered(let piece, let sender):
-          state = .empty
-          return (piece, sender, false)
-        case .empty:
-          state = .awaited(continuation)
-          return (nil, nil, false)
-        case .awaited, .finished, .abandoned: return (nil, nil, true)
-        }
-      }
-      sender?.resume(returning: true)
-      if let piece { continuation.resume(returning: piece) } else if isOver { continuation.resume(returning: nil) }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in take(continuation) }
+    } onCancel: {
+      abandon()
     }
+  }
+
+  private func take(_ continuation: CheckedContinuation<[UInt8]?, Never>) {
+    let (piece, sender, isOver) = state.withLock { state -> ([UInt8]?, CheckedContinuation<Bool, Never>?, Bool) in
+      switch state {
+      case .offered(let piece, let sender):
+        state = .empty
+        return (piece, sender, false)
+      case .empty:
+        state = .awaited(continuation)
+        return (nil, nil, false)
+      case .awaited, .finished, .abandoned: return (nil, nil, true)
+      }
+    }
+    sender?.resume(returning: true)
+    if let piece { continuation.resume(returning: piece) } else if isOver { continuation.resume(returning: nil) }
   }
 
   func abandon() {
@@ -83,5 +106,6 @@ final class BodyPieces: Sendable {
     case .awaited(let taker): taker.resume(returning: nil)
     case .empty, .finished, .abandoned: break
     }
+    ending.withLock { $0 }?()
   }
 }

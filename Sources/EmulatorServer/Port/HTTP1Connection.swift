@@ -45,7 +45,10 @@ struct HTTP1Connection: Sendable {
     let (channelSetup, logger) = (channelSetup, logger)
     channelSetup.setup(channel: channel, logger: logger).whenComplete { result in
       switch result {
-      case .success(let value): Task { await channelSetup.handle(value: value, logger: logger) }
+      case .success(let value):
+        let work = Task { await channelSetup.handle(value: value, logger: logger) }
+        // A client that is gone is not answered any more, whatever is under way.
+        channel.closeFuture.whenComplete { _ in work.cancel() }
       case .failure: channel.close(promise: nil)
       }
     }

@@ -7,6 +7,7 @@ import SwiftProtobuf
 struct RESTService: Sendable {
   let methods: ServiceMethods
   let calls: OpenCalls
+  let turns: ConversionTurns
 
   func answer(_ request: RESTCall) async -> HTTPAnswer {
     do throws(RESTRefusal) {
@@ -77,7 +78,9 @@ struct RESTService: Sendable {
     switch format {
     case .binary: return HTTPAnswer(.ok, "application/x-protobuf", .bytes(answer.bytes))
     case .json(let enumsAsNumbers):
-      let text = try RESTMessage.json(Method.Response.self, answer, enumsAsNumbers: enumsAsNumbers)
+      let text = try await turns.convert(answer.bytes.count) { () throws(FirestoreError) in
+        try RESTMessage.json(Method.Response.self, answer, enumsAsNumbers: enumsAsNumbers)
+      }
       return HTTPAnswer(.ok, HTTPAnswer.jsonType, .bytes(text))
     }
   }
@@ -93,7 +96,9 @@ struct RESTService: Sendable {
       var message = try request.message(Method.Request.self)
       bind(&message)
       let call = try CallHeaders(request.fields).call()
-      return try await RESTStream(method: method, calls: calls, enumsAsNumbers: enumsAsNumbers).answer(message, call)
+      return try await RESTStream(
+        method: method, calls: calls, turns: turns, enumsAsNumbers: enumsAsNumbers
+      ).answer(message, call)
     } catch {
       return .json(error.status.http, "[\(HTTPAnswer.errorText(error))]")
     }

@@ -6,12 +6,13 @@ import Synchronization
 struct RESTStream<Method: ServerStreamingMethod>: Sendable {
   let method: Method
   let calls: OpenCalls
+  let turns: ConversionTurns
   let enumsAsNumbers: Bool
 
   /// - Throws: what went wrong before there was anything to send. Later errors are the last element of the array.
   func answer(_ message: Method.Request, _ call: Call) async throws(FirestoreError) -> HTTPAnswer {
     let pieces = BodyPieces()
-    let writer = Writer(pieces: pieces, enumsAsNumbers: enumsAsNumbers)
+    let writer = Writer(pieces: pieces, turns: turns, enumsAsNumbers: enumsAsNumbers)
     let (method, calls) = (method, calls)
     let work = Task { () async -> FirestoreError? in
       do throws(FirestoreError) {
@@ -25,6 +26,7 @@ struct RESTStream<Method: ServerStreamingMethod>: Sendable {
         return error
       }
     }
+    pieces.whenAbandoned { work.cancel() }
     guard let first = await pieces.next() else {
       throw await work.value ?? OpenCalls.cancelled
     }
@@ -34,16 +36,21 @@ struct RESTStream<Method: ServerStreamingMethod>: Sendable {
   /// Writes each message as an element.
   struct Writer: ResponseWriter {
     let pieces: BodyPieces
+    let turns: ConversionTurns
     let enumsAsNumbers: Bool
     private let count = SentCount()
 
-    init(pieces: BodyPieces, enumsAsNumbers: Bool) {
+    init(pieces: BodyPieces, turns: ConversionTurns, enumsAsNumbers: Bool) {
       self.pieces = pieces
+      self.turns = turns
       self.enumsAsNumbers = enumsAsNumbers
     }
 
     func write(_ message: EncodedMessage) async throws(FirestoreError) {
-      let text = try RESTMessage.json(Method.Response.self, message, enumsAsNumbers: enumsAsNumbers)
+      guard !pieces.isAbandoned else { throw OpenCalls.cancelled }
+      let text = try await turns.convert(message.bytes.count) { () throws(FirestoreError) in
+        try RESTMessage.json(Method.Response.self, message, enumsAsNumbers: enumsAsNumbers)
+      }
       try await pieces.send(separator + text)
     }
 
