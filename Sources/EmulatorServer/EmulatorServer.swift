@@ -29,7 +29,7 @@ package struct EmulatorServer: Sendable {
     let responder = HTTPResponder(
       rest: RESTService(methods: methods, calls: calls, turns: ConversionTurns(limit: System.coreCount - 1)), endpoints: EmulatorEndpoints(emulation: emulation),
       ownEndpoints: OwnEndpoints(emulation: emulation), stop: stop, bodyLimit: configuration.limits.requestBytes,
-      host: configuration.host)
+      budget: RequestBudget(byteCount: configuration.limits.bufferedBytes), host: configuration.host)
     let port = ServedPort(
       configuration: configuration, calls: calls, services: [rpc], respond: { await responder.respond($0) })
     try await port.run(until: stop, onReady: onReady)

@@ -2,6 +2,7 @@ import HTTPTypes
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTP1
 
 /// HTTP/1 on a connection.
 struct HTTP1Connection: Sendable {
@@ -9,15 +10,21 @@ struct HTTP1Connection: Sendable {
   typealias Respond = @Sendable (Request) async -> HTTPAnswer
 
   private let channelSetup: HTTP1Channel
+  private let requestTime: TimeAmount
   private let logger: Logger
 
   init(_ configuration: ServerConfiguration, _ respond: @escaping Respond) {
+    let limits = configuration.limits
+    requestTime = TimeAmount(limits.requestTime)
     channelSetup = HTTP1Channel(
       responder: { request, writer, _ in
-        if request.headers[.expect]?.lowercased() == "100-continue" {
+        let length = request.headers[.contentLength].map { Int($0) ?? .max } ?? 0
+        // A body that is refused for its length is not asked for.
+        if request.headers[.expect]?.lowercased() == "100-continue", length <= limits.requestBytes {
           try await writer.writeInformationalHead(HTTPResponse(status: .continue))
         }
         var answer = await respond(request)
+        if length > limits.requestBytes { answer.fields[.connection] = "close" }
         switch answer.body {
         case .bytes(let bytes):
           answer.fields[.contentLength] = String(bytes.count)
@@ -43,7 +50,15 @@ struct HTTP1Connection: Sendable {
     // A client may close its sending side behind its request and still wait for the answer.
     channel.setOption(.allowRemoteHalfClosure, value: true).whenFailure { _ in channel.close(promise: nil) }
     let (channelSetup, logger) = (channelSetup, logger)
-    channelSetup.setup(channel: channel, logger: logger).whenComplete { result in
+    let setup = channelSetup.setup(channel: channel, logger: logger)
+    do {
+      let pipeline = channel.pipeline.syncOperations
+      let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+      try pipeline.addHandler(HTTP1Framing(requestTime: requestTime), position: .after(decoder))
+    } catch {
+      channel.close(promise: nil)
+    }
+    setup.whenComplete { result in
       switch result {
       case .success(let value):
         let work = Task { await channelSetup.handle(value: value, logger: logger) }

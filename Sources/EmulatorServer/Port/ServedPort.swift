@@ -69,7 +69,9 @@ struct ServedPort: Sendable {
 
   private func transportSettings() -> HTTP2ServerTransport.Custom<ConnectionRelay.Factory>.Config {
     var settings = HTTP2ServerTransport.Custom<ConnectionRelay.Factory>.Config.defaults
-    // Larger than any request may be, so that it is us who refuses them, with production's answer.
+    // Larger than any request may be, so that it is us who refuses them, with production's answer. What is larger still
+    // the library resets, which clients see as CANCELLED: a message is held as a whole, so the limit is not raised.
+    // Headers beyond 16 KiB end their connection: the library does not let that limit be set.
     settings.rpc.maxRequestPayloadSize = max(32 << 20, configuration.limits.requestBytes)
     // Mobile clients send pings as often as every ten seconds, also while no call is open.
     settings.connection.keepalive.clientBehavior.minPingIntervalWithoutCalls = .seconds(1)

@@ -23,6 +23,10 @@ package struct ServerLimits: Hashable, Sendable {
   package var idleTime: Duration
   /// The largest request; production's front end refuses what is larger.
   package var requestBytes: Int
+  /// Of all requests of HTTP/1 together that are being received or answered.
+  package var bufferedBytes: Int
+  /// How long a request of HTTP/1 may take to arrive.
+  package var requestTime: Duration
   /// Of one HTTP/2 connection.
   package var streams: Int
   /// How long requests may go on after a stop was asked for.
@@ -30,12 +34,15 @@ package struct ServerLimits: Hashable, Sendable {
 
   package init(
     connections: Int = 4_096, openingTime: Duration = .seconds(10), idleTime: Duration = .seconds(120),
-    requestBytes: Int = 11_534_336, streams: Int = 2_048, stopTime: Duration = .seconds(2)
+    requestBytes: Int = 11_534_336, bufferedBytes: Int = 256 << 20, requestTime: Duration = .seconds(120),
+    streams: Int = 2_048, stopTime: Duration = .seconds(2)
   ) {
     self.connections = connections
     self.openingTime = openingTime
     self.idleTime = idleTime
     self.requestBytes = requestBytes
+    self.bufferedBytes = bufferedBytes
+    self.requestTime = requestTime
     self.streams = streams
     self.stopTime = stopTime
   }

@@ -10,6 +10,7 @@ struct HTTPResponder: Sendable {
   let ownEndpoints: OwnEndpoints
   let stop: StopSignal
   let bodyLimit: Int
+  let budget: RequestBudget
   /// Where the server was told to listen.
   let host: String
 
@@ -20,7 +21,7 @@ struct HTTPResponder: Sendable {
     } else {
       do throws(FirestoreError) {
         try screen(request)
-        answer = await route(try await read(request))
+        answer = try await answerWhole(request)
       } catch { answer = .refusal(error) }
     }
     CrossOrigin.add(to: &answer, for: request.headers)
@@ -43,19 +44,30 @@ struct HTTPResponder: Sendable {
     }
   }
 
-  private func read(_ request: Request) async throws(FirestoreError) -> RESTCall {
+  /// Reads the request, and lets go of it when it has been answered.
+  private func answerWhole(_ request: Request) async throws(FirestoreError) -> HTTPAnswer {
     let target = try RESTTarget(request.head.path ?? "/")
-    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bodyLimit {
+    if let length = request.headers[.contentLength].map({ Int($0) ?? .max }), length > bodyLimit {
       throw .requestTooLarge(limit: bodyLimit)
     }
-    let body: ByteBuffer
-    do { body = try await request.body.collect(upTo: bodyLimit) } catch is NIOTooManyBytesError {
-      throw .requestTooLarge(limit: bodyLimit)
+    var body: [UInt8] = []
+    var held = 0
+    defer { budget.giveBack(held) }
+    do {
+      for try await piece in request.body {
+        guard piece.readableBytes <= bodyLimit - body.count else {
+          throw FirestoreError.requestTooLarge(limit: bodyLimit)
+        }
+        try budget.take(piece.readableBytes)
+        held += piece.readableBytes
+        body += piece.readableBytesView
+      }
+    } catch let error as FirestoreError {
+      throw error
     } catch {
       throw FirestoreError(.invalidArgument, "The body of the request could not be read.")
     }
-    return RESTCall(
-      method: request.method, target: target, fields: request.headers, body: Array(body.readableBytesView))
+    return await route(RESTCall(method: request.method, target: target, fields: request.headers, body: body))
   }
 
   private func route(_ call: RESTCall) async -> HTTPAnswer {

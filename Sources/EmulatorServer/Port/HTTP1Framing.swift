@@ -1,0 +1,77 @@
+import NIOCore
+import NIOHTTP1
+
+/// What the versions of HTTP/1 and the header `connection` say about the end of a connection.
+///
+/// Stands where heads still have their version: answers to HTTP/1.0 are of that version, so that those of unknown length
+/// are not sent in chunks, and whoever does not ask to go on is closed behind the answer. A request that takes too long
+/// to arrive ends its connection.
+final class HTTP1Framing: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private struct Exchange {
+    /// HTTP/1.0
+    var isOld: Bool
+    var isLast: Bool
+  }
+
+  /// How long a request may take from its head to its end.
+  private let requestTime: TimeAmount
+  /// How long a client may go on sending when it was told the end.
+  private static let lingeringTime = TimeAmount.seconds(2)
+  /// Requests that are not answered yet.
+  private var exchanges = CircularBuffer<Exchange>()
+  private var deadline: Scheduled<Void>?
+
+  init(requestTime: TimeAmount) { self.requestTime = requestTime }
+
+  func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    deadline?.cancel()
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head):
+      exchanges.append(Exchange(isOld: head.version != .http1_1, isLast: !head.isKeepAlive))
+      let channel = context.channel
+      deadline?.cancel()
+      deadline = context.eventLoop.scheduleTask(in: requestTime) { channel.close(promise: nil) }
+    case .body: break
+    case .end: deadline?.cancel()
+    }
+    context.fireChannelRead(data)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    switch unwrapOutboundIn(data) {
+    case .head(var head):
+      guard head.status.code >= 200, let exchange = exchanges.first else { return context.write(data, promise: promise) }
+      if head.headers["connection"].contains("close") { exchanges[exchanges.startIndex].isLast = true }
+      if exchange.isOld {
+        head.version = .http1_0
+        // Only its length would tell where an answer ends that is not the last one.
+        if head.headers["content-length"].isEmpty { exchanges[exchanges.startIndex].isLast = true }
+      }
+      let isLast = exchanges[exchanges.startIndex].isLast
+      if isLast || exchange.isOld {
+        head.headers.replaceOrAdd(name: "connection", value: isLast ? "close" : "keep-alive")
+      }
+      context.write(wrapOutboundOut(.head(head)), promise: promise)
+    case .body: context.write(data, promise: promise)
+    case .end:
+      guard exchanges.popFirst()?.isLast == true else { return context.write(data, promise: promise) }
+      let channel = context.channel
+      context.writeAndFlush(data, promise: promise)
+      channel.close(mode: .output, promise: nil)
+      // The client may still be sending what nobody reads: closed at once, it might miss its answer.
+      let closing = context.eventLoop.scheduleTask(in: Self.lingeringTime) { channel.close(promise: nil) }
+      channel.closeFuture.whenComplete { _ in closing.cancel() }
+    }
+  }
+}
