@@ -141,6 +141,19 @@ import Workbench
     #expect(emulator.findings == [])
   }
 
+  @Test("an index that several shapes miss is one finding where they are grouped") func grouped() async throws {
+    let emulation = try folder().emulation(.permissive)
+    let queries = [
+      "c where a == 1 orderBy b desc", "c where a == 1 and d == 1 orderBy b desc", "c where a == 1 and b > 3 orderBy b desc",
+      "group c where a == 1 orderBy b desc", "c where a == 1 orderBy b desc limit 2",
+    ]
+    for query in queries { _ = await emulation.ask(query) }
+    #expect(emulation.findings.count == 5)
+    let grouped = emulation.findingsByIndex
+    #expect(grouped.map { $0.notes.last ?? "" } == ["needed by 3 queries, of which this was asked first", "asked once", "asked once"])
+    #expect(grouped.map(\.message) == [0, 1, 3].map { emulation.findings[$0].message })
+  }
+
   @Test("vector searches keep their dimension") func vectors() async throws {
     let emulation = try folder().emulation(.permissive)
     _ = await emulation.ask("c findNearest(v, vector(1.0, 2.0, 3.0), COSINE, limit 2)")
@@ -199,6 +212,17 @@ import Workbench
     #expect(emulation.coverage(project: "other").reports.map(\.expressionShare.covered) == [0])
     #expect(text(emulation.coverageDocument(project: "demo-local")).contains(#""report":[{"sourcePosition""#))
     #expect(emulation.coveragePage(project: "demo-local").hasPrefix("<!DOCTYPE html>"))
+  }
+
+  @Test("the project whose coverage was asked for longest ago gives way to a new one") func manyProjects() async throws {
+    let rules = "service cloud.firestore { match /databases/{d}/documents { match /c/{id} { allow get: if id == 'a'; } } }"
+    let emulation = try folder(rules).emulation()
+    for number in 0..<1_000 { _ = await emulation.ask("c/a", .anonymous, in: DatabaseName(project: Text("p\(number)"))) }
+    for project in ["p0", "new"] { _ = await emulation.ask("c/a", .anonymous, in: DatabaseName(project: Text(project))) }
+    let covered = ["p0", "p1", "p2", "new"].map { project in
+      emulation.coverage(project: Text(project)).reports.map { $0.expressionShare.covered > 0 }
+    }
+    #expect(covered == [[true], [false], [true], [true]])
   }
 
   @Test("a line per request") func lines() async throws {

@@ -12,6 +12,33 @@ extension Emulation {
   /// The indexes that requests have missed: FB2001, FB2002, FB2003 and FB2013, once for each shape.
   package var findings: [Diagnostic] { missingIndexes.map(\.finding) }
 
+  /// The same, once for each index: the finding of the shape that missed it first, with how many others need it, too.
+  package var findingsByIndex: [Diagnostic] {
+    struct Index: Hashable {
+      var database: Text
+      var definition: IndexDefinition
+      var kind: MissingIndex.Kind
+    }
+    var places: [Index: Int] = [:]
+    var groups: [(finding: Diagnostic, shapes: Int)] = []
+    for (missing, finding) in missingIndexes {
+      let index = Index(
+        database: missing.index.database.database, definition: missing.index.definition, kind: missing.index.kind)
+      if let place = places[index] {
+        groups[place].shapes += 1
+      } else {
+        places[index] = groups.count
+        groups.append((finding, 1))
+      }
+    }
+    return groups.map { group in
+      guard group.shapes > 1 else { return group.finding }
+      var finding = group.finding
+      finding.notes.append("needed by \(group.shapes) queries, of which this was asked first")
+      return finding
+    }
+  }
+
   /// `{"outcome", "findings"}` as `check -o json` writes it. Each finding has beside it `requests` (how often), `operation`
   /// and `test` (of the first request) and `index` (as in an index file).
   package var findingsDocument: JSONValue {

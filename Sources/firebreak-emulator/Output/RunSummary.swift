@@ -16,8 +16,7 @@ extension EmulatorSession {
       Counted.text(totals.denials, "denial"), Counted.text(findings.diagnostics.count, "finding"),
     ]
     console.note("firebreak: " + parts.compactMap(\.self).joined(separator: console.drawsASCII ? ", " : " · "))
-    console.report(findings)
-    for line in missingDefinitions { console.note(line) }
+    reportMissingIndexes()
     guard failsOnFindings, end.exitCode == 0, findings.fails(at: policy.failLevel) || projectFails else {
       return end.exitCode
     }
@@ -30,11 +29,26 @@ extension EmulatorSession {
     policy.apply(to: emulation.start.findings, settings: project.settings, isComplete: false).fails(at: policy.failLevel)
   }
 
-  /// What to paste into the index files so that production serves every query that was asked.
+  /// A first run of a large suite may miss hundreds of indexes, for thousands of queries.
+  private static var shownIndexes: Int { 20 }
+
+  private func reportMissingIndexes() {
+    let found = policy.apply(to: emulation.findingsByIndex, settings: project.settings, isComplete: false).diagnostics
+    console.report(FindingList(Array(found.prefix(Self.shownIndexes))))
+    let hidden = max(0, found.count - Self.shownIndexes)
+    for line in missingDefinitions { console.note(line) }
+    guard hidden > 0 else { return }
+    let dots = console.drawsASCII ? "..." : "…"
+    console.note("\(dots) and \(hidden) more: `firebreak indexes suggest --from-recording` prints all definitions")
+  }
+
+  /// What to paste into the index files so that production serves the queries that were asked: the first of them.
   private var missingDefinitions: [String] {
-    emulation.configuredDatabases.flatMap { database in
-      let additions = emulation.suggestedIndexes(for: Text(database.id)).additions
+    var rest = Self.shownIndexes
+    return emulation.configuredDatabases.flatMap { database in
+      let additions = emulation.suggestedIndexes(for: Text(database.id)).additions.prefix(rest)
       guard !additions.isEmpty else { return [String]() }
+      rest -= additions.count
       let file = database.indexes ?? DisplayPath.join(project.root, "firestore.indexes.json")
       return ["to add to \(file):"] + additions.map { "  " + JSONWriter.text($0.json, .compact) }
     }
