@@ -1,3 +1,4 @@
+import Emulation
 @testable import EmulatorServer
 import Foundation
 import Testing
