@@ -1,8 +1,9 @@
 import DocumentStore
 import FirestoreModel
-import FirestoreService
+@testable import FirestoreService
 import Metering
 import QueryExecution
+import QueryModel
 import RulesEnforcement
 import Testing
 
@@ -92,6 +93,65 @@ import Testing
     #expect(answer.transaction != nil)
     _ = try await fixture.database.commit([.delete("c/d")], ServiceFixture.admin)
     #expect(fixture.database.store.current.documentCount == 2)
+  }
+
+  @Test("no result, a bounded count and a page lock what was looked at", arguments: ["none", "count", "page", "ordered"])
+  func scanned(read: String) async throws {
+    let fixture = try makeDatabase(
+      documents: ["c/a": ["n": .integer(1)], "c/b": ["n": .integer(2)], "c/d": ["n": .integer(3)]])
+    let database = fixture.database
+    let id = try await database.beginTransaction(Self.readWrite, ServiceFixture.admin)
+    switch read {
+    case "none": _ = try await database.run(query("c limit 0"), .transaction(id), ServiceFixture.admin)
+    case "count":
+      _ = try await database.aggregate(
+        AggregationQuery(query: query("c"), aggregations: [Aggregation(.count(upTo: 1), alias: "n")]), .transaction(id),
+        ServiceFixture.admin)
+    case "page":
+      let listing = DocumentListing(parent: nil, collectionID: "c", pageSize: 1)
+      let page = try await database.listDocuments(listing, .transaction(id), ServiceFixture.admin)
+      var next = listing
+      next.pageToken = page.nextPageToken
+      _ = try await database.listDocuments(next, .transaction(id), ServiceFixture.admin)
+    default:
+      let listing = DocumentListing(
+        parent: nil, collectionID: "c", pageSize: 2, orders: [Order(FieldPath(name: "n"))])
+      _ = try await database.listDocuments(listing, .transaction(id), ServiceFixture.admin)
+    }
+    // Would wait for the lock, which the manual clock never ends.
+    _ = try await database.commit([.merge("c/d", ["x": .null])], ServiceFixture.admin)
+    if read == "none" {
+      _ = try await database.commit([.merge("c/a", ["x": .null])], ServiceFixture.admin)
+    } else {
+      async let write = database.commit([.merge("c/a", ["x": .null])], ServiceFixture.admin)
+      while database.transactions.waitingRequests != 1, !Task.isCancelled { await Task.yield() }
+      try await database.rollback(id, ServiceFixture.admin)
+      _ = try await write
+    }
+  }
+
+  @Test("a bounded read takes nothing away from what was read before", arguments: ["count", "page", "ordered"])
+  func widerBefore(read: String) async throws {
+    let fixture = try makeDatabase(
+      documents: ["c/a": ["n": .integer(1)], "c/b": ["n": .integer(2)], "c/d": ["n": .integer(3)]])
+    let database = fixture.database
+    let id = try await database.beginTransaction(Self.readWrite, ServiceFixture.admin)
+    var listing = DocumentListing(parent: nil, collectionID: "c")
+    if read == "ordered" { listing.orders = [Order(FieldPath(name: "n"))] }
+    for size: Int32 in [0, 1] {
+      if read == "count" {
+        let aggregation = Aggregation(.count(upTo: size == 0 ? nil : 1), alias: "n")
+        _ = try await database.aggregate(
+          AggregationQuery(query: query("c"), aggregations: [aggregation]), .transaction(id), ServiceFixture.admin)
+      } else {
+        listing.pageSize = size
+        _ = try await database.listDocuments(listing, .transaction(id), ServiceFixture.admin)
+      }
+    }
+    async let write = database.commit([.merge("c/d", ["n": .integer(7)])], ServiceFixture.admin)
+    while database.transactions.waitingRequests != 1, !Task.isCancelled { await Task.yield() }
+    try await database.rollback(id, ServiceFixture.admin)
+    _ = try await write
   }
 
   @Test("clearing ends what was begun before")

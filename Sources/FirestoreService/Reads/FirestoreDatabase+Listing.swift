@@ -18,20 +18,41 @@ extension FirestoreDatabase {
       let listing = try request.query()
       let normalized = try listing.normalized(database: name)
       let start = try PageToken.start(request.pageToken, of: listing, database: name)
-      let lock = request.isByName ? request.collection.map(TransactionRead.collection) : nil
-      let read = try await reading(lock ?? .query(normalized), consistency, &served) {
+      let first = try request.isByName ? startName(of: request, start) : nil
+      let lock = request.isByName ? request.collection.map { TransactionRead.collection($0, after: first) } : nil
+      var looked = normalized
+      looked.limit = Int32(clamping: request.size)
+      let read = try await reading(lock ?? .query(looked), consistency, &served) {
         (snapshot, served) throws(FirestoreError) in
         let ruleReads = try served.admit(
           judge(request, normalized, configuration.access, context.caller, snapshot, served.time)
         ) { .denied(.list, ruleReads: $0) }
         let page = request.isByName
-          ? try pageByName(request, behind: start, snapshot)
+          ? pageByName(request, behind: first, snapshot)
           : try page(of: listing, size: request.size, start, configuration.engine, snapshot, &served)
         served.billing = page.billingEvent(ruleReads: ruleReads, in: name)
         return page
       }
+      if let id = read.transaction ?? consistency.transaction, read.answer.hasNext, let last = read.answer.entries.last {
+        switch (lock, last) {
+        case (.collection(let collection, let first)?, _):
+          transactions.narrow(collection, after: first, to: last.path, in: id)
+        case (_, .document(let document)): transactions.narrow(looked, to: document, in: id)
+        case (_, .missing): break
+        }
+      }
       return read.answer.answer(for: listing, in: name)
     }
+  }
+
+  /// The name behind which a page by name begins; nil: at the first one.
+  private func startName(of request: DocumentListing, _ start: Cursor?) throws(FirestoreError) -> DocumentPath? {
+    guard let start else { return nil }
+    guard case .reference(let name)? = start.values.last?.knownValue,
+      name.path.collection.parent == request.parent,
+      request.collectionID.map({ $0 == name.path.collection.id }) ?? true
+    else { throw PageToken.refusal }
+    return name.path
   }
 
   /// Rules see the page size as the limit, and none when none is given (observed in production).
@@ -68,16 +89,8 @@ extension FirestoreDatabase {
 
   /// Collection by collection, documents and missing ones in one order.
   private func pageByName(
-    _ request: DocumentListing, behind start: Cursor?, _ snapshot: Snapshot
-  ) throws(FirestoreError) -> ListedPage {
-    var last: DocumentPath?
-    if let start {
-      guard case .reference(let name)? = start.values.last?.knownValue,
-        name.path.collection.parent == request.parent,
-        request.collectionID.map({ $0 == name.path.collection.id }) ?? true
-      else { throw PageToken.refusal }
-      last = name.path
-    }
+    _ request: DocumentListing, behind last: DocumentPath?, _ snapshot: Snapshot
+  ) -> ListedPage {
     var entries: [DocumentListingAnswer.Entry] = []
     var next = request.collectionID ?? last?.collection.id
       ?? snapshot.collectionIDs(below: request.parent, limit: 1).first

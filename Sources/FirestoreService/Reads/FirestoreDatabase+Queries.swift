@@ -66,7 +66,10 @@ extension FirestoreDatabase {
       query: RecordedQuery(kind: .aggregate, query: query.query, aggregations: query.aggregations), context
     ) { (configuration, served) async throws(FirestoreError) in
       let normalized = try query.normalized(database: name)
-      let read = try await reading(.query(normalized.query), consistency, &served) {
+      var looked = normalized.query
+      looked.limit = query.countedLimit ?? looked.limit
+      var window: ResultWindow?
+      let read = try await reading(.query(looked), consistency, &served) {
         (snapshot, served) throws(FirestoreError) in
         let ruleReads = try served.admit(
           configuration.access.list(normalized, by: context.caller, on: snapshot, at: served.time)
@@ -76,10 +79,17 @@ extension FirestoreDatabase {
             normalized.query, normalized.namedAggregations, configuration.engine, ruleReads, &served)
           return AggregationAnswer(readTime: snapshot.time, explanation: explanation)
         }
-        return try execute(normalized, explain, configuration.engine, ruleReads, snapshot, &served)
+        let answer = try execute(normalized, explain, configuration.engine, ruleReads, snapshot, &served)
+        if consistency.locks, looked.limit != nil {
+          window = try? configuration.engine.run(looked, on: snapshot).window
+        }
+        return answer
       }
       var answer = read.answer
       answer.transaction = read.transaction
+      if let id = read.transaction ?? consistency.transaction, let window {
+        transactions.narrow(looked, to: window, in: id)
+      }
       return answer
     }
   }
@@ -139,6 +149,30 @@ extension ServedRequest {
     } catch {
       if error.status == .failedPrecondition { missingIndexes = engine.missingIndexes(query, aggregations) }
       throw error
+    }
+  }
+}
+
+extension AggregationQuery {
+  /// How many documents are looked at when all that is wanted are counts that go no further; nil: no other limit than the
+  /// query's own.
+  fileprivate var countedLimit: Int32? {
+    guard !query.limitToLast, query.nearest == nil else { return nil }
+    var furthest: Int64 = 0
+    for aggregation in aggregations {
+      guard case .count(let limit?) = aggregation.op else { return nil }
+      furthest = max(furthest, limit)
+    }
+    return Int32(exactly: min(query.limit.map(Int64.init) ?? .max, furthest))
+  }
+}
+
+extension ReadConsistency {
+  /// Whether a transaction remembers what is read.
+  fileprivate var locks: Bool {
+    switch self {
+    case .transaction, .newTransaction: true
+    case .strong, .at: false
     }
   }
 }

@@ -52,8 +52,8 @@ package final class TransactionTable: Sendable {
 package enum TransactionRead: Sendable {
   case documents([DocumentPath])
   case query(NormalizedQuery)
-  /// ListDocuments.
-  case collection(CollectionPath)
+  /// ListDocuments, behind a name or from the first one.
+  case collection(CollectionPath, after: DocumentPath? = nil)
 }
 
 extension TransactionTable {
@@ -107,9 +107,20 @@ extension TransactionTable {
   ///
   /// - Parameter window: what it has found in the version that ``snapshot(for:in:of:)`` gave.
   package func narrow(_ query: NormalizedQuery, to window: ResultWindow, in id: TransactionID) {
-    guard let limit = query.limit, limit > 0, window.count >= Int(limit), query.nearest == nil else { return }
+    guard let limit = query.limit, window.count >= Int(limit), query.nearest == nil else { return }
+    if limit <= 0 { return wake { $0.scheduler.narrow(query, to: nil, in: id) } }
     guard let last = window.document(at: query.reversed ? 0 : window.count - 1) else { return }
     wake { $0.scheduler.narrow(query, to: last, in: id) }
+  }
+
+  /// The same for a query that has looked as far as a document for another reason than its limit.
+  func narrow(_ query: NormalizedQuery, to last: Document, in id: TransactionID) {
+    wake { $0.scheduler.narrow(query, to: last, in: id) }
+  }
+
+  /// A page of a listing by name has not looked beyond its last name.
+  func narrow(_ collection: CollectionPath, after first: DocumentPath?, to last: DocumentPath, in id: TransactionID) {
+    wake { $0.scheduler.narrow(collection, after: first, to: last, in: id) }
   }
 
   /// Runs `perform` once while nobody else holds a lock on what the writes change, and ends the transaction, whether it
@@ -243,7 +254,7 @@ extension TransactionRead {
     switch self {
     case .documents(let paths): .documents(paths)
     case .query(let query): .range(try ReadRange(query, database: database))
-    case .collection(let collection): .range(ReadRange(collection))
+    case .collection(let collection, let first): .range(ReadRange(collection, after: first))
     }
   }
 }

@@ -7,7 +7,8 @@ import QueryModel
 struct ReadRange: Sendable {
   private enum Extent: Sendable {
     case query(QueryMatcher)
-    case collection(CollectionPath)
+    /// - Parameter after: where the page begins; nil: at the first name.
+    case collection(CollectionPath, after: DocumentPath?)
   }
 
   private let extent: Extent
@@ -15,6 +16,14 @@ struct ReadRange: Sendable {
   let query: NormalizedQuery?
   /// The position of the last document that a limited query looked at; nil: it looked to the end.
   private(set) var last: [UInt8]?
+  /// The last name that a page of a listing holds; nil: it looked to the end.
+  private(set) var lastName: DocumentPath?
+
+  /// Whether it is known how far it looked.
+  private var hasEnd: Bool { last != nil || lastName != nil }
+
+  /// What was read may turn out to end before the end: queries with a limit, and pages.
+  var awaitsEnd: Bool { !hasEnd && query.map { $0.limit != nil } ?? true }
 
   init(_ query: NormalizedQuery, database: DatabaseName) throws(FirestoreError) {
     do throws(UnboundOperandError) {
@@ -26,9 +35,15 @@ struct ReadRange: Sendable {
     self.query = query
   }
 
-  init(_ collection: CollectionPath) {
-    extent = .collection(collection)
+  init(_ collection: CollectionPath, after name: DocumentPath? = nil) {
+    extent = .collection(collection, after: name)
     query = nil
+  }
+
+  /// The same listing as another, wherever it ended.
+  func isPage(of collection: CollectionPath, after name: DocumentPath?) -> Bool {
+    guard case .collection(collection, after: name) = extent else { return false }
+    return true
   }
 
   /// Whether the change is one of what was seen, or would have been seen.
@@ -39,7 +54,9 @@ struct ReadRange: Sendable {
   private func covers(_ document: Document?) -> Bool {
     guard let document else { return false }
     switch extent {
-    case .collection(let collection): return document.path.isDirectly(in: collection)
+    case .collection(let collection, let first):
+      guard document.path.isDirectly(in: collection) else { return false }
+      return first.map { $0 < document.path } ?? true && lastName.map { document.path <= $0 } ?? true
     case .query(let matcher):
       guard let position = matcher.position(of: document) else { return false }
       guard let last else { return true }
@@ -53,10 +70,14 @@ struct ReadRange: Sendable {
     last = position
   }
 
+  /// The page has not looked beyond this name.
+  mutating func end(at name: DocumentPath) { lastName = name }
+
   /// Whether the other range is of the same query, to the end or as far.
   func isCovered(by other: ReadRange) -> Bool {
     switch (extent, other.extent) {
-    case (.collection(let own), .collection(let other)): own == other
+    case (.collection(let own, let first), .collection(let others, let otherFirst)):
+      own == others && (otherFirst == nil || otherFirst == first) && (other.lastName == nil || other.lastName == lastName)
     case (.query, .query): query == other.query && (other.last == nil || other.last == last)
     case (.query, .collection), (.collection, .query): false
     }

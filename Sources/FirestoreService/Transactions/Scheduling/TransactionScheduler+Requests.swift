@@ -81,9 +81,22 @@ extension TransactionScheduler {
   /// From now on the transaction reads this version.
   mutating func fix(_ snapshot: Snapshot, of number: Int) { open[number]?.snapshot = snapshot }
 
-  /// A limited query has not looked beyond a document: what lies behind it is free again.
-  mutating func narrow(_ query: NormalizedQuery, to last: Document, in id: TransactionID) {
+  /// A limited query has not looked beyond a document, or at none at all (nil): what lies behind it is free again.
+  mutating func narrow(_ query: NormalizedQuery, to last: Document?, in id: TransactionID) {
     guard let number = names.number(of: id), open[number]?.reads.end(query, at: last) == true else { return }
+    releaseRanges(of: number)
+  }
+
+  /// A page of a listing has not looked beyond a name.
+  mutating func narrow(
+    _ collection: CollectionPath, after first: DocumentPath?, to last: DocumentPath, in id: TransactionID
+  ) {
+    guard let number = names.number(of: id), open[number]?.reads.end(collection, after: first, at: last) == true
+    else { return }
+    releaseRanges(of: number)
+  }
+
+  private mutating func releaseRanges(of number: Int) {
     guard case .pessimistic? = open[number]?.mode else { return }
     locks.set(open[number]?.reads.ranges ?? [], of: number)
     woken += waiting.release(behind: number)
