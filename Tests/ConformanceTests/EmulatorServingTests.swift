@@ -80,6 +80,35 @@ import Testing
     #expect(!rest.errors.contains("inventory:"))
   }
 
+  @Test("a run that misses many indexes prints the first twenty, each once, and how many there are")
+  func longSummary() async throws {
+    let folder = try TestFolder(EmulatorCommandTests.project)
+    let running = try RunningCommand(
+      ["emulator", "exec", "--port", "0", "--ready-file", "ready.json", "--", "sh", "-c", "echo up; cat"], in: folder)
+    #expect(running.nextLine() == "up")
+    let port = try Self.port(folder.url.appending(path: "ready.json"))
+    for number in 0..<23 {
+      for limit in ["", #", "limit": 2"#] {
+        let body = """
+          {"structuredQuery": {"from": [{"collectionId": "orders"}], "where": {"fieldFilter": {"field": {"fieldPath": \
+          "status"}, "op": "EQUAL", "value": {"stringValue": "paid"}}}, "orderBy": [{"field": {"fieldPath": \
+          "f\(number)"}, "direction": "DESCENDING"}]\(limit)}}
+          """
+        let answer = try await EmulatorRequest.send("POST", "\(Self.documents):runQuery", port: port, body: body)
+        #expect(answer.status == 400)
+      }
+    }
+    try running.endInput()
+    let answer = running.rest
+    #expect(answer.exitCode == 0)
+    let lines = answer.errors.split(separator: "\n")
+    #expect(lines.first?.hasSuffix("46 findings") == true)
+    #expect(lines.count { $0.hasPrefix("error[FB2001") } == 20)
+    #expect(lines.count { $0.contains("needed by 2 queries, of which this was asked first") } == 20)
+    #expect(lines.count { $0.hasPrefix("  {\"collectionGroup\"") } == 20)
+    #expect(lines.contains("… and 3 more: `firebreak indexes suggest --from-recording` prints all definitions"), "\(answer.errors)")
+  }
+
   @Test("the banner, request lines and the ready file")
   func start() async throws {
     let folder = try TestFolder(EmulatorCommandTests.project)
