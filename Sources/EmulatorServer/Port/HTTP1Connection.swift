@@ -11,11 +11,13 @@ struct HTTP1Connection: Sendable {
 
   private let channelSetup: HTTP1Channel
   private let requestTime: TimeAmount
+  private let patienceTime: TimeAmount
   private let logger: Logger
 
   init(_ configuration: ServerConfiguration, _ respond: @escaping Respond) {
     let limits = configuration.limits
     requestTime = TimeAmount(limits.requestTime)
+    patienceTime = TimeAmount(limits.patienceTime)
     channelSetup = HTTP1Channel(
       responder: { request, writer, _ in
         let length = request.headers[.contentLength].map { Int($0) ?? .max } ?? 0
@@ -54,7 +56,7 @@ struct HTTP1Connection: Sendable {
     do {
       let pipeline = channel.pipeline.syncOperations
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-      try pipeline.addHandler(HTTP1Framing(requestTime: requestTime), position: .after(decoder))
+      try pipeline.addHandler(HTTP1Framing(requestTime: requestTime, patienceTime: patienceTime), position: .after(decoder))
     } catch {
       channel.close(promise: nil)
     }

@@ -16,19 +16,44 @@ final class HTTP1Framing: ChannelDuplexHandler, RemovableChannelHandler {
     /// HTTP/1.0
     var isOld: Bool
     var isLast: Bool
+    var isBeingAnswered = false
   }
 
   /// How long a request may take from its head to its end.
   private let requestTime: TimeAmount
+  /// How long an answer may take to begin for a client that sends nothing any more.
+  private let patienceTime: TimeAmount
   /// How long a client may go on sending when it was told the end.
   private static let lingeringTime = TimeAmount.seconds(2)
   /// Requests that are not answered yet.
   private var exchanges = CircularBuffer<Exchange>()
   private var deadline: Scheduled<Void>?
 
-  init(requestTime: TimeAmount) { self.requestTime = requestTime }
+  init(requestTime: TimeAmount, patienceTime: TimeAmount) {
+    self.requestTime = requestTime
+    self.patienceTime = patienceTime
+  }
 
   func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case .inputClosed? = event as? ChannelEvent { awaitAnswer(context) }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  /// A client that has closed its sending side may wait for its answer or be gone, which looks the same until something
+  /// is sent to it. So nothing that takes long is made for it: it would keep the server from others.
+  private func awaitAnswer(_ context: ChannelHandlerContext) {
+    let context = NIOLoopBound(context, eventLoop: context.eventLoop)
+    let handler = NIOLoopBound(self, eventLoop: context.value.eventLoop)
+    let patience = context.value.eventLoop.scheduleTask(in: patienceTime) {
+      guard handler.value.exchanges.first?.isBeingAnswered != true else {
+        return handler.value.awaitAnswer(context.value)
+      }
+      context.value.close(promise: nil)
+    }
+    context.value.channel.closeFuture.whenComplete { _ in patience.cancel() }
+  }
 
   func channelInactive(context: ChannelHandlerContext) {
     deadline?.cancel()
@@ -52,6 +77,7 @@ final class HTTP1Framing: ChannelDuplexHandler, RemovableChannelHandler {
     switch unwrapOutboundIn(data) {
     case .head(var head):
       guard head.status.code >= 200, let exchange = exchanges.first else { return context.write(data, promise: promise) }
+      exchanges[exchanges.startIndex].isBeingAnswered = true
       if head.headers["connection"].contains("close") { exchanges[exchanges.startIndex].isLast = true }
       if exchange.isOld {
         head.version = .http1_0

@@ -27,6 +27,8 @@ package struct ServerLimits: Hashable, Sendable {
   package var bufferedBytes: Int
   /// How long a request of HTTP/1 may take to arrive.
   package var requestTime: Duration
+  /// How long an answer may take to begin for a client that has closed its sending side.
+  package var patienceTime: Duration
   /// Of one HTTP/2 connection.
   package var streams: Int
   /// How long requests may go on after a stop was asked for.
@@ -35,6 +37,7 @@ package struct ServerLimits: Hashable, Sendable {
   package init(
     connections: Int = 4_096, openingTime: Duration = .seconds(10), idleTime: Duration = .seconds(120),
     requestBytes: Int = 11_534_336, bufferedBytes: Int = 256 << 20, requestTime: Duration = .seconds(120),
+    patienceTime: Duration = .seconds(5),
     streams: Int = 2_048, stopTime: Duration = .seconds(2)
   ) {
     self.connections = connections
@@ -43,6 +46,7 @@ package struct ServerLimits: Hashable, Sendable {
     self.requestBytes = requestBytes
     self.bufferedBytes = bufferedBytes
     self.requestTime = requestTime
+    self.patienceTime = patienceTime
     self.streams = streams
     self.stopTime = stopTime
   }

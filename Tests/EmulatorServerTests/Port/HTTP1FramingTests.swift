@@ -1,5 +1,6 @@
 @testable import EmulatorServer
 import FirestoreModel
+import HTTPTypes
 import Testing
 
 /// Versions, lengths and ends of HTTP/1.
@@ -55,6 +56,37 @@ import Testing
     try budget.take(500)
     budget.giveBack(1_500)
     #expect(budget.usedByteCount == 0)
+  }
+
+  @Test("nothing that takes long is made for a client that may be gone")
+  func gone() async throws {
+    let (begin, begun) = AsyncStream<Void>.makeStream()
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let stop = StopSignal()
+    let port = ServedPort(
+      configuration: ServerConfiguration(port: 0, limits: ServerLimits(patienceTime: .milliseconds(50))),
+      calls: OpenCalls(), services: [],
+      respond: { _ in
+        begun.finish()
+        // Until it is cancelled.
+        let (never, _) = AsyncStream<Never>.makeStream()
+        for await _ in never {}
+        end.finish()
+        return .text(.ok, "")
+      })
+    let (addresses, address) = AsyncStream<Int>.makeStream()
+    try await withThrowingTaskGroup { group in
+      group.addTask { try await port.run(until: stop) { address.yield($0.port) } }
+      var iterator = addresses.makeAsyncIterator()
+      let number = try #require(await iterator.next())
+      try await RawConnection.with(port: number) { connection in
+        try await connection.send("GET / HTTP/1.1\r\nhost: a\r\n\r\n")
+        for await _ in begin {}
+      }
+      for await _ in ends {}
+      stop.raise()
+      try await group.waitForAll()
+    }
   }
 
   @Test("a request that comes drop by drop is not waited for longer than its time")
