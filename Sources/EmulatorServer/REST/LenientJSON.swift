@@ -10,9 +10,6 @@ import SwiftProtobuf
 /// text as numbers, names and numbers of enums, names in both spellings. Beyond that some clients write timestamps as
 /// `{seconds, nanos}` and wrapped numbers as `{value}`, the way they look in memory.
 enum LenientJSON {
-  /// Documents may nest 20 levels; each is two messages.
-  private static let depth = 200
-
   /// - Throws: INVALID_ARGUMENT.
   static func decode<Message: SwiftProtobuf.Message>(
     _ type: Message.Type, from bytes: [UInt8]
@@ -20,26 +17,23 @@ enum LenientJSON {
     if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) { return Message() }
     var options = JSONDecodingOptions()
     options.ignoreUnknownFields = true
-    options.messageDepthLimit = depth
+    options.messageDepthLimit = WireBytes.depth
     if let message = try? Message(jsonUTF8Bytes: bytes, options: options) { return message }
-    let usual = try usualForm(bytes)
+    let body = try read(bytes)
+    var usual: [UInt8] = []
+    write(body, as: nil, to: &usual)
     do { return try Message(jsonUTF8Bytes: usual, options: options) } catch {
-      throw FirestoreError(
-        .invalidArgument,
-        "Invalid JSON payload received. The body is not a message of type \(Message.protoMessageName): \(error).")
+      throw JSONComplaint.error(body, of: type, error)
     }
   }
 
-  /// The same JSON in the form that protobuf prescribes.
-  private static func usualForm(_ bytes: [UInt8]) throws(FirestoreError) -> [UInt8] {
+  private static func read(_ bytes: [UInt8]) throws(FirestoreError) -> Node {
     let result = JSONReader.read(SourceText(path: "body", bytes: bytes))
     guard let node = result.valid else {
       let problem = result.diagnostics.first { $0.severity == .error }?.message ?? "the body is not JSON"
       throw FirestoreError(.invalidArgument, "Invalid JSON payload received. \(problem)")
     }
-    var text: [UInt8] = []
-    write(node, as: nil, to: &text)
-    return text
+    return node
   }
 
   private static let timestamps: Set<String> = [
@@ -47,8 +41,10 @@ enum LenientJSON {
   ]
   private static let wrapped: Set<String> = ["limit", "upTo", "distanceThreshold", "expectedCount"]
   /// Their keys are names that users have chosen.
-  private static let maps: Set<String> = ["fields", "aggregateFields", "labels", "options"]
+  static let maps: Set<String> = ["fields", "aggregateFields", "labels", "options"]
 
+  /// Writes the same JSON in the form that protobuf prescribes.
+  ///
   /// - Parameter field: which field of a message it is; nil for elements, values of maps and the whole.
   private static func write(_ node: Node, as field: String?, to text: inout [UInt8]) {
     switch node.content {

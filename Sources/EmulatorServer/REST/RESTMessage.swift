@@ -10,7 +10,7 @@ enum RESTMessage {
     encoding.alwaysPrintEnumsAsInts = enumsAsNumbers
     encoding.useDeterministicOrdering = true
     var decoding = BinaryDecodingOptions()
-    decoding.messageDepthLimit = 200
+    decoding.messageDepthLimit = WireBytes.depth
     do {
       return try Message(serializedBytes: message.bytes, options: decoding).jsonUTF8Bytes(options: encoding)
     } catch {

@@ -173,7 +173,7 @@ import Testing
 
   @Test("what is no JSON, and what is no such message, is refused with its place", arguments: [
     ("{", "Invalid JSON payload received."), (#"{"fields":[1]}"#, "Invalid JSON payload received."),
-    (#"{"fields":{"a":{"integerValue":"x"}}}"#, "Invalid JSON payload received."),
+    (#"{"fields":{"a":{"integerValue":"x"}}}"#, "Invalid value at 'document.fields[0].value.integer_value'"),
     ("\u{1}", "Invalid JSON payload received."),
   ])
   func broken(body: String, text: String) async throws {
