@@ -20,7 +20,7 @@ import Testing
      "o": {"mapValue": {"fields": {"": {"integerValue": "1"}, "x.y`\\": {"doubleValue": 1.0}}}},
      "p": {"mapValue": {"fields": {"__type__": {"stringValue": "__vector__"}, "value": {"arrayValue": {"values": [{"doubleValue": 1.5}, {"doubleValue": -0.0}]}}}}},
      "\u00e9": {"integerValue": "1"}, "e\u0301": {"integerValue": "2"}}
-    """#.replacing(#""": {"integerValue": "1"}, "x.y"#, with: #"z": {"integerValue": "1"}, "x.y"#)
+    """#.replacing(#""": {"integerValue": "1"}, "x.y"#, with: #""z": {"integerValue": "1"}, "x.y"#)
 
   private func contents(_ emulation: Emulation) throws -> [String: [Document]] {
     var contents: [String: [Document]] = [:]
@@ -47,6 +47,7 @@ import Testing
     _ = try emulation.database(DatabaseName(project: "empty"))
     let before = try contents(emulation).filter { !$0.value.isEmpty }
     #expect(before.count == 4)
+    #expect(before["demo-local/(default)"]?.first?.fields.count == 18)
     try emulation.exportDocuments(to: folder.path + "/out")
     #expect(
       folder.names == [
