@@ -30,7 +30,6 @@ var dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
   .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-  .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
   .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
   .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   .package(url: "https://github.com/grpc/grpc-swift-2", from: "2.4.3"),
@@ -49,7 +48,6 @@ let networking: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "NIOHTTP1", package: "swift-nio"),
   .product(name: "NIOPosix", package: "swift-nio"),
-  .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
 ]
 
 var targets: [Target] = [
@@ -181,7 +179,8 @@ var targets: [Target] = [
   tests(
     "EmulatorServerTests",
     [
-      "EmulatorServer", "Emulation", "FirestoreService", "FirestoreWire", "Workbench", "DocumentStore", "QueryModel",
+      "EmulatorServer", "Emulation", "FirestoreService", "FirestoreWire", "Workbench", "RulesEnforcement",
+      "RulesEvaluator", "QueryExecution", "QueryPlanner", "DocumentStore", "IndexCatalog", "QueryModel",
       "StructuredText", "FirestoreModel", "Diagnostics", protobuf,
     ] + networking),
   tests(
