@@ -37,7 +37,7 @@ import Testing
       "Emulation", "FirestoreService", "FirestoreWire", "Workbench", "RulesEnforcement", "RulesEvaluator",
       "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel",
       "StructuredText", "FirestoreModel", "Diagnostics", "SwiftProtobuf", "GRPCCore", "GRPCNIOTransportHTTP2Posix",
-      "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOHTTPTypes",
+      "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix",
     ],
     "firebreak-emulator": [
       "EmulatorServer", "SQLiteJournal", "Emulation", "FirestoreService", "Terminal", "Workbench", "DocumentStore",
@@ -185,7 +185,7 @@ enum PackageDescription {
   /// What the manifest calls `networking`.
   private static let networking = [
     "GRPCCore", "GRPCNIOTransportHTTP2Posix", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1",
-    "NIOPosix", "NIOHTTPTypes",
+    "NIOPosix",
   ]
 
   static func targets(of manifest: String) throws -> [Target] {
