@@ -62,7 +62,12 @@ import Testing
     ledger.record(.refused(.listenInitial))
     #expect(ledger.listeners == 0)
     ledger.record(.listenInitial(ReadWork(documents: 2)))
-    ledger.record(.listenResume(ListenerChanges()))
+    var resumed = BillingEvent.listenResume(ListenerChanges())
+    ledger.record(resumed)
+    #expect(ledger.listeners == 1)
+    // The screen was closed and opened again.
+    resumed.startsCall = true
+    ledger.record(resumed)
     #expect(ledger.listeners == 2)
   }
 

@@ -43,7 +43,10 @@ struct ServedLedger {
     var sum = Sum()
     sum.tally = tally
     sum.requests = request.isNewRequest ? 1 : 0
-    sum.listeners = request.outcome == .served && request.billing?.attachesListener == true ? 1 : 0
+    // A client that resumes attaches a listener of its own here: whether it is the one before, nobody can tell.
+    let kinds: [BillingEvent.Kind] = [.listenInitial, .listenResume, .listenReissue]
+    let attaches = request.billing.map { kinds.contains($0.kind) } ?? false
+    sum.listeners = request.outcome == .served && attaches ? 1 : 0
     switch request.outcome {
     case .served: break
     case .denied: sum.denied = 1

@@ -159,7 +159,7 @@ extension PeakUsage {
 
 extension BillingEvent {
   /// Whether a listener is attached that was not there before.
-  package var attachesListener: Bool {
+  fileprivate var attachesListener: Bool {
     guard outcome == .served else { return false }
     return switch kind {
     case .listenInitial: true
