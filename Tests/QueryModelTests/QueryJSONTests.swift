@@ -52,7 +52,7 @@ private func node(_ json: JSONValue) throws -> (Node, SourceText) {
     "values as the service writes them",
     arguments: [
       (.null, #"{"nullValue":null}"#), (.integer(5), #"{"integerValue":"5"}"#), (.double(1), #"{"doubleValue":1}"#),
-      (.double(-0.0), #"{"doubleValue":-0}"#), (.double(.nan), #"{"doubleValue":"NaN"}"#),
+      (.double(-0.0), #"{"doubleValue":-0.0}"#), (.double(.nan), #"{"doubleValue":"NaN"}"#),
       (.array([]), #"{"arrayValue":{}}"#), (.map([:]), #"{"mapValue":{}}"#),
       (.array([.boolean(true)]), #"{"arrayValue":{"values":[{"booleanValue":true}]}}"#),
       (
