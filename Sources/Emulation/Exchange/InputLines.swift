@@ -77,7 +77,7 @@ final class InputLines {
     if isAtEnd { return false }
     var buffer = [UInt8](repeating: 0, count: Self.chunkSize)
     while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { unsafe readOnce($0) }
+      let count = unsafe buffer.withUnsafeMutableBytes { unsafe RegularFile.read(descriptor, into: $0) }
       if count > 0 {
         buffer.removeLast(buffer.count - count)
         chunk = buffer
@@ -90,16 +90,5 @@ final class InputLines {
       }
       if errno != EINTR { throw .file("cannot read \(QuotedText.of(path, limit: 200))") }
     }
-  }
-
-  // SAFETY: the buffer is only written, during the call.
-  private func readOnce(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-    #elseif canImport(Musl)
-      unsafe Musl.read(descriptor, buffer.baseAddress, buffer.count)
-    #else
-      unsafe Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-    #endif
   }
 }

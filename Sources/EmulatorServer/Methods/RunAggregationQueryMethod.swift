@@ -19,8 +19,7 @@ package struct RunAggregationQueryMethod: ServerStreamingMethod {
       throw FirestoreError(.invalidArgument, MessageRefusal.notStructured)
     }
     let query = try AggregationQuery(message, below: parent)
-    let explain: ExplainMode? =
-      request.hasExplainOptions ? request.explainOptions.analyze ? .analyze : .planOnly : nil
+    let explain = request.hasExplainOptions ? ExplainMode(request.explainOptions) : nil
     let answer = try await backend.database(parent.database).aggregate(
       query, explain: explain, try consistency(of: request), call.context)
     try await responses.write(

@@ -20,8 +20,7 @@ package struct RunQueryMethod: ServerStreamingMethod {
       throw FirestoreError(.invalidArgument, MessageRefusal.notStructured)
     }
     let query = try Query(message, below: parent)
-    let explain: ExplainMode? =
-      request.hasExplainOptions ? request.explainOptions.analyze ? .analyze : .planOnly : nil
+    let explain = request.hasExplainOptions ? ExplainMode(request.explainOptions) : nil
     let answer = try await backend.database(parent.database).run(
       query, explain: explain, try consistency(of: request), call.context)
     if let id = answer.transaction { try await responses.write(EncodedMessage { $0.bytes(2, id.bytes) }) }

@@ -33,7 +33,7 @@ enum FileBytes {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = unsafe chunk.withUnsafeMutableBytes { unsafe readOnce(descriptor, $0) }
+      let count = unsafe chunk.withUnsafeMutableBytes { unsafe RegularFile.read(descriptor, into: $0) }
       if count > 0 {
         guard bytes.count + count <= limit else { throw .tooLarge }
         bytes += chunk[..<count]
@@ -43,15 +43,5 @@ enum FileBytes {
         throw errno == EISDIR ? .isFolder : .unreadable
       }
     }
-  }
-
-  private static func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-    #elseif canImport(Musl)
-      unsafe Musl.read(descriptor, buffer.baseAddress, buffer.count)
-    #else
-      unsafe Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-    #endif
   }
 }

@@ -33,4 +33,16 @@ package enum RegularFile {
     }
     return descriptor
   }
+
+  /// One call of the system: how many bytes were read, 0 at the end, negative with `errno` set.
+  // SAFETY: the buffer is only written, during the call.
+  package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    #elseif canImport(Musl)
+      unsafe Musl.read(descriptor, buffer.baseAddress, buffer.count)
+    #else
+      unsafe Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+    #endif
+  }
 }

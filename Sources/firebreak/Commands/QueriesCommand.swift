@@ -27,7 +27,23 @@ struct QuerySourceOptions: ParsableArguments {
   var fromEmulator: String?
 }
 
-struct QueriesListCommand: ReportingCommand {
+/// A command about the queries of one project and their inventory.
+protocol InventoryCommand: ReportingCommand {
+  var sources: QuerySourceOptions { get }
+
+  func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome
+}
+
+extension InventoryCommand {
+  func perform(_ console: Console) async throws -> Outcome {
+    switch try FoundQueries.load(sources, global, console) {
+    case .unreadable(let findings): try console.stop(findings)
+    case .found(let found): try perform(found, console)
+    }
+  }
+}
+
+struct QueriesListCommand: InventoryCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The shapes of all queries, by who asks them.",
     discussion: "`-o json` prints the objects that inventory files hold.")
@@ -37,12 +53,7 @@ struct QueriesListCommand: ReportingCommand {
   @OptionGroup var sources: QuerySourceOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ console: Console) async throws -> Outcome {
-    let found: FoundQueries
-    switch try FoundQueries.load(sources, global, console) {
-    case .unreadable(let findings): return try console.stop(findings)
-    case .found(let queries): found = queries
-    }
+  func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome {
     try console.write { format, _ in
       format == .json ? QueryTable.json(found.entries) : QueryTable.text(found.entries)
     }
@@ -51,7 +62,7 @@ struct QueriesListCommand: ReportingCommand {
   }
 }
 
-struct QueriesRecordCommand: ReportingCommand {
+struct QueriesRecordCommand: InventoryCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Add the shapes that are not in the inventory yet.",
     discussion: "Files whose query is found at other places than before are updated; none is removed.")
@@ -61,12 +72,7 @@ struct QueriesRecordCommand: ReportingCommand {
   @OptionGroup var sources: QuerySourceOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ console: Console) async throws -> Outcome {
-    let found: FoundQueries
-    switch try FoundQueries.load(sources, global, console) {
-    case .unreadable(let findings): return try console.stop(findings)
-    case .found(let queries): found = queries
-    }
+  func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome {
     let difference = found.inventory.difference(from: found.entries)
     if !difference.unrecorded.isEmpty { try console.makeFolder(found.inventory.folder) }
     for (path, entry) in found.inventory.places(for: difference.unrecorded) {
@@ -88,7 +94,7 @@ struct QueriesRecordCommand: ReportingCommand {
   }
 }
 
-struct QueriesPruneCommand: ReportingCommand {
+struct QueriesPruneCommand: InventoryCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune", abstract: "Remove the files of the inventory whose query nothing asks any more.")
 
@@ -97,12 +103,7 @@ struct QueriesPruneCommand: ReportingCommand {
   @OptionGroup var sources: QuerySourceOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ console: Console) async throws -> Outcome {
-    let found: FoundQueries
-    switch try FoundQueries.load(sources, global, console) {
-    case .unreadable(let findings): return try console.stop(findings)
-    case .found(let queries): found = queries
-    }
+  func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome {
     // Part of the queries says nothing about what nobody asks.
     guard found.isWhole else {
       throw UsageError("`queries prune` needs the whole project", help: "name its folder, or nothing")
@@ -117,19 +118,14 @@ struct QueriesPruneCommand: ReportingCommand {
   }
 }
 
-struct QueriesVerifyCommand: ReportingCommand {
+struct QueriesVerifyCommand: InventoryCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Compare the inventory with the queries that are found (FB0010).")
 
   @OptionGroup var sources: QuerySourceOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ console: Console) async throws -> Outcome {
-    let found: FoundQueries
-    switch try FoundQueries.load(sources, global, console) {
-    case .unreadable(let findings): return try console.stop(findings)
-    case .found(let queries): found = queries
-    }
+  func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome {
     let stale = found.inventory.findings(against: found.entries).filter { found.isWhole || $0.location == nil }
     let findings = found.policy.apply(to: stale, settings: found.settings, isComplete: false)
     let outcome = Outcome(FindingVerdict(findings, failLevel: found.policy.failLevel))
