@@ -62,6 +62,7 @@ var targets: [Target] = [
   library("QueryModel", ["FirestoreModel", "Diagnostics", "StructuredText"]),
   library("IndexCatalog", ["QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"]),
   library("QueryPlanner", ["IndexCatalog", "QueryModel", "FirestoreModel", "Diagnostics"]),
+  library("QueryScanner", ["QueryModel", "FirestoreModel", "Diagnostics"]),
   library("DocumentStore", ["FirestoreModel", "IndexCatalog"]),
   library("Metering", ["QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"]),
   library(
@@ -85,7 +86,7 @@ var targets: [Target] = [
   .target(
     name: "Workbench",
     dependencies: [
-      "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "QueryScanner", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel",
     ],
     swiftSettings: strict),
@@ -140,6 +141,7 @@ var targets: [Target] = [
   tests(
     "QueryPlannerTests",
     ["QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
+  tests("QueryScannerTests", ["QueryScanner", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests("DocumentStoreTests", ["DocumentStore", "IndexCatalog", "FirestoreModel"]),
   tests("MeteringTests", ["Metering", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests(
@@ -186,7 +188,7 @@ var targets: [Target] = [
   tests(
     "WorkbenchTests",
     [
-      "Workbench", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "Workbench", "QueryScanner", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
   tests(
@@ -209,7 +211,7 @@ if Context.environment["FIREBREAK_BENCHMARKS"] != nil {
     .executableTarget(
       name: "FirebreakBenchmarks",
       dependencies: [
-        "Workbench", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore",
+        "Workbench", "QueryScanner", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore",
         "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", "CSQLite",
         .product(name: "Benchmark", package: "benchmark"),
       ],

@@ -11,6 +11,7 @@ import Testing
     "QueryModel": ["FirestoreModel", "Diagnostics", "StructuredText"],
     "IndexCatalog": ["QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"],
     "QueryPlanner": ["IndexCatalog", "QueryModel", "FirestoreModel", "Diagnostics"],
+    "QueryScanner": ["QueryModel", "FirestoreModel", "Diagnostics"],
     "DocumentStore": ["FirestoreModel", "IndexCatalog"],
     "Metering": ["QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"],
     "QueryExecution": [
@@ -44,7 +45,7 @@ import Testing
       "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics", "ArgumentParser",
     ],
     "Workbench": [
-      "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
+      "QueryScanner", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
       "Diagnostics", "FirestoreModel",
     ],
     "Terminal": [

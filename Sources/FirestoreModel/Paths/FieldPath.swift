@@ -1,4 +1,4 @@
-/// A path to a field: map keys from the document's root inwards, never empty.
+/// A path to a field: map keys from the document's root inwards, never empty unless it is ``unknown``.
 package struct FieldPath: Hashable, Sendable {
   package let segments: [Text]
 
@@ -9,6 +9,13 @@ package struct FieldPath: Hashable, Sendable {
 
   /// A path of one segment, the name taken literally (dots are part of it).
   package init(name: Text) { segments = [name] }
+
+  /// A field that only the run knows, as shapes of queries have it; text forms show `?`. No document has such a field.
+  package static let unknown = FieldPath()
+
+  private init() { segments = [] }
+
+  package var isUnknown: Bool { segments.isEmpty }
 
   /// The pseudo-field `__name__`: the document's name.
   package static let documentName = FieldPath(name: "__name__")

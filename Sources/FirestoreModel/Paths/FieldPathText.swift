@@ -34,7 +34,9 @@ extension FieldPath {
 
 extension FieldPath: CustomStringConvertible {
   /// The canonical text: segments that are not simple are quoted with backticks.
-  package var description: String { segments.map(FieldPath.canonical).joined(separator: ".") }
+  package var description: String {
+    isUnknown ? "?" : segments.map(FieldPath.canonical).joined(separator: ".")
+  }
 
   private static func canonical(_ segment: Text) -> String {
     let scalars = segment.string.unicodeScalars

@@ -13,6 +13,8 @@ package struct Query: Hashable, Sendable {
   package var end: Cursor?
   package var offset: Int32
   package var limit: Int32?
+  /// Of a shape: the limit or the offset is there, but only the run knows how large; text forms show `?`.
+  package var unknownBounds: UnknownBounds = []
   /// The SDKs' `limitToLast`: `limit` counts from the end. Never on the wire; normalisation flips the query.
   package var limitToLast: Bool
   /// Nil returns every field, an empty list none.
@@ -35,6 +37,16 @@ package struct Query: Hashable, Sendable {
     self.projection = projection
     self.nearest = nearest
   }
+}
+
+/// Numbers of a query that only the run knows; its `limit` and `offset` hold 1 in their place.
+package struct UnknownBounds: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let limit = UnknownBounds(rawValue: 1)
+  package static let offset = UnknownBounds(rawValue: 2)
 }
 
 /// Where a query looks: `from` and the request's parent.

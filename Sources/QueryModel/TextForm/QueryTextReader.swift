@@ -8,13 +8,15 @@ extension QueryStatement {
   ///   - database: completes relative references (`ref"users/a"`).
   ///   - source: the input that contains the text, for locations; nil makes the text its own input.
   ///   - offset: where the text starts in `source`, in bytes.
+  ///   - allowingUnknownParts: fields, limits and offsets may be `?`, too: shapes that were read out of sources.
   /// - Throws: one located problem: FB0013 for a text that is not of this form, FB1009 for what the service refuses
   ///   about a path or a reference.
   package init(
-    parsing text: String, database: DatabaseName, in source: SourceText? = nil, at offset: Int = 0
+    parsing text: String, database: DatabaseName, in source: SourceText? = nil, at offset: Int = 0,
+    allowingUnknownParts: Bool = false
   ) throws(MalformedInput) {
     do throws(QueryTextProblem) {
-      var reader = QueryTextReader(text: text, database: database)
+      var reader = QueryTextReader(text: text, database: database, allowingUnknownParts)
       self = try reader.statement()
     } catch {
       let span = Span(error.span.start + offset, error.span.end + offset)
@@ -32,8 +34,9 @@ private struct QueryTextReader {
   private var scanner: QueryTextScanner
   private let operands: OperandTextReader
 
-  init(text: String, database: DatabaseName) {
+  init(text: String, database: DatabaseName, _ allowsUnknownParts: Bool) {
     scanner = QueryTextScanner(text)
+    scanner.allowsUnknownParts = allowsUnknownParts
     operands = OperandTextReader(database: database)
   }
 
@@ -47,7 +50,7 @@ private struct QueryTextReader {
     if scanner.takeWord("where") { query.filter = try disjunction(depth: 0) }
     if scanner.takeWord("orderBy") { query.orders = try orders() }
     try readCursors(into: &query)
-    if scanner.takeWord("offset") { query.offset = try int32("an offset") }
+    if scanner.takeWord("offset") { query.offset = try bound("an offset", .offset, &query) }
     try readLimit(into: &query)
     if scanner.takeWord("select") { query.projection = try projection() }
     if scanner.takeWord("findNearest") { query.nearest = try nearest() }
@@ -217,11 +220,19 @@ private struct QueryTextReader {
 
   private mutating func readLimit(into query: inout Query) throws(QueryTextProblem) {
     if scanner.takeWord("limitToLast") {
-      query.limit = try int32("a limit")
+      query.limit = try bound("a limit", .limit, &query)
       query.limitToLast = true
     } else if scanner.takeWord("limit") {
-      query.limit = try int32("a limit")
+      query.limit = try bound("a limit", .limit, &query)
     }
+  }
+
+  private mutating func bound(
+    _ what: String, _ bound: UnknownBounds, _ query: inout Query
+  ) throws(QueryTextProblem) -> Int32 {
+    guard scanner.takeUnknownPart() else { return try int32(what) }
+    query.unknownBounds.insert(bound)
+    return 1
   }
 
   private mutating func int32(_ what: String) throws(QueryTextProblem) -> Int32 {

@@ -25,6 +25,8 @@ struct QueryTextProblem: Error {
 struct QueryTextScanner {
   let bytes: [UInt8]
   var position = 0
+  /// Fields and bounds may be `?`.
+  var allowsUnknownParts = false
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -189,7 +191,17 @@ struct QueryTextScanner {
   }
 
   /// A field path as written, with backticked segments taken whole.
+  /// `?` where only shapes have one.
+  mutating func takeUnknownPart() -> Bool {
+    guard allowsUnknownParts else { return false }
+    skipSpace()
+    guard next == UInt8(ascii: "?") else { return false }
+    position += 1
+    return true
+  }
+
   mutating func fieldPath() throws(QueryTextProblem) -> FieldPath {
+    if takeUnknownPart() { return .unknown }
     skipSpace()
     let start = position
     var quoted = false

@@ -61,8 +61,13 @@ private struct QueryTextWriter {
     if !query.orders.isEmpty { result.append("orderBy \(query.orders.map(text).joined(separator: ", "))") }
     if let start = query.start { result.append("\(start.before ? "startAt" : "startAfter")(\(text(start.values)))") }
     if let end = query.end { result.append("\(end.before ? "endBefore" : "endAt")(\(text(end.values)))") }
-    if query.offset != 0 { result.append("offset \(query.offset)") }
-    if let limit = query.limit { result.append("\(query.limitToLast ? "limitToLast" : "limit") \(limit)") }
+    if query.offset != 0 {
+      result.append("offset \(query.unknownBounds.contains(.offset) ? "?" : String(query.offset))")
+    }
+    if let limit = query.limit {
+      let number = query.unknownBounds.contains(.limit) ? "?" : String(limit)
+      result.append("\(query.limitToLast ? "limitToLast" : "limit") \(number)")
+    }
     if let projection = query.projection {
       result.append("select(\(projection.map(\.description).joined(separator: ", ")))")
     }

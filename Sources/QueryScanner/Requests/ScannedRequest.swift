@@ -1,0 +1,112 @@
+package import Diagnostics
+package import FirestoreModel
+package import QueryModel
+
+/// One read or write that code asks for, as far as it can be known without running it.
+package struct ScannedRequest: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case get, listen, aggregate
+    case write(WriteKind)
+  }
+
+  package enum WriteKind: String, Hashable, Sendable, CaseIterable { case create, set, merge, update, delete }
+
+  package enum Target: Hashable, Sendable {
+    case query(Query, [Aggregation])
+    case document(PathTemplate)
+    case realtime(RealtimeQuery)
+  }
+
+  /// Who asks: decided by the SDK, unless a remark says otherwise.
+  package enum Caller: Hashable, Sendable {
+    /// An Admin or server SDK: rules do not apply.
+    case admin
+    /// A signed-in end user.
+    case client
+    /// `firebreak: as NAME`.
+    case named(String)
+  }
+
+  package var kind: Kind
+  package var target: Target
+  package var caller: Caller
+  /// Nil: known only at run time.
+  package var database: Text?
+  /// What the query leaves open beyond operands and document ids, each once, in a fixed order.
+  package var unresolved: [UnresolvedPart]
+  /// The call that sends it.
+  package var location: SourceLocation
+  /// `ChatRepository.messages`; nil at the top level of a file.
+  package var function: String?
+  package var repetition: Repetition?
+  package var isInTransaction: Bool
+  package var isInBatch: Bool
+  package var remarks: [ResultRemark]
+
+  package init(
+    kind: Kind, target: Target, caller: Caller, database: Text? = "(default)", unresolved: [UnresolvedPart] = [],
+    location: SourceLocation, function: String? = nil, repetition: Repetition? = nil, isInTransaction: Bool = false,
+    isInBatch: Bool = false, remarks: [ResultRemark] = []
+  ) {
+    self.kind = kind
+    self.target = target
+    self.caller = caller
+    self.database = database
+    self.unresolved = unresolved
+    self.location = location
+    self.function = function
+    self.repetition = repetition
+    self.isInTransaction = isInTransaction
+    self.isInBatch = isInBatch
+    self.remarks = remarks
+  }
+}
+
+/// A part of a query that only the run knows.
+package struct UnresolvedPart: Hashable, Sendable, Comparable {
+  package enum Kind: Int, Hashable, Sendable, CaseIterable {
+    /// Where the query looks; constraints may also be on it already.
+    case collection
+    case field, comparison, direction
+    /// A constraint of which nothing is known, or one that is added an unknown number of times.
+    case constraint
+    case limit, offset, cursor, aggregation, database
+    /// More ways lead to the request than are followed.
+    case variants
+
+    /// As lists print it.
+    package var name: String { String(describing: self) }
+  }
+
+  package var kind: Kind
+  /// Where the unknown stands; nil when it has no place of its own.
+  package var location: SourceLocation?
+
+  package init(_ kind: Kind, at location: SourceLocation? = nil) {
+    self.kind = kind
+    self.location = location
+  }
+
+  package static func < (left: UnresolvedPart, right: UnresolvedPart) -> Bool {
+    if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
+    return (left.location?.span.start ?? -1) < (right.location?.span.start ?? -1)
+  }
+}
+
+/// A request inside a loop.
+package enum Repetition: Hashable, Sendable {
+  /// Once per document of a result; the place is that of the request that brought it.
+  case perDocument(of: SourceLocation)
+  /// Once per element of some other list.
+  case perElement
+  /// In a loop with a condition, or a timer.
+  case repeated
+}
+
+/// What code does with a result that decides what reading it is worth.
+package enum ResultRemark: Hashable, Sendable {
+  /// Documents are filtered after they were read and billed.
+  case filteredAfterRead(SourceLocation)
+  /// The cursor is a document that the request at this place read for it.
+  case cursorFromRead(SourceLocation)
+}

@@ -1,0 +1,51 @@
+package import Diagnostics
+
+/// Finds every Firestore and Realtime Database request in source code and documents.
+///
+/// All sources of a project are read together: what a function is called with and what a constant holds may stand in
+/// another file. Incomplete code is read as far as it goes; nothing that is not known is guessed.
+package enum SourceScanner {
+  package static func scan(_ sources: [SourceText]) -> ScanReport {
+    let parsed = sources.flatMap(SourceReader.read)
+    return ScanReport(
+      requests: SourceInterpreter.requests(of: parsed),
+      fragments: sources.flatMap(DocumentFragments.fragments),
+      remarks: parsed.flatMap { piece in piece.remarks.map { LocatedRemark(remark: $0, source: piece.source) } })
+  }
+}
+
+/// What was found, in the order of files and of their text.
+package struct ScanReport: Hashable, Sendable {
+  package var requests: [ScannedRequest]
+  /// JSON and rules that documents show.
+  package var fragments: [DocumentFragment]
+  package var remarks: [LocatedRemark]
+}
+
+package struct LocatedRemark: Hashable, Sendable {
+  package var remark: Remark
+  package var source: SourceText
+}
+
+/// Something in a document that is not code: what it declares counts for the queries of the same document.
+package struct DocumentFragment: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// One index definition, several, or a whole index file.
+    case indexes
+    /// Rules of the Realtime Database, or the `.indexOn` part of them.
+    case realtimeRules
+    /// Security rules of Firestore.
+    case securityRules
+  }
+
+  package var kind: Kind
+  package var source: SourceText
+  /// The content of the fence.
+  package var span: Span
+
+  package init(kind: Kind, source: SourceText, span: Span) {
+    self.kind = kind
+    self.source = source
+    self.span = span
+  }
+}

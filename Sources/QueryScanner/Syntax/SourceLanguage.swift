@@ -1,0 +1,20 @@
+/// The languages whose Firestore calls are understood.
+package enum SourceLanguage: String, Hashable, Sendable, CaseIterable {
+  case swift, javascript, typescript, kotlin, java, dart, python, markdown
+
+  /// By the extension of a file's name; nil: no language of ours.
+  package init?(fileName: String) {
+    guard let dot = fileName.lastIndex(of: "."),
+      let language = Self.extensions[fileName[fileName.index(after: dot)...].lowercased()]
+    else { return nil }
+    self = language
+  }
+
+  /// Without the dot, in lower case.
+  package static let extensions: [String: SourceLanguage] = [
+    "swift": .swift, "js": .javascript, "jsx": .javascript, "mjs": .javascript, "cjs": .javascript,
+    "ts": .typescript, "tsx": .typescript, "mts": .typescript, "cts": .typescript, "vue": .typescript,
+    "svelte": .typescript, "kt": .kotlin, "kts": .kotlin, "java": .java, "dart": .dart, "py": .python,
+    "md": .markdown, "markdown": .markdown,
+  ]
+}

@@ -1,0 +1,39 @@
+package import Diagnostics
+package import QueryModel
+
+/// A query on its way through a chain of calls.
+package struct QueryDraft: Hashable, Sendable {
+  package var query: Query
+  package var aggregations: [Aggregation]
+  package var unresolved: [UnresolvedPart]
+  package var database: DatabaseHandle
+  /// The request that read the document of a cursor.
+  package var cursorRead: SourceLocation?
+
+  package init(
+    query: Query, aggregations: [Aggregation] = [], unresolved: [UnresolvedPart] = [], database: DatabaseHandle
+  ) {
+    self.query = query
+    self.aggregations = aggregations
+    self.unresolved = unresolved
+    self.database = database
+  }
+
+  /// A query about which nothing is known but that it is one.
+  package static func unknown(_ database: DatabaseHandle, at location: SourceLocation?) -> QueryDraft {
+    QueryDraft(
+      query: Query(source: QuerySource(collectionID: .unknown)),
+      unresolved: [UnresolvedPart(.collection, at: location)], database: database)
+  }
+}
+
+/// A read of the Realtime Database on its way through a chain of calls.
+package struct RealtimeDraft: Hashable, Sendable {
+  package var query: RealtimeQuery
+  package var unresolved: [UnresolvedPart]
+
+  package init(query: RealtimeQuery, unresolved: [UnresolvedPart] = []) {
+    self.query = query
+    self.unresolved = unresolved
+  }
+}

@@ -1,0 +1,232 @@
+package import Diagnostics
+package import FirestoreModel
+package import QueryModel
+
+/// What is known about a value of the code that is read. Values that cannot lead to a query are `unknown`.
+package indirect enum ScannedValue: Hashable, Sendable {
+  case unknown(UnknownValue)
+  case null
+  case boolean(Bool)
+  case integer(Int64)
+  /// A double, a time, a position: a value whose content does not matter here.
+  case scalar
+  case text([TextPiece])
+  case list(ScannedList)
+  /// Objects, dictionaries, maps: in the order of the code.
+  case record([ScannedEntry])
+  /// The signed-in user's own id: `request.auth.uid`.
+  case userID
+  /// An object of the SDKs that is only a step to something else.
+  case handle(SDKHandle)
+  case database(DatabaseHandle)
+  /// Where documents are, with whatever has been asked of them so far; a collection is a query without constraints.
+  case query(QueryDraft)
+  case document(DocumentHandle)
+  /// `where(…)`, `orderBy(…)`, `limit(…)` as values of their own (Web SDK), and filters that combine others.
+  case constraint(QueryConstraint)
+  /// A field path; also `FieldPath.documentID()`.
+  case field(FieldPath)
+  case direction(Direction)
+  case aggregation(Aggregation.Operator)
+  /// A server timestamp, increment or the like: only ever written.
+  case transform
+  /// What a request answers, or a part of it.
+  case result(ScannedResult)
+  case batch(DatabaseHandle)
+  case transaction(DatabaseHandle)
+  case realtime(RealtimeDraft)
+  /// A function of the code, with what it has captured.
+  case function(FunctionReference)
+  /// A type of the code.
+  case type(String)
+  case instance(InstanceReference)
+  /// One of these; never nested, never fewer than two, none twice.
+  case alternatives([ScannedValue])
+}
+
+/// Why a value is not known.
+package struct UnknownValue: Hashable, Sendable {
+  package enum Cause: Hashable, Sendable {
+    /// A parameter of a function that nothing known calls.
+    case parameter
+    /// The declaration stands outside of what is read.
+    case undeclared
+    case other
+  }
+
+  package var cause: Cause
+  /// How the code calls it, for messages and for hints such as `userId`.
+  package var name: String?
+  /// The declared type, if any: what an unknown `Query` parameter is.
+  package var type: TypeName?
+
+  package init(_ cause: Cause = .other, name: String? = nil, type: TypeName? = nil) {
+    self.cause = cause
+    self.name = name
+    self.type = type
+  }
+}
+
+package enum TextPiece: Hashable, Sendable {
+  case literal(String)
+  case userID
+  case unknown
+}
+
+package struct ScannedList: Hashable, Sendable {
+  package var elements: [ScannedValue]
+  /// There may be more than these.
+  package var isOpen: Bool
+
+  package init(_ elements: [ScannedValue], isOpen: Bool = false) {
+    self.elements = elements
+    self.isOpen = isOpen
+  }
+}
+
+package struct ScannedEntry: Hashable, Sendable {
+  package var key: String
+  package var value: ScannedValue
+
+  package init(_ key: String, _ value: ScannedValue) {
+    self.key = key
+    self.value = value
+  }
+}
+
+/// SDK objects of which only the kind matters.
+package enum SDKHandle: Hashable, Sendable {
+  /// `Auth.auth()`
+  case authentication
+  /// `currentUser`
+  case user
+  /// `Database.database()`; a reference is `realtime`.
+  case realtimeDatabase
+  /// `FirebaseApp`, `FieldPath` as a namespace and other things named by a vocabulary.
+  case named(String)
+}
+
+package struct DatabaseHandle: Hashable, Sendable {
+  /// Nil: known only at run time.
+  package var id: Text?
+  package var caller: ScannedRequest.Caller
+
+  package init(id: Text? = "(default)", caller: ScannedRequest.Caller) {
+    self.id = id
+    self.caller = caller
+  }
+}
+
+package struct DocumentHandle: Hashable, Sendable {
+  package var path: PathTemplate
+  /// Nil when the path is unknown as a whole: then `path` is one unknown segment.
+  package var isKnown: Bool
+  package var database: DatabaseHandle
+
+  package init(path: PathTemplate, isKnown: Bool = true, database: DatabaseHandle) {
+    self.path = path
+    self.isKnown = isKnown
+    self.database = database
+  }
+}
+
+/// A constraint that has not met its query yet.
+package indirect enum QueryConstraint: Hashable, Sendable {
+  case filter(DraftFilter)
+  case order(FieldPath, DraftDirection)
+  case limit(Int32?, fromEnd: Bool)
+  case offset(Int32?)
+  case start(DraftCursor)
+  case end(DraftCursor)
+  case select([FieldPath])
+  /// Nothing is known about it.
+  case unknown
+}
+
+/// The draft of a filter: what it compares and how, each perhaps unknown.
+package indirect enum DraftFilter: Hashable, Sendable {
+  /// `op` nil: the comparison is known only at run time. Unknown fields are `FieldPath.unknown`.
+  case field(FieldPath, FieldOperator?, Operand)
+  case unary(FieldPath, UnaryOperator)
+  case and([DraftFilter])
+  case or([DraftFilter])
+  /// Nothing is known about it.
+  case unknown
+}
+
+package enum DraftDirection: Hashable, Sendable {
+  case known(Direction)
+  case unknown
+}
+
+package struct DraftCursor: Hashable, Sendable {
+  package enum Position: Hashable, Sendable {
+    case values([Operand])
+    /// A document; the place is that of the request that read it just for this, if one did.
+    case document(readBy: SourceLocation?)
+    case unknown
+  }
+
+  package var position: Position
+  /// As in ``Cursor``.
+  package var before: Bool
+
+  package init(_ position: Position, before: Bool) {
+    self.position = position
+    self.before = before
+  }
+}
+
+/// The answer of a request, or something made of it.
+package struct ScannedResult: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
+    /// A query snapshot, or the task or promise of one.
+    case snapshot
+    /// The documents or changes of a snapshot, also mapped to models.
+    case documents
+    /// One document, a snapshot or its data.
+    case document
+  }
+
+  package var part: Part
+  /// The request that brings it.
+  package var location: SourceLocation
+  /// What it was asked of.
+  package var target: ScannedRequest.Target
+  package var database: DatabaseHandle
+
+  package init(part: Part, location: SourceLocation, target: ScannedRequest.Target, database: DatabaseHandle) {
+    self.part = part
+    self.location = location
+    self.target = target
+    self.database = database
+  }
+
+  package func with(_ part: Part) -> ScannedResult {
+    var copy = self
+    copy.part = part
+    return copy
+  }
+}
+
+/// A function or closure of the code: its index in the interpreter's table and the environment it was made in.
+package struct FunctionReference: Hashable, Sendable {
+  package var index: Int
+  package var environment: Int
+
+  package init(index: Int, environment: Int) {
+    self.index = index
+    self.environment = environment
+  }
+}
+
+package struct InstanceReference: Hashable, Sendable {
+  package var type: String
+  /// Index of its properties in the interpreter's table.
+  package var object: Int
+
+  package init(type: String, object: Int) {
+    self.type = type
+    self.object = object
+  }
+}

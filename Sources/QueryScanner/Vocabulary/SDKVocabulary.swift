@@ -1,0 +1,113 @@
+package import Diagnostics
+
+/// The words of one family of SDKs: what their calls and names mean in the words of the query model.
+///
+/// A vocabulary is asked with single values (never `alternatives`); the interpreter goes through the combinations. It
+/// answers nil for what it does not know: then the code's own declarations are asked, and at last the value is unknown.
+package protocol SDKVocabulary: Sendable {
+  /// `name(arguments)`: a free function, constructor or static function that the code does not declare. The name is
+  /// dotted as written: `collection`, `Firestore.firestore`, `FieldPath.documentID`, `firebase.firestore`.
+  func call(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning?
+
+  /// `receiver.name(arguments)`.
+  func call(
+    _ name: String, on receiver: ScannedValue, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> SDKMeaning?
+
+  /// `receiver.name`.
+  func member(_ name: String, of receiver: ScannedValue, _ scope: VocabularyScope) -> ScannedValue?
+
+  /// A dotted name that the code does not declare (`Query.Direction.DESCENDING`), or one whose type the context gives
+  /// (`.descending`; then it starts with a dot).
+  func name(_ name: String, _ scope: VocabularyScope) -> ScannedValue?
+
+  /// What a parameter or property of this declared type is when nothing else is known of it: a `Query` is a query of
+  /// which nothing is known, a `Firestore` is a database.
+  func value(ofType type: TypeName, _ scope: VocabularyScope) -> ScannedValue?
+}
+
+/// What a vocabulary may know about the place of a call.
+package struct VocabularyScope: Sendable {
+  package var language: SourceLanguage
+  /// Modules that the file imports.
+  package var imports: [Import]
+  /// Decided by the imports: an Admin or server SDK, or that of an app.
+  package var caller: ScannedRequest.Caller
+  /// The call, the name or the member.
+  package var location: SourceLocation
+
+  package init(
+    language: SourceLanguage, imports: [Import], caller: ScannedRequest.Caller, location: SourceLocation
+  ) {
+    self.language = language
+    self.imports = imports
+    self.caller = caller
+    self.location = location
+  }
+}
+
+/// Arguments of a call, evaluated.
+package struct SDKArguments: Sendable {
+  package struct Argument: Sendable {
+    package var label: String?
+    package var value: ScannedValue
+    package var location: SourceLocation
+
+    package init(label: String? = nil, value: ScannedValue, location: SourceLocation) {
+      self.label = label
+      self.value = value
+      self.location = location
+    }
+  }
+
+  package var all: [Argument]
+
+  package init(_ all: [Argument]) { self.all = all }
+
+  package var count: Int { all.count }
+  package subscript(index: Int) -> Argument? { all.indices.contains(index) ? all[index] : nil }
+  package subscript(label: String) -> Argument? { all.first { $0.label == label } }
+  package var labels: [String?] { all.map(\.label) }
+}
+
+/// What a call means.
+package enum SDKMeaning: Sendable {
+  /// The call only makes a value.
+  case value(ScannedValue)
+  /// The call reads or writes. The closures among the arguments get the result as their first parameter, and the call's
+  /// own value is the result, too (a task, promise or future of it).
+  case request(SDKRequest)
+  /// The call only hands a value to the closures among the arguments (`then`, `addOnSuccessListener`); its own value is
+  /// what they return when `returnsClosureValue`, else `value`.
+  case delivery(ScannedValue, returnsClosureValue: Bool)
+  /// The closures among the arguments get each element of a list or result (`forEach`, `map`); the same for the value.
+  case iteration(over: ScannedValue, returns: IterationValue)
+  /// The closures run inside a transaction or batch of this database, with it as their first parameter.
+  case transaction(DatabaseHandle, isBatch: Bool)
+
+  package enum IterationValue: Sendable {
+    /// The list again: `filter` says that what it drops had been read for nothing.
+    case same(isFilter: Bool)
+    /// A list of what the closure returned.
+    case mapped
+    case nothing
+  }
+}
+
+package struct SDKRequest: Sendable {
+  package var kind: ScannedRequest.Kind
+  /// A query, document or realtime reference; alternatives were taken apart before.
+  package var target: ScannedValue
+  /// Of a listener for single children of the Realtime Database and the like.
+  package var isInTransaction: Bool
+  package var isInBatch: Bool
+
+  package init(
+    _ kind: ScannedRequest.Kind, _ target: ScannedValue, isInTransaction: Bool = false, isInBatch: Bool = false
+  ) {
+    self.kind = kind
+    self.target = target
+    self.isInTransaction = isInTransaction
+    self.isInBatch = isInBatch
+  }
+}

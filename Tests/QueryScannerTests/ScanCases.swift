@@ -1,0 +1,46 @@
+import Diagnostics
+import FirebreakTestSupport
+import QueryScanner
+import Testing
+
+/// One piece of code and the whole list of what must be found in it.
+struct ScanCase: Sendable, CustomTestStringConvertible {
+  var name: String
+  var sources: [SourceText]
+  /// `LINE description`, with `FILE:LINE` when there are several files.
+  var found: [String]
+
+  var testDescription: String { name }
+
+  /// All cases of a folder of `Cases`. The file's `language` is the extension of sources without a name of their own.
+  static func load(_ folder: String) throws -> [ScanCase] {
+    let paths = RepositoryFiles.paths(below: "Tests/QueryScannerTests/Cases/\(folder)", suffix: ".yaml")
+    guard !paths.isEmpty else { throw SpecError("no cases in \(folder)") }
+    return try paths.flatMap { path in
+      let root = try SpecFile.load(path)
+      try root.allow("language", "cases")
+      let language = try root["language"].string
+      return try root["cases"].array.map { try ScanCase($0, language: language) }
+    }
+  }
+
+  private init(_ spec: SpecValue, language: String) throws {
+    try spec.allow("name", "id", "code", "files", "found")
+    name = try spec["name"].string
+    if let code = try spec.optional("code") {
+      sources = [SourceText(path: "source.\(language)", text: try code.string)]
+    } else {
+      sources = try spec["files"].members.map { SourceText(path: $0.key, text: try $0.value.string) }
+    }
+    found = try spec["found"].strings
+  }
+
+  /// What is found now.
+  var actual: [String] {
+    let namesFiles = sources.count > 1
+    return SourceScanner.scan(sources).requests.map { request in
+      let line = LineTable(request.location.source).position(of: request.location.span.start).line
+      return "\(namesFiles ? "\(request.location.source.path):" : "")\(line) \(request)"
+    }
+  }
+}
