@@ -1,0 +1,64 @@
+package import FirestoreModel
+package import QueryModel
+
+extension ScannedValue {
+  /// The value as the right-hand side of a filter or as a cursor value. The signed-in user's id is the parameter `uid`.
+  package var operand: Operand {
+    switch self {
+    case .null: .value(.null)
+    case .boolean(let value): .value(.boolean(value))
+    case .integer(let value): .value(.integer(value))
+    case .text(let pieces): Self.operand(pieces)
+    case .userID: .parameter(ScannedPath.userIDName)
+    case .list(let list): list.isOpen ? .unknown : Operand(members: list.elements.map(\.operand))
+    default: .unknown
+    }
+  }
+
+  private static func operand(_ pieces: [TextPiece]) -> Operand {
+    if pieces == [.userID] { return .parameter(ScannedPath.userIDName) }
+    var text = ""
+    for piece in pieces {
+      guard case .literal(let part) = piece else { return .unknown }
+      text += part
+    }
+    return .value(.string(Text(text)))
+  }
+
+  /// The text when all of it is known.
+  package var knownText: String? {
+    guard case .text = self, case .value(.string(let text)) = operand else { return nil }
+    return text.string
+  }
+
+  /// The field that this value names; ``FieldPath/unknown`` when only the run knows. A text is read as the SDKs read it:
+  /// dots separate, and a text that is no path stays one name.
+  package var fieldPath: FieldPath {
+    switch self {
+    case .field(let path): path
+    case .text:
+      knownText.map { text in (try? FieldPath(parsing: text)) ?? FieldPath(name: Text(text)) } ?? .unknown
+    default: .unknown
+    }
+  }
+
+  package var int32: Int32? {
+    if case .integer(let value) = self { Int32(exactly: value) } else { nil }
+  }
+
+  /// One of the values; flattened, each once, in the order given. None: unknown.
+  package static func oneOf(_ values: [ScannedValue]) -> ScannedValue {
+    var flat: [ScannedValue] = []
+    for value in values {
+      let members: [ScannedValue] = if case .alternatives(let inner) = value { inner } else { [value] }
+      for member in members where !flat.contains(member) { flat.append(member) }
+    }
+    if flat.count > 1 { return .alternatives(flat) }
+    return flat.first ?? .unknown(UnknownValue())
+  }
+
+  /// Itself, or each of the alternatives.
+  package var possibilities: [ScannedValue] {
+    if case .alternatives(let values) = self { values } else { [self] }
+  }
+}
