@@ -10,11 +10,11 @@ package enum SourceLanguage: String, Hashable, Sendable, CaseIterable {
     self = language
   }
 
-  /// Without the dot, in lower case.
+  /// Without the dot, in lower case. Plain text is read like Markdown: only its fences count.
   package static let extensions: [String: SourceLanguage] = [
     "swift": .swift, "js": .javascript, "jsx": .javascript, "mjs": .javascript, "cjs": .javascript,
     "ts": .typescript, "tsx": .typescript, "mts": .typescript, "cts": .typescript, "vue": .typescript,
     "svelte": .typescript, "kt": .kotlin, "kts": .kotlin, "java": .java, "dart": .dart, "py": .python,
-    "md": .markdown, "markdown": .markdown,
+    "md": .markdown, "markdown": .markdown, "mdx": .markdown, "txt": .markdown,
   ]
 }

@@ -1,0 +1,49 @@
+import Diagnostics
+import QueryScanner
+import Testing
+
+@Suite("Fences of documents") struct DocumentFenceTests {
+  private func code(_ text: String) -> [String] {
+    let source = SourceText(path: "notes.md", text: text)
+    return DocumentFragments.code(in: source).map { block in
+      "\(block.language): \(String(decoding: source.bytes[block.span.start..<block.span.end], as: UTF8.self))"
+    }
+  }
+
+  private func fragments(_ text: String) -> [String] {
+    SourceScanner.scan([SourceText(path: "notes.md", text: text)]).fragments.map { fragment in
+      "\(fragment.kind): \(String(decoding: fragment.source.bytes[fragment.span.start..<fragment.span.end], as: UTF8.self))"
+    }
+  }
+
+  @Test func `the word behind the fence names the language`() {
+    #expect(code("```swift\na\n```\ntext\n~~~ts title=\"x\"\nb\n~~~\n```{.kotlin}\nc\n```\n```js:app.js\nd\n```\n")
+      == ["swift: a\n", "typescript: b\n", "kotlin: c\n", "javascript: d\n"])
+  }
+
+  @Test func `fences may be indented, quoted, longer, unclosed and end in any line break`() {
+    #expect(code("  - step\n    ```py\n    a\n    ```\n> ```java\n> b\n> ```\n````swift\n```\nc\n```\n````\r\n```dart\r\nd\r\n")
+      == ["python:     a\n", "java: > b\n", "swift: ```\nc\n```\n", "dart: d\r\n"])
+  }
+
+  @Test func `inline code and other languages are not code of ours`() {
+    #expect(code("```` `x` ````\n```sh\nfirebase deploy\n```\n```\nplain words\n```\n") == [])
+  }
+
+  @Test func `a block without a word is code when its calls are unmistakable`() {
+    #expect(code("```\nquery.whereField(\"a\", isEqualTo: 1)\n```\n") == ["swift: query.whereField(\"a\", isEqualTo: 1)\n"])
+    #expect(code("```\nq.whereEqualTo(\"a\", 1);\n```\n") == ["java: q.whereEqualTo(\"a\", 1);\n"])
+    #expect(code("```\nval q = q.whereEqualTo(\"a\", 1)\n```\n") == ["kotlin: val q = q.whereEqualTo(\"a\", 1)\n"])
+    #expect(code("```\nconst s = await getDocs(collection(db, 'a'))\n```\n")
+      == ["typescript: const s = await getDocs(collection(db, 'a'))\n"])
+  }
+
+  @Test func `index definitions and rules are fragments`() {
+    #expect(fragments("```json\n{\"collectionGroup\": \"a\", \"fields\": []}\n```\n")
+      == ["indexes: {\"collectionGroup\": \"a\", \"fields\": []}\n"])
+    #expect(fragments("```json\n{\"rules\": {\".read\": true}}\n```\n") == ["realtimeRules: {\"rules\": {\".read\": true}}\n"])
+    #expect(fragments("```javascript\nservice cloud.firestore {}\n```\n") == ["securityRules: service cloud.firestore {}\n"])
+    #expect(fragments("```json\n{\"name\": 1}\n```\n") == [])
+    #expect(SourceScanner.scan([SourceText(path: "a.swift", text: "```json\n{\"fieldPath\": 1}\n```\n")]).fragments == [])
+  }
+}
