@@ -17,6 +17,10 @@ package protocol SDKVocabulary: Sendable {
   /// `receiver.name`.
   func member(_ name: String, of receiver: ScannedValue, _ scope: VocabularyScope) -> ScannedValue?
 
+  /// `receiver.name` where reading the property is the request (Dart's `ref.onValue`, Kotlin's `ref.snapshots`); asked
+  /// before ``member(_:of:_:)``. The value is the result.
+  func request(byMember name: String, of receiver: ScannedValue, _ scope: VocabularyScope) -> SDKRequest?
+
   /// A dotted name that the code does not declare (`Query.Direction.DESCENDING`), or one whose type the context gives
   /// (`.descending`; then it starts with a dot).
   func name(_ name: String, _ scope: VocabularyScope) -> ScannedValue?
@@ -24,6 +28,13 @@ package protocol SDKVocabulary: Sendable {
   /// What a parameter or property of this declared type is when nothing else is known of it: a `Query` is a query of
   /// which nothing is known, a `Firestore` is a database.
   func value(ofType type: TypeName, _ scope: VocabularyScope) -> ScannedValue?
+}
+
+extension SDKVocabulary {
+  /// In most SDKs only calls send requests.
+  package func request(byMember name: String, of receiver: ScannedValue, _ scope: VocabularyScope) -> SDKRequest? {
+    nil
+  }
 }
 
 /// What a vocabulary may know about the place of a call.
@@ -78,8 +89,9 @@ package enum SDKMeaning: Sendable {
   /// own value is the result, too (a task, promise or future of it).
   case request(SDKRequest)
   /// The call only hands a value to the closures among the arguments (`then`, `addOnSuccessListener`); its own value is
-  /// what they return when `returnsClosureValue`, else `value`.
-  case delivery(ScannedValue, returnsClosureValue: Bool)
+  /// what they return when `returnsClosureValue`, else `value`. The closures take it at the position `parameter`
+  /// (Flutter's builders: the second, after the context).
+  case delivery(ScannedValue, parameter: Int = 0, returnsClosureValue: Bool)
   /// The closures among the arguments get each element of a list or result (`forEach`, `map`); the same for the value.
   case iteration(over: ScannedValue, returns: IterationValue)
   /// The closures run inside a transaction or batch of this database, with it as their first parameter.
