@@ -25,11 +25,15 @@ package struct Diagnostic: Hashable, Sendable {
   package var notes: [String]
   /// What the user should do.
   package var help: String?
+  /// Other places that belong to the finding, in the order in which they are to be read.
+  package var related: [RelatedLocation]
+  /// Edits that a tool may apply; alternatives, so never more than one of them.
+  package var fixes: [SuggestedFix]
 
   /// `severity` nil means the code's default.
   package init(
     _ code: DiagnosticCode, _ message: String, at location: SourceLocation? = nil, severity: Severity? = nil,
-    notes: [String] = [], help: String? = nil
+    notes: [String] = [], help: String? = nil, related: [RelatedLocation] = [], fixes: [SuggestedFix] = []
   ) {
     self.code = code
     self.severity = severity ?? code.defaultSeverity
@@ -37,5 +41,41 @@ package struct Diagnostic: Hashable, Sendable {
     self.location = location
     self.notes = notes
     self.help = help
+    self.related = related
+    self.fixes = fixes
+  }
+}
+
+/// A second place of a finding, and what is there: `the first listener`, `the limit is set here`.
+package struct RelatedLocation: Hashable, Sendable {
+  package var location: SourceLocation
+  package var message: String
+
+  package init(_ message: String, at location: SourceLocation) {
+    self.location = location
+    self.message = message
+  }
+}
+
+/// An edit that removes a finding without changing what the author wanted.
+package struct SuggestedFix: Hashable, Sendable {
+  /// What it does: `replace with `request.auth.uid``.
+  package var title: String
+  package var edits: [Edit]
+
+  /// The text of a place, replaced. An empty place is an insertion.
+  package struct Edit: Hashable, Sendable {
+    package var location: SourceLocation
+    package var replacement: String
+
+    package init(_ location: SourceLocation, replacement: String) {
+      self.location = location
+      self.replacement = replacement
+    }
+  }
+
+  package init(_ title: String, _ edits: [Edit]) {
+    self.title = title
+    self.edits = edits
   }
 }

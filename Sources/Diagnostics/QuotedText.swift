@@ -33,4 +33,10 @@ package enum QuotedText {
     default: false
     }
   }
+
+  /// Text on one line: what could move the cursor, start a line of its own or turn the text around is escaped.
+  package static func singleLine(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
+    return text.unicodeScalars.map(escaped).joined()
+  }
 }

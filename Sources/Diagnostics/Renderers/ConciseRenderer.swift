@@ -11,10 +11,7 @@ package enum ConciseRenderer {
   }
 }
 
-/// Text of a finding on one line: control characters cannot move the cursor or start a line of their own.
+/// Text of a finding on one line.
 enum SingleLine {
-  static func text(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: QuotedText.isUnprintable) else { return text }
-    return text.unicodeScalars.map(QuotedText.escaped).joined()
-  }
+  static func text(_ text: String) -> String { QuotedText.singleLine(text) }
 }
