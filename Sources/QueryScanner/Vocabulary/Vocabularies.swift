@@ -2,5 +2,17 @@ import Diagnostics
 
 extension SourceLanguage {
   /// The SDKs' words in this language, asked in this order.
-  package var vocabularies: [any SDKVocabulary] { [] }
+  package var vocabularies: [any SDKVocabulary] {
+    switch self {
+    case .swift:
+      [
+        SwiftFirestoreVocabulary(), SwiftRealtimeVocabulary(), SwiftAuthenticationVocabulary(), SwiftResultVocabulary(),
+      ]
+    case .javascript, .typescript: []
+    case .kotlin, .java: []
+    case .dart: []
+    case .python: []
+    case .markdown: []
+    }
+  }
 }

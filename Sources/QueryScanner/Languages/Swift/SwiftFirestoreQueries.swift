@@ -1,0 +1,123 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+
+extension SwiftFirestoreVocabulary {
+  func call(
+    _ name: String, _ database: DatabaseHandle, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> SDKMeaning? {
+    switch name {
+    case "collection":
+      return path(arguments).map { .value($0.value.collection(in: database, at: $0.location)) }
+    case "collectionGroup":
+      return path(arguments).map { .value($0.value.collectionGroup(in: database, at: $0.location)) }
+    case "document": return path(arguments).map { .value($0.value.document(in: database)) }
+    case "batch": return arguments.count == 0 ? .value(.batch(database)) : nil
+    case "runTransaction": return .transaction(database, isBatch: false)
+    case "getQuery":
+      return .delivery(.query(.unknown(database, at: scope.location)), returnsClosureValue: false)
+    default: return nil
+    }
+  }
+
+  func call(
+    _ name: String, _ draft: QueryDraft, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> SDKMeaning? {
+    if let constraint = constraint(name, arguments) {
+      return .value(.query(draft.applying(constraint, at: arguments[0]?.location ?? scope.location)))
+    }
+    switch name {
+    case "document": return .value(.document(arguments[0]?.value, of: draft))
+    case "addDocument":
+      guard !arguments.isEmpty, arguments[0]?.label == "data" || arguments[0]?.label == "from" else { return nil }
+      return .request(SDKRequest(.write(.create), .document(nil, of: draft)))
+    case "getAggregation": return .request(SDKRequest(.aggregate, .query(draft)))
+    case "aggregate": return .value(.query(draft.aggregating(arguments[0], at: scope.location)))
+    default: return read(name, .query(draft), arguments)
+    }
+  }
+
+  func call(
+    _ name: String, _ document: DocumentHandle, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> SDKMeaning? {
+    if name == "collection" {
+      return path(arguments).map { .value($0.value.collection(below: document, at: $0.location)) }
+    }
+    return read(name, .document(document), arguments) ?? write(name, document, arguments).map(SDKMeaning.request)
+  }
+
+  /// A constraint that other constraints follow: a piece of a query whose beginning is not shown.
+  func call(
+    _ name: String, _ first: QueryConstraint, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> SDKMeaning? {
+    guard scope.imports.isEmpty else { return nil }
+    let draft = QueryDraft.unknown(DatabaseHandle(caller: scope.caller), at: scope.location)
+    return call(name, draft.applying(first, at: scope.location), arguments, scope)
+  }
+
+  /// The reads that queries and documents share, and those of one of them.
+  private func read(_ name: String, _ target: ScannedValue, _ arguments: SDKArguments) -> SDKMeaning? {
+    let labels = Set(arguments.labels.compactMap { $0 })
+    let isDocument: Bool = if case .document = target { true } else { false }
+    switch name {
+    case "getDocuments":
+      guard !isDocument, labels.isSubset(of: ["source", "completion"]) else { return nil }
+      return .request(SDKRequest(.get, target))
+    case "getDocument":
+      guard isDocument, labels.isSubset(of: ["source", "completion", "as", "with", "decoder"]) else { return nil }
+      return .request(SDKRequest(.get, target))
+    case "addSnapshotListener", "snapshotPublisher", "snapshots", "snapshotSequence":
+      return .request(SDKRequest(.listen, target))
+    default: return nil
+    }
+  }
+
+  /// The one path that these calls take; other signatures are the app's own.
+  private func path(_ arguments: SDKArguments) -> SDKArguments.Argument? {
+    arguments.count == 1 && arguments[0]?.label == nil ? arguments[0] : nil
+  }
+
+  /// Calls whose receiver is declared outside of what is read: taken for Firestore's where the words leave no doubt.
+  func callOnUnknown(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
+    guard !scope.usesOtherDatabase else { return nil }
+    let database = DatabaseHandle(caller: scope.caller)
+    let query = QueryDraft.unknown(database, at: scope.location)
+    switch name {
+    case "collection", "collectionGroup":
+      // The receiver is a database or a document; only a text makes it sure that it is neither a view nor a list.
+      guard scope.importsFirebase || arguments[0]?.value.pathSegments != nil else { return nil }
+      return call(name, database, arguments, scope)
+    case "whereField", "whereFilter", "addSnapshotListener":
+      return call(name, query, arguments, scope)
+    case "order", "limit", "start", "end", "getDocuments":
+      return scope.importsFirebase ? call(name, query, arguments, scope) : nil
+    case "getDocument":
+      guard scope.importsFirebase, arguments[0]?.label != nil || arguments.count == 0 else { return nil }
+      return call(name, DocumentHandle.unknown(in: database), arguments, scope)
+    case "setData", "updateData", "deleteDocument":
+      guard arguments["forDocument"] != nil else { return nil }
+      return atomicWrite(name, arguments, database, isBatch: false).map(SDKMeaning.request)
+    case "runTransaction": return scope.importsFirebase ? call(name, database, arguments, scope) : nil
+    default: return nil
+    }
+  }
+}
+
+extension SDKArguments {
+  var isEmpty: Bool { all.isEmpty }
+}
+
+extension QueryDraft {
+  /// `aggregate([…])`
+  fileprivate func aggregating(_ fields: SDKArguments.Argument?, at location: SourceLocation) -> QueryDraft {
+    var draft = self
+    let elements = fields?.value.elements ?? []
+    draft.aggregations = elements.compactMap { if case .aggregation(let op) = $0 { Aggregation(op) } else { nil } }
+    let isWhole: Bool = if case .list(let list)? = fields?.value { !list.isOpen } else { false }
+    if !isWhole || draft.aggregations.count != elements.count {
+      draft.unresolved.append(UnresolvedPart(.aggregation, at: fields?.location ?? location))
+      draft.unresolved.sort()
+    }
+    return draft
+  }
+}

@@ -1,0 +1,29 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+
+extension ScannedResult {
+  /// `snapshot.ref`, `change.document.reference`: where the document lies that this part is; nil for the Realtime
+  /// Database and for results that are no single document.
+  package var documentReference: DocumentHandle? {
+    switch target {
+    case .document(let path): return DocumentHandle(path: path, database: database)
+    case .query(let query, _):
+      guard !query.source.allDescendants, let id = query.source.collectionID else { return .unknown(in: database) }
+      let path = PathTemplate(query.source.parent.segments + [id, .unknown])
+      return DocumentHandle(path: path, isKnown: id.literal != nil, database: database)
+    case .realtime: return nil
+    }
+  }
+
+  /// The query whose snapshot this is, again.
+  package var queryDraft: QueryDraft? {
+    guard case .query(let query, let aggregations) = target else { return nil }
+    return QueryDraft(query: query, aggregations: aggregations, database: database)
+  }
+
+  /// The result as the place where a page ends or begins. Only a document that was read by itself was read for that.
+  package var cursorPosition: DraftCursor.Position {
+    if case .document = target { .document(readBy: location) } else { .document(readBy: nil) }
+  }
+}
