@@ -9,5 +9,28 @@ package enum SourceReader {
   }
 
   /// - Parameter span: the part that is code of this language.
-  package static func read(_ source: SourceText, _ span: Span, _ language: SourceLanguage) -> [ParsedSource] { [] }
+  package static func read(_ source: SourceText, _ span: Span, _ language: SourceLanguage) -> [ParsedSource] {
+    switch language {
+    case .swift: [parse(source, span, language, SwiftGrammar())]
+    case .javascript, .typescript: []
+    case .kotlin: []
+    case .java: []
+    case .dart: []
+    case .python: []
+    case .markdown: []
+    }
+  }
+
+  /// One piece of code by the grammar of its language.
+  static func parse(
+    _ source: SourceText, _ span: Span, _ language: SourceLanguage, _ grammar: any LanguageGrammar
+  ) -> ParsedSource {
+    let list = Lexer.tokens(source, span, grammar.lexicalRules)
+    var parser = Parser(list, grammar, start: min(max(span.start, 0), source.bytes.count))
+    let statements = parser.statements()
+    let isWhole = span.start <= 0 && span.end >= source.bytes.count
+    return ParsedSource(
+      source: source, language: language, statements: statements, remarks: list.remarks,
+      fence: isWhole ? nil : span)
+  }
 }

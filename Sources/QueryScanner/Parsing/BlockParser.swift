@@ -1,0 +1,44 @@
+import Diagnostics
+
+/// Sequences of statements.
+extension Parser {
+  /// Statements up to the end of the group (or until a word that begins another part, such as `case`).
+  mutating func statements(until stops: Set<String> = []) -> [Statement] {
+    let read = nested { parser -> [Statement] in
+      var statements: [Statement] = []
+      while !parser.isAtEnd {
+        if !stops.isEmpty, parser.isAt(oneOf: stops) { break }
+        if parser.take(";") { continue }
+        let before = parser.position
+        if let statement = parser.grammar.statement(&parser) { statements.append(statement) }
+        if parser.position == before { parser.skipItem() }
+      }
+      return statements
+    }
+    if let read { return read }
+    skipToEnd()
+    return []
+  }
+
+  /// The statements of the `{ … }` that opens here; nothing when none does.
+  mutating func block() -> [Statement] {
+    guard isAt("{") else { return [] }
+    return inGroup { parser in parser.statements() }
+  }
+
+  /// A block, or the one statement that stands for it.
+  mutating func bodyOrStatement() -> [Statement] {
+    if isAt("{") { return block() }
+    if take(";") { return [] }
+    let statement = nested { parser in parser.grammar.statement(&parser) }
+    return (statement.flatMap { $0 }).map { [$0] } ?? []
+  }
+
+  /// An expression as a statement; nil when none begins here.
+  mutating func expressionStatement() -> Statement? {
+    let before = position
+    let value = expression()
+    guard position > before else { return nil }
+    return Statement(.expression(value), value.span)
+  }
+}

@@ -1,0 +1,29 @@
+import Diagnostics
+
+extension Lexer {
+  private static let word = Array("firebreak".utf8)
+
+  /// Keeps a comment that speaks to Firebreak.
+  mutating func noteRemark(_ start: Int, _ end: Int, whole: Span) {
+    guard mentionsFirebreak(start, end) else { return }
+    let signs: Set<Character> = ["/", "*", "!", "#"]
+    let lines = string(start, end).split(whereSeparator: \.isNewline).map { line in
+      var text = line.drop { $0.isWhitespace || signs.contains($0) }
+      while let last = text.last, last.isWhitespace { text.removeLast() }
+      return text
+    }
+    let text = lines.filter { !$0.isEmpty }.joined(separator: "\n")
+    list.remarks.append(Remark(text: text, span: whole))
+  }
+
+  private func mentionsFirebreak(_ start: Int, _ end: Int) -> Bool {
+    let word = Self.word
+    guard end - start >= word.count else { return false }
+    for index in start...(end - word.count) where bytes[index] | 0x20 == word[0] {
+      var offset = 1
+      while offset < word.count, bytes[index + offset] | 0x20 == word[offset] { offset += 1 }
+      if offset == word.count { return true }
+    }
+    return false
+  }
+}
