@@ -1,0 +1,33 @@
+/// What the imports of a Dart file say about its names.
+struct DartImports {
+  let imports: [Import]
+
+  /// A file without any import is a piece of a document, or a part of another file.
+  var importsFirestore: Bool { imports.isEmpty || imports(["cloud_firestore", "firedart", "dart_firebase_admin"]) }
+
+  /// `Query` is a class of both databases' packages.
+  var importsRealtimeOnly: Bool { imports(["firebase_database"]) && !imports(["cloud_firestore"]) }
+
+  /// Stores whose clients have collections, too.
+  var importsOtherStore: Bool {
+    imports(["pocketbase", "mongo_dart", "appwrite", "supabase", "supabase_flutter", "realm", "isar", "localstore"])
+  }
+
+  func imports(_ packages: Set<String>) -> Bool {
+    imports.contains { item in
+      guard item.module.hasPrefix("package:") else { return false }
+      return packages.contains(String(item.module.dropFirst("package:".count).prefix { $0 != "/" }))
+    }
+  }
+
+  /// `fs.FieldPath` is `FieldPath` where `fs` is the prefix of an import.
+  func withoutPrefix(_ name: String) -> String {
+    guard let dot = name.firstIndex(of: ".") else { return name }
+    let first = String(name[..<dot])
+    return imports.contains { $0.names[first] == "*" } ? String(name[name.index(after: dot)...]) : name
+  }
+}
+
+extension VocabularyScope {
+  var dart: DartImports { DartImports(imports: imports) }
+}

@@ -1,0 +1,101 @@
+import FirestoreModel
+import QueryModel
+
+/// The Realtime Database: `firebase_admin.db`, and wrappers of its REST interface such as pyrebase.
+struct PythonRealtimeVocabulary: SDKVocabulary {
+  private static let wrapper = ScannedValue.handle(.named("pyrebase"))
+
+  func call(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
+    if scope.python.realtimeName(name) == "reference" {
+      guard let path = arguments["path"] ?? arguments[0], path.value != .null, path.label != "url", path.label != "app"
+      else { return .value(.realtime(.root)) }
+      return .value(.realtime(.reference(path.value, at: path.location)))
+    }
+    guard name.hasSuffix("initialize_app"), scope.python.importsRealtimeWrapper else { return nil }
+    let full = scope.python.resolved(name) ?? name
+    return full.hasPrefix("firebase_admin") ? nil : .value(Self.wrapper)
+  }
+
+  func call(
+    _ name: String, on receiver: ScannedValue, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> SDKMeaning? {
+    switch receiver {
+    case Self.wrapper: return name == "database" ? .value(.realtime(.root)) : nil
+    case .realtime(let draft):
+      return stepCall(name, draft, arguments, scope).map { .value(.realtime($0)) }
+        ?? request(name, draft).map(SDKMeaning.request)
+    case .result(let result):
+      guard case .realtime = result.target else { return nil }
+      switch name {
+      case "val": return .value(receiver)
+      case "each", "items", "values": return .value(.result(result.with(.documents)))
+      default: return nil
+      }
+    case .unknown: return unknownCall(name, arguments, scope)
+    default: return nil
+    }
+  }
+
+  private func stepCall(
+    _ name: String, _ draft: RealtimeDraft, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> RealtimeDraft? {
+    let first = arguments[0]?.value ?? .unknown(UnknownValue())
+    switch name {
+    case "child": return arguments.all.reduce(draft) { $0.child($1.value) }
+    case "order_by_child": return draft.ordered(byChild: first, at: arguments[0]?.location ?? scope.location)
+    case "order_by_key": return draft.ordered(by: .key)
+    case "order_by_value": return draft.ordered(by: .value)
+    case "limit_to_first": return draft.limited(toFirst: first)
+    case "limit_to_last": return draft.limited(toLast: first)
+    case "start_at": return draft.bounded(.startAt, first)
+    case "start_after": return draft.bounded(.startAfter, first)
+    case "end_at": return draft.bounded(.endAt, first)
+    case "end_before": return draft.bounded(.endBefore, first)
+    case "equal_to": return draft.bounded(.equalTo, first)
+    case "shallow": return draft
+    default: return nil
+    }
+  }
+
+  private func request(_ name: String, _ draft: RealtimeDraft) -> SDKRequest? {
+    switch name {
+    case "get", "get_if_changed": SDKRequest(.get, .realtime(draft))
+    case "listen", "stream": SDKRequest(.listen, .realtime(draft.waiting(for: .value)))
+    case "set", "set_if_unchanged": SDKRequest(.write(.set), .realtime(draft))
+    case "push": SDKRequest(.write(.create), .realtime(draft.newChild))
+    case "update", "transaction": SDKRequest(.write(.update), .realtime(draft))
+    case "delete", "remove": SDKRequest(.write(.delete), .realtime(draft))
+    default: nil
+    }
+  }
+
+  /// A wrapper that was made elsewhere: its words are enough to know what it is.
+  private func unknownCall(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
+    switch name {
+    case "child":
+      let isDatabase = scope.python.importsRealtimeWrapper || scope.python.imports(["firebase_admin.db"])
+      guard isDatabase, arguments[0]?.value.pathSegments != nil else { return nil }
+      return stepCall(name, .root, arguments, scope).map { .value(.realtime($0)) }
+    case "order_by_child":
+      let place = RealtimeDraft.reference(.unknown(UnknownValue()), at: scope.location)
+      return stepCall(name, place, arguments, scope).map { .value(.realtime($0)) }
+    default: return nil
+    }
+  }
+
+  func member(_ name: String, of receiver: ScannedValue, _ scope: VocabularyScope) -> ScannedValue? {
+    guard case .realtime(let draft) = receiver else { return nil }
+    switch name {
+    case "parent": return .realtime(draft.parent)
+    case "key": return draft.query.location.segments.last?.literal.map { .text([.literal($0.string)]) }
+    default: return nil
+    }
+  }
+
+  func name(_ name: String, _ scope: VocabularyScope) -> ScannedValue? { nil }
+
+  func value(ofType type: TypeName, _ scope: VocabularyScope) -> ScannedValue? {
+    guard ["Reference", "Query"].contains(scope.python.realtimeName(type.name) ?? "") else { return nil }
+    return .realtime(.reference(.unknown(UnknownValue()), at: scope.location))
+  }
+}
