@@ -10,8 +10,8 @@ extension SourceLanguage {
       ]
     case .javascript, .typescript: []
     case .kotlin, .java: []
-    case .dart: []
-    case .python: []
+    case .dart: [DartFirestoreVocabulary(), DartRealtimeVocabulary(), DartAuthenticationVocabulary()]
+    case .python: [PythonFirestoreVocabulary(), PythonRealtimeVocabulary()]
     case .markdown: []
     }
   }
