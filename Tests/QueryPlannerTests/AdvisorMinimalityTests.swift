@@ -33,8 +33,14 @@ import Testing
     var filters: [String] = []
     for field in ["a", "b", "c"] where Int.random(in: 0..<2, using: &random) == 0 { filters.append("\(field) == 1") }
     if Int.random(in: 0..<4, using: &random) == 0 { filters.append("t array-contains 1") }
+    if filters.count > 1, Int.random(in: 0..<5, using: &random) == 0 { return "k where \(filters.joined(separator: " or "))" }
     var orders: [String] = []
-    for field in ["a", "b", "c"].shuffled(using: &random) where !filters.contains("\(field) == 1") {
+    if Int.random(in: 0..<3, using: &random) == 0, !filters.contains("c == 1") {
+      filters.append("c > 1")
+      orders = ["c", "c desc"].filter { _ in Bool.random(using: &random) }.suffix(1)
+    }
+    for field in ["a", "b", "c"].shuffled(using: &random) 
+    where !filters.contains("\(field) == 1") && !orders.contains(where: { $0.hasPrefix(field) }) {
       if orders.count < 2, Int.random(in: 0..<2, using: &random) == 0 {
         orders.append(field + (Bool.random(using: &random) ? " desc" : ""))
       }
@@ -43,7 +49,7 @@ import Testing
       + (orders.isEmpty ? "" : " orderBy \(orders.joined(separator: ", "))")
   }
 
-  @Test("no smaller set serves every query", arguments: 0..<40)
+  @Test("no smaller set serves every query", arguments: 0..<200)
   func minimal(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let texts = (0..<Int.random(in: 2...6, using: &random)).map { _ in Self.query(&random) }
