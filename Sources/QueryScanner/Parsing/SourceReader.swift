@@ -17,7 +17,7 @@ package enum SourceReader {
     case .java: []
     case .dart: []
     case .python: []
-    case .markdown: []
+    case .markdown: DocumentFragments.code(in: source).flatMap { read(source, $0.span, $0.language) }
     }
   }
 

@@ -7,6 +7,9 @@ package struct ScannedRequest: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case get, listen, aggregate
     case write(WriteKind)
+    /// A query that is built here and sent by nothing that is read: returned by a function that nobody calls, or handed
+    /// to something outside. It is judged like any other; what it costs is not known.
+    case unsent
   }
 
   package enum WriteKind: String, Hashable, Sendable, CaseIterable { case create, set, merge, update, delete }

@@ -54,6 +54,7 @@ extension ScannedRequest.Kind {
     case .listen: "listen"
     case .aggregate: "aggregate"
     case .write(let kind): kind.rawValue
+    case .unsent: "unsent"
     }
   }
 }
