@@ -34,11 +34,19 @@ enum JVMEntryPoints {
     case "Firebase.auth": return .handle(.authentication)
     default: break
     }
+    if let measure = measure(name), name.isSDK(scope) { return .handle(.named(measure)) }
     let parts = name.text.split(separator: ".").suffix(2)
     guard let last = parts.last, last == "DESCENDING" || last == "ASCENDING" else { return nil }
     // `Query.Direction.DESCENDING`, `Direction.DESCENDING`, or the constant alone after a static import.
     guard parts.count == 2 ? parts.first == "Direction" : true, name.isSDK(scope) else { return nil }
     return .direction(last == "DESCENDING" ? .descending : .ascending)
+  }
+
+  /// `FindNearest.DistanceMeasure.COSINE`
+  private static func measure(_ name: JVMName) -> String? {
+    let parts = name.text.split(separator: ".").suffix(2)
+    guard parts.count == 2, parts.first == "DistanceMeasure" || parts.first == "DistanceStrategy" else { return nil }
+    return parts.last.map(String.init)
   }
 
   /// The database among the arguments of `getInstance`: none is the default, an app may stand before it.

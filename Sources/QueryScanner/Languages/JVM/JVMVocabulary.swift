@@ -56,6 +56,15 @@ struct JVMVocabulary: SDKVocabulary {
     }
   }
 
+  func request(byMember name: String, of receiver: ScannedValue, _ scope: VocabularyScope) -> SDKRequest? {
+    switch receiver {
+    case .realtime(let draft): JVMRealtimeCalls.request(byMember: name, of: draft)
+    // The multiplatform SDK's flows are properties.
+    case .query, .document: name == "snapshots" ? SDKRequest(.listen, receiver) : nil
+    default: nil
+    }
+  }
+
   func name(_ name: String, _ scope: VocabularyScope) -> ScannedValue? {
     JVMEntryPoints.name(JVMName(name, scope), scope)
   }

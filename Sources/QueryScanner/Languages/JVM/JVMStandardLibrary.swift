@@ -1,0 +1,110 @@
+/// What Kotlin's and Java's own functions do with values that lead to queries.
+enum JVMStandardLibrary {
+  /// A free or static function.
+  static func call(_ name: String, _ arguments: SDKArguments) -> SDKMeaning? {
+    switch name {
+    case "listOf", "mutableListOf", "arrayListOf", "arrayOf", "setOf", "mutableSetOf", "hashSetOf", "listOfNotNull",
+      "Arrays.asList", "List.of", "Set.of", "ImmutableList.of", "Collections.singletonList":
+      return .value(.list(arguments.flattened))
+    case "emptyList", "emptySet", "Collections.emptyList": return .value(.list(ScannedList([])))
+    case "requireNotNull", "checkNotNull", "Objects.requireNonNull", "requireNonNull", "Preconditions.checkNotNull",
+      "String.valueOf", "Optional.of", "Optional.ofNullable", "Long.valueOf", "Integer.valueOf", "flowOf", "lazyOf":
+      return arguments[0].map { .value($0.value) }
+    case "with": return arguments[0].map { .delivery($0.value, returnsClosureValue: true) }
+    case "run", "withContext", "withTimeout", "withTimeoutOrNull", "coroutineScope", "supervisorScope", "runBlocking",
+      "async", "runCatching", "synchronized", "lazy", "remember", "produceState":
+      return .delivery(.unknown(UnknownValue()), returnsClosureValue: true)
+    case "repeat": return .iteration(over: .unknown(UnknownValue()), returns: .nothing)
+    case "String.format": return arguments[0].map { .value(format($0.value, Array(arguments.all.dropFirst()))) }
+    default: return nil
+    }
+  }
+
+  /// A method or extension of whatever value.
+  static func call(_ name: String, on receiver: ScannedValue, _ arguments: SDKArguments) -> SDKMeaning? {
+    switch name {
+    case "let", "run": return .delivery(receiver, returnsClosureValue: true)
+    case "also", "apply", "takeIf", "takeUnless": return .delivery(receiver, returnsClosureValue: false)
+    case "await", "toLong", "toInt", "longValue", "intValue", "orEmpty", "getOrThrow", "getOrNull":
+      return arguments.count == 0 ? .value(receiver) : nil
+    case "to" where arguments.count == 1:
+      return arguments[0].map { .value(.list(ScannedList([receiver, $0.value]))) }
+    default: break
+    }
+    switch receiver {
+    case .text, .integer, .userID: return text(name, receiver, arguments)
+    case .list, .unknown: return arguments.hasClosure ? walk(name, receiver) : list(name, receiver)
+    default: return nil
+    }
+  }
+
+  private static func text(_ name: String, _ receiver: ScannedValue, _ arguments: SDKArguments) -> SDKMeaning? {
+    switch name {
+    case "toString", "trimIndent", "intern": return .value(receiver.asText)
+    case "plus", "concat":
+      guard let other = arguments[0]?.value, case .text(let left) = receiver.asText, case .text(let right) = other.asText
+      else { return nil }
+      return .value(.text(left + right))
+    case "format", "formatted": return .value(format(receiver, arguments.all))
+    default: return nil
+    }
+  }
+
+  private static func walk(_ name: String, _ receiver: ScannedValue) -> SDKMeaning? {
+    switch name {
+    case "forEach", "forEachIndexed", "forEachOrdered": .iteration(over: receiver, returns: .nothing)
+    case "map", "mapNotNull", "mapIndexed", "flatMap", "associateWith", "mapTo": .iteration(over: receiver, returns: .mapped)
+    case "filter", "filterNot", "onEach", "sortedBy", "sortedByDescending", "distinctBy":
+      .iteration(over: receiver, returns: .same(isFilter: false))
+    default: nil
+    }
+  }
+
+  private static func list(_ name: String, _ receiver: ScannedValue) -> SDKMeaning? {
+    switch name {
+    case "toList", "toMutableList", "stream", "asSequence", "toTypedArray", "toSet": .value(receiver)
+    default: nil
+    }
+  }
+
+  /// `String.format`: what stands for `%s` and its like, as far as it is known.
+  private static func format(_ pattern: ScannedValue, _ arguments: [SDKArguments.Argument]) -> ScannedValue {
+    guard let text = pattern.knownText else { return .text([.unknown]) }
+    var pieces: [TextPiece] = []
+    var literal = ""
+    var next = 0
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "%" else {
+        literal.unicodeScalars.append(scalar)
+        continue
+      }
+      guard let verb = rest.popFirst() else { break }
+      if verb == "%" {
+        literal += "%"
+        continue
+      }
+      // Widths, precisions and numbered arguments are not followed.
+      guard verb == "s" || verb == "d" else { return .text([.unknown]) }
+      if !literal.isEmpty { pieces.append(.literal(literal)) }
+      literal = ""
+      let value = next < arguments.count ? arguments[next].value.asText : .text([.unknown])
+      if case .text(let inner) = value { pieces += inner }
+      next += 1
+    }
+    if !literal.isEmpty { pieces.append(.literal(literal)) }
+    return .text(pieces)
+  }
+}
+
+extension ScannedValue {
+  /// The value where a text is made of it.
+  fileprivate var asText: ScannedValue {
+    switch self {
+    case .text: self
+    case .userID: .text([.userID])
+    case .integer(let number): .text([.literal(String(number))])
+    default: .text([.unknown])
+    }
+  }
+}
