@@ -13,7 +13,7 @@ package enum SourceReader {
     switch language {
     case .swift: [parse(source, span, language, SwiftGrammar())]
     case .javascript, .typescript: []
-    case .kotlin: []
+    case .kotlin: [parse(source, span, language, KotlinGrammar())]
     case .java: []
     case .dart: []
     case .python: []

@@ -9,7 +9,7 @@ extension SourceLanguage {
         SwiftFirestoreVocabulary(), SwiftRealtimeVocabulary(), SwiftAuthenticationVocabulary(), SwiftResultVocabulary(),
       ]
     case .javascript, .typescript: []
-    case .kotlin, .java: []
+    case .kotlin, .java: [JVMVocabulary()]
     case .dart: [DartFirestoreVocabulary(), DartRealtimeVocabulary(), DartAuthenticationVocabulary()]
     case .python: [PythonFirestoreVocabulary(), PythonRealtimeVocabulary()]
     case .markdown: []

@@ -1,0 +1,42 @@
+import Diagnostics
+
+/// Objects of classes without a name, as listeners are written: what matters of them is the method that is called with
+/// the result, so they are read as closures.
+enum AnonymousObject {
+  /// Methods that get the result, if there are several.
+  private static let handlers: Set<String> = [
+    "onDataChange", "onEvent", "onSuccess", "onComplete", "onChildAdded", "apply", "then", "call", "run", "accept",
+    "doTransaction", "onChanged", "invoke", "test", "get",
+  ]
+
+  /// - Parameter type: the class or interface, with `arguments` of its constructor.
+  static func expression(
+    type: Expression?, arguments: [Argument], members: [Statement], _ span: Span
+  ) -> Expression {
+    let closure = Expression(.closure(closure(members)), span)
+    guard let type, !arguments.isEmpty else { return closure }
+    let call = Call(callee: type, arguments: arguments + [Argument(value: closure)], isConstruction: true)
+    return Expression(.call(call), span)
+  }
+
+  /// The handler's parameters; all methods are known in the body, and each other one is called there with the result.
+  private static func closure(_ members: [Statement]) -> Closure {
+    let functions = members.compactMap { member -> Function? in
+      if case .function(let function) = member.kind { function } else { nil }
+    }
+    guard let main = functions.first(where: { handlers.contains($0.name) }) ?? functions.first else {
+      return Closure(parameters: [], body: members)
+    }
+    let result: Expression? =
+      if case .name(let name)? = main.parameters.first?.pattern { Expression(.name(name), Span(0, 0)) } else { nil }
+    var calls: [Statement] = []
+    for case (let member, .function(let function)) in members.map({ ($0, $0.kind) }) where function.name != main.name {
+      let given = function.parameters.isEmpty ? [] : result.map { [Argument(value: $0)] } ?? []
+      let span = Span(member.span.start, member.span.start)
+      let call = Call(callee: Expression(.name(function.name), span), arguments: given)
+      calls.append(Statement(.expression(Expression(.call(call), span)), span))
+    }
+    let others = members.filter { if case .function(let function) = $0.kind { function.name != main.name } else { true } }
+    return Closure(parameters: main.parameters, body: others + calls + (main.body ?? []))
+  }
+}
