@@ -70,12 +70,26 @@ import Testing
     #expect(answer.errors == "error[FB0013 malformed-input]: there is no file `no.json`\n  --> no.json:1:1\n\n")
   }
 
-  @Test("the page of a code is text only")
+  @Test("the page of a code as text, JSON and Markdown, and all of them")
   func codePage() throws {
-    let answer = try CommandLineTool.run(["explain", "FB2001", "-o", "json"], in: TestFolder([:]))
-    #expect(answer.exitCode == 2)
-    #expect(answer.output == "")
-    #expect(answer.errors == "error: `explain CODE` cannot write json\nhelp: use full\n")
+    let folder = try TestFolder([:])
+    let text = try CommandLineTool.run(["explain", "FB2001"], in: folder)
+    #expect(text.output.hasPrefix("FB2001 missing-composite-index (error)\n\nWhat it means\n"))
+    let json = try CommandLineTool.run(["explain", "fb2001", "-o", "json"], in: folder)
+    #expect(json.exitCode == 0)
+    #expect(json.json?["code"] as? String == "FB2001")
+    #expect(json.json?["severity"] as? String == "error")
+    let markdown = try CommandLineTool.run(["explain", "missing-composite-index", "-o", "markdown"], in: folder)
+    #expect(markdown.output.hasPrefix("## FB2001 missing-composite-index\n\n*error*\n\n**What it means**\n"))
+    let all = try CommandLineTool.run(["explain", "--all", "-o", "markdown"], in: folder)
+    #expect(all.output.contains("\n<a id=\"fb2001\"></a>\n\n\(markdown.output)"))
+    let refused = try CommandLineTool.run(["explain", "FB2001", "-o", "sarif"], in: folder)
+    #expect(refused.exitCode == 2)
+    #expect(refused.errors == """
+      error: `sarif` is not an output format of this command
+      help: use `full`, `json` or `markdown`
+
+      """)
   }
 
   @Test("one document is one read")

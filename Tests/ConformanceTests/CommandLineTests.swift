@@ -56,9 +56,19 @@ import Testing
     #expect(files.exitCode == 1)
     #expect(files.codes == ["FB2001"])
     #expect(try String(contentsOf: folder.url.appending(path: "a.md"), encoding: .utf8).hasPrefix("**1 error**"))
-    let later = try CommandLineTool.run(["check", "-o", "sarif"], in: folder)
+    let annotated = try CommandLineTool.run(["check", "-o", "github", "-o", "full"], in: folder)
+    #expect(annotated.exitCode == 1)
+    let lines = annotated.output.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("error[FB2001 missing-composite-index]") == true)
+    #expect(lines.last?.hasPrefix("::error file=") == true)
+    let later = try CommandLineTool.run(["check", "-o", "lcov"], in: folder)
     #expect(later.exitCode == 2)
-    #expect(later.errors.hasPrefix("error[FB8001 unsupported-feature]: output format `sarif` is not available yet\n"))
+    #expect(later.output == "")
+    #expect(later.errors == """
+      error: `lcov` is not an output format of this command
+      help: use `full`, `concise`, `json`, `jsonl`, `sarif`, `github`, `gitlab`, `junit` or `markdown`
+
+      """)
   }
 
   @Test("case 7: only warnings")

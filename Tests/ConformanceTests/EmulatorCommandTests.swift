@@ -110,7 +110,8 @@ import Testing
       "error[FB8001 unsupported-feature]: the Realtime Database (`--only database`) is not available yet"
     ),
     (["start", "--only", "auth"], "error: `--only auth` leaves nothing to start"),
-    (["start", "-o", "json"], "error[FB8001 unsupported-feature]: output format `json` is not available yet"),
+    (["exec", "-o", "json", "--", "true"], "error: standard output belongs to the command that is run"),
+    (["start", "-o", "json"], "error: `json` is not an output format of this command"),
     (["start", "--port", "65536"], "error: The value '65536' is invalid for '--port <port>'"),
     (["start", "--clock", "noon"], "error: The value 'noon' is invalid for '--clock <time>'"),
     (["start", "--lock-wait", "3 days"], "error: The value '3 days' is invalid for '--lock-wait <duration>'"),

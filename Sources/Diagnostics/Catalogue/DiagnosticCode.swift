@@ -3,11 +3,14 @@ package struct DiagnosticCode: Hashable, Sendable {
   package let number: Int
   package let name: String
   package let defaultSeverity: Severity
+  /// The version whose catalogue has the code first.
+  package let since: String
 
-  package init(_ number: Int, _ name: String, _ defaultSeverity: Severity) {
+  package init(_ number: Int, _ name: String, _ defaultSeverity: Severity, since: String = "0.1") {
     self.number = number
     self.name = name
     self.defaultSeverity = defaultSeverity
+    self.since = since
   }
 
   /// `FB0013`

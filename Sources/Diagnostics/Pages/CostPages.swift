@@ -9,7 +9,6 @@ extension HelpPage {
         - {step: chat.open, reads: 50, per: call, level: error}
     fix: Read less (a limit, a cursor, a saved snapshot), or raise the budget in a change that says why.
     ignore: When the variant is meant to show the cost; declare it with `expect: {findings: [FB7001]}`.
-    since: 0.1
 
     # FB7002
     means: A budget is nearly used up: beyond its `warnAt`, or its level is `warn`.
@@ -18,7 +17,6 @@ extension HelpPage {
       `feed.open` bills 46 of 50 reads
     fix: Find what grows before it breaks the build.
     ignore: When the count cannot grow, for instance under a limit.
-    since: 0.1
 
     # FB7003
     means: A step reads one further document for each result of a query. With n results it bills n reads more, each time.
@@ -28,7 +26,6 @@ extension HelpPage {
       each: [{get: "users/{author}"}]
     fix: Copy the few fields that are shown into the result's documents, or read each distinct document once and keep it.
     ignore: When n is small and bounded.
-    since: 0.1
 
     # FB7004
     means: A query has no limit. It bills every document that matches, today and when there are a thousand times as many.
@@ -37,7 +34,6 @@ extension HelpPage {
       Chats/c1/Messages where sentAt > $seen orderBy sentAt desc
     fix: Add a limit and page.
     ignore: When something else bounds the number of documents, such as one per day.
-    since: 0.1
 
     # FB7005
     means: A budget names a step that the workload does not have. It would never be broken, whatever the cost.
@@ -46,7 +42,6 @@ extension HelpPage {
       budget: [{step: feeed.open, reads: 50}]
     fix: Use the name that the help line suggests.
     ignore: Never.
-    since: 0.1
 
     # FB7006
     means: A query uses `offset`. The skipped documents are billed as if they had been returned.
@@ -55,7 +50,6 @@ extension HelpPage {
       messages orderBy sentAt desc offset 450 limit 50
     fix: Start after the last document of the previous page.
     ignore: When the offset is small and fixed.
-    since: 0.1
 
     # FB7007
     means: A listener is attached and detached so often that its first results are billed again and again. The data did not change in between.
@@ -64,7 +58,6 @@ extension HelpPage {
       a screen that listens on appear and stops on disappear, opened 40 times a day
     fix: Keep the listener while the app is used, or keep the data and read what is new.
     ignore: When the result is small.
-    since: 0.1
 
     # FB7008
     means: Gets ask for documents that do not exist. Each of them is billed one read.
@@ -73,7 +66,6 @@ extension HelpPage {
       get: users/u1/settings/theme      (never written for most users)
     fix: Write the document with defaults, or put the fields into a document that is read anyway.
     ignore: When absence is the information you need.
-    since: 0.1
 
     # FB7009
     means: The cost of something is unknown: no price in the book, no number of documents, or a query whose shape is open. It is left out of the totals, which say so.
@@ -82,7 +74,6 @@ extension HelpPage {
       excluding 1 unknown
     fix: Add the price, the count or the shape.
     ignore: When the total is not needed.
-    since: 0.1
 
     # FB7010
     means: A listener has neither a limit nor a range. It reads the whole collection at each new start, and the collection grows with the history of the app.
@@ -91,7 +82,6 @@ extension HelpPage {
       listen: Chats/{c}/Messages orderBy sentAt desc
     fix: Add a limit and load older documents by pages.
     ignore: When a retention keeps the collection small, or the variant is meant to show the cost.
-    since: 0.1
 
     # FB7011
     means: One client runs the same query twice at the same time. Listeners share one target and cost nothing more; gets of server SDKs are billed each time.
@@ -100,7 +90,6 @@ extension HelpPage {
       two screens listening to conversations where participants array-contains $me
     fix: Share the result between the two places.
     ignore: When both are listeners of one client.
-    since: 0.1
 
     # FB7012
     means: Paging reads the last document of a page again to start the next page after it. That is one read more per page.
@@ -110,7 +99,6 @@ extension HelpPage {
       query: messages orderBy sentAt desc startAfter($last) limit 50
     fix: Keep the snapshot, or start after the values of the ordered fields.
     ignore: When the page was restored from a saved id and nothing else is left.
-    since: 0.1
 
     # FB7013
     means: A query asks for what is newer than a mark that moves on at each start. It is cheap while starts are frequent, and its shape is a new query each time, so no earlier result is resumed.
@@ -119,7 +107,6 @@ extension HelpPage {
       listen: Messages where sentAt > $seen
     fix: Know the cost of the longest absence, or add a limit and handle the gap.
     ignore: When the mark is used on purpose and its losses are checked.
-    since: 0.1
 
     # FB7014
     means: A query has a mark and a limit, downwards. When more documents are new than the limit, those between the mark and the page are never read, because the mark then jumps past them.
@@ -128,7 +115,6 @@ extension HelpPage {
       Messages where sentAt > $seen orderBy sentAt desc limit 20      (50 are new: 30 are lost)
     fix: Order upwards and repeat until a page is short, moving the mark to the last document processed.
     ignore: When the variant is meant to show the loss.
-    since: 0.1
 
     # FB7015
     means: Results are filtered after they have arrived, in a callback. That saves no read: every delivered document is billed.
@@ -137,7 +123,6 @@ extension HelpPage {
       keep: "not(contains(archivedBy, me))"
     fix: Express the condition in the query, or store a field that can be queried.
     ignore: When the number of filtered documents is small.
-    since: 0.1
 
     # FB7016
     means: A variant costs less than the baseline but misses documents that should have been seen, or shows stale ones. It is no saving.
@@ -146,7 +131,6 @@ extension HelpPage {
       after: missed 30 of 50 messages
     fix: Repair the variant, or show its losses with `expect:`.
     ignore: Never for a variant that somebody intends to ship.
-    since: 0.1
 
     # FB7017
     means: An event of one database makes the client read documents of another again, all of them each time. Nearly all of them are unchanged.
@@ -155,7 +139,6 @@ extension HelpPage {
       a list of 50 ids in the Realtime Database, 50 gets per change
     fix: Fetch only ids that are new, or keep both in one database.
     ignore: When the list is short and rarely changes.
-    since: 0.1
 
     # FB7018
     means: A write is retried after a timeout although the first attempt may have been carried out. It can happen twice: a new document twice, a counter incremented twice.
@@ -164,7 +147,6 @@ extension HelpPage {
       retry: {attempts: 3, timeout: 10s} around a write with a generated id
     fix: Choose the document id before the first attempt, or use a transaction with a precondition.
     ignore: When the write sets the same values to the same document.
-    since: 0.1
 
     # FB7019
     means: A large share of the documents that a query reads is thrown away by the client. With a limit, a page can even be empty while more documents exist.
@@ -173,7 +155,6 @@ extension HelpPage {
       limit 50, then hide archived ones: a page of 50 may show 0
     fix: Put the condition into the query or into the data.
     ignore: When nearly all documents pass.
-    since: 0.1
 
     # FB7020
     means: A step costs more than its recorded number. Recorded numbers go down by themselves and up only on purpose.
@@ -182,7 +163,6 @@ extension HelpPage {
       feed.open exceeds its recorded 22 reads
     fix: Find the new read, or accept it with `firebreak cost ratchet --accept STEP --reason TEXT`.
     ignore: Never; accept it instead.
-    since: 0.1
 
     # FB7021
     means: An assertion of the workload does not hold. The finding shows both sides with their values.
@@ -191,7 +171,6 @@ extension HelpPage {
       assert: [{expect: "missed(after.msgs) == 0"}]
     fix: Correct the program that the workload describes, or the claim.
     ignore: Never; remove the assertion if it is no longer meant.
-    since: 0.1
 
     # FB7022
     means: A query asks with `in` for a list that grows with the data. Beyond 30 values production refuses it, and until then each value is a branch of its own.
@@ -200,7 +179,6 @@ extension HelpPage {
       posts where author in $following
     fix: Ask in parts of 30, or store per user what the user is to see.
     ignore: When the list is bounded elsewhere.
-    since: 0.1
 
     # FB7023
     means: A figure that a document claims does not come out of the simulation, or follows from no published price. The finding shows the claimed and the computed figure.
@@ -209,6 +187,5 @@ extension HelpPage {
       claimed $0.36 per 100,000 reads      no location has this price
     fix: Correct the figure, or state the assumptions under which it holds.
     ignore: When the workload keeps the claim on purpose as an example.
-    since: 0.1
     """#
 }

@@ -1,36 +1,58 @@
 /// The page of one code, as `firebreak explain CODE` prints it.
 ///
-/// The texts are in one file per range, in this form: a line `# FB0001` opens a page, a line that starts with one of the
-/// words below and a colon opens a part, other lines continue it. `short` pages have only `means`.
+/// Title, severity and version come from the catalogue. The texts are in one file per range, in this form: a line
+/// `# FB0001` opens a page, a line that starts with one of the words below and a colon opens a part, other lines continue
+/// it. A test holds that every code has every part.
+///
+/// The texts stand here and not beside the checks: a code is reported by several of them (a missing index by planner,
+/// listeners and emulator), those live in libraries that this one must not know, and the page of a code has to be found
+/// without building any of them. Together they are also read and edited as what they are, one document.
 package struct HelpPage: Hashable, Sendable {
   package let code: DiagnosticCode
   package var means: String
-  package var why: String?
+  package var why: String
   /// Lines as they are, indented.
-  package var example: String?
-  package var fix: String?
-  package var ignoring: String?
-  /// The version that reports the code first; nil when it is only in the catalogue.
-  package var since: String?
+  package var example: String
+  package var fix: String
+  package var ignoring: String
+
+  init(code: DiagnosticCode) {
+    self.code = code
+    means = ""
+    why = ""
+    example = ""
+    fix = ""
+    ignoring = ""
+  }
 
   /// The page of a code. Every code of the catalogue has one.
   package static func of(_ code: DiagnosticCode) -> HelpPage {
-    pages[code.number]
-      ?? HelpPage(code: code, means: "No page has been written for this code. Its name says what it is about.")
+    pages[code.number] ?? HelpPage(code: code)
+  }
+
+  /// The headings, in the order in which every page has them.
+  package enum Heading {
+    package static let means = "What it means"
+    package static let why = "Why production behaves so"
+    package static let example = "Example"
+    package static let fix = "Fix"
+    package static let ignoring = "When to ignore"
+    package static let since = "Since"
+    package static let all = [means, why, example, fix, ignoring, since]
+  }
+
+  /// Headings and what stands under them.
+  package var sections: [(heading: String, body: String)] {
+    [
+      (Heading.means, means), (Heading.why, why), (Heading.example, example), (Heading.fix, fix),
+      (Heading.ignoring, ignoring), (Heading.since, "Firebreak \(code.since)"),
+    ].filter { !$0.body.isEmpty }
   }
 
   /// Plain text: a title, then the headings in fixed order, text wrapped at 80 columns.
   package var text: String {
-    var parts = ["\(code.id) \(code.name) (\(code.defaultSeverity.rawValue))"]
-    let headings: [(String, String?)] = [
-      ("What it means", means), ("Why production behaves so", why), ("Example", example), ("Fix", fix),
-      ("When to ignore", ignoring), ("Since", "Firebreak \(since ?? "0.1 (in the catalogue)")"),
-    ]
-    for (heading, body) in headings {
-      guard let body else { continue }
-      parts.append("\(heading)\n\(heading == "Example" ? body : Self.wrapped(body))")
-    }
-    return parts.joined(separator: "\n\n") + "\n"
+    let parts = sections.map { heading, body in "\(heading)\n\(heading == Heading.example ? body : Self.wrapped(body))" }
+    return (["\(code.id) \(code.name) (\(code.defaultSeverity.rawValue))"] + parts).joined(separator: "\n\n") + "\n"
   }
 
   private static let pages: [Int: HelpPage] = {
@@ -64,7 +86,7 @@ enum PageSource {
     var part = ""
     for line in source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       if line.hasPrefix("# "), let code = DiagnosticCode(named: String(line.dropFirst(2))) {
-        pages.append(HelpPage(code: code, means: ""))
+        pages.append(HelpPage(code: code))
         part = ""
       } else if !pages.isEmpty {
         if let name = partNames.first(where: { line.hasPrefix("\($0):") }) {
@@ -78,18 +100,18 @@ enum PageSource {
     return pages
   }
 
-  private static let partNames = ["means", "why", "example", "fix", "ignore", "since"]
+  private static let partNames = ["means", "why", "example", "fix", "ignore"]
 
   private static func add(_ line: String, to part: String, of page: inout HelpPage) {
     let words = line.split(separator: " ").joined(separator: " ")
     guard !words.isEmpty else { return }
+    func joined(_ text: String) -> String { text.isEmpty ? words : "\(text) \(words)" }
     switch part {
-    case "means": page.means += page.means.isEmpty ? words : " " + words
-    case "why": page.why = page.why.map { "\($0) \(words)" } ?? words
-    case "example": page.example = page.example.map { "\($0)\n\(line)" } ?? line
-    case "fix": page.fix = page.fix.map { "\($0) \(words)" } ?? words
-    case "ignore": page.ignoring = page.ignoring.map { "\($0) \(words)" } ?? words
-    case "since": page.since = words
+    case "means": page.means = joined(page.means)
+    case "why": page.why = joined(page.why)
+    case "example": page.example += page.example.isEmpty ? line : "\n\(line)"
+    case "fix": page.fix = joined(page.fix)
+    case "ignore": page.ignoring = joined(page.ignoring)
     default: break
     }
   }

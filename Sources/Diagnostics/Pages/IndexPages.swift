@@ -9,7 +9,6 @@ extension HelpPage {
       needs: orders (status ASC, total DESC)
     fix: Paste the definition of the finding into `firestore.indexes.json`, or let `firebreak indexes suggest --write` do it. Any order of the equality fields at the start is equally good.
     ignore: Never for a query that runs in production.
-    since: 0.1
 
     # FB2002
     means: A collection group query filters or orders by one field that has no index in collection group scope. Production answers FAILED_PRECONDITION and names a `COLLECTION_GROUP_ASC`, `_DESC` or `_CONTAINS` index.
@@ -18,7 +17,6 @@ extension HelpPage {
       group posts where author == "ada"
     fix: Add the field override of the finding. It repeats the three collection modes, because an override replaces the whole set of a field's indexes.
     ignore: Never for a query that runs in production.
-    since: 0.1
 
     # FB2003
     means: A query uses a field whose automatic index is switched off by an override: on the field, on a map that contains it, or on all fields (`*`). Production refuses the query; it does not return fewer documents.
@@ -27,7 +25,6 @@ extension HelpPage {
       { "collectionGroup": "posts", "fieldPath": "body", "indexes": [] }
     fix: List the needed mode in the override, as the finding shows, or drop the query.
     ignore: Never for a query that runs in production.
-    since: 0.1
 
     # FB2004
     means: Two entries of the index file are the same index once they are normalised: the final `__name__` is added with the direction of the last ordered field and field paths are compared in one spelling.
@@ -36,7 +33,6 @@ extension HelpPage {
       (status ASC, total DESC)  and  (status ASC, total DESC, __name__ DESC)
     fix: Remove one of the two.
     ignore: Hardly ever; a repeated entry does nothing.
-    since: 0.1
 
     # FB2005
     means: An index is deployed and used by a query but not in the file. A forced deploy would delete it and the query would fail.
@@ -45,7 +41,6 @@ extension HelpPage {
       deployed: users (city ASC, age ASC)      file: nothing
     fix: Add the definition to the file; `firebreak indexes diff` prints it.
     ignore: When the index is about to be removed together with the query.
-    since: 0.1
 
     # FB2006
     means: No known query uses this index. It costs storage and one or more entry writes for each document that has its fields.
@@ -54,7 +49,6 @@ extension HelpPage {
       logs (level ASC, at DESC)      in use by no query
     fix: Remove it after you have made sure that all queries are known.
     ignore: When queries outside the project use it, for instance a yearly report.
-    since: 0.1
 
     # FB2007
     means: An index can go without any query failing: another one serves the same queries, or its queries are served by merging. `(a, b)` beside `(a, b, c)` is not redundant.
@@ -63,7 +57,6 @@ extension HelpPage {
       (room, author, sentAt)  where  (room, sentAt) and (author, sentAt)  exist
     fix: Keep one of them, unless the latency of the merge matters.
     ignore: When the query is frequent and its equality fields match many documents each.
-    since: 0.1
 
     # FB2008
     means: Production or the Firebase CLI refuses the definition. The message of the finding is the refusal: a missing key, a mode that is not exactly one, two array fields, a vector field that is not last, more than 100 fields, or one path twice.
@@ -72,7 +65,6 @@ extension HelpPage {
       { "collectionGroup": "posts", "fields": [{ "fieldPath": "tags" }, { "fieldPath": "at", "order": "DESCENDING" }] }
     fix: Give each field exactly one of `order`, `arrayConfig` and `vectorConfig`, and correct what the message names.
     ignore: Never; the deploy fails.
-    since: 0.1
 
     # FB2009
     means: The file comes near the number of indexes or overrides that a database may have, or is above it (then the finding is an error). The limits are 200 without billing and 1,000 with billing, for composite indexes and for single-field configurations.
@@ -81,7 +73,6 @@ extension HelpPage {
       845 composite indexes of 1,000
     fix: Let `firebreak indexes suggest` find indexes that merging makes unnecessary.
     ignore: When support has raised the limit of your project.
-    since: 0.1
 
     # FB2010
     means: A field whose values only rise or only fall is indexed, and the workload writes it often. Such a collection is limited to about 500 writes per second.
@@ -90,7 +81,6 @@ extension HelpPage {
       events: createdAt = server time, 2,000 writes per second
     fix: Exempt the field if no query needs it, or put a shard field before it and ask all shards.
     ignore: Well below 500 writes per second.
-    since: 0.1
 
     # FB2011
     means: A document comes near the limits of its index entries, or is above them (then the finding is an error): 40,000 entries, 7,680 bytes per entry, 8 MiB in sum. A text beyond 1,500 bytes is indexed by its first 1,500 only.
@@ -99,7 +89,6 @@ extension HelpPage {
       a map of 9,000 user ids: each of its fields has two entries
     fix: Exempt the large field or map from indexing, or move it into documents of its own.
     ignore: When the document is a test of the limit.
-    since: 0.1
 
     # FB2012
     means: A query filters by a field whose name contains a value, such as a user id, and needs a composite index. Each value would need an index of its own.
@@ -108,7 +97,6 @@ extension HelpPage {
       chats where archived.u17 == true orderBy lastMessageAt desc
     fix: Store the values in an array and ask with `array-contains`; one index then serves all of them.
     ignore: When the set of names is small and fixed.
-    since: 0.1
 
     # FB2013
     means: A nearest-neighbour search has no vector index that fits: same collection, same equality fields before it, same dimension. Production refuses the query.
@@ -117,7 +105,6 @@ extension HelpPage {
       cities where color == "red" findNearest(embedding, [768 numbers], COSINE, limit 10)
     fix: Create the index of the finding; its last field is the vector with the dimension of the query.
     ignore: Never for a query that runs in production.
-    since: 0.1
 
     # FB2014
     means: A query is served by merging several indexes instead of one made for it. Its result and, for ordinary queries, its bill are the same; it can be slow.
@@ -126,7 +113,6 @@ extension HelpPage {
       merge of (room, sentAt) and (author, sentAt)
     fix: Add the index of the finding if the query is frequent and slow.
     ignore: When the query is fast enough.
-    since: 0.1
 
     # FB2015
     means: A query has ranges on several fields, and its index begins with one that excludes little. It scans, and is billed for, many entries for few documents.
@@ -135,7 +121,6 @@ extension HelpPage {
       employees where salary > 1 and experience > 30
     fix: Put the narrow field first with an explicit `orderBy`, and add the index for that order.
     ignore: When the collection is small.
-    since: 0.1
 
     # FB2016
     means: The index file uses the old format: `collectionId` for `collectionGroup`, or `mode` for `order` and `arrayConfig`. It was read as what it means today.
@@ -144,7 +129,6 @@ extension HelpPage {
       { "collectionId": "posts", "fields": [{ "fieldPath": "at", "mode": "DESCENDING" }] }
     fix: Write `collectionGroup`, and `order` or `arrayConfig`; `firebreak indexes suggest --write` does it.
     ignore: When other tools need the old form.
-    since: 0.1
 
     # FB2017
     means: The file has a comma before a closing bracket. Firebreak reads it, the Firebase CLI does not.
@@ -155,7 +139,6 @@ extension HelpPage {
       ]
     fix: Remove the comma.
     ignore: Never if the file is deployed with the Firebase CLI.
-    since: 0.1
 
     # FB2018
     means: The file declares an index that exists automatically. The API answers 400 `this index is not necessary, configure using single field index controls` and the deploy stops.
@@ -164,7 +147,6 @@ extension HelpPage {
       { "collectionGroup": "posts", "fields": [{ "fieldPath": "at", "order": "DESCENDING" }] }
     fix: Remove the entry. For a collection group query write a field override instead.
     ignore: Never; the deploy fails.
-    since: 0.1
 
     # FB2019
     means: The definition uses something that this edition or mode of Firestore does not have, such as `COLLECTION_RECURSIVE`, a density, `multikey`, `unique`, or a scope of the API other than `ANY_API` in a Standard Native database. The index cannot be created there.
@@ -173,7 +155,6 @@ extension HelpPage {
       { "collectionGroup": "posts", "queryScope": "COLLECTION_RECURSIVE", "fields": [] }
     fix: Remove the property, or check with `--edition enterprise` if the database is one.
     ignore: Never; the deploy fails.
-    since: 0.1
 
     # FB2020
     means: A large map or array is indexed although no query uses it. Each of its fields and elements costs entries in every write and in storage.
@@ -182,7 +163,6 @@ extension HelpPage {
       posts.attachments: 4 kB per document, 60 entries, no query
     fix: Add an override with `"indexes": []` for the field.
     ignore: When a query is about to use it.
-    since: 0.1
 
     # FB2021
     means: An override lists only modes in collection group scope, and thereby removes the automatic indexes that queries of single collections on this field need. Those queries are refused after the deploy.
@@ -191,7 +171,6 @@ extension HelpPage {
       { "collectionGroup": "posts", "fieldPath": "author", "indexes": [{ "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }] }
     fix: Add the three collection modes: ascending, descending, and array contains.
     ignore: When no query of a single collection uses the field.
-    since: 0.1
 
     # FB2022
     means: An entry of an override has no `queryScope`. It counts as `COLLECTION`, which is often not what was meant when somebody writes an override.
@@ -200,7 +179,6 @@ extension HelpPage {
       "indexes": [{ "order": "ASCENDING" }]
     fix: Write the scope.
     ignore: When `COLLECTION` is meant.
-    since: 0.1
 
     # FB2023
     means: The file and the deployed overrides differ only in scope. The Firebase CLI does not see the difference and deploys nothing.
@@ -209,7 +187,6 @@ extension HelpPage {
       file: ASCENDING COLLECTION_GROUP      deployed: ASCENDING COLLECTION
     fix: Deploy once without the override and once with it, or change it with gcloud.
     ignore: Never if the query of the group is needed.
-    since: 0.1
 
     # FB2024
     means: An override lists exactly the indexes that the field would have anyway. It has no effect and counts towards the limit of overrides.
@@ -218,7 +195,6 @@ extension HelpPage {
       "indexes": [ASCENDING, DESCENDING, CONTAINS, all COLLECTION]
     fix: Remove it, unless it protects the field from an override on a map above it or on all fields.
     ignore: When it marks an intention.
-    since: 0.1
 
     # FB2025
     means: The query uses `limitToLast`. It runs in the reversed order and needs the index of that order.
@@ -228,7 +204,6 @@ extension HelpPage {
       needs: messages (room ASC, sentAt DESC)
     fix: Nothing, when the index of the reversed order exists; otherwise declare that one.
     ignore: Always safe to ignore when no FB2001 stands beside it.
-    since: 0.1
 
     # FB2026
     means: The query orders by document id downwards. It needs the composite index `(__name__ DESC)`, which the console cannot create by hand.
@@ -237,6 +212,5 @@ extension HelpPage {
       events orderBy __name__ desc limit 50
     fix: Declare the index in the file, or store and order by a field of your own.
     ignore: When the index is declared.
-    since: 0.1
     """#
 }

@@ -8,7 +8,6 @@ extension HelpPage {
       <<: *defaults
     fix: Write it without the feature; the help line says how where there is a way.
     ignore: When the rest of the result is what you need and you know what is missing.
-    since: 0.1
 
     # FB8002
     means: The verdict depends on behaviour of production that nobody has published or recorded. The finding names the open question or the switch that decides it.
@@ -17,7 +16,6 @@ extension HelpPage {
       info[FB8002 behaviour-unverified]: served only if ... holds
     fix: Avoid the dependence (for an index: declare the exact one), or set the switch with `--assume NAME=VALUE` if you know the answer.
     ignore: When you have seen production do what the assumption says.
-    since: 0.1
 
     # FB8003
     means: A result depends on the version of a client SDK that could not be determined. SDKs refuse some queries before they send them and newer ones refuse less, so the same code can fail in one app and run in another.
@@ -29,6 +27,5 @@ extension HelpPage {
       error[FB9001 internal-error]: ...
     fix: Report it with the version, the command and the hash that the message prints. The hash says nothing about the content of your files.
     ignore: Never; the command has not done its work (exit code 3).
-    since: 0.1
     """#
 }

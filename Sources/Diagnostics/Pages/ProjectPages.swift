@@ -9,7 +9,6 @@ extension HelpPage {
       info[FB0001 config-not-found]: there is no `firebase.json` here or above
     fix: Run in the project's folder, name it with `-C DIR`, or name the file with `--config FILE`.
     ignore: When you check a lone index file on purpose.
-    since: 0.1
 
     # FB0002
     means: A configuration file can be read but what it says makes no sense: an entry has a value that is not allowed there, or two entries contradict each other. Nothing was checked with it (exit code 2).
@@ -18,7 +17,6 @@ extension HelpPage {
       { "firestore": { "database": 5 } }
     fix: Correct the entry that the finding points to.
     ignore: Never; the command has not done its work.
-    since: 0.1
 
     # FB0003
     means: `firebase.json` names a rules file that does not exist. Firebreak does not run as if everything were allowed.
@@ -27,7 +25,6 @@ extension HelpPage {
       { "firestore": { "rules": "firestore.rule" } }
     fix: Correct the path or write the file; a rules file that denies everything is a safe start.
     ignore: Never in a project that deploys rules. Remove the `rules` key if the database is for servers only.
-    since: 0.1
 
     # FB0004
     means: A database has no rules file. Requests of end users to it are denied here as they are in production, while administrators pass.
@@ -48,7 +45,6 @@ extension HelpPage {
       { "ignore": [{ "code": "FB2099", "reason": "old" }] }
     fix: Correct the code; `firebreak explain CODE` shows what a code is about.
     ignore: When several versions of Firebreak share the file.
-    since: 0.1
 
     # FB0009
     means: A suppression, in a source comment or in the `ignore` list of `firebreak.json`, matches no finding. The problem is solved or the code or path is wrong; in both cases the entry would hide the next problem silently.
@@ -58,7 +54,6 @@ extension HelpPage {
       allow get: if true;
     fix: Remove the entry or the code, or move the comment to the line before the finding.
     ignore: Hardly ever.
-    since: 0.1
 
     # FB0010
     means: The recorded query shapes and the shapes found now differ. A query was added, removed or changed without `firebreak queries record`, so checks that rely on the recording look at old queries.
@@ -70,7 +65,6 @@ extension HelpPage {
       // firebreak-ignore FB4010
     fix: Write ` -- ` and a reason behind the codes of a comment, or `"reason"` into the entry of `firebreak.json`.
     ignore: Never.
-    since: 0.1
 
     # FB0012
     means: A database has no index file. Only the automatic single-field indexes are known for it, and every query that needs more is reported.
@@ -79,7 +73,6 @@ extension HelpPage {
       { "firestore": [{ "database": "analytics", "rules": "an.rules" }] }
     fix: Add `"indexes": "analytics.indexes.json"` to the database's entry and create the file with `firebreak indexes suggest`.
     ignore: When the database is only read by document name or by queries that automatic indexes serve.
-    since: 0.1
 
     # FB0013
     means: An input cannot be read as what it is: broken JSON or YAML, bytes that are not UTF-8, an empty file, nesting beyond 200 levels, or more than 64 MiB. The place is where reading had to stop.
@@ -92,7 +85,6 @@ extension HelpPage {
       }
     fix: Follow the help line of the finding. Trailing commas, single quotes and unquoted keys are not JSON; comments are allowed in Firebase's own files only. YAML is indented with spaces.
     ignore: Never; the command has not done its work and ends with exit code 2.
-    since: 0.1
 
     # FB0014
     means: An object has a key that nothing reads. It is nearly always a mistyped one, and what it should have set is not set.
@@ -101,7 +93,6 @@ extension HelpPage {
       { "collectionGrup": "orders", "fields": [] }
     fix: Use the name that the help line suggests, or remove the key.
     ignore: Never; an input with unknown keys is not read (exit code 2).
-    since: 0.1
 
     # FB0015
     means: A value has another type than its key needs, a required key is missing, or a word is none of those that are allowed there. Values are not converted silently.
@@ -110,7 +101,6 @@ extension HelpPage {
       { "fieldPath": "createdAt", "ttl": "true" }
     fix: Write the type that the message names. In YAML `5` is a number and `"5"` is text; `on`, `off`, `yes` and `no` are text.
     ignore: Never; an input with wrong types is not read (exit code 2).
-    since: 0.1
 
     # FB0016
     means: One object has the same key twice. The note names the place of the first.
@@ -119,7 +109,6 @@ extension HelpPage {
       { "status": "paid", "status": "open" }
     fix: Keep one of the two.
     ignore: Never; the input is not read (exit code 2).
-    since: 0.1
 
     # FB0017
     means: A workload uses a name that it does not define: a step, an actor, a parameter, a procedure, or the path of a variant's patch. The help line names the nearest one that exists.
@@ -129,6 +118,5 @@ extension HelpPage {
         after: {set: {"steps.chat.opn.limit": 50}}
     fix: Correct the name, or define it.
     ignore: Never; the numbers of the run would be those of something else.
-    since: 0.1
     """#
 }

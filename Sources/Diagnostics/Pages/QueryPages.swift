@@ -8,7 +8,6 @@ extension HelpPage {
       orders where status in [16 values] and country in ["DE", "FR"]
     fix: Ask with fewer values per query and join the results, or store a combined field that one `in` can compare.
     ignore: Never; the query cannot run.
-    since: 0.1
 
     # FB1002
     means: An explicit order names a field after `__name__`, or `__name__` comes before a field that an inequality needs in the order. Production answers `order by clause cannot contain more fields after the key`.
@@ -17,7 +16,6 @@ extension HelpPage {
       cities orderBy __name__, population
     fix: Put `__name__` last, or leave it out: it is appended anyway.
     ignore: Never; the query cannot run.
-    since: 0.1
 
     # FB1003
     means: A cursor (`startAt`, `startAfter`, `endAt`, `endBefore`) has more values than the query has explicit orders. Production answers `Cursor has too many values.`
@@ -26,7 +24,6 @@ extension HelpPage {
       cities orderBy population startAfter(1000, "x") limit 10
     fix: Add an `orderBy` for each value, or start at a document snapshot so that the SDK writes the orders.
     ignore: Never; the query cannot run.
-    since: 0.1
 
     # FB1004
     means: The query has a second negation (`!=`, `not-in`, is-not-null or is-not-NaN), or a `not-in` together with `in`, `array-contains-any` or an OR. One negation per query is allowed, in whatever branch and on whatever field.
@@ -35,7 +32,6 @@ extension HelpPage {
       users where name != "x" and age != 3
     fix: Keep the negation that excludes most in the query and apply the other to the results, or store a boolean field that says what you mean.
     ignore: Never; the query cannot run.
-    since: 0.1
 
     # FB1005
     means: `limitToLast` is used without an `orderBy`. The SDKs refuse it before anything is sent.
@@ -44,7 +40,6 @@ extension HelpPage {
       messages limitToLast 20
     fix: Add the `orderBy` that defines what last means.
     ignore: Never; the query cannot run.
-    since: 0.1
 
     # FB1006
     means: A collection group query compares or pages by the document id with a plain id. In a group the operand must be the whole path of a document.
@@ -53,7 +48,6 @@ extension HelpPage {
       group posts orderBy __name__ startAfter("p17")
     fix: Use the full path such as ref"users/u1/posts/p17", or start at a document snapshot.
     ignore: Never; the query cannot run.
-    since: 0.1
 
     # FB1007
     means: The query uses a feature that the database's edition does not have. Nothing is assumed about what it would return.
@@ -62,7 +56,6 @@ extension HelpPage {
       a pipeline stage on a Standard edition database
     fix: Write the query in the features of the edition, or check with `--edition` if the wrong one was taken.
     ignore: Never; the query cannot run.
-    since: 0.1
 
     # FB1008
     means: One conjunction has more than one `array-contains` or `array-contains-any`, on the same field or on different ones. Production answers `A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction.`
@@ -71,7 +64,6 @@ extension HelpPage {
       chats where participants array-contains "u1" and archivedBy array-contains "u1"
     fix: Store one of the two as a map of booleans (`archived.u1 == true`), or as an array of combined tokens.
     ignore: Never; the query cannot run.
-    since: 0.1
 
     # FB1009
     means: Production refuses the query as INVALID_ARGUMENT. The message of the finding is production's own.
@@ -80,7 +72,6 @@ extension HelpPage {
       cities where state in []
     fix: Change the part that the message names.
     ignore: When a test expects exactly this refusal; declare that with `expect:`.
-    since: 0.1
 
     # FB1010
     means: A query was found whose shape cannot be determined, for instance because the collection or a filter comes from a variable that is filled elsewhere. It is checked no further and its cost is unknown.
@@ -89,7 +80,6 @@ extension HelpPage {
       query = query.whereField(name, isGreaterThan: start)
     fix: Build the query in one place, or write its shape into a workload.
     ignore: When the query is covered by a recorded shape.
-    since: 0.1
 
     # FB1011
     means: A filter or order uses a field that no generated or given document has. The query returns nothing and still bills one read each time.
@@ -98,7 +88,6 @@ extension HelpPage {
       Notifications where notif_time > $seen      (the documents have notification_time)
     fix: Use one name for the field in all places.
     ignore: When the field is written by a program outside the workload.
-    since: 0.1
 
     # FB1012
     means: A filter compares a field with a value of another type than the documents hold, such as a text with a timestamp. It matches nothing.
@@ -107,7 +96,6 @@ extension HelpPage {
       messages where sentAt > "2026-01-05"        (sentAt is a timestamp)
     fix: Compare with a value of the stored type, or store the type that you compare with.
     ignore: When documents of both types exist on purpose.
-    since: 0.1
 
     # FB1013
     means: The query orders by a field that some documents lack. Those documents are not in its result.
@@ -116,7 +104,6 @@ extension HelpPage {
       users orderBy lastSeen desc                 (3 of 20 users have no lastSeen)
     fix: Write the field in every document, with null where there is no value.
     ignore: When leaving such documents out is what you want.
-    since: 0.1
 
     # FB1014
     means: A time in the query is off by a factor of a thousand or a million against the data: seconds, milliseconds and microseconds are mixed. The bound lies far in the past or future, so the filter returns everything or nothing.
@@ -125,6 +112,5 @@ extension HelpPage {
       messages where sentAtMs > 1767600000        (a bound in seconds)
     fix: Store timestamps as timestamps, or convert in one place.
     ignore: When the field is no time.
-    since: 0.1
     """#
 }

@@ -9,7 +9,6 @@ extension HelpPage {
                                       ^^^ equality is `==`
     fix: Correct the place that the finding marks. Several problems may be shown at once; later ones can follow from the first.
     ignore: Never; the deploy fails, and suppression comments have no effect on it.
-    since: 0.1
 
     # FB3002
     means: The rules do not begin with a version, or with version 1. There a recursive wildcard does not match the collection itself and collection group queries cannot be allowed.
@@ -20,7 +19,6 @@ extension HelpPage {
           match /rooms/{room}/{rest=**} { allow read: if … }   // not for /rooms/a itself
     fix: Write `rules_version = '2';` as the first statement. Check afterwards which documents recursive wildcards match in addition: with version 2 they also stand for no segment at all.
     ignore: When the narrower meaning of version 1 is relied upon and no collection group is queried.
-    since: 0.1
 
     # FB3101
     means: The expression uses a name that is neither a variable of the path, a parameter, a local nor a built-in. Evaluation ends in an error, and an error denies.
@@ -30,7 +28,6 @@ extension HelpPage {
       match /users/{userId} { allow read: if isOwner(); }          // `userId` is not visible in it
     fix: Write the name that the finding suggests, or pass the value as an argument.
     ignore: Never; the expression can only be an error.
-    since: 0.1
 
     # FB3102
     means: The expression calls a function that does not exist. The call is an error at run time, and an error denies.
@@ -40,7 +37,6 @@ extension HelpPage {
       allow write: if resource.data.keys().difference(…)            // a list: keys().toSet()
     fix: Use the function that the finding names, or move the declaration to a block around all of its callers.
     ignore: Never; the call can only be an error.
-    since: 0.1
 
     # FB3103
     means: A function is called with too many or too few arguments. The call is an error, and an error denies.
@@ -49,7 +45,6 @@ extension HelpPage {
       allow read: if resource.data.get('public') == true;          // get('public', false)
     fix: Pass as many arguments as the declaration or the built-in function takes.
     ignore: Never; the call can only be an error.
-    since: 0.1
 
     # FB3104
     means: The value has no such property. Reading it is an error, which denies unless another operand of `||` allows.
@@ -59,7 +54,6 @@ extension HelpPage {
       // resource.data.owner == request.auth.uid
     fix: Write the path that the finding suggests.
     ignore: Never; reading the property is an error.
-    since: 0.1
 
     # FB3105
     means: An operator or function gets a value of a type that it does not take, for instance a text compared with a timestamp. Such an operation is an error, and an error denies.
@@ -70,7 +64,6 @@ extension HelpPage {
       request.resource.data.keys().difference(['a'].toSet())   // keys().toSet()
     fix: Convert one side with `string()`, `int()`, `float()` or `timestamp.date()`, call the method with `()`, or use the method of the other collection.
     ignore: When the comparison is meant to be always false. Of fields nothing is assumed: a finding about a field rests on what the source says of its type elsewhere, and a warning about `length` on its name.
-    since: 0.1
 
     # FB3106
     means: The condition, or a part of it, ends in an error whatever the request is. By itself it never allows anything.
@@ -79,7 +72,6 @@ extension HelpPage {
       allow create: if resource.data.owner == request.auth.uid;    // request.resource.data.owner
     fix: Use the document that the method has, or write one statement per method.
     ignore: Never for a whole condition. For an operand of `||` when the absorbed error is meant.
-    since: 0.1
 
     # FB3107
     means: The condition, or a part of it, can never be true, and it was not written as `false`. What it seems to allow is always denied.
@@ -89,7 +81,6 @@ extension HelpPage {
       // resource.data.role in ['admin', 'owner']
     fix: Write alternatives with `||` or `in`. When nothing is meant to be allowed write `if false`, which is never reported.
     ignore: When a condition is switched off for a while by a constant.
-    since: 0.1
 
     # FB3108
     means: The `allow` statement names a method that does not exist. It has no effect, although it looks as if it allowed something.
@@ -98,7 +89,6 @@ extension HelpPage {
       allow fetch: if request.auth != null;    // get
     fix: Use one of the seven words.
     ignore: Never; the word has no effect.
-    since: 0.1
 
     # FB3109
     means: The path of a `match` block cannot be the path of any document. Its statements never apply.
@@ -109,7 +99,6 @@ extension HelpPage {
         match /databases/{database}/documents/posts/{id} { … }   // /posts/{id}
     fix: Add the missing wildcard, put the block into `match /databases/{database}/documents`, or leave out the repeated prefix.
     ignore: Never; the statements apply to nothing.
-    since: 0.1
 
     # FB3110
     means: A regular expression does something else than it seems to: `matches()` compares the whole text, and an unescaped point matches every character. The finding names the trap.
@@ -120,7 +109,6 @@ extension HelpPage {
       resource.data.name.matches('^pre')                     // only the text `pre`: 'pre.*'
     fix: Write `.*` at the open end, or drop the anchor; write `\\.` or `[.]` for a point.
     ignore: When exactly this is meant.
-    since: 0.1
 
     # FB3111
     means: A slice reaches beyond the end of its list or text, or may do so because nothing tests the size. That is an error, and an error denies.
@@ -130,7 +118,6 @@ extension HelpPage {
       resource.data.code.size() >= 3 && resource.data.code[0:3] == 'abc'
     fix: Test the size beside it, or use `matches('abc.*')`.
     ignore: When shorter values are to be denied and nothing else stands in the condition.
-    since: 0.1
 
     # FB3112
     means: A `!` stands before an `in` or `is` without parentheses. It negates the left operand and not the test.
@@ -140,7 +127,6 @@ extension HelpPage {
       !('role' in request.resource.data)
     fix: Put the test into parentheses.
     ignore: Never, unless the negated value is really looked for.
-    since: 0.1
 
     # FB3113
     means: A name hides another one of the same spelling. Readers take it for the outer one.
@@ -150,7 +136,6 @@ extension HelpPage {
         match /posts/{userId} { allow read: if request.auth.uid == userId; }   // of the post
     fix: Rename one of the two.
     ignore: When a parameter has the name of a wildcard on purpose and is always passed that wildcard.
-    since: 0.1
 
     # FB3114
     means: Two functions, parameters or locals of one scope have the same name. The rules do not compile.
@@ -160,7 +145,6 @@ extension HelpPage {
       function isOwner(data) { … }
     fix: Rename or remove one of them.
     ignore: Never; the deploy fails.
-    since: 0.1
 
     # FB3201
     means: A function calls itself, directly or through others. Production refuses recursion.
@@ -169,7 +153,6 @@ extension HelpPage {
       function f(x) { return x == 0 || f(x - 1); }
     fix: Write out as many levels as are needed, or keep the result in the document.
     ignore: Never; the deploy fails.
-    since: 0.1
 
     # FB3301
     means: The rules come near one of the limits of the language, such as expressions per request or document accesses. The finding gives the share that is used.
@@ -178,7 +161,6 @@ extension HelpPage {
       a `get` of `/docs/{id}` evaluates up to 999 of 1,000 expressions
     fix: Share what several statements test, test first what decides most requests, and move inner parts into functions. For expressions functions do not help, since each call counts its body again.
     ignore: When the rules will not grow any more.
-    since: 0.1
 
     # FB3302
     means: The rules are above a limit of the language. Production refuses to deploy them or denies the request that exceeds it.
@@ -187,7 +169,6 @@ extension HelpPage {
       function f(a, b, c, d, e, f, g, h) { … }    // 8 parameters, 7 are accepted
     fix: Split the function, the header or the condition at the place of the finding.
     ignore: Never; the deploy fails or the statement allows nothing.
-    since: 0.1
 
     # FB3303
     means: The source is larger than production accepts. The rules that are live stay as they were.
@@ -196,6 +177,5 @@ extension HelpPage {
       a source of 262,208 bytes
     fix: Remove repetitions and long comments, or generate fewer blocks: one block with a wildcard replaces many with literal ids.
     ignore: Never; the deploy fails.
-    since: 0.1
     """#
 }

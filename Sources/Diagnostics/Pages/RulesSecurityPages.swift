@@ -10,7 +10,6 @@ extension HelpPage {
       }
     fix: Require `request.auth != null`, an owner or a role. Where only some fields are public, keep them in a document of their own: rules allow or deny whole documents.
     ignore: When the documents are meant for the public, such as a catalogue. Say so in the reason of the suppression.
-    since: 0.1
 
     # FB4002
     means: Everybody can read and write these documents without signing in. Open databases are found by scanners within days.
@@ -21,7 +20,6 @@ extension HelpPage {
       }
     fix: Deny by default, which needs no statement, and allow what the app needs per collection.
     ignore: Never in rules that are deployed.
-    since: 0.1
 
     # FB4003
     means: Everybody can write these documents without signing in. A condition that everybody satisfies, such as `true`, no condition, or `request.auth == null`, is the same.
@@ -32,7 +30,6 @@ extension HelpPage {
       }
     fix: Require `request.auth != null`, compare `request.auth.uid` with the owner, and validate the fields. For anonymous feedback allow only `create`, with a closed list of fields and sizes, and use App Check.
     ignore: Never for `write`, `update` and `delete`.
-    since: 0.1
 
     # FB4004
     means: Everybody satisfies the condition until a date, and nobody afterwards. The finding names the date.
@@ -41,7 +38,6 @@ extension HelpPage {
       allow read, write: if request.time < timestamp.date(2025, 1, 31);
     fix: Replace the date by who may do it. Do not just move it.
     ignore: Never in rules that are deployed. A date beside a condition on the user is no finding.
-    since: 0.1
 
     # FB4005
     means: Being signed in is the only condition for a write. Any account satisfies it, and anybody can have one.
@@ -52,7 +48,6 @@ extension HelpPage {
       }
     fix: Compare the user with the document: `resource.data.owner == request.auth.uid` for what is stored, `request.resource.data.owner == request.auth.uid` for what is new, or with a variable of the path.
     ignore: When every user may really change every document, such as on a shared board of a closed group of accounts.
-    since: 0.1
 
     # FB4006
     means: Users may write a document without a closed list of fields and without a check of a field that other rules read, or whose name says that it means rights or money. The finding names the field.
@@ -64,7 +59,6 @@ extension HelpPage {
       }
     fix: List the fields that may be set with `request.resource.data.keys().hasOnly([…])`, and those that may change with `request.resource.data.diff(resource.data).affectedKeys().hasOnly([…])`. Check the values of those that decide.
     ignore: When the field is harmless in the hands of the user.
-    since: 0.1
 
     # FB4007
     means: `create` demands that the new document belongs to its author, and `update` does not check both the stored and the new owner. The document can be given away or taken over.
@@ -74,7 +68,6 @@ extension HelpPage {
       allow update: if resource.data.owner == request.auth.uid;
     fix: Add `request.resource.data.owner == resource.data.owner`, or leave the owner out of the fields that may change.
     ignore: When handing documents over is a feature.
-    since: 0.1
 
     # FB4008
     means: Whatever this statement allows, a broader one allows already, for the same documents and with a weaker condition. The condition restricts nothing.
@@ -84,7 +77,6 @@ extension HelpPage {
       match /secrets/{id} { allow read: if request.auth.token.admin == true; }
     fix: Restrict the broader statement, or name the collections it is meant for.
     ignore: When the narrow statement is only a reminder of what was.
-    since: 0.1
 
     # FB4009
     means: No statement calls the function, neither directly nor through other functions. It guards nothing. Locals and parameters that their function does not use are reported too.
@@ -94,7 +86,6 @@ extension HelpPage {
       match /posts/{id} { allow read: if request.auth != null; }
     fix: Call it where it belongs, or delete it.
     ignore: When the function is kept for rules that are about to come.
-    since: 0.1
 
     # FB4010
     means: `get` is restricted, and `list` is not: whoever may not get a document finds it in a list. `read` covers both.
@@ -104,7 +95,6 @@ extension HelpPage {
       allow list: if request.auth != null;
     fix: Give `list` a condition on the documents that the query's filters state, such as `resource.data.owner == request.auth.uid`.
     ignore: When the list is meant to be free and only single reads are special.
-    since: 0.1
 
     # FB4011
     means: Access depends on an e-mail address that need not be verified, or on a name or picture that users set themselves. Whoever signs up with the right words gets in.
@@ -113,7 +103,6 @@ extension HelpPage {
       allow read: if request.auth.token.email.matches('.*@example[.]com');
     fix: Add `request.auth.token.email_verified == true`. Instead of names compare `request.auth.uid` or a custom claim.
     ignore: When all accounts come from one provider that verifies addresses, and no other provider is enabled.
-    since: 0.1
 
     # FB4012
     means: The data of a document is read without a test that the document exists. Where it is missing, the condition is an error.
@@ -122,7 +111,6 @@ extension HelpPage {
       allow read: if get(/databases/$(database)/documents/users/$(request.auth.uid)).data.active;
     fix: Where a missing document should not deny, call `exists` with the same path first. Both together are billed as one read.
     ignore: When the document always exists, or denying is what should happen without it.
-    since: 0.1
 
     # FB4013
     means: Deciding one request reads three documents or more, or one per element of a list. Each of them is billed, for every request.
@@ -132,7 +120,6 @@ extension HelpPage {
         && get(/…/rooms/$(room)).data.open && !exists(/…/bans/$(request.auth.uid));
     fix: Keep what the condition needs in one document, or put roles into custom claims, which cost nothing. Write cheap tests first: operands of `&&` after a false one are not evaluated.
     ignore: When such requests are rare.
-    since: 0.1
 
     # FB4014
     means: The statement seems to allow a method whose data does not exist. `request.resource` is null on delete, and `resource` is null on create.
@@ -141,7 +128,6 @@ extension HelpPage {
       allow write: if request.resource.data.title is string;
     fix: Write `create, update` and `delete` as statements of their own.
     ignore: When the method is meant to be denied; naming only the allowed methods says so better.
-    since: 0.1
 
     # FB4015
     means: The fields of the new document are listed, and nothing bounds what some of them may hold. A client may store as much as a document can hold.
@@ -150,7 +136,6 @@ extension HelpPage {
       allow create: if request.resource.data.keys().hasOnly(['text']) && request.resource.data.text is string;
     fix: Check the type and the size: `request.resource.data.text.size() <= 1000`.
     ignore: When only trusted users write.
-    since: 0.1
 
     # FB4016
     means: A field's value is checked by one of `create` and `update`, and the other one leaves it free. The unchecked way leads to the same data.
@@ -160,7 +145,6 @@ extension HelpPage {
       allow update: if resource.data.author == request.auth.uid;
     fix: Put the checks into a function and call it for both, or keep the field from changing.
     ignore: When the check only makes sense once.
-    since: 0.1
 
     # FB4017
     means: A right is read from a document that the same user may write, the field included. Every user can give it to themselves.
@@ -172,7 +156,6 @@ extension HelpPage {
       }
     fix: Keep the field out of what users may create and change, move it to a document that only the server writes, or use a custom claim.
     ignore: Never, unless the field gives no right.
-    since: 0.1
 
     # FB4018
     means: A list of a collection with personal data, or of one that grows with use, is allowed without a bound on its size. One query can return, and bill, all of it.
@@ -181,7 +164,6 @@ extension HelpPage {
       match /messages/{id} { allow list: if request.auth != null; }
     fix: Add `request.query.limit <= 100`. Queries without a limit are then denied.
     ignore: When the collection stays small.
-    since: 0.1
 
     # FB4019
     means: A recursive wildcard lets ordinary users write, or read collections with sensitive data. With version 2 it may also match the document before it.
@@ -192,7 +174,6 @@ extension HelpPage {
       }
     fix: Write a block for each collection. A wildcard for administrators, or below the user's own document, is no finding.
     ignore: When all documents below really have the same owner and the same shape.
-    since: 0.1
 
     # FB4020
     means: A statement with the condition `false` stands beside one that allows the same. False does not deny.
@@ -202,7 +183,6 @@ extension HelpPage {
       match /secrets/{id} { allow read: if false; }
     fix: Restrict the statement that allows. What no statement allows is denied.
     ignore: When the other statement is the intended exception, such as one for administrators.
-    since: 0.1
 
     # FB4021
     means: A comparison is meant to hold for documents without the field, and is an error for them. An error denies, so these documents are refused.
@@ -211,7 +191,6 @@ extension HelpPage {
       allow read: if resource.data.deletedAt == null;
     fix: Read it with a default, `resource.data.get('deletedAt', null) == null`, or test `'deletedAt' in resource.data` first.
     ignore: When every document has the field.
-    since: 0.1
 
     # FB4022
     means: An operand of `||` is an error for typical documents, and the operand beside it is satisfied by every signed-in user. The broad operand decides alone.
@@ -220,7 +199,6 @@ extension HelpPage {
       allow get: if resource.data.private != true || request.auth != null;
     fix: Decide which of the two is meant, and test first that the value is there.
     ignore: When the broad operand is intended.
-    since: 0.1
 
     # FB4023
     means: A list depends on something about the documents that no filter of a query states. Production denies all such lists, since rules are not filters.
@@ -229,7 +207,6 @@ extension HelpPage {
       allow list: if !('deleted' in resource.data);
     fix: Store what the rule needs in a field of every document, compare it in the rule, and add the filter to the query: `resource.data.deleted == false` and `where('deleted', '==', false)`.
     ignore: When the collection is never queried; then write `get` instead of `read`.
-    since: 0.1
 
     # FB4024
     means: A list depends on the absence of a field. It passes in Google's emulator and is not proved in production.
@@ -238,7 +215,6 @@ extension HelpPage {
       allow list: if !resource.data.keys().hasAll(['bannedAt']);
     fix: Compare a field that every document has, and filter on it.
     ignore: When the collection is never queried.
-    since: 0.1
 
     # FB4025
     means: A user id, an address, a phone number or a secret is written into the rules. It is no longer private, and changing it needs a deploy.
@@ -247,7 +223,6 @@ extension HelpPage {
       allow write: if request.auth.uid == 'kX2v9QpLmN3bR7sT1wYz5aBcDeF2';
     fix: Use a custom claim, or a document that lists who has the right and that only the server writes.
     ignore: For a first administrator of a small project.
-    since: 0.1
 
     # FB4026
     means: A moment that the client supplies is only bounded by the time of the request, or only has to be a timestamp. The client can write any past moment.
@@ -256,7 +231,6 @@ extension HelpPage {
       allow create: if request.resource.data.createdAt <= request.time;
     fix: Write `request.resource.data.createdAt == request.time`; it holds exactly when the app sets a server timestamp.
     ignore: When users really choose the moment, such as that of an event.
-    since: 0.1
 
     # FB4027
     means: An update may change a counter by any amount. Nothing ties the new value to the stored one.
@@ -265,7 +239,6 @@ extension HelpPage {
       allow update: if request.resource.data.diff(resource.data).affectedKeys().hasOnly(['likes']);
     fix: Tie the new value to the stored one: `request.resource.data.likes == resource.data.likes + 1`.
     ignore: When the number only concerns its owner.
-    since: 0.1
 
     # FB4028
     means: `write` lets ordinary users delete as well. The statement does not say so.
@@ -274,7 +247,6 @@ extension HelpPage {
       allow write: if request.auth.uid == uid;
     fix: Write `create, update`, and a statement for `delete` where it is needed.
     ignore: When users may delete what they may change.
-    since: 0.1
 
     # FB4029
     means: A condition describes what the batch itself does, and looks at the other document with `get`. There it sees the state before the batch.
@@ -283,7 +255,6 @@ extension HelpPage {
       allow create: if get(/databases/$(database)/documents/users/$(request.auth.uid)).data.lastPost == request.time;
     fix: Write `getAfter` with the same path, and let the app write both documents in one batch.
     ignore: Never; with `get` the condition is never true.
-    since: 0.1
 
     # FB4030
     means: Rules and seed data do not fit: a collection of the data that no rule matches, or a block for a collection that the data does not have.
@@ -292,6 +263,5 @@ extension HelpPage {
       match /mesages/{id} { allow read: if request.auth != null; }
     fix: Correct the name, add a block, or add a document to the seed data.
     ignore: When only the server uses the collection, or its documents come later.
-    since: 0.1
     """#
 }

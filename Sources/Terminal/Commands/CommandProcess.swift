@@ -39,6 +39,8 @@ extension Outcome {
 /// A command that says how it ended instead of exiting.
 package protocol ReportingCommand: AsyncParsableCommand {
   var global: GlobalOptions { get }
+  /// The words behind `firebreak`, as reports name the command: `rules check`.
+  static var title: String { get }
   /// What `--output` may ask for.
   static var formats: Set<OutputFormat> { get }
 
@@ -46,8 +48,6 @@ package protocol ReportingCommand: AsyncParsableCommand {
 }
 
 extension ReportingCommand {
-  package static var formats: Set<OutputFormat> { OutputFormat.usual }
-
   package mutating func run() async throws {
     let outcome = try await CommandProcess.perform(self)
     if outcome != .clean { throw ExitCode(outcome.exitCode) }
@@ -96,7 +96,7 @@ package enum CommandProcess {
   }
 
   package static func perform<Command: ReportingCommand>(_ command: Command) async throws -> Outcome {
-    let console = try Console(command.global, environment: .current, formats: Command.formats)
+    let console = try Console(command.global, environment: .current, title: Command.title, formats: Command.formats)
     let outcome = try await command.perform(console)
     if case .failed(let number) = console.standardOutput.state {
       throw EnvironmentFailure(message: "cannot write to standard output: \(SystemText.describe(number))")

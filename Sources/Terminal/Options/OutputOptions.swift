@@ -21,7 +21,10 @@ package struct OutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "full, json or markdown, on standard output or into a file; may be repeated.", valueName: "format[=file]"))
+      """
+      full, concise, json, jsonl, sarif, github, gitlab, junit or markdown, on standard output or into a file; may be \
+      repeated. Commands that answer a question write fewer.
+      """, valueName: "format[=file]"))
   package var output: [OutputRequest] = []
 
   @Option(

@@ -21,19 +21,20 @@ extension Console {
 
   /// Ends a command whose inputs cannot be read: the findings stand where the results would have stood.
   ///
-  /// - Parameter keepsFiles: files are reports of results only: without results they stay as they are.
+  /// - Parameter keepsFiles: files that hold results only stay as they are.
   package func stop(_ findings: [Diagnostic], keepsFiles: Bool = false) throws -> Outcome {
-    let list = FindingList(findings)
-    for request in outputs where request.file == nil || !keepsFiles {
-      let text: String
-      switch request.format {
-      case .json: text = json(.usage, list)
-      case .markdown: text = MarkdownRenderer.text(list)
-      default: continue
+    let report = FindingReport(FindingList(findings), outcome: .usage, failLevel: .error)
+    for request in outputs {
+      let holdsResultsOnly = [.json, .html, .lcov].contains(request.format)
+      if let file = request.file {
+        if keepsFiles && holdsResultsOnly { continue }
+        try write(text(of: report, as: request.format, colored: false), toFile: file)
+      } else if request.format != .full {
+        standardOutput.write(text(of: report, as: request.format, colored: false))
       }
-      if let file = request.file { try write(text, toFile: file) } else { standardOutput.write(text) }
     }
-    report(list)
+    self.report(report.findings)
+    if isForPeople { try annotate(report, markdown: nil) }
     return .usage
   }
 
@@ -43,14 +44,6 @@ extension Console {
 
   /// Columns for text: those of the terminal if they are known, else 100.
   package var width: Int { environment["COLUMNS"].flatMap { Int($0) }.map { min(max($0, 40), 200) } ?? 100 }
-
-  /// A command whose answer has fewer forms than there are formats.
-  package func requireFormats(_ formats: Set<OutputFormat>, for command: String) throws(UsageError) {
-    guard let refused = outputs.first(where: { !formats.contains($0.format) }) else { return }
-    throw UsageError(
-      "`\(command)` cannot write \(refused.format.rawValue)",
-      help: "use \(OutputFormat.allCases.filter(formats.contains).map(\.rawValue).joined(separator: " or "))")
-  }
 }
 
 extension ProjectRequestError {

@@ -7,6 +7,8 @@ package struct Console {
   package let environment: ProcessEnvironment
   package let standardOutput = StandardStream(descriptor: 1)
   package let standardError = StandardStream(descriptor: 2)
+  /// `ReportingCommand.title`
+  package let title: String
   package let outputs: [OutputRequest]
   package let outputIsColored: Bool
   package let errorIsColored: Bool
@@ -16,9 +18,10 @@ package struct Console {
   package let isASCII: Bool
 
   package init(
-    _ options: GlobalOptions, environment: ProcessEnvironment, formats: Set<OutputFormat> = OutputFormat.usual
+    _ options: GlobalOptions, environment: ProcessEnvironment, title: String, formats: Set<OutputFormat>
   ) throws(UsageError) {
     self.environment = environment
+    self.title = title
     let output = options.output
     let requested = try environment.values(output.output, flag: "output", OutputRequest.read)
     outputs = try OutputRequest.checked(requested, formats: formats)

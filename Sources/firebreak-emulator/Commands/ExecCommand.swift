@@ -14,11 +14,12 @@ struct ExecCommand: ReportingCommand {
 
       Behind `--` stand a program and its arguments, untouched; a single string is read by the shell. The command finds \
       the emulator by FIRESTORE_EMULATOR_HOST and its project by GCLOUD_PROJECT. Afterwards standard error says what it \
-      cost and which indexes it missed.
+      cost and which indexes it missed; standard output is the command's, so other outputs are files: -o sarif=FILE.
 
       SIGINT, SIGTERM and SIGQUIT are passed on to the command and to what it has started; what is left after 5 seconds is killed.
       """)
-  static var formats: Set<OutputFormat> { [.full] }
+  static let title = "emulator exec"
+  static let formats = OutputFormat.findings
 
   @Argument(help: ArgumentHelp("One string for the shell.", valueName: "script")) var script: String?
 
@@ -35,6 +36,10 @@ struct ExecCommand: ReportingCommand {
 
   func perform(_ console: Console) async throws -> Outcome {
     let command = try ChildCommand(script: script, program: program)
+    if let taken = console.outputs.first(where: { $0.file == nil && $0.format != .full }) {
+      throw UsageError(
+        "standard output belongs to the command that is run", help: "write to a file: `-o \(taken.format.rawValue)=FILE`")
+    }
     let session = try EmulatorSession(serving, global, console, logDescriptor: 2)
     defer { session.withdraw() }
     let emulator = try await session.start()

@@ -18,6 +18,7 @@ struct StartCommand: ReportingCommand {
 
       The first SIGINT, SIGTERM or SIGQUIT stops after the requests that are under way, the second at once.
       """)
+  static let title = "emulator start"
   static var formats: Set<OutputFormat> { [.full] }
 
   @OptionGroup(title: "Emulator") var serving: ServingOptions

@@ -17,11 +17,25 @@ extension EmulatorSession {
     ]
     console.note("firebreak: " + parts.compactMap(\.self).joined(separator: console.drawsASCII ? ", " : " · "))
     reportMissingIndexes()
+    let isWritten = writeReports(findings)
+    guard isWritten || end.exitCode != 0 else { return Outcome.internal.exitCode }
     guard failsOnFindings, end.exitCode == 0, findings.fails(at: policy.failLevel) || projectFails else {
       return end.exitCode
     }
     console.note("\(command.text) exited 0; firebreak exits 1 because of --fail-on-findings")
     return Outcome.findings.exitCode
+  }
+
+  /// What the command says comes first, so a report that cannot be written does not end anything early.
+  private func writeReports(_ findings: FindingList) -> Bool {
+    let outcome: Outcome = findings.fails(at: policy.failLevel) ? .findings : .clean
+    do {
+      try console.writeFiles(FindingReport(findings, outcome: outcome, failLevel: policy.failLevel))
+      return true
+    } catch {
+      console.standardError.writeLine((error as? EnvironmentFailure)?.report ?? "error: \(error)")
+      return false
+    }
   }
 
   /// Rules and index files may be wrong without any request that shows it.

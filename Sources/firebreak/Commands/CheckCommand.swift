@@ -5,6 +5,8 @@ import Terminal
 import Workbench
 
 struct CheckCommand: ReportingCommand {
+  static let title = "check"
+  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Judge everything that can be judged without running it.",
@@ -43,13 +45,9 @@ struct CheckCommand: ReportingCommand {
     }
     let isRead = loaded.projects.allSatisfy { $0.queries.unreadWorkloads.isEmpty }
     let outcome = Outcome.worst(verdicts.map(Outcome.init) + [isRead ? .clean : .usage])
-    try console.write { format, colored in
-      switch format {
-      case .json: console.json(outcome, findings)
-      case .markdown: MarkdownRenderer.text(findings)
-      default: FullRenderer(colours: colored, width: console.width).text(findings)
-      }
-    }
+    // One report for all projects: a test of it fails where the strictest of them fails.
+    let failLevel = loaded.projects.compactMap(\.policy.failLevel).min()
+    try console.write(FindingReport(findings, outcome: outcome, failLevel: failLevel))
     console.note(summary(reports.map(\.report), findings))
     return outcome
   }

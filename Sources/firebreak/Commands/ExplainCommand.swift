@@ -8,11 +8,14 @@ import Terminal
 import Workbench
 
 struct ExplainCommand: ReportingCommand {
+  static let title = "explain"
+  static let formats = OutputFormat.answer
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Plan and bill of one query, or the help page of a diagnostic code.",
     discussion: """
       firebreak explain FB2001
+      firebreak explain --all -o markdown
       firebreak explain 'orders where status == ? and total >= ? orderBy total desc limit 20'
       firebreak explain 'orders where status == "paid"' --data data.json --analyze
       firebreak explain 'orders where owner == "ada"' --as ada
@@ -23,7 +26,10 @@ struct ExplainCommand: ReportingCommand {
       """)
 
   @Argument(help: ArgumentHelp("A query, or a code such as FB2001 or missing-composite-index.", valueName: "query|code"))
-  var subject: String
+  var subject: String?
+
+  @Flag(help: "The help pages of all codes.")
+  var all = false
 
   @Option(help: ArgumentHelp("Documents to estimate with, and to run over.", valueName: "file"), completion: .file())
   var data: String?
@@ -40,12 +46,14 @@ struct ExplainCommand: ReportingCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ console: Console) async throws -> Outcome {
-    if let code = DiagnosticCode(named: subject) {
-      try console.requireFormats([.full], for: "explain CODE")
-      console.standardOutput.write(HelpPage.of(code).text)
-      return .clean
+    let explainsAll = console.environment.isSet(all, flag: "all")
+    if explainsAll, subject != nil { throw UsageError("`--all` stands for every code, so name none") }
+    if explainsAll { return try CodePages(code: nil).write(to: console) }
+    guard let subject else {
+      throw UsageError("nothing is named", help: "firebreak explain FB2001, firebreak explain 'QUERY'")
     }
-    if looksLikeCode {
+    if let code = DiagnosticCode(named: subject) { return try CodePages(code: code).write(to: console) }
+    if looksLikeCode(subject) {
       throw UsageError(
         "there is no code `\(subject)`", help: DiagnosticCode.nearest(to: subject).map { "did you mean `\($0)`?" })
     }
@@ -84,7 +92,7 @@ struct ExplainCommand: ReportingCommand {
   }
 
   /// `FB` and digits: a mistyped code, not a collection.
-  private var looksLikeCode: Bool {
+  private func looksLikeCode(_ subject: String) -> Bool {
     let text = subject.uppercased()
     return text.hasPrefix("FB") && text.count > 2 && text.dropFirst(2).allSatisfy(\.isNumber)
   }

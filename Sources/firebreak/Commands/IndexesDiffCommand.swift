@@ -6,6 +6,8 @@ import Terminal
 import Workbench
 
 struct IndexesDiffCommand: ReportingCommand {
+  static let title = "indexes diff"
+  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Compare the index file with what is deployed, and with what queries use.",
@@ -53,11 +55,13 @@ struct IndexesDiffCommand: ReportingCommand {
     let differs = !diff.added.isEmpty || !diff.removed.isEmpty || !diff.changes.isEmpty
     if environment.isSet(exitCode, flag: "exit-code"), differs { outcome = .worst([outcome, .findings]) }
     let table = DiffTable(diff, hasDump: dump != nil)
-    try console.write { format, _ in
+    let report = FindingReport(findings, outcome: outcome, failLevel: project.policy.failLevel)
+    try console.write(report) { format, _ in
       switch format {
+      case .full: table.text(ascii: console.isASCII)
       case .json: json(diff, findings, outcome)
       case .markdown: table.markdown
-      default: table.text(ascii: console.isASCII)
+      case .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
       }
     }
     if console.isForPeople { console.report(findings) }

@@ -5,6 +5,8 @@ import Terminal
 import Workbench
 
 struct IndexesListCommand: ReportingCommand {
+  static let title = "indexes list"
+  static let formats = OutputFormat.answer
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "The definitions of the index file, normalised.",

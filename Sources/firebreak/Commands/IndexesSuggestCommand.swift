@@ -7,6 +7,9 @@ import Terminal
 import Workbench
 
 struct IndexesSuggestCommand: ReportingCommand {
+  static let title = "indexes suggest"
+  /// Both are the index file.
+  static let formats: Set<OutputFormat> = [.full, .json]
   static let configuration = CommandConfiguration(
     commandName: "suggest",
     abstract: "Print a complete firestore.indexes.json that serves every known query.",
@@ -40,7 +43,6 @@ struct IndexesSuggestCommand: ReportingCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ console: Console) async throws -> Outcome {
-    try console.requireFormats([.full, .json], for: "indexes suggest")
     let isRecorded = console.environment.isSet(fromRecording, flag: "from-recording")
     let recordings = isRecorded ? paths.filter { $0.hasSuffix(".json") && DisplayPath.name(of: $0) != "firebase.json" } : []
     let places = paths.filter { !recordings.contains($0) }

@@ -6,6 +6,8 @@ import Terminal
 import Workbench
 
 struct IndexesUnusedCommand: ReportingCommand {
+  static let title = "indexes unused"
+  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "unused",
     abstract: "Definitions that no known query needs.",
@@ -31,13 +33,8 @@ struct IndexesUnusedCommand: ReportingCommand {
     let usage = group.usage()
     let findings = project.policy.apply(to: usage.findings, settings: project.project.settings, isComplete: false)
     let outcome = Outcome(FindingVerdict(findings, failLevel: project.policy.failLevel))
-    try console.write { format, colored in
-      switch format {
-      case .json: json(usage, outcome)
-      case .markdown: MarkdownRenderer.text(findings)
-      default: FullRenderer(colours: colored, width: console.width).text(findings)
-      }
-    }
+    let report = FindingReport(findings, outcome: outcome, failLevel: project.policy.failLevel)
+    try console.write(report) { format, _ in format == .json ? json(usage, outcome) : nil }
     console.note(
       "\(usage.unused.count) unused, \(usage.redundant.count) redundant of "
         + "\(Counted.text(group.source.catalog.composites.count, "index", "indexes")), "

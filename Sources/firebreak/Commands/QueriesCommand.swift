@@ -44,11 +44,11 @@ extension InventoryCommand {
 }
 
 struct QueriesListCommand: InventoryCommand {
+  static let title = "queries list"
+  static let formats: Set<OutputFormat> = [.full, .json]
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The shapes of all queries, by who asks them.",
     discussion: "`-o json` prints the objects that inventory files hold.")
-
-  static let formats: Set<OutputFormat> = [.full, .json]
 
   @OptionGroup var sources: QuerySourceOptions
   @OptionGroup var global: GlobalOptions
@@ -63,11 +63,11 @@ struct QueriesListCommand: InventoryCommand {
 }
 
 struct QueriesRecordCommand: InventoryCommand {
+  static let title = "queries record"
+  static let formats: Set<OutputFormat> = [.full, .json]
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Add the shapes that are not in the inventory yet.",
     discussion: "Files whose query is found at other places than before are updated; none is removed.")
-
-  static let formats: Set<OutputFormat> = [.full, .json]
 
   @OptionGroup var sources: QuerySourceOptions
   @OptionGroup var global: GlobalOptions
@@ -95,10 +95,10 @@ struct QueriesRecordCommand: InventoryCommand {
 }
 
 struct QueriesPruneCommand: InventoryCommand {
+  static let title = "queries prune"
+  static let formats: Set<OutputFormat> = [.full, .json]
   static let configuration = CommandConfiguration(
     commandName: "prune", abstract: "Remove the files of the inventory whose query nothing asks any more.")
-
-  static let formats: Set<OutputFormat> = [.full, .json]
 
   @OptionGroup var sources: QuerySourceOptions
   @OptionGroup var global: GlobalOptions
@@ -119,6 +119,8 @@ struct QueriesPruneCommand: InventoryCommand {
 }
 
 struct QueriesVerifyCommand: InventoryCommand {
+  static let title = "queries verify"
+  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Compare the inventory with the queries that are found (FB0010).")
 
@@ -129,13 +131,7 @@ struct QueriesVerifyCommand: InventoryCommand {
     let stale = found.inventory.findings(against: found.entries).filter { found.isWhole || $0.location == nil }
     let findings = found.policy.apply(to: stale, settings: found.settings, isComplete: false)
     let outcome = Outcome(FindingVerdict(findings, failLevel: found.policy.failLevel))
-    try console.write { format, colored in
-      switch format {
-      case .json: console.json(outcome, findings)
-      case .markdown: MarkdownRenderer.text(findings)
-      default: FullRenderer(colours: colored, width: console.width).text(findings)
-      }
-    }
+    try console.write(FindingReport(findings, outcome: outcome, failLevel: found.policy.failLevel))
     console.note(
       "Compared \(Counted.text(found.entries.count, "query shape")) with "
         + "\(Counted.text(found.inventory.files.count, "inventory file")): \(findings.summary)")

@@ -9,6 +9,8 @@ import Terminal
 import Workbench
 
 struct QueryCommand: ReportingCommand {
+  static let title = "query"
+  static let formats = OutputFormat.answer
   static let configuration = CommandConfiguration(
     commandName: "query",
     abstract: "Run one query over a data file: results, plan and bill.",

@@ -7,6 +7,8 @@ import Terminal
 import Workbench
 
 struct RulesCheckCommand: ReportingCommand {
+  static let title = "rules check"
+  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Find mistakes in security rules: syntax, types, limits, and what they allow.",
@@ -52,13 +54,7 @@ struct RulesCheckCommand: ReportingCommand {
     let policy = settings.policy(project)
     let list = policy.apply(to: findings, settings: project, isComplete: false)
     let outcome = Outcome(FindingVerdict(list, failLevel: policy.failLevel))
-    try console.write { format, colored in
-      switch format {
-      case .json: console.json(outcome, list)
-      case .markdown: MarkdownRenderer.text(list)
-      default: FullRenderer(colours: colored, width: console.width).text(list)
-      }
-    }
+    try console.write(FindingReport(list, outcome: outcome, failLevel: policy.failLevel))
     console.note(
       "Checked \(Counted.text(sources, "rules file")) (\(Counted.text(statements, "rule"))): \(list.summary)")
     return outcome

@@ -5,6 +5,8 @@ import Terminal
 import Workbench
 
 struct RulesCoverageCommand: ReportingCommand {
+  static let title = "rules coverage"
+  static let formats = OutputFormat.findings.union([.html, .lcov])
   static let configuration = CommandConfiguration(
     commandName: "coverage",
     abstract: "Run rules tests and say what of the rules they evaluate.",
@@ -15,8 +17,6 @@ struct RulesCoverageCommand: ReportingCommand {
       Writes the official emulator's JSON with `-o json=FILE`, an annotated page with `-o html=FILE`, and line and \
       branch figures with `-o lcov=FILE`. Exits 1 when fewer expressions are evaluated than --threshold asks for.
       """)
-
-  static let formats: Set<OutputFormat> = [.full, .json, .html, .lcov]
 
   @Argument(help: ArgumentHelp("Case files, test suites or folders.", valueName: "path"))
   var paths: [String] = []
@@ -40,17 +40,14 @@ struct RulesCoverageCommand: ReportingCommand {
     let failLevel = settings.policy(RulesPaths.settings(settings)).failLevel
     let isClean = !findings.fails(at: failLevel) && (failed == 0 || failLevel == nil)
     let outcome: Outcome = isClean ? .clean : .findings
-    try console.write { format, _ in
+    let report = FindingReport(findings, outcome: outcome, failLevel: failLevel, members: summary.members)
+    try console.write(report) { format, _ in
       switch format {
-      case .json:
-        JSONWriter.text(
-          .object(
-            [.init("outcome", .string(outcome.rawValue))] + summary.members + [
-              .init("findings", .findings(findings))
-            ])) + "\n"
+      case .full: CoverageText(summary, threshold: threshold, isASCII: console.isASCII).text
+      case .markdown: "```\n\(CoverageText(summary, threshold: threshold, isASCII: false).text)```\n"
       case .html: summary.page
       case .lcov: summary.lcov
-      default: CoverageText(summary, threshold: threshold, isASCII: console.isASCII).text
+      case .concise, .json, .jsonl, .sarif, .github, .gitlab, .junit: nil
       }
     }
     console.report(findings)

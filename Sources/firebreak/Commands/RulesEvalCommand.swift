@@ -9,6 +9,8 @@ import Terminal
 import Workbench
 
 struct RulesEvalCommand: ReportingCommand {
+  static let title = "rules eval"
+  static let formats = OutputFormat.answer
   static let configuration = CommandConfiguration(
     commandName: "eval",
     abstract: "Decide one request and show what was evaluated.",

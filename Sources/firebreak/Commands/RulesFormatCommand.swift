@@ -6,6 +6,8 @@ import Terminal
 import Workbench
 
 struct RulesFormatCommand: ReportingCommand {
+  static let title = "rules format"
+  static let formats: Set<OutputFormat> = [.full, .json]
   static let configuration = CommandConfiguration(
     commandName: "format",
     abstract: "Lay out rules files in one style, comments kept.",
@@ -15,8 +17,6 @@ struct RulesFormatCommand: ReportingCommand {
 
       A file with syntax errors stays as it is; its problems are reported, and the exit code is 2.
       """)
-
-  static let formats: Set<OutputFormat> = [.full, .json]
 
   @Argument(help: ArgumentHelp("Rules files.", valueName: "file"), completion: .file(extensions: ["rules"]))
   var files: [String] = []

@@ -9,6 +9,8 @@ import Terminal
 import Workbench
 
 struct RulesProveCommand: ReportingCommand {
+  static let title = "rules prove"
+  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "prove",
     abstract: "Prove that the rules allow the list queries of the project's workloads.",
@@ -19,8 +21,6 @@ struct RulesProveCommand: ReportingCommand {
 
       Exits 1 when a query is refuted; with --strict also when one is unknown.
       """)
-
-  static let formats: Set<OutputFormat> = [.full, .json]
 
   @Argument(help: ArgumentHelp("A rules file.", valueName: "file"), completion: .file(extensions: ["rules"]))
   var files: [String] = []
@@ -76,13 +76,15 @@ struct RulesProveCommand: ReportingCommand {
     }
     let outcome: Outcome = failing.isEmpty && unsupported.isEmpty ? .clean : .findings
     let findings = FindingList(proofs.filter { !$0.isExpected }.compactMap(\.finding) + unsupported)
-    try console.write { format, _ in
-      guard format == .json else { return ProofText(proofs, isASCII: console.isASCII).text }
-      return JSONWriter.text(
-        .object([
-          .init("outcome", .string(outcome.rawValue)), .init("queries", .array(proofs.map(\.json))),
-          .init("properties", .array([])), .init("findings", .findings(findings)),
-        ])) + "\n"
+    let report = FindingReport(
+      findings, outcome: outcome, failLevel: .error,
+      members: [.init("queries", .array(proofs.map(\.json))), .init("properties", .array([]))])
+    try console.write(report) { format, _ in
+      switch format {
+      case .full: ProofText(proofs, isASCII: console.isASCII).text
+      case .markdown: "```\n\(ProofText(proofs, isASCII: false).text)```\n"
+      case .concise, .json, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
+      }
     }
     console.report(FindingList(unsupported))
     return outcome

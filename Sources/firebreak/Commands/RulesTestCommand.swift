@@ -5,6 +5,8 @@ import Terminal
 import Workbench
 
 struct RulesTestCommand: ReportingCommand {
+  static let title = "rules test"
+  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "test",
     abstract: "Run cases against security rules: requests, and what is expected of them.",

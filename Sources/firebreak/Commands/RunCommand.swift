@@ -6,6 +6,8 @@ import Terminal
 import Workbench
 
 struct RunCommand: ReportingCommand {
+  static let title = "run"
+  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Play workloads in simulated time and report what they read and bill.",

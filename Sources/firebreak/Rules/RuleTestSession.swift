@@ -106,16 +106,18 @@ struct RuleTestSession {
     let isClean = !findings.fails(at: policy.failLevel)
     let outcome: Outcome = isClean ? .clean : .findings
     let coverage = showsCoverage ? CoverageSummary(finished.set, finished.run.coverage) : nil
-    try console.write { format, colored in
-      let text = RuleTestText(
-        report, rerun: rerun, isASCII: console.isASCII, colored: colored, showsPassed: console.isVerbose
-      ).text
-      let figures = coverage.map { CoverageText($0, threshold: nil, isASCII: console.isASCII).text } ?? ""
-      return switch format {
-      case .json:
-        JSONWriter.text(report.json(outcome: outcome.rawValue, findings: findings)) + "\n"
-      case .markdown: "```\n\(text)\(figures)```\n"
-      default: text + figures
+    let written = FindingReport(
+      findings, outcome: outcome, failLevel: policy.failLevel, tests: report.cases.isEmpty ? nil : report.tests)
+    try console.write(written) { format, colored in
+      switch format {
+      case .full, .markdown:
+        let text = RuleTestText(
+          report, rerun: rerun, isASCII: console.isASCII, colored: colored, showsPassed: console.isVerbose
+        ).text
+        let figures = coverage.map { CoverageText($0, threshold: nil, isASCII: console.isASCII).text } ?? ""
+        return format == .full ? text + figures : "```\n\(text)\(figures)```\n"
+      case .json: return JSONWriter.text(report.json(outcome: outcome.rawValue, findings: findings)) + "\n"
+      case .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: return nil
       }
     }
     if report.cases.isEmpty { console.report(findings) }

@@ -34,6 +34,12 @@ struct FinishedRun {
     return Outcome(FindingVerdict(FindingList(findings), failLevel: policy.failLevel))
   }
 
+  /// One test per assertion and budget, and one per finding that is neither.
+  var tests: JUnitReport.Suite {
+    guard let report else { return .findings(findings, named: path, failLevel: policy.failLevel) }
+    return report.tests(file: path, failLevel: policy.failLevel)
+  }
+
   /// `expected/<workload>.json` beside the workload, without help texts: those may be reworded.
   func writeExpected(_ console: Console) throws {
     guard let report else { return }

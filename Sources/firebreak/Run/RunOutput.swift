@@ -9,11 +9,15 @@ struct RunOutput {
 
   func write(to console: Console) throws -> Outcome {
     let outcome = Outcome.worst(runs.map(\.outcome))
-    try console.write { format, colored in
+    let report = FindingReport(
+      FindingList(runs.flatMap(\.findings)), outcome: outcome, failLevel: .error,
+      tests: JUnitReport(name: "firebreak run", suites: runs.map(\.tests)))
+    try console.write(report) { format, colored in
       switch format {
+      case .full: text(colored: colored, width: console.width)
       case .json: JSONWriter.text(json(outcome)) + "\n"
       case .markdown: runs.compactMap(\.report).map { RunReportMarkdown($0).text }.joined(separator: "\n")
-      default: text(colored: colored, width: console.width)
+      case .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
       }
     }
     let unread = FindingList(runs.filter { $0.report == nil }.flatMap(\.findings))

@@ -1,0 +1,66 @@
+package import Diagnostics
+
+/// Identities of findings that stay the same while lines move.
+///
+/// A fingerprint is made of the code, the file and the text of the place without its blanks. Equal places of a file are
+/// counted in their order, so that every finding of a report has its own.
+package struct FindingFingerprints {
+  private var seen: [UInt64: Int] = [:]
+  private let paths: RepositoryPaths
+
+  package init(paths: RepositoryPaths = RepositoryPaths()) { self.paths = paths }
+
+  /// Sixteen hexadecimal digits, a colon and how often the same place was seen: `39fa2ee980eb94b0:1`.
+  package mutating func next(_ diagnostic: Diagnostic) -> String {
+    var hash = StableHash()
+    hash.add(Array(diagnostic.code.id.utf8))
+    if let location = diagnostic.location {
+      hash.add(Array(paths.path(of: location.source).utf8))
+      hash.add(Self.text(of: location))
+    } else {
+      hash.add(Array(diagnostic.message.utf8))
+    }
+    let count = (seen[hash.value] ?? 0) + 1
+    seen[hash.value] = count
+    return "\(hash.text):\(count)"
+  }
+
+  /// A place of many pages is known by its beginning.
+  private static let reach = 4096
+
+  /// The place without blanks; the line where it stands if that is empty, as for a character that is missing.
+  private static func text(of location: SourceLocation) -> [UInt8] {
+    let bytes = location.source.bytes
+    let start = min(max(location.span.start, 0), bytes.count)
+    let end = min(max(location.span.end, start), bytes.count)
+    let place = withoutBlanks(bytes[start..<min(end, start + reach)])
+    if !place.isEmpty { return place }
+    let before = bytes[max(0, start - reach)..<start].reversed().prefix { !isBreak($0) }
+    let behind = bytes[start..<min(bytes.count, start + reach)].prefix { !isBreak($0) }
+    return withoutBlanks(before.reversed()[...]) + withoutBlanks(behind)
+  }
+
+  private static func withoutBlanks(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    bytes.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && !isBreak($0) }
+  }
+
+  private static func isBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+}
+
+/// FNV-1a of 64 bits: the same on every machine and in every run, unlike `Hasher`.
+struct StableHash {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Parts are kept apart by a byte that text does not contain.
+  mutating func add(_ bytes: [UInt8]) {
+    for byte in bytes + [0xFF] {
+      value ^= UInt64(byte)
+      value = value &* 0x100_0000_01B3
+    }
+  }
+
+  var text: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}
