@@ -6,13 +6,16 @@ extension Parser {
   mutating func statements(until stops: Set<String> = []) -> [Statement] {
     let read = nested { parser -> [Statement] in
       var statements: [Statement] = []
+      let outer = parser.takePending()
       while !parser.isAtEnd {
         if !stops.isEmpty, parser.isAt(oneOf: stops) { break }
         if parser.take(";") { continue }
         let before = parser.position
         if let statement = parser.grammar.statement(&parser) { statements.append(statement) }
+        if !parser.pending.isEmpty { statements += parser.takePending() }
         if parser.position == before { parser.skipItem() }
       }
+      parser.pending = outer
       return statements
     }
     if let read { return read }
@@ -30,8 +33,17 @@ extension Parser {
   mutating func bodyOrStatement() -> [Statement] {
     if isAt("{") { return block() }
     if take(";") { return [] }
-    let statement = nested { parser in parser.grammar.statement(&parser) }
-    return (statement.flatMap { $0 }).map { [$0] } ?? []
+    let outer = takePending()
+    let statement = nested { parser in parser.grammar.statement(&parser) }.flatMap { $0 }
+    let rest = takePending()
+    pending = outer
+    return (statement.map { [$0] } ?? []) + rest
+  }
+
+  private mutating func takePending() -> [Statement] {
+    guard !pending.isEmpty else { return [] }
+    defer { pending = [] }
+    return pending
   }
 
   /// An expression as a statement; nil when none begins here.

@@ -52,7 +52,7 @@ extension Parser {
       if isAtLineBreak { return nil }
       advance()
       return Expression(.other([operand]), span(from: operand.span.start))
-    case "<" where syntax.hasGenericCalls && !isAtLineBreak:
+    case "<" where syntax.hasGenericCalls && !token.followsSpace:
       return skipGenericArguments() ? operand : nil
     default: return nil
     }

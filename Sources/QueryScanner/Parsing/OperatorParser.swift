@@ -94,7 +94,7 @@ extension Parser {
     let start = current.start
     var isOther = false
     var isNegative = false
-    while let prefix = grammar.prefix(current), !(linesMatter && current.startsLine && current.start != start) {
+    while let prefix = grammar.prefix(current) {
       switch prefix {
       case .dropped: break
       case .other: isOther = true

@@ -13,6 +13,10 @@ struct Parser {
   var linesMatter = true
   /// A brace after an operand begins the body of a statement, not a closure: `if list.isEmpty {`.
   var bracesBeginBodies = false
+  /// Statements that one declaration brings besides the one it is: `let a = 1, b = 2`. They follow it in its block.
+  var pending: [Statement] = []
+  /// Names that the patterns read so far bind (`case .a(let name)`).
+  var boundNames: [String] = []
   /// Where the token before the cursor ended.
   private(set) var previousEnd: Int
   private(set) var depth = 0

@@ -39,9 +39,8 @@ extension Parser {
       let before = position
       while isAt("?") || isAt("*") || isAt("out") || isAt("in") || isAt("any") || isAt("some") { advance() }
       if let type = namedType() { types.append(type) }
-      while !isAtEnd, !isAt(","), !isAt(">"), !isAt(";") { if isAt("<") { if !skipAngles(limit: 60) { break } } else { skipItem() } }
-      if isAt(";") || !take(","), !isAt(">") { break }
-      if position == before { break }
+      while !isAtEnd, !isAt(oneOf: [",", ">", ";"]) { skipItem() }
+      if !take(",") || position == before { break }
     }
     guard take(">") else {
       rewind(to: start)
@@ -54,6 +53,7 @@ extension Parser {
   /// Moves over a type in an expression (`as X`).
   mutating func skipType() {
     if current.kind == .open { skipItem() } else { _ = namedType() }
+    if take("->") { skipType() }
     while isAt("?") || isAt("!") || isAt("["), !current.followsSpace, !isAtLineBreak { skipItem() }
   }
 }
