@@ -4,93 +4,31 @@ package import RulesLanguage
 /// The comments of a rules source that silence findings.
 ///
 /// A comment on a line of its own is for the next line that holds code, so that several may stand above each other; one
-/// behind code is for its own line. A finding is on the line where its location starts.
+/// behind code is for its own line.
 package struct RulesSuppressions: Sendable {
-  package private(set) var comments: [SuppressionComment] = []
-  private let source: SourceText
-  private let lines: LineTable
+  private let suppressions: CommentSuppressions
+
+  package var comments: [SuppressionComment] { suppressions.comments }
 
   package init(_ ruleset: Ruleset) {
-    source = ruleset.source
-    lines = LineTable(ruleset.source)
-    for comment in ruleset.comments {
-      guard var suppression = SuppressionComment(comment) else { continue }
+    let lines = LineTable(ruleset.source)
+    let comments = ruleset.comments.compactMap { comment -> SuppressionComment? in
+      guard var suppression = SuppressionComment(comment.text, span: comment.span) else { return nil }
       if !suppression.isForFile {
         let code = comment.startsLine ? Self.firstToken(of: ruleset.tokens, behind: comment.span.end) : nil
-        suppression.line = lines.position(of: code?.span.start ?? comment.span.start).line
+        let line = lines.position(of: code?.span.start ?? comment.span.start).line
+        suppression.lines = line...line
       }
-      comments.append(suppression)
+      return suppression
     }
+    suppressions = CommentSuppressions(comments, in: ruleset.source, lines: lines)
   }
 
   /// Whether a comment with a reason silences the finding.
-  package func suppresses(_ finding: Diagnostic) -> Bool { !matching(finding).isEmpty }
+  package func suppresses(_ finding: Diagnostic) -> Bool { suppressions.suppresses(finding) }
 
-  /// The findings that remain, and what is wrong with the comments: FB0011 for one without a reason, which has no
-  /// effect, FB0008 for unknown codes and, when `complete` says that every check has run, FB0009 for a code that
-  /// silences nothing. Codes that these checks never report are for other commands and never count as unused.
   func apply(to findings: [Diagnostic], complete: Bool) -> [Diagnostic] {
-    var used: Set<Use> = []
-    var remaining = findings.filter { finding in
-      let matching = matching(finding)
-      used.formUnion(matching)
-      return matching.isEmpty
-    }
-    for (index, comment) in comments.enumerated() {
-      remaining += problems(of: comment)
-      guard complete, comment.hasReason else { continue }
-      for (place, code) in comment.codes.enumerated() where !used.contains(Use(comment: index, code: place)) {
-        guard let selector = CodeSelector(code), Self.canBeUnused(selector) else { continue }
-        remaining.append(
-          Diagnostic(
-            .unusedSuppression, "the comment that ignores \(QuotedText.of(code)) matches no finding",
-            at: source.location(comment.span), help: "remove the code, or move the comment above the line it is for"))
-      }
-    }
-    return remaining
-  }
-
-  private struct Use: Hashable {
-    var comment: Int
-    var code: Int
-  }
-
-  private func matching(_ finding: Diagnostic) -> [Use] {
-    guard !comments.isEmpty, let location = finding.location, location.source == source else { return [] }
-    let line = lines.position(of: location.span.start).line
-    var uses: [Use] = []
-    for (index, comment) in comments.enumerated() where comment.hasReason && (comment.line ?? line) == line {
-      for (place, code) in comment.codes.enumerated() where CodeSelector(code)?.matches(finding.code) == true {
-        uses.append(Use(comment: index, code: place))
-      }
-    }
-    return uses
-  }
-
-  private func problems(of comment: SuppressionComment) -> [Diagnostic] {
-    let location = source.location(comment.span)
-    var problems: [Diagnostic] = []
-    if comment.codes.isEmpty {
-      problems.append(
-        Diagnostic(
-          .unknownCodeInConfig, "the comment names no code to ignore", at: location,
-          help: "write `firebreak-ignore FB4010 -- reason`"))
-    }
-    for code in comment.codes where CodeSelector(code) == nil {
-      let help = DiagnosticCode.nearest(to: code).map { "did you mean `\($0)`?" }
-      problems.append(
-        Diagnostic(
-          .unknownCodeInConfig, "\(QuotedText.of(code)) is not a code of Firebreak", at: location,
-          help: help ?? "`firebreak explain` lists the codes"))
-    }
-    if !comment.hasReason, !comment.codes.isEmpty {
-      problems.append(
-        Diagnostic(
-          .suppressionWithoutReason,
-          "the comment that ignores \(QuotedText.of(comment.codes.joined(separator: ", "))) gives no reason",
-          at: location, help: "add ` -- ` and a reason; without one the comment has no effect"))
-    }
-    return problems
+    suppressions.apply(to: findings, complete: complete, canBeUnused: Self.canBeUnused)
   }
 
   private static func canBeUnused(_ selector: CodeSelector) -> Bool {
@@ -108,8 +46,4 @@ package struct RulesSuppressions: Sendable {
     }
     return low < tokens.count && tokens[low].kind != .end ? tokens[low] : nil
   }
-}
-
-extension SuppressionComment {
-  var hasReason: Bool { reason.contains { !$0.isWhitespace } }
 }

@@ -36,10 +36,11 @@ package enum ProjectFolder {
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private static let maximumDepth = 64
-  private static let foldersOfOthers: Set<String> = [
+  static let maximumDepth = 64
+  /// Build products and other people's code; hidden folders are left out, too.
+  static let foldersOfOthers: Set<String> = [
     "node_modules", "bower_components", "vendor", "third_party", "Pods", "Carthage", "DerivedData", "build", "dist",
-    "target", "venv", "__pycache__",
+    "target", "venv", "__pycache__", "jspm_packages", "site-packages", "SourcePackages",
   ]
 
   private static func isRealFolder(_ path: String) -> Bool {

@@ -1,24 +1,27 @@
-package import Diagnostics
-import RulesLanguage
-
-/// `// firebreak-ignore FB4010 -- reason` for the next line, or `// firebreak-ignore-file FB4010 -- reason`.
+/// `firebreak-ignore FB4010 -- reason` for the lines that follow, or `firebreak-ignore-file FB4010 -- reason`: a comment
+/// in rules, in sources or in a document.
 package struct SuppressionComment: Sendable {
   /// The codes as written.
   package var codes: [String]
   package var reason: String
   package var isForFile: Bool
-  /// The line it is for; nil for the whole file.
-  package var line: Int?
+  /// The lines it is for; nil for the whole file.
+  package var lines: ClosedRange<Int>?
   package var span: Span
 
+  package var hasReason: Bool { reason.contains { !$0.isWhitespace } }
+
   /// Nil for a comment that is about something else.
-  init?(_ comment: Comment) {
-    guard let (rest, isForFile) = Self.directive(comment.text) else { return nil }
+  /// - Parameters:
+  ///   - text: without the comment's own signs.
+  ///   - span: where the comment stands.
+  package init?(_ text: String, span: Span) {
+    guard let (rest, isForFile) = Self.directive(text) else { return nil }
     let parts = Self.split(rest)
     codes = parts.codes
     reason = parts.reason
     self.isForFile = isForFile
-    span = comment.span
+    self.span = span
   }
 
   private static func directive(_ text: String) -> (rest: Substring, isForFile: Bool)? {

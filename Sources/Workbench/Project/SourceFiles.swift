@@ -1,0 +1,182 @@
+package import Diagnostics
+import QueryScanner
+
+/// The sources and documents below some places, as a search for queries reads them.
+package struct SourceFiles: Sendable {
+  package enum Reason: Hashable, Sendable {
+    /// A pattern of a `.gitignore` file.
+    case ignored
+    /// Hidden, or a folder of build products or of other people's code.
+    case folderOfOthers
+    /// Written by a tool: minified, generated, or only declarations.
+    case generated
+    case tooLarge(bytes: Int)
+    case link
+    case unreadable
+    /// A folder with a `firebase.json` of its own.
+    case otherProject
+    case tooDeep
+  }
+
+  package struct Omission: Hashable, Sendable {
+    package var path: String
+    package var reason: Reason
+  }
+
+  /// In the order of their paths, each once.
+  package var sources: [SourceText] = []
+  /// Files of our languages and whole folders that were not read.
+  package var omissions: [Omission] = []
+
+  /// A bundle is not what somebody wrote.
+  package static let maximumBytes = 1_048_576
+
+  /// - Parameter places: folders, or files, which are read whatever a `.gitignore` says.
+  package static func read(_ places: [String]) -> SourceFiles {
+    var search = SourceSearch()
+    for place in places {
+      switch InputFile.kind(place) {
+      case .missing: break
+      case .file: search.add(file: place, isNamed: true)
+      case .folder: search.walk(place)
+      }
+    }
+    return search.finish()
+  }
+
+  /// Whether a file is one that ``read(_:)`` reads.
+  package static func isSource(_ path: String) -> Bool { SourceLanguage(fileName: DisplayPath.name(of: path)) != nil }
+}
+
+private struct SourceSearch {
+  private var files = SourceFiles()
+  private var known: Set<String> = []
+  private let start = ProjectFolder.workingDirectory
+
+  mutating func finish() -> SourceFiles {
+    files.sources.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    files.omissions.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return files
+  }
+
+  mutating func add(file path: String, isNamed: Bool = false) {
+    guard known.insert(DisplayPath.absolute(path, from: start)).inserted else { return }
+    do throws(InputFileError) {
+      files.sources.append(try InputFile.read(path).readable)
+    } catch {
+      files.omissions.append(SourceFiles.Omission(path: path, reason: .unreadable))
+    }
+  }
+
+  private struct Folder {
+    var path: String
+    /// From the folder that ignore rules count from.
+    var names: [[UInt8]]
+    var rules: IgnoreRules
+    var depth: Int
+  }
+
+  mutating func walk(_ root: String) {
+    let (names, rules) = surroundings(of: root)
+    var waiting = [Folder(path: root, names: names, rules: rules, depth: 0)]
+    while var folder = waiting.popLast() {
+      guard let content = FolderListing.names(in: folder.path) else {
+        omit(folder.path, .unreadable)
+        continue
+      }
+      if folder.depth > 0, content.contains("firebase.json") {
+        omit(folder.path, .otherProject)
+        continue
+      }
+      if content.contains(".gitignore") { folder.rules.read(in: folder.path, depth: folder.names.count) }
+      for name in content { visit(name, in: folder, &waiting) }
+    }
+  }
+
+  private mutating func visit(_ name: String, in folder: Folder, _ waiting: inout [Folder]) {
+    let path = DisplayPath.join(folder.path, name)
+    let isSource = SourceFiles.isSource(name)
+    guard !name.hasPrefix("."), let kind = FolderListing.kind(of: path) else { return }
+    let names = folder.names + [Array(name.utf8)]
+    switch kind {
+    case .folder:
+      if ProjectFolder.foldersOfOthers.contains(name) {
+        omit(path, .folderOfOthers)
+      } else if folder.rules.ignores(names, isFolder: true) {
+        omit(path, .ignored)
+      } else if folder.depth >= ProjectFolder.maximumDepth {
+        omit(path, .tooDeep)
+      } else {
+        waiting.append(Folder(path: path, names: names, rules: folder.rules, depth: folder.depth + 1))
+      }
+    case .file(let bytes):
+      guard isSource else { return }
+      if folder.rules.ignores(names, isFolder: false) {
+        omit(path, .ignored)
+      } else if GeneratedSource.isName(name) {
+        omit(path, .generated)
+      } else if bytes > SourceFiles.maximumBytes {
+        omit(path, .tooLarge(bytes: bytes))
+      } else {
+        add(file: path)
+      }
+    case .link: if isSource { omit(path, .link) }
+    case .other: break
+    }
+  }
+
+  private mutating func omit(_ path: String, _ reason: SourceFiles.Reason) {
+    guard known.insert(DisplayPath.absolute(path, from: start)).inserted else { return }
+    files.omissions.append(SourceFiles.Omission(path: path, reason: reason))
+  }
+
+  /// The ignore rules of the folders above, up to the one that holds the repository.
+  private func surroundings(of root: String) -> (names: [[UInt8]], rules: IgnoreRules) {
+    let whole = DisplayPath.absolute(root, from: start)
+    var folder = whole
+    while FolderListing.kind(of: DisplayPath.join(folder, ".git")) == nil {
+      if folder == "/" { return ([], .none) }
+      folder = DisplayPath.folder(of: folder)
+    }
+    let names = whole.dropFirst(folder == "/" ? 0 : folder.count).split(separator: "/").map(String.init)
+    var rules = IgnoreRules.none
+    for (depth, name) in names.enumerated() {
+      rules.read(in: folder, depth: depth)
+      folder = DisplayPath.join(folder, name)
+    }
+    return (names.map { Array($0.utf8) }, rules)
+  }
+}
+
+extension IgnoreRules {
+  fileprivate mutating func read(in folder: String, depth: Int) {
+    guard let file = try? InputFile.read(DisplayPath.join(folder, ".gitignore")) else { return }
+    add(String(decoding: file.bytes, as: UTF8.self), depth: depth)
+  }
+}
+
+/// Files that nobody writes by hand, by their names.
+private enum GeneratedSource {
+  private static let endings = [
+    ".min.js", ".min.mjs", ".min.cjs", ".bundle.js", ".d.ts", ".d.mts", ".d.cts", ".g.dart", ".freezed.dart",
+    ".gr.dart", ".mocks.dart", ".pb.dart", ".pb.swift", ".pb.js", "_pb.js", "_pb.d.ts", "_pb2.py", "_pb2_grpc.py",
+  ]
+
+  static func isName(_ name: String) -> Bool {
+    let lower = name.lowercased()
+    return endings.contains(where: lower.hasSuffix)
+  }
+}
+
+extension SourceText {
+  /// Text that an editor has saved as UTF-16 is read as what it says.
+  fileprivate var readable: SourceText {
+    let isLittle = bytes.starts(with: [0xFF, 0xFE])
+    guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return self }
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index -> UInt16 in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return isLittle ? second << 8 | first : first << 8 | second
+    }
+    return SourceText(path: path, text: String(decoding: units, as: UTF16.self))
+  }
+}
