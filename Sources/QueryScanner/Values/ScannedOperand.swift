@@ -36,10 +36,29 @@ extension ScannedValue {
   package var fieldPath: FieldPath {
     switch self {
     case .field(let path): path
-    case .text:
-      knownText.map { text in (try? FieldPath(parsing: text)) ?? FieldPath(name: Text(text)) } ?? .unknown
+    case .text(let pieces):
+      knownText.map { text in (try? FieldPath(parsing: text)) ?? FieldPath(name: Text(text)) }
+        ?? Self.partlyKnownPath(pieces)
     default: .unknown
     }
+  }
+
+  /// `archivedBy.` with a value behind it: a path of which one segment is another one for every value.
+  private static func partlyKnownPath(_ pieces: [TextPiece]) -> FieldPath {
+    var segments: [String?] = [""]
+    for piece in pieces {
+      guard case .literal(let text) = piece else {
+        segments[segments.count - 1] = nil
+        continue
+      }
+      for (index, part) in text.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
+        if index > 0 { segments.append("") }
+        // What stands beside something unknown in one segment leaves it unknown.
+        segments[segments.count - 1]?.append(contentsOf: part)
+      }
+    }
+    guard segments.first != .some(nil), !segments.contains("") else { return .unknown }
+    return FieldPath(segments: segments.map { $0.map { Text($0) } ?? FieldPath.unknownSegment })
   }
 
   package var int32: Int32? {
@@ -61,4 +80,9 @@ extension ScannedValue {
   package var possibilities: [ScannedValue] {
     if case .alternatives(let values) = self { values } else { [self] }
   }
+}
+
+extension FieldPath {
+  /// Stands for a segment that only the run knows in a path of which others are known.
+  package static let unknownSegment: Text = "?"
 }

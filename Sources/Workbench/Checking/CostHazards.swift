@@ -1,6 +1,7 @@
 import Diagnostics
 import FirestoreModel
 import QueryModel
+import QueryScanner
 
 /// What a query will cost can often be said without running it: nothing bounds the answer, or what is skipped is billed.
 enum CostHazards {
@@ -13,7 +14,11 @@ enum CostHazards {
   /// it is bounded by the range, which is usually time.
   private static func bound(_ shape: QueryShape) -> [Diagnostic] {
     let query = shape.query
-    guard query.limit == nil, query.nearest == nil, !query.isLookupByName else { return [] }
+    guard query.limit == nil, query.nearest == nil, !query.isLookupByName, !shape.mayHaveMore else { return [] }
+    // Where nothing at all is known, there is nothing to say.
+    let hasUnknownBase = shape.unresolved.contains { $0.kind == .collection }
+    if hasUnknownBase, query.filter == nil, query.orders.isEmpty, query.start == nil, query.end == nil { return [] }
+    let base = hasUnknownBase ? ["where the query comes from is not known: a limit that is set there is not seen"] : []
     switch shape.kind {
     case .aggregate, .page: return []
     case .listen:
@@ -21,29 +26,31 @@ enum CostHazards {
         return [
           Diagnostic(
             .unboundedQuery, "the listener `\(shape.shortText)` has no limit: only its range bounds what is billed",
-            at: shape.location, help: "add `limit`")
+            at: shape.location, notes: base, help: "add `limit`")
         ]
       }
       return [
         Diagnostic(
           .listenerWithoutLimit,
           "the listener `\(shape.shortText)` has no limit and no range: each time it is attached it bills the whole history",
-          at: shape.location, help: "add `limit`, or a range such as a time after which documents count")
+          at: shape.location, severity: hasUnknownBase ? .warning : nil, notes: base,
+          help: "add `limit`, or a range such as a time after which documents count")
       ]
     case .get:
       return [
         Diagnostic(
           .unboundedQuery, "the query `\(shape.shortText)` has no limit: it bills every document that matches",
-          at: shape.location, help: "add `limit` and page through the rest")
+          at: shape.location, notes: base, help: "add `limit` and page through the rest")
       ]
     }
   }
 
   private static func offset(_ shape: QueryShape) -> [Diagnostic] {
     guard shape.query.offset > 0 else { return [] }
+    let count = shape.query.unknownBounds.contains(.offset) ? "" : "\(shape.query.offset) "
     return [
       Diagnostic(
-        .offsetBillsSkipped, "the \(shape.query.offset) documents that `\(shape.shortText)` skips are billed",
+        .offsetBillsSkipped, "the \(count)documents that `\(shape.shortText)` skips are billed",
         at: shape.location, help: "continue from a cursor (`startAfter`) instead of `offset`")
     ]
   }

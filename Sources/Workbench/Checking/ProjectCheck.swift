@@ -11,6 +11,8 @@ package struct CheckReport: Sendable {
   package var shapes: Int
   /// Rules files.
   package var rules: Int
+  /// Sources and documents.
+  package var files = 0
 }
 
 extension ProjectQueries {
@@ -21,12 +23,13 @@ extension ProjectQueries {
     let queries = groups.flatMap { group in
       group.source.edition == .enterprise ? unsupported(group) : group.shapes.flatMap { findings(on: $0, group) }
     }
+    let found = SourceSuppressions.apply(to: queries + sourceFindings, in: sources, isComplete: true)
     return CheckReport(
-      findings: configuration + indexes + rulesFindings() + workloadFindings + queries + accessFindings() + hazards
+      findings: configuration + indexes + rulesFindings() + workloadFindings + found + accessFindings() + hazards
         + unknownBudgets,
       databases: scope.project.databases.count,
       indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
-      shapes: shapeCount, rules: rules.files.count)
+      shapes: shapeCount, rules: rules.files.count, files: sources.files.sources.count)
   }
 
   /// What the steps of a variant do together, unless it is meant to show that.
@@ -41,7 +44,8 @@ extension ProjectQueries {
   }
 
   private func findings(on shape: QueryShape, _ group: Group) -> [Diagnostic] {
-    group.judge.findings(on: shape).compactMap { finding in
+    let judge = shape.document.flatMap { documentJudges[$0] } ?? group.judge
+    return judge.findings(on: shape).compactMap { finding in
       guard finding.code.number == DiagnosticCode.unboundedQuery.number, let level = unboundedLevel(shape.name) else {
         return finding
       }

@@ -2,6 +2,7 @@ package import Diagnostics
 import FirestoreModel
 import IndexCatalog
 package import QueryPlanner
+import QueryScanner
 
 /// Everything about a project's queries that can be known without running them: the index files, and every query of
 /// the workloads with the file it is judged against.
@@ -24,6 +25,10 @@ package struct ProjectQueries: Sendable {
   package var workloadFindings: [Diagnostic]
   /// Workload files that could not be read as what they are: whatever else was found, they were not judged.
   package var unreadWorkloads: [String]
+  /// What sources and documents ask; nothing when they were not read.
+  package var sources = SourceQueries.none
+  /// By document: the judge that also knows the index definitions that the document shows.
+  var documentJudges: [String: QueryJudge] = [:]
 
   package var shapeCount: Int { groups.reduce(0) { $0 + $1.shapes.count } }
 }
@@ -32,20 +37,22 @@ extension ProjectQueries {
   /// - Parameters:
   ///   - usesProjectIndexes: an index file was given on the command line, so what workloads name is not used.
   ///   - usesProjectRules: the same for a rules file.
+  ///   - sources: what sources and documents ask, too.
   package static func load(
     _ scope: ProjectScope, assumptions: PlannerAssumptions = PlannerAssumptions(), usesProjectIndexes: Bool = false,
-    usesProjectRules: Bool = false
+    usesProjectRules: Bool = false, sources: SourceQueries = .none
   ) -> ProjectQueries {
     var loader = Loader(scope: scope, assumptions: assumptions, usesProjectIndexes: usesProjectIndexes)
     for database in scope.project.databases { loader.add(database) }
     for path in scope.workloads { loader.add(workload: path) }
+    loader.add(sources)
     var rules = ProjectRules(scope.project, overridesWorkloads: usesProjectRules)
     for suite in loader.suites {
       for variant in suite.variants { _ = rules.rules(for: variant.workload.database, of: suite.source) }
     }
     return ProjectQueries(
       scope: scope, groups: loader.groups, suites: loader.suites, rules: rules, workloadFindings: loader.findings,
-      unreadWorkloads: loader.unread)
+      unreadWorkloads: loader.unread, sources: sources)
   }
 }
 
@@ -91,6 +98,23 @@ private struct Loader {
     suites.append(suite)
     reportBooks(of: suite)
     for shape in suite.queryShapes { groups[group(of: shape, in: source)].shapes.append(shape) }
+  }
+
+  /// The queries of sources belong to the database that the code names. Where firebase.json has no such database,
+  /// nothing is known of its indexes.
+  mutating func add(_ sources: SourceQueries) {
+    var sites: [SourceShapeKey: [String]] = [:]
+    for request in sources.requests {
+      guard let key = request.key else { continue }
+      if sites[key]?.last != request.site { sites[key, default: []].append(request.site) }
+    }
+    for request in sources.requests {
+      let id = request.request.database?.string
+      let group = groups.firstIndex { $0.source.database == id }
+      let callSites = request.key.flatMap { sites[$0] } ?? []
+      guard let shape = request.shape(callSites: callSites, isConfigured: group != nil) else { continue }
+      groups[group ?? standardGroup].shapes.append(shape)
+    }
   }
 
   /// A price book that cannot be read keeps the workload from being run; `check` says so before.

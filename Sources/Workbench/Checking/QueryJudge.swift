@@ -1,7 +1,9 @@
 package import Diagnostics
 package import FirestoreModel
+import IndexCatalog
 package import QueryModel
 package import QueryPlanner
+import QueryScanner
 
 /// What the service would say about one query.
 package enum QueryJudgement: Hashable, Sendable {
@@ -56,22 +58,65 @@ extension QueryJudge {
   ///
   /// Findings that the shape expects are left out.
   package func findings(on shape: QueryShape) -> [Diagnostic] {
+    if shape.isOpen { return located(openFindings(on: shape), shape) }
     let words = PlanFindings(query: shape.shortText, indexFile: indexFile)
     let found: [Diagnostic]
     switch judge(shape.boundedQuery, aggregations: shape.aggregations) {
     case .invalid(let error): found = shape.expectsRefusal ? [] : [invalid(error, shape)]
     case .missing(let indexes):
       let questions = Set(indexes.flatMap(\.openQuestions)).sorted()
-      let missing = shape.expectsRefusal ? [] : indexes.map { words.finding(for: $0, catalog: planner.catalog) }
+      let missing = shape.expectsRefusal ? [] : indexes.map { finding(for: $0, of: shape, words) }
       found = missing + questions.map(words.finding) + CostHazards.findings(on: shape)
     case .served(let plan):
       found = words.findings(for: .served(plan), catalog: planner.catalog) + CostHazards.findings(on: shape)
     }
-    return found.filter { !shape.expectedFindings.contains($0.code.id) }.map { finding in
+    return located(found, shape)
+  }
+
+  private func located(_ found: [Diagnostic], _ shape: QueryShape) -> [Diagnostic] {
+    found.filter { !shape.expectedFindings.contains($0.code.id) }.map { finding in
       var located = finding
       located.location = finding.location ?? shape.location
       return located
     }
+  }
+
+  /// What is true of a query whatever stands in its unknown parts: filters that production refuses are refused with
+  /// more beside them, too.
+  private func openFindings(on shape: QueryShape) -> [Diagnostic] {
+    var known = shape.query
+    if shape.unresolved.contains(where: { $0.kind.decidesIndexes && $0.kind != .database }) {
+      known = Query(source: QuerySource(collectionID: .literal("unknown")), filter: shape.query.filter)
+    }
+    var found: [Diagnostic] = []
+    if !shape.expectsRefusal, case .invalid(let error) = judge(known, aggregations: []) {
+      found = [invalid(error, shape)]
+    }
+    return found + CostHazards.findings(on: shape)
+  }
+
+  private func finding(for index: MissingIndex, of shape: QueryShape, _ words: PlanFindings) -> Diagnostic {
+    if index.code == .missingCompositeIndex, let field = shape.dynamicField { return perValue(field, index, shape) }
+    var finding = words.finding(for: index, catalog: planner.catalog)
+    guard shape.callSites.count > 1 else { return finding }
+    let sites = "\(shape.callSites.count) call sites: \(shape.callSites.shortList)"
+    if let place = finding.notes.firstIndex(where: { $0.hasPrefix("production would answer") }) {
+      finding.notes[place] += "; \(sites)"
+    } else {
+      finding.notes.append(sites)
+    }
+    return finding
+  }
+
+  /// FB2012: no definition can name a field that is another one for every user.
+  private func perValue(_ field: FieldPath, _ index: MissingIndex, _ shape: QueryShape) -> Diagnostic {
+    Diagnostic(
+      .indexPerDynamicField, "query `\(shape.shortText)` needs a composite index for every value in `\(field.shownText)`",
+      notes: [
+        "needs, for each of them: \(index.definition.collectionGroup) \(index.definition.fieldsText)",
+        "a database has at most a few hundred composite indexes",
+      ],
+      help: "keep the values in an array field and ask with `array-contains`, or in documents of their own")
   }
 
   private func invalid(_ error: FirestoreError, _ shape: QueryShape) -> Diagnostic {

@@ -1,5 +1,7 @@
 package import Diagnostics
+import FirestoreModel
 package import QueryModel
+package import QueryScanner
 
 /// A query as the project states it, with parts that are only known at run time, and the place that states it.
 package struct QueryShape: Hashable, Sendable {
@@ -30,6 +32,12 @@ package struct QueryShape: Hashable, Sendable {
   /// The index file that the workload itself names, relative to its own; nil: that of the project.
   package var indexFile: Name?
   package var edition: DatabaseSetting.Edition
+  /// What the code of a source leaves open; nothing for queries of workloads.
+  package var unresolved: [UnresolvedPart] = []
+  /// The places of sources that ask the same, `src/search.ts:41`; empty for queries of workloads.
+  package var callSites: [String] = []
+  /// The document whose own index definitions count beside those of the project.
+  package var document: String?
 
   package init(
     name: String? = nil, kind: Kind, query: Query, aggregations: [Aggregation] = [], text: String,
@@ -54,4 +62,32 @@ package struct QueryShape: Hashable, Sendable {
     if let name { return name }
     return String(QuotedText.of(text, limit: 200).dropFirst().dropLast())
   }
+}
+
+extension QueryShape {
+  /// Something is unknown that decides which indexes serve the query and what rules say to it.
+  package var isOpen: Bool { unresolved.contains { $0.kind.decidesIndexes } }
+
+  /// Whether constraints that nothing is known of may be on it.
+  var mayHaveMore: Bool {
+    unresolved.contains { $0.kind == .constraint || $0.kind == .variants }
+  }
+
+  /// A field whose name is made of values, such as `archivedBy.$uid`: every value is a field of its own.
+  var dynamicField: FieldPath? { query.usedFields.first(where: \.hasUnknownSegment) }
+}
+
+extension UnresolvedPart.Kind {
+  /// Limits and offsets are numbers, and a cursor is a position in an order that is known: no index depends on them.
+  var decidesIndexes: Bool {
+    switch self {
+    case .limit, .offset, .cursor: false
+    case .collection, .field, .comparison, .direction, .constraint, .aggregation, .database, .variants: true
+    }
+  }
+}
+
+extension FieldPath {
+  /// One of several segments is known only at run time.
+  var hasUnknownSegment: Bool { segments.count > 1 && segments.contains(Self.unknownSegment) }
 }

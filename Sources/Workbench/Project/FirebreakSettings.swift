@@ -16,6 +16,8 @@ package struct FirebreakSettings: Hashable, Sendable {
   package var tests: [GlobPattern]?
   /// `coverage: {expressions: 95}`
   package var coverage: CoverageThreshold?
+  /// Who asks, by the path of a source or by name, in the order of the file.
+  package var actors: [ActorEntry] = []
   /// Where properties that the rules are to have are named, which nothing proves yet.
   package var properties: SourceLocation?
 

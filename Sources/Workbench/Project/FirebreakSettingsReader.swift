@@ -1,4 +1,6 @@
 import Diagnostics
+import FirestoreModel
+import RulesEnforcement
 import StructuredText
 
 /// Reads `firebreak.json`.
@@ -32,12 +34,35 @@ struct FirebreakSettingsReader {
     for member in object.members("traffic") ?? [] { readTraffic(member) }
     if let patterns = object.strings("tests") { settings.tests = patterns.map(GlobPattern.init) }
     if let node = object.node("coverage") { readCoverage(node) }
-    for key in ["properties", "actors"] {
-      guard let member = object.member(key) else { continue }
-      if key == "properties" { settings.properties = place(member.keySpan) }
-      decoding.report(.unsupportedFeature, "`\(key)` is not used yet", at: member.keySpan, severity: .info)
+    for member in object.members("actors") ?? [] { readActor(member) }
+    if let member = object.member("properties") {
+      settings.properties = place(member.keySpan)
+      decoding.report(.unsupportedFeature, "`properties` is not used yet", at: member.keySpan, severity: .info)
     }
     object.finish()
+  }
+
+  /// `"src/admin/**": "admin"` or `"alice": {"uid": "u1", "token": {"admin": true}}`
+  private mutating func readActor(_ member: Node.Member) {
+    let meaning: ActorEntry.Meaning
+    switch member.value.content {
+    case .string(let name):
+      switch name {
+      case "admin": meaning = .actor(.admin)
+      case "anonymous": meaning = .actor(.anonymous)
+      case "signed-in": meaning = .actor(.signedIn)
+      default: meaning = .name(name)
+      }
+    case .object:
+      let values = PlainValueReader(
+        understandsEncoding: false, decoding: decoding, database: DatabaseName(project: Text(Project.defaultProjectID)))
+      guard case .user(let auth?)? = decoding.signedInActor(member.value, for: member.key, values: values) else { return }
+      meaning = .actor(.named(SourceCaller.Actor(name: member.key, auth: auth)))
+    case .null, .boolean, .number, .array:
+      decoding.reportWrongType(expected: "the name of an actor, or `{uid, token}`", for: member.key, found: member.value)
+      return
+    }
+    settings.actors.append(ActorEntry(key: member.key, meaning: meaning, location: place(member.keySpan)))
   }
 
   private mutating func readCoverage(_ node: Node) {

@@ -11,8 +11,9 @@ struct CheckCommand: ReportingCommand {
     commandName: "check",
     abstract: "Judge everything that can be judged without running it.",
     discussion: """
-      Reads firebase.json, its index files, its security rules and the workload files (*.workload.yaml) below each PATH, \
-      and reports every query that production would refuse, every index that is missing or would be refused, every query \
+      Reads firebase.json, its index files, its security rules, the workload files (*.workload.yaml), and the queries of \
+      sources (Swift, JavaScript, TypeScript, Kotlin, Java, Dart, Python) and of Markdown documents below each PATH, and \
+      reports every query that production would refuse, every index that is missing or would be refused, every query \
       that the rules deny to the actor who asks it, what is wrong with the rules, and every query that costs more than it \
       looks. Without PATH the current folder is checked.
 
@@ -20,13 +21,13 @@ struct CheckCommand: ReportingCommand {
       be read as what it is. `firebreak explain CODE` explains a code.
       """)
 
-  @Argument(help: ArgumentHelp("Project folders, or single workload files.", valueName: "path"))
+  @Argument(help: ArgumentHelp("Project folders, or single workload files, sources or documents.", valueName: "path"))
   var paths: [String] = []
 
   @OptionGroup var global: GlobalOptions
 
   func perform(_ console: Console) async throws -> Outcome {
-    let loaded = try ProjectLoader(global, console).load(paths)
+    let loaded = try ProjectLoader(global, console).load(paths, readsSources: true)
     try loaded.requireInput(for: "check")
     let reports = loaded.projects.map { (project: $0, report: $0.queries.check()) }
     let findings = FindingList(
@@ -55,11 +56,13 @@ struct CheckCommand: ReportingCommand {
   /// `Checked 2 databases, 9 indexes, 23 queries: 2 errors, 1 warning`
   private func summary(_ reports: [CheckReport], _ findings: FindingList) -> String {
     let rules = reports.reduce(0) { $0 + $1.rules }
+    let files = reports.reduce(0) { $0 + $1.files }
     let parts = [
       Counted.text(reports.reduce(0) { $0 + $1.databases }, "database"),
     ] + (rules == 0 ? [] : [Counted.text(rules, "rules file")]) + [
       Counted.text(reports.reduce(0) { $0 + $1.indexes }, "index", "indexes"),
       Counted.text(reports.reduce(0) { $0 + $1.workloads }, "workload"),
+    ] + (files == 0 ? [] : [Counted.text(files, "source")]) + [
       Counted.text(reports.reduce(0) { $0 + $1.shapes }, "query", "queries"),
     ]
     return "Checked \(parts.joined(separator: ", ")): \(findings.summary)"

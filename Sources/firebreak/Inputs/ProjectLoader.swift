@@ -28,12 +28,12 @@ struct LoadedProjects {
   func requireInput(for command: String) throws(UsageError) {
     let isEmpty = projects.allSatisfy { loaded in
       loaded.project.configurationFile == nil && loaded.project.findings.allSatisfy { $0.severity < .error }
-        && loaded.queries.scope.workloads.isEmpty && loaded.project.databases.allSatisfy { $0.indexes == nil && $0.rules == nil }
+        && loaded.queries.scope.workloads.isEmpty && loaded.queries.sources.files.sources.isEmpty && loaded.project.databases.allSatisfy { $0.indexes == nil && $0.rules == nil }
     }
     guard isEmpty else { return }
     let place = paths.isEmpty ? "here" : "in \(paths.joined(separator: ", "))"
     throw UsageError(
-      "there is nothing to \(command) \(place): no firebase.json, no firestore.indexes.json, no *.workload.yaml",
+      "there is nothing to \(command) \(place): no firebase.json, no firestore.indexes.json, no *.workload.yaml, no source",
       help: "name a project folder, or use `-C DIR`")
   }
 }
@@ -48,9 +48,14 @@ struct ProjectLoader {
   }
 
   /// - Parameter runsNothing: the mode decides only what is proven, so that every mode will do.
-  func load(_ paths: [String], runsNothing: Bool = false) throws(UsageError) -> LoadedProjects {
+  /// - Parameter readsSources: the queries of sources and documents count, too.
+  func load(
+    _ paths: [String], runsNothing: Bool = false, readsSources: Bool = false
+  ) throws(UsageError) -> LoadedProjects {
     let scopes: [ProjectScope]
-    do throws(ProjectRequestError) { scopes = try ProjectScope.resolve(paths, request: settings.request) } catch {
+    do throws(ProjectRequestError) {
+      scopes = try ProjectScope.resolve(paths, request: settings.request, readsSources: readsSources)
+    } catch {
       throw error.usageError
     }
     var projects: [LoadedProjects.Loaded] = []
@@ -61,7 +66,8 @@ struct ProjectLoader {
       for workload in scope.workloads { console.detail("workload \(workload)") }
       let queries = ProjectQueries.load(
         scope, assumptions: planner, usesProjectIndexes: settings.request.indexFile != nil,
-        usesProjectRules: settings.request.rulesFile != nil)
+        usesProjectRules: settings.request.rulesFile != nil,
+        sources: readsSources ? SourceNotes(console).told(SourceQueries.load(scope)) : .none)
       projects.append(
         LoadedProjects.Loaded(
           queries: queries, policy: settings.policy(configured), mode: runsNothing ? .production : try settings.executionMode(configured),

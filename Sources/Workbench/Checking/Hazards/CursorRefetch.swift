@@ -1,4 +1,5 @@
 import Diagnostics
+import QueryScanner
 
 /// FB7012: the last document of a page is read again only to continue behind it.
 enum CursorRefetch {
@@ -10,8 +11,19 @@ enum CursorRefetch {
     for step in found {
       hazards.report(
         .cursorRefetch, "\(step.title) reads its cursor document again for every further page", at: step.shapeSpan,
-        of: step, notes: ["one read per page; when the document was deleted meanwhile, paging stops"],
-        help: "keep the snapshot of the last document, or the values of its order fields")
+        of: step, notes: [note], help: help)
+    }
+  }
+
+  private static let note = "one read per page; when the document was deleted meanwhile, paging stops"
+  private static let help = "keep the snapshot of the last document, or the values of its order fields"
+
+  static func findings(on source: SourceRequest, in lines: SourceLines) -> [Diagnostic] {
+    source.request.remarks.compactMap { remark in
+      guard case .cursorFromRead(let read) = remark else { return nil }
+      return Diagnostic(
+        .cursorRefetch, "\(source.title) continues behind a document that line \(lines.line(of: read)) reads again for it",
+        at: source.request.location, notes: [note], help: help)
     }
   }
 }

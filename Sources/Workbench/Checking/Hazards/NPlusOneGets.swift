@@ -1,4 +1,6 @@
 import Diagnostics
+import QueryModel
+import QueryScanner
 
 /// FB7003: one read per document of a result, on top of the result itself.
 enum NPlusOneGets {
@@ -11,9 +13,35 @@ enum NPlusOneGets {
     for (outer, inner) in found {
       let cause = outer == inner ? "once per id" : "once per document of \(outer.title)"
       hazards.report(
-        .nPlusOneGets, "\(inner.title) is read \(cause)", at: inner.shapeSpan, of: inner,
-        help: "keep what is shown in the documents of the list, or read it with one query")
+        .nPlusOneGets, "\(inner.title) is read \(cause)", at: inner.shapeSpan, of: inner, help: help)
     }
+  }
+
+  private static let help = "keep what is shown in the documents of the list, or read it with one query"
+
+  /// Reads in the loops of sources.
+  static func findings(on source: SourceRequest, in lines: SourceLines) -> [Diagnostic] {
+    let request = source.request
+    guard let repetition = request.repetition, !request.isInBatch, request.kind.isRead else { return [] }
+    let query: Query? = if case .query(let query, _) = request.target { query } else { nil }
+    let cause: String
+    var remedy = help
+    switch repetition {
+    case .perDocument(let outer):
+      let place = outer.source == request.location.source
+        ? "line \(lines.line(of: outer))" : "\(outer.source.path):\(lines.line(of: outer))"
+      cause = "is read once per document of the result of \(place)"
+    case .perElement:
+      // Lists that are too long for one `in` are divided: that is what keeps the number of reads down.
+      if query?.filter?.lists.isEmpty == false { return [] }
+      cause = "is read once per element of a list"
+    case .repeated:
+      // Pages are read one after the other.
+      if let query, query.start != nil || query.end != nil { return [] }
+      cause = "is read again each time a loop or a timer comes round"
+      remedy = "listen to it instead of asking again and again"
+    }
+    return [Diagnostic(.nPlusOneGets, "\(source.title) \(cause)", at: request.location, help: remedy)]
   }
 
   /// Reads among the steps, procedures followed.
@@ -48,5 +76,14 @@ extension Step {
   fileprivate var readsByQuery: Bool {
     if case .read(let read) = action, read.target.template != nil { return read.source != .cache }
     return false
+  }
+}
+
+extension ScannedRequest.Kind {
+  var isRead: Bool {
+    switch self {
+    case .get, .listen, .aggregate: true
+    case .write: false
+    }
   }
 }

@@ -1,22 +1,40 @@
 import Diagnostics
 import QueryModel
+import QueryScanner
 
 /// FB7022: a list of unknown length after `in`: more than 30 values are refused, and each may bill a read.
 enum UnboundedIn {
   static func check(_ hazards: inout HazardCollector) {
     for (step, template, _) in hazards.queries() {
-      for filter in template.query.filter?.listFilters ?? [] {
+      for filter in template.query.filter?.lists ?? [] {
         guard case .expression = filter.operand else { continue }
         hazards.report(
-          .unboundedIn, "nothing bounds the list that `\(filter.path)` is compared with", at: template.span, of: step,
-          help: "divide the list into parts of at most 30 values, or turn the relation around")
+          .unboundedIn, message(filter), at: template.span, of: step, help: help)
+      }
+    }
+  }
+
+  private static func message(_ filter: FieldFilter) -> String {
+    "nothing bounds the list that `\(filter.path.shownText)` is compared with"
+  }
+  private static let help = "divide the list into parts of at most 30 values, or turn the relation around"
+
+  static func findings(_ query: Query, of source: SourceRequest) -> [Diagnostic] {
+    // A list that is gone through in parts.
+    if source.request.repetition == .perElement { return [] }
+    return (query.filter?.lists ?? []).compactMap { filter in
+      switch filter.operand {
+      case .unknown, .parameter, .expression:
+        Diagnostic(.unboundedIn, message(filter), at: source.request.location, help: help)
+      case .value, .array, .map: nil
       }
     }
   }
 }
 
 extension Filter {
-  fileprivate var listFilters: [FieldFilter] {
+  /// Those that compare with a list.
+  var lists: [FieldFilter] {
     switch self {
     case .field(let filter):
       switch filter.op {
@@ -24,7 +42,7 @@ extension Filter {
       case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .equal, .notEqual, .arrayContains: []
       }
     case .unary: []
-    case .and(let parts), .or(let parts): parts.flatMap(\.listFilters)
+    case .and(let parts), .or(let parts): parts.flatMap(\.lists)
     }
   }
 }

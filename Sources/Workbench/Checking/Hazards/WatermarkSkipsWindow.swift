@@ -1,6 +1,7 @@
 import Diagnostics
 import FirestoreModel
 import QueryModel
+import QueryScanner
 
 /// FB7014: the newest documents after a watermark, but only so many: what the limit cuts off lies behind the next
 /// watermark and is never read.
@@ -10,11 +11,25 @@ enum WatermarkSkipsWindow {
       guard let limit = template.query.limit, template.query.keepsNewestBehindWatermark else { continue }
       hazards.report(
         .watermarkSkipsWindow,
-        "\(step.title) shows the newest \(limit) documents after its watermark; older ones that are also new are lost",
-        at: template.span, of: step,
-        help: "order ascending from the watermark and repeat until a page is short, moving the watermark to the last "
-          + "document processed")
+        message(step.title, "newest \(limit)"), at: template.span, of: step, help: help)
     }
+  }
+
+  private static func message(_ title: String, _ window: String) -> String {
+    "\(title) shows the \(window) documents after its watermark; older ones that are also new are lost"
+  }
+
+  private static let help =
+    "order ascending from the watermark and repeat until a page is short, moving the watermark to the last document "
+    + "processed"
+
+  static func findings(_ query: Query, of source: SourceRequest) -> [Diagnostic] {
+    guard let limit = query.limit, query.hasComputedBound, query.keepsNewestBehindWatermark else { return [] }
+    let window = query.unknownBounds.contains(.limit) ? "newest" : "newest \(limit)"
+    return [
+      Diagnostic(
+        .watermarkSkipsWindow, message(source.title, window), at: source.request.location, help: help)
+    ]
   }
 }
 
@@ -41,7 +56,7 @@ extension Filter {
   fileprivate func bounds(_ path: FieldPath, _ operators: Set<FieldOperator>) -> Bool {
     switch self {
     case .field(let filter):
-      if case .expression = filter.operand { filter.path == path && operators.contains(filter.op) } else { false }
+      filter.operand.isComputed && filter.path == path && operators.contains(filter.op)
     case .unary: false
     case .and(let parts), .or(let parts): parts.contains { $0.bounds(path, operators) }
     }

@@ -1,0 +1,109 @@
+package import Diagnostics
+import QueryScanner
+package import RulesEvaluator
+
+/// Who sends a request of the sources, as rules see it.
+package enum SourceCaller: Hashable, Sendable {
+  /// Rules do not apply.
+  case admin
+  case anonymous
+  /// Somebody who is signed in; nothing else is known of them.
+  case signedIn
+  case named(Actor)
+
+  /// `{uid, token}` of `firebreak.json`.
+  package struct Actor: Hashable, Sendable {
+    package var name: String
+    package var auth: AuthContext
+  }
+}
+
+/// `actors` of `firebreak.json`: who asks, by the path of the source or by name.
+package struct ActorEntry: Hashable, Sendable {
+  package enum Meaning: Hashable, Sendable {
+    case actor(SourceCaller)
+    /// The name of another entry.
+    case name(String)
+  }
+
+  /// A pattern of paths below the root, or a name.
+  package var key: String
+  package var meaning: Meaning
+  package var location: SourceLocation
+}
+
+/// Decides who asks: a remark beside the request, else the pattern of the settings, else the SDK.
+struct SourceCallers {
+  private let project: Project
+  /// Remarks `firebreak: as NAME` by the path of their source.
+  private var remarks: [String: [(lines: ClosedRange<Int>, actor: String)]] = [:]
+  private(set) var findings: [Diagnostic] = []
+
+  init(_ project: Project, remarks: [LocatedRemark]) {
+    self.project = project
+    for located in remarks {
+      guard let name = Self.actor(in: located.remark.text) else { continue }
+      let place = located.source.location(located.remark.span)
+      guard known(name) != nil else {
+        findings.append(unknown(name, at: place))
+        continue
+      }
+      self.remarks[located.source.path, default: []].append(
+        (RemarkScope.lines(of: located.remark.span, in: located.source), name))
+    }
+    for entry in project.settings.actors {
+      if case .name(let name) = entry.meaning, known(name) == nil { findings.append(unknown(name, at: entry.location)) }
+    }
+  }
+
+  mutating func caller(of request: ScannedRequest, _ lines: SourceLines) -> SourceCaller {
+    let path = request.location.source.path
+    if let remarks = remarks[path] {
+      let line = lines.line(of: request.location)
+      // The nearest one before the request counts.
+      if let found = remarks.last(where: { $0.lines.contains(line) }), let caller = known(found.actor) { return caller }
+    }
+    if case .named(let name) = request.caller, let caller = known(name) { return caller }
+    let relative = project.relative(path)
+    for entry in project.settings.actors where GlobPattern(entry.key).matches(relative) {
+      switch entry.meaning {
+      case .actor(let caller): return caller
+      case .name(let name): if let caller = known(name) { return caller }
+      }
+    }
+    switch request.caller {
+    case .admin: return .admin
+    case .client, .named: return .signedIn
+    }
+  }
+
+  private func known(_ name: String) -> SourceCaller? {
+    switch name {
+    case "admin": return .admin
+    case "anonymous": return .anonymous
+    case "signed-in": return .signedIn
+    default:
+      for entry in project.settings.actors where entry.key == name {
+        if case .actor(let caller) = entry.meaning { return caller }
+      }
+      return nil
+    }
+  }
+
+  private func unknown(_ name: String, at place: SourceLocation) -> Diagnostic {
+    let names = ["admin", "anonymous", "signed-in"]
+      + project.settings.actors.compactMap { if case .actor = $0.meaning { $0.key } else { nil } }
+    return Diagnostic(
+      .unknownWorkloadName, "there is no actor \(QuotedText.of(name))", at: place, severity: .warning,
+      help: NearestName.of(name, among: names.sorted()).map { "did you mean `\($0)`?" }
+        ?? "the actors are `admin`, `anonymous`, `signed-in` and those of `actors` in `firebreak.json`")
+  }
+
+  /// `firebreak: as NAME`
+  private static func actor(in text: String) -> String? {
+    guard text.hasPrefix("firebreak:") else { return nil }
+    let words = text.dropFirst("firebreak:".count).split(whereSeparator: \.isWhitespace)
+    guard words.count >= 2, words[0] == "as" else { return nil }
+    return String(words[1])
+  }
+}

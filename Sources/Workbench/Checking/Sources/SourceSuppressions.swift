@@ -1,0 +1,44 @@
+import Diagnostics
+import QueryScanner
+
+/// `firebreak-ignore` in the comments of sources and documents.
+enum SourceSuppressions {
+  /// The findings that remain, those about the comments among them.
+  static func apply(to findings: [Diagnostic], in sources: SourceQueries, isComplete: Bool) -> [Diagnostic] {
+    var comments: [String: [SuppressionComment]] = [:]
+    var texts: [String: SourceText] = [:]
+    for located in sources.remarks {
+      guard var comment = SuppressionComment(located.remark.text, span: located.remark.span) else { continue }
+      if !comment.isForFile { comment.lines = RemarkScope.lines(of: located.remark.span, in: located.source) }
+      comments[located.source.path, default: []].append(comment)
+      texts[located.source.path] = located.source
+    }
+    guard !comments.isEmpty else { return findings }
+    var remaining: [Diagnostic] = []
+    var affected: [String: [Diagnostic]] = [:]
+    for finding in findings {
+      if let path = finding.location?.source.path, comments[path] != nil {
+        affected[path, default: []].append(finding)
+      } else {
+        remaining.append(finding)
+      }
+    }
+    for (path, source) in texts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      let suppressions = CommentSuppressions(comments[path] ?? [], in: source, lines: LineTable(source))
+      remaining += suppressions.apply(to: affected[path] ?? [], complete: isComplete, canBeUnused: canBeUnused)
+    }
+    return remaining
+  }
+
+  /// Codes that are reported about sources.
+  private static let codes: [DiagnosticCode] = [
+    .tooManyDisjunctions, .orderAfterKey, .cursorLongerThanOrder, .notInWithOtherNegation, .limitToLastWithoutOrder,
+    .tooManyArrayContains, .invalidQuery, .unresolvedQueryShape, .missingCompositeIndex, .missingCollectionGroupIndex,
+    .singleFieldIndexDisabled, .indexPerDynamicField, .missingVectorIndex, .limitToLastFlipsOrder, .listNotProvable,
+    .proofUnknown, .missingIndexOn, .unboundedListen, .pageRepeatsBoundary, .deepListen, .nPlusOneGets,
+    .unboundedQuery, .offsetBillsSkipped, .listenerWithoutLimit, .sameQueryTwice, .cursorRefetch, .movingWatermark,
+    .watermarkSkipsWindow, .filteredAfterRead, .unboundedIn, .behaviourUnverified,
+  ]
+
+  private static func canBeUnused(_ selector: CodeSelector) -> Bool { codes.contains(where: selector.matches) }
+}
