@@ -50,7 +50,7 @@ import Workbench
         "assume": { "ownEcho": [] },
         "budgets": { "feed.open": { "reeds": 50, "reads": -1 } },
         "traffic": { "feed.open": "many" },
-        "actors": {}
+        "actors": { "src/**": 5 }
       }
       """)
     #expect(
@@ -62,7 +62,7 @@ import Workbench
         "FB0015 error firebreak.json:6:53 expected a plain number from 0 for `reads`, found `-1`",
         "FB0014 error firebreak.json:6:31 unknown key `reeds`",
         "FB0015 error firebreak.json:7:29 expected a number for `feed.open`, found a string",
-        "FB8001 info firebreak.json:8:3 `actors` is not used yet",
+        "FB0015 error firebreak.json:8:25 expected the name of an actor, or `{uid, token}` for `src/**`, found a number",
         "FB0014 error firebreak.json:2:3 unknown key `failLevl`",
       ])
   }

@@ -32,6 +32,8 @@ package struct QueryShape: Hashable, Sendable {
   /// The index file that the workload itself names, relative to its own; nil: that of the project.
   package var indexFile: Name?
   package var edition: DatabaseSetting.Edition
+  /// False for a query that a source builds and does not send: what it costs is not known.
+  package var isSent = true
   /// What the code of a source leaves open; nothing for queries of workloads.
   package var unresolved: [UnresolvedPart] = []
   /// The places of sources that ask the same, `src/search.ts:41`; empty for queries of workloads.

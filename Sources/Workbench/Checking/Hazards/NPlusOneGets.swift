@@ -83,7 +83,7 @@ extension ScannedRequest.Kind {
   var isRead: Bool {
     switch self {
     case .get, .listen, .aggregate: true
-    case .write: false
+    case .write, .unsent: false
     }
   }
 }

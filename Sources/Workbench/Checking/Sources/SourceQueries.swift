@@ -98,13 +98,14 @@ extension SourceRequest {
     guard case .query(let query, let aggregations) = request.target else { return nil }
     let kind: QueryShape.Kind
     switch request.kind {
-    case .get: kind = .get
+    case .get, .unsent: kind = .get
     case .listen: kind = .listen
     case .aggregate: kind = .aggregate
     case .write: return nil
     }
     var shape = QueryShape(
       kind: kind, query: query, aggregations: aggregations, text: request.targetText, location: request.location)
+    shape.isSent = request.kind != .unsent
     shape.unresolved = request.unresolved
     if request.database == nil || !isConfigured, !shape.unresolved.contains(where: { $0.kind == .database }) {
       shape.unresolved.append(UnresolvedPart(.database))
