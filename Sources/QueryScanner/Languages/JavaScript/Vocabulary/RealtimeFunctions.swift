@@ -1,0 +1,166 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+
+/// The Realtime Database in the modular SDK. What `orderByChild("x")` makes stands for itself as a read of the root: only
+/// what is asked of it counts when `query(ref, …)` puts the parts together.
+enum RealtimeFunctions {
+  static func call(_ name: ImportedName, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
+    // `database()` of the namespaced SDKs.
+    guard let function = name.path.first else { return .value(.handle(.realtimeDatabase)) }
+    guard name.path.count == 1 else { return name.path.first == "ServerValue" ? .value(.transform) : nil }
+    let isImported = name.module == .realtimeDatabase || name.module == .serverRealtimeDatabase
+    return reference(function, isImported, arguments, scope) ?? constraint(function, isImported, arguments, scope)
+      ?? listener(function, isImported, arguments, scope) ?? request(function, isImported, arguments, scope)
+  }
+
+  // MARK: - References
+
+  private static func reference(
+    _ function: String, _ isImported: Bool, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> SDKMeaning? {
+    switch function {
+    case "getDatabase", "getDatabaseWithUrl", "initializeDatabase": return .value(.handle(.realtimeDatabase))
+    case "ref":
+      guard isImported || isDatabase(arguments[0]?.value) else { return nil }
+      if case .realtime? = arguments[0]?.value { return arguments[0].map { .value($0.value) } }
+      return .value(.realtime(arguments[1].map { .reference($0.value, at: $0.location) } ?? .root))
+    case "refFromURL":
+      return .value(.realtime(.reference(.unknown(UnknownValue()), at: scope.location)))
+    case "child":
+      guard let base = draft(arguments[0], isImported, scope), let path = arguments[1] else { return nil }
+      return .value(.realtime(base.child(path.value)))
+    case "query":
+      guard let base = draft(arguments[0], isImported, scope) else { return nil }
+      return .value(.realtime(arguments.all.dropFirst().reduce(base) { $0.applying($1.value, at: $1.location) }))
+    case "serverTimestamp", "increment": return isImported ? .value(.transform) : nil
+    default: return nil
+    }
+  }
+
+  private static func isDatabase(_ value: ScannedValue?) -> Bool {
+    switch value {
+    case .handle(.realtimeDatabase)?, .realtime?: return true
+    case .unknown(let unknown)?:
+      let name = unknown.name?.lowercased() ?? ""
+      return name == "db" || name == "database" || name == "rtdb" || name.contains("realtime")
+    default: return false
+    }
+  }
+
+  /// The place that an argument is; an unknown one only where the function is known to be the SDK's.
+  private static func draft(
+    _ argument: SDKArguments.Argument?, _ isImported: Bool, _ scope: VocabularyScope
+  ) -> RealtimeDraft? {
+    guard let argument else { return nil }
+    switch argument.value {
+    case .realtime(let draft): return draft
+    case .unknown where isImported: return .reference(.unknown(UnknownValue()), at: argument.location)
+    default: return nil
+    }
+  }
+
+  // MARK: - Constraints
+
+  private static func constraint(
+    _ function: String, _ isImported: Bool, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> SDKMeaning? {
+    // The other names are Firestore's, too.
+    guard isImported || ["orderByChild", "orderByKey", "orderByValue", "orderByPriority", "limitToFirst", "equalTo"]
+      .contains(function)
+    else { return nil }
+    return RealtimeDraft.root.constrained(function, arguments).map { .value(.realtime($0)) }
+  }
+
+  // MARK: - Requests
+
+  private static func listener(
+    _ function: String, _ isImported: Bool, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> SDKMeaning? {
+    guard let event = listeners[function], let draft = draft(arguments[0], isImported, scope) else { return nil }
+    return .request(SDKRequest(.listen, .realtime(draft.waiting(for: event))))
+  }
+
+  private static let listeners: [String: RealtimeQuery.Event] = [
+    "onValue": .value, "onChildAdded": .childAdded, "onChildChanged": .childChanged, "onChildRemoved": .childRemoved,
+    "onChildMoved": .childMoved,
+    // Those of RxFire and AngularFire.
+    "listVal": .value, "objectVal": .value, "object": .value, "list": .value, "stateChanges": .value,
+  ]
+
+  private static func request(
+    _ function: String, _ isImported: Bool, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> SDKMeaning? {
+    guard let draft = draft(arguments[0], isImported, scope) else { return nil }
+    switch function {
+    case "get": return .request(SDKRequest(.get, .realtime(draft)))
+    case "push":
+      return arguments.count > 1
+        ? .request(SDKRequest(.write(.create), .realtime(draft.newChild))) : .value(.realtime(draft.newChild))
+    case "set", "setPriority", "setWithPriority": return .request(SDKRequest(.write(.set), .realtime(draft)))
+    case "update", "runTransaction": return .request(SDKRequest(.write(.update), .realtime(draft)))
+    case "remove": return .request(SDKRequest(.write(.delete), .realtime(draft)))
+    // Its methods write when the connection ends.
+    case "onDisconnect": return .value(.realtime(draft))
+    default: return nil
+    }
+  }
+}
+
+extension RealtimeDraft {
+  /// One ordering, bound or limit; nil when it is none.
+  func constrained(_ name: String, _ arguments: SDKArguments) -> RealtimeDraft? {
+    let first = arguments[0]
+    switch name {
+    case "orderByChild": return first.map { ordered(byChild: $0.value, at: $0.location) }
+    case "orderByKey": return ordered(by: .key)
+    case "orderByValue": return ordered(by: .value)
+    case "orderByPriority": return ordered(by: .priority)
+    case "limitToFirst": return first.map { limited(toFirst: $0.value) }
+    case "limitToLast": return first.map { limited(toLast: $0.value) }
+    default:
+      guard let kind = RealtimeQuery.BoundKind(rawValue: name) else { return nil }
+      return bounded(kind, first?.value ?? .null, key: arguments[1]?.value)
+    }
+  }
+
+  /// One more argument of `query(…)`.
+  func applying(_ value: ScannedValue, at location: SourceLocation) -> RealtimeDraft {
+    switch value {
+    case .realtime(let part): return merging(part)
+    case .list(let list):
+      let result = list.elements.reduce(self) { $0.applying($1, at: location) }
+      return list.isOpen ? result.adding(.constraint, at: location) : result
+    case .null, .boolean(false): return self
+    case .constraint(let constraint): return applying(constraint) ?? adding(.constraint, at: location)
+    default: return adding(.constraint, at: location)
+    }
+  }
+
+  private func merging(_ part: RealtimeDraft) -> RealtimeDraft {
+    var draft = self
+    draft.query.ordering = part.query.ordering ?? draft.query.ordering
+    draft.query.bounds += part.query.bounds
+    draft.query.limit = part.query.limit ?? draft.query.limit
+    draft.unresolved = (draft.unresolved + part.unresolved.filter { !draft.unresolved.contains($0) }).sorted()
+    return draft
+  }
+
+  /// A snippet without imports: what looked like Firestore's constraint turns out to be one of this database.
+  private func applying(_ constraint: QueryConstraint) -> RealtimeDraft? {
+    var draft = self
+    switch constraint {
+    case .limit(let count, let fromEnd):
+      draft.query.limit = fromEnd ? .last(count.map(Int.init)) : .first(count.map(Int.init))
+    case .start(let cursor): draft.append(cursor, cursor.before ? .startAt : .startAfter)
+    case .end(let cursor): draft.append(cursor, cursor.before ? .endBefore : .endAt)
+    case .filter, .order, .offset, .select, .unknown: return nil
+    }
+    return draft
+  }
+
+  private mutating func append(_ cursor: DraftCursor, _ kind: RealtimeQuery.BoundKind) {
+    let values: [Operand] = if case .values(let values) = cursor.position { values } else { [.unknown] }
+    query.bounds.append(.init(kind, values.first ?? .unknown, hasKey: values.count > 1))
+  }
+}
