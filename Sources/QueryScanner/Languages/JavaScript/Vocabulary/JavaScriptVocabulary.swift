@@ -1,15 +1,13 @@
-package import Diagnostics
-package import FirestoreModel
-package import QueryModel
+import Diagnostics
+import FirestoreModel
+import QueryModel
 
 /// The words of the JavaScript SDKs: modular, namespaced, server, and the frameworks' layers over them.
 ///
 /// What a name means is decided by the module it is imported from. In a file without imports, a snippet or a script, the
 /// names are taken for the SDK's when their arguments fit.
-package struct JavaScriptVocabulary: SDKVocabulary {
-  package init() {}
-
-  package func call(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
+struct JavaScriptVocabulary: SDKVocabulary {
+  func call(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
     if name == "require" || name == "import", let module = arguments[0]?.value.knownText {
       return .value(.handle(ImportedName(module: JavaScriptModule.of(module), path: []).handle))
     }
@@ -19,7 +17,7 @@ package struct JavaScriptVocabulary: SDKVocabulary {
     return ListWords.global(name, arguments)
   }
 
-  package func call(
+  func call(
     _ name: String, on receiver: ScannedValue, _ arguments: SDKArguments, _ scope: VocabularyScope
   ) -> SDKMeaning? {
     if case .handle(let handle) = receiver, let imported = ImportedName(handle) {
@@ -49,7 +47,7 @@ package struct JavaScriptVocabulary: SDKVocabulary {
     }
   }
 
-  package func member(_ name: String, of receiver: ScannedValue, _ scope: VocabularyScope) -> ScannedValue? {
+  func member(_ name: String, of receiver: ScannedValue, _ scope: VocabularyScope) -> ScannedValue? {
     if let value = AuthenticationWords.member(name, of: receiver, scope) { return value }
     switch receiver {
     case .handle(let handle):
@@ -70,12 +68,12 @@ package struct JavaScriptVocabulary: SDKVocabulary {
     }
   }
 
-  package func name(_ name: String, _ scope: VocabularyScope) -> ScannedValue? {
+  func name(_ name: String, _ scope: VocabularyScope) -> ScannedValue? {
     guard name != "undefined" else { return .null }
     return ImportedName(name, scope.imports).flatMap { value($0, scope) }
   }
 
-  package func value(ofType type: TypeName, _ scope: VocabularyScope) -> ScannedValue? {
+  func value(ofType type: TypeName, _ scope: VocabularyScope) -> ScannedValue? {
     if type.name == "Array" || type.name == "ReadonlyArray", let element = type.arguments.first,
       element.lastName == "QueryConstraint", isSDK(element, scope)
     {
