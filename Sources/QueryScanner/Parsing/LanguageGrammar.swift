@@ -98,6 +98,8 @@ struct SyntaxRules: Sendable {
 struct BinaryOperator: Sendable {
   enum Role: Sendable {
     case fallback, concatenation, other
+    /// `a && b` where its value is that of `b`, or something that holds nothing.
+    case conjunction
     case assignment, compoundAssignment
     /// `as X`, `is X`: a type follows; `as` keeps its operand, `is` is `other`.
     case cast, typeTest

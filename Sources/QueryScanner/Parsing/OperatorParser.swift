@@ -60,12 +60,15 @@ extension Parser {
       let right = expression()
       let isCompound = binary.role == .compoundAssignment
       return Expression(.assignment(target: left, value: right, isCompound: isCompound), span(from: left.span.start))
-    case .fallback, .concatenation, .other: break
+    case .fallback, .concatenation, .conjunction, .other: break
     }
     let right = operation(above: binary.precedence)
     let whole = span(from: left.span.start)
     switch (binary.role, left.kind) {
     case (.fallback, _): return Expression(isDeep ? .other([left, right]) : .fallback(left, right), whole)
+    case (.conjunction, _) where !isDeep:
+      let nothing = Expression(.boolean(false), Span(whole.end, whole.end))
+      return Expression(.conditional(condition: left, then: right, otherwise: nothing), whole)
     case (.concatenation, .concatenation(let operands)) where left.span.start == operands.first?.span.start:
       return Expression(.concatenation(operands + [right]), whole)
     case (.concatenation, _): return Expression(.concatenation([left, right]), whole)

@@ -12,7 +12,7 @@ package enum SourceReader {
   package static func read(_ source: SourceText, _ span: Span, _ language: SourceLanguage) -> [ParsedSource] {
     switch language {
     case .swift: [parse(source, span, language, SwiftGrammar())]
-    case .javascript, .typescript: []
+    case .javascript, .typescript: [ScriptParts.read(source, span, language)]
     case .kotlin: [parse(source, span, language, KotlinGrammar())]
     case .java: []
     case .dart: []

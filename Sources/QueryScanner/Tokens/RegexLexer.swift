@@ -38,7 +38,4 @@ extension Lexer {
     rescans -= end - position
     return false
   }
-
-  /// A JSX element; false when it is none.
-  mutating func readMarkup() -> Bool { false }
 }

@@ -8,7 +8,7 @@ extension SourceLanguage {
       [
         SwiftFirestoreVocabulary(), SwiftRealtimeVocabulary(), SwiftAuthenticationVocabulary(), SwiftResultVocabulary(),
       ]
-    case .javascript, .typescript: []
+    case .javascript, .typescript: [JavaScriptVocabulary()]
     case .kotlin, .java: [JVMVocabulary()]
     case .dart: [DartFirestoreVocabulary(), DartRealtimeVocabulary(), DartAuthenticationVocabulary()]
     case .python: [PythonFirestoreVocabulary(), PythonRealtimeVocabulary()]

@@ -1,0 +1,66 @@
+import Diagnostics
+
+/// Files of JavaScript and TypeScript, and components whose scripts are a part of the file.
+enum ScriptParts {
+  static func read(_ source: SourceText, _ span: Span, _ language: SourceLanguage) -> ParsedSource {
+    let path = source.path.lowercased()
+    let isWhole = span.start <= 0 && span.end >= source.bytes.count
+    let hasTypes = language == .typescript
+    // Where elements of markup cannot stand, `<T>x` is a cast.
+    let isPlain = [".ts", ".mts", ".cts", ".vue", ".svelte"].contains { path.hasSuffix($0) }
+    let grammar = JavaScriptGrammar(hasTypes: hasTypes, hasMarkup: !isPlain)
+    guard isWhole, path.hasSuffix(".vue") || path.hasSuffix(".svelte") else {
+      return SourceReader.parse(source, span, language, grammar)
+    }
+    var result = ParsedSource(source: source, language: language, statements: [])
+    for part in scripts(source) {
+      let piece = SourceReader.parse(source, part, language, grammar)
+      result.statements += piece.statements
+      result.remarks += piece.remarks
+    }
+    return result
+  }
+
+  /// What stands between `<script …>` and `</script>`.
+  private static func scripts(_ source: SourceText) -> [Span] {
+    let bytes = source.bytes
+    var spans: [Span] = []
+    var index = 0
+    while let tag = find(opening, in: bytes, from: index) {
+      guard let start = tagEnd(bytes, from: tag + opening.count) else { break }
+      let end = find(closing, in: bytes, from: start) ?? bytes.count
+      spans.append(Span(start, end))
+      index = end + 1
+    }
+    return spans
+  }
+
+  private static let opening = Array("<script".utf8)
+  private static let closing = Array("</script".utf8)
+
+  private static func find(_ text: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+    guard bytes.count >= text.count, start <= bytes.count - text.count else { return nil }
+    for index in start...(bytes.count - text.count) where bytes[index] == text[0] {
+      var offset = 1
+      while offset < text.count, bytes[index + offset] | 0x20 == text[offset] | 0x20 { offset += 1 }
+      if offset == text.count { return index }
+    }
+    return nil
+  }
+
+  /// Behind the `>` of a tag; quotes may hold one.
+  private static func tagEnd(_ bytes: [UInt8], from start: Int) -> Int? {
+    var quote: UInt8?
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        return index + 1
+      }
+    }
+    return nil
+  }
+}

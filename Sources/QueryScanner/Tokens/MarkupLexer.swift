@@ -1,0 +1,112 @@
+import Diagnostics
+
+/// Elements of JSX: one token with the code between its braces, as a text has its interpolations.
+extension Lexer {
+  /// At `<` where an operand may begin; false, with nothing read, when it is no element that is closed.
+  mutating func readMarkup() -> Bool {
+    let first = byte(1)
+    guard Self.startsName(first) || first == UInt8(ascii: ">"), rescans > 0, nesting < Self.nestingLimit else {
+      return false
+    }
+    let beginning = mark
+    var parts = TextParts()
+    append(.markup, position, position, text: "")
+    guard readElements(&parts) else {
+      rewind(to: beginning)
+      return false
+    }
+    finishText(beginning.tokens, parts.all(), LexicalRules.TextRule("<"), 0)
+    return true
+  }
+
+  /// An element with everything inside of it.
+  private mutating func readElements(_ parts: inout TextParts) -> Bool {
+    var depth = 0
+    while position < end {
+      switch bytes[position] {
+      case UInt8(ascii: "{"):
+        guard interpolate(into: &parts, openingLength: 1) else { return false }
+      case UInt8(ascii: "<"):
+        guard let change = readTag(&parts) else { return false }
+        depth += change
+        if depth <= 0 { return true }
+      case 0x0A, 0x0D:
+        position += 1
+        noteLine(from: position)
+      default: position += 1
+      }
+    }
+    return false
+  }
+
+  /// A tag; answers how many elements are open after it more than before, nil when this is no tag.
+  private mutating func readTag(_ parts: inout TextParts) -> Int? {
+    position += 1
+    if byte(0) == UInt8(ascii: "/") {
+      while position < end, bytes[position] != UInt8(ascii: ">") { position += 1 }
+      guard position < end else { return nil }
+      position += 1
+      return -1
+    }
+    guard Self.startsName(byte(0)) || byte(0) == UInt8(ascii: ">") else { return nil }
+    while position < end, isNamePart(bytes[position]) { position += 1 }
+    // Generic parameters of a function: `<T extends U>(x: T) => …`.
+    if matches(Self.bound, at: position) { return nil }
+    return readAttributes(&parts)
+  }
+
+  private static let bound = Array(" extends ".utf8)
+
+  private func isNamePart(_ byte: UInt8) -> Bool {
+    Self.continuesName(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":")
+  }
+
+  private mutating func readAttributes(_ parts: inout TextParts) -> Int? {
+    while position < end {
+      let first = bytes[position]
+      switch first {
+      case UInt8(ascii: ">"):
+        position += 1
+        return 1
+      case UInt8(ascii: "/") where byte(1) == UInt8(ascii: ">"):
+        position += 2
+        return 0
+      case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*") || byte(1) == UInt8(ascii: "/"):
+        skipComment()
+      case UInt8(ascii: "{"):
+        guard interpolate(into: &parts, openingLength: 1) else { return nil }
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        guard skipQuoted(first) else { return nil }
+      case 0x0A, 0x0D:
+        position += 1
+        noteLine(from: position)
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "="): position += 1
+      default:
+        guard isNamePart(first) else { return nil }
+        position += 1
+      }
+    }
+    return nil
+  }
+
+  /// A comment between attributes.
+  private mutating func skipComment() {
+    let isLine = byte(1) == UInt8(ascii: "/")
+    position += 2
+    if isLine { return skipLine() }
+    while position < end, !(bytes[position] == UInt8(ascii: "*") && byte(1) == UInt8(ascii: "/")) { position += 1 }
+    position = min(position + 2, end)
+  }
+
+  /// The value of an attribute, which knows no escapes and may go on over lines.
+  private mutating func skipQuoted(_ quote: UInt8) -> Bool {
+    position += 1
+    while position < end {
+      let byte = bytes[position]
+      position += 1
+      if byte == quote { return true }
+      if byte == 0x0A { noteLine(from: position) }
+    }
+    return false
+  }
+}
