@@ -14,7 +14,7 @@ package enum SourceReader {
     case .swift: [parse(source, span, language, SwiftGrammar())]
     case .javascript, .typescript: [ScriptParts.read(source, span, language)]
     case .kotlin: [parse(source, span, language, KotlinGrammar())]
-    case .java: []
+    case .java: [parse(source, span, language, JavaGrammar())]
     case .dart: []
     case .python: []
     case .markdown: DocumentFragments.code(in: source).flatMap { read(source, $0.span, $0.language) }
