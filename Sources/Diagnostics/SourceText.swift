@@ -10,6 +10,12 @@ package struct SourceText: Hashable, Sendable {
   }
 
   package init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
+
+  /// Not the text: locations are hashed by the thousand.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(path)
+    hasher.combine(bytes.count)
+  }
 }
 
 /// A half-open range of byte offsets in one source text.

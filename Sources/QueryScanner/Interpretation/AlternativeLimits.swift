@@ -1,0 +1,52 @@
+import Diagnostics
+import QueryModel
+
+extension ScannedValue {
+  /// How many values one value may be.
+  static let alternativeLimit = 64
+
+  /// Itself, or less when it would be too many values.
+  var limited: ScannedValue {
+    guard case .alternatives(let values) = self, values.count > Self.alternativeLimit else { return self }
+    return holdsQuery ? collapsed : .unknown(UnknownValue())
+  }
+
+  /// The least refined of the queries, marked as one of more.
+  var collapsed: ScannedValue {
+    guard case .alternatives(let values) = self else { return self }
+    let drafts = values.compactMap { value in if case .query(let draft) = value { draft } else { nil } }
+    guard var draft = drafts.min(by: { $0.size < $1.size }) else { return .unknown(UnknownValue()) }
+    draft.markIncomplete()
+    return .query(draft)
+  }
+
+  /// A query or part of one is in it.
+  var holdsQuery: Bool {
+    switch self {
+    case .query, .constraint, .document, .realtime: true
+    case .list(let list): list.elements.contains(where: \.holdsQuery)
+    case .record(let entries): entries.contains { $0.value.holdsQuery }
+    case .alternatives(let values): values.contains(where: \.holdsQuery)
+    case .unknown, .null, .boolean, .integer, .scalar, .text, .userID, .handle, .database, .field, .direction,
+      .aggregation, .transform, .result, .batch, .transaction, .function, .type, .instance: false
+    }
+  }
+}
+
+extension QueryDraft {
+  /// How much has been asked of it.
+  var size: Int {
+    let conditions = if case .and(let parts)? = query.filter { parts.count } else { query.filter == nil ? 0 : 1 }
+    return conditions + query.orders.count + (query.limit == nil ? 0 : 1) + (query.start == nil ? 0 : 1)
+      + (query.end == nil ? 0 : 1)
+  }
+
+  /// More ways lead here than are followed.
+  mutating func markIncomplete() { note(UnresolvedPart(.variants)) }
+
+  mutating func note(_ part: UnresolvedPart) {
+    guard !unresolved.contains(part) else { return }
+    unresolved.append(part)
+    unresolved.sort()
+  }
+}

@@ -1,0 +1,197 @@
+import Diagnostics
+
+/// What all sources of a project declare.
+struct DeclarationIndex {
+  private(set) var files: [FileInfo] = []
+  var functions: [FunctionInfo] = []
+  private(set) var variables: [VariableInfo] = []
+  private(set) var types: [TypeInfo] = []
+  /// Everything that stands at the top of files, by name.
+  private(set) var globalVariables: [String: [Int]] = [:]
+  private(set) var globalFunctions: [String: [Int]] = [:]
+  private(set) var typesByName: [String: [Int]] = [:]
+  /// Methods by name; for calls of receivers that are not known.
+  private(set) var methods: [String: [Int]] = [:]
+  /// Functions that extend types of others, by name.
+  private(set) var extensionFunctions: [String: [Int]] = [:]
+  private(set) var extensionVariables: [String: [Int]] = [:]
+  private(set) var enumCases: [String: [Int]] = [:]
+  private(set) var subtypes: [String: [Int]] = [:]
+  private(set) var filesByBaseName: [String: [Int]] = [:]
+
+  init(_ sources: [ParsedSource]) {
+    for source in sources { addFile(source) }
+    for file in files.indices { addTypes(files[file].source.statements, file, outer: nil) }
+    for file in files.indices { addMembers(files[file].source.statements, file, type: nil, prefix: nil) }
+    for type in types {
+      for name in type.supertypes { subtypes[name.name, default: []].append(type.id) }
+    }
+  }
+
+  private mutating func addFile(_ source: ParsedSource) {
+    var path = source.source.path[...]
+    if let dot = path.lastIndex(of: "."), !path[dot...].contains("/") { path = path[..<dot] }
+    if path.hasSuffix("/index") { path = path.dropLast("/index".count) }
+    let base = String(path.split(separator: "/").last ?? path)
+    filesByBaseName[base, default: []].append(files.count)
+    files.append(FileInfo(source: source, stem: String(path), baseName: base))
+  }
+
+  // MARK: Types
+
+  private mutating func addTypes(_ statements: [Statement], _ file: Int, outer: Int?) {
+    for statement in statements {
+      switch statement.kind {
+      case .type(let declaration) where declaration.kind != .extension:
+        let id = types.count
+        types.append(
+          TypeInfo(
+            id: id, name: declaration.name, file: file, kind: declaration.kind,
+            constructorParameters: declaration.constructorParameters, cases: declaration.cases))
+        typesByName[declaration.name, default: []].append(id)
+        for enumCase in declaration.cases { enumCases[enumCase.name, default: []].append(id) }
+        if let outer { types[outer].nested[declaration.name] = id } else { files[file].types[declaration.name] = id }
+        addTypes(declaration.members, file, outer: id)
+      case .type(let declaration): addTypes(declaration.members, file, outer: nil)
+      case .imported(let imported): files[file].imports.append(imported)
+      case .block(let inner): addTypes(inner, file, outer: outer)
+      case .variable, .expression, .result, .condition, .selection, .loop, .attempt, .function, .leave, .other: break
+      }
+    }
+  }
+
+  private mutating func addMembers(_ statements: [Statement], _ file: Int, type: Int?, prefix: String?) {
+    for statement in statements {
+      switch statement.kind {
+      case .type(let declaration): addType(declaration, file, outer: type)
+      case .function(let function): add(function, file, type: type, prefix: prefix)
+      case .variable(let variable): add(variable, file, type: type)
+      case .block(let inner) where type == nil: addMembers(inner, file, type: nil, prefix: prefix)
+      case .expression, .block, .other:
+        if let type { types[type].statements.append(statement) }
+      case .result, .condition, .selection, .loop, .attempt, .imported, .leave: break
+      }
+    }
+  }
+
+  private mutating func addType(_ declaration: TypeDeclaration, _ file: Int, outer: Int?) {
+    if declaration.kind == .extension {
+      let name = declaration.name
+      guard let id = type(named: name, from: file) else {
+        addForeignExtension(declaration, file)
+        return
+      }
+      types[id].supertypes += declaration.supertypes
+      addMembers(declaration.members, file, type: id, prefix: name)
+      return
+    }
+    let candidates = outer.flatMap { types[$0].nested[declaration.name] } ?? files[file].types[declaration.name]
+    guard let id = candidates ?? typesByName[declaration.name]?.first(where: { types[$0].file == file }) else { return }
+    types[id].supertypes += declaration.supertypes
+    addMembers(declaration.members, file, type: id, prefix: declaration.name)
+  }
+
+  /// Members for a type of an SDK or of the language.
+  private mutating func addForeignExtension(_ declaration: TypeDeclaration, _ file: Int) {
+    for member in declaration.members {
+      switch member.kind {
+      case .function(var function):
+        function.extendedType = TypeName(declaration.name)
+        add(function, file, type: nil, prefix: declaration.name)
+      case .variable(let variable):
+        for name in variable.pattern.names {
+          variables.append(
+            VariableInfo(
+              id: variables.count, name: name, variable: variable, file: file, type: nil, isStatic: variable.isStatic))
+          extensionVariables[name, default: []].append(variables.count - 1)
+        }
+      case .type: addMembers([member], file, type: nil, prefix: nil)
+      case .expression, .result, .condition, .selection, .loop, .attempt, .block, .imported, .leave, .other: break
+      }
+    }
+  }
+
+  // MARK: Members
+
+  private mutating func add(_ function: Function, _ file: Int, type: Int?, prefix: String?) {
+    let id = functions.count
+    var owner = type
+    if let extended = function.extendedType, type == nil { owner = self.type(named: extended.name, from: file) }
+    let typeName = owner.map { types[$0].name } ?? function.extendedType?.name ?? prefix
+    functions.append(
+      FunctionInfo(
+        id: id, name: typeName.map { "\($0).\(function.name)" } ?? function.name, simpleName: function.name,
+        parameters: function.parameters, body: function.body, returnType: function.returnType,
+        returnsLastExpression: function.returnsLastExpression, file: file, type: owner,
+        extendedType: owner == nil ? function.extendedType : nil, isStatic: function.isStatic,
+        isConstructor: function.isConstructor))
+    if let owner {
+      if function.isConstructor {
+        types[owner].constructors.append(id)
+      } else {
+        types[owner].functions[function.name, default: []].append(id)
+        methods[function.name, default: []].append(id)
+      }
+    } else if function.extendedType != nil {
+      extensionFunctions[function.name, default: []].append(id)
+    } else {
+      files[file].functions[function.name, default: []].append(id)
+      globalFunctions[function.name, default: []].append(id)
+    }
+  }
+
+  private mutating func add(_ variable: Variable, _ file: Int, type: Int?) {
+    for name in variable.pattern.names {
+      let id = variables.count
+      let isStatic = variable.isStatic || type.map { types[$0].kind == .object } ?? false
+      variables.append(
+        VariableInfo(id: id, name: name, variable: variable, file: file, type: type, isStatic: isStatic))
+      if let type {
+        types[type].variables[name] = types[type].variables[name] ?? id
+        if !isStatic, variable.getter == nil { types[type].instanceVariables.append(name) }
+      } else {
+        files[file].variables[name] = files[file].variables[name] ?? id
+        globalVariables[name, default: []].append(id)
+      }
+    }
+  }
+
+  // MARK: Names
+
+  /// The type that a name means in a file; nil when it is none of the project, or could be several.
+  func type(named name: String, from file: Int) -> Int? {
+    if let dot = name.lastIndex(of: "."), let outer = type(named: String(name[..<dot]), from: file) {
+      return types[outer].nested[String(name[name.index(after: dot)...])]
+    }
+    let simple = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
+    guard let all = typesByName[simple] else { return nil }
+    if all.count == 1 { return all[0] }
+    if let local = files[file].types[simple] { return local }
+    let inFile = all.filter { types[$0].file == file }
+    if inFile.count == 1 { return inFile[0] }
+    let imported = all.filter { isImported(types[$0].file, by: file) }
+    return imported.count == 1 ? imported[0] : nil
+  }
+
+  /// Whether an import of one file names the other.
+  func isImported(_ other: Int, by file: Int) -> Bool {
+    files[file].imports.contains { fileIndex(of: $0, from: file) == other }
+  }
+
+  /// The file of the project that an import means.
+  func fileIndex(of imported: Import, from file: Int) -> Int? {
+    let parts = imported.module.split { "/.\\:@".contains($0) }
+    // What stands behind the dot may be an extension (`./chat.js`) or the name of a declaration (`lib.chat.Repository`).
+    for drop in 0..<min(2, parts.count) {
+      guard let last = parts.dropLast(drop).last, let candidates = filesByBaseName[String(last)] else { continue }
+      let others = candidates.filter { $0 != file }
+      if others.count == 1 { return others[0] }
+      let wanted = parts.dropLast(drop).joined(separator: "/")
+      let exact = others.filter { files[$0].stem == wanted || files[$0].stem.hasSuffix("/\(wanted)") }
+      if exact.count == 1 { return exact[0] }
+      let folder = files[file].stem.split(separator: "/").dropLast().joined(separator: "/")
+      if let near = others.first(where: { files[$0].stem == "\(folder)/\(wanted)" }) { return near }
+    }
+    return nil
+  }
+}

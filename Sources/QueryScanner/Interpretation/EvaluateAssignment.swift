@@ -1,0 +1,135 @@
+import Diagnostics
+import QueryModel
+
+extension Interpreter {
+  /// `target = value`.
+  func assignment(_ target: Expression, _ value: Expression, _ isCompound: Bool) -> ScannedValue {
+    let new = isCompound ? sum([evaluate(target), evaluate(value)]) : evaluate(value)
+    assign(new, to: target)
+    return new
+  }
+
+  func assign(_ value: ScannedValue, to target: Expression) {
+    switch target.kind {
+    case .name(let name): assign(value, toName: name)
+    case .member(let base, let name): assign(value, toMember: name, of: base)
+    case .index(let base, let keys):
+      let keys = keys.map(evaluate)
+      let container = evaluate(base)
+      if case .record(var entries) = container, let key = keys.first?.knownText {
+        entries.removeAll { $0.key == key }
+        assign(.record(entries + [ScannedEntry(key, value)]), to: base)
+      }
+    case .list(let parts):
+      for (place, part) in parts.enumerated() {
+        assign(element(value, [.integer(Int64(place))], part.span), to: part)
+      }
+    case .cascadeReceiver:
+      if !cascadeReceivers.isEmpty { cascadeReceivers[cascadeReceivers.count - 1] = value }
+    default: break
+    }
+  }
+
+  private func assign(_ value: ScannedValue, toName name: String) {
+    if let owner = declaringScope(of: name) {
+      state.set(Slot(owner: owner.id, name: name), value)
+      return
+    }
+    if hasImplicitReceiver, let receiver, let type = receiverType,
+      index.variable(name, of: type, isStatic: false) != nil || index.variable(name, of: type, isStatic: true) != nil
+        || index.lineage(of: type).contains(where: { index.types[$0].constructorParameters.contains { $0.isCalled(name) } })
+    {
+      assign(value, toProperty: name, of: receiver)
+      return
+    }
+    if index.files[file].variables[name] != nil { properties.collect(value, for: name, of: .file(file)) }
+    // The first assignment declares (Python, scripts).
+    if source.language == .python || index.files[file].variables[name] == nil {
+      declareInFunction(name, value)
+    } else {
+      let target = rootScope
+      if !target.names.contains(name) { target.names.append(name) }
+      state.set(Slot(owner: target.id, name: name), value)
+    }
+  }
+
+  private func declareInFunction(_ name: String, _ value: ScannedValue) {
+    let target = scope.function
+    if !target.names.contains(name) { target.names.append(name) }
+    state.set(Slot(owner: target.id, name: name), value)
+  }
+
+  private var rootScope: Scope {
+    var level = scope
+    while let parent = level.parent { level = parent }
+    return level
+  }
+
+  private func assign(_ value: ScannedValue, toMember name: String, of base: Expression) {
+    let receiver = evaluate(base)
+    for single in receiver.possibilities {
+      switch single {
+      case .instance, .type: assign(value, toProperty: name, of: single)
+      case .record(var entries) where receiver == single:
+        entries.removeAll { $0.key == name }
+        assign(.record(entries + [ScannedEntry(name, value)]), to: base)
+      default: break
+      }
+    }
+  }
+
+  private func assign(_ value: ScannedValue, toProperty name: String, of receiver: ScannedValue) {
+    switch receiver {
+    case .instance(let instance):
+      state.set(Slot(owner: instance.object, name: name), value)
+      guard let type = index.type(key: instance.type), !isConstructing(receiver) else { return }
+      let declaring = index.variable(name, of: type, isStatic: false).flatMap { index.variables[$0].type } ?? type
+      properties.collect(value, for: name, of: .type(declaring))
+    case .type(let key):
+      guard let type = index.type(key: key) else { return }
+      let declaring = index.variable(name, of: type, isStatic: true).flatMap { index.variables[$0].type } ?? type
+      properties.collect(value, for: name, of: .type(declaring))
+    default: break
+    }
+  }
+
+  /// What a constructor assigns is seen by whatever uses the instance.
+  private func isConstructing(_ receiver: ScannedValue) -> Bool {
+    guard let id = chain.last, id >= 0 else { return silence > 0 && chain.isEmpty }
+    return index.functions[id].isConstructor && self.receiver == receiver
+  }
+
+  // MARK: Lists that grow
+
+  private static let adding: Set<String> = [
+    "push", "add", "append", "addAll", "insert", "extend", "addLast", "plusAssign", "unshift", "concat", "plus",
+  ]
+
+  /// A call that adds to a list or record that a variable holds; nil when it is no such call.
+  func changedList(
+    _ receiver: ScannedValue, _ name: String, _ arguments: [CallArgument], _ base: Expression
+  ) -> ScannedValue? {
+    if name == "set" || name == "put", case .record(var entries) = receiver, arguments.count == 2,
+      let key = arguments[0].value.knownText
+    {
+      entries.removeAll { $0.key == key }
+      assign(.record(entries + [ScannedEntry(key, arguments[1].value)]), to: base)
+      return .unknown(UnknownValue())
+    }
+    guard Self.adding.contains(name), !arguments.isEmpty,
+      receiver.possibilities.allSatisfy({ if case .list = $0 { true } else { false } })
+    else { return nil }
+    let lists = receiver.possibilities.map { value -> ScannedValue in
+      guard case .list(var list) = value else { return value }
+      for argument in arguments where argument.label != "at" {
+        let isMany = ["addAll", "extend", "concat"].contains(name) || argument.label == "contentsOf"
+        if isMany { list.append(argument.value) } else { list.elements.append(argument.value) }
+      }
+      if list.elements.count > 64 { return .list(ScannedList(Array(list.elements.prefix(64)), isOpen: true)) }
+      return .list(list)
+    }
+    let result = ScannedValue.oneOf(lists).limited
+    if !["concat", "plus"].contains(name) { assign(result, to: base) }
+    return result
+  }
+}

@@ -1,0 +1,243 @@
+import Diagnostics
+
+extension Interpreter {
+  // MARK: if and guard
+
+  func execute(_ condition: Condition, _ span: Span, tail: Bool) -> [Path] {
+    forking {
+      condition.isGuard ? self.executeGuard(condition) : self.executeIf(condition, tail: tail)
+    }
+  }
+
+  private func executeIf(_ condition: Condition, tail: Bool) -> [Path] {
+    let inner = Scope(id: newID(), parent: scope, file: scope.file, isFunction: false)
+    let holds = within(inner) { test(condition) }
+    let key = conditionKey(condition)
+    let outcome = holds ?? choice(key)
+    var paths: [Path] = []
+    let tested = state
+    if outcome != false {
+      within(inner) {
+        condition.tests.forEach { refine($0) }
+        paths += closing(inner, executeBlock(condition.then, tail: tail))
+      }
+    }
+    if outcome != true {
+      state = tested
+      state.close(inner)
+      paths += executeBlock(condition.otherwise, tail: tail && !condition.otherwise.isEmpty)
+    }
+    return paths
+  }
+
+  private func executeGuard(_ condition: Condition) -> [Path] {
+    let holds = test(condition)
+    let outcome = holds ?? choice(conditionKey(condition))
+    let tested = state
+    var paths: [Path] = []
+    if outcome != true { paths += executeBlock(condition.otherwise, tail: false).filter { !$0.isNormal } }
+    if outcome != false {
+      state = tested
+      condition.tests.forEach { refine($0) }
+      paths.append(Path(state: state))
+    }
+    return paths
+  }
+
+  /// Binds what a condition binds, then tests the rest; nil when only the run knows.
+  private func test(_ condition: Condition) -> Bool? {
+    var answers: [Bool?] = []
+    for binding in condition.bindings {
+      let value: ScannedValue
+      if let expression = binding.value {
+        value = evaluate(expression, as: binding.type)
+      } else {
+        value = binding.pattern.names.first.map { self.value(ofName: $0, Span(0, 0)) } ?? .unknown(UnknownValue())
+      }
+      answers.append(value == .null ? false : value.isNeverNull ? true : nil)
+      let present = value.possibilities.filter { $0 != .null }
+      declare(binding.pattern, ScannedValue.oneOf(present))
+    }
+    if answers.contains(false) {
+      for test in condition.tests { _ = evaluate(test) }
+      return false
+    }
+    let rest = decide(condition.tests)
+    if rest == false { return false }
+    return rest == true && answers.allSatisfy { $0 == true } ? true : nil
+  }
+
+  private func conditionKey(_ condition: Condition) -> (key: String, names: [String])? {
+    var keys: [String] = []
+    var names: [String] = []
+    for expression in condition.bindings.compactMap(\.value) + condition.tests {
+      guard let part = assumptionKey(expression) else { return nil }
+      keys.append(part.key)
+      names += part.names
+    }
+    let bare = condition.bindings.filter { $0.value == nil }.flatMap(\.pattern.names)
+    names += bare
+    return keys.isEmpty && bare.isEmpty ? nil : ("if " + (keys + bare).joined(separator: "&&"), names)
+  }
+
+  private func choice(_ key: (key: String, names: [String])?) -> Bool? {
+    choose(key?.key, 2, names: key?.names ?? []).map { $0 == 0 }
+  }
+
+  /// After `x == "a"` holds, `x` is `"a"`.
+  private func refine(_ test: Expression) {
+    guard case .other(let operands) = test.kind, let sign = sign(between: operands) else { return }
+    if sign == .conjunction {
+      operands.forEach { refine($0) }
+      return
+    }
+    guard sign == .equal, operands.count == 2 else { return }
+    for (name, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+      if case .name(let name) = name.kind { refine(name, to: silently { evaluate(other) }, other) }
+    }
+  }
+
+  /// A variable of which nothing was known has this value on the way that follows.
+  func refine(_ name: String, to value: ScannedValue, _ expression: Expression) {
+    guard let owner = declaringScope(of: name) else { return }
+    let slot = Slot(owner: owner.id, name: name)
+    guard case .unknown(let unknown)? = state[slot] else { return }
+    var value = value
+    if case .implicitMember(let member) = expression.kind, let type = unknown.type,
+      let id = index.type(named: type.name, from: file), let known = enumCase(member, of: id)
+    {
+      value = known
+    }
+    switch value {
+    case .boolean, .integer, .text, .null: state.set(slot, value)
+    case .instance(let instance) where isEnumCase(instance): state.set(slot, value)
+    default: break
+    }
+  }
+
+  // MARK: switch and when
+
+  func execute(_ selection: Selection, tail: Bool) -> [Path] {
+    forking { self.select(selection, tail: tail) }
+  }
+
+  private func select(_ selection: Selection, tail: Bool) -> [Path] {
+    let subject = selection.subject.map { evaluate($0) }
+    let matches = selection.cases.map { self.match($0, subject, selection.subject) }
+    var open: [Int] = []
+    for (place, match) in matches.enumerated() where !selection.cases[place].isDefault {
+      if match == false { continue }
+      open.append(place)
+      if match == true { break }
+    }
+    let isDecided = open.last.map { matches[$0] == true } ?? false
+    if !isDecided {
+      if let other = selection.cases.firstIndex(where: \.isDefault) {
+        open.append(other)
+      } else if !coversAll(selection, subject) {
+        open.append(-1)
+      }
+    }
+    let key = selection.subject.flatMap { assumptionKey($0) }
+    let label = key.map { "switch \($0.key) \(open.map { caseLabel(selection, $0) })" }
+    if open.count > 1, let pick = choose(label, open.count, names: key?.names ?? []) {
+      return run(open.indices.contains(pick) ? open[pick] : -1, selection, subject, tail: tail)
+    }
+    let start = state
+    return open.flatMap { place -> [Path] in
+      state = start
+      return run(place, selection, subject, tail: tail)
+    }
+  }
+
+  private func caseLabel(_ selection: Selection, _ place: Int) -> String {
+    guard selection.cases.indices.contains(place) else { return "-" }
+    return selection.cases[place].patterns.map { text($0.span) }.joined(separator: ",")
+  }
+
+  /// Whether a case is taken; nil when only the run knows.
+  private func match(_ branch: Selection.Case, _ subject: ScannedValue?, _ expression: Expression?) -> Bool? {
+    if branch.isDefault { return nil }
+    var answers: [Bool?] = []
+    for pattern in branch.patterns {
+      guard let subject else {
+        answers.append(truth(evaluate(pattern)))
+        continue
+      }
+      let name = pattern.caseName
+      if case .instance(let instance) = subject, let known = enumCaseName(instance), let name {
+        answers.append(known == name)
+        continue
+      }
+      let value = branch.bindings.isEmpty ? evaluate(pattern) : .unknown(UnknownValue())
+      let operands = expression.map { [$0, pattern] } ?? []
+      answers.append(equal(subject, value, operands))
+    }
+    if answers.contains(true) { return true }
+    return answers.allSatisfy { $0 == false } && !answers.isEmpty ? false : nil
+  }
+
+  /// An enumeration of which every case is named.
+  private func coversAll(_ selection: Selection, _ subject: ScannedValue?) -> Bool {
+    let names = Set(selection.cases.flatMap(\.patterns).compactMap(\.caseName))
+    guard let first = names.first, !selection.cases.isEmpty else { return false }
+    // Swift and the `when` of Kotlin insist on every case.
+    if [.swift, .kotlin, .markdown].contains(source.language) { return true }
+    return (index.enumCases[first] ?? []).contains { id in
+      index.types[id].cases.allSatisfy { names.contains($0.name) }
+    }
+  }
+
+  private func run(_ place: Int, _ selection: Selection, _ subject: ScannedValue?, tail: Bool) -> [Path] {
+    guard selection.cases.indices.contains(place) else { return [Path(state: state)] }
+    let branch = selection.cases[place]
+    if let subjectExpression = selection.subject, case .name(let name) = subjectExpression.kind,
+      branch.patterns.count == 1, branch.bindings.isEmpty
+    {
+      refine(name, to: silently { evaluate(branch.patterns[0]) }, branch.patterns[0])
+    }
+    let inner = Scope(id: newID(), parent: scope, file: scope.file, isFunction: false)
+    var paths = within(inner) {
+      bind(branch, subject)
+      return closing(inner, executeBlock(branch.body, tail: tail))
+    }
+    if branch.fallsThrough, place + 1 < selection.cases.count {
+      let falling = PathState.bounded(paths.filter(\.isNormal).map(\.state))
+      paths = paths.filter { !$0.isNormal }
+      for next in falling {
+        state = next
+        paths += run(place + 1, selection, subject, tail: tail)
+      }
+    }
+    return paths.map { path in
+      var path = path
+      // `break` leaves the selection, not the loop around it.
+      if case .broke = path.completion { path.completion = .normal }
+      return path
+    }
+  }
+
+  private func bind(_ branch: Selection.Case, _ subject: ScannedValue?) {
+    for (place, name) in branch.bindings.enumerated() {
+      var value = ScannedValue.unknown(UnknownValue(.other, name: name))
+      if case .instance(let instance)? = subject,
+        let part = base[Slot(owner: instance.object, name: "\(place)")] ?? base[Slot(owner: instance.object, name: name)]
+      {
+        value = part
+      }
+      declare(name, value)
+    }
+  }
+}
+
+extension Expression {
+  /// The case that a pattern names: `.newest`, `Sort.newest`, `.category(name)`, `NEWEST`.
+  var caseName: String? {
+    switch kind {
+    case .implicitMember(let name), .member(_, let name): name
+    case .name(let name): name.first?.isUppercase == true || name == name.uppercased() ? name : nil
+    case .call(let call): call.callee.caseName
+    default: nil
+    }
+  }
+}

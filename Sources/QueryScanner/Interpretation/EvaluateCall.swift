@@ -1,0 +1,318 @@
+import Diagnostics
+import QueryModel
+
+extension Interpreter {
+  func evaluate(_ call: Call, _ expression: Expression) -> ScannedValue {
+    switch call.callee.kind {
+    case .name("super"):
+      let arguments = evaluate(call.arguments)
+      if let type = codeType { callSuperConstructor(arguments, of: type) }
+      return .unknown(UnknownValue())
+    case .name(let name): return callName(name, call)
+    case .member(let base, let name): return callMember(base, name, call)
+    case .implicitMember(let name):
+      let arguments = evaluate(call.arguments)
+      return callImplicit(name, arguments, call)
+    default:
+      let callee = evaluate(call.callee)
+      return apply(callee, evaluate(call.arguments))
+    }
+  }
+
+  func evaluate(_ arguments: [Argument]) -> [CallArgument] {
+    arguments.flatMap { argument -> [CallArgument] in
+      let value = evaluate(argument.value)
+      let whole = CallArgument(label: argument.label, value: value, expression: argument.value, span: argument.value.span)
+      guard argument.value.isSpread else { return [whole] }
+      guard case .list(let list) = value else { return [whole] }
+      var result = list.elements.map { CallArgument(value: $0, span: argument.value.span) }
+      if list.isOpen {
+        result.append(CallArgument(value: .unknown(UnknownValue()), expression: argument.value, span: argument.value.span))
+      }
+      return result
+    }
+  }
+
+  func sdkArguments(_ arguments: [CallArgument]) -> SDKArguments {
+    SDKArguments(arguments.map { .init(label: $0.label, value: $0.value, location: location($0.span)) })
+  }
+
+  // MARK: Names
+
+  private func callName(_ name: String, _ call: Call) -> ScannedValue {
+    if let value = local(name) { return apply(value, evaluate(call.arguments)) }
+    if hasImplicitReceiver, let receiver {
+      if let type = receiverType {
+        let methods = index.methods(name, of: type)
+        if !methods.isEmpty || index.variable(name, of: type, isStatic: false) != nil
+          || index.variable(name, of: type, isStatic: true) != nil
+        {
+          return callMethod(name, on: receiver, evaluate(call.arguments), call)
+            ?? .unknown(UnknownValue())
+        }
+      } else {
+        let arguments = evaluate(call.arguments)
+        if let value = callForeign(name, on: receiver, arguments, call) { return value }
+        return callFree(name, arguments, call)
+      }
+    }
+    return callFree(name, evaluate(call.arguments), call)
+  }
+
+  private func callFree(_ name: String, _ arguments: [CallArgument], _ call: Call) -> ScannedValue {
+    if ["Self", "cls"].contains(name), let type = receiverType { return construct(type, arguments) }
+    if let functions = index.files[file].functions[name], let id = chosen(functions, arguments) {
+      return invoke(index.functions[id], arguments, receiver: nil, parent: nil)
+    }
+    if let value = declared(name, call.callee.span) { return apply(value, arguments) }
+    if let meaning = sdkCall(sdkName(name), arguments, call) { return meaning }
+    return unknownCall(arguments, name: name)
+  }
+
+  private func callImplicit(_ name: String, _ arguments: [CallArgument], _ call: Call) -> ScannedValue {
+    if let value = sdkCall(".\(name)", arguments, call) { return value }
+    if let types = index.enumCases[name], types.count == 1,
+      let value = enumCase(name, of: types[0], payload: arguments.map(\.value))
+    {
+      return value
+    }
+    return unknownCall(arguments, name: ".\(name)")
+  }
+
+  // MARK: Members
+
+  private func callMember(_ base: Expression, _ name: String, _ call: Call) -> ScannedValue {
+    if case .name("super") = base.kind, let type = codeType { return callSuper(name, type, call) }
+    if case .call(let inner) = base.kind, case .name("super") = inner.callee.kind, let type = codeType {
+      return callSuper(name, type, call)
+    }
+    if let dotted = call.callee.dottedName, let head = dotted.first, isUndeclared(head) {
+      let arguments = evaluate(call.arguments)
+      if let value = callDotted(dotted, arguments, call) { return value }
+      return callMember(on: evaluate(base), name, arguments, call, base)
+    }
+    let receiver = evaluate(base)
+    return callMember(on: receiver, name, evaluate(call.arguments), call, base)
+  }
+
+  private func callDotted(_ names: [String], _ arguments: [CallArgument], _ call: Call) -> ScannedValue? {
+    let head = names[0]
+    let whole = ([sdkName(head)] + names.dropFirst()).joined(separator: ".")
+    if let value = sdkCall(whole, arguments, call) { return value }
+    let isNamespace = index.files[file].imports.contains { $0.names[head] == "*" || $0.names[head] == "default" }
+    guard isNamespace else { return nil }
+    return sdkCall(names.dropFirst().joined(separator: "."), arguments, call)
+  }
+
+  /// Neither the code around nor a declaration of the project says what the name is.
+  func isUndeclared(_ name: String) -> Bool {
+    if ["self", "this", "super"].contains(name) || local(name) != nil { return false }
+    return declared(name, Span(0, 0)) == nil
+  }
+
+  private func callSuper(_ name: String, _ type: Int, _ call: Call) -> ScannedValue {
+    let arguments = evaluate(call.arguments)
+    if ["init", "__init__", "constructor"].contains(name) {
+      callSuperConstructor(arguments, of: type)
+      return .unknown(UnknownValue())
+    }
+    let inherited = index.lineage(of: type).dropFirst().flatMap { index.types[$0].functions[name] ?? [] }
+    guard let id = chosen(inherited, arguments) else { return unknownCall(arguments, name: name) }
+    return invoke(index.functions[id], arguments, receiver: receiver, parent: nil)
+  }
+
+  /// A call of a member; alternatives of the receiver one by one.
+  func callMember(
+    on receiver: ScannedValue, _ name: String, _ arguments: [CallArgument], _ call: Call, _ base: Expression
+  ) -> ScannedValue {
+    if let changed = changedList(receiver, name, arguments, base) { return changed }
+    let (own, foreign) = receiver.possibilities.separated(by: isOwn)
+    var bodies: [() -> ScannedValue] = own.map { value in
+      { self.callMethod(name, on: value, arguments, call) ?? self.unknownCall(arguments, name: name) }
+    }
+    if !foreign.isEmpty {
+      let rest = ScannedValue.oneOf(foreign)
+      bodies.append {
+        self.callForeign(name, on: rest, arguments, call) ?? self.callUnknown(name, rest, arguments, call)
+      }
+    }
+    return bodies.count == 1 ? bodies[0]() : together(bodies)
+  }
+
+  /// Of a type of the project.
+  private func isOwn(_ value: ScannedValue) -> Bool {
+    switch value {
+    case .instance, .type: true
+    case .handle(.named(let name)): name.hasPrefix("file:")
+    case .record: true
+    default: false
+    }
+  }
+
+  /// A method of a type of the project; nil when it has none of the name.
+  private func callMethod(
+    _ name: String, on receiver: ScannedValue, _ arguments: [CallArgument], _ call: Call
+  ) -> ScannedValue? {
+    switch receiver {
+    case .type(let key):
+      guard let type = index.type(key: key) else { return nil }
+      return callStatic(name, type, receiver, arguments, call)
+    case .handle(.named(let handle)):
+      guard let other = Int(handle.dropFirst("file:".count)), index.files.indices.contains(other) else { return nil }
+      if let id = index.files[other].functions[name].flatMap({ chosen($0, arguments) }) {
+        return invoke(index.functions[id], arguments, receiver: nil, parent: nil)
+      }
+      return exported([name], by: other).map { apply($0, arguments) }
+    case .record(let entries):
+      if let entry = entries.first(where: { $0.key == name }) { return apply(entry.value, arguments) }
+      return callForeign(name, on: receiver, arguments, call)
+    case .instance(let instance):
+      guard let type = index.type(key: instance.type) else { return nil }
+      let methods = index.methods(name, of: type)
+      if let id = chosen(methods, arguments) { return callMethod(id, methods, receiver, type, arguments) }
+      if let value = property(name, of: receiver) { return apply(value, arguments) }
+      return callForeign(name, on: receiver, arguments, call)
+    default: return nil
+    }
+  }
+
+  private func callMethod(
+    _ id: Int, _ methods: [Int], _ receiver: ScannedValue, _ type: Int, _ arguments: [CallArgument]
+  ) -> ScannedValue {
+    let info = index.functions[id]
+    // An own method hides the inherited one of the same parameters.
+    guard info.body == nil else { return invoke(info, arguments, receiver: receiver, parent: nil) }
+    let isSelf = self.receiver == receiver
+    let implementations = isSelf ? [] : implementers(of: type, method: info.simpleName)
+    guard !implementations.isEmpty, implementations.count <= 4 else {
+      return unknownResult(of: info, arguments)
+    }
+    return together(
+      implementations.map { implementer in
+        {
+          let value = self.template(of: implementer)
+          let methods = self.index.methods(info.simpleName, of: implementer)
+          guard let id = self.chosen(methods, arguments), self.index.functions[id].body != nil else {
+            return self.unknownResult(of: info, arguments)
+          }
+          return self.invoke(self.index.functions[id], arguments, receiver: value, parent: nil)
+        }
+      })
+  }
+
+  /// The types below one that say what a method does.
+  private func implementers(of type: Int, method: String) -> [Int] {
+    let name = index.types[type].name
+    return (index.subtypes[name] ?? []).filter { subtype in
+      index.lineage(of: subtype).contains(type)
+        && (index.types[subtype].functions[method] ?? []).contains { index.functions[$0].body != nil }
+    }
+  }
+
+  private func callStatic(
+    _ name: String, _ type: Int, _ receiver: ScannedValue, _ arguments: [CallArgument], _ call: Call
+  ) -> ScannedValue? {
+    if name == "init" || name == "new" { return construct(type, arguments) }
+    if let value = enumCase(name, of: type, payload: arguments.map(\.value)) { return value }
+    if let nested = index.types[type].nested[name] { return construct(nested, arguments) }
+    let methods = index.methods(name, of: type)
+    if let id = chosen(methods, arguments) {
+      return invoke(index.functions[id], arguments, receiver: receiver, parent: nil)
+    }
+    // Named constructors.
+    let named = index.types[type].constructors.filter { index.functions[$0].simpleName.hasSuffix(".\(name)") }
+    if !named.isEmpty { return construct(type, arguments) }
+    for nested in index.types[type].nested.values.sorted() where index.types[nested].kind == .object {
+      if let value = callStatic(name, nested, .type(index.key(of: nested)), arguments, call) { return value }
+    }
+    return staticMember(name, of: type).map { apply($0, arguments) }
+  }
+
+  // MARK: Receivers of other kinds
+
+  /// What the vocabularies, extension functions and well-known words say; nil when none knows the call.
+  private func callForeign(
+    _ name: String, on receiver: ScannedValue, _ arguments: [CallArgument], _ call: Call
+  ) -> ScannedValue? {
+    if let id = extensionFunction(name, receiver, arguments, isExact: true) {
+      return invoke(index.functions[id], arguments, receiver: receiver, parent: nil)
+    }
+    if let value = sdkCall(name, on: receiver, arguments, call) { return value }
+    if let value = scopeFunction(name, receiver, arguments) { return value }
+    if let id = extensionFunction(name, receiver, arguments, isExact: false) {
+      return invoke(index.functions[id], arguments, receiver: receiver, parent: nil)
+    }
+    return nil
+  }
+
+  /// A method of something that is not known: that of the only type that has one of this name.
+  private func callUnknown(
+    _ name: String, _ receiver: ScannedValue, _ arguments: [CallArgument], _ call: Call
+  ) -> ScannedValue {
+    guard case .unknown(let unknown) = receiver, !EverydayNames.all.contains(name),
+      let ids = index.methods[name], unknown.cause != .undeclared || unknown.name?.first?.isLowercase ?? true
+    else { return unknownCall(arguments, name: name) }
+    let bodies = ids.filter { index.functions[$0].body != nil }
+    guard bodies.count == 1, let type = index.functions[bodies[0]].type else {
+      return unknownCall(arguments, name: name)
+    }
+    let info = index.functions[bodies[0]]
+    let needed = info.parameters.filter { $0.defaultValue == nil && !$0.isVariadic }.count
+    guard arguments.count >= needed, arguments.count <= info.parameters.count, isRelated(info.file) else {
+      return unknownCall(arguments, name: name)
+    }
+    let value = info.isStatic ? ScannedValue.type(index.key(of: type)) : template(of: type)
+    return invoke(info, arguments, receiver: value, parent: nil)
+  }
+
+  private func isRelated(_ other: Int) -> Bool {
+    index.files[other].source.language == source.language
+  }
+
+  /// Nothing is known about the call: closures that it gets may run.
+  func unknownCall(_ arguments: [CallArgument], name: String? = nil) -> ScannedValue {
+    if let name, Self.timers.contains(name) {
+      let outer = repetition
+      repetition = deeper(.repeated)
+      defer { repetition = outer }
+      _ = deliver([], to: arguments, isCertain: false)
+      return .unknown(UnknownValue())
+    }
+    _ = deliver([], to: arguments, isCertain: false)
+    return .unknown(UnknownValue(.other, name: name))
+  }
+
+  private static let timers: Set<String> = [
+    "setInterval", "scheduledTimer", "scheduleAtFixedRate", "Timer.periodic", "periodic", "fixedRateTimer",
+    "scheduleWithFixedDelay", "repeat", "every",
+  ]
+}
+
+/// Names that say nothing about whose method is meant.
+enum EverydayNames {
+  static let all: Set<String> = [
+    "get", "add", "map", "run", "load", "set", "update", "delete", "remove", "save", "create", "find", "fetch", "then",
+    "catch", "forEach", "filter", "where", "listen", "subscribe", "start", "stop", "close", "open", "init", "call",
+    "apply", "put", "insert", "push", "pop", "append", "first", "last", "count", "data", "build", "render", "show",
+    "hide", "log", "print", "send", "read", "write", "clear", "reset", "handle", "execute", "invoke", "next", "toString",
+    "equals", "hashCode", "contains", "has", "values", "keys", "entries", "reduce", "sort", "sorted", "join", "split",
+    "limit", "orderBy", "collection", "doc", "document", "query", "stream", "all", "let", "also", "use", "of", "value",
+  ]
+}
+
+extension Expression {
+  /// `a.b.c` as names; nil when there is anything else in it.
+  var dottedName: [String]? {
+    switch kind {
+    case .name(let name): return [name]
+    case .member(let base, let name): return base.dottedName.map { $0 + [name] }
+    default: return nil
+    }
+  }
+}
+
+extension [ScannedValue] {
+  func separated(by test: (ScannedValue) -> Bool) -> ([ScannedValue], [ScannedValue]) {
+    (filter(test), filter { !test($0) })
+  }
+}

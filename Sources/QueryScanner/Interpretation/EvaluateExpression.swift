@@ -1,0 +1,238 @@
+import Diagnostics
+import QueryModel
+
+extension Interpreter {
+  /// How deep expressions and statements may be nested, inlined functions included.
+  static let nestingLimit = 400
+
+  /// The value of an expression; what it calls on the way is recorded.
+  func evaluate(_ expression: Expression) -> ScannedValue {
+    nesting += 1
+    defer { nesting -= 1 }
+    guard nesting < Self.nestingLimit else { return .unknown(UnknownValue()) }
+    budget -= 1
+    switch expression.kind {
+    case .name(let name): return value(ofName: name, expression.span)
+    case .text(let parts): return .text(parts.flatMap(pieces).joinedLiterals)
+    case .integer(let number): return .integer(number)
+    case .number: return .scalar
+    case .boolean(let value): return .boolean(value)
+    case .null: return .null
+    case .list(let elements): return list(elements)
+    case .record(let entries): return record(entries)
+    case .spread(let inner): return evaluate(inner)
+    case .member(let base, let name): return member(base, name, expression)
+    case .implicitMember(let name): return implicitMember(name, expression.span)
+    case .index(let base, let arguments): return element(evaluate(base), arguments.map(evaluate), expression.span)
+    case .call(let call): return evaluate(call, expression)
+    case .closure(let closure): return reference(to: closure, expression.span)
+    case .conditional(let condition, let then, let otherwise): return conditional(condition, then, otherwise)
+    case .fallback(let left, let right): return fallback(left, right)
+    case .concatenation(let operands): return concatenation(operands, expression)
+    case .assignment(let target, let value, let isCompound): return assignment(target, value, isCompound)
+    case .cascade(let receiver, let sections): return cascade(receiver, sections)
+    case .cascadeReceiver: return cascadeReceivers.last ?? .unknown(UnknownValue())
+    case .statements(let statements): return blockValue(statements)
+    case .other(let operands): return operation(expression, operands)
+    }
+  }
+
+  // MARK: Literals
+
+  private func pieces(_ part: TextPart) -> [TextPiece] {
+    switch part {
+    case .literal(let text): [.literal(text)]
+    case .interpolation(let expression): evaluate(expression).textPieces
+    }
+  }
+
+  private func list(_ elements: [Expression]) -> ScannedValue {
+    var list = ScannedList([])
+    for element in elements {
+      guard case .spread(let inner) = element.kind else {
+        list.elements.append(evaluate(element))
+        continue
+      }
+      list.append(evaluate(inner))
+    }
+    return .list(list)
+  }
+
+  private func record(_ entries: [RecordEntry]) -> ScannedValue {
+    var result: [ScannedEntry] = []
+    func set(_ key: String, _ value: ScannedValue) {
+      result.removeAll { $0.key == key }
+      result.append(ScannedEntry(key, value))
+    }
+    for entry in entries {
+      switch entry.key {
+      case .name(let name): set(name, evaluate(entry.value))
+      case .computed(let key):
+        let name = evaluate(key)
+        let value = evaluate(entry.value)
+        if let name = name.knownText { set(name, value) }
+      case .spread:
+        if case .record(let inner) = evaluate(entry.value) { inner.forEach { set($0.key, $0.value) } }
+      }
+    }
+    return .record(result)
+  }
+
+  // MARK: Choices
+
+  private func conditional(_ condition: Expression, _ then: Expression, _ otherwise: Expression) -> ScannedValue {
+    switch decide([condition]) {
+    case true: return evaluate(then)
+    case false: return evaluate(otherwise)
+    case nil: break
+    }
+    let key = assumptionKey(condition)
+    switch choose(key.map { "if \($0.key)" }, 2, names: key?.names ?? []) {
+    case 0: return evaluate(then)
+    case 1: return evaluate(otherwise)
+    default: return together([{ self.evaluate(then) }, { self.evaluate(otherwise) }])
+    }
+  }
+
+  /// `a ?? b`: what is there is used; what may be missing is one of both.
+  private func fallback(_ left: Expression, _ right: Expression) -> ScannedValue {
+    let value = evaluate(left)
+    switch value {
+    case .null: return evaluate(right)
+    case .unknown, .alternatives:
+      let other = together([{ self.evaluate(right) }, { .null }])
+      let others = other.possibilities.filter { $0 != .null }
+      let known = value.possibilities.filter { $0 != .null }
+      // `text ?? ""` says nothing about the text.
+      if known.allSatisfy(\.isUnknown), others.allSatisfy({ !$0.holdsQuery }) { return typed(value, like: others) }
+      return ScannedValue.oneOf(known + others).limited
+    default:
+      _ = together([{ self.evaluate(right) }, { .null }])
+      return value
+    }
+  }
+
+  /// An unknown value stays one; a list of unknown elements is at least a list.
+  private func typed(_ value: ScannedValue, like others: [ScannedValue]) -> ScannedValue {
+    if case .list? = others.first, others.count == 1 { return .list(ScannedList([], isOpen: true)) }
+    return value.possibilities.first { $0.isUnknown } ?? value
+  }
+
+  // MARK: Operators
+
+  private func concatenation(_ operands: [Expression], _ expression: Expression) -> ScannedValue {
+    let values = operands.map(evaluate)
+    return sum(values)
+  }
+
+  /// Texts and lists put together; anything else is not known.
+  func sum(_ values: [ScannedValue]) -> ScannedValue {
+    if values.contains(where: { if case .alternatives = $0 { true } else { false } }) {
+      let rows = combinations(values.map(\.possibilities), limit: ScannedValue.alternativeLimit)
+      return rows.isComplete ? ScannedValue.oneOf(rows.all.map(sum)).limited : .unknown(UnknownValue())
+    }
+    if values.contains(where: { if case .list = $0 { true } else { false } }) {
+      var list = ScannedList([])
+      for value in values { list.append(value) }
+      return .list(list)
+    }
+    if values.contains(where: { if case .text = $0 { true } else { false } }) {
+      return .text(values.flatMap(\.textPieces).joinedLiterals)
+    }
+    if case .integer(let left)? = values.first, values.count == 2, case .integer(let right) = values[1] {
+      let (result, overflow) = left.addingReportingOverflow(right)
+      return overflow ? .scalar : .integer(result)
+    }
+    return values.allSatisfy { if case .scalar = $0 { true } else { false } } ? .scalar : .unknown(UnknownValue())
+  }
+
+  private func cascade(_ receiver: Expression, _ sections: [Expression]) -> ScannedValue {
+    let value = evaluate(receiver)
+    cascadeReceivers.append(value)
+    defer { cascadeReceivers.removeLast() }
+    for section in sections { _ = evaluate(section) }
+    // A list that a section added to is the list with its new elements.
+    return cascadeReceivers.last ?? value
+  }
+
+  /// `if`, `when` or a block used as a value.
+  private func blockValue(_ statements: [Statement]) -> ScannedValue {
+    let paths = execute(statements, from: [state], tail: true)
+    var values: [ScannedValue] = []
+    var states: [PathState] = []
+    for path in paths {
+      switch path.completion {
+      case .value(let value):
+        values.append(value)
+        states.append(path.state)
+      case .normal:
+        values.append(.unknown(UnknownValue()))
+        states.append(path.state)
+      case .returned(let value): strayReturns.append(value)
+      case .broke, .continued, .threw: break
+      }
+    }
+    if let joined = PathState.joined(states) { state = joined }
+    return ScannedValue.oneOf(values).limited
+  }
+}
+
+extension ScannedValue {
+  var isUnknown: Bool {
+    if case .unknown = self { true } else { false }
+  }
+
+  /// The value inside of a text.
+  var textPieces: [TextPiece] {
+    switch self {
+    case .text(let pieces): pieces
+    case .integer(let number): [.literal(String(number))]
+    case .boolean(let value): [.literal(String(value))]
+    case .userID: [.userID]
+    default: [.unknown]
+    }
+  }
+}
+
+extension [TextPiece] {
+  /// Literals that stand side by side are one.
+  var joinedLiterals: [TextPiece] {
+    var result: [TextPiece] = []
+    for piece in self {
+      if case .literal(let text) = piece, case .literal(let before)? = result.last {
+        result[result.count - 1] = .literal(before + text)
+      } else {
+        result.append(piece)
+      }
+    }
+    if result.count > 1 { result.removeAll { $0 == .literal("") } }
+    return result.isEmpty ? [.literal("")] : result
+  }
+}
+
+extension ScannedList {
+  /// The elements of a list, or one value.
+  mutating func append(_ value: ScannedValue) {
+    guard case .list(let inner) = value else {
+      isOpen = true
+      if !value.isUnknown { elements.append(value) }
+      return
+    }
+    elements += inner.elements
+    isOpen = isOpen || inner.isOpen
+  }
+}
+
+/// Every way to take one of each; not all when there are too many.
+func combinations<T>(_ choices: [[T]], limit: Int) -> (all: [[T]], isComplete: Bool) {
+  var rows: [[T]] = [[]]
+  for choice in choices {
+    guard rows.count * choice.count <= limit else {
+      rows = rows.map { row in choice.first.map { row + [$0] } ?? row }
+      let rest = choices.dropFirst(rows.first?.count ?? 0).compactMap(\.first)
+      return (rows.map { $0 + rest }, false)
+    }
+    rows = rows.flatMap { row in choice.map { row + [$0] } }
+  }
+  return (rows, true)
+}

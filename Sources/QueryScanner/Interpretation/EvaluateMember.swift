@@ -1,0 +1,161 @@
+import Diagnostics
+import QueryModel
+
+extension Interpreter {
+  /// `base.name`.
+  func member(_ base: Expression, _ name: String, _ expression: Expression) -> ScannedValue {
+    if let dotted = expression.dottedName, let head = dotted.first, isUndeclared(head) {
+      let whole = ([sdkName(head)] + dotted.dropFirst()).joined(separator: ".")
+      let isNamespace = index.files[file].imports.contains { $0.names[head] == "*" || $0.names[head] == "default" }
+      for vocabulary in vocabularies[file] {
+        if let value = vocabulary.name(whole, vocabularyScope(expression.span)) { return value }
+        if isNamespace {
+          let rest = dotted.dropFirst().joined(separator: ".")
+          if let value = vocabulary.name(rest, vocabularyScope(expression.span)) { return value }
+        }
+      }
+    }
+    if case .name("super") = base.kind, let receiver { return member(name, of: receiver, expression.span) }
+    return member(name, of: evaluateForMember(base), nameSpan(expression))
+  }
+
+  /// A variable of an enumeration is each of its cases in turn, so that what depends on it stays together.
+  private func evaluateForMember(_ base: Expression) -> ScannedValue {
+    let value = evaluate(base)
+    guard case .name(let name) = base.kind, case .unknown(let unknown) = value, let type = unknown.type,
+      let id = index.type(named: type.name, from: file), index.types[id].kind == .enumeration
+    else { return value }
+    let cases = index.types[id].cases.prefix(12).compactMap { enumCase($0.name, of: id) }
+    guard cases.count > 1, let owner = declaringScope(of: name) else { return ScannedValue.oneOf(cases) }
+    guard let pick = choose(nil, cases.count, names: []) else { return ScannedValue.oneOf(cases) }
+    state.set(Slot(owner: owner.id, name: name), cases[pick])
+    return cases[pick]
+  }
+
+  /// A member of a value; alternatives one by one.
+  func member(_ name: String, of value: ScannedValue, _ span: Span) -> ScannedValue {
+    guard case .alternatives(let values) = value else { return singleMember(name, value, span) }
+    return together(values.filter { $0 != .null }.map { single in { self.singleMember(name, single, span) } })
+  }
+
+  private func singleMember(_ name: String, _ value: ScannedValue, _ span: Span) -> ScannedValue {
+    if let value = property(name, of: value) { return value }
+    for vocabulary in vocabularies[file] {
+      if let member = vocabulary.member(name, of: value, vocabularyScope(span)) { return member }
+    }
+    switch value {
+    case .record(let entries):
+      return entries.first { $0.key == name }?.value ?? .unknown(UnknownValue(.other, name: name))
+    case .handle(.named(let handle)):
+      if handle.hasPrefix("file:"), let other = Int(handle.dropFirst("file:".count)), index.files.indices.contains(other) {
+        return exported([name], by: other) ?? .unknown(UnknownValue(.undeclared, name: name))
+      }
+    case .type(let key):
+      if ["self", "Type", "type", "Companion", "INSTANCE", "default"].contains(name) { return .type(key) }
+    case .unknown(let unknown):
+      if let type = unknown.type, let id = index.type(named: type.name, from: file),
+        index.types[id].kind != .enumeration
+      {
+        return property(name, of: template(of: id)) ?? .unknown(UnknownValue(.other, name: name))
+      }
+      return .unknown(UnknownValue(unknown.cause, name: name))
+    default: break
+    }
+    if let id = extensionVariable(name, value) { return getterValue(index.variables[id], receiver: value) }
+    return .unknown(UnknownValue(.other, name: name))
+  }
+
+  // MARK: Extensions of types of others
+
+  private func extensionVariable(_ name: String, _ value: ScannedValue) -> Int? {
+    guard let ids = index.extensionVariables[name] else { return nil }
+    let fitting = ids.filter { index.variables[$0].variable.getter != nil }
+    return fitting.count == 1 && !value.isUnknown ? fitting[0] : nil
+  }
+
+  /// A function of the project that extends the type of a value.
+  /// - Parameter isExact: only one whose labels are those of the call, and that the SDK could not mean.
+  func extensionFunction(
+    _ name: String, _ receiver: ScannedValue, _ arguments: [CallArgument], isExact: Bool
+  ) -> Int? {
+    guard let ids = index.extensionFunctions[name] else { return nil }
+    let kinds = receiver.possibilities.filter { $0 != .null }
+    let fitting = ids.filter { id in
+      guard let type = index.functions[id].extendedType, active[id] ?? 0 == 0 else { return false }
+      return kinds.contains { fits($0, type, index.functions[id].file) }
+    }
+    guard let id = chosen(fitting, arguments) else {
+      let isFree = receiver.isUnknown && ids.count == 1 && !EverydayNames.all.contains(name) && !isExact
+      return isFree ? ids[0] : nil
+    }
+    guard isExact else { return id }
+    let parameters = index.functions[id].parameters
+    let labels = arguments.filter { if case .function = $0.value { false } else { true } }.map(\.label)
+    let needed = parameters.filter { $0.defaultValue == nil && !$0.isVariadic }.count
+    guard arguments.count >= needed, arguments.count <= parameters.count else { return nil }
+    let isCalledSo = labels.allSatisfy { label in
+      guard let label else { return true }
+      return parameters.contains { $0.isCalled(label) }
+    }
+    return isCalledSo ? id : nil
+  }
+
+  private func fits(_ value: ScannedValue, _ type: TypeName, _ file: Int) -> Bool {
+    if let typed = typedValue(type, file: file) { return typed.isSameKind(as: value) }
+    switch value {
+    case .text: return ["String", "StringProtocol"].contains(type.name)
+    case .list: return ["Array", "List", "Sequence", "Collection", "Iterable", "MutableList", "Set"].contains(type.name)
+    case .integer: return ["Int", "Long", "int", "Int64"].contains(type.name)
+    case .unknown(let unknown): return unknown.type?.name == type.name
+    case .result: return ["DocumentSnapshot", "QuerySnapshot", "QueryDocumentSnapshot"].contains(type.name)
+    default: return false
+    }
+  }
+
+  // MARK: Elements
+
+  /// `base[key]`.
+  func element(_ base: ScannedValue, _ keys: [ScannedValue], _ span: Span) -> ScannedValue {
+    guard let key = keys.first, keys.count == 1 else { return .unknown(UnknownValue()) }
+    switch (base, key) {
+    case (.alternatives(let values), _):
+      return ScannedValue.oneOf(values.map { element($0, keys, span) }).limited
+    case (_, .alternatives(let values)):
+      return ScannedValue.oneOf(values.map { element(base, [$0], span) }).limited
+    case (.list(let list), .integer(let place)):
+      if let place = Int(exactly: place), list.elements.indices.contains(place), !list.isOpen {
+        return list.elements[place]
+      }
+      return .unknown(UnknownValue())
+    case (.list(let list), _) where !list.isOpen && list.elements.contains(where: \.holdsQuery):
+      return ScannedValue.oneOf(list.elements).limited
+    case (.record(let entries), _):
+      if let name = key.knownText ?? enumKey(key) {
+        return entries.first { $0.key == name }?.value ?? .unknown(UnknownValue(.other, name: name))
+      }
+      // One of the entries, whichever the run asks for.
+      return entries.isEmpty ? .unknown(UnknownValue()) : ScannedValue.oneOf(entries.map(\.value)).limited
+    case (.result(let result), _) where result.part == .documents: return .result(result.with(.document))
+    case (.type, _), (.instance, _):
+      return key.knownText.map { member($0, of: base, span) } ?? .unknown(UnknownValue())
+    default: return .unknown(UnknownValue())
+    }
+  }
+
+  private func enumKey(_ key: ScannedValue) -> String? {
+    guard case .instance(let instance) = key else { return nil }
+    return base[Slot(owner: instance.object, name: "rawValue")]?.knownText ?? enumCaseName(instance)
+  }
+}
+
+extension ScannedValue {
+  func isSameKind(as other: ScannedValue) -> Bool {
+    switch (self, other) {
+    case (.query, .query), (.document, .document), (.database, .database), (.result, .result), (.batch, .batch),
+      (.transaction, .transaction), (.realtime, .realtime):
+      true
+    case (.handle(let left), .handle(let right)): left == right
+    default: false
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import Diagnostics
+import QueryModel
+
+extension Interpreter {
+  /// The value of a variable in reach; nil when no scope declares the name.
+  func local(_ name: String) -> ScannedValue? {
+    var level: Scope? = scope
+    while let current = level {
+      let slot = Slot(owner: current.id, name: name)
+      if let value = state[slot] ?? base[slot] { return value }
+      level = current.parent
+    }
+    return nil
+  }
+
+  /// The innermost scope that declares the name.
+  func declaringScope(of name: String) -> Scope? {
+    var level: Scope? = scope
+    while let current = level {
+      if state[Slot(owner: current.id, name: name)] != nil { return current }
+      level = current.parent
+    }
+    return nil
+  }
+
+  /// What `self` is here.
+  var receiver: ScannedValue? {
+    var level: Scope? = scope
+    while let current = level {
+      if let value = current.receiver { return value }
+      level = current.parent
+    }
+    return nil
+  }
+
+  func value(ofName name: String, _ span: Span) -> ScannedValue {
+    if let value = local(name) { return value }
+    switch name {
+    case "self", "this": return receiver ?? .unknown(UnknownValue())
+    case "Self", "cls":
+      if let type = receiverType { return .type(index.key(of: type)) }
+    default: break
+    }
+    if let value = declared(name, span) { return value }
+    for vocabulary in vocabularies[file] {
+      if let value = vocabulary.name(sdkName(name), vocabularyScope(span)) { return value }
+    }
+    return .unknown(UnknownValue(.undeclared, name: name))
+  }
+
+  /// The type whose members can be named without a receiver here.
+  var receiverType: Int? {
+    switch receiver {
+    case .instance(let instance)?: index.type(key: instance.type)
+    case .type(let key)?: index.type(key: key)
+    default: nil
+    }
+  }
+
+  /// Whether names without `this.` may be members.
+  var hasImplicitReceiver: Bool {
+    switch source.language {
+    case .swift, .kotlin, .java, .dart, .markdown: true
+    case .javascript, .typescript, .python: false
+    }
+  }
+
+  /// What a name without a receiver means among the declarations of the project; nil: nothing, or not one thing.
+  func declared(_ name: String, _ span: Span) -> ScannedValue? {
+    if hasImplicitReceiver, let receiver, let value = property(name, of: receiver) { return value }
+    let here = file
+    if let id = index.files[here].variables[name] { return global(id) }
+    if let ids = index.files[here].functions[name], let id = ids.first { return .function(reference(toFunction: id)) }
+    if let type = index.type(named: name, from: here) { return .type(index.key(of: type)) }
+    for imported in index.files[here].imports {
+      guard let other = index.fileIndex(of: imported, from: here) else { continue }
+      let original = imported.names.isEmpty ? name : imported.names[name]
+      guard let original else { continue }
+      if original == "*" { return .handle(.named("file:\(other)")) }
+      if let value = exported(original == "default" ? [original, name] : [original], by: other) { return value }
+    }
+    // A name that an import of something else declares is not ours.
+    if index.files[here].imports.contains(where: { $0.names[name] != nil }) { return nil }
+    return unique(name)
+  }
+
+  /// A top-level declaration of another file.
+  func exported(_ names: [String], by other: Int) -> ScannedValue? {
+    for name in names {
+      if let id = index.files[other].variables[name] { return global(id) }
+      if let id = index.files[other].functions[name]?.first { return .function(reference(toFunction: id)) }
+      if let id = index.files[other].types[name] { return .type(index.key(of: id)) }
+    }
+    if names.first == "default" {
+      // The only type or function of a file is what it exports.
+      let file = index.files[other]
+      if file.types.count == 1, let id = file.types.values.first { return .type(index.key(of: id)) }
+      if file.functions.count == 1, let id = file.functions.values.first?.first {
+        return .function(reference(toFunction: id))
+      }
+      if file.variables.count == 1, let id = file.variables.values.first { return global(id) }
+    }
+    return nil
+  }
+
+  /// A declaration that only one place of the project can mean.
+  private func unique(_ name: String) -> ScannedValue? {
+    // Modules see only what they import.
+    let isOpen = hasImplicitReceiver
+    guard isOpen else { return nil }
+    let variables = (index.globalVariables[name] ?? []).filter { isSameFamily($0, \.variables) }
+    if variables.count == 1 { return global(variables[0]) }
+    if variables.count > 1 {
+      let values = variables.prefix(8).map(global)
+      return values.allSatisfy { $0 == values[0] } ? values[0] : .unknown(UnknownValue(.other, name: name))
+    }
+    let functions = index.globalFunctions[name] ?? []
+    if functions.count == 1, index.files[index.functions[functions[0]].file].source.language == source.language {
+      return .function(reference(toFunction: functions[0]))
+    }
+    return nil
+  }
+
+  private func isSameFamily(_ id: Int, _ table: KeyPath<DeclarationIndex, [VariableInfo]>) -> Bool {
+    index.files[index[keyPath: table][id].file].source.language == source.language
+  }
+
+  /// The value of a global or static variable, evaluated where it stands.
+  func global(_ id: Int) -> ScannedValue {
+    if let known = globals[id] { return known }
+    let info = index.variables[id]
+    guard info.variable.getter == nil else { return getterValue(info, receiver: typeReceiver(info.type)) }
+    guard globalsInProgress.insert(id).inserted else { return .unknown(UnknownValue(.other, name: info.name)) }
+    defer { globalsInProgress.remove(id) }
+    let value = evaluateApart(file: info.file, receiver: typeReceiver(info.type)) {
+      info.variable.value.map { self.evaluate($0, as: info.variable.type) }
+    }
+    var result = value
+    if case .name = info.variable.pattern {} else if let value {
+      result = destructured(info.variable.pattern, value).first { $0.name == info.name }?.value
+    }
+    let owner = info.type.map { PropertyOwner.type($0) } ?? .file(info.file)
+    let final = properties.reading(info.name, of: owner, initial: result)
+      ?? info.variable.type.flatMap { typedValue($0, file: info.file) }
+      ?? .unknown(UnknownValue(.other, name: info.name, type: info.variable.type))
+    globals[id] = final
+    return final
+  }
+
+  func typeReceiver(_ type: Int?) -> ScannedValue? { type.map { .type(index.key(of: $0)) } }
+
+  /// Evaluates in a state of its own, whose objects every other state sees afterwards. Nothing is recorded.
+  func evaluateApart<T>(file: Int, receiver: ScannedValue?, _ body: () -> T) -> T {
+    let outer = (state, repetition, choices, cascadeReceivers, strayReturns)
+    (state, repetition, choices, cascadeReceivers) = (PathState(), nil, Choices(), [])
+    defer { (state, repetition, choices, cascadeReceivers, strayReturns) = outer }
+    let value = silently {
+      within(Scope(id: newID(), parent: nil, file: file, receiver: receiver), body)
+    }
+    for (slot, kept) in state.values { base[slot] = kept }
+    return value
+  }
+
+  /// The name as the SDK knows it, when an import gave it another.
+  func sdkName(_ name: String) -> String {
+    for imported in index.files[file].imports {
+      if let original = imported.names[name], original != "*", original != "default", original != name {
+        return original
+      }
+    }
+    return name
+  }
+
+  /// `.name`: a case or static member whose type the context gives.
+  private func implicitValue(_ name: String, _ span: Span) -> ScannedValue? {
+    for vocabulary in vocabularies[file] {
+      if let value = vocabulary.name(".\(name)", vocabularyScope(span)) { return value }
+    }
+    if let types = index.enumCases[name], types.count == 1 { return enumCase(name, of: types[0]) }
+    return nil
+  }
+
+  func implicitMember(_ name: String, _ span: Span) -> ScannedValue {
+    implicitValue(name, span) ?? .unknown(UnknownValue(.other, name: ".\(name)"))
+  }
+
+  /// The value of an expression where a type is expected.
+  func evaluate(_ expression: Expression, as type: TypeName?) -> ScannedValue {
+    guard let type else { return evaluate(expression) }
+    if case .implicitMember(let name) = expression.kind, let id = index.type(named: type.name, from: file) {
+      if let value = enumCase(name, of: id) ?? staticMember(name, of: id) { return value }
+    }
+    let value = evaluate(expression)
+    if case .unknown(var unknown) = value {
+      if let typed = typedValue(type, file: file) { return typed }
+      if unknown.type == nil { unknown.type = type }
+      return .unknown(unknown)
+    }
+    return value
+  }
+}

@@ -1,0 +1,137 @@
+import Diagnostics
+import QueryModel
+
+/// Operators as far as they decide conditions.
+enum Operator {
+  case equal, unequal, conjunction, disjunction, less, lessOrEqual, greater, greaterOrEqual
+
+  init?(_ text: String) {
+    switch text {
+    case "==", "===", "is": self = .equal
+    case "!=", "!==", "isnot": self = .unequal
+    case "&&", "and": self = .conjunction
+    case "||", "or": self = .disjunction
+    case "<": self = .less
+    case "<=": self = .lessOrEqual
+    case ">": self = .greater
+    case ">=": self = .greaterOrEqual
+    default: return nil
+    }
+  }
+}
+
+extension Interpreter {
+  /// The value of an operation: a boolean when the operands decide it.
+  func operation(_ expression: Expression, _ operands: [Expression]) -> ScannedValue {
+    let values = operands.map(evaluate)
+    return result(of: expression, operands, values).map { .boolean($0) } ?? .unknown(UnknownValue())
+  }
+
+  private func result(of expression: Expression, _ operands: [Expression], _ values: [ScannedValue]) -> Bool? {
+    if operands.count == 1 {
+      let prefix = text(Span(expression.span.start, operands[0].span.start)).filter { $0 != "(" }
+      guard prefix == "!" || prefix == "not" else { return nil }
+      return truth(values[0]).map { !$0 }
+    }
+    guard let sign = sign(between: operands) else { return nil }
+    switch sign {
+    case .conjunction:
+      let parts = values.map(truth)
+      if parts.contains(false) { return false }
+      return parts.allSatisfy { $0 == true } ? true : nil
+    case .disjunction:
+      let parts = values.map(truth)
+      if parts.contains(true) { return true }
+      return parts.allSatisfy { $0 == false } ? false : nil
+    case .equal: return values.count == 2 ? equal(values[0], values[1], operands) : nil
+    case .unequal: return values.count == 2 ? equal(values[0], values[1], operands).map { !$0 } : nil
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      guard values.count == 2, case .integer(let left) = values[0], case .integer(let right) = values[1] else {
+        return nil
+      }
+      switch sign {
+      case .less: return left < right
+      case .lessOrEqual: return left <= right
+      case .greater: return left > right
+      default: return left >= right
+      }
+    }
+  }
+
+  /// What stands between the operands in the code; all the same, or nil.
+  func sign(between operands: [Expression]) -> Operator? {
+    var found: Operator?
+    for (left, right) in zip(operands, operands.dropFirst()) {
+      let between = text(Span(left.span.end, right.span.start)).filter { $0 != "(" && $0 != ")" }
+      guard let sign = Operator(between), found == nil || found == sign else { return nil }
+      found = sign
+    }
+    return found
+  }
+
+  /// Whether two values are the same; nil when only the run knows.
+  func equal(_ left: ScannedValue, _ right: ScannedValue, _ operands: [Expression]) -> Bool? {
+    let (left, right) = (inContext(left, of: right, operands.first), inContext(right, of: left, operands.last))
+    switch (left, right) {
+    case (.null, .null): return true
+    case (.null, let other), (let other, .null): return other.isNeverNull ? false : nil
+    case (.boolean(let left), .boolean(let right)): return left == right
+    case (.integer(let left), .integer(let right)): return left == right
+    case (.text, .text):
+      guard let left = left.knownText, let right = right.knownText else { return nil }
+      return left == right
+    case (.instance(let left), .instance(let right)):
+      guard isEnumCase(left), isEnumCase(right), left.type == right.type else { return nil }
+      return enumCaseName(left) == enumCaseName(right)
+    default: return nil
+    }
+  }
+
+  /// `.newest` beside a value of an enumeration means its case.
+  private func inContext(_ value: ScannedValue, of other: ScannedValue, _ expression: Expression?) -> ScannedValue {
+    guard case .implicitMember(let name)? = expression?.kind, case .instance(let instance) = other,
+      let type = index.type(key: instance.type)
+    else { return value }
+    return enumCase(name, of: type) ?? value
+  }
+
+  /// Whether a condition holds; nil when only the run knows.
+  func truth(_ value: ScannedValue) -> Bool? {
+    switch value {
+    case .boolean(let value): return value
+    case .null: return false
+    case .integer(let value): return value != 0
+    case .text(let pieces):
+      if pieces == [.literal("")] { return false }
+      return pieces.contains { if case .literal(let text) = $0 { !text.isEmpty } else { false } } ? true : nil
+    case .list(let list):
+      // An empty list is true in JavaScript and false in Python.
+      return list.elements.isEmpty ? nil : true
+    case .alternatives(let values):
+      let answers = values.map(truth)
+      guard let first = answers.first, answers.allSatisfy({ $0 == first }) else { return nil }
+      return first
+    default: return value.isNeverNull ? true : nil
+    }
+  }
+
+  /// Whether all conditions hold; each is evaluated once.
+  func decide(_ tests: [Expression]) -> Bool? {
+    let answers = tests.map { truth(evaluate($0)) }
+    if answers.contains(false) { return false }
+    return answers.allSatisfy { $0 == true } ? true : nil
+  }
+}
+
+extension ScannedValue {
+  /// Known to be there.
+  var isNeverNull: Bool {
+    switch self {
+    case .boolean, .integer, .scalar, .text, .list, .record, .database, .query, .constraint, .field, .direction,
+      .aggregation, .transform, .batch, .transaction, .realtime, .function, .type, .instance:
+      true
+    case .unknown, .null, .userID, .handle, .document, .result: false
+    case .alternatives(let values): values.allSatisfy(\.isNeverNull)
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Diagnostics
+
+extension Interpreter {
+  /// Runs statements from each of the states.
+  /// - Parameter tail: the last statement's value is that of the block.
+  func execute(_ statements: [Statement], from states: [PathState], tail: Bool) -> [Path] {
+    guard nesting < Self.nestingLimit else { return states.map { Path(state: $0) } }
+    nesting += 1
+    defer { nesting -= 1 }
+    var live = states
+    var done: [Path] = []
+    hoist(statements, &live)
+    for (place, statement) in statements.enumerated() {
+      var next: [PathState] = []
+      let isLast = tail && place == statements.count - 1
+      for start in live {
+        state = start
+        for path in execute(statement, tail: isLast) {
+          if path.isNormal { next.append(path.state) } else { done.append(path) }
+        }
+      }
+      live = PathState.bounded(next, isExhausted ? 1 : PathState.limit)
+      if live.isEmpty { break }
+    }
+    return done + live.map { Path(state: $0) }
+  }
+
+  /// Functions can be called before the place where they are declared.
+  private func hoist(_ statements: [Statement], _ states: inout [PathState]) {
+    guard depth > 0 || !chain.isEmpty else { return }
+    for statement in statements {
+      guard case .function(let function) = statement.kind, function.extendedType == nil else { continue }
+      let value = reference(toLocal: function, statement.span)
+      for place in states.indices {
+        state = states[place]
+        declare(function.name, value)
+        states[place] = state
+      }
+    }
+  }
+
+  /// A block with names of its own.
+  func executeBlock(_ statements: [Statement], tail: Bool) -> [Path] {
+    let declares = statements.contains { statement in
+      switch statement.kind {
+      case .variable, .function: true
+      case .condition(let condition): condition.isGuard
+      default: false
+      }
+    }
+    guard declares, source.language != .python else { return execute(statements, from: [state], tail: tail) }
+    let inner = Scope(id: newID(), parent: scope, file: scope.file, isFunction: false)
+    return closing(inner, within(inner) { execute(statements, from: [state], tail: tail) })
+  }
+
+  func closing(_ scope: Scope, _ paths: [Path]) -> [Path] {
+    paths.map { path in
+      var path = path
+      path.state.close(scope)
+      return path
+    }
+  }
+
+  private func execute(_ statement: Statement, tail: Bool) -> [Path] {
+    budget -= 1
+    switch statement.kind {
+    case .variable(let variable): return forking { self.declareVariable(variable) }
+    case .expression(let expression):
+      return forking {
+        let value = self.evaluate(expression)
+        return [Path(state: self.state, completion: tail ? .value(value) : .normal)]
+      }
+    case .result(let expression):
+      return forking {
+        let value = expression.map(self.evaluate) ?? .null
+        return [Path(state: self.state, completion: .returned(value))]
+      }
+    case .condition(let condition): return execute(condition, statement.span, tail: tail)
+    case .selection(let selection): return execute(selection, tail: tail)
+    case .loop(let loop): return execute(loop, statement.span)
+    case .attempt(let body, let handlers, let finally): return attempt(body, handlers, finally, tail: tail)
+    case .block(let statements): return executeBlock(statements, tail: tail)
+    case .leave(let leave): return execute(leave)
+    case .other(let expressions):
+      return forking {
+        for expression in expressions { _ = self.evaluate(expression) }
+        return [Path(state: self.state)]
+      }
+    case .function, .type, .imported: return [Path(state: state)]
+    }
+  }
+
+  private func declareVariable(_ variable: Variable) -> [Path] {
+    guard let expression = variable.value else {
+      if let getter = variable.getter {
+        let value = reference(to: Closure(parameters: [], body: getter, returnsLastExpression: true), getterSpan(getter))
+        declare(variable.pattern, value)
+        return [Path(state: state)]
+      }
+      // Declared without a value: null where the language says so, otherwise assigned before it is read.
+      let typed = variable.type.flatMap { typedValue($0, file: file) }
+      declare(variable.pattern, hasImplicitReceiver ? typed ?? .null : .null)
+      return [Path(state: state)]
+    }
+    let value = evaluate(expression, as: variable.type)
+    declare(variable.pattern, named(value, variable.pattern))
+    return [Path(state: state)]
+  }
+
+  private func getterSpan(_ statements: [Statement]) -> Span {
+    Span(statements.first?.span.start ?? 0, statements.last?.span.end ?? 0)
+  }
+
+  /// An unknown value takes the name of its variable.
+  private func named(_ value: ScannedValue, _ pattern: Pattern) -> ScannedValue {
+    guard case .unknown(var unknown) = value, case .name(let name) = pattern, unknown.name == nil else { return value }
+    unknown.name = name
+    return .unknown(unknown)
+  }
+
+  private func execute(_ leave: Statement.Leave) -> [Path] {
+    switch leave {
+    case .breaking: return [Path(state: state, completion: .broke)]
+    case .continuing: return [Path(state: state, completion: .continued)]
+    case .throwing(let expression):
+      if let expression { _ = evaluate(expression) }
+      return [Path(state: state, completion: .threw)]
+    }
+  }
+
+  private func attempt(
+    _ body: [Statement], _ handlers: [[Statement]], _ finally: [Statement], tail: Bool
+  ) -> [Path] {
+    let initial = state
+    let paths = executeBlock(body, tail: tail)
+    var result: [Path] = []
+    var thrown: [PathState] = [initial]
+    for path in paths {
+      if case .threw = path.completion, !handlers.isEmpty { thrown.append(path.state) } else { result.append(path) }
+    }
+    for handler in handlers {
+      state = PathState.joined(thrown) ?? initial
+      result += executeBlock(handler, tail: tail)
+    }
+    guard !finally.isEmpty else { return result }
+    return result.flatMap { path -> [Path] in
+      state = path.state
+      return executeBlock(finally, tail: false).map { last in
+        last.isNormal ? Path(state: last.state, completion: path.completion) : last
+      }
+    }
+  }
+}

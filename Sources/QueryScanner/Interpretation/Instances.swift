@@ -1,0 +1,204 @@
+import Diagnostics
+import QueryModel
+
+extension DeclarationIndex {
+  /// How values name a type; the same for no two types.
+  func key(of type: Int) -> String { "\(types[type].name)#\(type)" }
+
+  func type(key: String) -> Int? {
+    guard let mark = key.lastIndex(of: "#"), let id = Int(key[key.index(after: mark)...]), types.indices.contains(id)
+    else { return nil }
+    return id
+  }
+
+  /// The type itself, then those that it inherits from.
+  func lineage(of type: Int) -> [Int] {
+    var result = [type]
+    var next = 0
+    while next < result.count, result.count < 24 {
+      let info = types[result[next]]
+      for name in info.supertypes {
+        if let id = self.type(named: name.name, from: info.file), !result.contains(id) { result.append(id) }
+      }
+      next += 1
+    }
+    return result
+  }
+
+  func variable(_ name: String, of type: Int, isStatic: Bool) -> Int? {
+    for id in lineage(of: type) {
+      if let found = types[id].variables[name], variables[found].isStatic == isStatic { return found }
+    }
+    return nil
+  }
+
+  /// Methods of the name, those of the type itself before inherited ones.
+  func methods(_ name: String, of type: Int) -> [Int] {
+    lineage(of: type).flatMap { types[$0].functions[name] ?? [] }
+  }
+}
+
+extension Interpreter {
+  // MARK: Properties
+
+  /// A property or static member; nil when the type declares none of the name.
+  func property(_ name: String, of receiver: ScannedValue) -> ScannedValue? {
+    switch receiver {
+    case .instance(let instance):
+      guard let type = index.type(key: instance.type) else { return nil }
+      let slot = Slot(owner: instance.object, name: name)
+      if let value = state[slot] ?? base[slot] { return value }
+      if let id = index.variable(name, of: type, isStatic: false) {
+        return instanceProperty(id, slot, receiver, type)
+      }
+      if let id = index.methods(name, of: type).first { return .function(reference(toFunction: id, on: receiver)) }
+      return staticMember(name, of: type) ?? assignedProperty(name, of: type)
+    case .type(let key): return index.type(key: key).flatMap { staticMember(name, of: $0) }
+    default: return nil
+    }
+  }
+
+  /// A property that is never declared, only assigned (JavaScript, Python).
+  private func assignedProperty(_ name: String, of type: Int) -> ScannedValue? {
+    hasImplicitReceiver ? nil : properties.reading(name, of: .type(type), initial: nil)
+  }
+
+  private func instanceProperty(_ id: Int, _ slot: Slot, _ receiver: ScannedValue, _ type: Int) -> ScannedValue {
+    let info = index.variables[id]
+    if info.variable.getter != nil { return getterValue(info, receiver: receiver) }
+    guard globalsInProgress.insert(-slot.owner &- id &* 1_000_003).inserted, depth < Self.depthLimit else {
+      return .unknown(UnknownValue(.other, name: info.name, type: info.variable.type))
+    }
+    defer { globalsInProgress.remove(-slot.owner &- id &* 1_000_003) }
+    depth += 1
+    defer { depth -= 1 }
+    let inner = Scope(id: newID(), parent: nil, file: info.file, receiver: receiver)
+    let initial = info.variable.value.map { value in
+      silently { within(inner) { evaluate(value, as: info.variable.type) } }
+    }
+    let value =
+      properties.reading(info.name, of: .type(info.type ?? type), initial: initial)
+      ?? info.variable.type.flatMap { typedValue($0, file: info.file) }
+      ?? .unknown(UnknownValue(.parameter, name: info.name, type: info.variable.type))
+    state.remember(slot, value)
+    return value
+  }
+
+  func getterValue(_ info: VariableInfo, receiver: ScannedValue?) -> ScannedValue {
+    let value = invoke(getter(info), [], receiver: receiver, parent: nil)
+    guard value.isUnknown, let type = info.variable.type else { return value }
+    return typedValue(type, file: info.file) ?? value
+  }
+
+  func getter(_ info: VariableInfo) -> FunctionInfo {
+    let owner = info.type.map { "\(index.types[$0].name)." } ?? ""
+    return FunctionInfo(
+      id: -1 - info.id, name: owner + info.name, simpleName: info.name, parameters: [], body: info.variable.getter ?? [],
+      returnType: info.variable.type, returnsLastExpression: true, file: info.file, type: info.type,
+      isStatic: info.isStatic)
+  }
+
+  /// A static variable, enum case, nested type or method of a type.
+  func staticMember(_ name: String, of type: Int) -> ScannedValue? {
+    if let value = enumCase(name, of: type) { return value }
+    if let id = index.variable(name, of: type, isStatic: true) { return global(id) }
+    for id in index.lineage(of: type) {
+      if let nested = index.types[id].nested[name] {
+        // The companion of a type is asked through the type.
+        return .type(index.key(of: nested))
+      }
+    }
+    for nested in index.types[type].nested.values.sorted() where index.types[nested].kind == .object {
+      if ["Companion", "companion"].contains(index.types[nested].name),
+        let value = staticMember(name, of: nested)
+      { return value }
+    }
+    if let id = index.methods(name, of: type).first {
+      return .function(reference(toFunction: id, on: .type(index.key(of: type))))
+    }
+    return nil
+  }
+
+  // MARK: Enumerations
+
+  func enumCase(_ name: String, of type: Int, payload: [ScannedValue] = []) -> ScannedValue? {
+    guard let declaration = index.types[type].cases.first(where: { $0.name == name }) else { return nil }
+    let key = "\(type).\(name)"
+    if payload.isEmpty, let object = enumObjects[key] {
+      return .instance(InstanceReference(type: index.key(of: type), object: object))
+    }
+    let object = newID()
+    let value = ScannedValue.instance(InstanceReference(type: index.key(of: type), object: object))
+    base[Slot(owner: object, name: Self.caseSlot)] = .text([.literal(name)])
+    for (position, part) in payload.enumerated() { base[Slot(owner: object, name: "\(position)")] = part }
+    if payload.isEmpty { enumObjects[key] = object }
+    let info = index.types[type]
+    let arguments = evaluateApart(file: info.file, receiver: .type(index.key(of: type))) {
+      declaration.arguments.map { ($0.label, self.evaluate($0.value)) }
+    }
+    for (position, argument) in arguments.enumerated() {
+      let label = argument.0 ?? parameterName(position, of: info)
+      if let label { base[Slot(owner: object, name: label)] = argument.1 }
+    }
+    let raw = arguments.first?.1 ?? .text([.literal(name)])
+    for member in ["rawValue", "value"] where base[Slot(owner: object, name: member)] == nil {
+      base[Slot(owner: object, name: member)] = raw
+    }
+    for member in ["name", "description"]
+    where base[Slot(owner: object, name: member)] == nil && index.variable(member, of: type, isStatic: false) == nil {
+      base[Slot(owner: object, name: member)] = .text([.literal(name)])
+    }
+    return value
+  }
+
+  private func parameterName(_ position: Int, of type: TypeInfo) -> String? {
+    let parameters = type.constructors.first.map { index.functions[$0].parameters } ?? type.constructorParameters
+    guard parameters.indices.contains(position) else { return nil }
+    return parameters[position].pattern.names.first
+  }
+
+  static let caseSlot = "case"
+
+  func enumCaseName(_ instance: InstanceReference) -> String? {
+    base[Slot(owner: instance.object, name: Self.caseSlot)]?.knownText
+  }
+
+  func isEnumCase(_ instance: InstanceReference) -> Bool { enumCaseName(instance) != nil }
+
+  // MARK: Types as values
+
+  /// What a value of a declared type is when nothing else is known of it; nil: nothing.
+  func typedValue(_ type: TypeName, file: Int) -> ScannedValue? {
+    let outer = scope
+    scope = Scope(id: 0, parent: nil, file: file)
+    defer { scope = outer }
+    if let id = index.type(named: type.name, from: file) {
+      let info = index.types[id]
+      return info.kind == .enumeration ? nil : template(of: id)
+    }
+    for vocabulary in vocabularies[file] {
+      if let value = vocabulary.value(ofType: type, vocabularyScope(Span(0, 0))) { return value }
+    }
+    if ["Array", "List", "MutableList", "Set", "ArrayList", "Iterable", "Sequence"].contains(type.name),
+      let element = type.arguments.first, let value = typedValue(element, file: file), value.holdsQuery
+    {
+      return .list(ScannedList([value], isOpen: true))
+    }
+    return nil
+  }
+
+  /// The instance of a type about whose making nothing is known.
+  func template(of type: Int) -> ScannedValue {
+    let key = index.key(of: type)
+    if let object = templates[type] { return .instance(InstanceReference(type: key, object: object)) }
+    let object = newID()
+    templates[type] = object
+    let value = ScannedValue.instance(InstanceReference(type: key, object: object))
+    guard templates.count < 20_000 else { return value }
+    let outer = (depth, budget)
+    budget = min(budget, 2_000)
+    evaluateApart(file: index.types[type].file, receiver: value) { self.initialize(value, type, nil) }
+    (depth, budget) = outer
+    return value
+  }
+}

@@ -1,0 +1,105 @@
+import Diagnostics
+import FirestoreModel
+
+/// Follows values through the code of a project: an abstract interpreter over the shared syntax tree.
+///
+/// An expression is evaluated in one ``PathState`` (`state`); statements split and join states.
+final class Interpreter {
+  var index: DeclarationIndex
+  let vocabularies: [[any SDKVocabulary]]
+  let callers: [ScannedRequest.Caller]
+
+  var state = PathState()
+  /// Values of globals, objects that types stand for and the like: seen by every state.
+  var base: [Slot: ScannedValue] = [:]
+  var scope: Scope
+  var log = RequestLog()
+  /// Declared functions that are being evaluated, the root first.
+  var chain: [Int] = []
+  /// Of all calls, closures too.
+  var depth = 0
+  var functionName: String?
+  var repetition: Repetition?
+  /// Requests are not recorded: the same code is a root of its own.
+  var silence = 0
+  var choices = Choices()
+  /// What `return` inside of an expression returned.
+  var strayReturns: [ScannedValue] = []
+  var cascadeReceivers: [ScannedValue] = []
+  var nesting = 0
+  /// How often each function is being evaluated right now.
+  var active: [Int: Int] = [:]
+  var relevantNames: Set<String> = []
+
+  var environments: [Int: Scope] = [:]
+  var closures: [Span: [Int: Int]] = [:]
+  var globals: [Int: ScannedValue] = [:]
+  var globalsInProgress: Set<Int> = []
+  var templates: [Int: Int] = [:]
+  var enumObjects: [String: Int] = [:]
+  var objectTypes: [Int: Int] = [:]
+  var properties = PropertyAssignments()
+
+  /// Steps left for the root that is being evaluated.
+  var budget = 0
+  private var lastID = 0
+
+  init(_ sources: [ParsedSource]) {
+    index = DeclarationIndex(sources)
+    vocabularies = sources.map { $0.language.vocabularies + [SharedVocabulary()] }
+    callers = index.files.map { ScannedRequest.Caller(imports: $0.imports) }
+    scope = Scope(id: 0, parent: nil, file: 0)
+    markRelevantFunctions()
+  }
+
+  /// For scopes and objects.
+  func newID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  var file: Int { scope.file }
+  var source: ParsedSource { index.files[scope.file].source }
+
+  /// Beyond it calls are not followed any more; every function is a root of its own.
+  var isExhausted: Bool { budget <= 0 }
+
+  func location(_ span: Span) -> SourceLocation { SourceLocation(source: source.source, span: span) }
+
+  func vocabularyScope(_ span: Span) -> VocabularyScope {
+    VocabularyScope(
+      language: source.language, imports: index.files[file].imports, caller: callers[file], location: location(span))
+  }
+
+  /// The place of the last name of an expression: of what a call calls.
+  func nameSpan(_ callee: Expression) -> Span {
+    switch callee.kind {
+    case .member(_, let name), .implicitMember(let name):
+      let start = callee.span.end - name.utf8.count
+      return start >= callee.span.start ? Span(start, callee.span.end) : callee.span
+    default: return callee.span
+    }
+  }
+
+  /// The code of an expression without white space.
+  func text(_ span: Span) -> String {
+    let bytes = source.source.bytes
+    guard span.start >= 0, span.start < span.end, span.end <= bytes.count else { return "" }
+    return String(decoding: bytes[span.start..<span.end].filter { $0 > 0x20 }, as: UTF8.self)
+  }
+
+  /// Evaluates without recording requests.
+  func silently<T>(_ body: () -> T) -> T {
+    silence += 1
+    defer { silence -= 1 }
+    return body()
+  }
+
+  /// Evaluates in another scope.
+  func within<T>(_ inner: Scope, _ body: () -> T) -> T {
+    let outer = scope
+    scope = inner
+    defer { scope = outer }
+    return body()
+  }
+}

@@ -1,0 +1,192 @@
+import Diagnostics
+
+extension Interpreter {
+  /// How deep calls are followed.
+  static let depthLimit = 12
+
+  /// A closure of the code with what it can see.
+  func reference(to closure: Closure, _ span: Span) -> ScannedValue {
+    let place = closures[span, default: [:]][file]
+    let id = place ?? index.functions.count
+    if place == nil {
+      closures[span, default: [:]][file] = id
+      index.functions.append(
+        FunctionInfo(
+          id: id, name: functionName, simpleName: "", parameters: closure.parameters, body: closure.body, returnType: nil,
+          returnsLastExpression: closure.returnsLastExpression, file: file, type: nil, isClosure: true))
+    }
+    return .function(FunctionReference(index: id, environment: captured()))
+  }
+
+  /// A function that is declared inside of another.
+  func reference(toLocal function: Function, _ span: Span) -> ScannedValue {
+    let place = closures[span, default: [:]][file]
+    let id = place ?? index.functions.count
+    if place == nil {
+      closures[span, default: [:]][file] = id
+      let outer = functionName.map { "\($0)." } ?? ""
+      index.functions.append(
+        FunctionInfo(
+          id: id, name: outer + function.name, simpleName: function.name, parameters: function.parameters,
+          body: function.body, returnType: function.returnType, returnsLastExpression: function.returnsLastExpression,
+          file: file, type: nil, isClosure: true))
+    }
+    return .function(FunctionReference(index: id, environment: captured()))
+  }
+
+  private func captured() -> Int {
+    var level: Scope? = scope
+    while let current = level, !current.isCaptured {
+      current.isCaptured = true
+      level = current.parent
+    }
+    environments[scope.id] = scope
+    return scope.id
+  }
+
+  /// A declared function as a value.
+  func reference(toFunction id: Int) -> FunctionReference { FunctionReference(index: id, environment: 0) }
+
+  func reference(toFunction id: Int, on receiver: ScannedValue) -> FunctionReference {
+    let bound = Scope(id: newID(), parent: nil, file: index.functions[id].file, receiver: receiver)
+    environments[bound.id] = bound
+    return FunctionReference(index: id, environment: bound.id)
+  }
+
+  /// Calls a value.
+  func apply(_ value: ScannedValue, _ arguments: [CallArgument]) -> ScannedValue {
+    switch value {
+    case .function(let reference):
+      let info = index.functions[reference.index]
+      let environment = environments[reference.environment]
+      return invoke(info, arguments, receiver: environment?.receiver, parent: info.isClosure ? environment : nil)
+    case .type(let key):
+      return index.type(key: key).map { construct($0, arguments) } ?? unknownCall(arguments)
+    case .alternatives(let values):
+      let functions = values.filter { if case .function = $0 { true } else { false } }
+      guard !functions.isEmpty else { return unknownCall(arguments) }
+      return together(functions.map { function in { self.apply(function, arguments) } })
+    case .instance(let instance):
+      // `callAsFunction`, `invoke`, `call`, `__call__`.
+      guard let type = index.type(key: instance.type) else { return unknownCall(arguments) }
+      for name in ["invoke", "callAsFunction", "call", "__call__"] {
+        if let id = chosen(index.methods(name, of: type), arguments) {
+          return invoke(index.functions[id], arguments, receiver: value, parent: nil)
+        }
+      }
+      return unknownCall(arguments)
+    default: return unknownCall(arguments)
+    }
+  }
+
+  /// Runs a function with arguments.
+  func invoke(
+    _ info: FunctionInfo, _ arguments: [CallArgument], receiver: ScannedValue?, parent: Scope?
+  ) -> ScannedValue {
+    guard let body = info.body, isWorthFollowing(info, arguments) else { return unknownResult(of: info, arguments) }
+    let outer = (scope, functionName, choices, strayReturns, cascadeReceivers)
+    let inner = Scope(id: newID(), parent: parent, file: info.file, receiver: receiver)
+    depth += 1
+    if !info.isClosure { chain.append(info.id) }
+    active[info.id, default: 0] += 1
+    (scope, functionName, choices, strayReturns) = (inner, info.name, Choices(), [])
+    bind(info.parameters, arguments)
+    if info.isClosure, info.parameters.isEmpty { bindImplied(arguments) }
+    let paths = execute(body, from: [state], tail: info.returnsLastExpression)
+    let value = leave(paths, inner)
+    depth -= 1
+    if !info.isClosure { chain.removeLast() }
+    active[info.id, default: 1] -= 1
+    (scope, functionName, choices, strayReturns, cascadeReceivers) = outer
+    guard let value else { return unknownResult(of: info, []) }
+    return value
+  }
+
+  /// Joins the ways out of a function; nil when none returns anything.
+  private func leave(_ paths: [Path], _ inner: Scope) -> ScannedValue? {
+    var values = strayReturns
+    var states: [PathState] = []
+    for path in paths {
+      switch path.completion {
+      case .returned(let value), .value(let value):
+        values.append(value)
+        states.append(path.state)
+      case .normal: states.append(path.state)
+      case .broke, .continued, .threw: break
+      }
+    }
+    if states.isEmpty { states = paths.map(\.state) }
+    for place in states.indices { states[place].close(inner) }
+    if let joined = PathState.joined(states) { state = joined }
+    if values.isEmpty { return nil }
+    let value = ScannedValue.oneOf(values).limited
+    return state.isTruncated && value.holdsQuery ? value.collapsed(onlyAlternatives: true) : value
+  }
+
+  private func isWorthFollowing(_ info: FunctionInfo, _ arguments: [CallArgument]) -> Bool {
+    guard depth < Self.depthLimit, !isExhausted, nesting < Self.nestingLimit else { return false }
+    if (active[info.id] ?? 0) > 0 { return false }
+    if info.isRelevant || info.isClosure { return true }
+    return arguments.contains { argument in
+      if case .function = argument.value { true } else { argument.value.holdsQuery }
+    } || info.isShort
+  }
+
+  /// `$0` and `it`.
+  private func bindImplied(_ arguments: [CallArgument]) {
+    if arguments.isEmpty {
+      declare("$0", .unknown(UnknownValue()))
+      return
+    }
+    for (place, argument) in arguments.enumerated() { declare("$\(place)", argument.value) }
+    // Without an argument `it` stays that of the closure around.
+    if source.language == .kotlin, let first = arguments.first { declare("it", first.value) }
+  }
+
+  /// What a function returns whose body says nothing.
+  func unknownResult(of info: FunctionInfo, _ arguments: [CallArgument]) -> ScannedValue {
+    if !arguments.isEmpty { _ = deliver([], to: arguments, isCertain: false) }
+    let unknown = ScannedValue.unknown(UnknownValue(.other, name: info.simpleName, type: info.returnType))
+    return info.returnType.flatMap { typedValue($0, file: info.file) } ?? unknown
+  }
+
+  // MARK: Closures among arguments
+
+  /// Runs the closures among the arguments with values; nil when there are none.
+  /// - Parameter isCertain: they run; else they may as well not run at all.
+  func deliver(_ values: [ScannedValue], to arguments: [CallArgument], isCertain: Bool) -> ScannedValue? {
+    var results: [ScannedValue] = []
+    for argument in arguments {
+      for case .function(let reference) in argument.value.possibilities {
+        let run = { self.apply(.function(reference), self.padded(values, for: reference)) }
+        if isCertain {
+          results.append(run())
+        } else {
+          let before = state
+          results.append(run())
+          state = PathState.joined([state, before]) ?? before
+        }
+      }
+    }
+    return results.isEmpty ? nil : ScannedValue.oneOf(results).limited
+  }
+
+  /// A closure gets as many arguments as it declares; what is not known about them is unknown.
+  private func padded(_ values: [ScannedValue], for reference: FunctionReference) -> [CallArgument] {
+    let parameters = index.functions[reference.index].parameters
+    var arguments = values.map { CallArgument(value: $0) }
+    if !parameters.isEmpty, arguments.count > parameters.count { arguments.removeLast(arguments.count - parameters.count) }
+    return arguments
+  }
+}
+
+extension FunctionInfo {
+  /// Cheap to follow even when nothing seems to come of it.
+  var isShort: Bool { (body?.count ?? 0) <= 4 }
+}
+
+extension ScannedValue {
+  func collapsed(onlyAlternatives: Bool) -> ScannedValue {
+    if case .alternatives = self { collapsed } else { self }
+  }
+}

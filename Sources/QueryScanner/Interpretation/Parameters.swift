@@ -1,0 +1,164 @@
+import Diagnostics
+
+/// An argument of a call, evaluated.
+struct CallArgument {
+  var label: String?
+  var value: ScannedValue
+  var expression: Expression?
+  var span: Span
+
+  init(label: String? = nil, value: ScannedValue, expression: Expression? = nil, span: Span = Span(0, 0)) {
+    self.label = label
+    self.value = value
+    self.expression = expression
+    self.span = span
+  }
+}
+
+extension Interpreter {
+  /// Binds parameters in the scope that is current.
+  func bind(_ parameters: [Parameter], _ arguments: [CallArgument]) {
+    let chosen = assignment(of: arguments, to: parameters)
+    for (place, parameter) in parameters.enumerated() {
+      declare(parameter.pattern, value(of: parameter, chosen[place]))
+    }
+  }
+
+  private func value(of parameter: Parameter, _ arguments: [CallArgument]) -> ScannedValue {
+    if parameter.isVariadic {
+      var list = ScannedList([])
+      for argument in arguments {
+        if case .list(let inner) = argument.value, argument.expression?.isSpread == true {
+          list.elements += inner.elements
+          list.isOpen = list.isOpen || inner.isOpen
+        } else if argument.expression?.isSpread == true {
+          list.isOpen = true
+        } else {
+          list.elements.append(argument.value)
+        }
+      }
+      return .list(list)
+    }
+    guard let argument = arguments.first else {
+      if let value = parameter.defaultValue { return evaluate(value, as: parameter.type) }
+      return unknownParameter(parameter)
+    }
+    if case .implicitMember(let name)? = argument.expression?.kind, let type = parameter.type,
+      let id = index.type(named: type.name, from: file), let value = enumCase(name, of: id) ?? staticMember(name, of: id)
+    {
+      return value
+    }
+    if case .unknown(var unknown) = argument.value {
+      if let type = parameter.type {
+        if let typed = typedValue(type, file: file) { return typed }
+        unknown.type = unknown.type ?? type
+      }
+      return .unknown(unknown)
+    }
+    return argument.value
+  }
+
+  /// What a parameter is when nothing is passed for it.
+  func unknownParameter(_ parameter: Parameter) -> ScannedValue {
+    if parameter.isVariadic { return .list(ScannedList([], isOpen: true)) }
+    if let type = parameter.type, let typed = typedValue(type, file: file) { return typed }
+    return .unknown(UnknownValue(.parameter, name: parameter.pattern.names.first, type: parameter.type))
+  }
+
+  /// Which arguments each parameter gets: named ones first, then by position; a closure at the end goes to the last.
+  func assignment(of arguments: [CallArgument], to parameters: [Parameter]) -> [[CallArgument]] {
+    var result = Array(repeating: [CallArgument](), count: parameters.count)
+    var unnamed: [CallArgument] = []
+    for argument in arguments {
+      let place = argument.label.flatMap { label in
+        parameters.indices.first { result[$0].isEmpty && parameters[$0].isCalled(label) }
+      }
+      if let place { result[place].append(argument) } else { unnamed.append(argument) }
+    }
+    if let last = unnamed.last, case .function = last.value, let end = parameters.indices.last, result[end].isEmpty,
+      unnamed.count < parameters.count, !parameters[end].isVariadic
+    {
+      let isNextInLine = result.indices.filter { result[$0].isEmpty }.count == unnamed.count
+      let free = result.indices.filter { result[$0].isEmpty }
+      if !isNextInLine, free.count > unnamed.count {
+        result[end].append(last)
+        unnamed.removeLast()
+      }
+    }
+    for argument in unnamed {
+      let place = parameters.indices.first { result[$0].isEmpty || parameters[$0].isVariadic }
+      if let place { result[place].append(argument) }
+    }
+    return result
+  }
+
+  /// The one of several functions of a name whose parameters fit best.
+  func chosen(_ candidates: [Int], _ arguments: [CallArgument]) -> Int? {
+    guard candidates.count > 1 else { return candidates.first }
+    var best: (id: Int, score: Int)?
+    for id in candidates {
+      let parameters = index.functions[id].parameters
+      var score = 0
+      for argument in arguments {
+        guard let label = argument.label else { continue }
+        score += parameters.contains { $0.isCalled(label) } ? 4 : -8
+      }
+      let needed = parameters.filter { $0.defaultValue == nil && !$0.isVariadic }.count
+      if arguments.count < needed { score -= 3 * (needed - arguments.count) }
+      if arguments.count > parameters.count, !parameters.contains(where: \.isVariadic) {
+        score -= 3 * (arguments.count - parameters.count)
+      }
+      if index.functions[id].body == nil { score -= 1 }
+      if best.map({ score > $0.score }) ?? true { best = (id, score) }
+    }
+    return best?.id
+  }
+
+  // MARK: Patterns
+
+  /// Binds the names of a pattern in the current scope.
+  func declare(_ pattern: Pattern, _ value: ScannedValue) {
+    for (name, value) in destructured(pattern, value) { declare(name, value) }
+  }
+
+  func declare(_ name: String, _ value: ScannedValue) {
+    // In Python a block is no scope.
+    let target = source.language == .python ? scope.function : scope
+    if !target.names.contains(name) { target.names.append(name) }
+    state.set(Slot(owner: target.id, name: name), value)
+  }
+
+  func destructured(_ pattern: Pattern, _ value: ScannedValue) -> [(name: String, value: ScannedValue)] {
+    switch pattern {
+    case .name(let name): return [(name, value)]
+    case .ignored: return []
+    case .list(let parts):
+      return parts.enumerated().flatMap { place, part in
+        destructured(part, element(value, [.integer(Int64(place))], Span(0, 0)))
+      }
+    case .record(let parts):
+      return parts.flatMap { part in
+        var inner = member(part.key, of: value, Span(0, 0))
+        if let fallback = part.defaultValue, inner == .null || inner.isUnknown {
+          let other = evaluate(fallback)
+          inner = inner == .null || isClosedRecord(value) ? other : inner
+        }
+        return destructured(part.pattern, inner)
+      }
+    }
+  }
+
+  private func isClosedRecord(_ value: ScannedValue) -> Bool {
+    if case .record = value { true } else { false }
+  }
+}
+
+extension Parameter {
+  func isCalled(_ name: String) -> Bool { label == name || pattern.names == [name] }
+}
+
+extension Expression {
+  var isSpread: Bool {
+    if case .spread = kind { true } else { false }
+  }
+}

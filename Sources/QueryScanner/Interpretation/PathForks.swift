@@ -1,0 +1,131 @@
+import Diagnostics
+
+/// Choices inside of one statement: it is evaluated once for each combination.
+struct Choices {
+  var script: [Int] = []
+  /// Number of alternatives and pick, in the order in which they were met.
+  var made: [(count: Int, pick: Int)] = []
+  var isOpen = false
+}
+
+/// One way out of a statement.
+struct Path {
+  enum Completion {
+    case normal
+    case returned(ScannedValue)
+    /// The value of a block that is used as an expression.
+    case value(ScannedValue)
+    case broke, continued, threw
+  }
+
+  var state: PathState
+  var completion: Completion = .normal
+
+  var isNormal: Bool {
+    if case .normal = completion { true } else { false }
+  }
+}
+
+extension Interpreter {
+  /// How many times a statement is evaluated for its choices.
+  private static let forkLimit = 48
+
+  /// Evaluates once for each combination of the choices that are met.
+  func forking(_ body: () -> [Path]) -> [Path] {
+    let initial = state
+    let outer = choices
+    defer { choices = outer }
+    var pending: [[Int]] = [[]]
+    var paths: [Path] = []
+    var runs = 0
+    while let script = pending.popLast() {
+      runs += 1
+      state = initial
+      choices = Choices(script: script, isOpen: runs + pending.count < Self.forkLimit && !isExhausted)
+      paths += body()
+      // The last choice first: then ways come in the order of the code.
+      for place in script.count..<max(script.count, choices.made.count) {
+        let picks = choices.made[..<place].map(\.pick)
+        for pick in (1..<choices.made[place].count).reversed() { pending.append(picks + [pick]) }
+      }
+    }
+    return paths
+  }
+
+  /// One of several ways that nothing decides; nil when all must be taken together. The same key is decided the same
+  /// way again as long as none of the names is assigned.
+  func choose(_ key: String?, _ count: Int, names: [String]) -> Int? {
+    if let key, let known = state.assumptions[key] { return known.choice }
+    let place = choices.made.count
+    let pick: Int
+    if place < choices.script.count {
+      pick = choices.script[place]
+    } else if choices.isOpen, count > 1 {
+      pick = 0
+    } else {
+      return nil
+    }
+    choices.made.append((count: count, pick: pick))
+    if let key { state.assume(key, pick, names: names) }
+    return pick
+  }
+
+  /// Evaluates all bodies from the same state; the state afterwards is one of theirs.
+  func together(_ bodies: [() -> ScannedValue]) -> ScannedValue {
+    let initial = state
+    var states: [PathState] = []
+    var values: [ScannedValue] = []
+    for body in bodies {
+      state = initial
+      values.append(body())
+      states.append(state)
+    }
+    state = PathState.joined(states) ?? initial
+    return ScannedValue.oneOf(values).limited
+  }
+
+  /// A key for a condition: its text and the variables it speaks of; nil when it may answer differently next time.
+  func assumptionKey(_ expression: Expression) -> (key: String, names: [String])? {
+    var names: [String] = []
+    guard expression.collectPureNames(into: &names) else { return nil }
+    var key = text(expression.span)
+    for name in Set(names).sorted() {
+      var level: Scope? = scope
+      while let current = level, state[Slot(owner: current.id, name: name)] == nil { level = current.parent }
+      if let level { key += "|\(name)@\(level.id)" }
+    }
+    return (key, names)
+  }
+}
+
+extension Expression {
+  /// False when evaluating it twice may give two answers.
+  func collectPureNames(into names: inout [String]) -> Bool {
+    switch kind {
+    case .name(let name):
+      names.append(name)
+      return true
+    case .integer, .number, .boolean, .null, .implicitMember: return true
+    case .text(let parts):
+      return parts.allSatisfy { part in
+        if case .interpolation(let inner) = part { inner.collectPureNames(into: &names) } else { true }
+      }
+    case .member(let base, let name):
+      names.append(name)
+      return base.collectPureNames(into: &names)
+    case .index(let base, let arguments):
+      return base.collectPureNames(into: &names) && arguments.allSatisfy { $0.collectPureNames(into: &names) }
+    case .other(let operands), .concatenation(let operands), .list(let operands):
+      return operands.allSatisfy { $0.collectPureNames(into: &names) }
+    case .fallback(let left, let right):
+      return left.collectPureNames(into: &names) && right.collectPureNames(into: &names)
+    case .call(let call):
+      guard case .member(let base, let name) = call.callee.kind,
+        ["is", "has", "contains", "equals", "starts", "not"].contains(where: { name.hasPrefix($0) })
+      else { return false }
+      return base.collectPureNames(into: &names)
+        && call.arguments.allSatisfy { $0.value.collectPureNames(into: &names) }
+    case .record, .spread, .closure, .conditional, .assignment, .cascade, .cascadeReceiver, .statements: return false
+    }
+  }
+}

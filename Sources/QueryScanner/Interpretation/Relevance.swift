@@ -1,0 +1,67 @@
+import Diagnostics
+
+extension Interpreter {
+  /// Words without which no query begins.
+  private static let seeds: Set<String> = [
+    "collection", "collectionGroup", "document", "doc", "Firestore", "FirebaseFirestore", "firestore", "getFirestore",
+    "CollectionReference", "DocumentReference", "Query", "CollectionGroup", "FIRFirestore", "firebaseFirestore",
+    "initializeFirestore", "FirestoreClient", "FirestoreOptions", "Database", "FirebaseDatabase", "getDatabase",
+    "DatabaseReference", "database", "WriteBatch", "Transaction", "writeBatch", "runTransaction", "getDocs", "getDoc",
+    "onSnapshot", "addSnapshotListener", "getDocuments", "getDocument", "FirestoreQuery", "document_id", "AsyncClient",
+    "Client", "client", "admin", "db", "DatabaseQuery", "QuerySnapshot", "DocumentSnapshot", "collectionData",
+    "collections", "firestore_v1", "firestore_async", "rtdb", "ref", "reference", "observe",
+  ]
+
+  /// Finds the functions that may have to do with a query: those that mention a word of the SDKs or anything of the
+  /// project that does. By names alone, so it errs on the side of following.
+  func markRelevantFunctions() {
+    var users: [String: [String]] = [:]
+    var mentioned: [[String]] = []
+    for info in index.functions {
+      let names = Self.names(of: info)
+      mentioned.append(names)
+      for name in names { users[name, default: []].append(info.simpleName) }
+    }
+    for info in index.variables {
+      let names = Self.names(of: info.variable)
+      for name in names { users[name, default: []].append(info.name) }
+    }
+    for type in index.types {
+      // What makes an instance, and what a subclass changes, matters through the name of the type.
+      for constructor in type.constructors {
+        for name in mentioned[constructor] { users[name, default: []].append(type.name) }
+      }
+      for name in type.supertypes { users[name.name, default: []].append(type.name) }
+    }
+    var relevant = Self.seeds
+    var queue = Array(Self.seeds)
+    while let name = queue.popLast() {
+      for user in users.removeValue(forKey: name) ?? [] where relevant.insert(user).inserted { queue.append(user) }
+    }
+    for id in index.functions.indices {
+      index.functions[id].isRelevant = mentioned[id].contains { relevant.contains($0) }
+    }
+    relevantNames = relevant
+  }
+
+  private static func names(of info: FunctionInfo) -> [String] {
+    var names: Set<String> = []
+    info.parameters.forEach { $0.forEachName { names.insert($0) } }
+    info.body?.forEach { $0.forEachName { names.insert($0) } }
+    return Array(names)
+  }
+
+  private static func names(of variable: Variable) -> [String] {
+    var names: Set<String> = []
+    variable.type?.forEachName { names.insert($0) }
+    variable.value?.forEachName { names.insert($0) }
+    variable.getter?.forEach { $0.forEachName { names.insert($0) } }
+    return Array(names)
+  }
+
+  func isRelevant(_ statement: Statement) -> Bool {
+    var found = false
+    statement.forEachName { if !found, relevantNames.contains($0) { found = true } }
+    return found
+  }
+}

@@ -1,0 +1,72 @@
+import Diagnostics
+
+/// The requests that were met, by position, with the ways that led to them.
+struct RequestLog {
+  private struct Place: Hashable {
+    var path: String
+    var start: Int
+  }
+
+  private struct Entry {
+    var request: ScannedRequest
+    /// Each way: the functions that were being evaluated, the root first.
+    var chains: [[Int]]
+  }
+
+  private var places: [Place] = []
+  private var entries: [Place: [Entry]] = [:]
+  private var remarks: [Place: [ResultRemark]] = [:]
+
+  mutating func add(_ request: ScannedRequest, chain: [Int]) {
+    let place = Place(path: request.location.source.path, start: request.location.span.start)
+    guard var known = entries[place] else {
+      places.append(place)
+      entries[place] = [Entry(request: request, chains: [chain])]
+      return
+    }
+    if let same = known.firstIndex(where: { $0.request == request }) {
+      if known[same].chains.count < 16, !known[same].chains.contains(chain) { known[same].chains.append(chain) }
+    } else if known.count < Self.limit {
+      known.append(Entry(request: request, chains: [chain]))
+    }
+    entries[place] = known
+  }
+
+  /// Shapes of one position that are told apart.
+  private static let limit = 96
+
+  mutating func add(_ remark: ResultRemark, to location: SourceLocation) {
+    let place = Place(path: location.source.path, start: location.span.start)
+    if remarks[place, default: []].contains(remark) { return }
+    remarks[place, default: []].append(remark)
+  }
+
+  /// In the order of files, then of positions.
+  func requests(fileOrder: [String: Int]) -> [ScannedRequest] {
+    let ordered = places.sorted { left, right in
+      let files = (fileOrder[left.path] ?? .max, fileOrder[right.path] ?? .max)
+      return files.0 != files.1 ? files.0 < files.1 : left.start < right.start
+    }
+    return ordered.flatMap { place in
+      Self.withoutSuperseded(entries[place] ?? []).map { entry in
+        var request = entry.request
+        request.remarks += remarks[place] ?? []
+        return request
+      }
+    }
+  }
+
+  /// Without what is less known only because nothing called the function with values, where something does.
+  private static func withoutSuperseded(_ entries: [Entry]) -> [Entry] {
+    guard entries.count > 1 else { return entries }
+    return entries.filter { entry in
+      !entry.chains.allSatisfy { chain in
+        guard let root = chain.first else { return false }
+        return entries.contains { other in
+          other.request != entry.request && other.chains.contains { $0.dropFirst().contains(root) }
+            && other.request.isBetterKnown(than: entry.request)
+        }
+      }
+    }
+  }
+}

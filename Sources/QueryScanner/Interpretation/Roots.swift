@@ -1,0 +1,124 @@
+import Diagnostics
+
+extension Interpreter {
+  /// How many steps may be spent on one root.
+  private static let budgetPerRoot = 40_000
+
+  /// Evaluates everything that could be run from outside.
+  func runRoots() {
+    for file in index.files.indices { runFile(file) }
+    let declared = index.functions.count
+    for id in 0..<declared where !index.functions[id].isClosure { runFunction(id) }
+    for id in index.variables.indices { runVariable(id) }
+    for type in index.types.indices { runType(type) }
+  }
+
+  private func root(_ name: String?, file: Int, chain root: [Int], receiver: ScannedValue?, _ body: () -> Void) {
+    state = PathState()
+    chain = root
+    depth = 0
+    nesting = 0
+    repetition = nil
+    functionName = name
+    active = [:]
+    budget = Self.budgetPerRoot
+    choices = Choices()
+    strayReturns = []
+    scope = Scope(id: newID(), parent: nil, file: file, receiver: receiver)
+    body()
+  }
+
+  /// The code at the top of a file.
+  private func runFile(_ file: Int) {
+    let statements = index.files[file].source.statements.filter { statement in
+      switch statement.kind {
+      case .type, .function, .imported: false
+      case .variable(let variable): variable.getter == nil
+      case .expression, .result, .condition, .selection, .loop, .attempt, .block, .leave, .other: true
+      }
+    }
+    guard statements.contains(where: isRelevant) else { return }
+    root(nil, file: file, chain: [], receiver: nil) { _ = execute(statements, from: [state], tail: false) }
+  }
+
+  private func runFunction(_ id: Int) {
+    let info = index.functions[id]
+    guard let body = info.body, info.isRelevant else { return }
+    if info.isConstructor, let type = info.type {
+      runMethod(info, body, receiver: template(of: type), chain: [id])
+      return
+    }
+    guard let type = info.type else {
+      let receiver = info.extendedType.flatMap { typedValue($0, file: info.file) ?? .unknown(UnknownValue(type: $0)) }
+      runMethod(info, body, receiver: receiver, chain: [id])
+      return
+    }
+    let kind = index.types[type].kind
+    if kind == .enumeration, !info.isStatic {
+      // Each case as the receiver.
+      let cases = index.types[type].cases.prefix(12).compactMap { enumCase($0.name, of: type) }
+      for value in cases { runMethod(info, body, receiver: value, chain: [id]) }
+      if !cases.isEmpty { return }
+    }
+    let isStatic = info.isStatic || kind == .object
+    runMethod(
+      info, body, receiver: isStatic ? .type(index.key(of: type)) : template(of: type), chain: [id])
+    guard !info.isStatic else { return }
+    for subtype in inheriting(type, info).prefix(24) {
+      runMethod(info, body, receiver: template(of: subtype), chain: [-1 - subtype, id])
+    }
+  }
+
+  /// Types that inherit a method as it is.
+  private func inheriting(_ type: Int, _ info: FunctionInfo) -> [Int] {
+    var result: [Int] = []
+    var queue = [type]
+    while let next = queue.popLast(), result.count < 32 {
+      for subtype in index.subtypes[index.types[next].name] ?? [] where !result.contains(subtype) && subtype != type {
+        guard index.lineage(of: subtype).contains(type), index.types[subtype].kind != .abstract else { continue }
+        queue.append(subtype)
+        let own = index.methods(info.simpleName, of: subtype)
+        if own.first(where: { index.functions[$0].parameters.count == info.parameters.count }) == info.id {
+          result.append(subtype)
+        }
+      }
+    }
+    return result.sorted()
+  }
+
+  private func runMethod(_ info: FunctionInfo, _ body: [Statement], receiver: ScannedValue?, chain: [Int]) {
+    root(info.name, file: info.file, chain: chain, receiver: receiver) {
+      active[info.id] = 1
+      for parameter in info.parameters {
+        if let value = parameter.defaultValue { _ = silently { evaluate(value, as: parameter.type) } }
+        declare(parameter.pattern, unknownParameter(parameter))
+      }
+      _ = execute(body, from: [state], tail: info.returnsLastExpression)
+    }
+  }
+
+  /// The value of a property or global, and its accessor.
+  private func runVariable(_ id: Int) {
+    let info = index.variables[id]
+    guard relevantNames.contains(info.name) || isRelevant(Statement(.variable(info.variable), Span(0, 0))) else { return }
+    let receiver = info.type.map { info.isStatic ? ScannedValue.type(index.key(of: $0)) : template(of: $0) }
+    let owner = info.type.map { "\(index.types[$0].name)." } ?? ""
+    if let getter = info.variable.getter {
+      root(owner + info.name, file: info.file, chain: [], receiver: receiver) {
+        _ = execute(getter, from: [state], tail: true)
+      }
+    } else if info.type != nil, let value = info.variable.value {
+      root(owner + info.name, file: info.file, chain: [], receiver: receiver) { _ = evaluate(value) }
+    }
+  }
+
+  /// Initialisers among the members.
+  private func runType(_ type: Int) {
+    let info = index.types[type]
+    guard !info.statements.isEmpty, info.statements.contains(where: isRelevant) else { return }
+    root(info.name, file: info.file, chain: [], receiver: template(of: type)) {
+      for name in info.constructorParameters { declare(name.pattern, unknownParameter(name)) }
+      _ = execute(info.statements, from: [state], tail: false)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+
+extension Interpreter {
+  /// A free function, constructor or static function of an SDK.
+  func sdkCall(_ name: String, _ arguments: [CallArgument], _ call: Call) -> ScannedValue? {
+    let scope = vocabularyScope(nameSpan(call.callee))
+    return interpret(arguments, call, receiver: nil) { arguments in
+      for vocabulary in self.vocabularies[self.file] {
+        if let meaning = vocabulary.call(name, arguments, scope) { return meaning }
+      }
+      return nil
+    }
+  }
+
+  /// A method of an SDK.
+  func sdkCall(
+    _ name: String, on receiver: ScannedValue, _ arguments: [CallArgument], _ call: Call
+  ) -> ScannedValue? {
+    let scope = vocabularyScope(nameSpan(call.callee))
+    var values: [ScannedValue] = []
+    var found = false
+    for single in receiver.possibilities {
+      let value = interpret(arguments, call, receiver: single) { arguments in
+        for vocabulary in self.vocabularies[self.file] {
+          if let meaning = vocabulary.call(name, on: single, arguments, scope) { return meaning }
+        }
+        return nil
+      }
+      if let value {
+        found = true
+        values.append(value)
+      } else {
+        values.append(single.isUnknown || single == .null ? .unknown(UnknownValue()) : .unknown(UnknownValue()))
+      }
+    }
+    guard found else { return nil }
+    let known = values.filter { !$0.isUnknown }
+    return ScannedValue.oneOf(known.isEmpty ? values : known).limited
+  }
+
+  /// Asks for each combination of the arguments, then does what the answers mean.
+  private func interpret(
+    _ arguments: [CallArgument], _ call: Call, receiver: ScannedValue?, _ ask: (SDKArguments) -> SDKMeaning?
+  ) -> ScannedValue? {
+    let rows = combinations(arguments.map(\.value.possibilities), limit: ScannedValue.alternativeLimit)
+    var meanings: [SDKMeaning] = []
+    for row in rows.all {
+      let single = zip(arguments, row).map { argument, value in
+        SDKArguments.Argument(label: argument.label, value: value, location: location(argument.span))
+      }
+      if let meaning = ask(SDKArguments(single)) { meanings.append(meaning) }
+    }
+    guard !meanings.isEmpty else { return nil }
+    let value = carryOut(meanings, arguments, call, receiver)
+    return rows.isComplete ? value : value.markedIncomplete
+  }
+
+  private func carryOut(
+    _ meanings: [SDKMeaning], _ arguments: [CallArgument], _ call: Call, _ receiver: ScannedValue?
+  ) -> ScannedValue {
+    var values: [ScannedValue] = []
+    var requests: [ScannedValue] = []
+    for meaning in meanings {
+      switch meaning {
+      case .value(let value): values.append(value)
+      case .request(let request): requests.append(record(request, call, receiver))
+      case .delivery(let value, let returnsClosureValue):
+        let returned = deliver([value], to: arguments, isCertain: true)
+        values.append(returnsClosureValue ? returned ?? value : value)
+      case .iteration(let sequence, let returns):
+        values.append(iterate(sequence, returns, arguments, call))
+      case .transaction(let database, let isBatch):
+        let returned = deliver([isBatch ? .batch(database) : .transaction(database)], to: arguments, isCertain: true)
+        values.append(returned ?? .unknown(UnknownValue()))
+      }
+    }
+    if !requests.isEmpty {
+      let result = ScannedValue.oneOf(requests)
+      _ = deliver([result], to: arguments, isCertain: true)
+      values += requests
+    } else if meanings.allSatisfy({ if case .value = $0 { true } else { false } }) {
+      _ = deliver([], to: arguments, isCertain: true)
+    }
+    return ScannedValue.oneOf(values).limited
+  }
+
+  // MARK: Requests
+
+  /// Writes a request down; the value is what it answers.
+  private func record(_ sdk: SDKRequest, _ call: Call, _ receiver: ScannedValue?) -> ScannedValue {
+    let place = location(nameSpan(call.callee))
+    var answers: [ScannedValue] = []
+    for target in sdk.target.possibilities {
+      guard let described = describe(target, sdk.kind) else { continue }
+      var request = ScannedRequest(
+        kind: sdk.kind, target: described.target, caller: described.database.caller, database: described.database.id,
+        unresolved: described.unresolved, location: place, function: functionName, repetition: repetition,
+        isInTransaction: sdk.isInTransaction, isInBatch: sdk.isInBatch)
+      if case .query(let draft) = target, let read = draft.cursorRead { request.remarks = [.cursorFromRead(read)] }
+      if described.database.id == nil { request.unresolved.append(UnresolvedPart(.database, at: place)) }
+      if state.isTruncated || isExhausted, !request.unresolved.contains(where: { $0.kind == .variants }) {
+        request.unresolved.append(UnresolvedPart(.variants))
+      }
+      request.unresolved.sort()
+      if silence == 0 { log.add(request, chain: chain) }
+      answers.append(answer(of: request, described.database, receiver))
+    }
+    return ScannedValue.oneOf(answers)
+  }
+
+  private struct Described {
+    var target: ScannedRequest.Target
+    var database: DatabaseHandle
+    var unresolved: [UnresolvedPart]
+  }
+
+  private func describe(_ target: ScannedValue, _ kind: ScannedRequest.Kind) -> Described? {
+    switch target {
+    case .query(let draft):
+      return Described(
+        target: .query(draft.query, draft.aggregations), database: draft.database, unresolved: draft.unresolved)
+    case .document(let document):
+      return Described(
+        target: .document(document.path), database: document.database,
+        unresolved: document.isKnown ? [] : [UnresolvedPart(.collection)])
+    case .realtime(let draft):
+      return Described(
+        target: .realtime(draft.query), database: DatabaseHandle(caller: callers[file]), unresolved: draft.unresolved)
+    default: return nil
+    }
+  }
+
+  private func answer(
+    of request: ScannedRequest, _ database: DatabaseHandle, _ receiver: ScannedValue?
+  ) -> ScannedValue {
+    if case .write(let kind) = request.kind {
+      switch receiver {
+      case .batch?, .transaction?: return receiver ?? .unknown(UnknownValue())
+      default: break
+      }
+      // What `add` answers is the new document.
+      if kind == .create, case .document(let path) = request.target {
+        return .document(DocumentHandle(path: path, isKnown: request.unresolved.isEmpty, database: database))
+      }
+      return .unknown(UnknownValue())
+    }
+    let part: ScannedResult.Part = if case .document = request.target { .document } else { .snapshot }
+    return .result(ScannedResult(part: part, location: request.location, target: request.target, database: database))
+  }
+}
+
+extension ScannedValue {
+  /// Queries among the value stand for more than they show.
+  var markedIncomplete: ScannedValue {
+    switch self {
+    case .query(var draft):
+      draft.markIncomplete()
+      return .query(draft)
+    case .alternatives(let values): return ScannedValue.oneOf(values.map(\.markedIncomplete))
+    default: return self
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// A place where names are declared: a function's parameters, a block. Values are kept in the ``PathState``.
+final class Scope {
+  let id: Int
+  let parent: Scope?
+  let file: Int
+  /// What `self` is; names without a receiver may be its members.
+  let receiver: ScannedValue?
+  /// Of a function, not of a block in it.
+  let isFunction: Bool
+  var names: [String] = []
+  /// A closure may read its variables later.
+  var isCaptured = false
+
+  init(id: Int, parent: Scope?, file: Int, receiver: ScannedValue? = nil, isFunction: Bool = true) {
+    self.id = id
+    self.parent = parent
+    self.file = file
+    self.receiver = receiver
+    self.isFunction = isFunction
+  }
+
+  /// The scope of the function that this one is part of.
+  var function: Scope {
+    var scope = self
+    while !scope.isFunction, let parent = scope.parent { scope = parent }
+    return scope
+  }
+}

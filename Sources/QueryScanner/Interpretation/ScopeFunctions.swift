@@ -1,0 +1,32 @@
+import Diagnostics
+
+extension Interpreter {
+  /// Kotlin's `let`, `also`, `run`, `apply`, `takeIf`, which hand the receiver to their closure.
+  func scopeFunction(_ name: String, _ receiver: ScannedValue, _ arguments: [CallArgument]) -> ScannedValue? {
+    guard source.language == .kotlin, arguments.count == 1,
+      case .function(let reference) = arguments[0].value
+    else { return nil }
+    let isCertain = receiver.isNeverNull
+    switch name {
+    case "let":
+      if receiver == .null { return .null }
+      let present = ScannedValue.oneOf(receiver.possibilities.filter { $0 != .null })
+      let value = deliver([present], to: arguments, isCertain: isCertain) ?? .unknown(UnknownValue())
+      return value
+    case "also":
+      _ = deliver([receiver], to: arguments, isCertain: isCertain)
+      return receiver
+    case "run": return run(reference, on: receiver)
+    case "apply":
+      _ = run(reference, on: receiver)
+      return receiver
+    default: return nil
+    }
+  }
+
+  /// Runs a closure with a value as its `this`.
+  func run(_ reference: FunctionReference, on receiver: ScannedValue) -> ScannedValue {
+    invoke(
+      index.functions[reference.index], [], receiver: receiver, parent: environments[reference.environment])
+  }
+}
