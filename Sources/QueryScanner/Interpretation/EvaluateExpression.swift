@@ -181,17 +181,6 @@ extension ScannedValue {
   var isUnknown: Bool {
     if case .unknown = self { true } else { false }
   }
-
-  /// The value inside of a text.
-  var textPieces: [TextPiece] {
-    switch self {
-    case .text(let pieces): pieces
-    case .integer(let number): [.literal(String(number))]
-    case .boolean(let value): [.literal(String(value))]
-    case .userID: [.userID]
-    default: [.unknown]
-    }
-  }
 }
 
 extension [TextPiece] {

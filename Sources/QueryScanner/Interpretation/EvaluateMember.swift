@@ -41,6 +41,9 @@ extension Interpreter {
   private func singleMember(_ name: String, _ value: ScannedValue, _ span: Span) -> ScannedValue {
     if let value = property(name, of: value) { return value }
     for vocabulary in vocabularies[file] {
+      if let request = vocabulary.request(byMember: name, of: value, vocabularyScope(span)) {
+        return record(request, span, value)
+      }
       if let member = vocabulary.member(name, of: value, vocabularyScope(span)) { return member }
     }
     switch value {

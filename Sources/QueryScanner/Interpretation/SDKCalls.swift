@@ -65,9 +65,10 @@ extension Interpreter {
     for meaning in meanings {
       switch meaning {
       case .value(let value): values.append(value)
-      case .request(let request): requests.append(record(request, call, receiver))
-      case .delivery(let value, let returnsClosureValue):
-        let returned = deliver([value], to: arguments, isCertain: true)
+      case .request(let request): requests.append(record(request, nameSpan(call.callee), receiver))
+      case .delivery(let value, let parameter, let returnsClosureValue):
+        let before = Array(repeating: ScannedValue.unknown(UnknownValue()), count: max(0, min(parameter, 8)))
+        let returned = deliver(before + [value], to: arguments, isCertain: true)
         values.append(returnsClosureValue ? returned ?? value : value)
       case .iteration(let sequence, let returns):
         values.append(iterate(sequence, returns, arguments, call))
@@ -89,8 +90,8 @@ extension Interpreter {
   // MARK: Requests
 
   /// Writes a request down; the value is what it answers.
-  private func record(_ sdk: SDKRequest, _ call: Call, _ receiver: ScannedValue?) -> ScannedValue {
-    let place = location(nameSpan(call.callee))
+  func record(_ sdk: SDKRequest, _ span: Span, _ receiver: ScannedValue?) -> ScannedValue {
+    let place = location(span)
     var answers: [ScannedValue] = []
     for target in sdk.target.possibilities {
       guard let described = describe(target, sdk.kind) else { continue }
