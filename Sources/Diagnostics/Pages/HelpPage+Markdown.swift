@@ -2,12 +2,15 @@ extension HelpPage {
   /// The anchor of a code in the page of all codes: `fb2001`.
   package static func anchor(of code: DiagnosticCode) -> String { code.id.lowercased() }
 
-  /// The page for documents, with its title as a heading of the second level.
-  package var markdown: String {
+  /// The page for documents, its title a heading of the second level.
+  package var markdown: String { markdown(level: 2) }
+
+  private func markdown(level: Int) -> String {
     let parts = sections.map { heading, body in
       "**\(heading)**\n\n" + (heading == Heading.example ? "```\n\(body.withoutIndent)\n```" : body)
     }
-    return (["## \(code.id) \(code.name)", "*\(code.defaultSeverity.rawValue)*"] + parts).joined(separator: "\n\n") + "\n"
+    let mark = String(repeating: "#", count: level)
+    return (["\(mark) \(code.id) \(code.name)", "*\(code.defaultSeverity.rawValue)*"] + parts).joined(separator: "\n\n") + "\n"
   }
 
   /// One document with the pages of all codes, each at the anchor that its id names.
@@ -23,8 +26,8 @@ extension HelpPage {
     for subject in CodeSubject.allCases {
       let codes = DiagnosticCode.all.filter { $0.subject == subject }
       guard !codes.isEmpty else { continue }
-      text += "\n# \(subject.title)\n"
-      for code in codes { text += "\n<a id=\"\(anchor(of: code))\"></a>\n\n\(HelpPage.of(code).markdown)" }
+      text += "\n## \(subject.title)\n"
+      for code in codes { text += "\n<a id=\"\(anchor(of: code))\"></a>\n\n\(HelpPage.of(code).markdown(level: 3))" }
     }
     return text
   }

@@ -28,15 +28,38 @@ extension HelpPage {
 
     # FB0004
     means: A database has no rules file. Requests of end users to it are denied here as they are in production, while administrators pass.
+    why: Rules that were never deployed are the rules that a new database starts with: nobody but administrators may do anything. An emulator that lets everybody in would hide that until the release.
+    example:
+      {"firestore": [{"database": "orders", "indexes": "orders.indexes.json"}]}
+    fix: Add `"rules": "orders.rules"` to the entry, and the file, even if all it says is that nothing is allowed.
+    ignore: When only servers with administrative rights use the database.
 
     # FB0005
     means: Two entries of `firebase.json` describe the same database. Which of the two would apply depends on the order in which they are deployed, so neither is trusted.
+    why: The Firebase CLI deploys the entries one after another, so what is live is what was deployed last. A change of the other entry has no effect and nobody notices.
+    example:
+      {"firestore": [
+        {"database": "(default)", "rules": "a.rules"},
+        {"database": "(default)", "rules": "b.rules"}
+      ]}
+    fix: Keep one entry per database. Where environments differ, use projects or `target` entries instead.
+    ignore: Never: without knowing which files belong to a database nothing about it can be judged (exit code 2).
 
     # FB0006
     means: A `target` of `firebase.json` has no entry in `.firebaserc`. Without it nothing says which database or instance is meant.
+    why: Targets are names that `.firebaserc` translates, per project, into databases or instances. The Firebase CLI refuses to deploy a target that it cannot translate.
+    example:
+      {"firestore": [{"target": "billing", "rules": "billing.rules"}]}
+    fix: Add the target with `firebase target:apply`, commit `.firebaserc`, or name the database with `"database"`.
+    ignore: Never; the entry cannot be used (exit code 2).
 
     # FB0007
     means: The edition given on the command line or in the configuration is not the edition for which a file was written. Standard and Enterprise databases accept other index definitions and other queries, so verdicts of one do not hold for the other.
+    why: Enterprise databases have no automatic single-field indexes, know other index options and other limits. An index file that was written for the one edition is refused or useless in the other.
+    example:
+      firebreak check --edition enterprise --indexes standard.indexes.json
+    fix: Write the edition beside the database in `firebase.json`, and keep one index file per edition.
+    ignore: While a database is being moved from one edition to the other and both files are kept on purpose.
 
     # FB0008
     means: `firebreak.json`, or a comment that ignores findings, names a code that is not in the catalogue, or a prefix that no code has. The entry has no effect.
@@ -57,6 +80,12 @@ extension HelpPage {
 
     # FB0010
     means: The recorded query shapes and the shapes found now differ. A query was added, removed or changed without `firebreak queries record`, so checks that rely on the recording look at old queries.
+    why: The inventory is what reviewers, the index advisor and cost estimates look at. A query that is missing there is deployed without anybody having judged it.
+    example:
+      $ firebreak queries verify
+      error[FB0010 inventory-stale]: the query `orders where status == ? limit 20` is not in the inventory
+    fix: Run `firebreak queries record` and commit what it writes; `firebreak queries prune` removes what nothing asks any more.
+    ignore: When the folder is not meant to be complete; then it is better not to run `queries verify`.
 
     # FB0011
     means: A suppression gives no reason and therefore has no effect. The reason is what the next reader needs in order to remove it again.

@@ -1,34 +1,89 @@
 extension HelpPage {
-  /// FB41xx and FB50xx, in short
+  /// FB41xx and FB50xx
   static let rulesPages = #"""
     # FB4101
     means: A list query can return a document that the rules do not allow, and the finding shows one. Production denies the whole query, since rules are not filters.
+    why: Before it reads a document the service decides whether the rule holds for everything that the query could return. One possible document for which it does not is enough.
+    example:
+      allow list: if resource.data.owner == request.auth.uid;
+      firestore.collection("orders").orderBy("total")
+    fix: Add the filter that the finding names to the query, here `where("owner", "==", uid)`, or let the rule allow what the query asks.
+    ignore: When a workload is meant to show the denial: then declare it there with `expect:`.
 
     # FB4102
     means: A property that the configuration demands does not hold. The finding shows a request that breaks it.
+    why: Nothing in production checks such sentences. Rules are deployed as they are, and the first to find the gap may be a stranger.
+    example:
+      {"properties": [{"name": "owner-never-changes"}]}
+    fix: Change the rule that the finding names so that the request it shows is denied.
+    ignore: Never; a property that need not hold should not be demanded.
 
     # FB4103
     means: Neither a proof nor a counterexample was found for a query under its rule. In production mode the list is denied at run time, because production allows only what it can prove.
+    why: Production, too, allows a list query only if it can prove that the rule holds for all results. What neither proves nor refutes is denied there.
+    example:
+      allow list: if resource.data.path.matches("^public/.*");
+    fix: Compare fields with `==`, `in` or the bounds of the query, which can be proven, and keep patterns for single documents.
+    ignore: When you have seen production allow this very query under this very rule.
 
     # FB4104
     means: After the change the rules allow something that they denied before. The finding shows such a request.
+    why: A deployment replaces all rules at once. What the new ones allow is open from that second on, whatever was meant.
+    example:
+      - allow update: if request.auth.uid == resource.data.owner;
+      + allow update: if request.auth != null;
+    fix: If the access is wanted, say so in the change and in a rules test. Otherwise narrow the condition again.
+    ignore: When widening is what the change is for.
 
     # FB4105
     means: After the change the rules deny something that they allowed before. The finding shows such a request.
+    why: Clients that are already installed keep sending the requests they always sent. After the deployment those fail with PERMISSION_DENIED.
+    example:
+      - allow list: if request.auth != null;
+      + allow list: if request.auth != null && request.query.limit <= 100;
+    fix: Release the clients that follow the new rule first, or allow both for as long as old clients are in use.
+    ignore: When what is denied now should never have been allowed.
 
     # FB5001
     means: A rules test got the other decision than it expects. The finding shows the deciding statement with its values.
+    why: The case is decided by the evaluator that also serves the emulator, in the order and with the limits of production. The request would be decided the same way there.
+    example:
+      - {name: stranger cannot, as: bob, get: orders/o1, expect: deny}
+    fix: Read the conditions and values that the finding lists. Then correct the rule, or the expectation if that is wrong (`firebreak rules test --update`).
+    ignore: Never; remove or correct the case.
 
     # FB5002
     means: A rules test got the expected decision for another reason than the expected one. The condition that the test is about may not be reached at all.
+    why: A denial has many possible reasons: a missing statement, an error in a condition, another rule. A test that is satisfied by any of them keeps passing after the rule it was written for is gone.
+    example:
+      - {name: wrong owner, as: bob, get: orders/o1, expect: deny, because: "firestore.rules:13"}
+    fix: Arrange the data and the user so that only the condition in question decides, or correct `because:`.
+    ignore: Never; leave out `because:` where the reason does not matter.
 
     # FB5003
     means: The tests cover less of the rules than the configuration asks for. The share is compared exactly and shown rounded down.
+    why: A condition that no test evaluates can say anything. Rules are the only protection that data has from its clients, and they are changed under time pressure.
+    example:
+      $ firebreak rules coverage --threshold 95
+      Expressions 88.4 % (threshold 95 %)
+    fix: `firebreak rules coverage` lists what was never evaluated, never true or never false; write cases for it.
+    ignore: When the threshold was raised on purpose before the tests are written; lower it for as long as that takes.
 
     # FB5004
     means: No test was found or selected. A run without tests proves nothing and must not look like success.
+    why: A renamed folder or a mistyped filter is enough, and a pipeline that runs nothing stays green for months.
+    example:
+      $ firebreak rules test rules/ordres
+    fix: Name the case files or their folder, or add `tests` to `firebreak.json`. The help line says what was looked for.
+    ignore: Until the first test is written.
 
     # FB5005
     means: While the child program ran, a request was denied that no test expected. The program may have ignored the error.
+    why: Client libraries report a denied write to a callback that apps often leave empty, and a denied listener just ends. The test suite passes, and in production the screen stays blank.
+    example:
+      $ firebreak emulator exec --fail-on-findings -- npm test
+    fix: Correct the rule or the request. If the test provokes the denial on purpose, let it expect the error.
+    ignore: When a program is known to probe for permissions.
+
     """#
 }

@@ -52,6 +52,10 @@ package struct FullRenderer: Hashable, Sendable {
       if !location.source.bytes.isEmpty { lines += snippet.lines(style, diagnostic.severity) }
     }
     lines += diagnostic.notes.map { "\(blank(gutter)) \(style.frame("=")) \(SingleLine.text($0))" }
+    lines += diagnostic.related.map { place in
+      let text = SingleLine.text("\(positions.place(place.location)): \(place.message)")
+      return "\(blank(gutter)) \(style.frame("=")) \(text)"
+    }
     if let help = diagnostic.help {
       lines.append("\(blank(gutter)) \(style.help("help")): \(SingleLine.text(help))")
     }

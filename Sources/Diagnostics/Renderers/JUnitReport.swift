@@ -99,7 +99,7 @@ extension JUnitReport {
     var positions = SourcePositions()
     var suites: [Suite] = []
     for diagnostic in findings.diagnostics {
-      let path = diagnostic.location.map { paths.path(of: $0.source) }
+      let path = diagnostic.location.map { QuotedText.singleLine(paths.path(of: $0.source)) }
       let suite = path ?? name
       let added = Case(diagnostic, group: suite, file: path, failLevel: failLevel ?? .error, &positions)
       if suites.last?.name != suite { suites.append(Suite(suite, [])) }
@@ -116,7 +116,7 @@ extension JUnitReport.Suite {
     var positions = SourcePositions()
     let cases = FindingList(diagnostics).diagnostics.map { diagnostic in
       JUnitReport.Case(
-        diagnostic, group: name, file: diagnostic.location?.source.path, failLevel: failLevel ?? .error, &positions)
+        diagnostic, group: name, file: diagnostic.location.map { QuotedText.singleLine($0.source.path) }, failLevel: failLevel ?? .error, &positions)
     }
     return Self(name, cases)
   }
@@ -136,7 +136,7 @@ extension JUnitReport.Case {
       .map(QuotedText.singleLine).joined(separator: "\n")
     let message = QuotedText.singleLine(diagnostic.message)
     let result: Result
-    if diagnostic.code.meansUnreadableInput {
+    if diagnostic.code.meansUnreadableInput, diagnostic.severity == .error {
       result = .error(type: label, message: message, text: text)
     } else if diagnostic.severity >= failLevel {
       result = .failed(type: label, message: message, text: text)
