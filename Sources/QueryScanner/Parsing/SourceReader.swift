@@ -15,8 +15,8 @@ package enum SourceReader {
     case .javascript, .typescript: [ScriptParts.read(source, span, language)]
     case .kotlin: [parse(source, span, language, KotlinGrammar())]
     case .java: [parse(source, span, language, JavaGrammar())]
-    case .dart: []
-    case .python: []
+    case .dart: [parse(source, span, language, DartGrammar())]
+    case .python: [PythonModule.arranged(parse(source, span, language, PythonGrammar()))]
     case .markdown: DocumentFragments.code(in: source).flatMap { read(source, $0.span, $0.language) }
     }
   }

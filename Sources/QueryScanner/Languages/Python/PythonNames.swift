@@ -26,6 +26,8 @@ struct PythonNames {
       guard let original = item.names[local] else { continue }
       return original == "*" ? item.module : "\(item.module).\(original)"
     }
+    // The name may have been put in the place of its alias already.
+    for item in imports where item.names.values.contains(local) && local != "*" { return "\(item.module).\(local)" }
     return nil
   }
 

@@ -2,6 +2,10 @@ import QueryModel
 
 /// What is done with snapshots, and with lists and coroutines in general.
 enum PythonResults {
+  /// How the reader calls what comprehensions do; no function can be called so.
+  static let comprehension = "@map"
+  static let comprehensionFilter = "@filter"
+
   /// Functions of the language that take a list or an answer and hand it on.
   static func functionCall(_ name: String, _ arguments: SDKArguments) -> SDKMeaning? {
     switch name {
@@ -9,8 +13,9 @@ enum PythonResults {
       "asyncio.create_task", "asyncio.wait_for", "asyncio.shield", "tqdm", "itertools.chain", "chain", "cast":
       return arguments[0].map { .value($0.value) }
     case "next", "anext": return arguments[0].map { .value(first(of: $0.value)) }
-    case "map": return arguments[1].map { .iteration(over: $0.value, returns: .mapped) }
-    case "filter": return arguments[1].map { .iteration(over: $0.value, returns: .same(isFilter: true)) }
+    case "map", comprehension: return arguments[1].map { .iteration(over: $0.value, returns: .mapped) }
+    case "filter", comprehensionFilter:
+      return arguments[1].map { .iteration(over: $0.value, returns: .same(isFilter: true)) }
     default: return nil
     }
   }

@@ -1,0 +1,107 @@
+import Diagnostics
+
+/// Python, as far as it decides which queries are asked. Lines end statements, except inside of brackets; indentation
+/// makes blocks.
+struct PythonGrammar: LanguageGrammar {
+  var lexicalRules: LexicalRules { Self.rules }
+
+  private static let rules: LexicalRules = {
+    var rules = LexicalRules(
+      lineComment: .hash,
+      texts: [
+        LexicalRules.TextRule("\"\"\"", spansLines: true),
+        LexicalRules.TextRule("'''", spansLines: true),
+        LexicalRules.TextRule("\""),
+        LexicalRules.TextRule("'"),
+      ],
+      operators: LexicalRules.commonOperators.filter { !["&&", "||", "++", "--"].contains($0) } + [
+        "**", "//", "**=", "//=", "<<=", ":=", "@=",
+      ])
+    rules.hasBlockComments = false
+    rules.joinsLines = true
+    rules.textPrefixes = ["r", "u", "b", "f", "t", "br", "rb", "fr", "rf", "tr", "rt"]
+    return rules
+  }()
+
+  var lines: LineRules {
+    LineRules(callsCross: false, indicesCross: false, membersCross: false, operatorsCross: false)
+  }
+
+  var syntax: SyntaxRules {
+    SyntaxRules(labels: .equals, hasTernary: false, hasGenericCalls: false, spreadSigns: ["*", "**"])
+  }
+
+  func statement(_ parser: inout Parser) -> Statement? { PythonStatements.statement(&parser) }
+
+  func primary(_ parser: inout Parser) -> Expression? { PythonOperands.primary(&parser) }
+
+  func postfix(_ operand: Expression, _ parser: inout Parser) -> Expression? {
+    // `super().x` is `super.x`.
+    guard case .name("super") = operand.kind, parser.isAt("("), !parser.isAtLineBreak else { return nil }
+    parser.skipItem()
+    return Expression(.name("super"), operand.span)
+  }
+
+  func binaryOperator(_ token: Token) -> BinaryOperator? {
+    switch token.kind {
+    case .name where !token.isQuoted: Self.words[token.text]
+    case .operator: Self.signs[token.text]
+    default: nil
+    }
+  }
+
+  private static let words = [
+    "or": BinaryOperator(.fallback, 3), "and": BinaryOperator(.other, 4), "in": BinaryOperator(.other, 7),
+    "is": BinaryOperator(.other, 7), "not": BinaryOperator(.other, 7),
+  ]
+
+  /// Assignments are statements, and read there.
+  private static let signs: [String: BinaryOperator] = {
+    var signs = BinaryOperator.common.filter { $0.value.precedence > 3 && $0.key != ".." && $0.key != "..." }
+    signs["//"] = BinaryOperator(.other, 10)
+    signs["@"] = BinaryOperator(.other, 10)
+    signs[":="] = BinaryOperator(.assignment, 0)
+    return signs
+  }()
+
+  func prefix(_ token: Token) -> PrefixOperator? {
+    switch token.kind {
+    case .name:
+      switch token.text {
+      // `not in` and `yield from` have a second word.
+      case "await", "in", "from": .dropped
+      case "not", "yield": .other
+      default: nil
+      }
+    case .operator:
+      switch token.text {
+      case "-": .minus
+      case "~", "+": .other
+      default: nil
+      }
+    default: nil
+    }
+  }
+
+  func literal(_ name: String) -> Expression.Kind? {
+    switch name {
+    case "True": .boolean(true)
+    case "False": .boolean(false)
+    case "None": .null
+    default: nil
+    }
+  }
+
+  func argument(_ parser: inout Parser) -> Argument {
+    var label: String?
+    if parser.isLabel("=") {
+      label = parser.takeName()
+      parser.advance()
+    }
+    return Argument(label: label, value: PythonExpressions.element(&parser))
+  }
+
+  func element(_ parser: inout Parser) -> Expression { PythonExpressions.element(&parser) }
+
+  func parenthesized(_ parser: inout Parser) -> Expression { PythonOperands.parenthesized(&parser) }
+}

@@ -1,0 +1,91 @@
+import Diagnostics
+
+/// Operands that only Python has: `lambda`, texts beside each other, tuples, sets and dictionaries.
+enum PythonOperands {
+  static func primary(_ parser: inout Parser) -> Expression? {
+    let token = parser.current
+    switch token.kind {
+    case .text: return adjacentTexts(&parser)
+    case .name where token.text == "lambda": return lambda(&parser)
+    case .open where token.text == "{": return parser.nested { braces(&$0) } ?? parser.tooDeep()
+    default: return nil
+    }
+  }
+
+  /// `"a" f"b"` is one text.
+  private static func adjacentTexts(_ parser: inout Parser) -> Expression {
+    var whole = parser.textLiteral()
+    while parser.current.kind == .text, !parser.isAtLineBreak {
+      let next = parser.textLiteral()
+      guard case .text(let left) = whole.kind, case .text(let right) = next.kind else { break }
+      whole = Expression(.text(left + right), Span(whole.span.start, next.span.end))
+    }
+    return whole
+  }
+
+  /// `lambda a, b=1: x`
+  private static func lambda(_ parser: inout Parser) -> Expression {
+    let start = parser.current.start
+    parser.advance()
+    var parameters: [Parameter] = []
+    while !parser.isAtEnd, !parser.isAt(":"), !parser.isAtLineBreak {
+      let before = parser.position
+      if let parameter = PythonParameters.parameter(&parser, hasTypes: false) { parameters.append(parameter) }
+      if !parser.take(","), parser.position == before { break }
+    }
+    _ = parser.take(":")
+    let value = parser.nested { PythonExpressions.conditional(&$0) } ?? parser.tooDeep()
+    let closure = Closure(parameters: parameters, body: [Statement(.result(value), value.span)])
+    return Expression(.closure(closure), parser.span(from: start))
+  }
+
+  /// `(a)`, `(a, b)`, `(a,)`, `()`, `(x for x in xs)`
+  static func parenthesized(_ parser: inout Parser) -> Expression {
+    let start = parser.current.start
+    var hasComma = false
+    let values =
+      parser.nested { parser in
+        parser.inGroup { parser in
+          parser.items { parser -> Expression? in
+            guard !parser.isAt(",") else { return nil }
+            let value = PythonExpressions.element(&parser)
+            hasComma = hasComma || parser.isAt(",")
+            return value
+          }
+        }
+      } ?? []
+    if values.count == 1, !hasComma { return values[0] }
+    return Expression(.list(values), parser.span(from: start))
+  }
+
+  // MARK: - Braces
+
+  /// `{a: b, **c}`, `{a, b}`, `{k: v for k in ks}`
+  private static func braces(_ parser: inout Parser) -> Expression {
+    let start = parser.current.start
+    var entries: [RecordEntry] = []
+    var elements: [Expression] = []
+    parser.inGroup { parser in
+      parser.linesMatter = false
+      _ = parser.items { parser -> Bool? in
+        if parser.isAt(",") { return nil }
+        let key = PythonExpressions.element(&parser)
+        if case .spread(let value) = key.kind {
+          entries.append(RecordEntry(key: .spread, value: value))
+        } else if parser.take(":") {
+          let value = PythonExpressions.conditional(&parser)
+          if PythonExpressions.isComprehension(parser) {
+            elements.append(PythonExpressions.comprehension(of: value, &parser))
+          } else {
+            entries.append(RecordEntry(key: key.asKey, value: value))
+          }
+        } else {
+          elements.append(key)
+        }
+        return true
+      }
+    }
+    let isSet = !elements.isEmpty && entries.allSatisfy { $0.key == .spread }
+    return Expression(isSet ? .list(elements) : .record(entries), parser.span(from: start))
+  }
+}
