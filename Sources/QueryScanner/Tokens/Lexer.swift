@@ -111,12 +111,14 @@ struct Lexer {
     var tokens: Int
     var texts: Int
     var remarks: Int
+    var startsLine: Bool
+    var followsSpace: Bool
   }
 
   var mark: Mark {
     Mark(
       position: position, lineStart: lineStart, tabWidth: tabWidth, tokens: list.tokens.count,
-      texts: list.texts.count, remarks: list.remarks.count)
+      texts: list.texts.count, remarks: list.remarks.count, startsLine: startsLine, followsSpace: followsSpace)
   }
 
   mutating func rewind(to mark: Mark) {
@@ -127,8 +129,8 @@ struct Lexer {
     list.tokens.removeSubrange(mark.tokens...)
     list.texts.removeSubrange(mark.texts...)
     list.remarks.removeSubrange(mark.remarks...)
-    startsLine = false
-    followsSpace = false
+    startsLine = mark.startsLine
+    followsSpace = mark.followsSpace
   }
 
   // MARK: - Between tokens

@@ -226,6 +226,9 @@ struct TextParts {
     literal.removeAll(keepingCapacity: true)
   }
 
+  /// What was interpolated.
+  var interpolations: [TokenList.Part] { parts }
+
   /// Whatever was read; an empty text is one empty literal.
   mutating func all() -> [TokenList.Part] {
     flush()
