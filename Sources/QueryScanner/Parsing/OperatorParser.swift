@@ -18,20 +18,20 @@ extension Parser {
 
   /// Operators that bind tighter than the limit.
   private mutating func operation(above limit: Int) -> Expression {
-    var left = prefixed()
+    var run = OperandRun(operand())
     var folds = 0
     while true {
-      if limit < 2, syntax.hasTernary, isAt("?"), !isNewStatement(current, crossing: lines.operatorsCross) {
-        left = ternary(left)
+      let token = current
+      if limit < 2, syntax.hasTernary, token.isSign("?"), !isNewStatement(token, crossing: lines.operatorsCross) {
+        run = OperandRun(ternary(run.expression))
         continue
       }
-      let token = current
       guard let binary = grammar.binaryOperator(token), binary.precedence > limit,
         !isNewStatement(token, crossing: lines.operatorsCross)
-      else { return left }
+      else { return run.expression }
       folds += 1
       takeOperator()
-      left = folded(left, binary, isDeep: folds > chainLimit)
+      fold(binary, into: &run, isDeep: folds > chainLimit)
     }
   }
 
@@ -47,33 +47,32 @@ extension Parser {
     return crossing ? lines.newOperands.contains(token.text) : !lines.continuing.contains(token.text)
   }
 
-  /// Two operands and the operator between them, whose right one begins here.
-  private mutating func folded(_ left: Expression, _ binary: BinaryOperator, isDeep: Bool) -> Expression {
+  /// Adds an operator, behind which the cursor stands, and its right operand.
+  private mutating func fold(_ binary: BinaryOperator, into run: inout OperandRun, isDeep: Bool) {
     switch binary.role {
-    case .cast:
-      skipTypeOperand()
-      return left
+    case .cast: skipTypeOperand()
     case .typeTest:
       skipTypeOperand()
-      return Expression(.other([left]), span(from: left.span.start))
+      run.append(nil, .other, end: previousEnd)
     case .assignment, .compoundAssignment:
-      let right = expression()
+      let target = run.expression
+      let value = expression()
       let isCompound = binary.role == .compoundAssignment
-      return Expression(.assignment(target: left, value: right, isCompound: isCompound), span(from: left.span.start))
-    case .fallback, .concatenation, .conjunction, .other: break
-    }
-    let right = operation(above: binary.precedence)
-    let whole = span(from: left.span.start)
-    switch (binary.role, left.kind) {
-    case (.fallback, _): return Expression(isDeep ? .other([left, right]) : .fallback(left, right), whole)
-    case (.conjunction, _) where !isDeep:
+      run = OperandRun(
+        Expression(
+          .assignment(target: target, value: value, isCompound: isCompound), span(from: target.span.start)))
+    case .fallback where !isDeep:
+      let left = run.expression
+      let right = operation(above: binary.precedence)
+      run = OperandRun(Expression(.fallback(left, right), span(from: left.span.start)))
+    case .concatenation: run.append(operation(above: binary.precedence), .concatenation, end: previousEnd)
+    case .conjunction where !isDeep:
+      let left = run.expression
+      let right = operation(above: binary.precedence)
+      let whole = span(from: left.span.start)
       let nothing = Expression(.boolean(false), Span(whole.end, whole.end))
-      return Expression(.conditional(condition: left, then: right, otherwise: nothing), whole)
-    case (.concatenation, .concatenation(let operands)) where left.span.start == operands.first?.span.start:
-      return Expression(.concatenation(operands + [right]), whole)
-    case (.concatenation, _): return Expression(.concatenation([left, right]), whole)
-    case (_, .other(let operands)): return Expression(.other(operands + [right]), whole)
-    default: return Expression(.other([left, right]), whole)
+      run = OperandRun(Expression(.conditional(condition: left, then: right, otherwise: nothing), whole))
+    case .fallback, .conjunction, .other: run.append(operation(above: binary.precedence), .other, end: previousEnd)
     }
   }
 
@@ -94,6 +93,10 @@ extension Parser {
 
   /// An operand with the operators before it.
   mutating func prefixed() -> Expression {
+    nested { parser in parser.operand() } ?? tooDeep()
+  }
+
+  private mutating func operand() -> Expression {
     let start = current.start
     var isOther = false
     var isNegative = false
@@ -112,5 +115,35 @@ extension Parser {
     }
     if isNegative, case .number = operand.kind { return Expression(.number, span(from: start)) }
     return isOther || isNegative ? Expression(.other([operand]), span(from: start)) : operand
+  }
+}
+
+/// Operands of operators that make one list of them, so that long runs neither nest nor are copied.
+private struct OperandRun {
+  enum Kind { case single, concatenation, other }
+
+  private var operands: [Expression]
+  private var kind = Kind.single
+  private var end: Int
+
+  init(_ operand: Expression) {
+    operands = [operand]
+    end = operand.span.end
+  }
+
+  mutating func append(_ operand: Expression?, _ kind: Kind, end: Int) {
+    if self.kind != kind, self.kind != .single { operands = [expression] }
+    self.kind = kind
+    self.end = end
+    if let operand { operands.append(operand) }
+  }
+
+  var expression: Expression {
+    let start = operands.first?.span.start ?? end
+    switch kind {
+    case .single: return operands.first ?? Expression(.other([]), Span(start, start))
+    case .concatenation: return Expression(.concatenation(operands), Span(start, max(start, end)))
+    case .other: return Expression(.other(operands), Span(start, max(start, end)))
+    }
   }
 }

@@ -21,7 +21,8 @@ struct Parser {
   private(set) var previousEnd: Int
   private(set) var depth = 0
 
-  static let depthLimit = 200
+  /// Half as many levels of brackets: an expression and its operand count each.
+  static let depthLimit = 300
 
   init(_ list: TokenList, _ grammar: any LanguageGrammar, start: Int) {
     self.list = list

@@ -3,6 +3,10 @@ import Diagnostics
 /// What every language has as an operand: names, literals, parentheses, lists.
 extension Parser {
   mutating func primary() -> Expression {
+    nested { parser in parser.readPrimary() } ?? tooDeep()
+  }
+
+  private mutating func readPrimary() -> Expression {
     while current.kind == .annotation { skipAnnotation() }
     if let own = grammar.primary(&self) { return own }
     let token = current
@@ -25,7 +29,7 @@ extension Parser {
       switch token.text {
       case "(": return grammar.parenthesized(&self)
       case "[": return listLiteral()
-      default: return bracesAsOperand()
+      default: return braceLiteral()
       }
     case .operator where token.text == "." && syntax.hasImplicitMembers && peek().kind == .name:
       advance()
@@ -34,11 +38,6 @@ extension Parser {
       return Expression(.implicitMember(name.text), Span(token.start, name.end))
     case .operator, .close, .annotation, .end: return Expression(.other([]), Span(token.start, token.start))
     }
-  }
-
-  /// Braces where only an operand can stand: `{ key: value }`.
-  private mutating func bracesAsOperand() -> Expression {
-    nested { parser in parser.braceLiteral() } ?? tooDeep()
   }
 
   /// `@Name(…)`
@@ -53,17 +52,15 @@ extension Parser {
   mutating func textLiteral() -> Expression {
     let token = current
     let parts = list.texts.indices.contains(token.literal) ? list.texts[token.literal] : []
-    let read = nested { parser in
-      parts.map { part -> TextPart in
-        switch part {
-        case .literal(let text): .literal(text)
-        case .interpolation(let range): .interpolation(parser.interpolated(range))
-        }
+    let read = parts.map { part -> TextPart in
+      switch part {
+      case .literal(let text): .literal(text)
+      case .interpolation(let range): .interpolation(interpolated(range))
       }
     }
     advance()
-    guard token.kind == .markup else { return Expression(.text(read ?? [.literal("")]), token.span) }
-    let code = (read ?? []).compactMap { part -> Expression? in
+    guard token.kind == .markup else { return Expression(.text(read.isEmpty ? [.literal("")] : read), token.span) }
+    let code = read.compactMap { part -> Expression? in
       if case .interpolation(let value) = part { value } else { nil }
     }
     return Expression(.other(code), token.span)
@@ -83,14 +80,12 @@ extension Parser {
     let start = current.start
     var isEmptyRecord = false
     let elements =
-      nested { parser in
-        parser.inGroup { parser in
-          isEmptyRecord = parser.isAt(":")
-          return parser.items { parser in
-            parser.isAt(",") || parser.isAt(":") ? nil : parser.grammar.element(&parser)
-          }
+      inGroup { parser in
+        isEmptyRecord = parser.isAt(":")
+        return parser.items { parser in
+          parser.isAt(",") || parser.isAt(":") ? nil : parser.grammar.element(&parser)
         }
-      } ?? [tooDeep()]
+      }
     return Expression(isEmptyRecord ? .record([]) : Self.listOrRecord(elements), span(from: start))
   }
 
@@ -133,11 +128,9 @@ extension Parser {
   mutating func commonParenthesized() -> Expression {
     let start = current.start
     let values =
-      nested { parser in
-        parser.separated { parser in
-          parser.isAt(",") ? nil : parser.grammar.argument(&parser).value
-        }
-      } ?? [tooDeep()]
+      separated { parser in
+        parser.isAt(",") ? nil : parser.grammar.argument(&parser).value
+      }
     if values.count == 1 { return values[0] }
     return Expression(.list(values), span(from: start))
   }

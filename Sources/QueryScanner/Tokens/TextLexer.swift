@@ -40,7 +40,7 @@ extension Lexer {
   /// `#"…"#`, `##"""…"""##` and `#/…/#`; false when it is none of them.
   mutating func readPoundedLiteral() -> Bool {
     var pounds = 0
-    while byte(pounds) == UInt8(ascii: "#") { pounds += 1 }
+    while pounds < 16, byte(pounds) == UInt8(ascii: "#") { pounds += 1 }
     if byte(pounds) == UInt8(ascii: "/") { return readPoundedRegex(pounds) }
     guard byte(pounds) == UInt8(ascii: "\""),
       let rule = rules.texts.first(where: { matches($0.quote, at: position + pounds) })
@@ -225,9 +225,6 @@ struct TextParts {
     parts.append(.literal(String(decoding: literal, as: UTF8.self)))
     literal.removeAll(keepingCapacity: true)
   }
-
-  /// What was interpolated.
-  var interpolations: [TokenList.Part] { parts }
 
   /// Whatever was read; an empty text is one empty literal.
   mutating func all() -> [TokenList.Part] {

@@ -5,16 +5,13 @@ enum SwiftClosure {
   /// At a brace where an operand is expected.
   static func read(_ parser: inout Parser) -> Expression {
     let start = parser.current.start
-    let closure = parser.nested { parser in
-      parser.inGroup { parser -> Closure in
-        let signature = signature(&parser)
-        let body = signature.captures + parser.statements()
-        return Closure(
-          parameters: signature.parameters, body: body,
-          returnsLastExpression: SwiftBodies.yieldsValue(Array(body.dropFirst(signature.captures.count))))
-      }
+    let closure = parser.inGroup { parser -> Closure in
+      let signature = signature(&parser)
+      let body = parser.statements()
+      return Closure(
+        parameters: signature.parameters, body: signature.captures + body,
+        returnsLastExpression: SwiftBodies.yieldsValue(body))
     }
-    guard let closure else { return parser.tooDeep() }
     return Expression(.closure(closure), parser.span(from: start))
   }
 

@@ -54,7 +54,7 @@ extension Parser {
   /// A pattern ends before the `=` that gives it a value.
   fileprivate mutating func prefixedPattern() -> Expression {
     var pattern = prefixed()
-    while true {
+    for _ in 0..<8 {
       if isAt("as") || isAt("is") {
         advance()
         _ = SwiftTypes.read(&self)
@@ -64,8 +64,9 @@ extension Parser {
         let upper = current.kind == .number || current.kind == .name ? [prefixed()] : []
         pattern = Expression(.other([pattern] + upper), span(from: start))
       } else {
-        return pattern
+        break
       }
     }
+    return pattern
   }
 }
