@@ -23,7 +23,7 @@ extension SwiftFirestoreVocabulary {
   /// A constraint without its query: `Filter.whereField(…)`, and the predicates of the property wrapper.
   func predicate(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> QueryConstraint? {
     switch name {
-    case "Filter.whereField", "QueryPredicate.whereField", ".whereField":
+    case "Filter.whereField", "QueryPredicate.whereField", "QueryPredicate.where", ".whereField", ".where":
       return comparison(arguments).map(QueryConstraint.filter)
     case "Filter.andFilter", ".andFilter", "Filter.and": return .filter(.and(filters(arguments)))
     case "Filter.orFilter", ".orFilter", "Filter.or": return .filter(.or(filters(arguments)))
