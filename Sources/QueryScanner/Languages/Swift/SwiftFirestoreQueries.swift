@@ -16,6 +16,7 @@ extension SwiftFirestoreVocabulary {
     case "runTransaction": return .transaction(database, isBatch: false)
     case "getQuery":
       return .delivery(.query(.unknown(database, at: scope.location)), returnsClosureValue: false)
+    case "pipeline": return .value(.query(pipeline(database, scope)))
     default: return nil
     }
   }
@@ -33,7 +34,8 @@ extension SwiftFirestoreVocabulary {
       return .request(SDKRequest(.write(.create), .document(nil, of: draft)))
     case "getAggregation": return .request(SDKRequest(.aggregate, .query(draft)))
     case "aggregate": return .value(.query(draft.aggregating(arguments[0], at: scope.location)))
-    default: return read(name, .query(draft), arguments)
+    default:
+      return read(name, .query(draft), arguments) ?? pipelineStep(name, draft, arguments, scope)
     }
   }
 
