@@ -68,6 +68,7 @@ extension SwiftFirestoreVocabulary {
     case "getDocument":
       guard isDocument, labels.isSubset(of: ["source", "completion", "as", "with", "decoder"]) else { return nil }
       return .request(SDKRequest(.get, target))
+    case "addSnapshotListener" where labels.contains("as"): return nil
     case "addSnapshotListener", "snapshotPublisher", "snapshots", "snapshotSequence":
       return .request(SDKRequest(.listen, target))
     default: return nil
