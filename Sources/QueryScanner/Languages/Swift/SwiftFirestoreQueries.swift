@@ -35,7 +35,7 @@ extension SwiftFirestoreVocabulary {
     case "getAggregation": return .request(SDKRequest(.aggregate, .query(draft)))
     case "aggregate": return .value(.query(draft.aggregating(arguments[0], at: scope.location)))
     default:
-      return read(name, .query(draft), arguments) ?? pipelineStep(name, draft, arguments, scope)
+      return read(name, .query(draft)) ?? pipelineStep(name, draft, arguments, scope)
     }
   }
 
@@ -45,7 +45,7 @@ extension SwiftFirestoreVocabulary {
     if name == "collection" {
       return path(arguments).map { .value($0.value.collection(below: document, at: $0.location)) }
     }
-    return read(name, .document(document), arguments) ?? write(name, document, arguments).map(SDKMeaning.request)
+    return read(name, .document(document)) ?? write(name, document, arguments).map(SDKMeaning.request)
   }
 
   /// A constraint that other constraints follow: a piece of a query whose beginning is not shown.
@@ -57,18 +57,13 @@ extension SwiftFirestoreVocabulary {
     return call(name, draft.applying(first, at: scope.location), arguments, scope)
   }
 
-  /// The reads that queries and documents share, and those of one of them.
-  private func read(_ name: String, _ target: ScannedValue, _ arguments: SDKArguments) -> SDKMeaning? {
-    let labels = Set(arguments.labels.compactMap { $0 })
+  /// The reads that queries and documents share, and those of one of them. Other signatures than the SDK's are those of
+  /// extensions that are declared elsewhere; the code's own are asked before.
+  private func read(_ name: String, _ target: ScannedValue) -> SDKMeaning? {
     let isDocument: Bool = if case .document = target { true } else { false }
     switch name {
-    case "getDocuments":
-      guard !isDocument, labels.isSubset(of: ["source", "completion"]) else { return nil }
-      return .request(SDKRequest(.get, target))
-    case "getDocument":
-      guard isDocument, labels.isSubset(of: ["source", "completion", "as", "with", "decoder"]) else { return nil }
-      return .request(SDKRequest(.get, target))
-    case "addSnapshotListener" where labels.contains("as"): return nil
+    case "getDocuments": return isDocument ? nil : .request(SDKRequest(.get, target))
+    case "getDocument": return isDocument ? .request(SDKRequest(.get, target)) : nil
     case "addSnapshotListener", "snapshotPublisher", "snapshots", "snapshotSequence":
       return .request(SDKRequest(.listen, target))
     default: return nil
@@ -92,10 +87,13 @@ extension SwiftFirestoreVocabulary {
       return call(name, database, arguments, scope)
     case "whereField", "whereFilter", "addSnapshotListener":
       return call(name, query, arguments, scope)
-    case "order", "limit", "start", "end", "getDocuments":
+    case "order", "limit", "start", "end":
       return scope.importsFirebase ? call(name, query, arguments, scope) : nil
+    case "getDocuments":
+      guard scope.importsFirebase, arguments.hasOnly(["source", "completion"]) else { return nil }
+      return call(name, query, arguments, scope)
     case "getDocument":
-      guard scope.importsFirebase, arguments[0]?.label != nil || arguments.count == 0 else { return nil }
+      guard scope.importsFirebase, arguments.hasOnly(["source", "completion", "as"]) else { return nil }
       return call(name, DocumentHandle.unknown(in: database), arguments, scope)
     case "setData", "updateData", "deleteDocument":
       guard arguments["forDocument"] != nil else { return nil }
@@ -108,6 +106,18 @@ extension SwiftFirestoreVocabulary {
 
 extension SDKArguments {
   var isEmpty: Bool { all.isEmpty }
+
+  /// Whether all labels are among these, and what has none is at most one closure.
+  fileprivate func hasOnly(_ known: Set<String>) -> Bool {
+    let unlabelled = all.filter { $0.label == nil }
+    let isClosure = unlabelled.allSatisfy { argument in
+      switch argument.value {
+      case .function, .unknown: true
+      default: false
+      }
+    }
+    return unlabelled.count <= 1 && isClosure && all.allSatisfy { $0.label.map(known.contains) ?? true }
+  }
 }
 
 extension QueryDraft {
