@@ -95,9 +95,16 @@ extension SwiftFirestoreVocabulary {
     case "getDocument":
       guard scope.importsFirebase, arguments.hasOnly(["source", "completion", "as"]) else { return nil }
       return call(name, DocumentHandle.unknown(in: database), arguments, scope)
+    case "document":
+      guard scope.importsFirebase, arguments.isEmpty || path(arguments) != nil else { return nil }
+      return .value(.document(.unknown(in: database)))
+    case "addDocument": return call(name, query, arguments, scope)
     case "setData", "updateData", "deleteDocument":
-      guard arguments["forDocument"] != nil else { return nil }
-      return atomicWrite(name, arguments, database, isBatch: false).map(SDKMeaning.request)
+      if arguments["forDocument"] != nil {
+        return atomicWrite(name, arguments, database, isBatch: false).map(SDKMeaning.request)
+      }
+      guard scope.importsFirebase, arguments.beginsWithData else { return nil }
+      return write(name, .unknown(in: database), arguments).map(SDKMeaning.request)
     case "runTransaction": return scope.importsFirebase ? call(name, database, arguments, scope) : nil
     default: return nil
     }
@@ -106,6 +113,13 @@ extension SwiftFirestoreVocabulary {
 
 extension SDKArguments {
   var isEmpty: Bool { all.isEmpty }
+
+  /// A dictionary, or the label of a model.
+  fileprivate var beginsWithData: Bool {
+    guard let first = all.first else { return false }
+    if case .record = first.value { return first.label == nil }
+    return first.label == "from"
+  }
 
   /// Whether all labels are among these, and what has none is at most one closure.
   fileprivate func hasOnly(_ known: Set<String>) -> Bool {
