@@ -196,7 +196,8 @@ extension Interpreter {
     let value = ScannedValue.instance(InstanceReference(type: key, object: object))
     guard templates.count < 20_000 else { return value }
     let outer = (depth, budget)
-    budget = min(budget, 2_000)
+    // Not what happens to be left: the template is kept for every root.
+    budget = 2_000
     evaluateApart(file: index.types[type].file, receiver: value) { self.initialize(value, type, nil) }
     (depth, budget) = outer
     return value

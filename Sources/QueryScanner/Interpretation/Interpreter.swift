@@ -40,6 +40,8 @@ final class Interpreter {
   var objectTypes: [Int: Int] = [:]
   var properties = PropertyAssignments()
 
+  var stored = StoredClosures()
+
   /// Steps left for the root that is being evaluated.
   var budget = 0
   private var lastID = 0

@@ -15,7 +15,9 @@ extension Interpreter {
           id: id, name: functionName, simpleName: "", parameters: closure.parameters, body: closure.body, returnType: nil,
           returnsLastExpression: closure.returnsLastExpression, file: file, type: nil, isClosure: true))
     }
-    return .function(FunctionReference(index: id, environment: captured()))
+    let reference = FunctionReference(index: id, environment: captured())
+    if silence == 0 { stored.note(reference, state) }
+    return .function(reference)
   }
 
   /// A function that is declared inside of another.
@@ -87,7 +89,7 @@ extension Interpreter {
     let outer = (scope, functionName, choices, strayReturns, cascadeReceivers)
     let inner = Scope(id: newID(), parent: parent, file: info.file, receiver: receiver)
     depth += 1
-    if !info.isClosure { chain.append(info.id) }
+    if !info.isClosure { chain.append(info.id) } else if silence == 0 { stored.markRun(info.id) }
     active[info.id, default: 0] += 1
     (scope, functionName, choices, strayReturns) = (inner, info.name, Choices(), [])
     bind(info.parameters, arguments)

@@ -9,7 +9,8 @@ extension Interpreter {
     "DatabaseReference", "database", "WriteBatch", "Transaction", "writeBatch", "runTransaction", "getDocs", "getDoc",
     "onSnapshot", "addSnapshotListener", "getDocuments", "getDocument", "FirestoreQuery", "document_id", "AsyncClient",
     "Client", "client", "admin", "db", "DatabaseQuery", "QuerySnapshot", "DocumentSnapshot", "collectionData",
-    "collections", "firestore_v1", "firestore_async", "rtdb", "ref", "reference", "observe",
+    "collections", "firestore_v1", "firestore_async", "rtdb", "ref", "reference", "observe", "observeSingleEvent",
+    "whereField", "whereFilter", "queryOrdered", "queryLimited", "addDocument", "child",
   ]
 
   /// Finds the functions that may have to do with a query: those that mention a word of the SDKs or anything of the

@@ -11,9 +11,10 @@ extension Interpreter {
     for id in 0..<declared where !index.functions[id].isClosure { runFunction(id) }
     for id in index.variables.indices { runVariable(id) }
     for type in index.types.indices { runType(type) }
+    runStoredClosures()
   }
 
-  private func root(_ name: String?, file: Int, chain root: [Int], receiver: ScannedValue?, _ body: () -> Void) {
+  func root(_ name: String?, file: Int, chain root: [Int], receiver: ScannedValue?, _ body: () -> Void) {
     state = PathState()
     chain = root
     depth = 0

@@ -30,7 +30,7 @@ enum BraceStatements {
     let body = parser.bodyOrStatement()
     var tests: [Expression] = []
     if parser.take("while"), parser.isAt("(") { tests = parser.separated { $0.expression() } }
-    return Statement(.loop(Loop(tests: tests, body: body)), parser.span(from: start))
+    return Statement(.loop(Loop(body: body, until: tests)), parser.span(from: start))
   }
 
   /// `for (…) …`. The header of a loop over elements is read by `binding` with the cursor at its start: it answers the

@@ -78,6 +78,19 @@ package struct Condition: Hashable, Sendable {
   }
 }
 
+extension Loop {
+  /// A loop whose tests follow its body: it is left where they do not hold.
+  package init(body: [Statement], until tests: [Expression]) {
+    guard let first = tests.first, let last = tests.last else {
+      self.init(body: body)
+      return
+    }
+    let span = Span(first.span.start, max(first.span.start, last.span.end))
+    let leaving = Condition(tests: tests, then: [], otherwise: [Statement(.leave(.breaking), span)])
+    self.init(body: body + [Statement(.condition(leaving), span)])
+  }
+}
+
 /// `switch` and `when`.
 package struct Selection: Hashable, Sendable {
   package struct Case: Hashable, Sendable {

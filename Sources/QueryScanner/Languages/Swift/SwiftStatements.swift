@@ -148,7 +148,7 @@ enum SwiftStatements {
     parser.advance()
     let body = parser.block()
     let tests = parser.take("while") ? [parser.expression()] : []
-    return Statement(.loop(Loop(tests: tests, body: body)), parser.span(from: start))
+    return Statement(.loop(Loop(body: body, until: tests)), parser.span(from: start))
   }
 
   // MARK: - Selections
