@@ -29,19 +29,21 @@ struct FirebaseConfiguration {
 
   /// Nil: the file has no `firestore` section.
   var entries: [Entry]?
+  /// Rules files of the `database` section: of the Realtime Database.
+  var realtimeRules: [Mention] = []
   var findings: [Diagnostic]
 
   static func read(_ source: SourceText) -> FirebaseConfiguration {
     let result = JSONReader.read(source, .comments)
     let decoding = NodeDecoding(source, diagnostics: result.diagnostics)
     var entries: [Entry]?
+    var realtime: [Mention] = []
     // The other sections belong to other products.
-    if let root = result.valid, var object = ObjectReader(root, decoding, for: "firebase.json"),
-      let section = object.node("firestore")
-    {
-      entries = read(section: section, decoding)
+    if let root = result.valid, var object = ObjectReader(root, decoding, for: "firebase.json") {
+      if let section = object.node("firestore") { entries = read(section: section, decoding) }
+      if let section = object.node("database") { realtime = realtimeRules(section, decoding) }
     }
-    return FirebaseConfiguration(entries: entries, findings: decoding.diagnostics)
+    return FirebaseConfiguration(entries: entries, realtimeRules: realtime, findings: decoding.diagnostics)
   }
 
   private static func read(section: Node, _ decoding: NodeDecoding) -> [Entry] {
@@ -51,6 +53,15 @@ struct FirebaseConfiguration {
     case .null, .boolean, .number, .string:
       decoding.reportWrongType(expected: "an object or an array of objects", for: "firestore", found: section)
       return []
+    }
+  }
+
+  /// The object form, or one object per instance or target.
+  private static func realtimeRules(_ section: Node, _ decoding: NodeDecoding) -> [Mention] {
+    let objects: [Node] = if case .array(let items) = section.content { items } else { [section] }
+    return objects.compactMap { node in
+      guard var object = ObjectReader(node, decoding, for: "database") else { return nil }
+      return mention("rules", &object)
     }
   }
 

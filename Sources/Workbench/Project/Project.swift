@@ -11,6 +11,8 @@ package struct Project: Hashable, Sendable {
   package var projectID: String
   /// In the order of `firebase.json`. Never empty.
   package var databases: [ProjectDatabase]
+  /// Rules files of the Realtime Database that are there, in the order of `firebase.json`.
+  package var realtimeRules: [ProjectFileReference] = []
   /// Files `*.workload.yaml` below the root, in the order of their paths.
   package var workloads: [String]
   package var settings: FirebreakSettings

@@ -20,6 +20,7 @@ private struct ProjectDiscovery {
   let request: ProjectRequest
   var findings: [Diagnostic] = []
   var targets = FirebaseTargets()
+  var realtimeRules: [ProjectFileReference] = []
 
   init(_ request: ProjectRequest) { self.request = request }
 
@@ -42,7 +43,7 @@ private struct ProjectDiscovery {
     return Project(
       root: root, configurationFile: configurationFile,
       projectID: request.project.map(targets.projectID) ?? Project.defaultProjectID, databases: databases,
-      workloads: ProjectFolder.files(below: root, suffix: ".workload.yaml"), settings: settings, findings: findings)
+      realtimeRules: realtimeRules.filter(\.exists), workloads: ProjectFolder.files(below: root, suffix: ".workload.yaml"), settings: settings, findings: findings)
   }
 
   private func nearestConfiguration() -> String? {
@@ -74,11 +75,13 @@ private struct ProjectDiscovery {
 extension ProjectDiscovery {
   private mutating func databases(of file: SourceText?, root: String, isExpected: Bool) -> [ProjectDatabase] {
     guard let file else {
+      realtimeRules = [ProjectFileReference(path: DisplayPath.join(root, "database.rules.json"))]
       if !isExpected { reportPlainFolder(root) }
       return [conventional(in: root)]
     }
     let configuration = FirebaseConfiguration.read(file)
     findings += configuration.findings
+    realtimeRules = configuration.realtimeRules.compactMap { reference($0, root) }
     guard let entries = configuration.entries else { return [conventional(in: root)] }
     var databases: [ProjectDatabase] = []
     for entry in entries {

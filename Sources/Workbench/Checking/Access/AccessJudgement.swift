@@ -63,7 +63,7 @@ extension AccessJudgement {
   func finding(on question: AccessQuestion) -> Diagnostic? {
     guard let denial else { return nil }
     let uid = auth.map { question.caller.isUnknown ? "signed in" : "uid \(QuotedText.of($0.uid.string, limit: 100))" }
-    let who = "`\(question.actor)` (\(uid ?? "not signed in"))"
+    let who = question.askedBy ?? "`\(question.actor)` (\(uid ?? "not signed in"))"
     let reason = denial.cause
     guard verdict == .unknown else {
       return Diagnostic(

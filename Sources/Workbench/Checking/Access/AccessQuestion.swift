@@ -8,6 +8,8 @@ package struct AccessQuestion: Hashable, Sendable {
   /// How messages name it.
   package var query: String
   package var actor: String
+  /// How messages call who asks, where that is not an actor of a workload.
+  package var askedBy: String? = nil
   package var caller: KnownCaller
   /// Parts that are the same whenever this actor asks are filled in; the others may be anything.
   package var shape: Query

@@ -16,6 +16,12 @@ package struct KnownCaller: Hashable, Sendable {
 
   private static let limit = 16
 
+  /// Somebody who is known as far as `auth` tells; nil: not signed in.
+  init(_ auth: AuthContext?) {
+    alternatives = [auth]
+    uid = auth?.uid
+  }
+
   init(_ actor: WorkloadActor, clock: ClockSetting) {
     alternatives = [nil]
     guard let auth = actor.auth else { return }

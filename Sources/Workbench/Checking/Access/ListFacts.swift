@@ -42,6 +42,14 @@ struct ListFacts {
     return passesToken || passesRequest || path.segments.first.map { words.contains($0.string) } ?? true
   }
 
+  /// Whether the conditions may look at any claim.
+  var mayReadToken: Bool { words.contains("token") || passesRequest }
+
+  /// Whether the conditions may look at a field.
+  func mayRead(field: FieldPath) -> Bool {
+    readsAnyField || (field.segments.first.map { words.contains($0.string) } ?? true)
+  }
+
   /// Whether the conditions may look at other documents than those that the query returns.
   var readsDocuments: Bool { !called.isDisjoint(with: ["get", "exists", "getAfter", "existsAfter"]) }
 

@@ -10,6 +10,8 @@ package struct ProjectRules: Sendable {
   package private(set) var findings: [Diagnostic] = []
   /// Of the database that workloads use: `(default)`, else the first.
   private(set) var standard: RulesSource?
+  /// By the id of the database that names them.
+  private(set) var byDatabase: [String: RulesSource] = [:]
   /// `--rules FILE`: what workloads name is not used.
   private let overridesWorkloads: Bool
   /// By absolute path; nil: it cannot be read.
@@ -21,6 +23,7 @@ package struct ProjectRules: Sendable {
       // A file that is not there is reported where it is named.
       guard let reference = database.rules, reference.exists else { continue }
       let source = read(reference.path, at: reference.mention)
+      byDatabase[database.id] = source
       if standard == nil || database.id == Project.defaultDatabaseID { standard = source ?? standard }
     }
   }

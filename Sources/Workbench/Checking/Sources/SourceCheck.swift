@@ -7,6 +7,6 @@ extension ProjectQueries {
     guard !sources.requests.isEmpty || !sources.remarks.isEmpty else { return sources.findings }
     return sources.findings
       + UnresolvedShapes.findings(in: sources, configured: Set(scope.project.databases.map(\.id)))
-      + SourceHazards.findings(in: sources)
+      + SourceHazards.findings(in: sources) + sourceAccessFindings + realtimeFindings
   }
 }

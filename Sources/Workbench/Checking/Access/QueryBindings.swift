@@ -1,0 +1,140 @@
+import FirestoreModel
+import QueryModel
+import RulesChecker
+import RulesEvaluator
+
+extension ListQuery {
+  /// Nil for a query that the service refuses before it asks the rules.
+  init?(_ query: Query, _ aggregations: [Aggregation], in database: DatabaseName) {
+    if aggregations.isEmpty {
+      guard let normalized = try? query.normalized(database: database) else { return nil }
+      self.init(normalized)
+    } else {
+      let request = AggregationQuery(query: query, aggregations: aggregations)
+      guard let normalized = try? request.normalized(database: database) else { return nil }
+      self.init(normalized)
+    }
+  }
+}
+
+extension ListFacts {
+  init?(_ query: Query, _ aggregations: [Aggregation], under rules: CompiledRules, in database: DatabaseName) {
+    guard let list = ListQuery(query, aggregations, in: database) else { return nil }
+    self.init(list, under: rules, in: database.database)
+  }
+}
+
+/// A part of a query that may be the id of who asks.
+enum BindingPlace: Hashable {
+  case field(FieldPath)
+  /// The document id behind this collection in the path.
+  case documentID(Int, below: String)
+
+  var phrase: String {
+    switch self {
+    case .field(let path): "what `\(path.shownText)` is compared with"
+    case .documentID(_, let collection): "the document id below `\(collection)`"
+    }
+  }
+}
+
+extension Query {
+  /// Whoever asks with an unknown limit or offset may use the smallest or the largest.
+  var knownBounds: [Query] {
+    guard !unknownBounds.isEmpty else { return [self] }
+    return [1, Int32.max].map { size in
+      var query = self
+      if unknownBounds.contains(.limit) { query.limit = size }
+      if unknownBounds.contains(.offset) { query.offset = size }
+      return query
+    }
+  }
+
+  /// A parameter of the shape as the text that it stands for.
+  func replacing(_ parameter: Operand, by text: Text) -> Query {
+    guard case .parameter(let name) = parameter else { return self }
+    return mapping(
+      operand: { _, operand in operand.replacing(name, by: text) },
+      segment: { _, segment in segment == .parameter(name) ? .literal(text) : segment })
+  }
+
+  /// Where the code compares with, or goes below, something that only the run knows.
+  var bindingPlaces: [BindingPlace] {
+    var places: [BindingPlace] = []
+    for filter in filter?.fieldFilters ?? [] where filter.operand == .unknown && filter.op.asksForOne {
+      places.append(.field(filter.path))
+    }
+    for (index, segment) in source.parent.segments.enumerated() where index % 2 == 1 && segment == .unknown {
+      places.append(.documentID(index, below: source.parent.segments[index - 1].text))
+    }
+    return places
+  }
+
+  func binding(_ place: BindingPlace, to uid: Text) -> Query {
+    switch place {
+    case .field(let path):
+      mapping(
+        operand: { filter, operand in
+          filter.path == path && filter.op.asksForOne && operand == .unknown ? .value(.string(uid)) : operand
+        }, segment: { $1 })
+    case .documentID(let wanted, _):
+      mapping(operand: { $1 }, segment: { index, segment in index == wanted ? .literal(uid) : segment })
+    }
+  }
+
+  /// Fields that are compared with something that only the run knows.
+  var openComparisons: [FieldPath] {
+    (filter?.fieldFilters ?? []).filter { !$0.operand.isKnown }.map(\.path)
+  }
+
+  private func mapping(
+    operand: (FieldFilter, Operand) -> Operand, segment: (Int, PathSegment) -> PathSegment
+  ) -> Query {
+    var query = self
+    query.source.parent = PathTemplate(source.parent.segments.enumerated().map { segment($0.offset, $0.element) })
+    query.filter = filter?.mapping(operand)
+    return query
+  }
+}
+
+extension Filter {
+  var fieldFilters: [FieldFilter] {
+    switch self {
+    case .field(let filter): [filter]
+    case .unary: []
+    case .and(let parts), .or(let parts): parts.flatMap(\.fieldFilters)
+    }
+  }
+
+  fileprivate func mapping(_ operand: (FieldFilter, Operand) -> Operand) -> Filter {
+    switch self {
+    case .field(var filter):
+      filter.operand = operand(filter, filter.operand)
+      return .field(filter)
+    case .unary: return self
+    case .and(let parts): return .and(parts.map { $0.mapping(operand) })
+    case .or(let parts): return .or(parts.map { $0.mapping(operand) })
+    }
+  }
+}
+
+extension FieldOperator {
+  /// One value is compared, so that it can be an id.
+  fileprivate var asksForOne: Bool { self == .equal || self == .arrayContains }
+}
+
+extension Operand {
+  fileprivate var isKnown: Bool {
+    if case .value = self { true } else { false }
+  }
+
+  fileprivate func replacing(_ name: Text, by text: Text) -> Operand {
+    switch self {
+    case .parameter(name): .value(.string(text))
+    case .value, .unknown, .parameter, .expression: self
+    case .array(let members): Operand(members: members.map { $0.replacing(name, by: text) })
+    case .map(let fields):
+      Operand(fields: fields.map { MapOperand(name: $0.name, operand: $0.operand.replacing(name, by: text)) })
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+import QueryScanner
+
+extension ProjectQueries {
+  /// What is to be said of requests to the Realtime Database.
+  var realtimeFindings: [Diagnostic] {
+    let requests = sources.requests.filter { if case .realtime = $0.request.target { true } else { false } }
+    guard !requests.isEmpty else { return [] }
+    let files = scope.project.realtimeRules.compactMap { reference in
+      (try? InputFile.read(reference.path)).flatMap { RealtimeRules($0) }
+    }
+    var shown: [String: [RealtimeRules]] = [:]
+    for fragment in sources.fragments where fragment.kind == .realtimeRules {
+      if let rules = RealtimeRules(fragment.text) { shown[fragment.source.path, default: []].append(rules) }
+    }
+    return requests.flatMap { source -> [Diagnostic] in
+      guard case .realtime(let query) = source.request.target else { return [] }
+      let check = RealtimeCheck(
+        request: source.request, query: query, rules: files + (shown[source.request.location.source.path] ?? []))
+      return check.findings
+    }
+  }
+}
+
+/// One request to the Realtime Database.
+struct RealtimeCheck {
+  let request: ScannedRequest
+  let query: RealtimeQuery
+  /// Of the project, and those that the same document shows.
+  let rules: [RealtimeRules]
+
+  var findings: [Diagnostic] {
+    guard request.kind.isRead || request.kind == .unsent else { return [] }
+    return [missingIndex, unboundedListen, repeatedBoundary, deepListen].compactMap(\.self)
+  }
+
+  private var isLocated: Bool { !request.unresolved.contains { $0.kind == .collection } }
+  private var nodes: [RealtimeRulesNode] { isLocated ? rules.compactMap { $0.node(at: query.location) } : [] }
+  private var title: String { QuotedText.of("\(query)", limit: 200) }
+  private var isListener: Bool { request.kind == .listen || query.event != nil }
+
+  /// FB6004: a listener is sent the whole list, anything else is refused.
+  private var missingIndex: Diagnostic? {
+    guard isLocated, let child = indexedChild else { return nil }
+    // A listener that only orders is sent as one without a query.
+    if isListener, query.bounds.isEmpty, query.limit == nil { return nil }
+    if nodes.contains(where: { $0.indexed.contains(child) }) { return nil }
+    let place = query.location.segments.map { $0.literal?.string ?? "$id" }.joined(separator: "/")
+    let file = rules.first.map { QuotedText.of($0.path, limit: 200) } ?? "no rules file that is known"
+    let isRefused = !isListener && request.kind != .unsent && !rules.isEmpty
+    return Diagnostic(
+      .missingIndexOn,
+      "\(title) needs an index on `\(child)` that \(rules.isEmpty ? file + " declares" : file + " does not declare")",
+      at: request.location, severity: isRefused ? .error : .warning,
+      notes: [
+        isListener ? "the whole location is sent, and the app filters it" : "production refuses the request: index not defined"
+      ], help: "add `\".indexOn\": [\"\(child)\"]` at `/\(place)`")
+  }
+
+  /// Keys and priorities are always indexed.
+  private var indexedChild: String? {
+    switch query.ordering {
+    case nil, .key, .priority: return nil
+    case .value: return ".value"
+    case .child(let path):
+      let names = path.segments.compactMap { $0.literal?.string }
+      return names.count == path.segments.count && !names.isEmpty ? names.joined(separator: "/") : nil
+    }
+  }
+
+  /// FB6027: a list grows with its history.
+  private var unboundedListen: Diagnostic? {
+    guard request.kind == .listen, query.limit == nil, isList, request.unresolved.allSatisfy({ $0.kind != .constraint })
+    else { return nil }
+    let kinds = Set(query.bounds.map(\.kind))
+    if kinds.contains(.equalTo) { return nil }
+    let isLower = !kinds.isDisjoint(with: [.startAt, .startAfter])
+    let isUpper = !kinds.isDisjoint(with: [.endAt, .endBefore])
+    if isLower, isUpper { return nil }
+    return Diagnostic(
+      .unboundedListen, "the listener \(title) has no limit: it downloads a list that grows",
+      at: request.location, notes: isLower ? ["a lower bound alone does not keep it from growing"] : [],
+      help: "add `limitToLast`")
+  }
+
+  /// A list has children of the same kind: what waits for children or orders them says so, and so do the rules.
+  private var isList: Bool {
+    if let event = query.event, event != .value { return true }
+    return query.ordering != nil || !query.bounds.isEmpty || nodes.contains { $0.variable != nil }
+  }
+
+  /// FB6034: bounds include the child that they name.
+  private var repeatedBoundary: Diagnostic? {
+    guard query.bounds.count == 1, let bound = query.bounds.first, !bound.hasKey, bound.value.isComputed, query.ordering != nil
+    else { return nil }
+    let other: String
+    switch (bound.kind, query.limit) {
+    case (.endAt, .last): other = "endBefore"
+    case (.startAt, .first): other = "startAfter"
+    default: return nil
+    }
+    return Diagnostic(
+      .pageRepeatsBoundary, "each page of \(title) starts with the last child of the page before",
+      at: request.location, notes: ["`\(bound.kind.rawValue)` includes the child at the bound"],
+      help: "use `\(other)`, with the key of the last child where values may be equal")
+  }
+
+  /// FB6036: what is listened to holds a list beside or below what is shown.
+  private var deepListen: Diagnostic? {
+    guard request.kind == .listen, query.limit == nil else { return nil }
+    let isDeep = nodes.contains { node in
+      if let child = node.variable { return child.holdsList() || !node.names.isEmpty }
+      return node.names.count > 1 && node.holdsList()
+    }
+    guard isDeep else { return nil }
+    return Diagnostic(
+      .deepListen, "the listener \(title) downloads the lists below it, too", at: request.location,
+      notes: ["a location is always read as a whole"],
+      help: "keep lists beside what is listened to, and listen to each on its own")
+  }
+}
+
+extension DocumentFragment {
+  /// The content of the fence at its place in the document: everything around it is blank, so that offsets and lines
+  /// are those of the document.
+  var text: SourceText {
+    var bytes = source.bytes.map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }
+    let range = max(0, span.start)..<max(max(0, span.start), min(span.end, bytes.count))
+    for index in range { bytes[index] = source.bytes[index] }
+    return SourceText(path: source.path, bytes: bytes)
+  }
+}
