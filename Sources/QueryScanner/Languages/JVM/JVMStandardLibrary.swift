@@ -10,7 +10,6 @@ enum JVMStandardLibrary {
     case "requireNotNull", "checkNotNull", "Objects.requireNonNull", "requireNonNull", "Preconditions.checkNotNull",
       "String.valueOf", "Optional.of", "Optional.ofNullable", "Long.valueOf", "Integer.valueOf", "flowOf", "lazyOf":
       return arguments[0].map { .value($0.value) }
-    case "with": return arguments[0].map { .delivery($0.value, returnsClosureValue: true) }
     case "run", "withContext", "withTimeout", "withTimeoutOrNull", "coroutineScope", "supervisorScope", "runBlocking",
       "async", "runCatching", "synchronized", "lazy", "remember", "produceState":
       return .delivery(.unknown(UnknownValue()), returnsClosureValue: true)
@@ -23,8 +22,7 @@ enum JVMStandardLibrary {
   /// A method or extension of whatever value.
   static func call(_ name: String, on receiver: ScannedValue, _ arguments: SDKArguments) -> SDKMeaning? {
     switch name {
-    case "let", "run": return .delivery(receiver, returnsClosureValue: true)
-    case "also", "apply", "takeIf", "takeUnless": return .delivery(receiver, returnsClosureValue: false)
+    case "takeIf", "takeUnless": return .delivery(receiver, returnsClosureValue: false)
     case "await", "toLong", "toInt", "longValue", "intValue", "orEmpty", "getOrThrow", "getOrNull":
       return arguments.count == 0 ? .value(receiver) : nil
     case "to" where arguments.count == 1:

@@ -33,15 +33,6 @@ struct JavaGrammar: LanguageGrammar {
 
   func primary(_ parser: inout Parser) -> Expression? { JavaExpressions.primary(&parser) }
 
-  func postfix(_ operand: Expression, _ parser: inout Parser) -> Expression? {
-    // `Outer.this`
-    guard parser.isAt("."), parser.peek().isSign("this"), case .name = operand.kind else { return nil }
-    parser.advance()
-    let word = parser.current
-    parser.advance()
-    return Expression(.name("this"), word.span)
-  }
-
   func parenthesized(_ parser: inout Parser) -> Expression {
     JavaExpressions.cast(&parser) ?? parser.commonParenthesized()
   }

@@ -52,7 +52,8 @@ enum KotlinExpressions {
       // `this@Screen`, `super@Screen`
       guard !token.followsSpace, case .name("this") = operand.kind else { return nil }
       parser.advance()
-      return operand
+      guard token.text.first?.isUppercase ?? false else { return operand }
+      return Expression(.member(Expression(.name(token.text), token.span), "this"), parser.span(from: token.start))
     case .operator: return token.text == "!" ? negatedTest(operand, &parser) : nil
     case .name: return token.isQuoted ? nil : infix(operand, token, &parser)
     default: return nil
@@ -108,36 +109,25 @@ enum KotlinExpressions {
     guard !parser.isAtLineBreak, !parser.bracesBeginBodies else { return nil }
     switch operand.kind {
     case .call(var call):
-      guard let lambda = lambda(&parser, receives: receives(call.callee)) else { return nil }
+      guard let lambda = lambda(&parser) else { return nil }
       call.arguments.append(Argument(value: lambda))
       return Expression(.call(call), parser.span(from: operand.span.start))
     case .name, .member, .index:
-      guard let lambda = lambda(&parser, receives: receives(operand)) else { return nil }
+      guard let lambda = lambda(&parser) else { return nil }
       let call = Call(callee: operand, arguments: [Argument(value: lambda)])
       return Expression(.call(call), parser.span(from: operand.span.start))
     default: return nil
     }
   }
 
-  /// Whether the lambda's `this` is what the function is called on, or given.
-  private static func receives(_ callee: Expression) -> Bool {
-    switch callee.kind {
-    case .member(_, "apply"), .member(_, "run"), .name("with"): true
-    default: false
-    }
-  }
-
   // MARK: - Functions and objects as values
 
   /// `{ a, (b, c) -> … }`
-  ///
-  /// - Parameter receives: the receiver is its first parameter, as `this`.
-  private static func lambda(_ parser: inout Parser, receives: Bool = false) -> Expression? {
+  private static func lambda(_ parser: inout Parser) -> Expression? {
     let start = parser.current.start
     let closure = parser.nested { parser in
       parser.inGroup { parser -> Closure in
-        var parameters = lambdaParameters(&parser)
-        if receives, parameters.isEmpty { parameters = [Parameter(pattern: .name("this"))] }
+        let parameters = lambdaParameters(&parser)
         return Closure(parameters: parameters, body: parser.statements(), returnsLastExpression: true)
       }
     }

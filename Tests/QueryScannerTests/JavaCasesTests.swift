@@ -1,0 +1,6 @@
+import Testing
+
+@Suite("Java sources") struct JavaCasesTests {
+  @Test("cases", arguments: try ScanCase.load("java"))
+  func found(_ example: ScanCase) { #expect(example.actual == example.found) }
+}
