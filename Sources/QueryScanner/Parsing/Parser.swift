@@ -21,8 +21,8 @@ struct Parser {
   private(set) var previousEnd: Int
   private(set) var depth = 0
 
-  /// Half as many levels of brackets: an expression and its operand count each.
-  static let depthLimit = 300
+  /// A third as many levels of brackets: an expression, its operand and the group around it count each.
+  static let depthLimit = 420
 
   init(_ list: TokenList, _ grammar: any LanguageGrammar, start: Int) {
     self.list = list
@@ -143,11 +143,15 @@ struct Parser {
     let outer = (end: end, lines: linesMatter, braces: bracesBeginBodies)
     let closing = opening.kind == .open ? min(opening.link, end) : position
     if opening.kind == .open { advance() }
-    end = max(closing, position)
+    // What is nested too deeply is read as if it were empty.
+    let isTooDeep = depth >= Self.depthLimit
+    end = isTooDeep ? position : max(closing, position)
     linesMatter = opening.text == "{"
     bracesBeginBodies = false
+    depth += 1
     let content = read(&self)
-    position = end
+    depth -= 1
+    position = max(closing, end)
     (end, linesMatter, bracesBeginBodies) = outer
     if opening.isClosed, position < end {
       advance()
@@ -197,7 +201,7 @@ struct Parser {
   }
 
   /// How many links a chain may have here, so that no tree is deeper than what walks it can bear.
-  var chainLimit: Int { depth <= 24 ? 200 : depth <= 64 ? 40 : 8 }
+  var chainLimit: Int { depth <= 48 ? 200 : depth <= 128 ? 40 : 8 }
 }
 
 extension Token {

@@ -30,23 +30,25 @@ extension Parser {
     return type
   }
 
-  /// `<A, B<C>>`: the types that have names.
+  /// `<A, B<C>>`: the types that have names. The cursor does not move when nothing closes the list.
   mutating func genericArguments() -> [TypeName] {
     let start = mark
-    advance()
-    var types: [TypeName] = []
-    while !isAtEnd, !isAt(">") {
-      let before = position
-      while isAt("?") || isAt("*") || isAt("out") || isAt("in") || isAt("any") || isAt("some") { advance() }
-      if let type = namedType() { types.append(type) }
-      while !isAtEnd, !isAt(oneOf: [",", ">", ";"]) { skipItem() }
-      if !take(",") || position == before { break }
-    }
-    guard take(">") else {
+    guard skipAngles(limit: 120) else {
       rewind(to: start)
-      _ = skipAngles(limit: 120)
       return []
     }
+    let end = mark
+    rewind(to: start)
+    advance()
+    var types: [TypeName] = []
+    while position < end.position, !isAt(">") {
+      let before = position
+      while isAt(oneOf: ["?", "*", "out", "in", "any", "some"]) { advance() }
+      if let type = namedType() { types.append(type) }
+      while position < end.position, !isAt(oneOf: [",", ">"]) { skipItem() }
+      if !take(",") || position == before { break }
+    }
+    rewind(to: end)
     return types
   }
 

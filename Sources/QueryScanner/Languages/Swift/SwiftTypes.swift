@@ -104,6 +104,11 @@ enum SwiftTypes {
   /// `<A, B>`; the cursor does not move when it is something else.
   static func genericArguments(_ parser: inout Parser) -> [TypeName] {
     let start = parser.mark
+    guard parser.skipAngles(limit: 120) else {
+      parser.rewind(to: start)
+      return []
+    }
+    parser.rewind(to: start)
     parser.advance()
     var types: [TypeName] = []
     while !parser.isAtEnd, !parser.isAt(">") {
