@@ -12,6 +12,7 @@ let benchmarks: @Sendable () -> Void = {
   queryBenchmarks()
   monthBenchmarks()
   rulesBenchmarks()
+  scannerBenchmarks()
 
   Benchmark("Insert 1,000,000 random keys: tree") { benchmark in
     let keys = keys
