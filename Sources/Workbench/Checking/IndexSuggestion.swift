@@ -54,7 +54,7 @@ extension ProjectQueries.Group {
   /// The queries that have to be served. An index that is missing on purpose is not asked for.
   private var advisableShapes: [IndexAdvisor.Shape] {
     shapes.compactMap { shape in
-      if shape.expectsRefusal { return nil }
+      if shape.expectsRefusal || shape.isServedByDocument { return nil }
       let missing: Set = ["FB2001", "FB2002", "FB2003", "FB2013"]
       guard missing.isDisjoint(with: shape.expectedFindings) else { return nil }
       return shape.advisorShape(in: judge.planner)

@@ -44,8 +44,7 @@ extension ProjectQueries {
   }
 
   private func findings(on shape: QueryShape, _ group: Group) -> [Diagnostic] {
-    let judge = shape.document.flatMap { documentJudges[$0] } ?? group.judge
-    return judge.findings(on: shape).compactMap { finding in
+    judge(of: shape, in: group).findings(on: shape).compactMap { finding in
       guard finding.code.number == DiagnosticCode.unboundedQuery.number, let level = unboundedLevel(shape.name) else {
         return finding
       }

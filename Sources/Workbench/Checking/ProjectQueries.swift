@@ -30,6 +30,12 @@ package struct ProjectQueries: Sendable {
   /// By document: the judge that also knows the index definitions that the document shows.
   var documentJudges: [String: QueryJudge] = [:]
 
+  /// The judge of a query: of its document, or of its group.
+  func judge(of shape: QueryShape, in group: Group) -> QueryJudge {
+    guard let document = shape.document, group.source.database == Project.defaultDatabaseID else { return group.judge }
+    return documentJudges[document] ?? group.judge
+  }
+
   package var shapeCount: Int { groups.reduce(0) { $0 + $1.shapes.count } }
 }
 
@@ -52,7 +58,8 @@ extension ProjectQueries {
     }
     return ProjectQueries(
       scope: scope, groups: loader.groups, suites: loader.suites, rules: rules, workloadFindings: loader.findings,
-      unreadWorkloads: loader.unread, sources: sources)
+      unreadWorkloads: loader.unread, sources: sources,
+      documentJudges: loader.documentJudges)
   }
 }
 
@@ -64,6 +71,7 @@ private struct Loader {
   var suites: [WorkloadSuite] = []
   var findings: [Diagnostic] = []
   var unread: [String] = []
+  private(set) var documentJudges: [String: QueryJudge] = [:]
   /// Absolute path of an index file → group.
   private var groupOfFile: [String: Int] = [:]
 
@@ -103,6 +111,7 @@ private struct Loader {
   /// The queries of sources belong to the database that the code names. Where firebase.json has no such database,
   /// nothing is known of its indexes.
   mutating func add(_ sources: SourceQueries) {
+    addDefinitions(of: sources)
     var sites: [SourceShapeKey: [String]] = [:]
     for request in sources.requests {
       guard let key = request.key else { continue }
@@ -112,8 +121,20 @@ private struct Loader {
       let id = request.request.database?.string
       let group = groups.firstIndex { $0.source.database == id }
       let callSites = request.key.flatMap { sites[$0] } ?? []
-      guard let shape = request.shape(callSites: callSites, isConfigured: group != nil) else { continue }
+      guard var shape = request.shape(callSites: callSites, isConfigured: group != nil) else { continue }
+      if let judge = shape.document.flatMap({ documentJudges[$0] }), !shape.isOpen {
+        shape.isServedByDocument = judge.judge(shape.query, aggregations: shape.aggregations).plan != nil
+      }
       groups[group ?? standardGroup].shapes.append(shape)
+    }
+  }
+
+  private mutating func addDefinitions(of sources: SourceQueries) {
+    guard let group = groups.first(where: { $0.source.database == Project.defaultDatabaseID }) else { return }
+    let documents = DocumentIndexes.all(in: sources, edition: group.source.edition)
+    for (path, indexes) in documents.sorted(by: { $0.key < $1.key }) {
+      documentJudges[path] = indexes.judge(group.judge, of: path, hasFile: group.source.path != nil)
+      findings += indexes.findings
     }
   }
 

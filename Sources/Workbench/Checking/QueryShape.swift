@@ -40,6 +40,8 @@ package struct QueryShape: Hashable, Sendable {
   package var callSites: [String] = []
   /// The document whose own index definitions count beside those of the project.
   package var document: String?
+  /// The document shows the definitions that serve it, so that the project need not have them yet.
+  package var isServedByDocument = false
 
   package init(
     name: String? = nil, kind: Kind, query: Query, aggregations: [Aggregation] = [], text: String,

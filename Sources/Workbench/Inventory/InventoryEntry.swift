@@ -4,7 +4,8 @@ import QueryModel
 package import StructuredText
 
 /// One query that an application asks, as an inventory keeps it:
-/// `{"name", "database", "query", "kind": "get"|"listen"|"aggregate", "auth", "sources": ["src/search.ts:41"]}`.
+/// `{"name", "database", "query", "kind": "get"|"listen"|"aggregate", "auth", "sources": ["src/search.ts:41"]}`, and
+/// `"unresolved": ["field"]` where code leaves something open beyond values.
 package struct InventoryEntry: Hashable, Sendable {
   package var name: String
   package var shape: InventoryShape
@@ -28,6 +29,9 @@ package struct InventoryEntry: Hashable, Sendable {
     if let dimension = shape.vectorDimension {
       members.append(.init("vectorDimension", .integer(Int64(dimension))))
     }
+    if !shape.unresolved.isEmpty {
+      members.append(.init("unresolved", .array(shape.unresolved.map(JSONValue.string))))
+    }
     return members
   }
 
@@ -48,6 +52,7 @@ extension InventoryEntry {
     let auth = object.choice("auth", of: InventoryShape.Caller.allCases.map { ($0.rawValue, $0) })
     let sources = object.strings("sources") ?? []
     let dimension = object.integer("vectorDimension", in: 1...Int64(WriteLimits.vectorDimension))
+    let unresolved = object.strings("unresolved") ?? []
     let queryNode = object.node("query", .required)
     for key in knownKeys { object.know(key) }
     object.finish()
@@ -69,7 +74,7 @@ extension InventoryEntry {
       name: name,
       shape: InventoryShape(
         database: Text(database), kind: kind, caller: auth, query: query, aggregations: aggregations,
-        vectorDimension: dimension.map { Int($0) }
+        vectorDimension: dimension.map { Int($0) }, unresolved: unresolved
       ).canonical,
       sources: sources)
   }
@@ -78,7 +83,8 @@ extension InventoryEntry {
     _ text: String, _ database: String, at node: Node, _ decoding: NodeDecoding
   ) -> QueryStatement? {
     do {
-      return try QueryStatement(parsing: text, database: DatabaseName(project: "p", database: Text(database)))
+      return try QueryStatement(
+        parsing: text, database: DatabaseName(project: "p", database: Text(database)), allowingUnknownParts: true)
     } catch {
       // Escapes may have moved the place within the string: the string itself is pointed at.
       for problem in error.diagnostics {

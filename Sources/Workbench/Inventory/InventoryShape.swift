@@ -24,10 +24,12 @@ package struct InventoryShape: Hashable, Sendable {
   package var aggregations: [Aggregation]
   /// Of a vector search: what index it needs depends on it.
   package var vectorDimension: Int?
+  /// The kinds of parts that the code leaves open, sorted; nothing for queries that are known.
+  package var unresolved: [String]
 
   package init(
     database: Text, kind: Kind, caller: Caller?, query: Query, aggregations: [Aggregation] = [],
-    vectorDimension: Int? = nil
+    vectorDimension: Int? = nil, unresolved: [String] = []
   ) {
     self.database = database
     self.kind = kind
@@ -35,11 +37,14 @@ package struct InventoryShape: Hashable, Sendable {
     self.query = query.withoutValues
     self.aggregations = aggregations.map { Aggregation($0.op) }
     self.vectorDimension = vectorDimension ?? query.vectorDimension
+    self.unresolved = unresolved.sorted()
   }
 
   /// Without orders that say nothing; much slower than making the shape.
   package var canonical: InventoryShape {
     var shape = self
+    // With unknown parts nothing says which orders would be implied.
+    guard unresolved.isEmpty else { return shape }
     shape.query = query.withoutImpliedOrders(in: DatabaseName(project: "p", database: database))
     return shape
   }

@@ -3,8 +3,11 @@ import FirestoreModel
 import QueryModel
 
 extension ProjectQueries {
-  /// The queries of the workloads by who asks them, each shape once, in the order of the files and of their lines.
-  package var inventory: [InventoryEntry] {
+  /// The queries of workloads, sources and documents by who asks them, each shape once, in the order of the files and of
+  /// their lines.
+  package var inventory: [InventoryEntry] { (workloadInventory + sourceInventory).merged }
+
+  private var workloadInventory: [InventoryEntry] {
     let database = Text(workloadDatabase.database.string)
     return suites.flatMap { suite in
       suite.variants.flatMap { variant in
@@ -15,7 +18,7 @@ extension ProjectQueries {
           return collector.entries
         }
       }
-    }.merged
+    }
   }
 
   /// Below the root of the project, wherever the command was started.

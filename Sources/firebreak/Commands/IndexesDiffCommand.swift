@@ -31,7 +31,7 @@ struct IndexesDiffCommand: ReportingCommand {
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment
-    let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self))
+    let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self), readsSources: true)
     try loaded.requireInput(for: "compare")
     var failures = loaded.projects.flatMap(\.inputFailures)
     let (project, group) = try loaded.chosenGroup(for: "indexes diff")

@@ -47,7 +47,7 @@ struct IndexesSuggestCommand: ReportingCommand {
     let recordings = isRecorded ? paths.filter { $0.hasSuffix(".json") && DisplayPath.name(of: $0) != "firebase.json" } : []
     let places = paths.filter { !recordings.contains($0) }
     guard places.count <= 1, recordings.count <= 1 else { throw UsageError("`indexes suggest` takes one path") }
-    var loaded = try ProjectLoader(global, console).load(places)
+    var loaded = try ProjectLoader(global, console).load(places, readsSources: true)
     var failures = loaded.projects.flatMap(\.inputFailures)
     if isRecorded {
       for database in try loaded.addRecording(recordings.first, &failures) {

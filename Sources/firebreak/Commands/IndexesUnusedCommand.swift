@@ -12,7 +12,7 @@ struct IndexesUnusedCommand: ReportingCommand {
     commandName: "unused",
     abstract: "Definitions that no known query needs.",
     discussion: """
-      Only the queries of the workload files are known: delete a definition only if they are all there are. Removals are \
+      Only the queries of workloads, sources and documents are known: delete a definition only if they are all there are. Removals are \
       never written.
       """)
 
@@ -22,13 +22,13 @@ struct IndexesUnusedCommand: ReportingCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ console: Console) async throws -> Outcome {
-    let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self))
+    let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self), readsSources: true)
     try loaded.requireInput(for: "compare")
     let failures = loaded.projects.flatMap(\.inputFailures)
     guard failures.isEmpty else { return try console.stop(failures) }
     let (project, group) = try loaded.chosenGroup(for: "indexes unused")
     guard !group.shapes.isEmpty else {
-      throw UsageError("no query is known, so nothing can be called unused", help: "add a *.workload.yaml")
+      throw UsageError("no query is known, so nothing can be called unused", help: "name the folder of the sources, or add a *.workload.yaml")
     }
     let usage = group.usage()
     let findings = project.policy.apply(to: usage.findings, settings: project.project.settings, isComplete: false)

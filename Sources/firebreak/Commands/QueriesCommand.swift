@@ -9,7 +9,7 @@ struct QueriesCommand: ParsableCommand {
     abstract: "Keep an inventory of the queries that your application asks.",
     discussion: """
       The inventory is the folder firebreak/queries: one file per shape, with `?` for values. Shapes are found in \
-      workloads, in what an emulator has recorded (.firebreak/recording.json), and in query files that are named.
+      sources, in documents, in workloads, in what an emulator has recorded (.firebreak/recording.json), and in query files that are named.
 
       firebreak queries record     adds what is new
       firebreak queries verify     fails when inventory and queries differ, for CI
@@ -19,7 +19,7 @@ struct QueriesCommand: ParsableCommand {
 
 /// Where shapes are looked for.
 struct QuerySourceOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("A project folder, workload files, or query files (*.json).", valueName: "path"))
+  @Argument(help: ArgumentHelp("A project folder, workload files, sources, documents, or query files (*.json).", valueName: "path"))
   var paths: [String] = []
 
   @Option(

@@ -22,7 +22,8 @@ struct FoundQueries {
 
   static func load(_ sources: QuerySourceOptions, _ global: GlobalOptions, _ console: Console) throws -> Loading {
     let queryFiles = sources.paths.filter(isQueryFile)
-    let loaded = try ProjectLoader(global, console).load(sources.paths.filter { !isQueryFile($0) }, runsNothing: true)
+    let loaded = try ProjectLoader(global, console).load(
+      sources.paths.filter { !isQueryFile($0) }, runsNothing: true, readsSources: true)
     guard loaded.projects.count == 1, let project = loaded.projects.first else {
       throw UsageError("`queries` works on one project, not on \(loaded.projects.count)")
     }

@@ -1,0 +1,59 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+import QueryScanner
+
+extension ProjectQueries {
+  /// The queries of sources and documents, one entry per place.
+  var sourceInventory: [InventoryEntry] {
+    var shapes: [InventoryShape?] = []
+    var owners: [String: Set<InventoryShape>] = [:]
+    var canonical: [InventoryKey: InventoryShape] = [:]
+    for source in sources.requests {
+      guard let key = InventoryKey(source) else {
+        shapes.append(nil)
+        continue
+      }
+      let shape = canonical[key] ?? key.shape
+      canonical[key] = shape
+      shapes.append(shape)
+      if let function = source.request.function { owners[function, default: []].insert(shape) }
+    }
+    return zip(sources.requests, shapes).compactMap { source, shape in
+      guard let shape else { return nil }
+      // A function that asks several queries names none of them.
+      let name = source.request.function.flatMap { owners[$0]?.count == 1 ? $0 : nil } ?? shape.hashedName()
+      return InventoryEntry(name: name, shape: shape, sources: [source.site])
+    }
+  }
+}
+
+/// A request as far as an inventory is concerned; making the shape takes much longer.
+private struct InventoryKey: Hashable {
+  var shape: InventoryShape { uncanonical.canonical }
+  private var uncanonical: InventoryShape
+
+  /// Nil for what is no query.
+  init?(_ source: SourceRequest) {
+    guard case .query(let query, let aggregations) = source.request.target else { return nil }
+    let kind: InventoryShape.Kind
+    switch source.request.kind {
+    case .listen: kind = .listen
+    case .get, .aggregate, .unsent: kind = aggregations.isEmpty ? .get : .aggregate
+    case .write: return nil
+    }
+    uncanonical = InventoryShape(
+      database: source.request.database ?? "?", kind: kind, caller: source.caller.inventoryCaller, query: query,
+      aggregations: aggregations, unresolved: source.request.unresolvedNames)
+  }
+}
+
+extension SourceCaller {
+  fileprivate var inventoryCaller: InventoryShape.Caller {
+    switch self {
+    case .admin: .admin
+    case .anonymous: .anonymous
+    case .signedIn, .named: .signedIn
+    }
+  }
+}
