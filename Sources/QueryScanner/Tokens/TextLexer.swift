@@ -31,7 +31,10 @@ extension Lexer {
     guard var rule = rules.texts.first(where: { matches($0.quote, at: quote) }) else {
       return append(.name, start, quote)
     }
-    if prefix.contains("r") { rule.hasEscapes = false }
+    if prefix.contains("r") {
+      rule.hasEscapes = false
+      rule.interpolation = .none
+    }
     if prefix.contains("f") || prefix.contains("t") { rule.interpolation = .braces }
     position = quote
     readText(from: start, rule: rule, pounds: 0)

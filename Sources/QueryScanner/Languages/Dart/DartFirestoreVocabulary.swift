@@ -63,7 +63,9 @@ struct DartFirestoreVocabulary: SDKVocabulary {
   }
 
   func name(_ name: String, _ scope: VocabularyScope) -> ScannedValue? {
-    switch scope.dart.withoutPrefix(name) {
+    let name = scope.dart.withoutPrefix(name)
+    return switch name {
+    case _ where DartFilters.adminOperators[name] != nil: .handle(.named(name))
     case "FirebaseFirestore.instance", "Firestore.instance": .database(DatabaseHandle(caller: scope.caller))
     case "FieldPath.documentId", ".documentId": .field(.documentName)
     default: nil
