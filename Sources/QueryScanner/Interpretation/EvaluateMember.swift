@@ -139,6 +139,8 @@ extension Interpreter {
       // One of the entries, whichever the run asks for.
       return entries.isEmpty ? .unknown(UnknownValue()) : ScannedValue.oneOf(entries.map(\.value)).limited
     case (.result(let result), _) where result.part == .documents: return .result(result.with(.document))
+    // What Python's `get()` answers is the list of documents itself.
+    case (.result(let result), .integer) where result.part == .snapshot: return .result(result.with(.document))
     case (.type, _), (.instance, _):
       return key.knownText.map { member($0, of: base, span) } ?? .unknown(UnknownValue())
     default: return .unknown(UnknownValue())

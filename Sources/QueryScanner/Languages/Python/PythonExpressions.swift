@@ -4,18 +4,18 @@ import Diagnostics
 enum PythonExpressions {
   /// An expression, a spread one, or a comprehension without its brackets.
   static func element(_ parser: inout Parser) -> Expression {
-    if parser.isAt("*") || parser.isAt("**") {
+    let value = conditional(&parser, spreads: true)
+    return isComprehension(parser) ? comprehension(of: value, &parser) : value
+  }
+
+  /// `a if test else b`, and with `spreads` also `*a` and `**a`.
+  static func conditional(_ parser: inout Parser, spreads: Bool = false) -> Expression {
+    if spreads, parser.isAt("*") || parser.isAt("**") {
       let start = parser.current.start
       parser.advance()
       let value = conditional(&parser)
       return Expression(.spread(value), parser.span(from: start))
     }
-    let value = conditional(&parser)
-    return isComprehension(parser) ? comprehension(of: value, &parser) : value
-  }
-
-  /// `a if test else b`
-  static func conditional(_ parser: inout Parser) -> Expression {
     let before = parser.position
     let value = parser.expression()
     guard parser.position > before, parser.isAt("if"), !parser.isAtLineBreak else { return value }

@@ -101,7 +101,12 @@ struct PythonGrammar: LanguageGrammar {
     return Argument(label: label, value: PythonExpressions.element(&parser))
   }
 
-  func element(_ parser: inout Parser) -> Expression { PythonExpressions.element(&parser) }
+  func element(_ parser: inout Parser) -> Expression {
+    let value = PythonExpressions.conditional(&parser, spreads: true)
+    guard PythonExpressions.isComprehension(parser) else { return value }
+    let all = PythonExpressions.comprehension(of: value, &parser)
+    return Expression(.spread(all), all.span)
+  }
 
   func parenthesized(_ parser: inout Parser) -> Expression { PythonOperands.parenthesized(&parser) }
 }

@@ -5,7 +5,8 @@ enum PythonOperands {
   static func primary(_ parser: inout Parser) -> Expression? {
     let token = parser.current
     switch token.kind {
-    case .text: return adjacentTexts(&parser)
+    case .text: return formatted(adjacentTexts(&parser), &parser)
+    case .open where token.text == "[": return list(&parser)
     case .name where token.text == "lambda": return lambda(&parser)
     case .open where token.text == "{": return parser.nested { braces(&$0) } ?? parser.tooDeep()
     default: return nil
@@ -21,6 +22,28 @@ enum PythonOperands {
       whole = Expression(.text(left + right), Span(whole.span.start, next.span.end))
     }
     return whole
+  }
+
+  /// `[…]`; a comprehension alone is what it makes.
+  private static func list(_ parser: inout Parser) -> Expression {
+    let literal = parser.listLiteral()
+    guard case .list(let elements) = literal.kind, elements.count == 1, case .spread(let inner) = elements[0].kind,
+      case .call(let call) = inner.kind, case .name(PythonResults.comprehension) = call.callee.kind
+    else { return literal }
+    return Expression(inner.kind, literal.span)
+  }
+
+  /// `"users/%s/posts" % uid` is a text that interpolates.
+  private static func formatted(_ text: Expression, _ parser: inout Parser) -> Expression {
+    guard parser.isAt("%"), !parser.isAtLineBreak, case .text(let parts) = text.kind else { return text }
+    parser.advance()
+    let operand = parser.nested { $0.prefixed() } ?? parser.tooDeep()
+    var values = [operand]
+    if case .list(let several) = operand.kind { values = several }
+    let filled = parts.flatMap { part -> [TextPart] in
+      if case .literal(let literal) = part { PythonTexts.filled(literal, &values) } else { [part] }
+    }
+    return Expression(.text(filled), Span(text.span.start, operand.span.end))
   }
 
   /// `lambda a, b=1: x`

@@ -37,7 +37,8 @@ enum PythonResults {
     case "get":
       guard arguments.count == 0 else { return nil }
       return PythonReferences.call(name, on: result.pythonReference, arguments, scope)
-    case "update", "delete", "set", "collection":
+    // References, as `list_documents` brings them; `update` may be that of a dictionary.
+    case "delete", "set", "collection", "collections":
       guard result.part == .document, arguments.count <= 2 else { return nil }
       return PythonReferences.call(name, on: result.pythonReference, arguments, scope)
     default: return listCall(name, on: .result(result), arguments)
