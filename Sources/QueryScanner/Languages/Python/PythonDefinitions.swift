@@ -34,10 +34,22 @@ enum PythonDefinitions {
       let place = parameters.firstIndex(of: first) ?? 0
       parameters[place].type = TypeName(PythonTransactions.parameterType)
     }
+    let whole = PythonLocals.declared(in: body, parameters: parameters)
+    if decorators.contains(where: isProperty) {
+      var variable = Variable(pattern: .name(name), type: type)
+      variable.getter = whole
+      return Statement(.variable(variable), parser.span(from: start))
+    }
+    let isSetter = decorators.contains { $0 == "\(name).setter" || $0 == "\(name).deleter" }
     let function = Function(
-      name: name, parameters: parameters, returnType: type,
-      body: PythonLocals.declared(in: body, parameters: parameters), isStatic: decorators.contains("staticmethod"))
+      name: isSetter ? "\(name)=" : name, parameters: parameters, returnType: type, body: whole,
+      isStatic: decorators.contains("staticmethod"))
     return Statement(.function(function), parser.span(from: start))
+  }
+
+  /// `@property`, `@functools.cached_property`, `@hybrid_property`
+  private static func isProperty(_ decorator: String) -> Bool {
+    decorator == "property" || decorator.hasSuffix("_property")
   }
 
   private static func isOwn(_ parameter: Parameter) -> Bool {
