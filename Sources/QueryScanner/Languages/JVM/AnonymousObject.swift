@@ -15,8 +15,14 @@ enum AnonymousObject {
   ) -> Expression {
     let closure = Expression(.closure(closure(members)), span)
     guard let type, !arguments.isEmpty else { return closure }
-    let call = Call(callee: type, arguments: arguments + [Argument(value: closure)], isConstruction: true)
-    return Expression(.call(call), span)
+    // A class of its own below another one: what it adds is read, and the value is one of the other class.
+    let start = Span(span.start, span.start)
+    let base = Expression(.call(Call(callee: type, arguments: arguments, isConstruction: true)), span)
+    return Expression(
+      .statements([
+        Statement(.expression(Expression(.call(Call(callee: closure, arguments: [])), start)), start),
+        Statement(.expression(base), span),
+      ]), span)
   }
 
   /// The handler's parameters; all methods are known in the body, and each other one is called there with the result.

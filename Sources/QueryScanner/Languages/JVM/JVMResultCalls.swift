@@ -4,10 +4,13 @@ import QueryModel
 
 /// Tasks, futures and flows of results, snapshots, and the documents in them.
 enum JVMResultCalls {
-  static func call(_ name: String, on result: ScannedResult, _ arguments: SDKArguments) -> SDKMeaning? {
+  static func call(
+    _ name: String, on result: ScannedResult, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> SDKMeaning? {
     if let meaning = asynchronous(name, result, arguments) { return meaning }
     if arguments.hasClosure, let meaning = walk(name, result) { return meaning }
-    return part(name, result, arguments).map { .value($0) }
+    if let value = part(name, result, arguments) { return .value(value) }
+    return ofReference(name, result, arguments, scope)
   }
 
   // MARK: - Tasks, futures, flows
@@ -99,6 +102,16 @@ enum JVMResultCalls {
       return .query(QueryDraft(query: query, aggregations: aggregations, database: result.database))
     default: return nil
     }
+  }
+
+  /// Some results are references themselves: what `add` and `listDocuments` of the server SDK answer.
+  private static func ofReference(
+    _ name: String, _ result: ScannedResult, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> SDKMeaning? {
+    guard name == "collection" || JVMWriteCalls.kind(name, options: nil) != nil,
+      case .document(let document)? = reference(result)
+    else { return nil }
+    return JVMDocumentCalls.call(name, on: document, arguments, scope)
   }
 
   /// Where the document of a result is.

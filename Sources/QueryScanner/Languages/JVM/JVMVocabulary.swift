@@ -32,7 +32,7 @@ struct JVMVocabulary: SDKVocabulary {
     case .document(let document): JVMDocumentCalls.call(name, on: document, arguments, scope)
     case .batch(let database): JVMWriteCalls.call(name, batch: database, arguments)
     case .transaction(let database): JVMWriteCalls.call(name, transaction: database, arguments)
-    case .result(let result): JVMResultCalls.call(name, on: result, arguments)
+    case .result(let result): JVMResultCalls.call(name, on: result, arguments, scope)
     case .realtime(let draft): JVMRealtimeCalls.call(name, on: draft, arguments, scope)
     case .handle(let handle): JVMHandleCalls.call(name, on: handle, arguments, scope)
     case .unknown(let unknown): JVMUnknownReceiver.call(name, on: unknown, arguments, scope)
