@@ -165,6 +165,9 @@ struct DeclarationIndex {
     }
     let simple = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
     guard let all = typesByName[simple] else { return nil }
+    if files[file].types[simple] == nil, files[file].imports.contains(where: { $0.names[simple] != nil && $0.isForeign }) {
+      return nil
+    }
     if all.count == 1 { return all[0] }
     if let local = files[file].types[simple] { return local }
     let inFile = all.filter { types[$0].file == file }

@@ -78,10 +78,11 @@ extension Interpreter {
       guard let original else { continue }
       if original == "*" { return .handle(.named("file:\(other)")) }
       if let value = exported(original == "default" ? [original, name] : [original], by: other) { return value }
+      if let value = importedMember(original, imported) { return value }
     }
     // A name that an import of something else declares is not ours.
-    if index.files[here].imports.contains(where: { $0.names[name] != nil }) { return nil }
-    return unique(name)
+    let elsewhere = index.files[here].imports.contains { $0.names[name] != nil && !mayBePackage($0) }
+    return elsewhere ? nil : unique(name)
   }
 
   /// A top-level declaration of another file.
