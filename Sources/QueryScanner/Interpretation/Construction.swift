@@ -9,6 +9,7 @@ extension Interpreter {
     let instance = ScannedValue.instance(InstanceReference(type: index.key(of: type), object: newID()))
     depth += 1
     defer { depth -= 1 }
+    noteConstruction(of: type, arguments, isBase: false)
     initialize(instance, type, arguments)
     return instance
   }
@@ -34,7 +35,7 @@ extension Interpreter {
     if !info.constructorParameters.isEmpty {
       let inner = Scope(id: newID(), parent: nil, file: info.file, receiver: instance)
       within(inner) {
-        bind(info.constructorParameters, arguments ?? [])
+        bind(info.constructorParameters, arguments ?? knownArguments(of: type, info.constructorParameters))
         for name in inner.names {
           if let value = local(name) { state.set(Slot(owner: reference.object, name: name), value) }
         }
@@ -43,7 +44,8 @@ extension Interpreter {
     }
     runInitializers(of: info, instance)
     if let constructor = chosen(info.constructors, arguments ?? []) {
-      _ = invoke(index.functions[constructor], arguments ?? [], receiver: instance, parent: nil)
+      let given = arguments ?? knownArguments(of: type, index.functions[constructor].parameters)
+      _ = invoke(index.functions[constructor], given, receiver: instance, parent: nil)
     } else if !hasOwn {
       if let parent = index.lineage(of: type).dropFirst().first(where: { index.types[$0].kind == .concrete }) {
         let isInherited = !index.types[parent].constructors.isEmpty || !index.types[parent].constructorParameters.isEmpty
@@ -71,6 +73,7 @@ extension Interpreter {
     guard let receiver, let parent = index.lineage(of: type).dropFirst().first, depth < Self.depthLimit else { return }
     depth += 1
     defer { depth -= 1 }
+    noteConstruction(of: parent, arguments, isBase: true)
     initialize(receiver, parent, arguments)
   }
 

@@ -170,7 +170,11 @@ extension Interpreter {
       guard let type = index.type(key: instance.type) else { return nil }
       let methods = index.methods(name, of: type)
       if let id = chosen(methods, arguments) { return callMethod(id, methods, receiver, type, arguments) }
-      if let value = property(name, of: receiver) { return apply(value, arguments) }
+      if let value = property(name, of: receiver) {
+        // The accessor of a record's component.
+        if arguments.isEmpty, source.language == .java { return value }
+        return apply(value, arguments)
+      }
       return callForeign(name, on: receiver, arguments, call)
     default: return nil
     }

@@ -12,7 +12,8 @@ extension Interpreter {
   /// What is imported may be declared at the top of any file of the project: packages are not files.
   func mayBePackage(_ imported: Import) -> Bool { isPackaged && !imported.isForeign }
 
-  private var isPackaged: Bool { source.language == .kotlin || source.language == .java }
+  /// Code whose imports name packages and their members.
+  var isPackaged: Bool { source.language == .kotlin || source.language == .java }
 }
 
 extension Import {

@@ -141,6 +141,11 @@ extension Interpreter {
       case .batch?, .transaction?: return receiver ?? .unknown(UnknownValue())
       default: break
       }
+      // Java's server SDK answers a future of what was written, and `get` waits for it.
+      if kind == .create, isPackaged, database.caller == .admin {
+        return .result(
+          ScannedResult(part: .document, location: request.location, target: request.target, database: database))
+      }
       // What `add` answers is the new document.
       if kind == .create, case .document(let path) = request.target {
         return .document(DocumentHandle(path: path, isKnown: request.unresolved.isEmpty, database: database))
