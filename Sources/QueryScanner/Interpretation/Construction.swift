@@ -9,7 +9,7 @@ extension Interpreter {
     let instance = ScannedValue.instance(InstanceReference(type: index.key(of: type), object: newID()))
     depth += 1
     defer { depth -= 1 }
-    noteConstruction(of: type, arguments, isBase: false)
+    noteConstruction(of: type, arguments)
     initialize(instance, type, arguments)
     return instance
   }
@@ -73,7 +73,7 @@ extension Interpreter {
     guard let receiver, let parent = index.lineage(of: type).dropFirst().first, depth < Self.depthLimit else { return }
     depth += 1
     defer { depth -= 1 }
-    noteConstruction(of: parent, arguments, isBase: true)
+    noteConstruction(of: parent, arguments)
     initialize(receiver, parent, arguments)
   }
 

@@ -4,13 +4,12 @@ import QueryModel
 /// (a view model, an adapter whose methods the platform calls).
 extension Interpreter {
   /// Notes the arguments of a constructor.
-  /// - Parameter isBase: handed on by the constructor of a subclass; what it does not know says nothing.
-  func noteConstruction(of type: Int, _ arguments: [CallArgument], isBase: Bool) {
+  func noteConstruction(of type: Int, _ arguments: [CallArgument]) {
     let info = index.types[type]
     let parameters = constructorParameters(of: info, arguments)
     for (parameter, given) in zip(parameters, assignment(of: arguments, to: parameters)) {
       guard let name = parameter.pattern.names.first, let value = given.first?.value else { continue }
-      for single in value.possibilities where single.isKeptBetweenRuns && !(isBase && single.isUnknownPlace) {
+      for single in value.possibilities where single.isKeptBetweenRuns && !single.isUnknownPlace {
         properties.collect(single, for: Self.argumentName(name), of: .type(type))
       }
     }
@@ -44,8 +43,8 @@ extension ScannedValue {
     }
   }
 
-  /// A query or document of which not even the place is known.
-  fileprivate var isUnknownPlace: Bool {
+  /// A query or document of which not even the place is known: where another value is known, it says nothing.
+  var isUnknownPlace: Bool {
     switch self {
     case .query(let draft): draft.unresolved.contains { $0.kind == .collection }
     case .document(let document): !document.isKnown

@@ -38,7 +38,10 @@ struct PropertyAssignments {
 
   /// What was collected is known from now on; false when nothing reads it.
   mutating func publish() -> Bool {
-    known = collected.filter { reads.contains($0.key) }
+    known = collected.filter { reads.contains($0.key) }.mapValues { values in
+      let places = values.filter { !$0.isUnknownPlace }
+      return places.isEmpty ? values : places
+    }
     return !known.isEmpty
   }
 }

@@ -31,7 +31,8 @@ enum JVMStandardLibrary {
     }
     switch receiver {
     case .text, .integer, .userID: return text(name, receiver, arguments)
-    case .list, .unknown: return arguments.hasClosure ? walk(name, receiver) : list(name, receiver)
+    case .list, .unknown:
+      return arguments.hasClosure ? flow(name) ?? walk(name, receiver) : list(name, receiver)
     default: return nil
     }
   }
@@ -54,6 +55,18 @@ enum JVMStandardLibrary {
     case "map", "mapNotNull", "mapIndexed", "flatMap", "associateWith", "mapTo": .iteration(over: receiver, returns: .mapped)
     case "filter", "filterNot", "onEach", "sortedBy", "sortedByDescending", "distinctBy":
       .iteration(over: receiver, returns: .same(isFilter: false))
+    default: nil
+    }
+  }
+
+  /// Flows of whatever: what their closures get is not followed.
+  private static func flow(_ name: String) -> SDKMeaning? {
+    switch name {
+    case "flatMapLatest", "flatMapConcat", "flatMapMerge", "mapLatest", "transformLatest", "switchMap", "continueWithTask",
+      "onSuccessTask", "continueWith":
+      .delivery(.unknown(UnknownValue()), returnsClosureValue: true)
+    case "collect", "collectLatest", "observe", "addOnSuccessListener", "addOnCompleteListener":
+      .delivery(.unknown(UnknownValue()), returnsClosureValue: false)
     default: nil
     }
   }
