@@ -29,8 +29,8 @@ import Testing
     }
     #expect(
       found == [
-        "archive-filter.md:80 indexes", "hybrid-feed.md:8 realtimeRules", "paging-and-retry.md:6 indexes",
-        "realtime-chat.md:20 realtimeRules", "realtime-chat.md:110 realtimeRules",
+        "archive-filter.md:81 indexes", "hybrid-feed.md:8 realtimeRules", "paging-and-retry.md:6 indexes",
+        "realtime-chat.md:18 realtimeRules", "realtime-chat.md:110 realtimeRules",
       ])
   }
 }

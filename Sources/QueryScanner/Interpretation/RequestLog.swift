@@ -5,6 +5,11 @@ struct RequestLog {
   private struct Place: Hashable {
     var path: String
     var start: Int
+
+    init(_ location: SourceLocation) {
+      path = location.source.path
+      start = location.span.start
+    }
   }
 
   private struct Entry {
@@ -16,9 +21,13 @@ struct RequestLog {
   private var places: [Place] = []
   private var entries: [Place: [Entry]] = [:]
   private var remarks: [Place: [ResultRemark]] = [:]
+  private var used: Set<Place> = []
+
+  /// A query that was built here goes on into another call.
+  mutating func markUsed(_ location: SourceLocation) { used.insert(Place(location)) }
 
   mutating func add(_ request: ScannedRequest, chain: [Int]) {
-    let place = Place(path: request.location.source.path, start: request.location.span.start)
+    let place = Place(request.location)
     guard var known = entries[place] else {
       places.append(place)
       entries[place] = [Entry(request: request, chains: [chain])]
@@ -36,7 +45,7 @@ struct RequestLog {
   private static let limit = 96
 
   mutating func add(_ remark: ResultRemark, to location: SourceLocation) {
-    let place = Place(path: location.source.path, start: location.span.start)
+    let place = Place(location)
     if remarks[place, default: []].contains(remark) { return }
     remarks[place, default: []].append(remark)
   }
@@ -48,7 +57,8 @@ struct RequestLog {
       return files.0 != files.1 ? files.0 < files.1 : left.start < right.start
     }
     return ordered.flatMap { place in
-      Self.withoutSuperseded(entries[place] ?? []).map { entry in
+      let met = (entries[place] ?? []).filter { $0.request.kind != .unsent || !used.contains(place) }
+      return Self.withoutSuperseded(met).map { entry in
         var request = entry.request
         request.remarks += remarks[place] ?? []
         return request

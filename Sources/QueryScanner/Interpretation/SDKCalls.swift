@@ -53,6 +53,7 @@ extension Interpreter {
       if let meaning = ask(SDKArguments(single)) { meanings.append(meaning) }
     }
     guard !meanings.isEmpty else { return nil }
+    markUsed(arguments.map(\.value) + (receiver.map { [$0] } ?? []))
     let value = carryOut(meanings, arguments, call, receiver)
     return rows.isComplete ? value : value.markedIncomplete
   }
@@ -64,7 +65,7 @@ extension Interpreter {
     var requests: [ScannedValue] = []
     for meaning in meanings {
       switch meaning {
-      case .value(let value): values.append(value)
+      case .value(let value): values.append(built(value, nameSpan(call.callee)))
       case .request(let request): requests.append(record(request, nameSpan(call.callee), receiver))
       case .delivery(let value, let parameter, let returnsClosureValue):
         let before = Array(repeating: ScannedValue.unknown(UnknownValue()), count: max(0, min(parameter, 8)))
@@ -92,6 +93,7 @@ extension Interpreter {
   /// Writes a request down; the value is what it answers.
   func record(_ sdk: SDKRequest, _ span: Span, _ receiver: ScannedValue?) -> ScannedValue {
     let place = location(span)
+    markUsed([sdk.target])
     var answers: [ScannedValue] = []
     for target in sdk.target.possibilities {
       guard let described = describe(target, sdk.kind) else { continue }

@@ -9,6 +9,8 @@ package struct QueryDraft: Hashable, Sendable {
   package var database: DatabaseHandle
   /// The request that read the document of a cursor.
   package var cursorRead: SourceLocation?
+  /// The last call that built it; nil for a collection without constraints.
+  package var builtAt: SourceLocation?
 
   package init(
     query: Query, aggregations: [Aggregation] = [], unresolved: [UnresolvedPart] = [], database: DatabaseHandle
