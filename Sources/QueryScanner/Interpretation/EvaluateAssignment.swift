@@ -79,6 +79,7 @@ extension Interpreter {
   }
 
   private func assign(_ value: ScannedValue, toProperty name: String, of receiver: ScannedValue) {
+    markEscaped(value)
     switch receiver {
     case .instance(let instance):
       state.set(Slot(owner: instance.object, name: name), value)

@@ -68,6 +68,8 @@ extension Interpreter {
     case .expression(let expression):
       return forking {
         let value = self.evaluate(expression)
+        // A document may show a query alone.
+        if self.source.fence != nil { self.markEscaped(value) }
         return [Path(state: self.state, completion: tail ? .value(value) : .normal)]
       }
     case .result(let expression):

@@ -10,7 +10,8 @@ extension Interpreter {
     "onSnapshot", "addSnapshotListener", "getDocuments", "getDocument", "FirestoreQuery", "document_id", "AsyncClient",
     "Client", "client", "admin", "db", "DatabaseQuery", "QuerySnapshot", "DocumentSnapshot", "collectionData",
     "collections", "firestore_v1", "firestore_async", "rtdb", "ref", "reference", "observe", "observeSingleEvent",
-    "whereField", "whereFilter", "queryOrdered", "queryLimited", "addDocument", "child",
+    "whereField", "whereFilter", "whereEqualTo", "whereIn", "whereArrayContains", "whereGreaterThan", "whereLessThan",
+    "queryOrdered", "queryLimited", "orderByChild", "FieldFilter", "addDocument", "child",
   ]
 
   /// Finds the functions that may have to do with a query: those that mention a word of the SDKs or anything of the

@@ -22,9 +22,13 @@ struct RequestLog {
   private var entries: [Place: [Entry]] = [:]
   private var remarks: [Place: [ResultRemark]] = [:]
   private var used: Set<Place> = []
+  private var escaped: Set<Place> = []
 
   /// A query that was built here goes on into another call.
   mutating func markUsed(_ location: SourceLocation) { used.insert(Place(location)) }
+
+  /// A query that was built here goes where nothing is read.
+  mutating func markEscaped(_ location: SourceLocation) { escaped.insert(Place(location)) }
 
   mutating func add(_ request: ScannedRequest, chain: [Int]) {
     let place = Place(request.location)
@@ -57,7 +61,9 @@ struct RequestLog {
       return files.0 != files.1 ? files.0 < files.1 : left.start < right.start
     }
     return ordered.flatMap { place in
-      let met = (entries[place] ?? []).filter { $0.request.kind != .unsent || !used.contains(place) }
+      let met = (entries[place] ?? []).filter {
+        $0.request.kind != .unsent || (escaped.contains(place) && !used.contains(place))
+      }
       return Self.withoutSuperseded(met).map { entry in
         var request = entry.request
         request.remarks += remarks[place] ?? []

@@ -14,6 +14,9 @@ extension Interpreter {
     runStoredClosures()
   }
 
+  /// Stands in a chain for code that is no function.
+  private var outside: Int { .min }
+
   func root(_ name: String?, file: Int, chain root: [Int], receiver: ScannedValue?, _ body: () -> Void) {
     state = PathState()
     chain = root
@@ -38,8 +41,15 @@ extension Interpreter {
       case .expression, .result, .condition, .selection, .loop, .attempt, .block, .leave, .other: true
       }
     }
-    guard statements.contains(where: isRelevant) else { return }
-    root(nil, file: file, chain: [], receiver: nil) { _ = execute(statements, from: [state], tail: false) }
+    // What a document shows is about queries.
+    guard index.files[file].source.fence != nil || statements.contains(where: isRelevant) else { return }
+    root(nil, file: file, chain: [outside], receiver: nil) {
+      let paths = execute(statements, from: [state], tail: false)
+      // What a file declares, others may use.
+      for path in paths {
+        for name in scope.names { if let value = path.state[Slot(owner: scope.id, name: name)] { markEscaped(value) } }
+      }
+    }
   }
 
   private func runFunction(_ id: Int) {
@@ -94,7 +104,7 @@ extension Interpreter {
         if let value = parameter.defaultValue { _ = silently { evaluate(value, as: parameter.type) } }
         declare(parameter.pattern, unknownParameter(parameter))
       }
-      _ = execute(body, from: [state], tail: info.returnsLastExpression)
+      markEscaped(execute(body, from: [state], tail: info.returnsLastExpression))
     }
   }
 
@@ -105,11 +115,11 @@ extension Interpreter {
     let receiver = info.type.map { info.isStatic ? ScannedValue.type(index.key(of: $0)) : template(of: $0) }
     let owner = info.type.map { "\(index.types[$0].name)." } ?? ""
     if let getter = info.variable.getter {
-      root(owner + info.name, file: info.file, chain: [], receiver: receiver) {
-        _ = execute(getter, from: [state], tail: true)
+      root(owner + info.name, file: info.file, chain: [outside], receiver: receiver) {
+        markEscaped(execute(getter, from: [state], tail: true))
       }
     } else if info.type != nil, let value = info.variable.value {
-      root(owner + info.name, file: info.file, chain: [], receiver: receiver) { _ = evaluate(value) }
+      root(owner + info.name, file: info.file, chain: [outside], receiver: receiver) { markEscaped(evaluate(value)) }
     }
   }
 
@@ -117,7 +127,7 @@ extension Interpreter {
   private func runType(_ type: Int) {
     let info = index.types[type]
     guard !info.statements.isEmpty, info.statements.contains(where: isRelevant) else { return }
-    root(info.name, file: info.file, chain: [], receiver: template(of: type)) {
+    root(info.name, file: info.file, chain: [outside], receiver: template(of: type)) {
       for name in info.constructorParameters { declare(name.pattern, unknownParameter(name)) }
       _ = execute(info.statements, from: [state], tail: false)
     }

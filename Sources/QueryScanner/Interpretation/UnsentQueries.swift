@@ -2,7 +2,8 @@ import Diagnostics
 import QueryModel
 
 extension Interpreter {
-  /// A query that an SDK call has just made: until another call takes it, nothing is seen to send it.
+  /// A query that an SDK call has just made: if it leaves what is read before another call takes it, nothing is seen to
+  /// send it.
   func built(_ value: ScannedValue, _ span: Span) -> ScannedValue {
     switch value {
     case .query(var draft):
@@ -23,6 +24,26 @@ extension Interpreter {
       case .alternatives(let values): markUsed(values)
       case .list(let list): markUsed(list.elements)
       default: break
+      }
+    }
+  }
+
+  /// What a root returns, hands to something outside or keeps in a property may be sent by what is not read.
+  func markEscaped(_ value: ScannedValue) {
+    switch value {
+    case .query(let draft): if silence == 0, let place = draft.builtAt { log.markEscaped(place) }
+    case .alternatives(let values): values.forEach(markEscaped)
+    case .list(let list): list.elements.forEach(markEscaped)
+    case .record(let entries): entries.forEach { markEscaped($0.value) }
+    default: break
+    }
+  }
+
+  func markEscaped(_ paths: [Path]) {
+    for path in paths {
+      switch path.completion {
+      case .returned(let value), .value(let value): markEscaped(value)
+      case .normal, .broke, .continued, .threw: break
       }
     }
   }
