@@ -64,11 +64,14 @@ struct RequestLog {
       let met = (entries[place] ?? []).filter {
         $0.request.kind != .unsent || (escaped.contains(place) && !used.contains(place))
       }
-      return Self.withoutSuperseded(met).map { entry in
+      let requests = Self.withoutSuperseded(met).map { entry in
         var request = entry.request
         request.remarks += remarks[place] ?? []
         return request
       }
+      // By their texts: the same whatever way led to which first.
+      return requests.count < 2
+        ? requests : requests.map { ($0, $0.description) }.sorted { $0.1 < $1.1 }.map(\.0)
     }
   }
 
