@@ -32,15 +32,29 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
     } else {
       sources = try spec["files"].members.map { SourceText(path: $0.key, text: try $0.value.string) }
     }
-    found = try spec["found"].strings
+    found = Self.ordered(try spec["found"].strings)
+  }
+
+  /// Shapes of one line by their texts: which of them was met first says nothing.
+  private static func ordered(_ found: [String]) -> [String] {
+    var groups: [[String]] = []
+    for text in found {
+      if let last = groups.last?.first, last.prefix(while: { $0 != " " }) == text.prefix(while: { $0 != " " }) {
+        groups[groups.count - 1].append(text)
+      } else {
+        groups.append([text])
+      }
+    }
+    return groups.flatMap { $0.sorted() }
   }
 
   /// What is found now.
   var actual: [String] {
     let namesFiles = sources.count > 1
-    return SourceScanner.scan(sources).requests.map { request in
+    let found = SourceScanner.scan(sources).requests.map { request in
       let line = LineTable(request.location.source).position(of: request.location.span.start).line
       return "\(namesFiles ? "\(request.location.source.path):" : "")\(line) \(request)"
     }
+    return Self.ordered(found)
   }
 }
