@@ -253,6 +253,8 @@ extension Interpreter {
   private func callUnknown(
     _ name: String, _ receiver: ScannedValue, _ arguments: [CallArgument], _ call: Call
   ) -> ScannedValue {
+    // Extensions that are declared elsewhere may send the query.
+    markEscaped(receiver)
     guard case .unknown(let unknown) = receiver, !EverydayNames.all.contains(name),
       let ids = index.methods[name], unknown.cause != .undeclared || unknown.name?.first?.isLowercase ?? true
     else { return unknownCall(arguments, name: name) }
