@@ -22,6 +22,7 @@ struct DeclarationIndex {
   init(_ sources: [ParsedSource]) {
     for source in sources { addFile(source) }
     for file in files.indices { addTypes(files[file].source.statements, file, outer: nil) }
+    for file in files.indices { files[file].targets = files[file].imports.map { fileIndex(of: $0, from: file) } }
     for file in files.indices { addMembers(files[file].source.statements, file, type: nil, prefix: nil) }
     for type in types {
       for name in type.supertypes { subtypes[name.name, default: []].append(type.id) }
@@ -178,11 +179,11 @@ struct DeclarationIndex {
 
   /// Whether an import of one file names the other.
   func isImported(_ other: Int, by file: Int) -> Bool {
-    files[file].imports.contains { fileIndex(of: $0, from: file) == other }
+    files[file].targets.contains(other)
   }
 
   /// The file of the project that an import means.
-  func fileIndex(of imported: Import, from file: Int) -> Int? {
+  private func fileIndex(of imported: Import, from file: Int) -> Int? {
     let parts = imported.module.split { "/.\\:@".contains($0) }
     // What stands behind the dot may be an extension (`./chat.js`) or the name of a declaration (`lib.chat.Repository`).
     for drop in 0..<min(2, parts.count) {

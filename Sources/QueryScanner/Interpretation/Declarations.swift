@@ -55,6 +55,8 @@ struct TypeInfo {
 struct FileInfo {
   var source: ParsedSource
   var imports: [Import] = []
+  /// The files of the project that the imports mean, one for each import.
+  var targets: [Int?] = []
   var variables: [String: Int] = [:]
   var functions: [String: [Int]] = [:]
   var types: [String: Int] = [:]

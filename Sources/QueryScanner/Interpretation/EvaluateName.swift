@@ -72,8 +72,8 @@ extension Interpreter {
     if let id = index.files[here].variables[name] { return global(id) }
     if let ids = index.files[here].functions[name], let id = ids.first { return .function(reference(toFunction: id)) }
     if let type = index.type(named: name, from: here) { return .type(index.key(of: type)) }
-    for imported in index.files[here].imports {
-      guard let other = index.fileIndex(of: imported, from: here) else { continue }
+    for (imported, target) in zip(index.files[here].imports, index.files[here].targets) {
+      guard let other = target else { continue }
       let original = imported.names.isEmpty ? name : imported.names[name]
       guard let original else { continue }
       if original == "*" { return .handle(.named("file:\(other)")) }
