@@ -141,6 +141,8 @@ extension Interpreter {
     case (.result(let result), _) where result.part == .documents: return .result(result.with(.document))
     // What Python's `get()` answers is the list of documents itself.
     case (.result(let result), .integer) where result.part == .snapshot: return .result(result.with(.document))
+    // Kotlin's `transaction[reference]`.
+    case (.transaction, .document): return record(SDKRequest(.get, key, isInTransaction: true), span, base)
     case (.type, _), (.instance, _):
       return key.knownText.map { member($0, of: base, span) } ?? .unknown(UnknownValue())
     default: return .unknown(UnknownValue())

@@ -12,7 +12,8 @@ extension Interpreter {
       if receiver == .null { return .null }
       let present = ScannedValue.oneOf(receiver.possibilities.filter { $0 != .null })
       let value = deliver([present], to: arguments, isCertain: isCertain) ?? .unknown(UnknownValue())
-      return value
+      // `cursor?.let { query.startAfter(it) } ?: query`
+      return isCertain || !value.holdsQuery ? value : ScannedValue.oneOf([value, .null])
     case "also":
       _ = deliver([receiver], to: arguments, isCertain: isCertain)
       return receiver

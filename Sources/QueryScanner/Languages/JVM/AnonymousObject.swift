@@ -46,3 +46,25 @@ enum AnonymousObject {
     return Closure(parameters: main.parameters, body: others + calls + (main.body ?? []))
   }
 }
+
+/// `query::startAfter`: a closure that calls the method with what it is given.
+enum BoundReference {
+  /// - Parameter receiver: only names of values; those of types, `this` and `super` are members.
+  static func expression(_ receiver: Expression, _ parser: inout Parser) -> Expression? {
+    guard parser.isAt("::"), parser.peek().kind == .name, !parser.peek().isSign(oneOf: ["class", "new"]),
+      case .name(let name) = receiver.kind, name != "this", name != "super", name.first?.isLowercase ?? false
+    else { return nil }
+    parser.advance()
+    let method = parser.current
+    parser.advance()
+    let span = parser.span(from: receiver.span.start)
+    let callee = Expression(.member(receiver, method.text), Span(receiver.span.start, method.end))
+    let call = Call(callee: callee, arguments: [Argument(value: Expression(.name(given), span))])
+    let body = Statement(.expression(Expression(.call(call), span)), span)
+    return Expression(
+      .closure(Closure(parameters: [Parameter(pattern: .name(given))], body: [body], returnsLastExpression: true)), span)
+  }
+
+  /// No name of the code.
+  private static let given = "(given)"
+}

@@ -75,7 +75,7 @@ enum JVMResultCalls {
     case "await", "awaitAll", "asDeferred", "toList", "toMutableList", "toSet", "toTypedArray", "stream",
       "parallelStream", "asSequence", "asIterable", "iterator", "iterateAll", "collect", "sorted", "sortedDescending",
       "reversed", "asReversed", "shuffled", "distinct", "take", "takeLast", "drop", "dropLast", "limit", "skip",
-      "subList", "orEmpty", "build", "setLifecycleOwner", "flowOn", "buffer", "conflate", "distinctUntilChanged",
+      "subList", "chunked", "windowed", "orEmpty", "build", "setLifecycleOwner", "flowOn", "buffer", "conflate", "distinctUntilChanged",
       "retry", "stateIn", "shareIn", "asLiveData", "cachedIn", "filterIsInstance", "filterNotNull":
       return .result(result)
     case "get":

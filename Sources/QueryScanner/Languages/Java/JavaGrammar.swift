@@ -33,6 +33,10 @@ struct JavaGrammar: LanguageGrammar {
 
   func primary(_ parser: inout Parser) -> Expression? { JavaExpressions.primary(&parser) }
 
+  func postfix(_ operand: Expression, _ parser: inout Parser) -> Expression? {
+    BoundReference.expression(operand, &parser)
+  }
+
   func parenthesized(_ parser: inout Parser) -> Expression {
     JavaExpressions.cast(&parser) ?? parser.commonParenthesized()
   }

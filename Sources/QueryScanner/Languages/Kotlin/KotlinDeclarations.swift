@@ -76,6 +76,10 @@ enum KotlinDeclarations {
       } else if let statement = parser.nested({ $0.grammar.statement(&$0) }).flatMap({ $0 }) {
         if case .type(let companion) = statement.kind, companion.kind == .object, companion.name == "Companion" {
           members += companion.members.map(\.madeStatic)
+        } else if case .block(let parts) = statement.kind, parts.count == 2, case .function(let setter) = parts[1].kind,
+          setter.name.hasPrefix(setterMark)
+        {
+          members += parts
         } else {
           members.append(statement)
         }
@@ -163,10 +167,14 @@ enum KotlinDeclarations {
     } else if parser.isAt("by") {
       delegate(&variable, &parser)
     }
-    accessors(&variable, &parser)
-    guard let receiver else { return .variable(variable) }
-    let member = Statement(.variable(variable), Span(parser.previousEnd, parser.previousEnd))
-    return .type(TypeDeclaration(name: receiver.name, kind: .extension, members: [member]))
+    let setter = accessors(&variable, &parser)
+    let span = Span(parser.previousEnd, parser.previousEnd)
+    if let receiver {
+      let member = Statement(.variable(variable), span)
+      return .type(TypeDeclaration(name: receiver.name, kind: .extension, members: [member]))
+    }
+    guard let setter else { return .variable(variable) }
+    return .block([Statement(.variable(variable), span), Statement(.function(setter), span)])
   }
 
   /// `by lazy { x }` is `x`; what other delegates answer, their type argument may tell: `by inject<FirebaseFirestore>()`.
@@ -201,8 +209,9 @@ enum KotlinDeclarations {
     "private", "protected", "internal", "public", "inline", "external",
   ]
 
-  /// `get() = x`, `private set`, `set(value) { … }`, on the same or the next lines.
-  private static func accessors(_ variable: inout Variable, _ parser: inout Parser) {
+  /// `get() = x`, `private set`, `set(value) { … }`, on the same or the next lines; the setter as a function.
+  private static func accessors(_ variable: inout Variable, _ parser: inout Parser) -> Function? {
+    var setter: Function?
     while true {
       let start = parser.mark
       _ = parser.take(";")
@@ -215,16 +224,20 @@ enum KotlinDeclarations {
         if let body = functionBody(&parser), variable.value == nil { variable.getter = body }
       } else if parser.isAt("set"), parser.peek().isSign("("), parser.peekAfterGroup(1).isSign(oneOf: ["=", "{"]) {
         parser.advance()
-        parser.skipItem()
-        _ = functionBody(&parser)
+        let parameters = KotlinTypes.parameters(&parser)
+        if let body = functionBody(&parser), case .name(let name) = variable.pattern {
+          setter = Function(name: "\(setterMark)\(name)", parameters: parameters, body: body)
+        }
       } else if parser.isAt("get") || parser.isAt("set"), endsAccessor(parser.peek()) {
         parser.advance()
       } else {
         parser.rewind(to: start)
-        return
+        return setter
       }
     }
   }
+
+  private static let setterMark = "set "
 
   private static func endsAccessor(_ token: Token) -> Bool { token.kind == .end || token.startsLine }
 }

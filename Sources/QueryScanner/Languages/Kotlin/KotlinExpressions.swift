@@ -54,7 +54,8 @@ enum KotlinExpressions {
       parser.advance()
       guard token.text.first?.isUppercase ?? false else { return operand }
       return Expression(.member(Expression(.name(token.text), token.span), "this"), parser.span(from: token.start))
-    case .operator: return token.text == "!" ? negatedTest(operand, &parser) : nil
+    case .operator:
+      return token.text == "!" ? negatedTest(operand, &parser) : BoundReference.expression(operand, &parser)
     case .name: return token.isQuoted ? nil : infix(operand, token, &parser)
     default: return nil
     }
