@@ -195,11 +195,12 @@ extension Interpreter {
     templates[type] = object
     let value = ScannedValue.instance(InstanceReference(type: key, object: object))
     guard templates.count < 20_000 else { return value }
-    let outer = (depth, budget)
+    let outer = (depth, budget, functionName)
     // Not what happens to be left: the template is kept for every root.
     budget = 2_000
+    functionName = index.types[type].name
     evaluateApart(file: index.types[type].file, receiver: value) { self.initialize(value, type, nil) }
-    (depth, budget) = outer
+    (depth, budget, functionName) = outer
     return value
   }
 }
