@@ -46,21 +46,23 @@ extension Interpreter {
     if let constructor = chosen(info.constructors, arguments ?? []) {
       let given = arguments ?? knownArguments(of: type, index.functions[constructor].parameters)
       _ = invoke(index.functions[constructor], given, receiver: instance, parent: nil)
-    } else if !hasOwn {
-      if let parent = index.lineage(of: type).dropFirst().first(where: { index.types[$0].kind == .concrete }) {
-        let isInherited = !index.types[parent].constructors.isEmpty || !index.types[parent].constructorParameters.isEmpty
-        if isInherited || !index.types[parent].statements.isEmpty { initialize(instance, parent, arguments) }
-      }
-      for argument in arguments ?? [] {
-        guard let label = argument.label, info.instanceVariables.contains(label) else { continue }
-        state.set(Slot(owner: reference.object, name: label), argument.value)
-      }
+    }
+    if initializedBases.remove([reference.object, type]) == nil {
+      initializeBase(instance, type, hasOwn ? [] : arguments)
+    }
+    guard !hasOwn else { return }
+    for argument in arguments ?? [] {
+      guard let label = argument.label, info.instanceVariables.contains(label) else { continue }
+      state.set(Slot(owner: reference.object, name: label), argument.value)
     }
   }
 
   private func runInitializers(of info: TypeInfo, _ instance: ScannedValue) {
     guard !info.statements.isEmpty else { return }
     let inner = Scope(id: newID(), parent: nil, file: info.file, receiver: instance)
+    let outer = codeType
+    codeType = info.id
+    defer { codeType = outer }
     within(inner) {
       let paths = execute(info.statements, from: [state], tail: false)
       if let joined = PathState.joined(paths.map(\.state)) { state = joined }
@@ -70,16 +72,28 @@ extension Interpreter {
 
   /// `super(…)`, `super.init(…)`, `super().__init__(…)`.
   func callSuperConstructor(_ arguments: [CallArgument], of type: Int) {
-    guard let receiver, let parent = index.lineage(of: type).dropFirst().first, depth < Self.depthLimit else { return }
-    depth += 1
-    defer { depth -= 1 }
-    noteConstruction(of: parent, arguments)
-    initialize(receiver, parent, arguments)
+    guard case .instance(let reference)? = receivers.first(where: { if case .instance = $0 { true } else { false } }) else {
+      return
+    }
+    initializedBases.insert([reference.object, type])
+    if let base = base(of: type) { noteConstruction(of: base, arguments) }
+    initializeBase(.instance(reference), type, arguments)
   }
 
-  /// The type whose code is being evaluated: that of the method, not of the instance.
-  var codeType: Int? {
-    if let id = chain.last, id >= 0, let type = index.functions[id].type { return type }
-    return receiverType
+  /// The nearest base class of which making an instance runs code.
+  private func base(of type: Int) -> Int? {
+    index.lineage(of: type).dropFirst().first { index.types[$0].isMade }
   }
+
+  private func initializeBase(_ instance: ScannedValue, _ type: Int, _ arguments: [CallArgument]?) {
+    guard let base = base(of: type), depth < Self.depthLimit else { return }
+    depth += 1
+    defer { depth -= 1 }
+    initialize(instance, base, arguments)
+  }
+}
+
+extension TypeInfo {
+  /// Making an instance runs code of the type.
+  fileprivate var isMade: Bool { !constructors.isEmpty || !constructorParameters.isEmpty || !statements.isEmpty }
 }

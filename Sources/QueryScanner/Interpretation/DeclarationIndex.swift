@@ -51,6 +51,7 @@ struct DeclarationIndex {
             constructorParameters: declaration.constructorParameters, cases: declaration.cases))
         typesByName[declaration.name, default: []].append(id)
         for enumCase in declaration.cases { enumCases[enumCase.name, default: []].append(id) }
+        types[id].outer = outer
         if let outer { types[outer].nested[declaration.name] = id } else { files[file].types[declaration.name] = id }
         addTypes(declaration.members, file, outer: id)
       case .type(let declaration): addTypes(declaration.members, file, outer: nil)

@@ -47,6 +47,8 @@ struct TypeInfo {
   var constructorParameters: [Parameter] = []
   var cases: [TypeDeclaration.EnumCase] = []
   var nested: [String: Int] = [:]
+  /// The type that it is declared in.
+  var outer: Int?
   /// Other statements among the members: initialisers, delegation to the constructor of the base class.
   var statements: [Statement] = []
 }

@@ -41,22 +41,26 @@ extension Interpreter {
 
   private func callName(_ name: String, _ call: Call) -> ScannedValue {
     if let value = local(name) { return apply(value, evaluate(call.arguments)) }
-    if hasImplicitReceiver, let receiver {
-      if let type = receiverType {
-        let methods = index.methods(name, of: type)
-        if !methods.isEmpty || index.variable(name, of: type, isStatic: false) != nil
-          || index.variable(name, of: type, isStatic: true) != nil
-        {
-          return callMethod(name, on: receiver, evaluate(call.arguments), call)
-            ?? .unknown(UnknownValue())
-        }
-      } else {
-        let arguments = evaluate(call.arguments)
-        if let value = callForeign(name, on: receiver, arguments, call) { return value }
-        return callFree(name, arguments, call)
+    let arguments = evaluate(call.arguments)
+    if hasImplicitReceiver {
+      for receiver in receivers {
+        if let value = callImplied(name, on: receiver, arguments, call) { return value }
       }
     }
-    return callFree(name, evaluate(call.arguments), call)
+    return callFree(name, arguments, call)
+  }
+
+  /// A call without a receiver as one of a member of `self`; nil when it has none of the name.
+  private func callImplied(
+    _ name: String, on receiver: ScannedValue, _ arguments: [CallArgument], _ call: Call
+  ) -> ScannedValue? {
+    guard let type = type(of: receiver) else {
+      return receiver.isUnknown ? nil : callForeign(name, on: receiver, arguments, call)
+    }
+    guard !index.methods(name, of: type).isEmpty || index.variable(name, of: type, isStatic: false) != nil
+      || index.variable(name, of: type, isStatic: true) != nil
+    else { return nil }
+    return callMethod(name, on: receiver, arguments, call)
   }
 
   private func callFree(_ name: String, _ arguments: [CallArgument], _ call: Call) -> ScannedValue {
@@ -65,6 +69,11 @@ extension Interpreter {
       return invoke(index.functions[id], arguments, receiver: nil, parent: nil)
     }
     if let value = declared(name, call.callee.span) { return apply(value, arguments) }
+    if name == "with", source.language == .kotlin, arguments.count == 2,
+      case .function(let reference) = arguments[1].value
+    {
+      return run(reference, on: arguments[0].value)
+    }
     if let meaning = sdkCall(sdkName(name), arguments, call) { return meaning }
     return unknownCall(arguments, name: name)
   }
@@ -241,8 +250,8 @@ extension Interpreter {
     if let id = extensionFunction(name, receiver, arguments, isExact: true) {
       return invoke(index.functions[id], arguments, receiver: receiver, parent: nil)
     }
-    if let value = sdkCall(name, on: receiver, arguments, call) { return value }
     if let value = scopeFunction(name, receiver, arguments) { return value }
+    if let value = sdkCall(name, on: receiver, arguments, call) { return value }
     if let id = extensionFunction(name, receiver, arguments, isExact: false) {
       return invoke(index.functions[id], arguments, receiver: receiver, parent: nil)
     }

@@ -16,6 +16,10 @@ extension Interpreter {
       }
     }
     if case .name("super") = base.kind, let receiver { return member(name, of: receiver, expression.span) }
+    // `Outer.this`, `this@Outer`
+    if name == "this", isPackaged, case .name(let type) = base.kind, let id = index.type(named: type, from: file) {
+      return receivers.first { self.type(of: $0) == id } ?? template(of: id)
+    }
     return member(name, of: evaluateForMember(base), nameSpan(expression))
   }
 

@@ -33,6 +33,17 @@ extension Interpreter {
     return nil
   }
 
+  /// What `self` is here, then around it (Kotlin's closures with a receiver).
+  var receivers: [ScannedValue] {
+    var result: [ScannedValue] = []
+    var level: Scope? = scope
+    while let current = level {
+      if let value = current.receiver { result.append(value) }
+      level = current.parent
+    }
+    return isPackaged ? result + outerInstances(of: result) : result
+  }
+
   func value(ofName name: String, _ span: Span) -> ScannedValue {
     if let value = local(name) { return value }
     switch name {
@@ -50,9 +61,13 @@ extension Interpreter {
 
   /// The type whose members can be named without a receiver here.
   var receiverType: Int? {
-    switch receiver {
-    case .instance(let instance)?: index.type(key: instance.type)
-    case .type(let key)?: index.type(key: key)
+    receiver.flatMap(type)
+  }
+
+  func type(of value: ScannedValue) -> Int? {
+    switch value {
+    case .instance(let instance): index.type(key: instance.type)
+    case .type(let key): index.type(key: key)
     default: nil
     }
   }
@@ -67,7 +82,11 @@ extension Interpreter {
 
   /// What a name without a receiver means among the declarations of the project; nil: nothing, or not one thing.
   func declared(_ name: String, _ span: Span) -> ScannedValue? {
-    if hasImplicitReceiver, let receiver, let value = property(name, of: receiver) { return value }
+    if hasImplicitReceiver {
+      for receiver in receivers {
+        if let value = property(name, of: receiver) { return value }
+      }
+    }
     let here = file
     if let id = index.files[here].variables[name] { return global(id) }
     if let ids = index.files[here].functions[name], let id = ids.first { return .function(reference(toFunction: id)) }

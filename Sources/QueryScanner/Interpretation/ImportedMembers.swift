@@ -12,6 +12,19 @@ extension Interpreter {
   /// What is imported may be declared at the top of any file of the project: packages are not files.
   func mayBePackage(_ imported: Import) -> Bool { isPackaged && !imported.isForeign }
 
+  /// What inner classes see of the classes around them: an instance of which nothing special is known.
+  func outerInstances(of receivers: [ScannedValue]) -> [ScannedValue] {
+    var result: [ScannedValue] = []
+    for receiver in receivers {
+      var next = type(of: receiver).flatMap { index.types[$0].outer }
+      while let outer = next, result.count < 8 {
+        result.append(index.types[outer].kind == .object ? .type(index.key(of: outer)) : template(of: outer))
+        next = index.types[outer].outer
+      }
+    }
+    return result
+  }
+
   /// Code whose imports name packages and their members.
   var isPackaged: Bool { source.language == .kotlin || source.language == .java }
 }

@@ -195,12 +195,16 @@ extension Interpreter {
     templates[type] = object
     let value = ScannedValue.instance(InstanceReference(type: key, object: object))
     guard templates.count < 20_000 else { return value }
-    let outer = (depth, budget, functionName)
+    let outer = (depth, budget, active, chain, functionName)
     // Not what happens to be left: the template is kept for every root.
-    budget = 2_000
+    (depth, budget, active, chain) = (templatesInProgress, 2_000, [:], [])
     functionName = index.types[type].name
-    evaluateApart(file: index.types[type].file, receiver: value) { self.initialize(value, type, nil) }
-    (depth, budget, functionName) = outer
+    templatesInProgress += 1
+    if templatesInProgress < Self.depthLimit {
+      evaluateApart(file: index.types[type].file, receiver: value) { self.initialize(value, type, nil) }
+    }
+    templatesInProgress -= 1
+    (depth, budget, active, chain, functionName) = outer
     return value
   }
 }

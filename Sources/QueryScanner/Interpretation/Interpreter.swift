@@ -19,6 +19,10 @@ final class Interpreter {
   /// Of all calls, closures too.
   var depth = 0
   var functionName: String?
+  /// The type whose code is being evaluated; not that of the instance.
+  var codeType: Int?
+  /// Objects, each with the type whose constructor has called that of its base class.
+  var initializedBases: Set<[Int]> = []
   var repetition: Repetition?
   /// Requests are not recorded: the same code is a root of its own.
   var silence = 0
@@ -36,6 +40,7 @@ final class Interpreter {
   var globals: [Int: ScannedValue] = [:]
   var globalsInProgress: Set<Int> = []
   var templates: [Int: Int] = [:]
+  var templatesInProgress = 0
   var enumObjects: [String: Int] = [:]
   var objectTypes: [Int: Int] = [:]
   var properties = PropertyAssignments()

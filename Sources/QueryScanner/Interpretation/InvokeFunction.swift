@@ -86,12 +86,12 @@ extension Interpreter {
     _ info: FunctionInfo, _ arguments: [CallArgument], receiver: ScannedValue?, parent: Scope?
   ) -> ScannedValue {
     guard let body = info.body, isWorthFollowing(info, arguments) else { return unknownResult(of: info, arguments) }
-    let outer = (scope, functionName, choices, strayReturns, cascadeReceivers)
+    let outer = (scope, functionName, codeType, choices, strayReturns, cascadeReceivers)
     let inner = Scope(id: newID(), parent: parent, file: info.file, receiver: receiver)
     depth += 1
     if !info.isClosure { chain.append(info.id) } else if silence == 0 { stored.markRun(info.id) }
     active[info.id, default: 0] += 1
-    (scope, functionName, choices, strayReturns) = (inner, info.name, Choices(), [])
+    (scope, functionName, codeType, choices, strayReturns) = (inner, info.name, info.type ?? codeType, Choices(), [])
     bind(info.parameters, arguments)
     if info.isClosure, info.parameters.isEmpty { bindImplied(arguments) }
     let paths = execute(body, from: [state], tail: info.returnsLastExpression)
@@ -99,7 +99,7 @@ extension Interpreter {
     depth -= 1
     if !info.isClosure { chain.removeLast() }
     active[info.id, default: 1] -= 1
-    (scope, functionName, choices, strayReturns, cascadeReceivers) = outer
+    (scope, functionName, codeType, choices, strayReturns, cascadeReceivers) = outer
     guard let value else { return unknownResult(of: info, []) }
     return value
   }

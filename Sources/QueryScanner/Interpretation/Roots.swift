@@ -17,7 +17,10 @@ extension Interpreter {
   /// Stands in a chain for code that is no function.
   private var outside: Int { .min }
 
-  func root(_ name: String?, file: Int, chain root: [Int], receiver: ScannedValue?, _ body: () -> Void) {
+  func root(
+    _ name: String?, file: Int, type: Int? = nil, chain root: [Int], receiver: ScannedValue?, _ body: () -> Void
+  ) {
+    codeType = type
     state = PathState()
     chain = root
     depth = 0
@@ -98,7 +101,7 @@ extension Interpreter {
   }
 
   private func runMethod(_ info: FunctionInfo, _ body: [Statement], receiver: ScannedValue?, chain: [Int]) {
-    root(info.name, file: info.file, chain: chain, receiver: receiver) {
+    root(info.name, file: info.file, type: info.type, chain: chain, receiver: receiver) {
       active[info.id] = 1
       for parameter in info.parameters {
         if let value = parameter.defaultValue { _ = silently { evaluate(value, as: parameter.type) } }
@@ -115,11 +118,13 @@ extension Interpreter {
     let receiver = info.type.map { info.isStatic ? ScannedValue.type(index.key(of: $0)) : template(of: $0) }
     let owner = info.type.map { "\(index.types[$0].name)." } ?? ""
     if let getter = info.variable.getter {
-      root(owner + info.name, file: info.file, chain: [outside], receiver: receiver) {
+      root(owner + info.name, file: info.file, type: info.type, chain: [outside], receiver: receiver) {
         markEscaped(execute(getter, from: [state], tail: true))
       }
     } else if info.type != nil, let value = info.variable.value {
-      root(owner + info.name, file: info.file, chain: [outside], receiver: receiver) { markEscaped(evaluate(value)) }
+      root(owner + info.name, file: info.file, type: info.type, chain: [outside], receiver: receiver) {
+        markEscaped(evaluate(value))
+      }
     }
   }
 
@@ -127,7 +132,7 @@ extension Interpreter {
   private func runType(_ type: Int) {
     let info = index.types[type]
     guard !info.statements.isEmpty, info.statements.contains(where: isRelevant) else { return }
-    root(info.name, file: info.file, chain: [outside], receiver: template(of: type)) {
+    root(info.name, file: info.file, type: type, chain: [outside], receiver: template(of: type)) {
       for name in info.constructorParameters { declare(name.pattern, unknownParameter(name)) }
       _ = execute(info.statements, from: [state], tail: false)
     }
