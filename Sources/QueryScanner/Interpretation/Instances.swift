@@ -48,6 +48,7 @@ extension Interpreter {
       guard let type = index.type(key: instance.type) else { return nil }
       let slot = Slot(owner: instance.object, name: name)
       if let value = state[slot] ?? base[slot] { return value }
+      if instance.object <= lastEarlierObject, !isEnumCase(instance) { return property(name, of: template(of: type)) }
       if let id = index.variable(name, of: type, isStatic: false) {
         return instanceProperty(id, slot, receiver, type)
       }

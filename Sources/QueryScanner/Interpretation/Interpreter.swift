@@ -50,6 +50,8 @@ final class Interpreter {
   /// Steps left for the root that is being evaluated.
   var budget = 0
   private var lastID = 0
+  /// Objects up to this one were made when everything was evaluated for the first time.
+  private(set) var lastEarlierObject = 0
 
   init(_ sources: [ParsedSource]) {
     index = DeclarationIndex(sources)
@@ -57,6 +59,16 @@ final class Interpreter {
     callers = index.files.map { ScannedRequest.Caller(imports: $0.imports) }
     scope = Scope(id: 0, parent: nil, file: 0)
     markRelevantFunctions()
+  }
+
+  /// Takes over what properties may hold of an earlier evaluation: closures keep their numbers and cases of
+  /// enumerations what they are; other objects have to be made again.
+  func adopt(_ earlier: Interpreter) {
+    index = earlier.index
+    (closures, environments, enumObjects) = (earlier.closures, earlier.environments, earlier.enumObjects)
+    let cases = Set(enumObjects.values)
+    base = earlier.base.filter { cases.contains($0.key.owner) }
+    (lastID, lastEarlierObject) = (earlier.lastID, earlier.lastID)
   }
 
   /// For scopes and objects.

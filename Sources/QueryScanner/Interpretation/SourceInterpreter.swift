@@ -11,6 +11,7 @@ package enum SourceInterpreter {
     guard properties.publish() else { return first.requests }
     // Something reads what another method assigns: once more with what is known now.
     let second = Interpreter(sources)
+    second.adopt(first)
     second.properties = properties
     second.runRoots()
     return second.requests
