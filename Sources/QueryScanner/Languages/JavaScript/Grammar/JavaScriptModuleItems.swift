@@ -7,6 +7,9 @@ import Diagnostics
 struct JavaScriptModuleItems {
   let statements: JavaScriptStatements
 
+  /// What `require` gives: the value that the module sets as its own, or all that it exports.
+  static let wholeModule = "module.exports"
+
   // MARK: - import
 
   func imported(_ parser: inout Parser) -> Statement? {
@@ -138,7 +141,7 @@ struct JavaScriptModuleItems {
       case .name(let module)? = call.arguments.first?.value.asKey
     else { return nil }
     switch pattern {
-    case .name(let name): return Import(module: module, names: [name: member ?? "*"])
+    case .name(let name): return Import(module: module, names: [name: member ?? Self.wholeModule])
     case .record(let parts) where member == nil:
       var names: [String: String] = [:]
       for part in parts {

@@ -14,12 +14,11 @@ struct ImportedName: Hashable, Sendable {
   init?(_ name: String, _ imports: [Import]) {
     var path = name.split(separator: ".", omittingEmptySubsequences: true).map(String.init)
     guard let first = path.first else { return nil }
-    for imported in imports {
-      guard let original = imported.names[first] else { continue }
+    if let (imported, original) = Self.origin(of: first, imports) {
       let module = JavaScriptModule.of(imported.module)
       guard module != .foreign else { return nil }
       path.removeFirst()
-      if original != "*" && original != "default" {
+      if !Self.wholes.contains(original) {
         path = original.split(separator: ".").map(String.init) + path
       } else if module == .local {
         path.insert(first, at: 0)
@@ -30,6 +29,15 @@ struct ImportedName: Hashable, Sendable {
     guard imports.mayBeFirebase else { return nil }
     self.init(module: nil, path: path)
   }
+
+  /// The import that brings a name, under its own name or another.
+  private static func origin(of name: String, _ imports: [Import]) -> (Import, String)? {
+    for imported in imports { if let original = imported.names[name] { return (imported, original) } }
+    return imports.first { $0.names.values.contains(name) }.map { ($0, name) }
+  }
+
+  /// What stands for a module as a whole.
+  static let wholes: Set<String> = ["*", "default", JavaScriptModuleItems.wholeModule]
 
   /// As handles carry it, so that `const { FieldPath } = admin.firestore` can be followed.
   var handle: SDKHandle { .named("\(Self.mark)\(module?.rawValue ?? "")/\(path.joined(separator: "."))") }
