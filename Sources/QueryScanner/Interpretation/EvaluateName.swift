@@ -96,8 +96,14 @@ extension Interpreter {
       let original = imported.names.isEmpty ? name : imported.names[name]
       guard let original else { continue }
       if original == "*" { return .handle(.named("file:\(other)")) }
+      // CommonJS: what the module sets as its own value, or all that it exports.
+      if original == JavaScriptModuleItems.wholeModule {
+        let isWhole = index.files[other].variables["default"] != nil || index.files[other].functions["default"] != nil
+        return isWhole ? exported(["default"], by: other) : .handle(.named("file:\(other)"))
+      }
       if let value = exported(original == "default" ? [original, name] : [original], by: other) { return value }
       if let value = importedMember(original, imported) { return value }
+      if let value = reexported(original, by: other, depth: 0) { return value }
     }
     // A name that an import of something else declares is not ours.
     let elsewhere = index.files[here].imports.contains { $0.names[name] != nil && !mayBePackage($0) }
@@ -119,6 +125,20 @@ extension Interpreter {
         return .function(reference(toFunction: id))
       }
       if file.variables.count == 1, let id = file.variables.values.first { return global(id) }
+    }
+    return nil
+  }
+
+  /// What another file imports itself and thereby hands on: `export { a } from "./b"`, `export * from "./b"`.
+  private func reexported(_ name: String, by other: Int, depth: Int) -> ScannedValue? {
+    guard depth < 8, !hasImplicitReceiver else { return nil }
+    for (imported, target) in zip(index.files[other].imports, index.files[other].targets) {
+      let original = imported.names.isEmpty ? name : imported.names[name]
+      guard let original, let next = target else { continue }
+      if original == "*" { return .handle(.named("file:\(next)")) }
+      if let value = exported([original], by: next) ?? reexported(original, by: next, depth: depth + 1) {
+        return value
+      }
     }
     return nil
   }
@@ -184,7 +204,7 @@ extension Interpreter {
   /// The name as the SDK knows it, when an import gave it another.
   func sdkName(_ name: String) -> String {
     for imported in index.files[file].imports {
-      if let original = imported.names[name], original != "*", original != "default", original != name {
+      if let original = imported.names[name], !ImportedName.wholes.contains(original), original != name {
         return original
       }
     }

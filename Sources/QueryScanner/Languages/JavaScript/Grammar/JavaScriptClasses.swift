@@ -126,6 +126,10 @@ struct JavaScriptClasses {
     let value = parser.take("=") ? parser.expression() : nil
     // An index signature, or a name that is computed.
     guard name != "[]" || value != nil else { return nil }
+    if var function = value?.function(named: name) {
+      function.isStatic = words.contains("static")
+      return Statement(.function(function), parser.span(from: start))
+    }
     return Statement(
       .variable(Variable(pattern: .name(name), type: type, value: value, isStatic: words.contains("static"))),
       parser.span(from: start))

@@ -87,7 +87,7 @@ struct JavaScriptModuleItems {
     let isAsynchronous = parser.isAt("async") && parser.peek().isSign("function")
     guard isDeclaration || isAsynchronous, let inner = statements.statement(&parser) else {
       let value = parser.expression()
-      return Statement(.variable(Variable(pattern: .name("default"), value: value)), parser.span(from: start))
+      return export("default", value)
     }
     let span = parser.span(from: start)
     switch inner.kind {
@@ -173,12 +173,13 @@ struct JavaScriptModuleItems {
 
   private func export(_ name: String, _ value: Expression) -> Statement? {
     if case .name(name) = value.kind { return Statement(.other([]), value.span) }
+    if let function = value.function(named: name) { return Statement(.function(function), value.span) }
     return Statement(.variable(Variable(pattern: .name(name), value: value)), value.span)
   }
 
   private func wholeExport(_ value: Expression, _ span: Span) -> Statement {
     guard case .record(let entries) = value.kind else {
-      return Statement(.variable(Variable(pattern: .name("default"), value: value)), span)
+      return export("default", value) ?? Statement(.other([]), span)
     }
     let variables = entries.compactMap { entry -> Statement? in
       guard case .name(let name) = entry.key else { return nil }

@@ -76,6 +76,7 @@ struct JavaScriptStatements {
   /// One variable of `const a = 1, b = 2`; the others are statements of their own, which begin with the comma.
   private func variable(_ parser: inout Parser) -> Statement? {
     let start = parser.current.start
+    let isConstant = parser.isAt("const")
     parser.advance()
     guard let pattern = functions.pattern(&parser) else { return nil }
     _ = parser.take("!")
@@ -84,6 +85,9 @@ struct JavaScriptStatements {
     let span = parser.span(from: start)
     if let value, parser.depth <= 1, let imported = modules.required(pattern, value) {
       return Statement(.imported(imported), span)
+    }
+    if isConstant, case .name(let name) = pattern, let function = value?.function(named: name) {
+      return Statement(.function(function), span)
     }
     return Statement(.variable(Variable(pattern: pattern, type: type, value: value)), span)
   }
@@ -142,6 +146,14 @@ struct JavaScriptStatements {
   private func exports(_ statement: Statement, _ parser: Parser) -> Statement? {
     guard parser.depth <= 1, let value = statement.expression else { return nil }
     return modules.commonJSExport(value)
+  }
+}
+
+extension Expression {
+  /// A function that is kept under a name is the function of that name.
+  func function(named name: String) -> Function? {
+    guard case .closure(let closure) = kind else { return nil }
+    return Function(name: name, parameters: closure.parameters, body: closure.body)
   }
 }
 
