@@ -203,6 +203,8 @@ extension Interpreter {
 
   /// The name as the SDK knows it, when an import gave it another.
   func sdkName(_ name: String) -> String {
+    // There the vocabulary looks imports up itself: two modules may have the same name.
+    if source.language == .javascript || source.language == .typescript { return name }
     for imported in index.files[file].imports {
       if let original = imported.names[name], !ImportedName.wholes.contains(original), original != name {
         return original

@@ -125,7 +125,7 @@ extension Interpreter {
   func enumCase(_ name: String, of type: Int, payload: [ScannedValue] = []) -> ScannedValue? {
     guard let declaration = index.types[type].cases.first(where: { $0.name == name }) else { return nil }
     let key = "\(type).\(name)"
-    if payload.isEmpty, let object = enumObjects[key] {
+    if payload.isEmpty, let object = enumObjects[key], index.files[index.types[type].file].source.language != .typescript {
       return .instance(InstanceReference(type: index.key(of: type), object: object))
     }
     let object = newID()
@@ -141,6 +141,8 @@ extension Interpreter {
       let label = argument.0 ?? parameterName(position, of: info)
       if let label { base[Slot(owner: object, name: label)] = argument.1 }
     }
+    // A member of TypeScript's enumerations is its value.
+    if index.files[info.file].source.language == .typescript { return arguments.first?.1 ?? .scalar }
     let raw = arguments.first?.1 ?? .text([.literal(name)])
     for member in ["rawValue", "value"] where base[Slot(owner: object, name: member)] == nil {
       base[Slot(owner: object, name: member)] = raw

@@ -28,6 +28,7 @@ extension Interpreter {
       let names = Self.names(of: info.variable)
       for name in names { users[name, default: []].append(info.name) }
     }
+    noteAssignments(in: &users)
     for type in index.types {
       // What makes an instance, and what a subclass changes, matters through the name of the type.
       for constructor in type.constructors {
@@ -44,6 +45,25 @@ extension Interpreter {
       index.functions[id].isRelevant = mentioned[id].contains { relevant.contains($0) }
     }
     relevantNames = relevant
+  }
+
+  /// Properties and globals that functions assign, and names under which a file imports a word of the SDKs.
+  private func noteAssignments(in users: inout [String: [String]]) {
+    for info in index.functions {
+      for statement in info.body ?? [] {
+        guard case .expression(let expression) = statement.kind,
+          case .assignment(let target, let value, _) = expression.kind, let name = target.dottedName?.last
+        else { continue }
+        value.forEachName { users[$0, default: []].append(name) }
+      }
+    }
+    for file in index.files {
+      for imported in file.imports {
+        for (local, original) in imported.names where local != original {
+          users[original, default: []].append(local)
+        }
+      }
+    }
   }
 
   private static func names(of info: FunctionInfo) -> [String] {

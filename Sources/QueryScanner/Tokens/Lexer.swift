@@ -274,10 +274,20 @@ struct Lexer {
   var expectsOperand: Bool {
     guard let last = list.tokens.last else { return true }
     switch last.kind {
-    case .operator: return last.text != "++" && last.text != "--" && !(last.text == "!" && !last.followsSpace)
+    case .operator: return last.text != "++" && last.text != "--" && !(last.text == "!" && isPostfix(last))
     case .open, .end: return true
     case .name: return rules.wordsBeforeOperands.contains(last.text)
     case .close, .number, .text, .annotation, .directive, .regex, .markup: return false
+    }
+  }
+
+  /// A sign right behind an operand belongs to it.
+  private func isPostfix(_ sign: Token) -> Bool {
+    guard !sign.followsSpace, let before = list.tokens.dropLast().last, before.end == sign.start else { return false }
+    switch before.kind {
+    case .close, .number, .text: return true
+    case .name: return !rules.wordsBeforeOperands.contains(before.text)
+    case .operator, .open, .annotation, .directive, .regex, .markup, .end: return false
     }
   }
 
