@@ -105,6 +105,15 @@ import Testing
     #expect(reports(JSONReader.read(lone, .lenient).diagnostics) == ["FB0013 1:2 expected a value, found `,`"])
   }
 
+  @Test func `strings over several lines are an option`() throws {
+    let source = SourceText(path: "rules.json", text: "{\"a\": \"x\n\t\\\"y\r\n\"}")
+    #expect(JSONReader.read(source, .comments).node == nil)
+    let node = try #require(JSONReader.read(source, .realtimeRules).valid)
+    guard case .object(let members) = node.content else { return #expect(Bool(false), "no object") }
+    #expect(members.first?.value.content == .string("x\n\t\"y\r\n"))
+    #expect(JSONReader.read(SourceText(path: "r.json", text: "\"\u{1}\""), .realtimeRules).node == nil)
+  }
+
   @Test func `a key written twice names both places and keeps the first`() throws {
     let result = JSONReader.read(SourceText(path: "dir/a.json", text: "{\n  \"a\": 1,\n  \"a\": 2\n}"))
     let diagnostic = try #require(result.diagnostics.first)

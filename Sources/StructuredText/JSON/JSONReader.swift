@@ -15,11 +15,17 @@ package enum JSONReader {
     package var comments: Bool
     /// A comma before `]` or `}` is accepted and listed in the result.
     package var trailingCommas: Bool
+    /// A string may go over several lines; its line breaks and tabs belong to it.
+    package var multilineStrings: Bool
     package var limits: ReadLimits
 
-    package init(comments: Bool = false, trailingCommas: Bool = false, limits: ReadLimits = ReadLimits()) {
+    package init(
+      comments: Bool = false, trailingCommas: Bool = false, multilineStrings: Bool = false,
+      limits: ReadLimits = ReadLimits()
+    ) {
       self.comments = comments
       self.trailingCommas = trailingCommas
+      self.multilineStrings = multilineStrings
       self.limits = limits
     }
 
@@ -29,6 +35,8 @@ package enum JSONReader {
     package static let comments = Options(comments: true)
     /// Comments and trailing commas.
     package static let lenient = Options(comments: true, trailingCommas: true)
+    /// Rules of the Realtime Database: conditions are long, so the service takes strings over several lines.
+    package static let realtimeRules = Options(comments: true, multilineStrings: true)
   }
 
   package static func read(_ source: SourceText, _ options: Options = .strict) -> ReadResult {

@@ -14,7 +14,7 @@ extension JSONParser {
         return text(contentStart, index - 1)
       }
       if byte == UInt8(ascii: "\\") { return try stringWithEscapes(start, contentStart) }
-      if byte < 0x20 { throw controlCharacter(start) }
+      if byte < 0x20, !isAllowed(byte) { throw controlCharacter(start) }
       index += 1
     }
     throw JSONProblem(.unclosedString, start, start + 1)
@@ -29,13 +29,17 @@ extension JSONParser {
         index += 1
         return String(decoding: decoded, as: UTF8.self)
       case UInt8(ascii: "\\"): try escape(into: &decoded, stringStart: start)
-      case 0..<0x20: throw controlCharacter(start)
+      case 0..<0x20 where !isAllowed(byte): throw controlCharacter(start)
       default:
         decoded.append(byte)
         index += 1
       }
     }
     throw JSONProblem(.unclosedString, start, start + 1)
+  }
+
+  private func isAllowed(_ byte: UInt8) -> Bool {
+    options.multilineStrings && (byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t"))
   }
 
   private func controlCharacter(_ stringStart: Int) -> JSONProblem {

@@ -46,7 +46,8 @@ struct RealtimeCheck {
     guard isLocated, let child = indexedChild else { return nil }
     // A listener that only orders is sent as one without a query.
     if isListener, query.bounds.isEmpty, query.limit == nil { return nil }
-    if nodes.contains(where: { $0.indexed.contains(child) }) { return nil }
+    let declaring = rules.filter { $0.node(at: query.location)?.indexed.contains(child) ?? false }
+    if !declaring.isEmpty { return drift(of: child, declaring) }
     let place = query.location.segments.map { $0.literal?.string ?? "$id" }.joined(separator: "/")
     let file = rules.first.map { QuotedText.of($0.path, limit: 200) } ?? "no rules file that is known"
     let isRefused = !isListener && request.kind != .unsent && !rules.isEmpty
@@ -57,6 +58,15 @@ struct RealtimeCheck {
       notes: [
         isListener ? "the whole location is sent, and the app filters it" : "production refuses the request: index not defined"
       ], help: "add `\".indexOn\": [\"\(child)\"]` at `/\(place)`")
+  }
+
+  /// FB6024: a deploy replaces the whole rules, and with them every index that stands somewhere else.
+  private func drift(of child: String, _ declaring: [RealtimeRules]) -> Diagnostic? {
+    guard !declaring.contains(where: \.decidesAccess), rules.contains(where: \.decidesAccess) else { return nil }
+    return Diagnostic(
+      .indexDrift, "the index on `\(child)` that \(title) needs is declared apart from the rules",
+      at: request.location, notes: ["deploying the rules without it removes it"],
+      help: "add the `.indexOn` to the rules themselves")
   }
 
   /// Keys and priorities are always indexed.

@@ -12,10 +12,13 @@ struct RealtimeRules {
 
   /// Nil when it is no such file.
   init?(_ source: SourceText) {
-    guard let node = JSONReader.read(source, .comments).node, case .object(let members) = node.content else { return nil }
+    guard let node = JSONReader.read(source, .realtimeRules).node, case .object(let members) = node.content else { return nil }
     path = source.path
     root = members.first { $0.key == "rules" }?.value ?? node
   }
+
+  /// Whether it is a set of rules to deploy, not only the indexes of one.
+  var decidesAccess: Bool { RealtimeRulesNode(root).decidesAccess() }
 
   /// The rules of a location; nil when none are written for it.
   func node(at location: PathTemplate) -> RealtimeRulesNode? {
@@ -62,5 +65,13 @@ struct RealtimeRulesNode {
     guard depth < 32 else { return false }
     if variable != nil { return true }
     return members.contains { !$0.key.hasPrefix(".") && RealtimeRulesNode($0.value).holdsList(depth: depth + 1) }
+  }
+
+  func decidesAccess(depth: Int = 0) -> Bool {
+    guard depth < 32 else { return false }
+    return members.contains { member in
+      [".read", ".write", ".validate"].contains(member.key)
+        || (!member.key.hasPrefix(".") && RealtimeRulesNode(member.value).decidesAccess(depth: depth + 1))
+    }
   }
 }
