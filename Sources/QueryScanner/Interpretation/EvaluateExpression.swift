@@ -3,7 +3,7 @@ import QueryModel
 
 extension Interpreter {
   /// How deep expressions and statements may be nested, inlined functions included.
-  static let nestingLimit = 400
+  static let nestingLimit = 220
 
   /// The value of an expression; what it calls on the way is recorded.
   func evaluate(_ expression: Expression) -> ScannedValue {
