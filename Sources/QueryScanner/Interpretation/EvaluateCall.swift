@@ -250,7 +250,7 @@ extension Interpreter {
     if let id = extensionFunction(name, receiver, arguments, isExact: true) {
       return invoke(index.functions[id], arguments, receiver: receiver, parent: nil)
     }
-    if let value = scopeFunction(name, receiver, arguments) { return value }
+    if let value = scopeFunction(name, receiver, arguments) ?? fold(name, receiver, arguments, call) { return value }
     if let value = sdkCall(name, on: receiver, arguments, call) { return value }
     if let id = extensionFunction(name, receiver, arguments, isExact: false) {
       return invoke(index.functions[id], arguments, receiver: receiver, parent: nil)

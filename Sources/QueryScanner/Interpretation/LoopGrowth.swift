@@ -14,7 +14,7 @@ extension PathState {
 }
 
 extension ScannedValue {
-  fileprivate func marked(grownFrom old: ScannedValue, at location: SourceLocation) -> ScannedValue {
+  func marked(grownFrom old: ScannedValue, at location: SourceLocation) -> ScannedValue {
     switch (self, old) {
     case (.query(var draft), _):
       let isGrown = old.possibilities.contains { value in
