@@ -15,6 +15,8 @@ struct DeclarationIndex {
   /// Functions that extend types of others, by name.
   private(set) var extensionFunctions: [String: [Int]] = [:]
   private(set) var extensionVariables: [String: [Int]] = [:]
+  /// The types that the variables of extensions extend.
+  private(set) var extendedTypes: [Int: String] = [:]
   private(set) var enumCases: [String: [Int]] = [:]
   private(set) var subtypes: [String: [Int]] = [:]
   private(set) var filesByBaseName: [String: [Int]] = [:]
@@ -106,6 +108,7 @@ struct DeclarationIndex {
             VariableInfo(
               id: variables.count, name: name, variable: variable, file: file, type: nil, isStatic: variable.isStatic))
           extensionVariables[name, default: []].append(variables.count - 1)
+          extendedTypes[variables.count - 1] = declaration.name
         }
       case .type: addMembers([member], file, type: nil, prefix: nil)
       case .expression, .result, .condition, .selection, .loop, .attempt, .block, .imported, .leave, .other: break

@@ -224,6 +224,9 @@ extension Interpreter {
         let part = base[Slot(owner: instance.object, name: "\(place)")] ?? base[Slot(owner: instance.object, name: name)]
       {
         value = part
+      } else if let subject, branch.bindings.count == 1, ["success", "some"].contains(branch.patterns.first?.caseName) {
+        // What a `Result` or an optional carries stands for it.
+        value = subject
       }
       declare(name, value)
     }

@@ -107,8 +107,10 @@ extension Interpreter {
       if known.allSatisfy(\.isUnknown), others.allSatisfy({ !$0.holdsQuery }) { return typed(value, like: others) }
       return ScannedValue.oneOf(known + others).limited
     default:
-      _ = together([{ self.evaluate(right) }, { .null }])
-      return value
+      let other = together([{ self.evaluate(right) }, { .null }])
+      // Two queries: whoever wrote the second one has seen the first one missing.
+      let queries = value.holdsQuery ? other.possibilities.filter(\.holdsQuery) : []
+      return queries.isEmpty ? value : ScannedValue.oneOf(value.possibilities + queries).limited
     }
   }
 

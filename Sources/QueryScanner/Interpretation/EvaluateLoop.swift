@@ -41,6 +41,9 @@ extension Interpreter {
       let cases = index.types[type].cases.compactMap { enumCase($0.name, of: type) }
       return LoopSequence(
         elements: cases, isKnown: cases.count <= Self.unrollLimit, repetition: .perElement)
+    case .query, .document, .realtime:
+      // What a closure makes of each element of something that is not known.
+      return LoopSequence(elements: [value], isKnown: false, repetition: .perElement)
     case .alternatives(let values):
       if let result = values.lazy.compactMap({ value in
         if case .result(let result) = value, result.part != .document { result } else { nil }
@@ -88,7 +91,7 @@ extension Interpreter {
 
   private func looksAtElement(_ loop: Loop) -> Bool {
     guard silence == 0, !loop.tests.isEmpty, let names = loop.binding?.names else { return false }
-    return loop.tests.contains { $0.mentions(names) }
+    return loop.tests.contains { $0.mentions(names) && !$0.asksOnlyForChange(of: names) }
   }
 
   /// Every element of a known list.
@@ -225,9 +228,11 @@ extension Interpreter {
       guard case .function(let reference) = value else { return false }
       let info = index.functions[reference.index]
       guard let first = info.parameters.first else {
-        return info.isClosure && (info.body ?? []).contains { $0.mentions(["$0", "it"]) }
+        return info.isClosure
+          && (info.body ?? []).contains { $0.mentions(["$0", "it"]) && !$0.asksOnlyForChange(of: ["$0", "it"]) }
       }
-      return (info.body ?? []).contains { $0.mentions(first.pattern.names) }
+      let names = first.pattern.names
+      return (info.body ?? []).contains { $0.mentions(names) && !$0.asksOnlyForChange(of: names) }
     }
   }
 }

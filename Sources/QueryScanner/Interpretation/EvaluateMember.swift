@@ -7,6 +7,7 @@ extension Interpreter {
     if let dotted = expression.dottedName, let head = dotted.first, isUndeclared(head) {
       let whole = ([sdkName(head)] + dotted.dropFirst()).joined(separator: ".")
       let isNamespace = index.files[file].imports.contains { $0.names[head] == "*" || $0.names[head] == "default" }
+      if dotted.count == 2, let value = foreignStatic(name, of: head) { return value }
       for vocabulary in vocabularies[file] {
         if let value = vocabulary.name(whole, vocabularyScope(expression.span)) { return value }
         if isNamespace {
@@ -73,6 +74,11 @@ extension Interpreter {
   }
 
   // MARK: Extensions of types of others
+
+  /// `CollectionReference.users`, where the project extends the SDK's type so.
+  func foreignStatic(_ name: String, of type: String) -> ScannedValue? {
+    index.extensionVariables[name]?.first { index.variables[$0].isStatic && index.extendedTypes[$0] == type }.map(global)
+  }
 
   private func extensionVariable(_ name: String, _ value: ScannedValue) -> Int? {
     guard let ids = index.extensionVariables[name] else { return nil }

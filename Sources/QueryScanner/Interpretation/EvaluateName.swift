@@ -232,6 +232,7 @@ extension Interpreter {
     if case .implicitMember(let name) = expression.kind, let id = index.type(named: type.name, from: file) {
       if let value = enumCase(name, of: id) ?? staticMember(name, of: id) { return value }
     }
+    if case .implicitMember(let name) = expression.kind, let value = foreignStatic(name, of: type.name) { return value }
     let value = evaluate(expression)
     if case .unknown(var unknown) = value {
       if let typed = typedValue(type, file: file) { return typed }

@@ -107,3 +107,27 @@ extension TypeName {
     arguments.forEach { $0.forEachName(visit) }
   }
 }
+
+/// Whether an element was added, modified or removed is no property of the document: to ask for it drops nothing that
+/// was read in vain.
+private func asksOnlyForChange(of names: [String], _ visitAll: ((String) -> Void) -> Void) -> Bool {
+  var previous = ""
+  var isOnly = true
+  visitAll { name in
+    if names.contains(name), !["type", "getType"].contains(previous) { isOnly = false }
+    previous = name
+  }
+  return isOnly
+}
+
+extension Expression {
+  func asksOnlyForChange(of names: [String]) -> Bool {
+    QueryScanner.asksOnlyForChange(of: names) { visit in forEachName(visit) }
+  }
+}
+
+extension Statement {
+  func asksOnlyForChange(of names: [String]) -> Bool {
+    QueryScanner.asksOnlyForChange(of: names) { visit in forEachName(visit) }
+  }
+}

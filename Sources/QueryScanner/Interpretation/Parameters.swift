@@ -21,6 +21,10 @@ extension Interpreter {
     let chosen = assignment(of: arguments, to: parameters)
     for (place, parameter) in parameters.enumerated() {
       declare(parameter.pattern, value(of: parameter, chosen[place]))
+      // `_ type: T.Type`: the argument says what `T` is.
+      if let name = parameter.type?.metatypeOperand, case .type? = chosen[place].first?.value {
+        declare(name, chosen[place][0].value)
+      }
     }
   }
 
@@ -160,5 +164,13 @@ extension Parameter {
 extension Expression {
   var isSpread: Bool {
     if case .spread = kind { true } else { false }
+  }
+}
+
+extension TypeName {
+  /// The `T` of Swift's `T.Type`.
+  fileprivate var metatypeOperand: String? {
+    let suffix = ".Type"
+    return name.hasSuffix(suffix) && !name.dropLast(suffix.count).contains(".") ? String(name.dropLast(suffix.count)) : nil
   }
 }

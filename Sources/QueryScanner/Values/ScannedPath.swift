@@ -94,7 +94,9 @@ extension ScannedValue {
     let source = collection.query.source
     let parent = source.parent.segments + [source.collectionID ?? .unknown]
     let isKnown = !collection.unresolved.contains { $0.kind == .collection }
-    let segments = parent + (id?.pathSegments ?? [.unknown])
+    // No id is empty: an empty text stands for one that comes later.
+    let own = id?.pathSegments ?? []
+    let segments = parent + (own.isEmpty ? [.unknown] : own)
     guard segments.count.isMultiple(of: 2) else { return .document(.unknown(in: collection.database)) }
     return .document(
       DocumentHandle(path: PathTemplate(segments), isKnown: isKnown, database: collection.database))

@@ -19,7 +19,9 @@ extension RealtimeDraft {
 
   /// `child(path)`: slashes in the text separate; a child that is not known is one segment.
   package func child(_ path: ScannedValue) -> RealtimeDraft {
-    moved(to: query.location.segments + (path.pathSegments ?? [.unknown]))
+    // No key is empty: an empty text stands for one that comes later.
+    let own = path.pathSegments ?? []
+    return moved(to: query.location.segments + (own.isEmpty ? [.unknown] : own))
   }
 
   /// `push()`, `childByAutoId()`: a child whose key is made on the spot.

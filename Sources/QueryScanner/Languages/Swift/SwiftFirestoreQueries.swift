@@ -76,14 +76,20 @@ extension SwiftFirestoreVocabulary {
   }
 
   /// Calls whose receiver is declared outside of what is read: taken for Firestore's where the words leave no doubt.
-  func callOnUnknown(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
+  func callOnUnknown(
+    _ name: String, _ receiver: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> SDKMeaning? {
     guard !scope.usesOtherDatabase else { return nil }
     let database = DatabaseHandle(caller: scope.caller)
     let query = QueryDraft.unknown(database, at: scope.location)
     switch name {
     case "collection", "collectionGroup":
-      // The receiver is a database or a document; only a text makes it sure that it is neither a view nor a list.
+      // Only a text makes it sure that the receiver is neither a view nor a list.
       guard scope.importsFirebase || arguments[0]?.value.pathSegments != nil else { return nil }
+      // Documents have collections, too.
+      if name == "collection", !receiver.soundsLikeDatabase {
+        return call(name, DocumentHandle.unknown(in: database), arguments, scope)
+      }
       return call(name, database, arguments, scope)
     case "whereField", "whereFilter", "addSnapshotListener":
       return call(name, query, arguments, scope)
@@ -108,6 +114,15 @@ extension SwiftFirestoreVocabulary {
     case "runTransaction": return scope.importsFirebase ? call(name, database, arguments, scope) : nil
     default: return nil
     }
+  }
+}
+
+extension UnknownValue {
+  /// What apps call their database, as opposed to their documents.
+  fileprivate var soundsLikeDatabase: Bool {
+    guard let word = name?.lowercased().drop(while: { $0 == "_" }) else { return false }
+    return ["db", "firestore", "database", "store", "fs", "shared", "instance"].contains { word.hasSuffix($0) }
+      || word.hasPrefix("db") || word.hasPrefix("firestore")
   }
 }
 

@@ -43,7 +43,7 @@ package struct SwiftFirestoreVocabulary: SwiftVocabulary {
       guard name == "collection", case .document = result.target, let document = result.documentReference
       else { return nil }
       return call(name, document, arguments, scope)
-    case .unknown: return callOnUnknown(name, arguments, scope)
+    case .unknown(let unknown): return callOnUnknown(name, unknown, arguments, scope)
     default: return nil
     }
   }

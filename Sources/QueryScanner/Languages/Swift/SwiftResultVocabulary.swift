@@ -8,6 +8,10 @@ package struct SwiftResultVocabulary: SwiftVocabulary {
   package init() {}
 
   package func call(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
+    // A `Result` stands for what it carries.
+    if [".success", "Result.success", ".some"].contains(name), arguments.count == 1, let first = arguments[0] {
+      return .value(first.value)
+    }
     guard Self.conversions.contains(name), arguments.count == 1, let first = arguments[0] else { return nil }
     guard first.label == nil || first.label == "value" || first.label == "describing" else { return nil }
     switch (first.value, name) {
@@ -25,12 +29,19 @@ package struct SwiftResultVocabulary: SwiftVocabulary {
   package func call(
     _ name: String, on receiver: ScannedValue, _ arguments: SDKArguments, _ scope: VocabularyScope
   ) -> SDKMeaning? {
+    if name == "reduce", case .query(let draft)? = arguments[0]?.value {
+      // Any number of constraints, which a closure makes of the elements.
+      return .value(.query(draft.applying(.unknown, at: scope.location)))
+    }
     switch receiver {
-    case .result(let result): call(name, result, arguments)
-    case .list: sequenceStep(name, receiver)
-    // What is iterated is not known, only that it is.
-    case .unknown: Self.loops.contains(name) ? .iteration(over: receiver, returns: .nothing) : nil
-    default: nil
+    case .result(let result): return call(name, result, arguments)
+    case .list: return sequenceStep(name, receiver)
+    case .unknown(let unknown):
+      // What is iterated is not known, only that it is.
+      if Self.loops.contains(name) { return .iteration(over: receiver, returns: .nothing) }
+      if let type = unknown.type, Self.sequences.contains(type.name) { return sequenceStep(name, receiver) }
+      return unknown.type == nil ? nil : delivery(name, receiver)
+    default: return nil
     }
   }
 
@@ -49,6 +60,7 @@ package struct SwiftResultVocabulary: SwiftVocabulary {
   private func call(_ name: String, _ result: ScannedResult, _ arguments: SDKArguments) -> SDKMeaning? {
     if Self.passing.contains(name) { return .value(.result(result)) }
     switch (result.part, name) {
+    case (_, "get") where arguments.isEmpty: return .value(.result(result))
     case (.snapshot, "documentChanges"): return .value(.result(result.with(.documents)))
     case (.snapshot, "childSnapshot"): return .value(.result(result.with(.document)))
     case (.document, "data"), (.document, "childSnapshot"): return .value(.result(result))
@@ -105,6 +117,8 @@ package struct SwiftResultVocabulary: SwiftVocabulary {
   }
 
   private static let loops: Set<String> = ["forEach", "asyncForEach", "concurrentForEach", "asyncMap", "concurrentMap"]
+
+  private static let sequences: Set<String> = ["Array", "Set", "Dictionary", "Sequence", "Collection", "Range"]
 
   /// Steps of publishers that let the answer through.
   private static let passing: Set<String> = [
