@@ -169,6 +169,10 @@ extension Interpreter {
         answers.append(known == name)
         continue
       }
+      if let name, let known = subject.resultCase, ["success", "failure"].contains(name) {
+        answers.append(known == name)
+        continue
+      }
       let value = branch.bindings.isEmpty ? evaluate(pattern) : .unknown(UnknownValue())
       let operands = expression.map { [$0, pattern] } ?? []
       answers.append(equal(subject, value, operands))
@@ -229,6 +233,17 @@ extension Interpreter {
         value = subject
       }
       declare(name, value)
+    }
+  }
+}
+
+extension ScannedValue {
+  /// Which case of a `Result` the value was made as.
+  fileprivate var resultCase: String? {
+    switch self {
+    case .result: "success"
+    case .handle(.named("failure")): "failure"
+    default: nil
     }
   }
 }

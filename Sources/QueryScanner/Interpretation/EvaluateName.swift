@@ -52,6 +52,11 @@ extension Interpreter {
       if let type = receiverType { return .type(index.key(of: type)) }
     default: break
     }
+    if hasImplicitReceiver, let receiver, receiverType == nil, !receiver.isUnknown {
+      // In an extension of a type of the SDK.
+      let value = member(name, of: receiver, span)
+      if !value.isUnknown { return value }
+    }
     if let value = declared(name, span) { return value }
     for vocabulary in vocabularies[file] {
       if let value = vocabulary.name(sdkName(name), vocabularyScope(span)) { return value }

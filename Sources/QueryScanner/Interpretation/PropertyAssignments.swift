@@ -15,12 +15,16 @@ struct PropertyAssignments {
   private var collected: [Key: [ScannedValue]] = [:]
   private var known: [Key: [ScannedValue]] = [:]
   private var reads: Set<Key> = []
+  /// Properties to which something is assigned that only the run knows, and which of them are known to be such.
+  private var opened: Set<Key> = []
+  private var open: Set<Key> = []
 
   /// How many values of one property are told apart.
   private static let limit = 16
 
   mutating func collect(_ value: ScannedValue, for name: String, of owner: PropertyOwner) {
     let key = Key(owner: owner, name: name)
+    if value.possibilities.contains(where: \.isUnknown) { opened.insert(key) }
     for value in value.possibilities where value != .null && !value.isUnknown {
       if collected[key, default: []].count >= Self.limit || collected[key, default: []].contains(value) { continue }
       collected[key, default: []].append(value)
@@ -31,9 +35,13 @@ struct PropertyAssignments {
   mutating func reading(_ name: String, of owner: PropertyOwner, initial: ScannedValue?) -> ScannedValue? {
     let key = Key(owner: owner, name: name)
     reads.insert(key)
-    guard let values = known[key] else { return initial }
+    guard known[key] != nil || open.contains(key) else { return initial }
     let first = initial.map { $0.isUnknown ? [] : [$0] } ?? []
-    return ScannedValue.oneOf(first + values)
+    let values = first + (known[key] ?? [])
+    // The initial text of a field that a user chooses is one of its values; the others are not known.
+    let isOpen = open.contains(key) && values.contains(where: \.isPlain) && values.allSatisfy { $0.isPlain || $0 == .null }
+    if values.isEmpty { return initial }
+    return ScannedValue.oneOf(values + (isOpen ? [.unknown(UnknownValue(.other, name: name))] : []))
   }
 
   /// What was collected is known from now on; false when nothing reads it.
@@ -42,6 +50,17 @@ struct PropertyAssignments {
       let places = values.filter { !$0.isUnknownPlace }
       return places.isEmpty ? values : places
     }
-    return !known.isEmpty
+    open = opened.intersection(reads)
+    return !known.isEmpty || !open.isEmpty
+  }
+}
+
+extension ScannedValue {
+  /// Of the kinds of which fields, limits and directions are.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .text, .integer, .boolean: true
+    default: false
+    }
   }
 }

@@ -19,6 +19,8 @@ enum SwiftClosure {
 
   /// `[weak self] (a: A, b) async throws -> C in`; nothing is consumed when there is none.
   private static func signature(_ parser: inout Parser) -> Signature {
+    // `for x in y` is the first statement, not a list of parameters.
+    if parser.isAt("for") { return ([], []) }
     let mark = parser.mark
     var captures: [Statement] = []
     var parameters: [Parameter] = []

@@ -12,6 +12,7 @@ package struct SwiftResultVocabulary: SwiftVocabulary {
     if [".success", "Result.success", ".some"].contains(name), arguments.count == 1, let first = arguments[0] {
       return .value(first.value)
     }
+    if name == ".failure" || name == "Result.failure" { return .value(.handle(.named("failure"))) }
     guard Self.conversions.contains(name), arguments.count == 1, let first = arguments[0] else { return nil }
     guard first.label == nil || first.label == "value" || first.label == "describing" else { return nil }
     switch (first.value, name) {
