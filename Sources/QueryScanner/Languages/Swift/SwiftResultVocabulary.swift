@@ -30,10 +30,6 @@ package struct SwiftResultVocabulary: SwiftVocabulary {
   package func call(
     _ name: String, on receiver: ScannedValue, _ arguments: SDKArguments, _ scope: VocabularyScope
   ) -> SDKMeaning? {
-    if name == "reduce", case .query(let draft)? = arguments[0]?.value {
-      // Any number of constraints, which a closure makes of the elements.
-      return .value(.query(draft.applying(.unknown, at: scope.location)))
-    }
     switch receiver {
     case .result(let result): return call(name, result, arguments)
     case .list: return sequenceStep(name, receiver)
