@@ -66,7 +66,7 @@ extension Parser {
     switch token.kind {
     case .name, .number, .directive:
       // `a.` at the end of an incomplete line.
-      if token.startsLine, linesMatter, token.kind != .name { return unfinished(operand) }
+      if isAtLineBreak, token.kind != .name || token.isSign(oneOf: syntax.statementWords) { return unfinished(operand) }
       advance()
       return Expression(.member(operand, token.text), span(from: operand.span.start))
     case .open where isOptional && token.text != "{": return operand

@@ -91,7 +91,7 @@ struct SyntaxRules: Sendable {
   var hasDoubleColon = false
   /// `...x` in lists, records and arguments; Python: `*`, `**`.
   var spreadSigns: Set<String> = ["..."]
-  /// Words that end an expression list, so that broken code does not swallow what follows.
+  /// Words that begin a statement: on a new line they are no member of what an unfinished line ends with.
   var statementWords: Set<String> = []
 }
 

@@ -56,7 +56,7 @@ extension Lexer {
 
   /// Reads a text whose opening quote stands at the position. When nothing ends it, it is read again as one that ends
   /// with its line, and at last as one that interpolates nothing.
-  private mutating func readText(from start: Int, rule: TextRule, pounds: Int) {
+  private mutating func readText(from start: Int, rule: TextRule, pounds: Int, isDamaged: Bool = false) {
     let beginning = mark
     var parts = TextParts()
     append(.text, start, position + rule.quote.count, text: "")
@@ -65,8 +65,10 @@ extension Lexer {
       rewind(to: beginning)
       var simpler = rule
       if rule.spansLines { simpler.spansLines = false } else { simpler.interpolation = .none }
-      return readText(from: start, rule: simpler, pounds: pounds)
+      return readText(from: start, rule: simpler, pounds: pounds, isDamaged: rule.interpolation != simpler.interpolation)
     }
+    // What it would have interpolated is not known.
+    if isDamaged { parts.interpolate(list.tokens.count..<list.tokens.count) }
     finishText(beginning.tokens, parts.all(), rule, pounds)
   }
 

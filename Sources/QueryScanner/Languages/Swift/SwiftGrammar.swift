@@ -23,8 +23,15 @@ struct SwiftGrammar: LanguageGrammar {
   var lines: LineRules { LineRules(callsCross: false, indicesCross: false) }
 
   var syntax: SyntaxRules {
-    SyntaxRules(labels: .colon, hasForceUnwrap: true, hasImplicitMembers: true, spreadSigns: [])
+    SyntaxRules(
+      labels: .colon, hasForceUnwrap: true, hasImplicitMembers: true, spreadSigns: [],
+      statementWords: Self.statementWords)
   }
+
+  private static let statementWords: Set<String> = [
+    "let", "var", "func", "if", "guard", "for", "while", "switch", "return", "throw", "class", "struct", "enum", "do",
+    "private", "public", "static", "override", "case", "default", "import", "extension", "defer", "break", "continue",
+  ]
 
   // MARK: - Operators
 
