@@ -132,7 +132,7 @@ struct SyntaxCase: Sendable, CustomTestStringConvertible {
   private static let incomplete = [
     SyntaxCase("db.collection(\"a\").\nlet x = 1", #"<db.collection("a")>"#, "var x = 1"),
     SyntaxCase("func f() { g(a, b }\nfunc h() { i() }", "func f() { g(a, b) } ^", "func h() { i() } ^"),
-    SyntaxCase("let a = \"open\nlet b = 2", "var a = \"open\"", "var b = 2"),
+    SyntaxCase("let a = \"open\nlet b = 2", #"var a = "open\(<>)""#, "var b = 2"),
     SyntaxCase("let a = )\nlet b = 2", "var a = <>", "var b = 2"),
     SyntaxCase(
       "class A {\n  func f() {\n    if x {\n      g()\n  }\n  func h() { i() }\n}",

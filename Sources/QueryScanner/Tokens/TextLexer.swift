@@ -68,7 +68,7 @@ extension Lexer {
       return readText(from: start, rule: simpler, pounds: pounds, isDamaged: rule.interpolation != simpler.interpolation)
     }
     // What it would have interpolated is not known.
-    if isDamaged { parts.interpolate(list.tokens.count..<list.tokens.count) }
+    if isDamaged, parts.isPlain { parts.interpolate(list.tokens.count..<list.tokens.count) }
     finishText(beginning.tokens, parts.all(), rule, pounds)
   }
 
@@ -91,7 +91,7 @@ extension Lexer {
         position += rule.quote.count + pounds
         return true
       case 0x0A, 0x0D:
-        guard rule.spansLines else { return rule.interpolation == .none || parts.isPlain }
+        guard rule.spansLines else { return endWithoutQuote(&parts, rule) }
         parts.literal.append(first)
         position += 1
         noteLine(from: position)
@@ -126,7 +126,14 @@ extension Lexer {
         position += 1
       }
     }
-    return !rule.spansLines && (rule.interpolation == .none || parts.isPlain)
+    return !rule.spansLines && endWithoutQuote(&parts, rule)
+  }
+
+  /// At the end of a line or of the source: a text without interpolations is what was read and something unknown.
+  private func endWithoutQuote(_ parts: inout TextParts, _ rule: TextRule) -> Bool {
+    guard rule.interpolation == .none || parts.isPlain else { return false }
+    parts.interpolate(list.tokens.count..<list.tokens.count)
+    return true
   }
 
   private func closes(_ rule: TextRule, _ pounds: Int) -> Bool {
