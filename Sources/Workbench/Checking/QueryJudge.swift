@@ -113,7 +113,8 @@ extension QueryJudge {
     Diagnostic(
       .indexPerDynamicField, "query `\(shape.shortText)` needs a composite index for every value in `\(field.shownText)`",
       notes: [
-        "needs, for each of them: \(index.definition.collectionGroup) \(index.definition.fieldsText)",
+        "needs, for each of them: \(index.definition.collectionGroup) "
+          + index.definition.fieldsText.replacing("`\(FieldPath.unknownSegment)`", with: "?"),
         "a database has at most a few hundred composite indexes",
       ],
       help: "keep the values in an array field and ask with `array-contains`, or in documents of their own")

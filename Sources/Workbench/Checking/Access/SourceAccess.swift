@@ -84,9 +84,15 @@ struct SourceAccessJudge {
       query: String(source.title.dropFirst().dropLast()), actor: source.caller.name, askedBy: source.caller.phrase,
       caller: KnownCaller(auth), shape: known, aggregations: aggregations, location: source.request.location,
       expectedFindings: [], expectsRefusal: false)
-    var finding = judgement.finding(on: question)
+    guard var finding = judgement.finding(on: question) else { return nil }
+    // The symbol that stands for every uid is nobody's.
+    if case .signedIn = source.caller {
+      let symbol = "\"\(Self.uid)\""
+      finding.help = finding.help.map { $0.replacing(symbol, with: "uid") }
+      finding.notes = finding.notes.map { $0.replacing(symbol, with: "uid") }
+    }
     if let binding {
-      finding?.help = "it is allowed when \(binding) is the id of the signed-in user: take it from the SDK's current user, "
+      finding.help = "it is allowed when \(binding) is the id of the signed-in user: take it from the SDK's current user, "
         + "or name who asks with `firebreak: as ACTOR`"
     }
     return finding
@@ -101,6 +107,8 @@ struct SourceAccessJudge {
       if hasBinding || !open.isEmpty {
         let what = open.first.map { "what `\($0.shownText)` is compared with" } ?? "an id in the path"
         judgement.doubt("\(what) is known only at run time")
+      } else if facts.readsDocuments {
+        judgement.doubt("what the documents hold that the rules read is not known")
       } else if case .signedIn = caller, facts.mayReadToken {
         judgement.doubt("the claims of the signed-in user are not known")
       }

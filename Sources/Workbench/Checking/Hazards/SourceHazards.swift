@@ -25,7 +25,10 @@ enum SourceHazards {
 
 extension SourceRequest {
   /// How messages name it.
-  var title: String { QuotedText.of(request.targetText, limit: 200) }
+  var title: String { QuotedText.of(text, limit: 200) }
+
+  /// The request on one line; a segment of a field path that only the run knows is shown as `?`.
+  var text: String { request.targetText.replacing("`\(FieldPath.unknownSegment)`", with: "?") }
 }
 
 extension SourceQueries {

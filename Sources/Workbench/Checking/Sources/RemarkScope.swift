@@ -31,27 +31,26 @@ enum RemarkScope {
     var line = first
     while line < min(first + limit, table.lineCount) {
       let current = text(line, source, table)
+      var braces = 0
       for byte in current {
         switch byte {
         case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
         case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+        case UInt8(ascii: "{"): braces += 1
+        case UInt8(ascii: "}"): braces -= 1
         default: break
         }
       }
       // What a closure does is not what the statement asks.
-      if [UInt8(ascii: "{"), UInt8(ascii: ";"), UInt8(ascii: ":")].contains(current.last) && !endsWithinCall(current) {
-        return line
-      }
+      if braces > 0 { return line }
       let next = text(line + 1, source, table)
-      let continues = depth > 0 || [UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: ")")].contains(next.first)
-        || current.last == UInt8(ascii: "=") || current.last == UInt8(ascii: "\\")
-      if !continues { return line }
+      let isChain = [UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: ")")].contains(next.first)
+      let isOpen = depth > 0 || [UInt8(ascii: "="), UInt8(ascii: "\\")].contains(current.last)
+      if !isChain, !isOpen { return line }
       line += 1
     }
     return line
   }
-
-  private static func endsWithinCall(_ line: ArraySlice<UInt8>) -> Bool { line.last == UInt8(ascii: ":") && line.contains(UInt8(ascii: "(")) }
 
   private static let signs = Set("/*#<!-; \t\u{FEFF}{".utf8)
 

@@ -104,7 +104,7 @@ extension SourceRequest {
     case .write: return nil
     }
     var shape = QueryShape(
-      kind: kind, query: query, aggregations: aggregations, text: request.targetText, location: request.location)
+      kind: kind, query: query, aggregations: aggregations, text: text, location: request.location)
     shape.isSent = request.kind != .unsent
     shape.unresolved = request.unresolved
     if request.database == nil || !isConfigured, !shape.unresolved.contains(where: { $0.kind == .database }) {

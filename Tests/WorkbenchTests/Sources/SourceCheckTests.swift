@@ -1,0 +1,204 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+import QueryScanner
+import Testing
+
+@testable import Workbench
+
+@Suite("Checks of the queries of sources") struct SourceCheckTests {
+  private static let index = """
+    {"indexes": [{"collectionGroup": "posts", "queryScope": "COLLECTION", "fields": [
+      {"fieldPath": "owner", "order": "ASCENDING"}, {"fieldPath": "created", "order": "DESCENDING"}]}]}
+    """
+
+  struct Case: CustomTestStringConvertible {
+    var kind = ScannedRequest.Kind.get
+    var text: String
+    var open: [UnresolvedPart.Kind] = []
+    /// Codes with their severities, in order.
+    var found: [String] = []
+    var testDescription: String { "\(kind.name) \(text) \(open)" }
+  }
+
+  static let cases: [Case] = [
+    // Indexes.
+    Case(text: "posts where owner == ? orderBy created desc limit 5"),
+    Case(text: "posts where owner == ? orderBy created limit 5", found: ["FB2001 error"]),
+    Case(text: "posts where owner == ? orderBy created limit ?", found: ["FB2001 error"]),
+    Case(text: "posts where owner == ? orderBy created limit ?", open: [.limit], found: ["FB2001 error"]),
+    Case(text: "*posts where a == ? and b > ? limit 2", found: ["FB2001 error"]),
+    // Nothing about indexes is said of what is not known.
+    Case(text: "posts where ? == ? orderBy created limit 5", open: [.field], found: ["FB1010 info"]),
+    Case(text: "? where owner == ? orderBy created limit 5", open: [.collection], found: ["FB1010 info"]),
+    Case(text: "posts where owner == ? orderBy created limit 5", open: [.constraint], found: ["FB1010 info"]),
+    Case(text: "posts where owner == ? orderBy created limit 5", open: [.direction], found: ["FB1010 info"]),
+    Case(text: "posts where owner == ? orderBy created limit 5", open: [.variants], found: ["FB1010 info"]),
+    // Positions do not change which index is needed.
+    Case(
+      text: "posts where owner == ? orderBy created startAfter(?) limit 5", open: [.cursor],
+      found: ["FB1010 info", "FB2001 error"]),
+    // Refusals that hold whatever the unknown is.
+    Case(text: "? where a array-contains ? and b array-contains ?", open: [.collection], found: [
+      "FB1008 error", "FB1010 info", "FB7004 warning",
+    ]),
+    Case(text: "? where ? != ? and b not-in ? limit 1", open: [.collection, .field], found: [
+      "FB1004 error", "FB1010 info", "FB1010 info", "FB7022 warning",
+    ]),
+    // Refusals that something unknown may undo.
+    Case(text: "? startAfter(?) limit 5", open: [.collection], found: ["FB1010 info"]),
+    Case(text: "? orderBy ? and ? limit 5".replacing(" and ?", with: ", ?"), open: [.collection, .field], found: [
+      "FB1010 info", "FB1010 info",
+    ]),
+    // Limits.
+    Case(text: "posts", found: ["FB7004 warning"]),
+    Case(text: "posts limit ?"),
+    Case(kind: .listen, text: "posts", found: ["FB7010 error"]),
+    Case(kind: .listen, text: "? orderBy a", open: [.collection], found: ["FB1010 info", "FB7010 warning"]),
+    Case(kind: .listen, text: "?", open: [.collection], found: ["FB1010 info"]),
+    Case(kind: .listen, text: "posts orderBy a", open: [.constraint], found: ["FB1010 info"]),
+    Case(kind: .listen, text: "posts where created > ?", found: ["FB7004 warning", "FB7013 info"]),
+    Case(kind: .unsent, text: "posts"),
+    Case(kind: .unsent, text: "posts where owner == ? orderBy created limit 5", found: ["FB2001 error"]),
+    Case(text: "posts offset 10 limit 5", found: ["FB7006 warning"]),
+    Case(text: "posts offset ? limit 5", found: ["FB7006 warning"]),
+    // Bounds that move.
+    Case(kind: .listen, text: "posts where created > ? orderBy created desc limit 5", found: ["FB7013 info", "FB7014 error"]),
+    Case(kind: .listen, text: "posts orderBy created desc endBefore(?) limit 5", found: ["FB7013 info", "FB7014 error"]),
+    Case(kind: .listen, text: "posts where created > ? orderBy created limit 5", found: ["FB7013 info"]),
+    Case(kind: .listen, text: "posts where name >= ? and name <= ? limit 5"),
+    Case(kind: .listen, text: #"posts where created > "2026" orderBy created desc limit 5"#),
+    Case(text: "posts where created > ? orderBy created desc limit 5"),
+    Case(text: "posts orderBy created desc startAfter(?) limit 5"),
+    // Lists.
+    Case(text: "posts where owner in ? limit 5", found: ["FB7022 warning"]),
+    Case(text: #"posts where owner in ["a", "b"] limit 5"#),
+    Case(text: "posts where owner in [?, ?] limit 5"),
+    // Fields that are values.
+    Case(text: "posts where archivedBy.`?` == true limit 5"),
+    Case(text: "posts where archivedBy.`?` == true orderBy created limit 5", found: ["FB2012 error"]),
+    Case(text: "posts where archivedBy.`?` == true and members array-contains ? limit 5"),
+  ]
+
+  @Test("one query", arguments: cases)
+  func query(_ test: Case) throws {
+    let fixture = try SourceFixture(["firestore.indexes.json": Self.index])
+    let request = try fixture.request(test.kind, test.text, open: test.open.map { ($0, line: 1) })
+    let found = try fixture.findings([request]).map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+    #expect(found == test.found)
+  }
+
+  @Test("what is asked in several places is found at each, and each names all")
+  func callSites() throws {
+    let fixture = try SourceFixture()
+    let text = "posts where owner == ? orderBy created limit 5"
+    let requests = [try fixture.request(.get, text, line: 2), try fixture.request(.get, text, line: 7)]
+    let report = try fixture.queries(requests).check()
+    let missing = report.findings.filter { $0.code == .missingCompositeIndex }
+    #expect(fixture.folder.lines(missing).map { $0.prefix(37) } == ["FB2001 error src/app.swift:2:1 query `", "FB2001 error src/app.swift:7:1 query `"].map { $0.prefix(37) })
+    #expect(missing.allSatisfy {
+      $0.notes.last == "production would answer FAILED_PRECONDITION; 2 call sites: src/app.swift:2, src/app.swift:7"
+    })
+    #expect(report.files == 1)
+    #expect(report.shapes == 2)
+  }
+
+  @Test("one unknown is reported once, where it stands")
+  func unknownOnce() throws {
+    let fixture = try SourceFixture()
+    let requests = [
+      try fixture.request(.get, "a where ? == ? limit 1", line: 3, open: [(.field, line: 9)]),
+      try fixture.request(.get, "b where ? == ? limit 1", line: 5, open: [(.field, line: 9)]),
+    ]
+    #expect(try fixture.findings(requests) == [
+      "FB1010 info src/app.swift:9:1 a field of `a where ? == ? limit 1` is known only at run time"
+    ])
+  }
+
+  @Test("of a database that nobody configures no index is missing")
+  func otherDatabase() throws {
+    let fixture = try SourceFixture(["firebase.json": #"{"firestore": {"database": "main"}}"#])
+    let text = "posts where owner == ? orderBy created limit 5"
+    let requests = [
+      try fixture.request(.get, text, line: 1, database: "main"), try fixture.request(.get, text, line: 2, database: "stats"),
+      try fixture.request(.get, "a where b array-contains ? and c array-contains ? limit 1", line: 3, database: "stats"),
+      try fixture.request(.get, text, line: 4, open: [(.database, line: 4)], database: nil),
+    ]
+    #expect(try fixture.findings(requests).map { $0.prefix(31) } == [
+      "FB2001 error src/app.swift:1:1 ", "FB1010 info src/app.swift:2:1 t", "FB1008 error src/app.swift:3:1 ",
+      "FB1010 info src/app.swift:4:1 t",
+    ])
+  }
+
+  @Test("reads in loops")
+  func loops() throws {
+    let fixture = try SourceFixture()
+    let list = fixture.place(2)
+    let requests = [
+      try fixture.request(.get, "users/?", line: 3, repetition: .perDocument(of: list)),
+      try fixture.request(.get, "posts where owner == ? limit 1", line: 4, repetition: .perElement),
+      // A long list in parts.
+      try fixture.request(.get, "posts where owner in ? limit 30", line: 5, repetition: .perElement),
+      try fixture.request(.get, "users/?", line: 6, repetition: .repeated),
+      // Page after page.
+      try fixture.request(.get, "posts orderBy a startAfter(?) limit 30", line: 7, repetition: .repeated),
+      try fixture.request(.write(.delete), "users/?", line: 8, repetition: .perDocument(of: list)),
+    ]
+    #expect(try fixture.findings(requests) == [
+      "FB7003 warning src/app.swift:3:1 `users/?` is read once per document of the result of line 2",
+      "FB7003 warning src/app.swift:4:1 `posts where owner == ? limit 1` is read once per element of a list",
+      "FB7003 warning src/app.swift:6:1 `users/?` is read again each time a loop or a timer comes round",
+    ])
+  }
+
+  @Test("what is done with a result")
+  func results() throws {
+    let fixture = try SourceFixture()
+    let requests = [
+      try fixture.request(.get, "posts limit 5", line: 3, remarks: [.filteredAfterRead(fixture.place(6))]),
+      try fixture.request(
+        .get, "posts orderBy a startAfter(?) limit 5", line: 8, remarks: [.cursorFromRead(fixture.place(7))]),
+    ]
+    #expect(try fixture.findings(requests) == [
+      "FB7019 warning src/app.swift:3:1 documents of `posts limit 5` are filtered in line 6, after they were read",
+      "FB7012 warning src/app.swift:8:1 `posts orderBy a startAfter(?) limit 5` continues behind a document that line 7 reads again for it",
+    ])
+  }
+
+  @Test("the same listener twice in one type")
+  func twice() throws {
+    let fixture = try SourceFixture()
+    let requests = [
+      try fixture.request(.listen, "posts limit 5", line: 1, function: "A.first"),
+      try fixture.request(.listen, "posts limit 5", line: 2, function: "A.second"),
+      try fixture.request(.listen, "posts limit 5", line: 3, function: "B.third"),
+      try fixture.request(.get, "posts limit 5", line: 4, function: "A.fourth"),
+      try fixture.request(.listen, "posts limit 6", line: 5, function: "A.fifth"),
+    ]
+    #expect(try fixture.findings(requests) == [
+      "FB7011 info src/app.swift:2:1 `posts limit 5` is listened to twice, first in line 1"
+    ])
+  }
+
+  @Test("comments silence findings, and have to be needed and to give a reason")
+  func suppressions() throws {
+    let fixture = try SourceFixture(lines: [
+      "// one", "posts()", "", "// two", "posts()", "posts() // three", "// four", "users()", "posts()",
+    ])
+    let requests = try [2, 5, 6, 9].map { try fixture.request(.get, "posts", line: $0) }
+    let remarks = [
+      ("firebreak-ignore FB7004 -- small", line: 1), ("firebreak-ignore FB7004", line: 4),
+      ("firebreak-ignore FB70, FB1 -- every day", line: 7),
+    ]
+    #expect(try fixture.findings(requests, remarks: remarks) == [
+      "FB0011 error src/app.swift:4:1 the comment that ignores `FB7004` gives no reason",
+      "FB7004 warning src/app.swift:5:1 the query `posts` has no limit: it bills every document that matches",
+      "FB7004 warning src/app.swift:6:1 the query `posts` has no limit: it bills every document that matches",
+      "FB0009 warning src/app.swift:7:1 the comment that ignores `FB70` matches no finding",
+      "FB0009 warning src/app.swift:7:1 the comment that ignores `FB1` matches no finding",
+      "FB7004 warning src/app.swift:9:1 the query `posts` has no limit: it bills every document that matches",
+    ])
+    let file = try fixture.findings(requests, remarks: [("firebreak-ignore-file unbounded-query -- a tool", line: 4)])
+    #expect(file == [])
+  }
+}

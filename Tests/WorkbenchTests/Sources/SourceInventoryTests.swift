@@ -1,0 +1,61 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+import QueryScanner
+import StructuredText
+import Testing
+
+@testable import Workbench
+
+@Suite("Inventory of sources") struct SourceInventoryTests {
+  @Test("shapes, their names, callers and places")
+  func entries() throws {
+    let fixture = try SourceFixture()
+    let requests = [
+      try fixture.request(.get, "posts where owner == $uid limit 5", line: 2, function: "Repository.mine"),
+      try fixture.request(.get, #"posts where owner == "x" limit 5"#, line: 4, function: "Repository.mine"),
+      try fixture.request(.listen, "posts limit 5", line: 5, function: "Repository.watch"),
+      try fixture.request(.listen, "posts limit 6", line: 6, caller: .admin, function: "Repository.watch"),
+      try fixture.request(.get, "? where ? > ? limit ?", line: 7, open: [(.collection, line: 7), (.field, line: 8)]),
+      try fixture.request(.get, "users/?", line: 8),
+      try fixture.request(.aggregate, "posts | count(*)", line: 9, function: "count"),
+    ]
+    let entries = try fixture.queries(requests).inventory
+    #expect(entries.map { "\($0.name.hasPrefix("q-") ? "q" : $0.name) \($0.shape.caller?.rawValue ?? "-") \($0.shape.kind.rawValue) \($0.shape.text) \($0.shape.unresolved) \($0.sources)" } == [
+      #"Repository.mine signed-in get posts where owner == ? limit 5 [] ["src/app.swift:2", "src/app.swift:4"]"#,
+      #"q signed-in listen posts limit 5 [] ["src/app.swift:5"]"#,
+      #"q admin listen posts limit 6 [] ["src/app.swift:6"]"#,
+      #"q signed-in get ? where ? > ? limit ? ["collection", "field"] ["src/app.swift:7"]"#,
+      #"count signed-in aggregate posts | count(*) [] ["src/app.swift:9"]"#,
+    ])
+    for entry in entries {
+      let source = SourceText(path: "q.json", text: QueryInventory.text(of: entry))
+      let result = JSONReader.read(source)
+      let decoding = NodeDecoding(source, diagnostics: result.diagnostics)
+      let read = try result.valid.flatMap { InventoryEntry($0, decoding) }
+      #expect(decoding.diagnostics == [])
+      #expect(read == entry)
+    }
+  }
+
+  @Test("definitions of a document serve its queries, and the project need not have them")
+  func documents() throws {
+    let definition = """
+      {"collectionGroup": "posts", "fields": [{"fieldPath": "owner", "order": "ASCENDING"}, {"fieldPath": "created", "order": "ASCENDING"}]}
+      """
+    for text in [definition, "[\(definition)]", "{\"indexes\": [\(definition)]}"] {
+      let fixture = try SourceFixture(path: "design.md", lines: [text])
+      let requests = [
+        try fixture.request(.get, "posts where owner == ? orderBy created limit 5"),
+        try fixture.request(.get, "posts where owner == ? orderBy created desc limit 5"),
+      ]
+      let fragments = [fixture.fragment(.indexes)]
+      #expect(try fixture.findings(requests).count == 2)
+      #expect(try fixture.findings(requests, fragments: fragments) == [
+        "FB2001 error design.md:1:1 query `posts where owner == ? orderBy created desc limit 5` needs an index that `design.md` does not define"
+      ])
+      let group = try #require(try fixture.queries(requests, fragments: fragments).groups.first)
+      #expect(group.suggestion().additions.count == 1)
+    }
+  }
+}
