@@ -11,8 +11,8 @@ struct IgnorePattern: Hashable, Sendable {
   private let parts: [NamePattern?]
 
   /// Nil for empty lines and comments.
-  init?(_ line: some StringProtocol) {
-    var bytes = Array(line.utf8)
+  init?(_ line: [UInt8]) {
+    var bytes = line
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     // Spaces at the end count only behind a backslash.
     while bytes.last == UInt8(ascii: " "), bytes.dropLast().last != UInt8(ascii: "\\") { bytes.removeLast() }

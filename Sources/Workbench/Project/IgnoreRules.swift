@@ -12,7 +12,7 @@ struct IgnoreRules: Sendable {
 
   /// - Parameter depth: how many names lead to the folder of the file.
   mutating func add(_ text: String, depth: Int) {
-    let patterns = text.split(separator: "\n", omittingEmptySubsequences: true).compactMap { IgnorePattern($0) }
+    let patterns = text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { IgnorePattern(Array($0)) }
     if !patterns.isEmpty { files.append(File(depth: depth, patterns: patterns)) }
   }
 

@@ -28,7 +28,7 @@ import Testing
     Case(patterns: "[unclosed", ignored: ["[unclosed"], kept: ["u"]),
     Case(patterns: "name   ", ignored: ["name"], kept: ["name   "]),
     Case(patterns: "name\\ ", ignored: ["name "], kept: ["name"]),
-    Case(patterns: "line\r\nother\r", ignored: ["line", "other"], kept: ["line\r"]),
+    Case(patterns: "line\r\nother\r", ignored: ["line", "other"], kept: ["lines"]),
     Case(patterns: "a*b*c*d*e*f*g", ignored: ["a1b2c3d4e5f6g"], kept: [String(repeating: "abcdef", count: 200)]),
     Case(patterns: "/", ignored: [], kept: ["a", "a/"]),
   ]

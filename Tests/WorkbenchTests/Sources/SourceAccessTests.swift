@@ -102,7 +102,7 @@ import Testing
     // The lines of the fixture are code, so that a remark on one is about that line.
     let same = try fixture.request(.get, "posts limit 5", line: 1)
     #expect(try fixture.findings([same], remarks: remarks, only: ["FB41", "FB0017"]).map { $0.prefix(70) } == [
-      "FB0017 warning firebreak.json:1:54 there is no actor `nobody`".prefix(70),
+      "FB0017 warning firebreak.json:1:55 there is no actor `nobody`".prefix(70),
       "FB4101 error src/app.swift:1:1 the rules deny `posts limit 5` to a signed-in user".prefix(70),
       "FB0017 warning src/app.swift:8:1 there is no actor `anonimous`".prefix(70),
     ])

@@ -23,7 +23,7 @@ import Testing
   func languages() throws {
     let files = [
       "b.swift": "", "a/x.KT": "", "a/y.tsx": "", "z.md": "", "c.dart": "", "d.py": "", "e.java": "", "f.vue": "",
-      "g.txt": "", "h.rb": "", "swift": "", ".hidden/a.ts": "", ".a.ts": "",
+      "g.log": "", "h.rb": "", "swift": "", ".hidden/a.ts": "", ".a.ts": "",
     ]
     let found = try read(files)
     #expect(found.read == ["a/x.KT", "a/y.tsx", "b.swift", "c.dart", "d.py", "e.java", "f.vue", "z.md"])

@@ -1,7 +1,7 @@
 import Diagnostics
 import FirestoreModel
 import QueryModel
-import QueryScanner
+@testable import QueryScanner
 
 @testable import Workbench
 

@@ -32,7 +32,7 @@ import Testing
       let source = SourceText(path: "q.json", text: QueryInventory.text(of: entry))
       let result = JSONReader.read(source)
       let decoding = NodeDecoding(source, diagnostics: result.diagnostics)
-      let read = try result.valid.flatMap { InventoryEntry($0, decoding) }
+      let read = result.valid.flatMap { InventoryEntry($0, decoding) }
       #expect(decoding.diagnostics == [])
       #expect(read == entry)
     }

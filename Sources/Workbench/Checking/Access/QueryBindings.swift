@@ -124,8 +124,12 @@ extension FieldOperator {
 }
 
 extension Operand {
+  /// The id of a user who is not signed in is no unknown: there is none.
   fileprivate var isKnown: Bool {
-    if case .value = self { true } else { false }
+    switch self {
+    case .value, .parameter: true
+    case .unknown, .expression, .array, .map: false
+    }
   }
 
   fileprivate func replacing(_ name: Text, by text: Text) -> Operand {
