@@ -18,7 +18,7 @@ import Testing
       try fixture.request(.listen, "posts limit 6", line: 6, caller: .admin, function: "Repository.watch"),
       try fixture.request(.get, "? where ? > ? limit ?", line: 7, open: [(.collection, line: 7), (.field, line: 8)]),
       try fixture.request(.get, "users/?", line: 8),
-      try fixture.request(.aggregate, "posts | count(*)", line: 9, function: "count"),
+      try fixture.request(.aggregate, "posts aggregate count()", line: 9, function: "count"),
     ]
     let entries = try fixture.queries(requests).inventory
     #expect(entries.map { "\($0.name.hasPrefix("q-") ? "q" : $0.name) \($0.shape.caller?.rawValue ?? "-") \($0.shape.kind.rawValue) \($0.shape.text) \($0.shape.unresolved) \($0.sources)" } == [
@@ -26,7 +26,7 @@ import Testing
       #"q signed-in listen posts limit 5 [] ["src/app.swift:5"]"#,
       #"q admin listen posts limit 6 [] ["src/app.swift:6"]"#,
       #"q signed-in get ? where ? > ? limit ? ["collection", "field"] ["src/app.swift:7"]"#,
-      #"count signed-in aggregate posts | count(*) [] ["src/app.swift:9"]"#,
+      #"count signed-in aggregate posts aggregate count() [] ["src/app.swift:9"]"#,
     ])
     for entry in entries {
       let source = SourceText(path: "q.json", text: QueryInventory.text(of: entry))
