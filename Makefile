@@ -16,7 +16,7 @@ SAMPLE ?= samples/chat
 # client suite), make test-clients ARGUMENTS='-k listeners'
 ARGUMENTS ?=
 
-.PHONY: help run build emulator test test-swift test-clients run-clients build-tests bench bench-emulator clean swift \
+.PHONY: help run build emulator test test-swift test-clients run-clients build-tests bench bench-emulator dist clean swift \
   libraries sqlite python
 
 help:
@@ -25,6 +25,7 @@ help:
 	echo "make test     build and run every test"
 	echo "make bench    build the benchmarks and print the measured figures"
 	echo "make bench-emulator   build the emulator and measure it over loopback with Python clients"
+	echo "make dist     build the package for this machine into dist/, with checksums"
 	echo "make clean    remove everything that was built"
 
 run: build
@@ -124,9 +125,14 @@ bench: swift libraries sqlite
 bench-emulator: emulator python
 	@exec env FIREBREAK_BIN_DIR=.build/release .build/python/bin/python Benchmarks/Emulator/bench.py $(ARGUMENTS)
 
+# Programs that need no Swift installed, with manual page and completions.
+dist: swift libraries sqlite
+	@echo "Building the package (release, both programs). The first build takes 10 to 25 minutes." >&2
+	exec packaging/dist.sh
+
 clean:
-	@rm -rf .build .build-tests .build-benchmarks
-	echo "Removed .build, .build-tests and .build-benchmarks."
+	@rm -rf .build .build-tests .build-benchmarks .build-dist dist
+	echo "Removed .build, .build-tests, .build-benchmarks, .build-dist and dist."
 
 swift:
 	@if ! command -v swift >/dev/null; then

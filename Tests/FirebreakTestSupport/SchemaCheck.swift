@@ -1,18 +1,18 @@
-import Foundation
+package import Foundation
 
 /// As much of JSON Schema as the checks of reports need: types, required and further keys, items, enumerations, patterns,
 /// bounds and references.
-struct SchemaCheck {
+package struct SchemaCheck {
   private let definitions: [String: Any]
   private let root: [String: Any]
 
-  init(_ data: Data) throws {
+  package init(_ data: Data) throws {
     root = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
     definitions = root["definitions"] as? [String: Any] ?? [:]
   }
 
   /// What is wrong with a document, each with the path to it.
-  func problems(_ data: Data) throws -> [String] {
+  package func problems(_ data: Data) throws -> [String] {
     try check(JSONSerialization.jsonObject(with: data), root, "$")
   }
 

@@ -1,0 +1,30 @@
+# The emulator and the command line in one image:
+#   docker build -t firebreak . && docker run -p 8080:8080 -v "$PWD:/project:ro" firebreak
+#   docker run --rm -v "$PWD:/project:ro" --entrypoint firebreak firebreak check
+FROM swift:6.2-bookworm AS build
+RUN apt-get update && apt-get install -y --no-install-recommends libyaml-dev libre2-dev libsqlite3-dev \
+ && rm -rf /var/lib/apt/lists/*
+WORKDIR /source
+COPY Package.swift ./
+COPY Sources Sources
+# The manifest names the tests' folders, too.
+COPY Tests Tests
+RUN swift build -c release --static-swift-stdlib --product firebreak \
+ && swift build -c release --static-swift-stdlib --product firebreak-emulator \
+ && mkdir /out && cp .build/release/firebreak .build/release/firebreak-emulator /out/
+
+FROM debian:bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends libyaml-0-2 libre2-9 libsqlite3-0 ca-certificates \
+ && rm -rf /var/lib/apt/lists/* \
+ && useradd --system --uid 10001 --no-create-home firebreak \
+ && mkdir /data /project && chown firebreak /data
+COPY --from=build /out/ /usr/local/bin/
+USER firebreak
+WORKDIR /project
+VOLUME /data
+EXPOSE 8080
+# The image has no HTTP client; the shell speaks enough of it.
+HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=6 \
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8080 && printf 'GET /firebreak/v1/health HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && read -r line <&3 && [[ $line == *' 200'* ]]"]
+ENTRYPOINT ["firebreak", "emulator", "start", "--host", "0.0.0.0"]
+CMD ["--data-dir", "/data"]

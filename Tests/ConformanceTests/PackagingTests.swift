@@ -1,0 +1,123 @@
+import Diagnostics
+import FirebreakTestSupport
+import Foundation
+import StructuredText
+import Testing
+
+/// What can be tested of the packaging without a network and without a container.
+@Suite("Packaging") struct PackagingTests {
+  private func text(_ path: String) throws -> String { String(decoding: try RepositoryFiles.bytes(path), as: UTF8.self) }
+
+  /// Runs a program, in an environment of its own.
+  private func run(_ program: String, _ arguments: [String], in folder: TestFolder, _ environment: [String: String] = [:]) throws
+    -> CommandLineTool.Answer
+  {
+    try CommandLineTool.run(arguments, in: folder, environment: environment, executable: URL(filePath: program))
+  }
+
+  @Test("completions are scripts", arguments: [("bash", "complete "), ("zsh", "#compdef firebreak"), ("fish", "complete -c")])
+  func completions(shell: String, marker: String) throws {
+    let folder = try TestFolder([:])
+    let answer = try CommandLineTool.run(["completion", shell], in: folder)
+    #expect(answer.exitCode == 0)
+    #expect(answer.output.contains(marker) && answer.output.contains("rules"))
+    guard shell == "bash" else { return }
+    let script = try TestFolder(["firebreak.bash": answer.output])
+    #expect(try run("/bin/bash", ["-n", "firebreak.bash"], in: script) == .init(output: "", errors: "", exitCode: 0))
+    #expect(try CommandLineTool.run(["completion", "tcsh"], in: folder).exitCode == 2)
+  }
+
+  @Test("the manual page has a section for every command and no stray requests") func manual() throws {
+    let page = try CommandLineTool.run(["manual"], in: TestFolder([:])).output
+    #expect(page.hasPrefix(".TH FIREBREAK 1 "))
+    for command in ["check", "run", "rules test", "indexes suggest", "emulator exec", "completion"] {
+      #expect(page.contains("\n.SS firebreak \(command)\n"), "\(command)")
+    }
+    let requests = Set(page.split(separator: "\n").filter { $0.hasPrefix(".") }.compactMap { $0.split(separator: " ").first })
+    #expect(requests.isSubset(of: [".TH", ".SH", ".SS", ".B", ".I", ".PP", ".TP", ".nf", ".fi"]), "\(requests)")
+  }
+
+  @Test("YAML files can be read", arguments: [
+    "action.yml", ".pre-commit-hooks.yaml", "packaging/examples/github-workflow.yml", "packaging/examples/gitlab-ci.yml",
+  ])
+  func yaml(path: String) throws {
+    let result = YAMLReader.read(SourceText(path: path, bytes: try RepositoryFiles.bytes(path)))
+    #expect(result.diagnostics.map(\.message) == [])
+    #expect(result.valid != nil)
+  }
+
+  @Test("the action uses every input, and no text of a caller becomes part of a script") func action() throws {
+    let action = try text("action.yml")
+    let start = try #require(action.firstRange(of: "\ninputs:\n")?.upperBound)
+    let end = try #require(action.firstRange(of: "\noutputs:\n")?.lowerBound)
+    let names = action[start..<end].split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+      .map { $0.dropFirst(2).dropLast() }
+    #expect(names == ["command", "args", "working-directory", "fail-level", "sarif", "upload"])
+    for name in names { #expect(action.contains("inputs.\(name)"), "\(name)") }
+    for line in action.split(separator: "\n") where line.contains("run:") { #expect(!line.contains("${{"), "\(line)") }
+    for script in ["find.sh", "build.sh", "run.sh"] { #expect(action.contains("packaging/action/\(script)")) }
+  }
+
+  @Test("the script of the action runs what it is told to, and leaves the verdict to a later step") func script() throws {
+    let folder = try TestFolder([
+      "bin/firebreak": "#!/bin/bash\nprintf '%s\\n' \"$@\" > arguments\nfor a in \"$@\"; do case $a in sarif=*) echo '{}' > \"${a#sarif=}\";; esac; done\nexit 1\n",
+      "output": "",
+    ])
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.appending(path: "bin/firebreak").path())
+    let root = folder.url.path().hasSuffix("/") ? String(folder.url.path().dropLast()) : folder.url.path()
+    let environment = [
+      "PATH": "\(root)/bin:/usr/bin:/bin", "GITHUB_OUTPUT": "output", "GITHUB_WORKSPACE": root,
+      "INPUT_COMMAND": "rules check", "INPUT_ARGS": "a.rules  $(touch injected) ; b", "INPUT_FAIL_LEVEL": "warning",
+      "INPUT_SARIF": "out file.sarif",
+    ]
+    let answer = try run("/bin/bash", [RepositoryFiles.root.appending(path: "packaging/action/run.sh").path()], in: folder, environment)
+    #expect(answer.exitCode == 0, "\(answer.errors)")
+    let arguments = try String(contentsOf: folder.url.appending(path: "arguments"), encoding: .utf8).split(separator: "\n")
+    #expect(arguments == [
+      "rules", "check", "a.rules", "$(touch", "injected)", ";", "b", "--fail-level", "warning", "-o", "full", "-o",
+      "sarif=out file.sarif",
+    ])
+    let output = try String(contentsOf: folder.url.appending(path: "output"), encoding: .utf8)
+    #expect(output == "exit-code=1\nsarif=out file.sarif\n")
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "injected").path()))
+  }
+
+  @Test("scripts are valid", arguments: [
+    "packaging/dist.sh", "packaging/action/find.sh", "packaging/action/build.sh", "packaging/action/run.sh",
+  ])
+  func scripts(path: String) throws {
+    let file = RepositoryFiles.root.appending(path: path).path()
+    #expect(FileManager.default.isExecutableFile(atPath: file))
+    #expect(try run("/bin/bash", ["-n", file], in: TestFolder([:])) == .init(output: "", errors: "", exitCode: 0))
+  }
+
+  @Test("hooks call commands that exist") func hooks() throws {
+    let hooks = try text(".pre-commit-hooks.yaml")
+    #expect(hooks.contains("entry: firebreak check\n") && hooks.contains("entry: firebreak rules format\n"))
+    let folder = try TestFolder([:])
+    for command in [["check"], ["rules", "format"]] {
+      #expect(try CommandLineTool.run(command + ["--help"], in: folder).exitCode == 0)
+    }
+  }
+
+  @Test("the container is not run by root, tells its health and listens to the outside") func container() throws {
+    let lines = try text("Dockerfile").split(separator: "\n").map(String.init)
+    #expect(lines.contains("USER firebreak"))
+    #expect(lines.contains(#"ENTRYPOINT ["firebreak", "emulator", "start", "--host", "0.0.0.0"]"#))
+    #expect(lines.contains { $0.hasPrefix("HEALTHCHECK ") } && lines.contains { $0.contains("GET /firebreak/v1/health") })
+  }
+
+  @Test("the problem matcher reads concise output") func problemMatcher() throws {
+    let data = Data(try text("packaging/examples/problem-matcher.json").utf8)
+    let matcher = try JSONSerialization.jsonObject(with: data) as? [String: [[String: Any]]]
+    let pattern = try #require((matcher?["problemMatcher"]?.first?["pattern"] as? [[String: Any]])?.first)
+    let regex = try Regex(try #require(pattern["regexp"] as? String))
+    let source = SourceText(path: "a b/x.rules", text: "\n  x")
+    let findings = FindingList([Diagnostic(.openWrite, "anyone can: write", at: source.location(Span(3, 4)))])
+    let line = try #require(ConciseRenderer.text(findings).split(separator: "\n").first)
+    let match = try #require(try regex.wholeMatch(in: String(line)))
+    let groups = match.output.map { $0.substring.map(String.init) ?? "" }
+    #expect(Array(groups.dropFirst()) == ["a b/x.rules", "2", "3", "error", "FB4003", "anyone can: write"])
+    #expect([pattern["file"], pattern["line"], pattern["column"], pattern["severity"], pattern["code"], pattern["message"]].compactMap { $0 as? Int } == [1, 2, 3, 4, 5, 6])
+  }
+}

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Makes dist/firebreak-VERSION-SYSTEM-ARCHITECTURE.tar.gz with checksums. The Swift runtime is linked in, and those of the
+# C and C++ libraries whose archives are installed; LINKS.txt says what is left to the system.
+#
+# DIST_CONFIGURATION=debug makes a package quickly, to try the packaging itself.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+configuration="${DIST_CONFIGURATION:-release}"
+scratch="${DIST_SCRATCH:-.build-dist}"
+out=dist
+
+# The linker takes an archive only from a folder that has no shared library of the name.
+archives="$scratch/archives"
+rm -rf "$archives"
+mkdir -p "$archives"
+for name in yaml re2 stdc++ sqlite3; do
+  file=$("${CC:-cc}" -print-file-name="lib$name.a" 2>/dev/null || true)
+  if [ -f "$file" ]; then ln -s "$(realpath "$file")" "$archives/lib$name.a"; fi
+done
+
+options=(-c "$configuration" --scratch-path "$scratch" --static-swift-stdlib -Xlinker "-L$PWD/$archives")
+products=(firebreak)
+if [ "${DIST_EMULATOR:-yes}" = yes ]; then products+=(firebreak-emulator); fi
+for product in "${products[@]}"; do swift build "${options[@]}" --product "$product"; done
+bin=$(swift build "${options[@]}" --show-bin-path)
+
+version=$("$bin/firebreak" --version | awk '{print $2}')
+name="firebreak-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)"
+folder="$out/$name"
+rm -rf "$folder" "$out/$name.tar.gz"
+mkdir -p "$folder/bin" "$folder/share/man/man1" "$folder/share/completions"
+for product in "${products[@]}"; do install -m 755 "$bin/$product" "$folder/bin/"; done
+if [ "$configuration" = release ]; then strip "$folder"/bin/*; fi
+"$bin/firebreak" manual >"$folder/share/man/man1/firebreak.1"
+for shell in bash zsh fish; do "$bin/firebreak" completion "$shell" >"$folder/share/completions/firebreak.$shell"; done
+cp LICENSE README.md CODES.md "$folder/"
+
+{
+  echo "What each program still loads from the system:"
+  for program in "$folder"/bin/*; do
+    echo
+    echo "$(basename "$program"):"
+    if command -v readelf >/dev/null; then
+      readelf -d "$program" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/  \1/p'
+    else
+      otool -L "$program" | sed 1d
+    fi
+  done
+} >"$folder/LINKS.txt"
+
+# The same files give the same archive: no times, no owners, one order.
+tar --sort=name --mtime='UTC 2000-01-01' --owner=0 --group=0 --numeric-owner -C "$out" -cf - "$name" | gzip -n >"$out/$name.tar.gz"
+(cd "$out" && sha256sum "$name.tar.gz" >SHA256SUMS)
+cat "$folder/LINKS.txt"
+echo
+echo "Made $out/$name.tar.gz"
