@@ -29,11 +29,11 @@ import Testing
         count: 1
         auth: {uid: ada}
         client: {sdk: web}
-        sessions: {perDay: 1, length: 1m}
+        sessions: {perDay: 1, at: {window: ["08:00", "20:00"], gap: even}, length: 1m}
         steps:
           - {name: orders.search, query: 'orders where status == "paid" orderBy total desc limit 5'}
     budget:
-      - {step: orders.search, reads: 1}
+      - {step: orders.search, reads: 1, per: call}
     """
   static let cases = """
     rules: firestore.rules
