@@ -81,7 +81,7 @@ struct SyntaxCase: Sendable, CustomTestStringConvertible {
   private static let statements = [
     SyntaxCase(
       "guard let self, let a = b?.c, !x.isEmpty, case .ok(let z) = state else { return }",
-      "guard <x.isEmpty>, <.ok(z), state>, var self = self, var a = b.c, var z else { return }"),
+      "guard <x.isEmpty>, <.ok(z), state>, var self = self, var a = b.c, var z = state.0 else { return }"),
     SyntaxCase("if a { b() } else if let c { d() } else { e() }", "if a { b() } else { if var c = c { d() } else { e() } }"),
     SyntaxCase(
       "for try await (i, doc) in s.documents.enumerated() where i < 3 { print(doc) }",

@@ -224,6 +224,7 @@ extension Interpreter {
   private func bind(_ branch: Selection.Case, _ subject: ScannedValue?) {
     for (place, name) in branch.bindings.enumerated() {
       var value = ScannedValue.unknown(UnknownValue(.other, name: name))
+      let place = branch.patterns.lazy.compactMap { $0.position(ofBound: name) }.first ?? place
       if case .instance(let instance)? = subject,
         let part = base[Slot(owner: instance.object, name: "\(place)")] ?? base[Slot(owner: instance.object, name: name)]
       {

@@ -44,6 +44,10 @@ package struct SwiftResultVocabulary: SwiftVocabulary {
 
   package func member(_ name: String, of receiver: ScannedValue, _ scope: VocabularyScope) -> ScannedValue? {
     switch receiver {
+    // What the case of a `Result` carries stands for it.
+    case .result where name == "0", .query where name == "0", .document where name == "0": receiver
+    case .list(let list):
+      if let place = Int(name), !list.isOpen, list.elements.indices.contains(place) { list.elements[place] } else { nil }
     case .result(let result):
       if case .realtime = result.target { realtimeMember(name, result) } else { member(name, result) }
     // Values of enumerations and coding keys that stand for their text.

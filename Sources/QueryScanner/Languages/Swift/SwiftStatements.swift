@@ -84,15 +84,24 @@ enum SwiftStatements {
     if parser.take("case") {
       let (pattern, names) = SwiftPatterns.casePattern(&parser)
       if parser.take(":") { _ = SwiftTypes.read(&parser) }
-      let value = parser.take("=") ? [parser.expression()] : []
-      condition.tests.append(Expression(.other([pattern] + value), parser.span(from: pattern.span.start)))
-      condition.bindings += names.map { Variable(pattern: .name($0)) }
+      let value = parser.take("=") ? parser.expression() : nil
+      let operands = [pattern] + (value.map { [$0] } ?? [])
+      condition.tests.append(Expression(.other(operands), parser.span(from: pattern.span.start)))
+      condition.bindings += names.map { Variable(pattern: .name($0), value: bound($0, by: pattern, in: value)) }
     } else if parser.isAt("let") || parser.isAt("var") {
       parser.advance()
       condition.bindings.append(binding(&parser))
     } else {
       condition.tests.append(parser.expression())
     }
+  }
+
+  /// What a pattern binds: the value itself, or the part of it at the name's position; else something unknown.
+  private static func bound(_ name: String, by pattern: Expression, in value: Expression?) -> Expression {
+    guard let value else { return Expression(.other([]), pattern.span) }
+    if case .name(name) = pattern.kind { return value }
+    return pattern.position(ofBound: name).map { Expression(.member(value, String($0)), value.span) }
+      ?? Expression(.other([]), pattern.span)
   }
 
   /// `name = value`, or `name` for the value of this name.
