@@ -7,8 +7,11 @@ extension Interpreter {
   func noteConstruction(of type: Int, _ arguments: [CallArgument]) {
     let info = index.types[type]
     let parameters = constructorParameters(of: info, arguments)
+    var known: [String: ScannedValue] = [:]
+    defer { if !known.isEmpty { properties.collectConstruction(of: type, known) } }
     for (parameter, given) in zip(parameters, assignment(of: arguments, to: parameters)) {
       guard let name = parameter.pattern.names.first, let value = given.first?.value else { continue }
+      if value.possibilities.allSatisfy({ $0.isKeptBetweenRuns && !$0.isUnknownPlace }) { known[name] = value }
       for single in value.possibilities where single.isKeptBetweenRuns && !single.isUnknownPlace {
         properties.collect(single, for: Self.argumentName(name), of: .type(type))
       }
@@ -17,12 +20,33 @@ extension Interpreter {
 
   /// The arguments that are known of such an instance; none when nothing is.
   func knownArguments(of type: Int, _ parameters: [Parameter]) -> [CallArgument] {
-    parameters.compactMap { parameter in
+    // What differs together belongs together: instances of each kind are roots of their own.
+    if properties.constructions[type].map(Self.differ) ?? false { return [] }
+    return parameters.compactMap { parameter in
       guard let name = parameter.pattern.names.first,
         let value = properties.reading(Self.argumentName(name), of: .type(type), initial: nil)
       else { return nil }
       return CallArgument(label: name, value: value)
     }
+  }
+
+  /// Whether more than one of the arguments is another one in another place.
+  private static func differ(_ sites: [[String: ScannedValue]]) -> Bool {
+    let names = Set(sites.flatMap(\.keys))
+    return names.filter { name in Set(sites.map { $0[name] }).count > 1 }.count > 1
+  }
+
+  /// The instances that the code makes of a type with different known arguments.
+  func madeInstances(of type: Int) -> [ScannedValue] {
+    guard let sites = properties.constructions[type], Self.differ(sites) else { return [] }
+    if let made = made[type] { return made }
+    made[type] = []
+    let values = sites.map { site in
+      let arguments = site.keys.sorted().map { CallArgument(label: $0, value: site[$0] ?? .null) }
+      return instance(of: type, arguments)
+    }
+    made[type] = values
+    return values
   }
 
   private func constructorParameters(of info: TypeInfo, _ arguments: [CallArgument]) -> [Parameter] {

@@ -197,17 +197,27 @@ extension Interpreter {
     let object = newID()
     templates[type] = object
     let value = ScannedValue.instance(InstanceReference(type: key, object: object))
-    guard templates.count < 20_000 else { return value }
+    if templates.count < 20_000 { prepare(value, type, nil) }
+    return value
+  }
+
+  /// An instance that every root sees.
+  func instance(of type: Int, _ arguments: [CallArgument]) -> ScannedValue {
+    let value = ScannedValue.instance(InstanceReference(type: index.key(of: type), object: newID()))
+    prepare(value, type, arguments)
+    return value
+  }
+
+  private func prepare(_ value: ScannedValue, _ type: Int, _ arguments: [CallArgument]?) {
     let outer = (depth, budget, active, chain, functionName)
     // Not what happens to be left: the template is kept for every root.
     (depth, budget, active, chain) = (templatesInProgress, 2_000, [:], [])
     functionName = index.types[type].name
     templatesInProgress += 1
     if templatesInProgress < Self.depthLimit {
-      evaluateApart(file: index.types[type].file, receiver: value) { self.initialize(value, type, nil) }
+      evaluateApart(file: index.types[type].file, receiver: value) { self.initialize(value, type, arguments) }
     }
     templatesInProgress -= 1
     (depth, budget, active, chain, functionName) = outer
-    return value
   }
 }

@@ -20,12 +20,22 @@ extension Interpreter {
   func bind(_ parameters: [Parameter], _ arguments: [CallArgument]) {
     let chosen = assignment(of: arguments, to: parameters)
     for (place, parameter) in parameters.enumerated() {
-      declare(parameter.pattern, value(of: parameter, chosen[place]))
+      let value = value(of: parameter, chosen[place])
+      declare(parameter.pattern, value)
       // `_ type: T.Type`: the argument says what `T` is.
       if let name = parameter.type?.metatypeOperand, case .type? = chosen[place].first?.value {
         declare(name, chosen[place][0].value)
       }
+      bindGeneric(parameter, value)
     }
+  }
+
+  /// `item: T`: so does the type of the value that is passed.
+  private func bindGeneric(_ parameter: Parameter, _ value: ScannedValue) {
+    guard source.language == .swift, let name = parameter.type?.name, name.count <= 2,
+      index.type(named: name, from: file) == nil, let type = type(of: value)
+    else { return }
+    declare(name, .type(index.key(of: type)))
   }
 
   private func value(of parameter: Parameter, _ arguments: [CallArgument]) -> ScannedValue {

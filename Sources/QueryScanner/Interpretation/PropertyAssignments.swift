@@ -19,8 +19,17 @@ struct PropertyAssignments {
   private var opened: Set<Key> = []
   private var open: Set<Key> = []
 
+  /// What is known of the arguments that instances of a type are made with: one for each way.
+  private var constructing: [Int: [[String: ScannedValue]]] = [:]
+  private(set) var constructions: [Int: [[String: ScannedValue]]] = [:]
+
   /// How many values of one property are told apart.
   private static let limit = 16
+
+  mutating func collectConstruction(of type: Int, _ arguments: [String: ScannedValue]) {
+    if constructing[type, default: []].count >= Self.limit || constructing[type, default: []].contains(arguments) { return }
+    constructing[type, default: []].append(arguments)
+  }
 
   mutating func collect(_ value: ScannedValue, for name: String, of owner: PropertyOwner) {
     let key = Key(owner: owner, name: name)
@@ -51,6 +60,7 @@ struct PropertyAssignments {
       return places.isEmpty ? values : places
     }
     open = opened.intersection(reads)
+    constructions = constructing.filter { $0.value.count > 1 }
     return !known.isEmpty || !open.isEmpty
   }
 }

@@ -34,6 +34,10 @@ extension Interpreter {
       for constructor in type.constructors {
         for name in mentioned[constructor] { users[name, default: []].append(type.name) }
       }
+      // Who makes an instance says what its methods ask.
+      for function in type.functions.values.joined() {
+        for name in mentioned[function] { users[name, default: []].append(type.name) }
+      }
       for name in type.supertypes { users[name.name, default: []].append(type.name) }
     }
     var relevant = Self.seeds

@@ -78,6 +78,9 @@ extension Interpreter {
     runMethod(
       info, body, receiver: isStatic ? .type(index.key(of: type)) : template(of: type), chain: [id])
     guard !info.isStatic else { return }
+    for (place, instance) in madeInstances(of: type).enumerated() {
+      runMethod(info, body, receiver: instance, chain: [-1 - index.types.count * (place + 1) - type, id])
+    }
     for subtype in inheriting(type, info).prefix(24) {
       runMethod(info, body, receiver: template(of: subtype), chain: [-1 - subtype, id])
     }
