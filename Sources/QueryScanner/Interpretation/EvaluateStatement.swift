@@ -104,9 +104,17 @@ extension Interpreter {
       declare(variable.pattern, hasImplicitReceiver ? typed ?? .null : .null)
       return [Path(state: state)]
     }
-    let value = evaluate(expression, as: variable.type)
+    let value = oneWhole(evaluate(expression, as: variable.type))
     declare(variable.pattern, named(value, variable.pattern))
     return [Path(state: state)]
+  }
+
+  /// One of several records, lists or objects: their parts belong together.
+  private func oneWhole(_ value: ScannedValue) -> ScannedValue {
+    guard case .alternatives(let values) = value, values.count <= 16, values.allSatisfy(\.isComposite),
+      let pick = choose(nil, values.count, names: [])
+    else { return value }
+    return values[pick]
   }
 
   private func getterSpan(_ statements: [Statement]) -> Span {
@@ -150,6 +158,15 @@ extension Interpreter {
       return executeBlock(finally, tail: false).map { last in
         last.isNormal ? Path(state: last.state, completion: path.completion) : last
       }
+    }
+  }
+}
+
+extension ScannedValue {
+  fileprivate var isComposite: Bool {
+    switch self {
+    case .record, .list, .instance: true
+    default: false
     }
   }
 }

@@ -93,6 +93,7 @@ extension Interpreter {
     active[info.id, default: 0] += 1
     (scope, functionName, codeType, choices, strayReturns) = (inner, info.name, info.type ?? codeType, Choices(), [])
     bind(info.parameters, arguments)
+    if info.isConstructor { keepProperties(info.parameters, in: receiver) }
     if info.isClosure, info.parameters.isEmpty { bindImplied(arguments) }
     let paths = execute(body, from: [state], tail: info.returnsLastExpression)
     let value = leave(paths, inner)

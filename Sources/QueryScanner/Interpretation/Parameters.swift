@@ -30,6 +30,15 @@ extension Interpreter {
     }
   }
 
+  /// Parameters of a constructor that are properties, too (`private db: Firestore`, `this.db`).
+  func keepProperties(_ parameters: [Parameter], in receiver: ScannedValue?) {
+    guard case .instance(let instance)? = receiver else { return }
+    for name in parameters.filter(\.isProperty).flatMap(\.pattern.names) {
+      // What is unknown says less than the declared type of the property.
+      if let value = local(name), !value.isUnknown { state.set(Slot(owner: instance.object, name: name), value) }
+    }
+  }
+
   /// `item: T`: so does the type of the value that is passed.
   private func bindGeneric(_ parameter: Parameter, _ value: ScannedValue) {
     guard source.language == .swift, let name = parameter.type?.name, name.count <= 2,
