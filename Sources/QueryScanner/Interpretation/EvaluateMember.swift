@@ -27,14 +27,30 @@ extension Interpreter {
   /// A variable of an enumeration is each of its cases in turn, so that what depends on it stays together.
   private func evaluateForMember(_ base: Expression) -> ScannedValue {
     let value = evaluate(base)
-    guard case .name(let name) = base.kind, case .unknown(let unknown) = value, let type = unknown.type,
-      let id = index.type(named: type.name, from: file), index.types[id].kind == .enumeration
+    guard case .unknown(let unknown) = value, let type = unknown.type,
+      let id = index.type(named: type.name, from: file), index.types[id].kind == .enumeration, let slot = slot(of: base)
     else { return value }
     let cases = index.types[id].cases.prefix(12).compactMap { enumCase($0.name, of: id) }
-    guard cases.count > 1, let owner = declaringScope(of: name) else { return ScannedValue.oneOf(cases) }
+    guard cases.count > 1 else { return ScannedValue.oneOf(cases) }
     guard let pick = choose(nil, cases.count, names: []) else { return ScannedValue.oneOf(cases) }
-    state.set(Slot(owner: owner.id, name: name), cases[pick])
+    state.set(slot, cases[pick])
     return cases[pick]
+  }
+
+  /// Where a variable, or a property of the instance whose code this is, is kept.
+  private func slot(of variable: Expression) -> Slot? {
+    switch variable.kind {
+    case .name(let name):
+      if let owner = declaringScope(of: name) { return Slot(owner: owner.id, name: name) }
+      guard case .instance(let instance)? = receiver else { return nil }
+      return Slot(owner: instance.object, name: name)
+    case .member(let base, let name):
+      guard case .name(let root) = base.kind, root == "self" || root == "this",
+        case .instance(let instance)? = receiver
+      else { return nil }
+      return Slot(owner: instance.object, name: name)
+    default: return nil
+    }
   }
 
   /// A member of a value; alternatives one by one.

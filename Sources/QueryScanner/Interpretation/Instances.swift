@@ -75,7 +75,7 @@ extension Interpreter {
     defer { depth -= 1 }
     let inner = Scope(id: newID(), parent: nil, file: info.file, receiver: receiver)
     let initial = info.variable.value.map { value in
-      silently { within(inner) { evaluate(value, as: info.variable.type) } }
+      widened(silently { within(inner) { evaluate(value, as: info.variable.type) } }, info, of: type)
     }
     let value =
       properties.reading(info.name, of: .type(info.type ?? type), initial: initial)

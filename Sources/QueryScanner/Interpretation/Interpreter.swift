@@ -48,6 +48,7 @@ final class Interpreter {
   var properties = PropertyAssignments()
 
   var stored = StoredClosures()
+  let mutated: MutatedProperties
 
   /// Steps left for the root that is being evaluated.
   var budget = 0
@@ -57,6 +58,7 @@ final class Interpreter {
 
   init(_ sources: [ParsedSource]) {
     index = DeclarationIndex(sources)
+    mutated = MutatedProperties(index)
     vocabularies = sources.map { $0.language.vocabularies + [SharedVocabulary()] }
     callers = index.files.map { ScannedRequest.Caller(imports: $0.imports) }
     scope = Scope(id: 0, parent: nil, file: 0)
