@@ -47,7 +47,8 @@ extension Interpreter {
     case .instance(let instance):
       guard let type = index.type(key: instance.type) else { return nil }
       let slot = Slot(owner: instance.object, name: name)
-      if let value = state[slot] ?? base[slot] { return value }
+      if let value = state[slot] { return value }
+      if let value = base[slot] { return assigned(name, of: instance, type, initial: value) }
       if instance.object <= lastEarlierObject, !isEnumCase(instance) { return property(name, of: template(of: type)) }
       if let id = index.variable(name, of: type, isStatic: false) {
         return instanceProperty(id, slot, receiver, type)
@@ -57,6 +58,15 @@ extension Interpreter {
     case .type(let key): return index.type(key: key).flatMap { staticMember(name, of: $0) }
     default: return nil
     }
+  }
+
+  /// What making the instance gave a property, and what methods assign to it.
+  private func assigned(
+    _ name: String, of instance: InstanceReference, _ type: Int, initial: ScannedValue
+  ) -> ScannedValue {
+    if isEnumCase(instance) { return initial }
+    let declaring = index.variable(name, of: type, isStatic: false).flatMap { index.variables[$0].type } ?? type
+    return properties.reading(name, of: .type(declaring), initial: initial) ?? initial
   }
 
   /// A property that is never declared, only assigned (JavaScript, Python).

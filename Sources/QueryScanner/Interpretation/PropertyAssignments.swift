@@ -48,9 +48,12 @@ struct PropertyAssignments {
     let first = initial.map { $0.isUnknown ? [] : [$0] } ?? []
     let values = first + (known[key] ?? [])
     // The initial text of a field that a user chooses is one of its values; the others are not known.
-    let isOpen = open.contains(key) && values.contains(where: \.isPlain) && values.allSatisfy { $0.isPlain || $0 == .null }
+    let isOpen = open.contains(key) && values.allSatisfy { $0.isPlain || $0 == .null }
     if values.isEmpty { return initial }
-    return ScannedValue.oneOf(values + (isOpen ? [.unknown(UnknownValue(.other, name: name))] : []))
+    guard isOpen else { return ScannedValue.oneOf(values) }
+    // That nothing is chosen yet is no value to ask for: conditions on what is not known cover it.
+    let chosen = values.filter { $0 != .null && $0 != .text([.literal("")]) }
+    return ScannedValue.oneOf(chosen + [.unknown(UnknownValue(.other, name: name))])
   }
 
   /// What was collected is known from now on; false when nothing reads it.

@@ -3,7 +3,7 @@ import Diagnostics
 extension Interpreter {
   /// Words without which no query begins.
   private static let seeds: Set<String> = [
-    "collection", "collectionGroup", "document", "doc", "Firestore", "FirebaseFirestore", "firestore", "getFirestore",
+    "collection", "collectionGroup", "collection_group", "order_by_child", "document", "doc", "Firestore", "FirebaseFirestore", "firestore", "getFirestore",
     "CollectionReference", "DocumentReference", "Query", "CollectionGroup", "FIRFirestore", "firebaseFirestore",
     "initializeFirestore", "FirestoreClient", "FirestoreOptions", "Database", "FirebaseDatabase", "getDatabase",
     "DatabaseReference", "database", "WriteBatch", "Transaction", "writeBatch", "runTransaction", "getDocs", "getDoc",
@@ -23,6 +23,16 @@ extension Interpreter {
       let names = Self.names(of: info)
       mentioned.append(names)
       for name in names { users[name, default: []].append(info.simpleName) }
+    }
+    let properties = Set(index.types.flatMap { $0.variables.keys })
+    for info in index.functions {
+      // What a property is assigned matters through its name, also where it is declared nowhere else.
+      for statement in info.body ?? [] {
+        statement.forEachAssignment { property, isMember, value in
+          guard isMember || properties.contains(property) else { return }
+          value.forEachName { users[$0, default: []].append(property) }
+        }
+      }
     }
     for info in index.variables {
       let names = Self.names(of: info.variable)
@@ -49,6 +59,7 @@ extension Interpreter {
       index.functions[id].isRelevant = mentioned[id].contains { relevant.contains($0) }
     }
     relevantNames = relevant
+    markAssigningFunctions(mentioned, properties)
   }
 
   /// Properties and globals that functions assign, and names under which a file imports a word of the SDKs.
@@ -67,6 +78,21 @@ extension Interpreter {
           users[original, default: []].append(local)
         }
       }
+    }
+  }
+
+  /// What a property holds that a relevant function reads is said by whatever assigns it.
+  private func markAssigningFunctions(_ mentioned: [[String]], _ properties: Set<String>) {
+    var read: Set<String> = []
+    for id in index.functions.indices where index.functions[id].isRelevant { read.formUnion(mentioned[id]) }
+    for id in index.functions.indices where !index.functions[id].isRelevant {
+      var assigns = false
+      for statement in index.functions[id].body ?? [] {
+        statement.forEachAssignment { name, isMember, _ in
+          if read.contains(name), isMember || properties.contains(name) { assigns = true }
+        }
+      }
+      index.functions[id].isRelevant = assigns
     }
   }
 

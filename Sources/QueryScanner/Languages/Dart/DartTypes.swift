@@ -8,7 +8,7 @@ enum DartTypes {
   ]
 
   /// Words that may follow a name, and are none themselves there.
-  private static let noNames: Set<String> = ["is", "as", "in", "else", "async", "sync", "when", "on", "catch", "with"]
+  private static let noNames: Set<String> = ["is", "as", "in", "else", "async", "sync", "catch", "with"]
 
   /// A type, when a name follows it; nil with nothing consumed elsewhere.
   static func typeBeforeName(_ parser: inout Parser) -> TypeName? {

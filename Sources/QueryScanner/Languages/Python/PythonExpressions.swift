@@ -75,8 +75,18 @@ enum PythonExpressions {
     }
     let span = parser.span(from: value.span.start)
     return clauses.reversed().reduce(value) { inner, clause in
-      let sequence = clause.tests.isEmpty ? clause.sequence : filtered(clause, span)
+      let sequence = clause.tests.allSatisfy(asksForPresence) ? clause.sequence : filtered(clause, span)
       return iteration(PythonResults.comprehension, clause.pattern, inner, sequence, span)
+    }
+  }
+
+  /// `x`, `x is not None`: whether something is there, not what it holds.
+  private static func asksForPresence(_ test: Expression) -> Bool {
+    switch test.kind {
+    case .name: true
+    case .member(let base, "exists"): asksForPresence(base)
+    case .other(let operands): operands.count == 2 && asksForPresence(operands[0]) && operands[1].isNull
+    default: false
     }
   }
 
@@ -92,5 +102,16 @@ enum PythonExpressions {
       parameters: [Parameter(pattern: pattern)], body: [Statement(.result(result), result.span)])
     let arguments = [Argument(value: Expression(.closure(closure), result.span)), Argument(value: sequence)]
     return Expression(.call(Call(callee: Expression(.name(name), span), arguments: arguments)), span)
+  }
+}
+
+extension Expression {
+  /// `None`, perhaps behind `not`.
+  fileprivate var isNull: Bool {
+    switch kind {
+    case .null: true
+    case .other(let operands): operands.count == 1 && operands[0].kind == .null
+    default: false
+    }
   }
 }

@@ -36,10 +36,16 @@ struct PythonGrammar: LanguageGrammar {
   func primary(_ parser: inout Parser) -> Expression? { PythonOperands.primary(&parser) }
 
   func postfix(_ operand: Expression, _ parser: inout Parser) -> Expression? {
-    // `super().x` is `super.x`.
-    guard case .name("super") = operand.kind, parser.isAt("("), !parser.isAtLineBreak else { return nil }
-    parser.skipItem()
-    return Expression(.name("super"), operand.span)
+    if parser.isAt("["), !parser.isAtLineBreak { return PythonOperands.slice(of: operand, &parser) }
+    guard parser.isAt("("), !parser.isAtLineBreak else { return nil }
+    switch operand.kind {
+    case .name("super"):
+      // `super().x` is `super.x`.
+      parser.skipItem()
+      return Expression(.name("super"), operand.span)
+    case .member(let base, "__init__"): return PythonOperands.baseInitializer(operand, base, &parser)
+    default: return nil
+    }
   }
 
   func binaryOperator(_ token: Token) -> BinaryOperator? {

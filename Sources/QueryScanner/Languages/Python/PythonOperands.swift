@@ -24,6 +24,34 @@ enum PythonOperands {
     return whole
   }
 
+  /// `items[1:5]`; nil with nothing consumed when it is an index.
+  static func slice(of operand: Expression, _ parser: inout Parser) -> Expression? {
+    var ahead = parser
+    let isSlice = ahead.inGroup { parser -> Bool in
+      parser.skipItems(until: [":"])
+      return !parser.isAtEnd
+    }
+    guard isSlice else { return nil }
+    parser.skipItem()
+    let span = parser.span(from: operand.span.start)
+    let callee = Expression(.member(operand, PythonResults.slice), span)
+    return Expression(.call(Call(callee: callee, arguments: [])), span)
+  }
+
+  /// `Base.__init__(self, a)` is `super.__init__(a)`.
+  static func baseInitializer(
+    _ callee: Expression, _ base: Expression, _ parser: inout Parser
+  ) -> Expression? {
+    guard case .name(let type) = base.kind, type != "super", type.first?.isUppercase == true else { return nil }
+    var arguments = parser.arguments()
+    var name = callee
+    if case .name("self")? = arguments.first?.value.kind {
+      arguments.removeFirst()
+      name.kind = .member(Expression(.name("super"), base.span), "__init__")
+    }
+    return Expression(.call(Call(callee: name, arguments: arguments)), parser.span(from: callee.span.start))
+  }
+
   /// `[…]`; a comprehension alone is what it makes.
   private static func list(_ parser: inout Parser) -> Expression {
     let literal = parser.listLiteral()

@@ -71,6 +71,8 @@ enum PythonQueries {
     case .result(let result)?:
       if case .document = result.target { return .document(readBy: result.location) }
       return .document(readBy: nil)
+    // Nothing may be handed over: where it is, a condition asked before.
+    case .null?: return .document(readBy: nil)
     default: return .unknown
     }
   }

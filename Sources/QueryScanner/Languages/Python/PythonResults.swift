@@ -5,6 +5,7 @@ enum PythonResults {
   /// How the reader calls what comprehensions do; no function can be called so.
   static let comprehension = "@map"
   static let comprehensionFilter = "@filter"
+  static let slice = "@slice"
 
   /// Functions of the language that take a list or an answer and hand it on.
   static func functionCall(_ name: String, _ arguments: SDKArguments) -> SDKMeaning? {
@@ -51,7 +52,17 @@ enum PythonResults {
     case "map", "imap", "imap_unordered", "starmap":
       arguments[1].map { .iteration(over: $0.value, returns: .mapped) }
     case "values", "items", "copy", "result": .value(list)
+    case slice: .value(part(of: list))
     default: nil
+    }
+  }
+
+  /// Some of the elements, whichever.
+  private static func part(of list: ScannedValue) -> ScannedValue {
+    switch list {
+    case .list(let list): .list(ScannedList(list.elements, isOpen: true))
+    case .result: list
+    default: .unknown(UnknownValue())
     }
   }
 
