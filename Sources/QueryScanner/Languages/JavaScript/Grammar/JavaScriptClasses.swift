@@ -29,7 +29,7 @@ struct JavaScriptClasses {
     parser.advance()
     var declaration = TypeDeclaration(name: unnamed, kind: .concrete)
     if !parser.isAt("extends"), !parser.isAt("implements"), let name = parser.takeName() { declaration.name = name }
-    if parser.isAt("<") { _ = parser.skipAngles(limit: 120) }
+    if parser.isAt("<") { _ = JavaScriptTypes.skipParameters(&parser) }
     while !parser.isAtEnd, !parser.isAt("{") {
       if parser.take("extends") || parser.take("implements") || parser.take(",") {
         if let type = parser.namedType() { declaration.supertypes.append(type) }
@@ -169,7 +169,7 @@ struct JavaScriptClasses {
     let start = parser.current.start
     parser.advance()
     let name = parser.takeName() ?? ""
-    if parser.isAt("<") { _ = parser.skipAngles(limit: 120) }
+    if parser.isAt("<") { _ = JavaScriptTypes.skipParameters(&parser) }
     if parser.take("extends") {
       repeat { _ = JavaScriptTypes.type(&parser) } while parser.take(",")
     }
@@ -182,7 +182,7 @@ struct JavaScriptClasses {
     let start = parser.current.start
     parser.advance()
     let name = parser.takeName() ?? ""
-    if parser.isAt("<") { _ = parser.skipAngles(limit: 120) }
+    if parser.isAt("<") { _ = JavaScriptTypes.skipParameters(&parser) }
     let type = parser.take("=") ? JavaScriptTypes.type(&parser) : nil
     let span = parser.span(from: start)
     // Another name for a type that has one is left open.

@@ -63,7 +63,7 @@ struct JavaScriptFunctions {
     guard next.isSign("(") || next.isSign("<") else { return nil }
     let start = parser.mark
     parser.advance()
-    if parser.isAt("<"), !parser.skipAngles(limit: 120) || !parser.isAt("(") {
+    if parser.isAt("<"), !JavaScriptTypes.skipParameters(&parser) || !parser.isAt("(") {
       parser.rewind(to: start)
       return nil
     }
@@ -98,7 +98,7 @@ struct JavaScriptFunctions {
 
   /// From the generic parameters on; also that of methods.
   func rest(of name: String, _ parser: inout Parser) -> Function {
-    if parser.isAt("<") { _ = parser.skipAngles(limit: 120) }
+    if parser.isAt("<") { _ = JavaScriptTypes.skipParameters(&parser) }
     let parameters = parser.isAt("(") ? parameters(&parser) : []
     let type = grammar.hasTypes ? JavaScriptTypes.annotation(&parser) : nil
     let body: [Statement]? = parser.isAt("{") ? parser.block() : nil

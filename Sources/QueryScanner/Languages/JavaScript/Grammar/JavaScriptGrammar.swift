@@ -107,7 +107,7 @@ struct JavaScriptGrammar: LanguageGrammar {
   /// `<T>(x) => …`, or the old form of a cast.
   private func cast(_ parser: inout Parser) -> Expression? {
     let start = parser.mark
-    guard parser.skipAngles(limit: 120) else {
+    guard JavaScriptTypes.skipParameters(&parser) else {
       parser.rewind(to: start)
       return nil
     }

@@ -157,8 +157,19 @@ struct JavaScriptModuleItems {
   func commonJSExport(_ value: Expression) -> Statement? {
     guard case .assignment(let target, let content, false) = value.kind else { return nil }
     if isExports(target, orShort: false) { return wholeExport(content, value.span) }
-    guard case .member(let owner, let name) = target.kind, isExports(owner, orShort: true) else { return nil }
+    guard case .member(let owner, let name) = target.kind else { return nil }
+    if let method = prototypeMethod(name, owner, content) { return Statement(.function(method), value.span) }
+    guard isExports(owner, orShort: true) else { return nil }
     return export(name, content).map { Statement($0.kind, value.span) }
+  }
+
+  /// `A.prototype.b = function () { … }`, the methods of old.
+  private func prototypeMethod(_ name: String, _ owner: Expression, _ value: Expression) -> Function? {
+    guard case .member(let type, "prototype") = owner.kind, case .name(let typeName) = type.kind,
+      var function = value.function(named: name)
+    else { return nil }
+    function.extendedType = TypeName(typeName)
+    return function
   }
 
   private func isExports(_ expression: Expression, orShort: Bool) -> Bool {

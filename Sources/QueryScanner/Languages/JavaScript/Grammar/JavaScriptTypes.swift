@@ -10,6 +10,30 @@ enum JavaScriptTypes {
     (parser.nested { parser in union(&parser) }).flatMap { $0 }
   }
 
+  /// `<T extends U = V, K>` of a declaration; false, with the cursor anywhere, when it is something else.
+  static func skipParameters(_ parser: inout Parser) -> Bool {
+    guard parser.isAt("<") else { return false }
+    var depth = 0
+    for _ in 0..<400 {
+      let token = parser.current
+      switch token.kind {
+      case .name, .annotation, .text, .number: parser.advance()
+      case .open: parser.skipItem()
+      case .operator:
+        guard !ends.contains(token.text) else { return false }
+        if token.text == "<" { depth += 1 }
+        if token.text == ">" { depth -= 1 }
+        parser.advance()
+        if depth == 0 { return true }
+      case .close, .directive, .regex, .markup, .end: return false
+      }
+    }
+    return false
+  }
+
+  /// Signs that no list of type parameters has.
+  private static let ends: Set<String> = ["&&", "||", "+", "*", "/", "%", "==", "===", "!=", "!==", "++", "--", ";"]
+
   private static func union(_ parser: inout Parser) -> TypeName? {
     var result: TypeName?
     repeat {
