@@ -37,8 +37,26 @@ struct JavaScriptClasses {
         parser.skipItem()
       }
     }
-    if parser.isAt("{") { declaration.members = parser.inGroup { members(&$0) } }
+    if parser.isAt("{") { declaration.members = parser.inGroup { members(&$0) }.flatMap(withProperties) }
     return declaration
+  }
+
+  /// A constructor whose parameters are also properties declares and assigns these.
+  private func withProperties(_ member: Statement) -> [Statement] {
+    guard case .function(var function) = member.kind, function.isConstructor else { return [member] }
+    var declarations: [Statement] = []
+    var assignments: [Statement] = []
+    for parameter in function.parameters where parameter.isProperty {
+      guard case .name(let name) = parameter.pattern else { continue }
+      declarations.append(
+        Statement(.variable(Variable(pattern: .name(name), type: parameter.type)), member.span))
+      let target = Expression(.member(Expression(.name("this"), member.span), name), member.span)
+      let value = Expression(.name(name), member.span)
+      let assignment = Expression(.assignment(target: target, value: value, isCompound: false), member.span)
+      assignments.append(Statement(.expression(assignment), member.span))
+    }
+    function.body = function.body.map { assignments + $0 }
+    return declarations + [Statement(.function(function), member.span)]
   }
 
   // MARK: - Members
