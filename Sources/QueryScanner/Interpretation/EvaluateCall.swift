@@ -287,6 +287,7 @@ extension Interpreter {
   /// Nothing is known about the call: closures that it gets may run.
   func unknownCall(_ arguments: [CallArgument], name: String? = nil) -> ScannedValue {
     for argument in arguments { markEscaped(argument.value) }
+    loseInoutQueries(arguments)
     if let name, Self.timers.contains(name) {
       let outer = repetition
       repetition = deeper(.repeated)

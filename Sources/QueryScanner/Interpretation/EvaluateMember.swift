@@ -38,7 +38,7 @@ extension Interpreter {
   }
 
   /// Where a variable, or a property of the instance whose code this is, is kept.
-  private func slot(of variable: Expression) -> Slot? {
+  func slot(of variable: Expression) -> Slot? {
     switch variable.kind {
     case .name(let name):
       if let owner = declaringScope(of: name) { return Slot(owner: owner.id, name: name) }

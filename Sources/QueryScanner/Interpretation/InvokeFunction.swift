@@ -88,6 +88,7 @@ extension Interpreter {
     guard let body = info.body, isWorthFollowing(info, arguments) else { return unknownResult(of: info, arguments) }
     let outer = (scope, functionName, codeType, choices, strayReturns, cascadeReceivers)
     let inner = Scope(id: newID(), parent: parent, file: info.file, receiver: receiver)
+    let changed = inoutArguments(of: arguments, to: info.parameters)
     depth += 1
     if !info.isClosure { chain.append(info.id) } else if silence == 0 { stored.markRun(info.id) }
     active[info.id, default: 0] += 1
@@ -95,7 +96,13 @@ extension Interpreter {
     bind(info.parameters, arguments)
     if info.isConstructor { keepProperties(info.parameters, in: receiver) }
     if info.isClosure, info.parameters.isEmpty { bindImplied(arguments) }
-    let paths = execute(body, from: [state], tail: info.returnsLastExpression)
+    var paths = execute(body, from: [state], tail: info.returnsLastExpression)
+    for argument in changed {
+      for place in paths.indices {
+        guard let value = paths[place].state[Slot(owner: inner.id, name: argument.parameter)] else { continue }
+        paths[place].state.set(argument.slot, value)
+      }
+    }
     let value = leave(paths, inner)
     depth -= 1
     if !info.isClosure { chain.removeLast() }

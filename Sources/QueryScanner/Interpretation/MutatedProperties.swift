@@ -56,7 +56,7 @@ extension Interpreter {
     let unknown = ScannedValue.unknown(UnknownValue(.other, name: info.name, type: info.variable.type))
     switch initial {
     case .boolean, .integer: return unknown
-    case .text(let pieces): return pieces.isEmpty ? unknown : ScannedValue.oneOf([initial, unknown])
+    case .text: return initial.knownText == "" ? unknown : ScannedValue.oneOf([initial, unknown])
     case .instance(let instance):
       guard isEnumCase(instance), let id = index.type(key: instance.type), index.types[id].cases.count > 1 else {
         return initial
