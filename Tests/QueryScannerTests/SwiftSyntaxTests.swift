@@ -92,6 +92,10 @@ struct SyntaxCase: Sendable, CustomTestStringConvertible {
     SyntaxCase(
       "switch kind { case .a where x > 3, let .c(n, s): f(n); fallthrough\ncase let y as Foo: break\ndefault: g() }",
       "switch kind case <.a, <x, 3>>, .c(n, s), let n, let s: { f(n) } falls case y, let y: {  } case default: { g() }"),
+    SyntaxCase(
+      "switch a {\n#if DEBUG\ncase .b: c()\n#endif\ncase .d: e()\n@unknown default: f()\n}",
+      "switch a case .b: { c() } case .d: { e() } case default: { f() }"),
+    SyntaxCase("async let a = f(); async let b = g()", "var a = f()", "var b = g()"),
     SyntaxCase("do { try x() } catch let e as E { y() } catch { z() }", "try { x() } catch { y() } catch { z() }"),
     SyntaxCase("defer { x() }", "{ x() }"),
     SyntaxCase("return\nthrow E.a", "return", "throw E.a"),
@@ -121,6 +125,12 @@ struct SyntaxCase: Sendable, CustomTestStringConvertible {
     SyntaxCase("foo()\n{ a in a }", "foo({ (a) in a ^ })"),
     SyntaxCase("if list.isEmpty { x() }", "if list.isEmpty { x() }"),
     SyntaxCase("let v = if a { 1 } else { 2 }", "var v = do { if a { 1 } else { 2 } }"),
+    SyntaxCase("let q = a\n  ? b.c(1)\n  : d", "var q = (a ? b.c(1) : d)"),
+    SyntaxCase("ids[..<10] + ids[10...] + ids[i..<min(i + 10, n)]", "(ids[<10>] + ids[<10, <>>] + ids[<i, min((i + 10), n)>])"),
+    SyntaxCase("if a<b { c() } else if d>e { f() }", "if <a, b> { c() } else { if <d, e> { f() } }"),
+    SyntaxCase("handler?(x); list[0]?.a!(y)", "handler(x)", "list[0].a(y)"),
+    SyntaxCase("let x = y as? Query ?? { z }()", "var x = (y ?? { () in z ^ }())"),
+    SyntaxCase("decode([Foo].self, from: x.y)", "decode([Foo].self, from: x.y)"),
     SyntaxCase("sorted(by: <); reduce(0, +)", "sorted(by: <<>, <>>)", "reduce(0, <<>>)"),
     SyntaxCase("Text(\"x\")\n#if os(iOS)\n  .bold()\n#endif\n  .font(.body)", #"Text("x").bold().font(.body)"#),
     SyntaxCase("let r = /a\"b/\nlet s = #/a\"/#\nx / y / z", "var r = <>", "var s = <>", "<x, y, z>"),

@@ -160,6 +160,8 @@ struct SwiftGrammar: LanguageGrammar {
     if SwiftDirectives.skipConditions(&parser), parser.isAtEnd { return nil }
     let start = parser.current.start
     let attributes = SwiftAttributes.read(&parser)
+    // `@unknown default:`, and cases behind a condition of the compiler.
+    if parser.isAt("case") || parser.isAt("default") { return nil }
     if let declaration = SwiftDeclarations.read(&parser, start, attributes) { return declaration }
     return SwiftStatements.control(&parser) ?? parser.expressionStatement()
   }
