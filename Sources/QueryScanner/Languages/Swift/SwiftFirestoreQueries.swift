@@ -94,7 +94,9 @@ extension SwiftFirestoreVocabulary {
     case "whereField", "whereFilter", "addSnapshotListener":
       return call(name, query, arguments, scope)
     case "order", "limit", "start", "end":
-      return scope.importsFirebase ? call(name, query, arguments, scope) : nil
+      // Players start at a time, too.
+      guard scope.importsFirebase, arguments.areOnlyOfQueries || receiver.soundsLikeQuery else { return nil }
+      return call(name, query, arguments, scope)
     case "getDocuments":
       guard scope.importsFirebase, arguments.hasOnly(["source", "completion"]) else { return nil }
       return call(name, query, arguments, scope)
@@ -103,13 +105,14 @@ extension SwiftFirestoreVocabulary {
       return call(name, DocumentHandle.unknown(in: database), arguments, scope)
     case "document":
       guard scope.importsFirebase, arguments.isEmpty || path(arguments) != nil else { return nil }
+      if case .integer? = arguments[0]?.value { return nil }
       return .value(.document(.unknown(in: database)))
     case "addDocument": return call(name, query, arguments, scope)
     case "setData", "updateData", "deleteDocument":
       if arguments["forDocument"] != nil {
         return atomicWrite(name, arguments, database, isBatch: false).map(SDKMeaning.request)
       }
-      guard scope.importsFirebase, arguments.beginsWithData else { return nil }
+      guard scope.importsFirebase, arguments.beginsWithData, receiver.soundsLikeDocument else { return nil }
       return write(name, .unknown(in: database), arguments).map(SDKMeaning.request)
     case "runTransaction": return scope.importsFirebase ? call(name, database, arguments, scope) : nil
     default: return nil
@@ -124,10 +127,27 @@ extension UnknownValue {
     return ["db", "firestore", "database", "store", "fs", "shared", "instance"].contains { word.hasSuffix($0) }
       || word.hasPrefix("db") || word.hasPrefix("firestore")
   }
+
+  /// What apps call their queries and collections.
+  fileprivate var soundsLikeQuery: Bool {
+    guard let word = name?.lowercased() else { return true }
+    return soundsLikeDatabase || ["query", "ref", "collection"].contains { word.contains($0) }
+  }
+
+  fileprivate var soundsLikeDocument: Bool {
+    guard let word = name?.lowercased() else { return true }
+    return ["doc", "ref"].contains { word.contains($0) }
+  }
 }
 
 extension SDKArguments {
   var isEmpty: Bool { all.isEmpty }
+
+  /// Labels that nothing but queries takes.
+  fileprivate var areOnlyOfQueries: Bool {
+    let labels = ["descending", "toLast", "afterDocument", "atDocument", "beforeDocument"]
+    return all.contains { $0.label.map(labels.contains) ?? false }
+  }
 
   /// A dictionary, or the label of a model.
   fileprivate var beginsWithData: Bool {
