@@ -29,6 +29,7 @@ enum BraceStatements {
     parser.advance()
     let body = parser.bodyOrStatement()
     var tests: [Expression] = []
+    if parser.isAt(";"), parser.peek().isSign("while") { parser.advance() }
     if parser.take("while"), parser.isAt("(") { tests = parser.separated { $0.expression() } }
     return Statement(.loop(Loop(body: body, until: tests)), parser.span(from: start))
   }

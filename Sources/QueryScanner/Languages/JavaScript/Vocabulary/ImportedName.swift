@@ -80,8 +80,7 @@ struct ImportedName: Hashable, Sendable {
 extension [Import] {
   /// A file that imports only other libraries has no Firebase names; one without any import is a script or a snippet.
   var mayBeFirebase: Bool {
-    let modules = map { JavaScriptModule.of($0.module) }
-    return modules.isEmpty || modules.contains { $0 != .foreign }
+    isEmpty || contains { JavaScriptModule.of($0.module) != .foreign }
   }
 
   var nameFirebase: Bool { contains { JavaScriptModule.of($0.module).isFirebase } }
