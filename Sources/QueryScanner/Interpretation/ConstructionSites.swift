@@ -10,23 +10,35 @@ extension Interpreter {
     var known: [String: ScannedValue] = [:]
     defer { if !known.isEmpty { properties.collectConstruction(of: type, known) } }
     for (parameter, given) in zip(parameters, assignment(of: arguments, to: parameters)) {
-      guard let name = parameter.pattern.names.first, let value = given.first?.value else { continue }
-      if value.possibilities.allSatisfy({ $0.isKeptBetweenRuns && !$0.isUnknownPlace }) { known[name] = value }
-      for single in value.possibilities where single.isKeptBetweenRuns && !single.isUnknownPlace {
+      guard let name = parameter.pattern.names.first, let value = given.first?.value ?? defaultValue(parameter) else {
+        continue
+      }
+      if value.possibilities.allSatisfy({ saysSomething($0) }) { known[name] = value }
+      for single in value.possibilities where saysSomething(single) {
         properties.collect(single, for: Self.argumentName(name), of: .type(type))
       }
     }
   }
 
-  /// The arguments that are known of such an instance; none when nothing is.
+  /// Whether a value is known, and means the same when everything is evaluated again.
+  private func saysSomething(_ value: ScannedValue) -> Bool {
+    if case .instance(let instance) = value { return isEnumCase(instance) }
+    return value.isKeptBetweenRuns && !value.isUnknownPlace
+  }
+
+  /// The arguments that are known of such an instance. A plain value that a parameter has unless another is given may
+  /// as well be another one; an object of an SDK rarely is.
   func knownArguments(of type: Int, _ parameters: [Parameter]) -> [CallArgument] {
     // What differs together belongs together: instances of each kind are roots of their own.
-    if properties.constructions[type].map(Self.differ) ?? false { return [] }
+    let isApart = properties.constructions[type].map(Self.differ) ?? false
     return parameters.compactMap { parameter in
-      guard let name = parameter.pattern.names.first,
-        let value = properties.reading(Self.argumentName(name), of: .type(type), initial: nil)
-      else { return nil }
-      return CallArgument(label: name, value: value)
+      guard let name = parameter.pattern.names.first else { return nil }
+      if !isApart, let value = properties.reading(Self.argumentName(name), of: .type(type), initial: nil) {
+        return CallArgument(label: name, value: value)
+      }
+      guard let value = defaultValue(parameter), value.isPlain else { return nil }
+      let unknown = unknownParameter(parameter)
+      return CallArgument(label: name, value: value.decidesShapes ? .oneOf([value, unknown]) : unknown)
     }
   }
 
@@ -49,6 +61,10 @@ extension Interpreter {
     return values
   }
 
+  private func defaultValue(_ parameter: Parameter) -> ScannedValue? {
+    parameter.defaultValue.map { value in silently { evaluate(value, as: parameter.type) } }
+  }
+
   private func constructorParameters(of info: TypeInfo, _ arguments: [CallArgument]) -> [Parameter] {
     if let id = chosen(info.constructors, arguments) { return index.functions[id].parameters }
     return info.constructorParameters
@@ -64,6 +80,22 @@ extension ScannedValue {
     switch self {
     case .instance, .function, .record, .list, .unknown, .null: false
     default: true
+    }
+  }
+
+  /// Text, number, truth or nothing.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .null, .boolean, .integer, .scalar, .text, .list, .instance: true
+    default: false
+    }
+  }
+
+  /// A name or nothing: with it a query may look different, not only compare with something else.
+  fileprivate var decidesShapes: Bool {
+    switch self {
+    case .null, .text: true
+    default: false
     }
   }
 

@@ -121,14 +121,15 @@ struct DeclarationIndex {
   private mutating func add(_ function: Function, _ file: Int, type: Int?, prefix: String?) {
     let id = functions.count
     var owner = type
-    if let extended = function.extendedType, type == nil { owner = self.type(named: extended.name, from: file) }
-    let typeName = owner.map { types[$0].name } ?? function.extendedType?.name ?? prefix
+    if let extended = function.extendedType { owner = self.type(named: extended.name, from: file) }
+    let enclosing = function.extendedType == nil ? nil : type
+    let typeName = (enclosing ?? owner).map { types[$0].name } ?? function.extendedType?.name ?? prefix
     functions.append(
       FunctionInfo(
         id: id, name: typeName.map { "\($0).\(function.name)" } ?? function.name, simpleName: function.name,
         parameters: function.parameters, body: function.body, returnType: function.returnType,
         returnsLastExpression: function.returnsLastExpression, file: file, type: owner,
-        extendedType: owner == nil ? function.extendedType : nil, isStatic: function.isStatic,
+        extendedType: owner == nil ? function.extendedType : nil, enclosingType: enclosing, isStatic: function.isStatic,
         isConstructor: function.isConstructor))
     if let owner {
       if function.isConstructor {

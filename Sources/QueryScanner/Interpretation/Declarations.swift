@@ -15,6 +15,8 @@ struct FunctionInfo {
   /// Index of the type that it is a member of.
   var type: Int?
   var extendedType: TypeName?
+  /// Of a function that extends another type: the type in which it stands (Kotlin).
+  var enclosingType: Int?
   var isStatic = false
   var isConstructor = false
   var isClosure = false

@@ -101,6 +101,9 @@ extension Interpreter {
       return callMember(on: evaluate(base), name, arguments, call, base)
     }
     let receiver = evaluate(base)
+    if source.language == .kotlin, let function = local(name), let value = callLocal(function, on: receiver, call) {
+      return value
+    }
     return callMember(on: receiver, name, evaluate(call.arguments), call, base)
   }
 

@@ -15,7 +15,10 @@ extension Interpreter {
   /// What inner classes see of the classes around them: an instance of which nothing special is known.
   func outerInstances(of receivers: [ScannedValue]) -> [ScannedValue] {
     var result: [ScannedValue] = []
-    for receiver in receivers {
+    if let id = chain.last, id >= 0, let type = index.functions[id].enclosingType {
+      result.append(index.types[type].kind == .object ? .type(index.key(of: type)) : template(of: type))
+    }
+    for receiver in receivers + result {
       var next = type(of: receiver).flatMap { index.types[$0].outer }
       while let outer = next, result.count < 8 {
         result.append(index.types[outer].kind == .object ? .type(index.key(of: outer)) : template(of: outer))

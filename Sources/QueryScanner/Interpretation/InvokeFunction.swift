@@ -77,6 +77,12 @@ extension Interpreter {
         }
       }
       return unknownCall(arguments)
+    case .unknown(let unknown):
+      if let result = unknown.type?.resultOfFunction, let typed = typedValue(result, file: file) {
+        _ = unknownCall(arguments)
+        return typed
+      }
+      return unknownCall(arguments)
     default: return unknownCall(arguments)
     }
   }

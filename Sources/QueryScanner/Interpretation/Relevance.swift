@@ -48,6 +48,9 @@ extension Interpreter {
       for function in type.functions.values.joined() {
         for name in mentioned[function] { users[name, default: []].append(type.name) }
       }
+      for parameter in type.constructorParameters {
+        parameter.forEachName { name in users[name, default: []] += parameter.pattern.names + [type.name] }
+      }
       for name in type.supertypes { users[name.name, default: []].append(type.name) }
     }
     var relevant = Self.seeds

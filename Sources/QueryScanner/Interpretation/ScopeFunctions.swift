@@ -25,9 +25,35 @@ extension Interpreter {
     }
   }
 
+  /// `query.build()` where `build` is a parameter of the type `Query.() -> Query`; nil when the value is no function.
+  func callLocal(_ function: ScannedValue, on receiver: ScannedValue, _ call: Call) -> ScannedValue? {
+    switch function {
+    case .function(let reference):
+      return invoke(
+        index.functions[reference.index], evaluate(call.arguments), receiver: receiver,
+        parent: environments[reference.environment])
+    case .unknown(let unknown):
+      guard let result = unknown.type?.resultOfFunction else { return nil }
+      _ = evaluate(call.arguments)
+      // Whatever it adds, the query looks where it looked before.
+      guard case .query? = typedValue(result, file: file), case .query(let base) = receiver else {
+        return typedValue(result, file: file)
+      }
+      return .query(base.applying(.unknown, at: location(nameSpan(call.callee))))
+    default: return nil
+    }
+  }
+
   /// Runs a closure with a value as its `this`.
   func run(_ reference: FunctionReference, on receiver: ScannedValue) -> ScannedValue {
     invoke(
       index.functions[reference.index], [], receiver: receiver, parent: environments[reference.environment])
   }
+}
+
+extension TypeName {
+  static let function = "->"
+
+  /// What a function of this type returns; nil when it is no type of functions, or that has no name.
+  var resultOfFunction: TypeName? { name == Self.function ? arguments.last : nil }
 }

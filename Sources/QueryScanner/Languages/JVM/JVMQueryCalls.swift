@@ -125,6 +125,7 @@ enum JVMQueryCalls {
     case "path":
       return .text(pieces: source.parent.segments + [source.collectionID ?? .unknown])
     case "parent":
+      if draft.unresolved.contains(where: { $0.kind == .collection }) { return .document(.unknown(in: draft.database)) }
       guard !source.parent.segments.isEmpty else { return .null }
       return .document(DocumentHandle(path: source.parent, database: draft.database))
     default: return nil

@@ -1,6 +1,6 @@
 /// Kotlin's types, as far as their names go.
 enum KotlinTypes {
-  /// The type at the cursor; nil for function types, which have no name.
+  /// The type at the cursor; of functions, what they return.
   static func type(_ parser: inout Parser) -> TypeName? {
     while parser.current.kind == .annotation { parser.skipAnnotation() }
     _ = parser.isAt("suspend") && parser.take("suspend")
@@ -23,9 +23,9 @@ enum KotlinTypes {
 
   private static func functionResult(_ parser: inout Parser) -> TypeName? {
     while parser.isAt("?") { parser.advance() }
-    if parser.take("->") { _ = parser.nested { type(&$0) } }
+    let result = parser.take("->") ? parser.nested { type(&$0) }.flatMap { $0 } : nil
     while parser.isAt("?"), !parser.isAtLineBreak { parser.advance() }
-    return nil
+    return result.map { TypeName(TypeName.function, [$0]) }
   }
 
   /// `: Type` if it stands here.
