@@ -42,7 +42,9 @@ enum AnonymousObject {
       let call = Call(callee: Expression(.name(function.name), span), arguments: given)
       calls.append(Statement(.expression(Expression(.call(call), span)), span))
     }
-    let others = members.filter { if case .function(let function) = $0.kind { function.name != main.name } else { true } }
+    let others = members.filter { member in
+      if case .function(let function) = member.kind { function.name != main.name } else { true }
+    }
     return Closure(parameters: main.parameters, body: others + calls + (main.body ?? []))
   }
 }
@@ -61,8 +63,8 @@ enum BoundReference {
     let callee = Expression(.member(receiver, method.text), Span(receiver.span.start, method.end))
     let call = Call(callee: callee, arguments: [Argument(value: Expression(.name(given), span))])
     let body = Statement(.expression(Expression(.call(call), span)), span)
-    return Expression(
-      .closure(Closure(parameters: [Parameter(pattern: .name(given))], body: [body], returnsLastExpression: true)), span)
+    let closure = Closure(parameters: [Parameter(pattern: .name(given))], body: [body], returnsLastExpression: true)
+    return Expression(.closure(closure), span)
   }
 
   /// No name of the code.

@@ -13,7 +13,8 @@ enum JVMDocumentCalls {
     case "addSnapshotListener", "snapshots", "dataObjects":
       return .request(SDKRequest(.listen, .document(document)))
     default:
-      return JVMWriteCalls.kind(name, options: arguments[1]).map { .request(SDKRequest(.write($0), .document(document))) }
+      let kind = JVMWriteCalls.kind(name, options: arguments[1])
+      return kind.map { .request(SDKRequest(.write($0), .document(document))) }
     }
   }
 

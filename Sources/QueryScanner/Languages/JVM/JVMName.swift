@@ -38,7 +38,7 @@ struct JVMName {
 enum JVMPackages {
   private static let firestore = ["com.google.firebase.firestore", "com.google.cloud.firestore"]
   private static let realtime = ["com.google.firebase.database"]
-  private static let all = ["com.google.firebase", "com.google.cloud.firestore", "com.firebase.ui", "com.google.android.gms"]
+  private static let all = firestore + ["com.google.firebase", "com.firebase.ui", "com.google.android.gms"]
 
   /// Whether a class of this simple name comes from the SDKs.
   static func provide(_ name: String, _ scope: VocabularyScope) -> Bool { provide(name, all, scope) }

@@ -21,7 +21,8 @@ enum JVMResultCalls {
     let value = ScannedValue.result(result)
     switch name {
     case "addOnSuccessListener", "addOnCompleteListener", "addOnFailureListener", "addOnCanceledListener",
-      "addListener", "whenComplete", "collectLatest", "observe", "observeForever", "launchIn", "onCompletion", "onStart", "catch":
+      "addListener", "whenComplete", "collectLatest", "observe", "observeForever", "launchIn",
+      "onCompletion", "onStart", "catch":
       return .delivery(value, returnsClosureValue: false)
     case "collect": return arguments.hasClosure ? .delivery(value, returnsClosureValue: false) : nil
     case "continueWith", "continueWithTask", "onSuccessTask", "thenApply", "thenCompose", "thenAccept",
@@ -75,7 +76,8 @@ enum JVMResultCalls {
     case "await", "awaitAll", "asDeferred", "toList", "toMutableList", "toSet", "toTypedArray", "stream",
       "parallelStream", "asSequence", "asIterable", "iterator", "iterateAll", "collect", "sorted", "sortedDescending",
       "reversed", "asReversed", "shuffled", "distinct", "take", "takeLast", "drop", "dropLast", "limit", "skip",
-      "subList", "chunked", "windowed", "orEmpty", "build", "setLifecycleOwner", "flowOn", "buffer", "conflate", "distinctUntilChanged",
+      "subList", "chunked", "windowed", "orEmpty", "build", "setLifecycleOwner", "flowOn", "buffer", "conflate",
+      "distinctUntilChanged",
       "retry", "stateIn", "shareIn", "asLiveData", "cachedIn", "filterIsInstance", "filterNotNull":
       return .result(result)
     case "get":

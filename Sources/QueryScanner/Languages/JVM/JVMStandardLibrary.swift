@@ -41,8 +41,9 @@ enum JVMStandardLibrary {
     switch name {
     case "toString", "trimIndent", "intern": return .value(receiver.asText)
     case "plus", "concat":
-      guard let other = arguments[0]?.value, case .text(let left) = receiver.asText, case .text(let right) = other.asText
-      else { return nil }
+      guard case .text(let left) = receiver.asText, case .text(let right)? = arguments[0]?.value.asText else {
+        return nil
+      }
       return .value(.text(left + right))
     case "format", "formatted": return .value(format(receiver, arguments.all))
     default: return nil
@@ -52,7 +53,8 @@ enum JVMStandardLibrary {
   private static func walk(_ name: String, _ receiver: ScannedValue) -> SDKMeaning? {
     switch name {
     case "forEach", "forEachIndexed", "forEachOrdered": .iteration(over: receiver, returns: .nothing)
-    case "map", "mapNotNull", "mapIndexed", "flatMap", "associateWith", "mapTo": .iteration(over: receiver, returns: .mapped)
+    case "map", "mapNotNull", "mapIndexed", "flatMap", "associateWith", "mapTo":
+      .iteration(over: receiver, returns: .mapped)
     case "filter", "filterNot", "onEach", "sortedBy", "sortedByDescending", "distinctBy":
       .iteration(over: receiver, returns: .same(isFilter: false))
     default: nil
@@ -62,8 +64,8 @@ enum JVMStandardLibrary {
   /// Flows of whatever: what their closures get is not followed.
   private static func flow(_ name: String) -> SDKMeaning? {
     switch name {
-    case "flatMapLatest", "flatMapConcat", "flatMapMerge", "mapLatest", "transformLatest", "switchMap", "continueWithTask",
-      "onSuccessTask", "continueWith":
+    case "flatMapLatest", "flatMapConcat", "flatMapMerge", "mapLatest", "transformLatest", "switchMap",
+      "continueWithTask", "onSuccessTask", "continueWith":
       .delivery(.unknown(UnknownValue()), returnsClosureValue: true)
     case "collect", "collectLatest", "observe", "addOnSuccessListener", "addOnCompleteListener":
       .delivery(.unknown(UnknownValue()), returnsClosureValue: false)

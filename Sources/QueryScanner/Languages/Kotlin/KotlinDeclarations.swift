@@ -177,7 +177,8 @@ enum KotlinDeclarations {
     return .block([Statement(.variable(variable), span), Statement(.function(setter), span)])
   }
 
-  /// `by lazy { x }` is `x`; what other delegates answer, their type argument may tell: `by inject<FirebaseFirestore>()`.
+  /// `by lazy { x }` is `x`; what other delegates answer, their type argument may tell:
+  /// `by inject<FirebaseFirestore>()`.
   private static func delegate(_ variable: inout Variable, _ parser: inout Parser) {
     parser.advance()
     var argument: TypeName?
@@ -191,7 +192,8 @@ enum KotlinDeclarations {
     if case .call(let call) = value.kind, case .name("lazy") = call.callee.kind,
       case .closure(let closure)? = call.arguments.last?.value.kind
     {
-      variable.value = Expression(.call(Call(callee: Expression(.closure(closure), value.span), arguments: [])), value.span)
+      let callee = Expression(.closure(closure), value.span)
+      variable.value = Expression(.call(Call(callee: callee, arguments: [])), value.span)
     } else if let type = variable.type ?? argument, argument != nil || isInjection(value) {
       variable.type = type
     } else {

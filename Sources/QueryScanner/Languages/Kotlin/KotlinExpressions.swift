@@ -115,11 +115,18 @@ enum KotlinExpressions {
       return Expression(.call(call), parser.span(from: operand.span.start))
     case .name, .member, .index:
       guard let lambda = lambda(&parser) else { return nil }
+      if case .name(let name) = operand.kind, interfaces.contains(name) { return lambda }
       let call = Call(callee: operand, arguments: [Argument(value: lambda)])
       return Expression(.call(call), parser.span(from: operand.span.start))
     default: return nil
     }
   }
+
+  /// Interfaces of one method, of which a lambda makes an object: `EventListener { value, error -> … }`.
+  private static let interfaces: Set<String> = [
+    "EventListener", "OnSuccessListener", "OnCompleteListener", "OnFailureListener", "OnCanceledListener",
+    "Continuation", "SuccessContinuation", "Runnable", "Callable", "Observer", "Consumer",
+  ]
 
   // MARK: - Functions and objects as values
 
