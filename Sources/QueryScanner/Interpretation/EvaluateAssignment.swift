@@ -4,6 +4,7 @@ import QueryModel
 extension Interpreter {
   /// `target = value`.
   func assignment(_ target: Expression, _ value: Expression, _ isCompound: Bool) -> ScannedValue {
+    if changesWrapper(target, value) { return .unknown(UnknownValue()) }
     let new = isCompound ? sum([evaluate(target), evaluate(value)]) : evaluate(value)
     assign(new, to: target)
     return new

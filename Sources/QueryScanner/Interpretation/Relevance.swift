@@ -56,7 +56,11 @@ extension Interpreter {
     var relevant = Self.seeds
     var queue = Array(Self.seeds)
     while let name = queue.popLast() {
-      for user in users.removeValue(forKey: name) ?? [] where relevant.insert(user).inserted { queue.append(user) }
+      for user in users.removeValue(forKey: name) ?? [] where relevant.insert(user).inserted {
+        // SwiftUI's `$name` is the binding of `name`.
+        relevant.insert("$\(user)")
+        queue += [user, "$\(user)"]
+      }
     }
     for id in index.functions.indices {
       index.functions[id].isRelevant = mentioned[id].contains { relevant.contains($0) }
