@@ -2,19 +2,15 @@
 #   docker build -t firebreak . && docker run -p 8080:8080 -v "$PWD:/project:ro" firebreak
 #   docker run --rm -v "$PWD:/project:ro" --entrypoint firebreak firebreak check
 FROM swift:6.2-bookworm AS build
-RUN apt-get update && apt-get install -y --no-install-recommends libyaml-dev libre2-dev libsqlite3-dev \
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends pkg-config libyaml-dev libre2-dev libsqlite3-dev \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
-COPY Package.swift ./
-COPY Sources Sources
-# The manifest names the tests' folders, too.
-COPY Tests Tests
-RUN swift build -c release --static-swift-stdlib --product firebreak \
- && swift build -c release --static-swift-stdlib --product firebreak-emulator \
- && mkdir /out && cp .build/release/firebreak .build/release/firebreak-emulator /out/
+COPY . .
+RUN packaging/dist.sh && mkdir /out && cp dist/firebreak-*/bin/* /out/
 
 FROM debian:bookworm-slim
-RUN apt-get update && apt-get install -y --no-install-recommends libyaml-0-2 libre2-9 libsqlite3-0 ca-certificates \
+RUN apt-get update && apt-get install -y --no-install-recommends libyaml-0-2 libre2-9 libsqlite3-0 \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --uid 10001 --no-create-home firebreak \
  && mkdir /data /project && chown firebreak /data

@@ -9,16 +9,28 @@ configuration="${DIST_CONFIGURATION:-release}"
 scratch="${DIST_SCRATCH:-.build-dist}"
 out=dist
 
-# The linker takes an archive only from a folder that has no shared library of the name.
-archives="$scratch/archives"
-rm -rf "$archives"
-mkdir -p "$archives"
-for name in yaml re2 stdc++ sqlite3; do
-  file=$("${CC:-cc}" -print-file-name="lib$name.a" 2>/dev/null || true)
-  if [ -f "$file" ]; then ln -s "$(realpath "$file")" "$archives/lib$name.a"; fi
-done
+options=(-c "$configuration" --scratch-path "$scratch")
+if [ "$(uname -s)" = Linux ]; then
+  # The linker takes an archive only from a folder that has no shared library of the name, and looks first where
+  # pkg-config tells it to.
+  archives="$PWD/$scratch/archives"
+  rm -rf "$archives"
+  mkdir -p "$archives/pkgconfig"
+  for name in yaml re2 stdc++ sqlite3; do
+    file=$("${CC:-cc}" -print-file-name="lib$name.a" 2>/dev/null || true)
+    if [ -f "$file" ]; then ln -s "$(realpath "$file")" "$archives/lib$name.a"; fi
+  done
+  for package in yaml-0.1 sqlite3; do
+    original=$(pkg-config --variable pcfiledir "$package")/$package.pc
+    if [ -f "$original" ]; then
+      sed "s|^Libs:.*-l|Libs: -L$archives -l|" "$original" >"$archives/pkgconfig/$package.pc"
+    fi
+  done
+  export PKG_CONFIG_PATH="$archives/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
+  # FoundationEssentials and RE2 do not say what they need of these.
+  options+=(--static-swift-stdlib -Xlinker -l_FoundationCShims -Xlinker -l_FoundationCollections -Xlinker -lstdc++)
+fi
 
-options=(-c "$configuration" --scratch-path "$scratch" --static-swift-stdlib -Xlinker "-L$PWD/$archives")
 products=(firebreak)
 if [ "${DIST_EMULATOR:-yes}" = yes ]; then products+=(firebreak-emulator); fi
 for product in "${products[@]}"; do swift build "${options[@]}" --product "$product"; done
