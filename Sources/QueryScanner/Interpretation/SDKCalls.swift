@@ -95,7 +95,11 @@ extension Interpreter {
     let place = location(span)
     markUsed([sdk.target])
     var answers: [ScannedValue] = []
-    for target in sdk.target.possibilities {
+    // A function in place of a query (VueFire) is asked for what it returns.
+    let targets = sdk.target.possibilities.flatMap { target -> [ScannedValue] in
+      if case .function = target { silently { apply(target, []) }.possibilities } else { [target] }
+    }
+    for target in targets {
       guard let described = describe(target, sdk.kind) else { continue }
       var request = ScannedRequest(
         kind: sdk.kind, target: described.target, caller: described.database.caller, database: described.database.id,

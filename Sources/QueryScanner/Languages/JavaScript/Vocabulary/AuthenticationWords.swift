@@ -52,7 +52,9 @@ enum AuthenticationWords {
     case .unknown(let unknown):
       guard scope.caller != .admin, scope.imports.mayBeFirebase else { return false }
       if let type = unknown.type?.lastName { return type == "Auth" || type == "AngularFireAuth" }
-      return unknown.name?.lowercased().contains("auth") == true
+      guard let name = unknown.name?.lowercased() else { return false }
+      // What a hook of the app's own gives may be anybody.
+      return name.hasSuffix("auth") && !name.hasPrefix("use") && !name.hasPrefix("get")
     default: return false
     }
   }

@@ -200,19 +200,19 @@ enum FirestoreMethods {
   private static func onUnknown(
     _ name: String, _ unknown: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope
   ) -> SDKMeaning? {
-    guard scope.imports.mayBeFirebase, !scope.imports.nameOtherDatabase else { return nil }
+    guard !scope.imports.nameOtherDatabase else { return nil }
     let receiver = ScannedValue.unknown(unknown)
     switch name {
     case "collection" where isPlausible(unknown, scope) && isPath(arguments[0]),
-      "collectionGroup" where isPath(arguments[0]):
+      "collectionGroup" where isPlausible(unknown, scope) && isPath(arguments[0]):
       return reference(name, receiver, arguments, scope)
     case "doc" where isPlausible(unknown, scope) && isPath(arguments[0]):
       return reference(name, receiver, arguments, scope)
     // The name is the SDK's own.
-    case "onSnapshot":
+    case "onSnapshot" where scope.imports.mayBeFirebase:
       let argument = SDKArguments.Argument(value: receiver, location: scope.location)
       return FirestoreFunctions.listened(argument, scope).map { .request(SDKRequest(.listen, $0)) }
-    case "firestore" where arguments.count == 0: return .value(.database(WebReferences.database(scope)))
+    case "firestore" where arguments.count == 0 && scope.imports.mayBeFirebase: return .value(.database(WebReferences.database(scope)))
     default: return nil
     }
   }
@@ -226,7 +226,7 @@ enum FirestoreMethods {
   }
 
   private static func isPlausible(_ unknown: UnknownValue, _ scope: VocabularyScope) -> Bool {
-    if scope.imports.nameFirebase || unknown.cause != .other { return true }
+    if scope.imports.nameFirebase || (unknown.cause != .other && scope.imports.mayBeFirebase) { return true }
     guard let name = unknown.name?.lowercased() else { return false }
     return ["db", "firestore", "afs", "database"].contains { name.contains($0) }
   }

@@ -6,7 +6,7 @@ import QueryModel
 enum FrameworkWords {
   static func call(_ name: ImportedName, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
     guard name.path.count == 1, let function = name.path.first else { return nil }
-    if let value = environment(function) { return .value(value) }
+    if let value = environment(function), isEnvironment(function, name.module) { return .value(value) }
     if name.module == .rxfire, function == "collection" || function == "doc" {
       return target(arguments[0], scope).map { .request(SDKRequest(.listen, $0)) }
     }
@@ -62,6 +62,15 @@ enum FrameworkWords {
     }
   }
 
+  /// An app's own hooks may have the same names. Nuxt brings two of them without an import.
+  private static func isEnvironment(_ function: String, _ module: JavaScriptModule?) -> Bool {
+    switch module {
+    case .frameworks?, .authentication?, .firestore?: true
+    case nil: function == "useFirestore" || function == "useCurrentUser"
+    default: false
+    }
+  }
+
   private static func isRequestable(_ value: ScannedValue?) -> Bool {
     switch value {
     case .query?, .document?, .realtime?, .function?: true
@@ -72,6 +81,7 @@ enum FrameworkWords {
   /// VueFire takes a function or a computed value in place of the query, too; the interpreter asks for what it returns.
   private static func target(_ argument: SDKArguments.Argument?, _ scope: VocabularyScope) -> ScannedValue? {
     guard let argument else { return nil }
+    if case .function = argument.value { return argument.value }
     return FirestoreFunctions.listened(argument, scope)
   }
 

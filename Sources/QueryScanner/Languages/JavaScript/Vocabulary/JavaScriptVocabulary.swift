@@ -138,9 +138,10 @@ extension JavaScriptVocabulary {
     switch product.module {
     case .firestore?, .serverFirestore?:
       return product.path.isEmpty || FirestoreNamespaces.isNamespace(product.path) ? .handle(product.handle) : nil
-    case .app?, .serverApp?, .functions?, .realtimeDatabase?, .serverRealtimeDatabase?, .authentication?,
-      .serverAuthentication?, .rxfire?, .frameworks?:
-      return product.path.count < 2 || product.module == .functions ? .handle(product.handle) : nil
+    case .functions?: return .handle(product.handle)
+    case .app?, .serverApp?, .realtimeDatabase?, .serverRealtimeDatabase?, .authentication?, .serverAuthentication?,
+      .rxfire?, .frameworks?:
+      return product.path.isEmpty || product.path == ["ServerValue"] ? .handle(product.handle) : nil
     case .angularCompat?, .foreign?, .local?, nil: return nil
     }
   }
