@@ -103,6 +103,8 @@ extension Interpreter {
       let other = together([{ self.evaluate(right) }, { .null }])
       let others = other.possibilities.filter { $0 != .null }
       let known = value.possibilities.filter { $0 != .null }
+      // `db or firestore.Client()`: what is handed over is of the same kind.
+      if known.allSatisfy(\.isUnknown), let database = others.first(where: \.isDatabase) { return database }
       // `text ?? ""` says nothing about the text.
       if known.allSatisfy(\.isUnknown), others.allSatisfy({ !$0.holdsQuery }) { return typed(value, like: others) }
       return ScannedValue.oneOf(known + others).limited
@@ -226,4 +228,8 @@ func combinations<T>(_ choices: [[T]], limit: Int) -> (all: [[T]], isComplete: B
     rows = rows.flatMap { row in choice.map { row + [$0] } }
   }
   return (rows, true)
+}
+
+extension ScannedValue {
+  fileprivate var isDatabase: Bool { if case .database = self { true } else { false } }
 }

@@ -85,7 +85,7 @@ enum PythonExpressions {
     switch test.kind {
     case .name: true
     case .member(let base, "exists"): asksForPresence(base)
-    case .other(let operands): operands.count == 2 && asksForPresence(operands[0]) && operands[1].isNull
+    case .other(let operands): operands.count == 2 && asksForPresence(operands[0]) && operands[1].kind == .null
     default: false
     }
   }
@@ -102,16 +102,5 @@ enum PythonExpressions {
       parameters: [Parameter(pattern: pattern)], body: [Statement(.result(result), result.span)])
     let arguments = [Argument(value: Expression(.closure(closure), result.span)), Argument(value: sequence)]
     return Expression(.call(Call(callee: Expression(.name(name), span), arguments: arguments)), span)
-  }
-}
-
-extension Expression {
-  /// `None`, perhaps behind `not`.
-  fileprivate var isNull: Bool {
-    switch kind {
-    case .null: true
-    case .other(let operands): operands.count == 1 && operands[0].kind == .null
-    default: false
-    }
   }
 }

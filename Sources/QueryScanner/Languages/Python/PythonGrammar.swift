@@ -36,6 +36,9 @@ struct PythonGrammar: LanguageGrammar {
   func primary(_ parser: inout Parser) -> Expression? { PythonOperands.primary(&parser) }
 
   func postfix(_ operand: Expression, _ parser: inout Parser) -> Expression? {
+    if parser.isAt("is"), parser.peek().isSign("not"), parser.peek(2).isSign("None"), !parser.isAtLineBreak {
+      return PythonOperands.presence(of: operand, &parser)
+    }
     if parser.isAt("["), !parser.isAtLineBreak { return PythonOperands.slice(of: operand, &parser) }
     guard parser.isAt("("), !parser.isAtLineBreak else { return nil }
     switch operand.kind {
@@ -43,6 +46,8 @@ struct PythonGrammar: LanguageGrammar {
       // `super().x` is `super.x`.
       parser.skipItem()
       return Expression(.name("super"), operand.span)
+    case .member(_, let name) where PythonCalls.handing[name] != nil, .name(let name) where name == "partial":
+      return PythonCalls.handedOn(operand, name, &parser)
     case .member(let base, "__init__"): return PythonOperands.baseInitializer(operand, base, &parser)
     default: return nil
     }

@@ -24,6 +24,15 @@ enum PythonOperands {
     return whole
   }
 
+  /// `x is not None`: the words are one operator.
+  static func presence(of operand: Expression, _ parser: inout Parser) -> Expression {
+    parser.advance()
+    parser.advance()
+    let null = Expression(.null, parser.current.span)
+    parser.advance()
+    return Expression(.other([operand, null]), parser.span(from: operand.span.start))
+  }
+
   /// `items[1:5]`; nil with nothing consumed when it is an index.
   static func slice(of operand: Expression, _ parser: inout Parser) -> Expression? {
     var ahead = parser
