@@ -16,7 +16,9 @@ extension Interpreter {
           returnsLastExpression: closure.returnsLastExpression, file: file, type: nil, isClosure: true))
     }
     let reference = FunctionReference(index: id, environment: captured())
-    if silence == 0 { stored.note(reference, state) }
+    if silence == 0, stored.isNew(id) {
+      if closure.body.contains(where: isRelevant) { stored.note(reference, state) } else { stored.markRun(id) }
+    }
     return .function(reference)
   }
 

@@ -10,10 +10,14 @@ struct StoredClosures {
   private var kept: [Int: Kept] = [:]
   private var hasRun: Set<Int> = []
 
+  /// How many closures keep what was known where they were made: a state that is kept is copied when it changes.
+  private static let stateLimit = 256
+
+  func isNew(_ id: Int) -> Bool { kept[id] == nil && !hasRun.contains(id) }
+
   /// A closure was made in this state.
   mutating func note(_ reference: FunctionReference, _ state: PathState) {
-    guard kept[reference.index] == nil, !hasRun.contains(reference.index) else { return }
-    kept[reference.index] = Kept(reference: reference, state: state)
+    kept[reference.index] = Kept(reference: reference, state: kept.count < Self.stateLimit ? state : PathState())
   }
 
   mutating func markRun(_ id: Int) {
@@ -21,26 +25,33 @@ struct StoredClosures {
     kept[id] = nil
   }
 
-  /// One that nothing has run, in the order of the code; it counts as run from now on.
-  mutating func next() -> (reference: FunctionReference, state: PathState)? {
-    guard let first = kept.keys.min(), let found = kept[first] else { return nil }
-    markRun(first)
-    return (found.reference, found.state)
+  /// Those that nothing has run, in the order in which they were met; they count as run from now on.
+  mutating func takeAll() -> [(reference: FunctionReference, state: PathState)] {
+    let waiting = kept.keys.sorted().compactMap { kept[$0] }
+    kept.removeAll()
+    hasRun.formUnion(waiting.map(\.reference.index))
+    return waiting.map { ($0.reference, $0.state) }
   }
 }
 
 extension Interpreter {
   /// Evaluates what properties, variables and records hold in the way of closures.
   func runStoredClosures() {
-    while let (reference, state) = stored.next() {
-      let info = index.functions[reference.index]
-      guard (info.body ?? []).contains(where: isRelevant) else { continue }
-      let environment = environments[reference.environment]
-      root(info.name, file: info.file, chain: [], receiver: environment?.receiver) {
-        self.state = state
-        let arguments = info.parameters.map { CallArgument(value: self.unknownParameter($0)) }
-        _ = self.apply(.function(reference), arguments)
-      }
+    // Closures may keep closures in their turn.
+    for _ in 0..<8 {
+      let waiting = stored.takeAll()
+      if waiting.isEmpty { return }
+      for (reference, state) in waiting { run(reference, in: state) }
+    }
+  }
+
+  private func run(_ reference: FunctionReference, in state: PathState) {
+    let info = index.functions[reference.index]
+    let environment = environments[reference.environment]
+    root(info.name, file: info.file, chain: [], receiver: environment?.receiver) {
+      self.state = state
+      let arguments = info.parameters.map { CallArgument(value: self.unknownParameter($0)) }
+      _ = self.apply(.function(reference), arguments)
     }
   }
 }
