@@ -16,8 +16,8 @@ extension Interpreter {
 
   /// `Sort(rawValue: x)`: one of the cases.
   private func enumValue(_ type: Int, _ arguments: [CallArgument]) -> ScannedValue {
-    let cases = index.types[type].cases.prefix(16).compactMap { enumCase($0.name, of: type) }
-    guard arguments.count == 1 else { return ScannedValue.oneOf(Array(cases)) }
+    let cases = index.types[type].cases.compactMap { enumCase($0.name, of: type) }
+    guard arguments.count == 1 else { return ScannedValue.oneOf(cases).limited }
     let raw = arguments[0].value
     let matching = cases.filter { value in
       guard case .instance(let instance) = value else { return false }

@@ -3,6 +3,7 @@ import QueryModel
 
 extension Interpreter {
   func evaluate(_ call: Call, _ expression: Expression) -> ScannedValue {
+    budget -= 2
     switch call.callee.kind {
     case .name("super"):
       let arguments = evaluate(call.arguments)

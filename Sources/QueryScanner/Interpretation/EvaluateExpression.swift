@@ -10,7 +10,6 @@ extension Interpreter {
     nesting += 1
     defer { nesting -= 1 }
     guard nesting < Self.nestingLimit else { return .unknown(UnknownValue()) }
-    budget -= 1
     switch expression.kind {
     case .name(let name): return value(ofName: name, expression.span)
     case .text(let parts): return .text(parts.flatMap(pieces).joinedLiterals)

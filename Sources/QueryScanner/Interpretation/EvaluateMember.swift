@@ -28,9 +28,9 @@ extension Interpreter {
   private func evaluateForMember(_ base: Expression) -> ScannedValue {
     let value = evaluate(base)
     guard case .unknown(let unknown) = value, let type = unknown.type,
-      let id = index.type(named: type.name, from: file), index.types[id].kind == .enumeration, let slot = slot(of: base)
+      let id = index.type(named: type.name, from: file), index.types[id].kind == .enumeration, let slot = slot(of: base),
+      let cases = allCases(of: id)
     else { return value }
-    let cases = index.types[id].cases.prefix(12).compactMap { enumCase($0.name, of: id) }
     guard cases.count > 1 else { return ScannedValue.oneOf(cases) }
     guard let pick = choose(nil, cases.count, names: []) else { return ScannedValue.oneOf(cases) }
     state.set(slot, cases[pick])

@@ -164,6 +164,13 @@ extension Interpreter {
     return value
   }
 
+  /// The cases of an enumeration when they are few enough to go through; nil when there are more, or none.
+  func allCases(of type: Int) -> [ScannedValue]? {
+    let cases = index.types[type].cases
+    guard !cases.isEmpty, cases.count <= 16 else { return nil }
+    return cases.compactMap { enumCase($0.name, of: type) }
+  }
+
   private func parameterName(_ position: Int, of type: TypeInfo) -> String? {
     let parameters = type.constructors.first.map { index.functions[$0].parameters } ?? type.constructorParameters
     guard parameters.indices.contains(position) else { return nil }

@@ -41,6 +41,8 @@ final class Interpreter {
   var globalsInProgress: Set<Int> = []
   var templates: [Int: Int] = [:]
   var templatesInProgress = 0
+  /// Roots that are methods as subclasses inherit them.
+  var inheritedRuns = 0
   /// Instances with the arguments that the code makes them with.
   var made: [Int: [ScannedValue]] = [:]
   var enumObjects: [String: Int] = [:]

@@ -24,7 +24,7 @@ struct PropertyAssignments {
   private(set) var constructions: [Int: [[String: ScannedValue]]] = [:]
 
   /// How many values of one property are told apart.
-  private static let limit = 16
+  private static let limit = 48
 
   mutating func collectConstruction(of type: Int, _ arguments: [String: ScannedValue]) {
     if constructing[type, default: []].count >= Self.limit || constructing[type, default: []].contains(arguments) { return }

@@ -18,8 +18,26 @@ struct RequestLog {
     var chains: [[Int]]
   }
 
+  /// What was met at one position, each shape once.
+  private struct Shapes {
+    private(set) var entries: [Entry] = []
+    private var known: [ScannedRequest: Int] = [:]
+
+    /// How many are told apart.
+    private static let limit = 250
+
+    mutating func add(_ request: ScannedRequest, _ chain: [Int]) {
+      if let same = known[request] {
+        if entries[same].chains.count < 16, !entries[same].chains.contains(chain) { entries[same].chains.append(chain) }
+      } else if entries.count < Self.limit {
+        known[request] = entries.count
+        entries.append(Entry(request: request, chains: [chain]))
+      }
+    }
+  }
+
   private var places: [Place] = []
-  private var entries: [Place: [Entry]] = [:]
+  private var entries: [Place: Shapes] = [:]
   private var remarks: [Place: [ResultRemark]] = [:]
   private var used: Set<Place> = []
   private var escaped: Set<Place> = []
@@ -32,21 +50,9 @@ struct RequestLog {
 
   mutating func add(_ request: ScannedRequest, chain: [Int]) {
     let place = Place(request.location)
-    guard var known = entries[place] else {
-      places.append(place)
-      entries[place] = [Entry(request: request, chains: [chain])]
-      return
-    }
-    if let same = known.firstIndex(where: { $0.request == request }) {
-      if known[same].chains.count < 16, !known[same].chains.contains(chain) { known[same].chains.append(chain) }
-    } else if known.count < Self.limit {
-      known.append(Entry(request: request, chains: [chain]))
-    }
-    entries[place] = known
+    if entries[place] == nil { places.append(place) }
+    entries[place, default: Shapes()].add(request, chain)
   }
-
-  /// Shapes of one position that are told apart.
-  private static let limit = 96
 
   mutating func add(_ remark: ResultRemark, to location: SourceLocation) {
     let place = Place(location)
@@ -61,7 +67,7 @@ struct RequestLog {
       return files.0 != files.1 ? files.0 < files.1 : left.start < right.start
     }
     return ordered.flatMap { place in
-      let met = (entries[place] ?? []).filter {
+      let met = (entries[place]?.entries ?? []).filter {
         $0.request.kind != .unsent || (escaped.contains(place) && !used.contains(place))
       }
       let requests = Self.withoutSuperseded(met).map { entry in
@@ -82,7 +88,7 @@ struct RequestLog {
       !entry.chains.allSatisfy { chain in
         guard let root = chain.first else { return false }
         return entries.contains { other in
-          other.request != entry.request && other.chains.contains { $0.dropFirst().contains(root) }
+          other.chains.contains { $0.dropFirst().contains(root) } && other.request != entry.request
             && other.request.isBetterKnown(than: entry.request)
         }
       }

@@ -2,7 +2,7 @@ import Diagnostics
 
 extension Interpreter {
   /// How many steps may be spent on one root.
-  private static let budgetPerRoot = 40_000
+  private static let budgetPerRoot = 12_000
 
   /// Evaluates everything that could be run from outside.
   func runRoots() {
@@ -70,9 +70,9 @@ extension Interpreter {
     let kind = index.types[type].kind
     if kind == .enumeration, !info.isStatic {
       // Each case as the receiver.
-      let cases = index.types[type].cases.prefix(12).compactMap { enumCase($0.name, of: type) }
-      for value in cases { runMethod(info, body, receiver: value, chain: [id]) }
-      if !cases.isEmpty { return }
+      let unknown = ScannedValue.unknown(UnknownValue(.parameter, type: TypeName(index.types[type].name)))
+      for value in allCases(of: type) ?? [unknown] { runMethod(info, body, receiver: value, chain: [id]) }
+      return
     }
     let isStatic = info.isStatic || kind == .object
     runMethod(
@@ -81,7 +81,8 @@ extension Interpreter {
     for (place, instance) in madeInstances(of: type).enumerated() {
       runMethod(info, body, receiver: instance, chain: [-1 - index.types.count * (place + 1) - type, id])
     }
-    for subtype in inheriting(type, info).prefix(24) {
+    for subtype in inheriting(type, info).prefix(64) where inheritedRuns < 10_000 {
+      inheritedRuns += 1
       runMethod(info, body, receiver: template(of: subtype), chain: [-1 - subtype, id])
     }
   }
@@ -90,7 +91,7 @@ extension Interpreter {
   private func inheriting(_ type: Int, _ info: FunctionInfo) -> [Int] {
     var result: [Int] = []
     var queue = [type]
-    while let next = queue.popLast(), result.count < 32 {
+    while let next = queue.popLast(), result.count < 64 {
       for subtype in index.subtypes[index.types[next].name] ?? [] where !result.contains(subtype) && subtype != type {
         guard index.lineage(of: subtype).contains(type), index.types[subtype].kind != .abstract else { continue }
         queue.append(subtype)

@@ -45,6 +45,7 @@ extension Interpreter {
     _ arguments: [CallArgument], _ call: Call, receiver: ScannedValue?, _ ask: (SDKArguments) -> SDKMeaning?
   ) -> ScannedValue? {
     let rows = combinations(arguments.map(\.value.possibilities), limit: ScannedValue.alternativeLimit)
+    budget -= rows.all.count
     var meanings: [SDKMeaning] = []
     for row in rows.all {
       let single = zip(arguments, row).map { argument, value in

@@ -67,10 +67,18 @@ extension ScannedValue {
 
   /// One of the values; flattened, each once, in the order given. None: unknown.
   package static func oneOf(_ values: [ScannedValue]) -> ScannedValue {
+    if values.count == 1 { return values[0] }
     var flat: [ScannedValue] = []
+    var seen: Set<ScannedValue> = []
     for value in values {
       let members: [ScannedValue] = if case .alternatives(let inner) = value { inner } else { [value] }
-      for member in members where !flat.contains(member) { flat.append(member) }
+      for member in members {
+        // A few are compared faster than they are hashed.
+        let isKnown = flat.count < 8 ? flat.contains(member) : seen.contains(member)
+        if isKnown { continue }
+        flat.append(member)
+        if flat.count == 8 { seen = Set(flat) } else if flat.count > 8 { seen.insert(member) }
+      }
     }
     if flat.count > 1 { return .alternatives(flat) }
     return flat.first ?? .unknown(UnknownValue())
