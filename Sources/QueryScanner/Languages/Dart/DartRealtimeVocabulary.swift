@@ -49,6 +49,8 @@ struct DartRealtimeVocabulary: SDKVocabulary {
     switch name {
     case "child": return draft.child(first)
     case "push": return draft.newChild
+    // What is written when the connection ends is written all the same.
+    case "onDisconnect": return draft.reference
     case "ref", "reference", "root": return arguments.count == 0 ? draft.reference : nil
     case "orderByChild": return draft.ordered(byChild: first, at: arguments[0]?.location ?? scope.location)
     case "orderByKey": return draft.ordered(by: .key)

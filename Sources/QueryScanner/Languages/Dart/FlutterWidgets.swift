@@ -10,6 +10,10 @@ enum FlutterWidgets {
       return .delivery(source.value, parameter: 1, returnsClosureValue: false)
     case "FirestoreListView", "FirestoreQueryBuilder", "FirestoreListView.separated", "FirestoreDataTable":
       return paged(arguments, isListener: true)
+    case "FirebaseAnimatedList":
+      guard case .realtime(let draft)? = arguments["query"]?.value else { return nil }
+      return .request(SDKRequest(.listen, .realtime(draft.waiting(for: .childAdded))))
+    case "FirebaseDatabaseListView", "FirebaseDatabaseQueryBuilder": return paged(arguments, isListener: true)
     case "FirestorePagination", "PaginateFirestore", "RealtimeDBPagination":
       return paged(arguments, isListener: arguments["isLive"]?.value == .boolean(true))
     default: return nil
@@ -27,7 +31,8 @@ enum FlutterWidgets {
     switch query.value {
     case .query(let draft):
       return .request(SDKRequest(kind, .query(draft.applying(.limit(nil, fromEnd: false), at: query.location))))
-    case .realtime(let draft): return .request(SDKRequest(kind, .realtime(draft)))
+    case .realtime(let draft):
+      return .request(SDKRequest(kind, .realtime(draft.limited(toFirst: .unknown(UnknownValue())))))
     default: return nil
     }
   }

@@ -17,7 +17,8 @@ enum PythonTexts {
       }
       if rest.first == "(", let end = rest.firstIndex(of: ")") { rest = rest[rest.index(after: end)...] }
       rest = rest.drop { "#0- +.123456789".contains($0) }.dropFirst()
-      parts += [.literal(text), .interpolation(values.isEmpty ? Expression(.other([]), Span(0, 0)) : values.removeFirst())]
+      let value = values.isEmpty ? Expression(.other([]), Span(0, 0)) : values.removeFirst()
+      parts += [.literal(text), .interpolation(value)]
       text = ""
     }
     return parts + [.literal(text + rest)]
