@@ -127,7 +127,8 @@ struct JavaScriptClasses {
     let span = parser.span(from: start)
     if words.contains("get") {
       let getter = Variable(
-        pattern: .name(name), type: function.returnType, isStatic: words.contains("static"), getter: function.body ?? [])
+        pattern: .name(name), type: function.returnType, isStatic: words.contains("static"),
+        getter: function.body ?? [])
       return Statement(.variable(getter), span)
     }
     function.isStatic = words.contains("static")

@@ -45,7 +45,8 @@ struct JavaScriptGrammar: LanguageGrammar {
       if token.text == "&&" { return BinaryOperator(.conjunction, 4) }
       if token.text == "**=" || token.text == "<<=" { return BinaryOperator(.compoundAssignment, 0) }
       return token.text == "?:" || token.text == ".." ? nil : BinaryOperator.common[token.text]
-    case .name where !token.isQuoted && (token.text == "in" || token.text == "instanceof"): return BinaryOperator(.other, 7)
+    case .name where !token.isQuoted && (token.text == "in" || token.text == "instanceof"):
+      return BinaryOperator(.other, 7)
     default: return nil
     }
   }
@@ -56,8 +57,6 @@ struct JavaScriptGrammar: LanguageGrammar {
       switch token.text {
       case "-": return .minus
       case "!", "~", "+", "++", "--": return .other
-      // `yield* other()`
-      case "*": return nil
       default: return nil
       }
     case .name:
@@ -89,6 +88,7 @@ struct JavaScriptGrammar: LanguageGrammar {
     case .open where token.text == "{": return JavaScriptObjects(grammar: self).literal(&parser)
     case .open where token.text == "(": return functions.arrow(&parser)
     case .operator where token.text == "<" && hasTypes: return cast(&parser)
+    // `yield* other()`
     case .operator where token.text == "*":
       parser.advance()
       return parser.expression()

@@ -75,7 +75,8 @@ struct JavaScriptModuleItems {
     parser.advance()
     if parser.take("default") { return defaultExport(start, &parser) }
     if parser.take("=") {
-      return Statement(.variable(Variable(pattern: .name("default"), value: parser.expression())), parser.span(from: start))
+      let value = parser.expression()
+      return Statement(.variable(Variable(pattern: .name("default"), value: value)), parser.span(from: start))
     }
     if parser.isAt("type"), parser.peek().isSign("{") || parser.peek().isSign("*") { parser.advance() }
     if parser.isAt("*") || parser.isAt("{") { return list(start, &parser) }

@@ -18,7 +18,8 @@ struct JavaScriptStatements {
     // What stands behind it is the next variable of a declaration: nothing else leaves a comma over.
     case .operator where token.text == "," && canDeclare(parser.peek()): return variable(&parser)
     case .name where !token.isQuoted:
-      return declaration(token.text, &parser) ?? control(token.text, &parser) ?? labelled(&parser) ?? expression(&parser)
+      return declaration(token.text, &parser) ?? control(token.text, &parser) ?? labelled(&parser)
+        ?? expression(&parser)
     default: return expression(&parser)
     }
   }

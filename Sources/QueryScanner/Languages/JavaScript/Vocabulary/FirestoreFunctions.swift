@@ -25,7 +25,8 @@ enum FirestoreFunctions {
     switch function {
     case "getFirestore":
       // `getFirestore("db")` is the default app's database of that name.
-      let id = arguments.count > 1 ? arguments[1] : arguments[0].flatMap { if case .text = $0.value { $0 } else { nil } }
+      let first = arguments[0].flatMap { if case .text = $0.value { $0 } else { nil } }
+      let id = arguments.count > 1 ? arguments[1] : first
       return .value(.database(handle(module, id, scope)))
     case "initializeFirestore":
       return .value(.database(handle(module, arguments[2], scope)))

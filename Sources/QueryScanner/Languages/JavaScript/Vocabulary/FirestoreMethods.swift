@@ -174,7 +174,8 @@ enum FirestoreMethods {
     case .query, .document: return argument.value
     case .unknown(let unknown):
       let hint = (unknown.type?.lastName ?? unknown.name ?? "").lowercased()
-      return hint.contains("quer") ? .query(.unknown(database, at: argument.location)) : .document(.unknown(in: database))
+      return hint.contains("quer")
+        ? .query(.unknown(database, at: argument.location)) : .document(.unknown(in: database))
     default: return .document(.unknown(in: database))
     }
   }
@@ -212,7 +213,8 @@ enum FirestoreMethods {
     case "onSnapshot" where scope.imports.mayBeFirebase:
       let argument = SDKArguments.Argument(value: receiver, location: scope.location)
       return FirestoreFunctions.listened(argument, scope).map { .request(SDKRequest(.listen, $0)) }
-    case "firestore" where arguments.count == 0 && scope.imports.mayBeFirebase: return .value(.database(WebReferences.database(scope)))
+    case "firestore" where arguments.count == 0 && scope.imports.mayBeFirebase:
+      return .value(.database(WebReferences.database(scope)))
     default: return nil
     }
   }

@@ -50,7 +50,8 @@ enum FrameworkWords {
 
   private static func environment(_ function: String) -> ScannedValue? {
     switch function {
-    case "useAuthState", "useIdToken": .list(ScannedList([.handle(.user), .unknown(UnknownValue()), .unknown(UnknownValue())]))
+    case "useAuthState", "useIdToken":
+      .list(ScannedList([.handle(.user), .unknown(UnknownValue()), .unknown(UnknownValue())]))
     case "useCurrentUser", "userStore", "useUserStore": .handle(.user)
     case "getCurrentUser": .handle(.user)
     case "useUser": .record([ScannedEntry("data", .handle(.user))])

@@ -12,7 +12,8 @@ enum ListWords {
       guard case .result(let result) = receiver else { return nil }
       return .iteration(over: .result(result), returns: .same(isFilter: true))
     case "some", "every", "findIndex": return .iteration(over: receiver, returns: .nothing)
-    case "slice", "sort", "toSorted", "reverse", "toReversed", "values", "entries", "toArray": return .value(part(receiver))
+    case "sort", "toSorted", "reverse", "toReversed", "values", "entries", "toArray": return .value(receiver)
+    case "slice": return slice(receiver, arguments)
     case "flat": return .value(flattened(receiver))
     case "at", "pop", "shift": return element(receiver).map(SDKMeaning.value)
     case "concat": return concatenation(receiver, arguments).map(SDKMeaning.value)
@@ -30,10 +31,10 @@ enum ListWords {
     return .value(.list(ScannedList(kept, isOpen: list.isOpen)))
   }
 
-  /// A part of a list of unknown length is a list of unknown length.
-  private static func part(_ receiver: ScannedValue) -> ScannedValue {
-    guard case .list(let list) = receiver else { return receiver }
-    return .list(list)
+  /// Of a list that is cut, which elements are left is not followed; documents stay documents.
+  private static func slice(_ receiver: ScannedValue, _ arguments: SDKArguments) -> SDKMeaning? {
+    guard case .list = receiver, arguments.count > 0 else { return .value(receiver) }
+    return .value(.list(ScannedList([], isOpen: true)))
   }
 
   private static func flattened(_ receiver: ScannedValue) -> ScannedValue {

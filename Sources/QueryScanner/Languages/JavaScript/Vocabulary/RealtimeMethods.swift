@@ -30,7 +30,8 @@ enum RealtimeMethods {
     case "ref", "refFromURL":
       let path = name == "ref" ? arguments[0] : nil
       if name == "ref", path == nil { return .value(.realtime(.root)) }
-      return .value(.realtime(.reference(path?.value ?? .unknown(UnknownValue()), at: path?.location ?? scope.location)))
+      let value = path?.value ?? .unknown(UnknownValue())
+      return .value(.realtime(.reference(value, at: path?.location ?? scope.location)))
     // AngularFire: a list may be refined by a function of its reference.
     case "list", "object":
       guard let path = arguments[0] else { return nil }
