@@ -10,7 +10,7 @@ COPY . .
 RUN packaging/dist.sh && mkdir /out && cp dist/firebreak-*/bin/* /out/
 
 FROM debian:bookworm-slim
-RUN apt-get update && apt-get install -y --no-install-recommends libyaml-0-2 libre2-9 libsqlite3-0 \
+RUN apt-get update && apt-get install -y --no-install-recommends zlib1g \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --uid 10001 --no-create-home firebreak \
  && mkdir /data /project && chown firebreak /data
