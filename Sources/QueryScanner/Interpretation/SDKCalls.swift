@@ -32,7 +32,7 @@ extension Interpreter {
         found = true
         values.append(value)
       } else {
-        values.append(single.isUnknown || single == .null ? .unknown(UnknownValue()) : .unknown(UnknownValue()))
+        values.append(.unknown(UnknownValue()))
       }
     }
     guard found else { return nil }
@@ -101,7 +101,7 @@ extension Interpreter {
       if case .function = target { silently { apply(target, []) }.possibilities } else { [target] }
     }
     for target in targets {
-      guard let described = describe(target, sdk.kind) else { continue }
+      guard let described = describe(target) else { continue }
       var request = ScannedRequest(
         kind: sdk.kind, target: described.target, caller: described.database.caller, database: described.database.id,
         unresolved: described.unresolved, location: place, function: functionName, repetition: repetition,
@@ -124,7 +124,7 @@ extension Interpreter {
     var unresolved: [UnresolvedPart]
   }
 
-  private func describe(_ target: ScannedValue, _ kind: ScannedRequest.Kind) -> Described? {
+  private func describe(_ target: ScannedValue) -> Described? {
     switch target {
     case .query(let draft):
       return Described(

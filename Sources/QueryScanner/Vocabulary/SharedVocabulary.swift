@@ -21,7 +21,9 @@ struct SharedVocabulary: SDKVocabulary {
     if arguments.count == 1, let value = arguments[0]?.value {
       switch value {
       case .list, .result: return .value(value)
-      case .unknown, .integer: return .value(.list(ScannedList([], isOpen: !value.isEmptyList)))
+      case .unknown: return .value(.list(ScannedList([], isOpen: true)))
+      // The room to begin with.
+      case .integer where name.hasPrefix("Array") || name.hasPrefix("Hash"): return .value(.list(ScannedList([])))
       default: break
       }
     }
@@ -194,8 +196,6 @@ extension SDKArguments {
 }
 
 extension ScannedValue {
-  fileprivate var isEmptyList: Bool { false }
-
   fileprivate func endElement(isLast: Bool) -> ScannedValue {
     guard case .list(let list) = self else { return .unknown(UnknownValue()) }
     return (isLast ? list.elements.last : list.elements.first) ?? .null
