@@ -25,34 +25,13 @@ extension Interpreter {
       for name in names { users[name, default: []].append(info.simpleName) }
     }
     let properties = Set(index.types.flatMap { $0.variables.keys })
-    for info in index.functions {
-      // What a property is assigned matters through its name, also where it is declared nowhere else.
-      for statement in info.body ?? [] {
-        statement.forEachAssignment { property, isMember, value in
-          guard isMember || properties.contains(property) else { return }
-          value.forEachName { users[$0, default: []].append(property) }
-        }
-      }
-    }
+    noteAssignedProperties(properties, in: &users)
     for info in index.variables {
       let names = Self.names(of: info.variable)
       for name in names { users[name, default: []].append(info.name) }
     }
     noteAssignments(in: &users)
-    for type in index.types {
-      // What makes an instance, and what a subclass changes, matters through the name of the type.
-      for constructor in type.constructors {
-        for name in mentioned[constructor] { users[name, default: []].append(type.name) }
-      }
-      // Who makes an instance says what its methods ask.
-      for function in type.functions.values.joined() {
-        for name in mentioned[function] { users[name, default: []].append(type.name) }
-      }
-      for parameter in type.constructorParameters {
-        parameter.forEachName { name in users[name, default: []] += parameter.pattern.names + [type.name] }
-      }
-      for name in type.supertypes { users[name.name, default: []].append(type.name) }
-    }
+    noteTypes(in: &users, mentioned)
     var relevant = Self.seeds
     var queue = Array(Self.seeds)
     while let name = queue.popLast() {
@@ -67,6 +46,35 @@ extension Interpreter {
     }
     relevantNames = relevant
     markAssigningFunctions(mentioned, properties)
+  }
+
+  private func noteAssignedProperties(_ properties: Set<String>, in users: inout [String: [String]]) {
+    for info in index.functions {
+      // What a property is assigned matters through its name, also where it is declared nowhere else.
+      for statement in info.body ?? [] {
+        statement.forEachAssignment { property, isMember, value in
+          guard isMember || properties.contains(property) else { return }
+          value.forEachName { users[$0, default: []].append(property) }
+        }
+      }
+    }
+  }
+
+  private func noteTypes(in users: inout [String: [String]], _ mentioned: [[String]]) {
+    for type in index.types {
+      // What makes an instance, and what a subclass changes, matters through the name of the type.
+      for constructor in type.constructors {
+        for name in mentioned[constructor] { users[name, default: []].append(type.name) }
+      }
+      // Who makes an instance says what its methods ask.
+      for function in type.functions.values.joined() {
+        for name in mentioned[function] { users[name, default: []].append(type.name) }
+      }
+      for parameter in type.constructorParameters {
+        parameter.forEachName { name in users[name, default: []] += parameter.pattern.names + [type.name] }
+      }
+      for name in type.supertypes { users[name.name, default: []].append(type.name) }
+    }
   }
 
   /// Properties and globals that functions assign, and names under which a file imports a word of the SDKs.
