@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// The queries of sources and documents, from files to exit codes.
+@Suite("Command line: sources") struct CommandLineSourcesTests {
+  static let swift = """
+    import FirebaseFirestore
+
+    final class Posts {
+      let db = Firestore.firestore()
+
+      func newest(of owner: String) async throws {
+        _ = try await db.collection("posts").whereField("owner", isEqualTo: owner)
+          .order(by: "created", descending: true).limit(to: 20).getDocuments()
+      }
+
+      func watch() {
+        // firebreak-ignore FB7010 -- there are a dozen
+        db.collection("topics").addSnapshotListener { _, _ in }
+      }
+    }
+    """
+
+  static func project(indexes: String = #"{"indexes": []}"#) -> [String: String] {
+    [
+      "firebase.json": #"{"firestore": {"indexes": "firestore.indexes.json"}}"#, "firestore.indexes.json": indexes,
+      "app/Posts.swift": swift, "app/build/Copy.swift": swift, "out/Copy.swift": swift, ".gitignore": "/out\n",
+    ]
+  }
+
+  @Test("check reads the sources, and names the place of what is wrong")
+  func check() throws {
+    let folder = try TestFolder(Self.project())
+    let answer = try CommandLineTool.run(["check", "-o", "json"], in: folder)
+    #expect(answer.codes == ["FB2001"])
+    #expect(answer.exitCode == 1)
+    let finding = (answer.json?["findings"] as? [NSDictionary])?.first
+    #expect(finding?["file"] as? String == "app/Posts.swift")
+    #expect(finding?["line"] as? Int == 8)
+    #expect(answer.errors.contains("1 source, 2 queries: 1 error"), "\(answer.errors)")
+  }
+
+  @Test("indexes suggest serves them, and check is clean then")
+  func suggest() throws {
+    let folder = try TestFolder(Self.project())
+    #expect(try CommandLineTool.run(["indexes", "suggest", "--write"], in: folder).exitCode == 0)
+    let answer = try CommandLineTool.run(["check", "-o", "json"], in: folder)
+    #expect(answer.codes == [])
+    #expect(answer.exitCode == 0)
+  }
+
+  @Test("one source, one document, or a folder of them")
+  func paths() throws {
+    let folder = try TestFolder(Self.project().merging(["design.md": "# Posts\n\n```swift\n\(Self.swift)\n```\n"]) { $1 })
+    for path in ["app/Posts.swift", "design.md", "app"] {
+      #expect(try CommandLineTool.run(["check", path, "-o", "json"], in: folder).codes == ["FB2001"], "\(path)")
+    }
+  }
+
+  @Test("an inventory of sources notices what changes")
+  func inventory() throws {
+    let folder = try TestFolder(Self.project())
+    #expect(try CommandLineTool.run(["queries", "record"], in: folder).exitCode == 0)
+    #expect(try CommandLineTool.run(["queries", "verify"], in: folder).exitCode == 0)
+    let changed = Self.swift.replacing("limit(to: 20)", with: "limit(to: 25)")
+    try Data(changed.utf8).write(to: folder.url.appending(path: "app/Posts.swift"))
+    let answer = try CommandLineTool.run(["queries", "verify", "-o", "json"], in: folder)
+    #expect(answer.codes == ["FB0010", "FB0010"])
+    #expect(answer.exitCode == 1)
+  }
+}
