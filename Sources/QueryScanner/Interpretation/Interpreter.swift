@@ -34,6 +34,10 @@ final class Interpreter {
   /// How often each function is being evaluated right now.
   var active: [Int: Int] = [:]
   var relevantNames: Set<String> = []
+  /// Per file: whether it has to do with an SDK by itself.
+  var filesOfSDKs: [Bool] = []
+  /// How many functions and variables have a name.
+  var declarationCounts: [String: Int] = [:]
 
   var environments: [Int: Scope] = [:]
   var closures: [Span: [Int: Int]] = [:]

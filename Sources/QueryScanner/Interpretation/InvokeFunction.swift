@@ -17,7 +17,7 @@ extension Interpreter {
     }
     let reference = FunctionReference(index: id, environment: captured())
     if silence == 0, stored.isNew(id) {
-      if closure.body.contains(where: isRelevant) { stored.note(reference, state) } else { stored.markRun(id) }
+      if closure.body.contains(where: { isRelevant($0, in: file) }) { stored.note(reference, state) } else { stored.markRun(id) }
     }
     return .function(reference)
   }

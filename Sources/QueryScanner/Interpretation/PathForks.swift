@@ -55,11 +55,13 @@ extension Interpreter {
   /// One of several ways that nothing decides; nil when all must be taken together. The same key is decided the same
   /// way again as long as none of the names is assigned.
   func choose(_ key: String?, _ count: Int, names: [String]) -> Int? {
-    if let key, let known = state.assumptions[key] { return known.choice }
+    guard count > 0 else { return nil }
+    if let key, let known = state.assumptions[key] { return min(known.choice, count - 1) }
     let place = choices.made.count
     let pick: Int
     if place < choices.script.count {
-      pick = choices.script[place]
+      // What was met before may have been decided otherwise, so that fewer ways are left.
+      pick = min(choices.script[place], count - 1)
     } else if choices.isOpen, count > 1 {
       pick = 0
     } else {

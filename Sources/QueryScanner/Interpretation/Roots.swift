@@ -45,7 +45,7 @@ extension Interpreter {
       }
     }
     // What a document shows is about queries.
-    guard index.files[file].source.fence != nil || statements.contains(where: isRelevant) else { return }
+    guard index.files[file].source.fence != nil || statements.contains(where: { isRelevant($0, in: file) }) else { return }
     root(nil, file: file, chain: [outside], receiver: nil) {
       let paths = execute(statements, from: [state], tail: false)
       // What a file declares, others may use.
@@ -118,7 +118,8 @@ extension Interpreter {
   /// The value of a property or global, and its accessor.
   private func runVariable(_ id: Int) {
     let info = index.variables[id]
-    guard relevantNames.contains(info.name) || isRelevant(Statement(.variable(info.variable), Span(0, 0))) else { return }
+    guard isRelevant(info.name, in: info.file) || isRelevant(Statement(.variable(info.variable), Span(0, 0)), in: info.file)
+    else { return }
     let receiver = info.type.map { info.isStatic ? ScannedValue.type(index.key(of: $0)) : template(of: $0) }
     let owner = info.type.map { "\(index.types[$0].name)." } ?? ""
     if let getter = info.variable.getter {
@@ -135,7 +136,7 @@ extension Interpreter {
   /// Initialisers among the members.
   private func runType(_ type: Int) {
     let info = index.types[type]
-    guard !info.statements.isEmpty, info.statements.contains(where: isRelevant) else { return }
+    guard !info.statements.isEmpty, info.statements.contains(where: { isRelevant($0, in: info.file) }) else { return }
     root(info.name, file: info.file, type: type, chain: [outside], receiver: template(of: type)) {
       for name in info.constructorParameters { declare(name.pattern, unknownParameter(name)) }
       _ = execute(info.statements, from: [state], tail: false)
