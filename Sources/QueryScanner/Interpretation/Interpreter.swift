@@ -71,10 +71,15 @@ final class Interpreter {
     markRelevantFunctions()
   }
 
-  /// Takes over what properties may hold of an earlier evaluation: closures keep their numbers and cases of
-  /// enumerations what they are; other objects have to be made again.
-  func adopt(_ earlier: Interpreter) {
-    index = earlier.index
+  /// To evaluate the same sources once more, with what an earlier evaluation has found out: closures keep their numbers
+  /// and cases of enumerations what they are; other objects have to be made again.
+  init(after earlier: Interpreter) {
+    (index, mutated) = (earlier.index, earlier.mutated)
+    (vocabularies, callers) = (earlier.vocabularies, earlier.callers)
+    (relevantNames, filesOfSDKs, declarationCounts) = (
+      earlier.relevantNames, earlier.filesOfSDKs, earlier.declarationCounts
+    )
+    scope = Scope(id: 0, parent: nil, file: 0)
     (closures, environments, enumObjects) = (earlier.closures, earlier.environments, earlier.enumObjects)
     let cases = Set(enumObjects.values)
     base = earlier.base.filter { cases.contains($0.key.owner) }

@@ -10,8 +10,7 @@ package enum SourceInterpreter {
     var properties = first.properties
     guard properties.publish() else { return first.requests }
     // Something reads what another method assigns: once more with what is known now.
-    let second = Interpreter(sources)
-    second.adopt(first)
+    let second = Interpreter(after: first)
     second.properties = properties
     second.runRoots()
     return second.requests
