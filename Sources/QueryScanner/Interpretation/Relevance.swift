@@ -27,98 +27,91 @@ extension Interpreter {
   func markRelevantFunctions() {
     noteFilesOfSDKs()
     countDeclarations()
-    var users: [String: [String]] = [:]
-    var mentioned: [[String]] = []
-    for info in index.functions {
-      let names = names(of: info)
-      mentioned.append(names)
-      for name in names { users[name, default: []].append(info.simpleName) }
+    var graph = MentionGraph()
+    let mentioned = index.functions.map { info -> [Int] in
+      let names = mentions(of: info, &graph)
+      graph.note(names, usedBy: info.simpleName)
+      return names
     }
     let properties = Set(index.types.flatMap { $0.variables.keys })
-    noteAssignedProperties(properties, in: &users)
+    noteAssignedProperties(properties, &graph)
     for info in index.variables {
-      let names = names(of: info.variable, in: info.file)
-      for name in names { users[name, default: []].append(info.name) }
+      let names = mentions(of: info.variable, in: info.file, &graph)
+      graph.note(names, usedBy: info.name)
     }
-    noteAssignments(in: &users)
-    noteTypes(in: &users, mentioned)
-    var relevant = Self.seeds.union(Self.everydaySeeds)
-    var queue = Array(relevant)
-    while let name = queue.popLast() {
-      for user in users.removeValue(forKey: name) ?? [] {
-        // SwiftUI's `$name` is the binding of `name`.
-        for spelling in [user, "$\(user)", Self.elsewhere(user)] where relevant.insert(spelling).inserted {
-          queue.append(spelling)
-        }
-      }
+    noteAssignments(&graph)
+    noteTypes(mentioned, &graph)
+    graph.spread(from: Self.seeds.union(Self.everydaySeeds)) { user in
+      // SwiftUI's `$name` is the binding of `name`.
+      [user, "$\(user)", Self.elsewhere(user)]
     }
     for id in index.functions.indices {
-      index.functions[id].isRelevant = mentioned[id].contains { relevant.contains($0) }
+      index.functions[id].isRelevant = mentioned[id].contains(where: graph.isReached)
     }
-    relevantNames = relevant
-    markAssigningFunctions(mentioned, properties)
+    relevantNames = graph.reached
+    markAssigningFunctions(mentioned, properties, &graph)
   }
 
-  private func noteAssignedProperties(_ properties: Set<String>, in users: inout [String: [String]]) {
+  private func noteAssignedProperties(_ properties: Set<String>, _ graph: inout MentionGraph) {
     for info in index.functions {
       // What a property is assigned matters through its name, also where it is declared nowhere else.
       for statement in info.body ?? [] {
         statement.forEachAssignment { property, isMember, value in
           guard isMember || properties.contains(property) else { return }
-          value.forEachName { if let name = mention($0, in: info.file) { users[name, default: []].append(property) } }
+          value.forEachName { name in
+            if let mention = mention(name, in: info.file) { graph.note(mention, usedBy: property) }
+          }
         }
       }
     }
   }
 
-  private func noteTypes(in users: inout [String: [String]], _ mentioned: [[String]]) {
+  private func noteTypes(_ mentioned: [[Int]], _ graph: inout MentionGraph) {
     for type in index.types {
       // What makes an instance, and what a subclass changes, matters through the name of the type.
-      for constructor in type.constructors {
-        for name in mentioned[constructor] { users[name, default: []].append(type.name) }
-      }
+      for constructor in type.constructors { graph.note(mentioned[constructor], usedBy: type.name) }
       // Who makes an instance says what its methods ask.
-      for function in type.functions.values.joined() {
-        for name in mentioned[function] { users[name, default: []].append(type.name) }
-      }
+      for function in type.functions.values.joined() { graph.note(mentioned[function], usedBy: type.name) }
       for parameter in type.constructorParameters {
         parameter.forEachName { name in
-          guard let name = mention(name, in: type.file) else { return }
-          users[name, default: []] += parameter.pattern.names + [type.name]
+          guard let mention = mention(name, in: type.file) else { return }
+          for user in parameter.pattern.names + [type.name] { graph.note(mention, usedBy: user) }
         }
       }
-      for name in type.supertypes { users[name.name, default: []].append(type.name) }
+      for name in type.supertypes { graph.note(name.name, usedBy: type.name) }
     }
   }
 
   /// Properties and globals that functions assign, and names under which a file imports a word of the SDKs.
-  private func noteAssignments(in users: inout [String: [String]]) {
+  private func noteAssignments(_ graph: inout MentionGraph) {
     for info in index.functions {
       for statement in info.body ?? [] {
         guard case .expression(let expression) = statement.kind,
           case .assignment(let target, let value, _) = expression.kind, let name = target.dottedName?.last
         else { continue }
-        value.forEachName { if let mention = mention($0, in: info.file) { users[mention, default: []].append(name) } }
+        value.forEachName { mentioned in
+          if let mention = mention(mentioned, in: info.file) { graph.note(mention, usedBy: name) }
+        }
       }
     }
     for file in index.files {
       for imported in file.imports {
-        for (local, original) in imported.names where local != original {
-          users[original, default: []].append(local)
-        }
+        for (local, original) in imported.names where local != original { graph.note(original, usedBy: local) }
       }
     }
   }
 
   /// What a property holds that a relevant function reads is said by whatever assigns it.
-  private func markAssigningFunctions(_ mentioned: [[String]], _ properties: Set<String>) {
-    var read: Set<String> = []
+  private func markAssigningFunctions(
+    _ mentioned: [[Int]], _ properties: Set<String>, _ graph: inout MentionGraph
+  ) {
+    var read: Set<Int> = []
     for id in index.functions.indices where index.functions[id].isRelevant { read.formUnion(mentioned[id]) }
     for id in index.functions.indices where !index.functions[id].isRelevant {
       var assigns = false
       for statement in index.functions[id].body ?? [] {
         statement.forEachAssignment { name, isMember, _ in
-          if read.contains(name), isMember || properties.contains(name) { assigns = true }
+          if !assigns, isMember || properties.contains(name), read.contains(graph.number(of: name)) { assigns = true }
         }
       }
       index.functions[id].isRelevant = assigns
@@ -169,21 +162,25 @@ extension Interpreter {
     for info in index.variables { declarationCounts[info.name, default: 0] += 1 }
   }
 
-  private func names(of info: FunctionInfo) -> [String] {
-    var names: Set<String> = []
-    let note = { (name: String) in if let mention = self.mention(name, in: info.file) { names.insert(mention) } }
-    info.parameters.forEach { $0.forEachName(note) }
-    info.body?.forEach { $0.forEachName(note) }
-    return Array(names)
+  private func mentions(of info: FunctionInfo, _ graph: inout MentionGraph) -> [Int] {
+    var numbers: Set<Int> = []
+    func note(_ name: String) {
+      if let mention = self.mention(name, in: info.file) { numbers.insert(graph.number(of: mention)) }
+    }
+    for parameter in info.parameters { parameter.forEachName(note) }
+    for statement in info.body ?? [] { statement.forEachName(note) }
+    return Array(numbers)
   }
 
-  private func names(of variable: Variable, in file: Int) -> [String] {
-    var names: Set<String> = []
-    let note = { (name: String) in if let mention = self.mention(name, in: file) { names.insert(mention) } }
+  private func mentions(of variable: Variable, in file: Int, _ graph: inout MentionGraph) -> [Int] {
+    var numbers: Set<Int> = []
+    func note(_ name: String) {
+      if let mention = self.mention(name, in: file) { numbers.insert(graph.number(of: mention)) }
+    }
     variable.type?.forEachName(note)
     variable.value?.forEachName(note)
-    variable.getter?.forEach { $0.forEachName(note) }
-    return Array(names)
+    for statement in variable.getter ?? [] { statement.forEachName(note) }
+    return Array(numbers)
   }
 
   func isRelevant(_ name: String, in file: Int) -> Bool {
