@@ -50,6 +50,10 @@ extension Interpreter {
 
   private func noteUnsent(_ draft: QueryDraft) {
     guard silence == 0, let place = draft.builtAt else { return }
+    for draft in draft.inEachDirection { addUnsent(draft, at: place) }
+  }
+
+  private func addUnsent(_ draft: QueryDraft, at place: SourceLocation) {
     var request = ScannedRequest(
       kind: .unsent, target: .query(draft.query, draft.aggregations), caller: draft.database.caller,
       database: draft.database.id, unresolved: draft.unresolved, location: place, function: functionName)

@@ -10,7 +10,10 @@ extension QueryDraft {
     case .filter(let filter): draft.add(filter, location)
     case .order(let path, let direction):
       if path.isUnknown { draft.note(.field, location) }
-      if direction == .unknown { draft.note(.direction, location) }
+      if direction == .unknown {
+        draft.note(.direction, location)
+        draft.unknownDirections.insert(draft.query.orders.count)
+      }
       let known: Direction = if case .known(let known) = direction { known } else { .ascending }
       draft.query.orders.append(Order(path, known))
     case .limit(let limit, let fromEnd):

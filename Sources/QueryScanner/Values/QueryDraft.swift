@@ -9,6 +9,8 @@ package struct QueryDraft: Hashable, Sendable {
   package var database: DatabaseHandle
   /// The request that read the document of a cursor.
   package var cursorRead: SourceLocation?
+  /// Which of the orders have a direction that only the run knows.
+  package var unknownDirections: Set<Int> = []
   /// The last call that built it; nil for a collection without constraints.
   package var builtAt: SourceLocation?
 
