@@ -181,11 +181,13 @@ extension Interpreter {
       info.variable.value.map { self.evaluate($0, as: info.variable.type) }
     }
     var result = value
-    if case .name = info.variable.pattern {} else if let value {
+    if case .name = info.variable.pattern {
+      if info.type == nil { result = value.map { widened($0, info.variable, in: info.file) } }
+    } else if let value {
       result = destructured(info.variable.pattern, value).first { $0.name == info.name }?.value
     }
     let owner = info.type.map { PropertyOwner.type($0) } ?? .file(info.file)
-    let final = properties.reading(info.name, of: owner, initial: result)
+    let final = properties.reading(info.name, of: owner, initial: result, declared: value)
       ?? info.variable.type.flatMap { typedValue($0, file: info.file) }
       ?? .unknown(UnknownValue(.other, name: info.name, type: info.variable.type))
     globals[id] = final

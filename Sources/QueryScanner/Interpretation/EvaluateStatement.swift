@@ -104,7 +104,7 @@ extension Interpreter {
       declare(variable.pattern, hasImplicitReceiver ? typed ?? .null : .null)
       return [Path(state: state)]
     }
-    let value = oneWhole(evaluate(expression, as: variable.type))
+    let value = oneWhole(widened(evaluate(expression, as: variable.type), variable, in: file))
     declare(variable.pattern, named(value, variable.pattern))
     return [Path(state: state)]
   }

@@ -84,11 +84,13 @@ extension Interpreter {
     depth += 1
     defer { depth -= 1 }
     let inner = Scope(id: newID(), parent: nil, file: info.file, receiver: receiver)
-    let initial = info.variable.value.map { value in
-      widened(silently { within(inner) { evaluate(value, as: info.variable.type) } }, info, of: type)
+    let declared = info.variable.value.map { value in
+      silently { within(inner) { evaluate(value, as: info.variable.type) } }
     }
+    let initial = declared.map { widened($0, info, of: type) }
     let value =
-      properties.reading(info.name, of: .type(info.type ?? type), initial: initial)
+      properties.reading(info.name, of: .type(info.type ?? type), initial: initial,
+        declared: mutated.isBound(info.name) ? nil : declared)
       ?? info.variable.type.flatMap { typedValue($0, file: info.file) }
       ?? .unknown(UnknownValue(.parameter, name: info.name, type: info.variable.type))
     state.remember(slot, value)

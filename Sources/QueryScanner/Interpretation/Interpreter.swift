@@ -55,6 +55,7 @@ final class Interpreter {
 
   var stored = StoredClosures()
   let mutated: MutatedProperties
+  let reassigned: ReassignedVariables
 
   /// Steps left for the root that is being evaluated.
   var budget = 0
@@ -65,6 +66,7 @@ final class Interpreter {
   init(_ sources: [ParsedSource]) {
     index = DeclarationIndex(sources)
     mutated = MutatedProperties(index)
+    reassigned = ReassignedVariables(index)
     vocabularies = sources.map { $0.language.vocabularies + [SharedVocabulary()] }
     callers = index.files.map { ScannedRequest.Caller(imports: $0.imports) }
     scope = Scope(id: 0, parent: nil, file: 0)
@@ -74,7 +76,7 @@ final class Interpreter {
   /// To evaluate the same sources once more, with what an earlier evaluation has found out: closures keep their numbers
   /// and cases of enumerations what they are; other objects have to be made again.
   init(after earlier: Interpreter) {
-    (index, mutated) = (earlier.index, earlier.mutated)
+    (index, mutated, reassigned) = (earlier.index, earlier.mutated, earlier.reassigned)
     (vocabularies, callers) = (earlier.vocabularies, earlier.callers)
     (relevantNames, filesOfSDKs, declarationCounts) = (
       earlier.relevantNames, earlier.filesOfSDKs, earlier.declarationCounts

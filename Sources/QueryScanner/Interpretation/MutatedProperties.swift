@@ -8,6 +8,9 @@ struct MutatedProperties {
   /// Assigned in the type's own code.
   private var own: [Int: Set<String>] = [:]
 
+  /// Handed on as a binding.
+  private var bound: Set<String> = []
+
   init(_ index: DeclarationIndex) {
     for info in index.functions where !info.isConstructor {
       for statement in info.body ?? [] { note(statement, info.type) }
@@ -20,15 +23,21 @@ struct MutatedProperties {
 
   func contains(_ name: String, of type: Int) -> Bool { ofAny.contains(name) || own[type]?.contains(name) == true }
 
+  func isBound(_ name: String) -> Bool { bound.contains(name) }
+
   private mutating func note(_ statement: Statement, _ type: Int?) { statement.forEachNode { note($0, type) } }
 
   private mutating func note(_ node: Expression, _ type: Int?) {
     switch node.kind {
     case .assignment(let target, _, _): note(target: target, type)
     case .name(let name):
+      if name.count > 1, name.first == "$" { bound.insert(String(name.dropFirst())) }
       if let type, name.count > 1, name.first == "$" { own[type, default: []].insert(String(name.dropFirst())) }
     case .member(let base, let name):
-      if case .name(let root) = base.kind, root.first == "$", root.dropFirst().first?.isLetter == true { ofAny.insert(name) }
+      if case .name(let root) = base.kind, root.first == "$", root.dropFirst().first?.isLetter == true {
+        bound.insert(name)
+        ofAny.insert(name)
+      }
     default: break
     }
   }

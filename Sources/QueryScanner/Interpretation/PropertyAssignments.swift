@@ -41,11 +41,18 @@ struct PropertyAssignments {
   }
 
   /// What a read finds where nothing was assigned on the same way.
-  mutating func reading(_ name: String, of owner: PropertyOwner, initial: ScannedValue?) -> ScannedValue? {
+  /// - Parameters:
+  ///   - initial: what it holds as long as no assignment is known.
+  ///   - declared: its first value, which stays one of several.
+  mutating func reading(
+    _ name: String, of owner: PropertyOwner, initial: ScannedValue?, declared: ScannedValue? = nil
+  ) -> ScannedValue? {
     let key = Key(owner: owner, name: name)
     reads.insert(key)
     guard known[key] != nil || open.contains(key) else { return initial }
-    let first = initial.map { $0.isUnknown ? [] : [$0] } ?? []
+    let isTold = known[key] != nil && declared.map { $0.isNumber || ($0.knownText ?? "") != "" } == true
+    let start = isTold ? declared : initial
+    let first = start.map { $0.isUnknown ? [] : [$0] } ?? []
     let values = first + (known[key] ?? [])
     // The initial text of a field that a user chooses is one of its values; the others are not known.
     let isOpen = open.contains(key) && values.allSatisfy { $0.isPlain || $0 == .null }
@@ -69,6 +76,10 @@ struct PropertyAssignments {
 }
 
 extension ScannedValue {
+  fileprivate var isNumber: Bool {
+    if case .integer = self { true } else { false }
+  }
+
   /// Of the kinds of which fields, limits and directions are.
   fileprivate var isPlain: Bool {
     switch self {

@@ -1,0 +1,166 @@
+import Diagnostics
+
+/// Variables of files and functions that other functions or closures assign: when these run nobody knows, so that the
+/// first value is only one of theirs.
+struct ReassignedVariables {
+  /// A variable, by the place of its first value.
+  private struct Key: Hashable {
+    var file: Int
+    var start: Int
+  }
+
+  /// What else a variable may hold.
+  struct Others {
+    var values: [ScannedValue] = []
+    /// Something is assigned that is no literal.
+    var isOpen = false
+
+    mutating func note(_ value: Expression, isCompound: Bool) {
+      guard !isCompound, let known = value.literals, values.count + known.count <= Self.limit else {
+        isOpen = true
+        return
+      }
+      for value in known where !values.contains(value) { values.append(value) }
+    }
+
+    private static let limit = 16
+  }
+
+  private var others: [Key: Others] = [:]
+
+  init(_ index: DeclarationIndex) {
+    let assigned = Self.assignedByFunctions(index)
+    for (file, info) in index.files.enumerated() where info.source.language != .python {
+      var names = assigned[file] ?? [:]
+      for statement in info.source.statements where !statement.isDeclaration {
+        Self.noteClosures(of: statement, &names)
+      }
+      note(info.source.statements, names, file)
+    }
+    for info in index.functions where index.files[info.file].source.language != .python {
+      var names: [String: Others] = [:]
+      for statement in info.body ?? [] { Self.noteClosures(of: statement, &names) }
+      if !names.isEmpty { note(info.body ?? [], names, info.file) }
+    }
+  }
+
+  func others(of variable: Variable, in file: Int) -> Others? {
+    variable.value.flatMap { others[Key(file: file, start: $0.span.start)] }
+  }
+
+  private mutating func note(_ statements: [Statement], _ names: [String: Others], _ file: Int) {
+    for statement in statements {
+      guard case .variable(let variable) = statement.kind, case .name(let name) = variable.pattern,
+        let value = variable.value, let found = names[name]
+      else { continue }
+      others[Key(file: file, start: value.span.start)] = found
+    }
+  }
+
+  /// What functions assign to names that they do not declare, by file.
+  private static func assignedByFunctions(_ index: DeclarationIndex) -> [Int: [String: Others]] {
+    var result: [Int: [String: Others]] = [:]
+    for info in index.functions where !info.isClosure {
+      guard let body = info.body, !index.files[info.file].variables.isEmpty else { continue }
+      var own = Set(info.parameters.flatMap(\.pattern.names))
+      for statement in body { statement.collectDeclared(into: &own) }
+      // A member of the type that can be named without a receiver.
+      if let type = info.type { own.formUnion(index.types[type].variables.keys) }
+      note(body, except: own, &result[info.file, default: [:]])
+    }
+    return result
+  }
+
+  private static func note(_ body: [Statement], except own: Set<String>, _ names: inout [String: Others]) {
+    for statement in body {
+      statement.forEachNode { node in
+        guard case .assignment(let target, let value, let isCompound) = node.kind, case .name(let name) = target.kind,
+          !own.contains(name)
+        else { return }
+        names[name, default: Others()].note(value, isCompound: isCompound)
+      }
+    }
+  }
+
+  /// What the closures and functions in a statement assign.
+  private static func noteClosures(of statement: Statement, _ names: inout [String: Others]) {
+    if case .function(let function) = statement.kind {
+      var own = Set(function.parameters.flatMap(\.pattern.names))
+      for inner in function.body ?? [] { inner.collectDeclared(into: &own) }
+      note(function.body ?? [], except: own, &names)
+      return
+    }
+    var closures: [Closure] = []
+    statement.forEachNode { node in
+      guard case .closure(let closure) = node.kind else { return }
+      closures.append(closure)
+    }
+    for closure in closures {
+      var own = Set(closure.parameters.flatMap(\.pattern.names))
+      for inner in closure.body { inner.collectDeclared(into: &own) }
+      note(closure.body, except: own, &names)
+    }
+  }
+}
+
+extension Interpreter {
+  /// What a variable holds of which other functions change the value.
+  func widened(_ initial: ScannedValue, _ variable: Variable, in file: Int) -> ScannedValue {
+    guard let others = reassigned.others(of: variable, in: file) else { return initial }
+    let unknown = ScannedValue.unknown(UnknownValue(.other, name: variable.pattern.names.first, type: variable.type))
+    switch initial {
+    case .boolean: return unknown
+    case .integer: return others.isOpen ? unknown : ScannedValue.oneOf([initial] + others.values)
+    case .text:
+      if initial.knownText == "" { return unknown }
+      return ScannedValue.oneOf([initial] + others.values + (others.isOpen ? [unknown] : []))
+    default: return initial
+    }
+  }
+}
+
+extension Expression {
+  /// The values of a literal, or of a conditional between literals.
+  fileprivate var literals: [ScannedValue]? {
+    switch kind {
+    case .integer(let value): return [.integer(value)]
+    case .text(let parts):
+      var text = ""
+      for part in parts {
+        guard case .literal(let piece) = part else { return nil }
+        text += piece
+      }
+      return [.text([.literal(text)])]
+    case .conditional(_, let then, let otherwise):
+      guard let first = then.literals, let second = otherwise.literals else { return nil }
+      return first + second
+    default: return nil
+    }
+  }
+}
+
+extension Statement {
+  fileprivate var isDeclaration: Bool {
+    switch kind {
+    case .function, .type, .imported: true
+    default: false
+    }
+  }
+
+  /// Names that are variables here or in a block of it.
+  fileprivate func collectDeclared(into names: inout Set<String>) {
+    switch kind {
+    case .variable(let variable): names.formUnion(variable.pattern.names)
+    case .condition(let condition):
+      names.formUnion(condition.bindings.flatMap(\.pattern.names))
+      (condition.then + condition.otherwise).forEach { $0.collectDeclared(into: &names) }
+    case .selection(let selection):
+      for branch in selection.cases { branch.body.forEach { $0.collectDeclared(into: &names) } }
+    case .loop(let loop): (loop.prelude + loop.body).forEach { $0.collectDeclared(into: &names) }
+    case .attempt(let body, let handlers, let finally):
+      (body + handlers.flatMap { $0 } + finally).forEach { $0.collectDeclared(into: &names) }
+    case .block(let statements): statements.forEach { $0.collectDeclared(into: &names) }
+    case .expression, .result, .function, .type, .imported, .leave, .other: break
+    }
+  }
+}
