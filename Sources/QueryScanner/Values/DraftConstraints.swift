@@ -9,6 +9,10 @@ extension QueryDraft {
     switch constraint {
     case .filter(let filter): draft.add(filter, location)
     case .order(let path, let direction):
+      if draft.hasImpliedOrders {
+        draft.hasImpliedOrders = false
+        draft.query.orders = []
+      }
       if path.isUnknown { draft.note(.field, location) }
       if direction == .unknown {
         draft.note(.direction, location)
@@ -32,6 +36,9 @@ extension QueryDraft {
       draft.query.projection = fields
     case .unknown: draft.note(.constraint, location)
     }
+    if draft.hasImpliedOrders { draft.implyOrders() }
+    draft.query.start = draft.namingDocuments(draft.query.start)
+    draft.query.end = draft.namingDocuments(draft.query.end)
     return draft
   }
 
@@ -61,7 +68,7 @@ extension QueryDraft {
         return nil
       }
       if path.isUnknown { note(.field, location) }
-      return Filter(sdk: path, op, operand)
+      return Filter(sdk: path, op, path.isDocumentName ? operand.namingDocument : operand)
     case .unary(let path, let op):
       if path.isUnknown { note(.field, location) }
       return .unary(UnaryFilter(path, op))
@@ -82,16 +89,63 @@ extension QueryDraft {
     }
   }
 
+  /// The cursor with the names of documents that its texts stand for.
+  private func namingDocuments(_ cursor: Cursor?) -> Cursor? {
+    guard var cursor, query.orders.contains(where: \.path.isDocumentName) else { return cursor }
+    for (place, order) in query.orders.enumerated() where order.path.isDocumentName && place < cursor.values.count {
+      cursor.values[place] = cursor.values[place].namingDocument
+    }
+    return cursor
+  }
+
   private mutating func cursor(_ cursor: DraftCursor, _ location: SourceLocation) -> Cursor {
     switch cursor.position {
     case .values(let values): return Cursor(values: values, before: cursor.before)
     case .document(let readBy):
       if let readBy { cursorRead = readBy }
-      // A document stands for its values of every ordered field.
-      return Cursor(values: Array(repeating: .unknown, count: max(1, query.orders.count)), before: cursor.before)
+      return documentCursor(before: cursor.before)
+    case .single:
+      return query.orders.isEmpty || hasImpliedOrders
+        ? documentCursor(before: cursor.before) : Cursor(values: [.unknown], before: cursor.before)
     case .unknown:
       note(.cursor, location)
-      return Cursor(values: [.unknown], before: cursor.before)
+      return query.orders.isEmpty || hasImpliedOrders
+        ? documentCursor(before: cursor.before) : Cursor(values: [.unknown], before: cursor.before)
     }
+  }
+
+  /// A document stands for its values of every ordered field; without an order the SDKs order by what the filters
+  /// imply and by the document's name.
+  private mutating func documentCursor(before: Bool) -> Cursor {
+    // A query that is wholly unknown may have any orders already.
+    let isOpen = unresolved.contains { $0.kind == .collection }
+    if query.orders.isEmpty, !isOpen { hasImpliedOrders = true }
+    return Cursor(values: Array(repeating: .unknown, count: max(1, query.orders.count)), before: before)
+  }
+
+  /// The orders a document as a cursor brings with it, for the filters as they are now.
+  private mutating func implyOrders() {
+    query.orders = []
+    query.orders = query.effectiveOrder.filter { !$0.path.isUnknown }
+    let values = Array(repeating: Operand.unknown, count: query.orders.count)
+    query.start = query.start.map { Cursor(values: values, before: $0.before) }
+    query.end = query.end.map { Cursor(values: values, before: $0.before) }
+  }
+}
+
+extension Operand {
+  /// The operand beside the document's name: the SDKs make a reference of an id, below a collection that may not be
+  /// known here.
+  fileprivate var namingDocument: Operand {
+    switch self {
+    case .value(.string): .unknown
+    case .value(.array(let values)): Operand(members: values.map { Operand.value($0).memberNamingDocument })
+    case .array(let members): .array(members.map(\.memberNamingDocument))
+    case .value, .unknown, .parameter, .expression, .map: self
+    }
+  }
+
+  private var memberNamingDocument: Operand {
+    if case .value(.string) = self { .unknown } else { self }
   }
 }

@@ -11,6 +11,8 @@ package struct QueryDraft: Hashable, Sendable {
   package var cursorRead: SourceLocation?
   /// Which of the orders have a direction that only the run knows.
   package var unknownDirections: Set<Int> = []
+  /// The orders are those that a document as a cursor brings with it.
+  package var hasImpliedOrders = false
   /// The last call that built it; nil for a collection without constraints.
   package var builtAt: SourceLocation?
 

@@ -164,6 +164,8 @@ package struct DraftCursor: Hashable, Sendable {
     case values([Operand])
     /// A document; the place is that of the request that read it just for this, if one did.
     case document(readBy: SourceLocation?)
+    /// One value of which nothing is known; where a value has no order to belong to, it is a document.
+    case single
     case unknown
   }
 

@@ -27,3 +27,13 @@ extension ScannedResult {
     if case .document = target { .document(readBy: location) } else { .document(readBy: nil) }
   }
 }
+
+extension ScannedValue {
+  /// The value as the place where a page ends or begins, in an SDK that takes documents and values alike.
+  package var singlePosition: DraftCursor.Position {
+    let results = possibilities.compactMap { value in if case .result(let result) = value { result } else { nil } }
+    if let result = results.first { return result.cursorPosition }
+    // Null is what a variable for a document begins with.
+    return operand == .unknown || self == .null ? .single : .values([operand])
+  }
+}

@@ -54,7 +54,7 @@ enum JVMQueryCalls {
       return .document(readBy: nil)
     case .unknown(let unknown) where JVMTypes.isSnapshot(unknown.type): return .document(readBy: nil)
     case .list(let list): return list.isOpen ? .unknown : .values(list.elements.map(\.operand))
-    default: return .values([value.operand])
+    default: return value.singlePosition
     }
   }
 

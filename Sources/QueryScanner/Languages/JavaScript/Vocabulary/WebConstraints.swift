@@ -113,8 +113,8 @@ enum WebConstraints {
       guard case .document = result.target, result.part == .document else { return .document(readBy: nil) }
       return .document(readBy: result.location)
     case .list(let list): return list.isOpen ? .unknown : .values(list.elements.map(\.operand))
-    case .unknown(let unknown): return isDocument(unknown) ? .document(readBy: nil) : .values([.unknown])
-    default: return .values([value.operand])
+    case .unknown(let unknown): return isDocument(unknown) ? .document(readBy: nil) : .single
+    default: return value.singlePosition
     }
   }
 
