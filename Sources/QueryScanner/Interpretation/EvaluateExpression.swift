@@ -187,10 +187,16 @@ extension ScannedValue {
 }
 
 extension [TextPiece] {
-  /// Literals that stand side by side are one.
+  /// Longer texts name nothing: a path of Firestore has at most 6 KiB.
+  private static let longest = 8_192
+
+  /// Literals that stand side by side are one. What grows beyond any name is not kept.
   var joinedLiterals: [TextPiece] {
     var result: [TextPiece] = []
+    var length = 0
     for piece in self {
+      if case .literal(let text) = piece { length += text.utf8.count } else { length += 1 }
+      guard length <= Self.longest else { return [.unknown] }
       if case .literal(let text) = piece, case .literal(let before)? = result.last {
         result[result.count - 1] = .literal(before + text)
       } else {
@@ -203,15 +209,22 @@ extension [TextPiece] {
 }
 
 extension ScannedList {
+  /// Elements that are told apart.
+  private static let longest = 1_024
+
   /// The elements of a list, or one value.
   mutating func append(_ value: ScannedValue) {
+    guard elements.count < Self.longest else {
+      isOpen = true
+      return
+    }
     guard case .list(let inner) = value else {
       isOpen = true
       if !value.isUnknown { elements.append(value) }
       return
     }
-    elements += inner.elements
-    isOpen = isOpen || inner.isOpen
+    elements += inner.elements.prefix(Self.longest)
+    isOpen = isOpen || inner.isOpen || inner.elements.count > Self.longest
   }
 }
 

@@ -1,8 +1,14 @@
 import Diagnostics
 
 extension Interpreter {
-  /// How many steps may be spent on one root.
+  /// How many steps may be spent on one root, beyond what its own code takes.
   private static let budgetPerRoot = 12_000
+
+  /// What code of this length may take by itself: a step is taken for about every ten bytes.
+  private static func steps(of statements: [Statement]) -> Int {
+    guard let first = statements.first, let last = statements.last else { return 0 }
+    return max(0, last.span.end - first.span.start) / 2
+  }
 
   /// Evaluates everything that could be run from outside.
   func runRoots() {
@@ -47,6 +53,7 @@ extension Interpreter {
     // What a document shows is about queries.
     guard index.files[file].source.fence != nil || statements.contains(where: { isRelevant($0, in: file) }) else { return }
     root(nil, file: file, chain: [outside], receiver: nil) {
+      budget += Self.steps(of: statements)
       let paths = execute(statements, from: [state], tail: false)
       // What a file declares, others may use.
       for path in paths {
@@ -107,6 +114,7 @@ extension Interpreter {
   private func runMethod(_ info: FunctionInfo, _ body: [Statement], receiver: ScannedValue?, chain: [Int]) {
     root(info.name, file: info.file, type: info.type, chain: chain, receiver: receiver) {
       active[info.id] = 1
+      budget += Self.steps(of: body)
       for parameter in info.parameters {
         if let value = parameter.defaultValue { _ = silently { evaluate(value, as: parameter.type) } }
         declare(parameter.pattern, unknownParameter(parameter))
