@@ -19,7 +19,12 @@ extension Interpreter {
     if outcome != false {
       within(inner) {
         condition.tests.forEach { refine($0) }
-        paths += closing(inner, executeBlock(condition.then, tail: tail))
+        let narrowed = narrow(condition.tests)
+        paths += closing(inner, executeBlock(condition.then, tail: tail)).map { path in
+          var path = path
+          path.state.widen(narrowed)
+          return path
+        }
       }
     }
     if outcome != true {
@@ -39,6 +44,7 @@ extension Interpreter {
     if outcome != false {
       state = tested
       condition.tests.forEach { refine($0) }
+      _ = narrow(condition.tests)
       paths.append(Path(state: state))
     }
     return paths

@@ -87,10 +87,16 @@ extension Interpreter {
     }
     let key = assumptionKey(condition)
     switch choose(key.map { "if \($0.key)" }, 2, names: key?.names ?? []) {
-    case 0: return evaluate(then)
+    case 0: return evaluate(then, where: condition)
     case 1: return evaluate(otherwise)
-    default: return together([{ self.evaluate(then) }, { self.evaluate(otherwise) }])
+    default: return together([{ self.evaluate(then, where: condition) }, { self.evaluate(otherwise) }])
     }
+  }
+
+  private func evaluate(_ expression: Expression, where condition: Expression) -> ScannedValue {
+    let narrowed = narrow([condition])
+    defer { state.widen(narrowed) }
+    return evaluate(expression)
   }
 
   /// `a ?? b`: what is there is used; what may be missing is one of both.

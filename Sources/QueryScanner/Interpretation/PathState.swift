@@ -45,6 +45,13 @@ struct PathState {
     }
   }
 
+  /// Less of what a slot may hold, as a condition says: what was decided about it stays decided.
+  mutating func narrow(_ slot: Slot, _ value: ScannedValue) {
+    let decided = assumptions
+    set(slot, value)
+    assumptions = decided
+  }
+
   /// Keeps what was worked out for later; states with and without it are equal.
   mutating func remember(_ slot: Slot, _ value: ScannedValue) {
     if store[slot] == nil { store[slot] = Cell(value: value, mark: 0) }
