@@ -51,7 +51,7 @@ extension Parser {
     case "++", "--":
       if isAtLineBreak { return nil }
       advance()
-      return Expression(.other([operand]), span(from: operand.span.start))
+      return operand.stepped(span(from: operand.span.start))
     case "<" where syntax.hasGenericCalls && !token.followsSpace:
       return skipGenericArguments() ? operand : nil
     default: return nil

@@ -26,20 +26,27 @@ extension Parser {
         run = OperandRun(ternary(run.expression))
         continue
       }
-      guard let binary = grammar.binaryOperator(token), binary.precedence > limit,
+      guard var binary = grammar.binaryOperator(token), binary.precedence > limit,
         !isNewStatement(token, crossing: lines.operatorsCross)
       else { return run.expression }
       folds += 1
-      takeOperator()
-      fold(binary, into: &run, isDeep: folds > chainLimit)
+      let sign = takeOperator()
+      if sign == ">>=" { binary = BinaryOperator(.compoundAssignment, 0) }
+      fold(binary, sign, into: &run, isDeep: folds > chainLimit)
     }
   }
 
   /// Moves over an operator; the signs of `>>` and `>>>=` are tokens of their own.
-  private mutating func takeOperator() {
-    let isAngle = isAt(">")
+  /// Which sign it is; all shifts that assign are `>>=`.
+  private mutating func takeOperator() -> String {
+    let sign = current.text
+    var last = sign
     advance()
-    while isAngle, isAt(">") || isAt(">="), !current.followsSpace { advance() }
+    while sign == ">", last == ">", isAt(">") || isAt(">="), !current.followsSpace {
+      last = current.text
+      advance()
+    }
+    return last == ">=" && sign == ">" ? ">>=" : sign
   }
 
   private func isNewStatement(_ token: Token, crossing: Bool) -> Bool {
@@ -48,7 +55,7 @@ extension Parser {
   }
 
   /// Adds an operator, behind which the cursor stands, and its right operand.
-  private mutating func fold(_ binary: BinaryOperator, into run: inout OperandRun, isDeep: Bool) {
+  private mutating func fold(_ binary: BinaryOperator, _ sign: String, into run: inout OperandRun, isDeep: Bool) {
     switch binary.role {
     case .cast: skipTypeOperand()
     case .typeTest:
@@ -57,10 +64,7 @@ extension Parser {
     case .assignment, .compoundAssignment:
       let target = run.expression
       let value = expression()
-      let isCompound = binary.role == .compoundAssignment
-      run = OperandRun(
-        Expression(
-          .assignment(target: target, value: value, isCompound: isCompound), span(from: target.span.start)))
+      run = OperandRun(.assignment(target, sign, value, span(from: target.span.start)))
     case .fallback where !isDeep:
       let left = run.expression
       let right = operation(above: binary.precedence)
@@ -100,7 +104,9 @@ extension Parser {
     let start = current.start
     var isOther = false
     var isNegative = false
+    var isStepped = false
     while let prefix = grammar.prefix(current) {
+      isStepped = isAt("++") || isAt("--")
       switch prefix {
       case .dropped: break
       case .other: isOther = true
@@ -110,6 +116,7 @@ extension Parser {
       if case .dropped = prefix, isAt("?") || isAt("!"), !current.followsSpace { advance() }
     }
     let operand = chain()
+    if isStepped { return operand.stepped(span(from: start)) }
     if isNegative, !isOther, case .integer(let value) = operand.kind, value != .min {
       return Expression(.integer(-value), span(from: start))
     }

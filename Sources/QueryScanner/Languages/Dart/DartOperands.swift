@@ -132,11 +132,10 @@ enum DartOperands {
     guard let sign = DartGrammar().binaryOperator(parser.current) else { return whole }
     switch sign.role {
     case .assignment, .compoundAssignment:
+      let text = parser.current.text
       parser.advance()
       let value = parser.expression()
-      return Expression(
-        .assignment(target: whole, value: value, isCompound: sign.role == .compoundAssignment),
-        parser.span(from: start))
+      return .assignment(whole, text, value, parser.span(from: start))
     case .fallback, .conjunction, .concatenation, .other, .cast, .typeTest: return whole
     }
   }

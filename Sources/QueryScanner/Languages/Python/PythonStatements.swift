@@ -257,11 +257,11 @@ enum PythonStatements {
     guard parser.position > before else { return nil }
     if parser.isAt(":"), !parser.isAtLineBreak, isTarget(first) { return annotated(first, &parser, start) }
     if isCompoundSign(parser.current), !parser.isAtLineBreak {
+      let sign = parser.current.text
       parser.advance()
       let value = PythonExpressions.list(&parser)
       let span = parser.span(from: start)
-      return Statement(
-        .expression(Expression(.assignment(target: first, value: value, isCompound: true), span)), span)
+      return Statement(.expression(.assignment(first, sign, value, span)), span)
     }
     var targets = [first]
     while parser.isAt("="), !parser.isAtLineBreak, targets.count < 16 {
