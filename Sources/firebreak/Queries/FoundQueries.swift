@@ -103,12 +103,30 @@ enum QueryTable {
   }
 
   static func text(_ entries: [InventoryEntry]) -> String {
-    let rows = entries.map { entry in
-      [
+    let showsUnresolved = entries.contains { !$0.shape.unresolved.isEmpty }
+    var places: [String: Int] = [:]
+    var rows: [(cells: [String], sources: [String])] = []
+    for entry in entries {
+      var cells = [
         entry.name, entry.shape.caller?.rawValue ?? "-", entry.shape.kind.rawValue, entry.shape.shortText,
-        entry.sources.joined(separator: ", "),
       ]
+      if showsUnresolved {
+        let parts = entry.shape.unresolved
+        cells.append(parts.isEmpty ? "" : "unresolved: \(parts.joined(separator: ", "))")
+      }
+      // Shapes that differ in nothing that is shown are one row.
+      let key = cells.joined(separator: "\n")
+      if let row = places[key] {
+        for source in entry.sources where !rows[row].sources.contains(source) { rows[row].sources.append(source) }
+      } else {
+        places[key] = rows.count
+        rows.append((cells, entry.sources))
+      }
     }
+    return lines(rows.map { $0.cells + [$0.sources.joined(separator: ", ")] })
+  }
+
+  private static func lines(_ rows: [[String]]) -> String {
     let widths = TextColumns.widths(rows)
     return rows.map { row in
       let cells = row.last == "" ? Array(row.dropLast()) : row

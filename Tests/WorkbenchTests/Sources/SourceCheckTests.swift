@@ -142,12 +142,16 @@ import Testing
       try fixture.request(.get, "users/?", line: 6, repetition: .repeated),
       // Page after page.
       try fixture.request(.get, "posts orderBy a startAfter(?) limit 30", line: 7, repetition: .repeated),
+      // Its first page.
+      try fixture.request(.get, "posts orderBy a limit 30", line: 7, repetition: .repeated),
       try fixture.request(.write(.delete), "users/?", line: 8, repetition: .perDocument(of: list)),
+      try fixture.request(.get, "posts limit 5", line: 9, repetition: .repeated),
     ]
     #expect(try fixture.findings(requests) == [
       "FB7003 warning src/app.swift:3:1 `users/?` is read once per document of the result of line 2",
       "FB7003 warning src/app.swift:4:1 `posts where owner == ? limit 1` is read once per element of a list",
       "FB7003 warning src/app.swift:6:1 `users/?` is read again each time a loop or a timer comes round",
+      "FB7003 warning src/app.swift:9:1 `posts limit 5` is read again each time a loop or a timer comes round",
     ])
   }
 

@@ -20,7 +20,11 @@ enum NPlusOneGets {
   private static let help = "keep what is shown in the documents of the list, or read it with one query"
 
   /// Reads in the loops of sources.
-  static func findings(on source: SourceRequest, in lines: SourceLines) -> [Diagnostic] {
+  ///
+  /// - Parameter paged: where queries continue behind a cursor.
+  static func findings(
+    on source: SourceRequest, in lines: SourceLines, paged: Set<RequestPlace>
+  ) -> [Diagnostic] {
     let request = source.request
     guard let repetition = request.repetition, !request.isInBatch, request.kind.isRead else { return [] }
     let query: Query? = if case .query(let query, _) = request.target { query } else { nil }
@@ -36,12 +40,22 @@ enum NPlusOneGets {
       if query?.filter?.lists.isEmpty == false { return [] }
       cause = "is read once per element of a list"
     case .repeated:
-      // Pages are read one after the other.
-      if let query, query.start != nil || query.end != nil { return [] }
+      // Pages are read one after the other, the first of them without a cursor.
+      if query != nil, paged.contains(RequestPlace(source)) { return [] }
       cause = "is read again each time a loop or a timer comes round"
       remedy = "listen to it instead of asking again and again"
     }
     return [Diagnostic(.nPlusOneGets, "\(source.title) \(cause)", at: request.location, help: remedy)]
+  }
+
+  /// The places at which some query has a cursor, or may get one that only the run knows.
+  static func pagedPlaces(in sources: SourceQueries) -> Set<RequestPlace> {
+    Set(
+      sources.requests.compactMap { source in
+        guard case .query(let query, _) = source.request.target else { return nil }
+        let mayContinue = source.request.unresolved.contains { $0.kind == .cursor || $0.kind == .constraint }
+        return query.start != nil || query.end != nil || mayContinue ? RequestPlace(source) : nil
+      })
   }
 
   /// Reads among the steps, procedures followed.
@@ -53,6 +67,17 @@ enum NPlusOneGets {
     var inner = step.children
     if case .perform(let name) = step.action { inner += workload.procedure(named: name.text)?.steps ?? [] }
     for child in inner { collect(child, below: outer, workload, depth: depth + 1, into: &found) }
+  }
+}
+
+/// Where sources send a request.
+struct RequestPlace: Hashable {
+  var path: String
+  var span: Span
+
+  init(_ source: SourceRequest) {
+    path = source.path
+    span = source.request.location.span
   }
 }
 

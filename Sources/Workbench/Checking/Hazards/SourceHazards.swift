@@ -8,9 +8,10 @@ enum SourceHazards {
   /// In the order of the requests.
   static func findings(in sources: SourceQueries) -> [Diagnostic] {
     var found: [Diagnostic] = []
+    let paged = NPlusOneGets.pagedPlaces(in: sources)
     for source in sources.requests {
       let request = source.request
-      found += NPlusOneGets.findings(on: source, in: sources.lines)
+      found += NPlusOneGets.findings(on: source, in: sources.lines, paged: paged)
       found += FilteredAfterRead.findings(on: source, in: sources.lines)
       guard case .query(let query, _) = request.target else { continue }
       found += CursorRefetch.findings(on: source, in: sources.lines)
