@@ -9,6 +9,11 @@ enum JVMResultCalls {
   ) -> SDKMeaning? {
     if let meaning = asynchronous(name, result, arguments) { return meaning }
     if arguments.hasClosure, let meaning = walk(name, result) { return meaning }
+    if result.isListedReference, case .document(let document)? = reference(result),
+      let meaning = JVMDocumentCalls.call(name, on: document, arguments, scope)
+    {
+      return meaning
+    }
     if let value = part(name, result, arguments) { return .value(value) }
     return ofReference(name, result, arguments, scope)
   }

@@ -21,6 +21,11 @@ enum ResultWords {
     _ name: String, on result: ScannedResult, _ arguments: SDKArguments, _ scope: VocabularyScope
   ) -> SDKMeaning? {
     if let meaning = delivery(name, .result(result)) { return meaning }
+    if result.isListedReference, let reference = reference(result),
+      let meaning = FirestoreMethods.call(name, on: reference, arguments, scope)
+    {
+      return meaning
+    }
     switch (result.part, name) {
     case (.snapshot, "forEach"): return .iteration(over: .result(result.with(.documents)), returns: .nothing)
     case (.snapshot, "docChanges"), (.snapshot, "val"): return .value(.result(result.with(.documents)))
