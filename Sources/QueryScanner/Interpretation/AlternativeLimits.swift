@@ -11,13 +11,17 @@ extension ScannedValue {
     return holdsQuery ? collapsed : .unknown(UnknownValue())
   }
 
-  /// The least refined of the queries, marked as one of more.
+  /// A few of the queries, marked as some of more.
   var collapsed: ScannedValue {
     guard case .alternatives(let values) = self else { return self }
     let drafts = values.compactMap { value in if case .query(let draft) = value { draft } else { nil } }
-    guard var draft = drafts.min(by: { $0.size < $1.size }) else { return .unknown(UnknownValue()) }
-    draft.markIncomplete()
-    return .query(draft)
+    guard !drafts.isEmpty else { return .unknown(UnknownValue()) }
+    return ScannedValue.oneOf(
+      QueryDraft.representatives(of: drafts).map { draft in
+        var draft = draft
+        draft.markIncomplete()
+        return .query(draft)
+      })
   }
 
   /// A query or part of one is in it.
