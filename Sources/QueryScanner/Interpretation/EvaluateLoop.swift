@@ -78,6 +78,7 @@ extension Interpreter {
     defer { repetition = outer }
     guard let expression = loop.sequence else {
       repetition = deeper(.repeated)
+      forgetCounters(of: loop)
       return repeated(loop, span)
     }
     let sequence = sequence(of: evaluate(expression))
