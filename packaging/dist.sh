@@ -8,9 +8,26 @@ cd "$(dirname "$0")/.."
 configuration="${DIST_CONFIGURATION:-release}"
 scratch="${DIST_SCRATCH:-.build-dist}"
 out=dist
+products=(firebreak)
+packages=(yaml-0.1)
+if [ "${DIST_EMULATOR:-yes}" = yes ]; then
+  products+=(firebreak-emulator)
+  packages+=(sqlite3)
+fi
+
+fail() {
+  echo "dist: $1" >&2
+  exit 1
+}
+command -v swift >/dev/null || fail "Swift is not installed (no 'swift' in PATH)"
 
 options=(-c "$configuration" --scratch-path "$scratch")
 if [ "$(uname -s)" = Linux ]; then
+  command -v pkg-config >/dev/null || fail "pkg-config is missing; Debian calls it pkg-config"
+  for package in "${packages[@]}"; do
+    case "$package" in yaml-0.1) debian=libyaml-dev ;; *) debian=libsqlite3-dev ;; esac
+    pkg-config --exists "$package" || fail "the library $package is missing for pkg-config; Debian calls it $debian"
+  done
   # The linker takes an archive only from a folder that has no shared library of the name, and looks first where
   # pkg-config tells it to.
   archives="$PWD/$scratch/archives"
@@ -20,7 +37,7 @@ if [ "$(uname -s)" = Linux ]; then
     file=$("${CC:-cc}" -print-file-name="lib$name.a" 2>/dev/null || true)
     if [ -f "$file" ]; then ln -s "$(realpath "$file")" "$archives/lib$name.a"; fi
   done
-  for package in yaml-0.1 sqlite3; do
+  for package in "${packages[@]}"; do
     original=$(pkg-config --variable pcfiledir "$package")/$package.pc
     if [ -f "$original" ]; then
       sed "s|^Libs:.*-l|Libs: -L$archives -l|" "$original" >"$archives/pkgconfig/$package.pc"
@@ -31,8 +48,6 @@ if [ "$(uname -s)" = Linux ]; then
   options+=(--static-swift-stdlib -Xlinker -l_FoundationCShims -Xlinker -l_FoundationCollections -Xlinker -lstdc++)
 fi
 
-products=(firebreak)
-if [ "${DIST_EMULATOR:-yes}" = yes ]; then products+=(firebreak-emulator); fi
 for product in "${products[@]}"; do swift build "${options[@]}" --product "$product"; done
 bin=$(swift build "${options[@]}" --show-bin-path)
 
@@ -60,9 +75,23 @@ cp LICENSE README.md CODES.md "$folder/"
   done
 } >"$folder/LINKS.txt"
 
-# The same files give the same archive: no times, no owners, one order.
-tar --sort=name --mtime='UTC 2000-01-01' --owner=0 --group=0 --numeric-owner -C "$out" -cf - "$name" | gzip -n >"$out/$name.tar.gz"
-(cd "$out" && sha256sum "$name.tar.gz" >SHA256SUMS)
+# The same files give the same archive: no times, no owners, one order. GNU tar and the one of macOS and BSD name these
+# options differently.
+gnu=
+for program in tar gtar; do
+  case "$("$program" --version 2>/dev/null)" in *'GNU tar'*) gnu=$program ;; esac
+done
+if [ -n "$gnu" ]; then
+  "$gnu" --sort=name --mtime='UTC 2000-01-01' --owner=0 --group=0 --numeric-owner -C "$out" -cf - "$name"
+else
+  find "$folder" -exec env TZ=UTC touch -h -t 200001010000 {} +
+  (cd "$out" && find "$name" -print | LC_ALL=C sort \
+    | tar --no-recursion --format ustar --uid 0 --gid 0 --uname '' --gname '' -cf - -T -)
+fi | gzip -n >"$out/$name.tar.gz"
+(
+  cd "$out"
+  if command -v sha256sum >/dev/null; then sha256sum "$name.tar.gz"; else shasum -a 256 "$name.tar.gz"; fi >SHA256SUMS
+)
 cat "$folder/LINKS.txt"
 echo
 echo "Made $out/$name.tar.gz"

@@ -55,35 +55,85 @@ import Testing
     #expect(names == ["command", "args", "working-directory", "fail-level", "sarif", "upload"])
     for name in names { #expect(action.contains("inputs.\(name)"), "\(name)") }
     for line in action.split(separator: "\n") where line.contains("run:") { #expect(!line.contains("${{"), "\(line)") }
-    for script in ["find.sh", "build.sh", "run.sh"] { #expect(action.contains("packaging/action/\(script)")) }
+    for script in ["find.sh", "build.sh", "libraries.sh", "run.sh"] { #expect(action.contains("packaging/action/\(script)")) }
   }
 
-  @Test("the script of the action runs what it is told to, and leaves the verdict to a later step") func script() throws {
+  /// What the action's script does: the arguments that `firebreak` gets, one per line, and the outputs of the step.
+  private func runAction(_ inputs: [String: String]) throws -> (arguments: [String], output: String, files: [String]) {
     let folder = try TestFolder([
-      "bin/firebreak": "#!/bin/bash\nprintf '%s\\n' \"$@\" > arguments\nfor a in \"$@\"; do case $a in sarif=*) echo '{}' > \"${a#sarif=}\";; esac; done\nexit 1\n",
+      "bin/firebreak": """
+        #!/bin/bash
+        printf '%s\\n' "$@" "page=${FIREBREAK_HELP_PAGE:-}" > arguments
+        for a in "$@"; do case $a in sarif=*) echo '{}' > "${a#sarif=}";; esac; done
+        exit 1
+
+        """,
       "output": "",
     ])
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.appending(path: "bin/firebreak").path())
     let root = folder.url.path().hasSuffix("/") ? String(folder.url.path().dropLast()) : folder.url.path()
-    let environment = [
-      "PATH": "\(root)/bin:/usr/bin:/bin", "GITHUB_OUTPUT": "output", "GITHUB_WORKSPACE": root,
-      "INPUT_COMMAND": "rules check", "INPUT_ARGS": "a.rules  $(touch injected) ; b", "INPUT_FAIL_LEVEL": "warning",
-      "INPUT_SARIF": "out file.sarif",
-    ]
+    let environment = ["PATH": "\(root)/bin:/usr/bin:/bin", "GITHUB_OUTPUT": "output", "GITHUB_WORKSPACE": root]
+      .merging(inputs) { $1 }
     let answer = try run("/bin/bash", [RepositoryFiles.root.appending(path: "packaging/action/run.sh").path()], in: folder, environment)
     #expect(answer.exitCode == 0, "\(answer.errors)")
-    let arguments = try String(contentsOf: folder.url.appending(path: "arguments"), encoding: .utf8).split(separator: "\n")
-    #expect(arguments == [
-      "rules", "check", "a.rules", "$(touch", "injected)", ";", "b", "--fail-level", "warning", "-o", "full", "-o",
-      "sarif=out file.sarif",
+    let arguments = try? String(contentsOf: folder.url.appending(path: "arguments"), encoding: .utf8)
+    return (
+      (arguments ?? "").split(separator: "\n").map(String.init),
+      try String(contentsOf: folder.url.appending(path: "output"), encoding: .utf8),
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path()).sorted()
+    )
+  }
+
+  @Test("the script of the action runs what it is told to, and leaves the verdict to a later step") func script() throws {
+    let answer = try runAction([
+      "INPUT_COMMAND": "rules check", "INPUT_ARGS": "a.rules  $(touch injected) ;\n 'b c.rules'\n\"d e\".rules\n",
+      "INPUT_FAIL_LEVEL": "warning", "INPUT_SARIF": "out file.sarif",
     ])
-    let output = try String(contentsOf: folder.url.appending(path: "output"), encoding: .utf8)
-    #expect(output == "exit-code=1\nsarif=out file.sarif\n")
-    #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "injected").path()))
+    #expect(answer.arguments == [
+      "rules", "check", "a.rules", "$(touch", "injected)", ";", "b c.rules", "d e.rules", "--fail-level", "warning", "-o",
+      "full", "-o", "sarif=out file.sarif", "page=",
+    ])
+    #expect(answer.output == "exit-code=1\nsarif=out file.sarif\n")
+    #expect(!answer.files.contains("injected"))
+  }
+
+  @Test("without a file of the caller's choice, the script asks only commands that report findings for SARIF", arguments: [
+    ("check", true), ("run", true), ("rules test", true), ("rules prove", true), ("indexes unused", true),
+    ("queries verify", true), ("indexes suggest", false), ("rules format", false),
+  ])
+  func defaultReport(command: String, isWritten: Bool) throws {
+    let answer = try runAction(["INPUT_COMMAND": command, "INPUT_SARIF": "auto"])
+    let report = isWritten ? ["-o", "sarif=firebreak.sarif"] : []
+    #expect(answer.arguments == command.split(separator: " ").map(String.init) + ["--fail-level", "error", "-o", "full"] + report + ["page="])
+    #expect(answer.output == "exit-code=1\nsarif=\(isWritten ? "firebreak.sarif" : "")\n")
+  }
+
+  @Test("the script leaves another program's arguments alone") func foreignArguments() throws {
+    let answer = try runAction(["INPUT_COMMAND": "emulator exec", "INPUT_ARGS": "--port 0 -- npm test -- -o x", "INPUT_SARIF": "auto"])
+    #expect(answer.arguments == [
+      "emulator", "exec", "--port", "0", "--fail-level", "error", "-o", "full", "--", "npm", "test", "--", "-o", "x", "page=",
+    ])
+  }
+
+  @Test("the script refuses a quote without its end") func openQuote() throws {
+    let answer = try runAction(["INPUT_ARGS": "'a b"])
+    #expect(answer.arguments == [])
+    #expect(answer.output == "exit-code=2\nsarif=\n")
+  }
+
+  @Test("reports link to the action's own repository, and to none that only may be it", arguments: [
+    ("me/firebreak", "page=https://github.com/me/firebreak/blob/v1/CODES.md"), ("", "page="), ("actions/cache", "page="),
+  ])
+  func helpPage(repository: String, page: String) throws {
+    let answer = try runAction([
+      "ACTION_REPOSITORY": repository, "ACTION_REF": "v1", "GITHUB_ACTION_PATH": "/runner/_actions/me/firebreak/v1",
+    ])
+    #expect(answer.arguments.last == page)
   }
 
   @Test("scripts are valid", arguments: [
-    "packaging/dist.sh", "packaging/action/find.sh", "packaging/action/build.sh", "packaging/action/run.sh",
+    "packaging/dist.sh", "packaging/action/find.sh", "packaging/action/build.sh", "packaging/action/libraries.sh",
+    "packaging/action/run.sh",
   ])
   func scripts(path: String) throws {
     let file = RepositoryFiles.root.appending(path: path).path()
