@@ -27,6 +27,8 @@ package struct SourceFiles: Sendable {
   package var sources: [SourceText] = []
   /// Files of our languages and whole folders that were not read.
   package var omissions: [Omission] = []
+  /// Places that were asked for and cannot be read.
+  package var findings: [Diagnostic] = []
 
   /// A bundle is not what somebody wrote.
   package static let maximumBytes = 1_048_576
@@ -65,6 +67,7 @@ private struct SourceSearch {
       files.sources.append(try InputFile.read(path).readable)
     } catch {
       files.omissions.append(SourceFiles.Omission(path: path, reason: .unreadable))
+      if isNamed { files.findings.append(error.diagnostic) }
     }
   }
 
@@ -82,6 +85,7 @@ private struct SourceSearch {
     while var folder = waiting.popLast() {
       guard let content = FolderListing.names(in: folder.path) else {
         omit(folder.path, .unreadable)
+        if folder.depth == 0 { files.findings.append(InputFileError(path: root, reason: .unreadable).diagnostic) }
         continue
       }
       if folder.depth > 0, content.contains("firebase.json") {

@@ -9,7 +9,7 @@ package struct SourceQueries: Sendable {
   package var requests: [SourceRequest]
   package var fragments: [DocumentFragment]
   package var remarks: [LocatedRemark]
-  /// Problems of remarks.
+  /// Problems of remarks, and places that cannot be read.
   package var findings: [Diagnostic]
 
   package static let none = SourceQueries(
@@ -27,7 +27,7 @@ package struct SourceQueries: Sendable {
     self.files = files
     fragments = report.fragments
     remarks = report.remarks
-    findings = callers.findings
+    findings = files.findings + callers.findings
   }
 
   private init(
