@@ -10,7 +10,8 @@ package enum SourceScanner {
     return ScanReport(
       requests: SourceInterpreter.requests(of: parsed),
       fragments: sources.flatMap(DocumentFragments.fragments),
-      remarks: parsed.flatMap { piece in piece.remarks.map { LocatedRemark(remark: $0, source: piece.source) } })
+      remarks: parsed.flatMap { piece in piece.remarks.map { LocatedRemark(remark: $0, source: piece.source) } }
+        + sources.flatMap(DocumentRemarks.remarks))
   }
 }
 
@@ -25,6 +26,8 @@ package struct ScanReport: Hashable, Sendable {
 package struct LocatedRemark: Hashable, Sendable {
   package var remark: Remark
   package var source: SourceText
+  /// What a remark in the prose of a document is about: the content of the next fence.
+  package var subject: Span? = nil
 }
 
 /// Something in a document that is not code: what it declares counts for the queries of the same document.

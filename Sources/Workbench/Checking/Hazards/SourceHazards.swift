@@ -9,12 +9,14 @@ enum SourceHazards {
   static func findings(in sources: SourceQueries) -> [Diagnostic] {
     var found: [Diagnostic] = []
     let paged = NPlusOneGets.pagedPlaces(in: sources)
+    // Counting the lines reads every file.
+    let lines = SourceLines(sources.files.sources)
     for source in sources.requests {
       let request = source.request
-      found += NPlusOneGets.findings(on: source, in: sources.lines, paged: paged)
-      found += FilteredAfterRead.findings(on: source, in: sources.lines)
+      found += NPlusOneGets.findings(on: source, in: lines, paged: paged)
+      found += FilteredAfterRead.findings(on: source, in: lines)
       guard case .query(let query, _) = request.target else { continue }
-      found += CursorRefetch.findings(on: source, in: sources.lines)
+      found += CursorRefetch.findings(on: source, in: lines)
       found += UnboundedIn.findings(query, of: source)
       guard request.kind == .listen else { continue }
       found += MovingWatermark.findings(query, of: source)
@@ -30,10 +32,6 @@ extension SourceRequest {
 
   /// The request on one line; a segment of a field path that only the run knows is shown as `?`.
   var text: String { request.targetText.replacing("`\(FieldPath.unknownSegment)`", with: "?") }
-}
-
-extension SourceQueries {
-  var lines: SourceLines { SourceLines(files.sources) }
 }
 
 private struct FindingKey: Hashable {

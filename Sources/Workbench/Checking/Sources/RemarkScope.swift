@@ -1,4 +1,5 @@
 import Diagnostics
+import QueryScanner
 
 /// Which lines a comment speaks about.
 ///
@@ -8,11 +9,17 @@ import Diagnostics
 enum RemarkScope {
   private static let limit = 40
 
+  static func lines(of located: LocatedRemark, _ table: LineTable) -> ClosedRange<Int> {
+    guard let subject = located.subject else { return lines(of: located.remark.span, in: located.source, table) }
+    let first = table.position(of: subject.start).line
+    return first...max(first, table.position(of: subject.end).line)
+  }
+
   static func lines(of comment: Span, in source: SourceText) -> ClosedRange<Int> {
     lines(of: comment, in: source, LineTable(source))
   }
 
-  static func lines(of comment: Span, in source: SourceText, _ table: LineTable) -> ClosedRange<Int> {
+  private static func lines(of comment: Span, in source: SourceText, _ table: LineTable) -> ClosedRange<Int> {
     let own = table.position(of: comment.start).line
     let start = table.content(ofLine: own).lowerBound
     let before = source.bytes[min(start, comment.start)..<max(start, min(comment.start, source.bytes.count))]

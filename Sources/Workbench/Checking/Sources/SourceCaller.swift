@@ -41,6 +41,7 @@ struct SourceCallers {
 
   init(_ project: Project, remarks: [LocatedRemark]) {
     self.project = project
+    var tables: [String: LineTable] = [:]
     for located in remarks {
       guard let name = Self.actor(in: located.remark.text) else { continue }
       let place = located.source.location(located.remark.span)
@@ -48,8 +49,10 @@ struct SourceCallers {
         findings.append(unknown(name, at: place))
         continue
       }
+      let table = tables[located.source.path] ?? LineTable(located.source)
+      tables[located.source.path] = table
       self.remarks[located.source.path, default: []].append(
-        (RemarkScope.lines(of: located.remark.span, in: located.source), name))
+        (RemarkScope.lines(of: located, table), name))
     }
     for entry in project.settings.actors {
       if case .name(let name) = entry.meaning, known(name) == nil { findings.append(unknown(name, at: entry.location)) }

@@ -7,9 +7,12 @@ enum SourceSuppressions {
   static func apply(to findings: [Diagnostic], in sources: SourceQueries, isComplete: Bool) -> [Diagnostic] {
     var comments: [String: [SuppressionComment]] = [:]
     var texts: [String: SourceText] = [:]
+    var tables: [String: LineTable] = [:]
     for located in sources.remarks {
       guard var comment = SuppressionComment(located.remark.text, span: located.remark.span) else { continue }
-      if !comment.isForFile { comment.lines = RemarkScope.lines(of: located.remark.span, in: located.source) }
+      let table = tables[located.source.path] ?? LineTable(located.source)
+      tables[located.source.path] = table
+      if !comment.isForFile { comment.lines = RemarkScope.lines(of: located, table) }
       comments[located.source.path, default: []].append(comment)
       texts[located.source.path] = located.source
     }
@@ -24,7 +27,8 @@ enum SourceSuppressions {
       }
     }
     for (path, source) in texts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-      let suppressions = CommentSuppressions(comments[path] ?? [], in: source, lines: LineTable(source))
+      let table = tables[path] ?? LineTable(source)
+      let suppressions = CommentSuppressions(comments[path] ?? [], in: source, lines: table)
       remaining += suppressions.apply(to: affected[path] ?? [], complete: isComplete, canBeUnused: canBeUnused)
     }
     return remaining
