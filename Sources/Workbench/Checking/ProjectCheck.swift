@@ -26,7 +26,7 @@ extension ProjectQueries {
     let found = SourceSuppressions.apply(to: queries + sourceFindings, in: sources, isComplete: true)
     return CheckReport(
       findings: configuration + indexes + rulesFindings() + workloadFindings + found + accessFindings() + hazards
-        + unknownBudgets,
+        + unknownBudgets + inventoryFailures,
       databases: scope.project.databases.count,
       indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
       shapes: shapeCount, rules: rules.files.count, files: sources.files.sources.count)
@@ -69,6 +69,11 @@ extension ProjectQueries {
         .unsupportedFeature, "queries of the enterprise edition are not judged yet", at: first.location,
         notes: ["queries left out: \(group.shapes.count)"])
     ]
+  }
+
+  /// Files of the inventory that cannot be read as what they are. One that is only out of date is for `queries verify`.
+  private var inventoryFailures: [Diagnostic] {
+    scope.isWhole ? QueryInventory.read(root: scope.project.root).findings.filter(\.isInputFailure) : []
   }
 
   /// Budgets of `firebreak.json` that name no step of any workload.

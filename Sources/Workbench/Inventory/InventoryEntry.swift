@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import FirestoreModel
 import QueryModel
 package import StructuredText
@@ -11,11 +11,25 @@ package struct InventoryEntry: Hashable, Sendable {
   package var shape: InventoryShape
   /// Where the query was found: places in files.
   package var sources: [String]
+  /// The first of the places, for findings; nil where only an inventory or a recording tells of it.
+  package var location: SourceLocation?
 
-  package init(name: String, shape: InventoryShape, sources: [String] = []) {
+  package init(name: String, shape: InventoryShape, sources: [String] = [], location: SourceLocation? = nil) {
     self.name = name
     self.shape = shape
     self.sources = sources
+    self.location = location
+  }
+
+  /// Entries that would be written alike are equal.
+  package static func == (left: InventoryEntry, right: InventoryEntry) -> Bool {
+    left.name == right.name && left.shape == right.shape && left.sources == right.sources
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(shape)
+    hasher.combine(sources)
   }
 
   /// Keys in their order, so that files do not change for nothing.

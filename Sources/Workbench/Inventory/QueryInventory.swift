@@ -87,16 +87,18 @@ extension QueryInventory {
   }
 
   /// FB0010 for every shape that is recorded and not found, or found and not recorded.
-  package func findings(against found: [InventoryEntry]) -> [Diagnostic] {
+  ///
+  /// - Parameter isWhole: false when only a part of the queries was looked for, which says nothing about the others.
+  package func findings(against found: [InventoryEntry], isWhole: Bool = true) -> [Diagnostic] {
     let difference = difference(from: found)
     let unrecorded = difference.unrecorded.map { entry in
       Diagnostic(
-        .inventoryStale, "the query `\(entry.shape.shortText)` is not in the inventory",
+        .inventoryStale, "the query `\(entry.shape.shortText)` is not in the inventory", at: entry.location,
         notes: ["asked by: \(entry.shape.caller?.rawValue ?? "unknown"), kind: \(entry.shape.kind.rawValue)"]
           + (entry.sources.isEmpty ? ["found in the recording of an emulator"] : ["found at \(entry.sources.joined(separator: ", "))"]),
         help: "add it with `firebreak queries record`")
     }
-    let vanished = difference.vanished.map { file in
+    let vanished = (isWhole ? difference.vanished : []).map { file in
       Diagnostic(
         .inventoryStale, "the query `\(file.entry.shape.shortText)` is in the inventory, and nothing asks it any more",
         at: file.location, help: "remove it with `firebreak queries prune`")

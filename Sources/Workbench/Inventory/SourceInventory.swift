@@ -23,7 +23,7 @@ extension ProjectQueries {
       guard let shape else { return nil }
       // A function that asks several queries names none of them.
       let name = source.request.function.flatMap { owners[$0]?.count == 1 ? $0 : nil } ?? shape.hashedName()
-      return InventoryEntry(name: name, shape: shape, sources: [source.site])
+      return InventoryEntry(name: name, shape: shape, sources: [source.site], location: source.request.location)
     }
   }
 }

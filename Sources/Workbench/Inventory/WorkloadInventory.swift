@@ -103,6 +103,7 @@ private struct InventoryCollector {
     let line = lines.position(of: template.span.start).line
     entries.append(
       InventoryEntry(
-        name: step.name?.text ?? shape.hashedName(), shape: shape, sources: ["\(path):\(line)"]))
+        name: step.name?.text ?? shape.hashedName(), shape: shape, sources: ["\(path):\(line)"],
+        location: suite.source.location(template.span)))
   }
 }

@@ -128,7 +128,7 @@ struct QueriesVerifyCommand: InventoryCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome {
-    let stale = found.inventory.findings(against: found.entries).filter { found.isWhole || $0.location == nil }
+    let stale = found.inventory.findings(against: found.entries, isWhole: found.isWhole)
     let findings = found.policy.apply(to: stale, settings: found.settings, isComplete: false)
     let outcome = Outcome(FindingVerdict(findings, failLevel: found.policy.failLevel))
     try console.write(FindingReport(findings, outcome: outcome, failLevel: found.policy.failLevel))
