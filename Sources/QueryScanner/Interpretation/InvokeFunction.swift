@@ -35,7 +35,12 @@ extension Interpreter {
           body: function.body, returnType: function.returnType, returnsLastExpression: function.returnsLastExpression,
           file: file, type: nil, isClosure: true))
     }
-    return .function(FunctionReference(index: id, environment: captured()))
+    let reference = FunctionReference(index: id, environment: captured())
+    if silence == 0, stored.isNew(id), let body = function.body {
+      // What nothing here calls may be handed out: hooks and composables return their functions.
+      if body.contains(where: { isRelevant($0, in: file) }) { stored.note(reference, state) } else { stored.markRun(id) }
+    }
+    return .function(reference)
   }
 
   private func captured() -> Int {
