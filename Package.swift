@@ -83,6 +83,8 @@ var targets: [Target] = [
       "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering",
       "DocumentStore", "IndexCatalog", "QueryModel", "FirestoreModel", "Diagnostics", crypto,
     ]),
+  library("RealtimeDatabase", ["FirestoreModel", "Diagnostics", "StructuredText", crypto]),
+  library("RealtimeRules", ["RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText", "CRE2"]),
   .target(
     name: "Workbench",
     dependencies: [
@@ -142,6 +144,9 @@ var targets: [Target] = [
     "QueryPlannerTests",
     ["QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests("QueryScannerTests", ["QueryScanner", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
+  tests("RealtimeDatabaseTests", ["RealtimeDatabase", "StructuredText", "FirestoreModel", "Diagnostics"]),
+  tests(
+    "RealtimeRulesTests", ["RealtimeRules", "RealtimeDatabase", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests("DocumentStoreTests", ["DocumentStore", "IndexCatalog", "FirestoreModel"]),
   tests("MeteringTests", ["Metering", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests(

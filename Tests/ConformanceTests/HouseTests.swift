@@ -27,6 +27,8 @@ import Testing
       "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering",
       "DocumentStore", "IndexCatalog", "QueryModel", "FirestoreModel", "Diagnostics", "Crypto",
     ],
+    "RealtimeDatabase": ["FirestoreModel", "Diagnostics", "StructuredText", "Crypto"],
+    "RealtimeRules": ["RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText", "CRE2"],
     "SQLiteJournal": ["DocumentStore", "FirestoreModel", "GRDB"],
     "Emulation": [
       "Workbench", "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution",

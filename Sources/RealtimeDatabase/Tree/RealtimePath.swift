@@ -1,0 +1,41 @@
+/// A location: keys from the root. The empty path is the root.
+package struct RealtimePath: Hashable, Sendable {
+  package var keys: [RealtimeKey]
+
+  package init(_ keys: [RealtimeKey]) { self.keys = keys }
+
+  /// Reads `/a/b`, `a/b/` and the like: empty segments do not count, as with every client.
+  package init(_ text: String) {
+    keys = text.split(separator: "/").map { RealtimeKey(String($0)) }
+  }
+
+  package static let root = RealtimePath([RealtimeKey]())
+
+  /// The deepest location that can be written.
+  package static let maximumDepth = 32
+
+  package var isRoot: Bool { keys.isEmpty }
+  package var depth: Int { keys.count }
+  package var last: RealtimeKey? { keys.last }
+
+  /// Nil for the root.
+  package var parent: RealtimePath? { keys.isEmpty ? nil : RealtimePath(Array(keys.dropLast())) }
+
+  package func child(_ key: RealtimeKey) -> RealtimePath { RealtimePath(keys + [key]) }
+  package func appending(_ path: RealtimePath) -> RealtimePath { RealtimePath(keys + path.keys) }
+
+  /// Whether `other` is this location or below it.
+  package func contains(_ other: RealtimePath) -> Bool { other.keys.starts(with: keys) }
+
+  /// What leads from `ancestor` to this location; nil when it is not above it.
+  package func relative(to ancestor: RealtimePath) -> RealtimePath? {
+    ancestor.contains(self) ? RealtimePath(Array(keys.dropFirst(ancestor.depth))) : nil
+  }
+}
+
+extension RealtimePath: CustomStringConvertible, ExpressibleByStringLiteral {
+  /// With a leading slash; the root is `/`.
+  package var description: String { "/" + keys.map(\.string).joined(separator: "/") }
+
+  package init(stringLiteral value: String) { self.init(value) }
+}

@@ -1,0 +1,93 @@
+package import Diagnostics
+package import RealtimeDatabase
+
+/// One operation of a client, as rules see it.
+package struct RealtimeRuleRequest: Sendable {
+  package enum Operation: Sendable {
+    /// A listen, a get or a REST read; `query` is nil for a plain read of the whole location.
+    case read(RealtimePath, query: RealtimeQuerySpec?)
+    /// A set, or a delete when the node is absent. Server values are resolved.
+    case write(RealtimePath, RealtimeNode)
+    /// Several sets, all or none; the paths are absolute, and none is above another.
+    case update(RealtimePath, [(path: RealtimePath, node: RealtimeNode)])
+  }
+
+  package var operation: Operation
+  /// What `auth` is: `{"uid": …, "token": {…}, …}`; absent when nobody is signed in. Empty objects and lists are kept
+  /// out by the tree, as they are by the service's own JSON.
+  package var auth: RealtimeNode
+  /// Milliseconds since 1970: `now`, and every timestamp placeholder of the write.
+  package var now: Double
+
+  package init(_ operation: Operation, auth: RealtimeNode = .absent, now: Double) {
+    self.operation = operation
+    self.auth = auth
+    self.now = now
+  }
+}
+
+/// What is decided, and by which rule.
+package struct RealtimeRuleDecision: Sendable {
+  package enum Reason: Sendable {
+    /// The condition is true: on allow.
+    case granted
+    case conditionFalse
+    /// Evaluation stopped; the text says at what.
+    case error(String)
+    /// No rule on the way says anything.
+    case noRule
+  }
+
+  package var isAllowed: Bool
+  package var reason: Reason
+  /// The rule that decided: the first that granted, the `.validate` that failed, or, where nothing granted, the deepest
+  /// that was asked. Nil without any.
+  package var rule: DecidedRule?
+  /// Every rule that was asked, in order, with what each part of it evaluated to.
+  package var trace: [TracedRule]
+
+  package init(isAllowed: Bool, reason: Reason, rule: DecidedRule?, trace: [TracedRule] = []) {
+    self.isAllowed = isAllowed
+    self.reason = reason
+    self.rule = rule
+    self.trace = trace
+  }
+}
+
+/// A rule and the location at which it was asked.
+package struct DecidedRule: Hashable, Sendable {
+  /// As it is written: `/rooms/$room`.
+  package var pattern: String
+  package var path: RealtimePath
+  package var rule: Rule
+
+  package init(pattern: String, path: RealtimePath, rule: Rule) {
+    self.pattern = pattern
+    self.path = path
+    self.rule = rule
+  }
+}
+
+/// A rule as it was evaluated.
+package struct TracedRule: Sendable {
+  package var rule: DecidedRule
+  package var values: [TracedValue]
+
+  package init(rule: DecidedRule, values: [TracedValue]) {
+    self.rule = rule
+    self.values = values
+  }
+}
+
+/// What one part of a condition evaluated to.
+package struct TracedValue: Sendable {
+  package enum Outcome: Sendable, Hashable { case value(String), error(String) }
+
+  package var span: Span
+  package var outcome: Outcome
+
+  package init(span: Span, outcome: Outcome) {
+    self.span = span
+    self.outcome = outcome
+  }
+}
