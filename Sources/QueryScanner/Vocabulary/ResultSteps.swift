@@ -9,12 +9,17 @@ extension ScannedResult {
     switch target {
     case .document(let path): return DocumentHandle(path: path, database: database)
     case .query(let query, _):
-      guard !query.source.allDescendants, let id = query.source.collectionID else { return .unknown(in: database) }
-      let path = PathTemplate(query.source.parent.segments + [id, .unknown])
-      return DocumentHandle(path: path, isKnown: id.literal != nil, database: database)
+      guard !query.source.allDescendants, let id = query.source.collectionID,
+        case .document(var document) = ScannedValue.document(nil, of: QueryDraft(query: query, database: database))
+      else { return .unknown(in: database) }
+      document.isKnown = id.literal != nil
+      return document
     case .realtime: return nil
     }
   }
+
+  /// Where a write or read goes that is given this part: a document somewhere when nothing more is known.
+  package var anyReference: DocumentHandle { documentReference ?? .unknown(in: database) }
 
   /// The query whose snapshot this is, again.
   package var queryDraft: QueryDraft? {

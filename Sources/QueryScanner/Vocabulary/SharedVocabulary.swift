@@ -86,7 +86,7 @@ extension SharedVocabulary {
       (.snapshot, "snapshot"), (.documents, "lazy"), (.documents, "indices"), (.documents, "reversed"),
       (.snapshot, "data"), (.snapshot, "requireData"), (.documents, "value"):
       .result(result)
-    case (.document, "reference"), (.document, "ref"): .document(result.handle)
+    case (.document, "reference"), (.document, "ref"): .document(result.anyReference)
     default: nil
     }
   }
@@ -100,7 +100,7 @@ extension SharedVocabulary {
     case (.snapshot, "docChanges"), (.snapshot, "documentChanges"), (.snapshot, "getDocuments"),
       (.snapshot, "getDocumentChanges"), (.snapshot, "toObjects"), (.snapshot, "getChildren"), (.snapshot, "docs"):
       return .value(.result(result.with(.documents)))
-    case (.document, "getReference"): return .value(.document(result.handle))
+    case (.document, "getReference"): return .value(.document(result.anyReference))
     case (.document, "getDocument"), (.snapshot, "getResult"), (.snapshot, "get"), (.snapshot, "result"),
       (.snapshot, "asFlow"), (.snapshot, "toList"), (.snapshot, "await"), (.document, "await"), (.document, "getResult"),
       (.snapshot, "pipe"), (.snapshot, "asStream"), (.snapshot, "toPromise"), (.document, "toPromise"):
@@ -199,23 +199,5 @@ extension ScannedValue {
   fileprivate func endElement(isLast: Bool) -> ScannedValue {
     guard case .list(let list) = self else { return .unknown(UnknownValue()) }
     return (isLast ? list.elements.last : list.elements.first) ?? .null
-  }
-}
-
-extension ScannedResult {
-  /// Where a document of the result is.
-  fileprivate var handle: DocumentHandle {
-    switch target {
-    case .document(let path): return DocumentHandle(path: path, database: database)
-    case .query(let query, _):
-      let draft = QueryDraft(query: query, database: database)
-      if case .document(var handle) = ScannedValue.document(nil, of: draft) {
-        // Documents of a group of collections may be anywhere.
-        handle.isKnown = !query.source.allDescendants && query.source.collectionID != .unknown
-        return handle
-      }
-      return .unknown(in: database)
-    case .realtime: return .unknown(in: database)
-    }
   }
 }

@@ -101,15 +101,10 @@ enum DartQueries {
   }
 
   static func member(_ name: String, of draft: QueryDraft, _ scope: VocabularyScope) -> ScannedValue? {
-    let source = draft.query.source
     switch name {
     case "firestore": return .database(draft.database)
-    case "id": return source.collectionID?.literal.map { .text([.literal($0.string)]) }
-    case "parent":
-      guard draft.query.filter == nil, !source.allDescendants else { return nil }
-      let isKnown = !draft.unresolved.contains { $0.kind == .collection }
-      guard source.parent.segments.count >= 2 else { return isKnown ? .null : .document(.unknown(in: draft.database)) }
-      return .document(DocumentHandle(path: source.parent, isKnown: isKnown, database: draft.database))
+    case "id": return draft.query.source.collectionID?.literal.map { .text([.literal($0.string)]) }
+    case "parent": return draft.parent
     default: return nil
     }
   }

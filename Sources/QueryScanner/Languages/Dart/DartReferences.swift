@@ -86,7 +86,7 @@ enum DartReferences {
     switch arguments[0]?.value {
     case .document(let document)?: .document(document)
     case .query(let draft)?: .query(draft)
-    case .result(let result)?: .document(result.dartReference)
+    case .result(let result)?: .document(result.anyReference)
     default: .document(.unknown(in: database))
     }
   }
@@ -94,42 +94,12 @@ enum DartReferences {
   static func member(_ name: String, of document: DocumentHandle, _ scope: VocabularyScope) -> ScannedValue? {
     switch name {
     case "firestore": return .database(document.database)
-    case "id", "documentID": return document.path.segments.last.map { .text([$0.piece]) }
+    case "id", "documentID": return document.path.segments.last.map { .text(path: [$0]) }
     case "path":
-      guard document.isKnown else { return nil }
-      let pieces = document.path.segments.map { [$0.piece] }.joined(separator: [.literal("/")])
-      return .text(Array(pieces))
+      return document.isKnown ? .text(path: document.path.segments) : nil
     case "parent":
-      let segments = document.path.segments
-      guard document.isKnown, let id = segments.dropLast().last else { return nil }
-      let source = QuerySource(parent: PathTemplate(Array(segments.dropLast(2))), collectionID: id)
-      return .query(QueryDraft(query: Query(source: source), database: document.database))
+      return document.parent(at: scope.location)
     default: return nil
-    }
-  }
-}
-
-extension PathSegment {
-  fileprivate var piece: TextPiece {
-    switch self {
-    case .literal(let id): .literal(id.string)
-    case .parameter(ScannedPath.userIDName): .userID
-    case .parameter, .unknown, .expression: .unknown
-    }
-  }
-}
-
-extension ScannedResult {
-  /// `snapshot.reference`: the document that was read, or one of those that a query found.
-  var dartReference: DocumentHandle {
-    switch target {
-    case .document(let path): return DocumentHandle(path: path, database: database)
-    case .query(let query, _):
-      guard !query.source.allDescendants else { return .unknown(in: database) }
-      let draft = QueryDraft(query: query, database: database)
-      guard case .document(let document) = ScannedValue.document(nil, of: draft) else { return .unknown(in: database) }
-      return document
-    case .realtime: return .unknown(in: database)
     }
   }
 }

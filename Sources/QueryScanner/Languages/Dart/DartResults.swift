@@ -11,7 +11,7 @@ enum DartResults {
     case .documents: return documentsCall(name, result)
     case .document:
       // A snapshot is asked for a field; a reference, such as `add` brings, is asked for the document.
-      let document = result.dartReference
+      let document = result.anyReference
       switch name {
       case "data": return .value(value)
       case "get", "update", "delete", "set", "collection", "snapshots":
@@ -79,7 +79,7 @@ enum DartResults {
       }
     case .document:
       switch name {
-      case "reference": return .document(result.dartReference)
+      case "reference": return .document(result.anyReference)
       case "doc", "document", "data", "requireData", "first": return .result(result)
       default: return nil
       }

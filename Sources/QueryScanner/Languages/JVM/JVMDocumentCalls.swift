@@ -22,18 +22,9 @@ enum JVMDocumentCalls {
     let segments = document.path.segments
     switch name {
     case "firestore": return .database(document.database)
-    case "id": return segments.last.map { ScannedValue($0) }
-    case "path": return document.isKnown ? .text(pieces: segments) : .text([.unknown])
-    case "parent":
-      guard document.isKnown, segments.count >= 2 else {
-        return .query(.unknown(document.database, at: scope.location))
-      }
-      let collection = segments.dropLast()
-      return .query(
-        QueryDraft(
-          query: Query(
-            source: QuerySource(parent: PathTemplate(Array(collection.dropLast())), collectionID: collection.last)),
-          database: document.database))
+    case "id": return segments.last.map { .text(path: [$0]) }
+    case "path": return document.isKnown ? .text(path: segments) : .text([.unknown])
+    case "parent": return document.parent(at: scope.location)
     default: return nil
     }
   }

@@ -121,13 +121,10 @@ enum JVMQueryCalls {
     switch name {
     case "firestore": return .database(draft.database)
     case "query": return .query(draft)
-    case "id": return source.collectionID.map { ScannedValue($0) }
+    case "id": return source.collectionID.map { .text(path: [$0]) }
     case "path":
-      return .text(pieces: source.parent.segments + [source.collectionID ?? .unknown])
-    case "parent":
-      if draft.unresolved.contains(where: { $0.kind == .collection }) { return .document(.unknown(in: draft.database)) }
-      guard !source.parent.segments.isEmpty else { return .null }
-      return .document(DocumentHandle(path: source.parent, database: draft.database))
+      return .text(path: source.parent.segments + [source.collectionID ?? .unknown])
+    case "parent": return draft.parent
     default: return nil
     }
   }
@@ -153,24 +150,5 @@ extension Aggregation.Operator {
     case .count: nil
     case .sum(let path), .average(let path): path
     }
-  }
-}
-
-extension ScannedValue {
-  /// A segment of a path as a text.
-  init(_ segment: PathSegment) { self = .text(pieces: [segment]) }
-
-  /// Segments as a path, the signed-in user's id kept.
-  static func text(pieces segments: [PathSegment]) -> ScannedValue {
-    var pieces: [TextPiece] = []
-    for segment in segments {
-      if !pieces.isEmpty { pieces.append(.literal("/")) }
-      switch segment {
-      case .literal(let text): pieces.append(.literal(text.string))
-      case .parameter(ScannedPath.userIDName): pieces.append(.userID)
-      case .parameter, .unknown, .expression: pieces.append(.unknown)
-      }
-    }
-    return pieces == [.userID] ? .userID : .text(pieces)
   }
 }

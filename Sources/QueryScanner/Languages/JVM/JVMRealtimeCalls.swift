@@ -53,7 +53,7 @@ enum JVMRealtimeCalls {
     case "parent": .realtime(draft.parent)
     case "root": .realtime(.root)
     case "ref", "reference": .realtime(draft.reference)
-    case "key": draft.query.location.segments.last.map { ScannedValue($0) } ?? .null
+    case "key": draft.query.location.segments.last.map { .text(path: [$0]) } ?? .null
     case "database": .handle(.realtimeDatabase)
     default: nil
     }

@@ -104,9 +104,7 @@ enum JVMResultCalls {
     case "documents", "documentChanges", "children": return .result(result.with(.documents))
     case "document": return .result(result.with(.document))
     case "reference", "ref": return reference(result)
-    case "query":
-      guard case .query(let query, let aggregations) = result.target else { return nil }
-      return .query(QueryDraft(query: query, aggregations: aggregations, database: result.database))
+    case "query": return result.queryDraft.map(ScannedValue.query)
     default: return nil
     }
   }
@@ -123,15 +121,6 @@ enum JVMResultCalls {
 
   /// Where the document of a result is.
   private static func reference(_ result: ScannedResult) -> ScannedValue? {
-    switch result.target {
-    case .document(let path): return .document(DocumentHandle(path: path, database: result.database))
-    case .realtime: return result.realtimeReference.map { .realtime($0) }
-    case .query(let query, _):
-      guard !query.source.allDescendants, let id = query.source.collectionID, id.literal != nil else {
-        return .document(.unknown(in: result.database))
-      }
-      let segments = query.source.parent.segments + [id, .unknown]
-      return .document(DocumentHandle(path: PathTemplate(segments), database: result.database))
-    }
+    result.documentReference.map(ScannedValue.document) ?? result.realtimeReference.map(ScannedValue.realtime)
   }
 }

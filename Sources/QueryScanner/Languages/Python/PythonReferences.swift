@@ -32,11 +32,7 @@ enum PythonReferences {
     var pieces: [TextPiece] = []
     for (index, argument) in arguments.all.enumerated() {
       if index > 0 { pieces.append(.literal("/")) }
-      switch argument.value {
-      case .text(let text): pieces += text
-      case .userID: pieces.append(.userID)
-      default: pieces.append(.unknown)
-      }
+      pieces += argument.value.textPieces
     }
     return .text(pieces)
   }
@@ -121,7 +117,7 @@ enum PythonReferences {
     let first = arguments["reference"] ?? arguments["ref_or_query"] ?? arguments[0]
     switch first?.value {
     case .document?, .query?: return first?.value ?? .document(.unknown(in: database))
-    case .result(let result)?: return .document(result.pythonReference)
+    case .result(let result)?: return .document(result.anyReference)
     default: return .document(.unknown(in: database))
     }
   }
@@ -129,37 +125,12 @@ enum PythonReferences {
   static func member(_ name: String, of document: DocumentHandle) -> ScannedValue? {
     let segments = document.path.segments
     switch name {
-    case "id": return segments.last.map { .text([piece($0)]) }
+    case "id": return segments.last.map { .text(path: [$0]) }
     case "path":
-      return document.isKnown ? .text(Array(segments.map { [piece($0)] }.joined(separator: [.literal("/")]))) : nil
+      return document.isKnown ? .text(path: segments) : nil
     case "parent":
-      guard document.isKnown, let id = segments.dropLast().last else { return nil }
-      let source = QuerySource(parent: PathTemplate(Array(segments.dropLast(2))), collectionID: id)
-      return .query(QueryDraft(query: Query(source: source), database: document.database))
+      return document.parent(at: nil)
     default: return nil
-    }
-  }
-
-  private static func piece(_ segment: PathSegment) -> TextPiece {
-    switch segment {
-    case .literal(let id): .literal(id.string)
-    case .parameter(ScannedPath.userIDName): .userID
-    case .parameter, .unknown, .expression: .unknown
-    }
-  }
-}
-
-extension ScannedResult {
-  /// `snapshot.reference`: the document that was read, or one of those that a query found.
-  var pythonReference: DocumentHandle {
-    switch target {
-    case .document(let path): return DocumentHandle(path: path, database: database)
-    case .query(let query, _):
-      guard !query.source.allDescendants else { return .unknown(in: database) }
-      let draft = QueryDraft(query: query, database: database)
-      guard case .document(let document) = ScannedValue.document(nil, of: draft) else { return .unknown(in: database) }
-      return document
-    case .realtime: return .unknown(in: database)
     }
   }
 }

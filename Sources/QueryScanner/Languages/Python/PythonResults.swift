@@ -37,11 +37,11 @@ enum PythonResults {
     // `snapshot.get("field")`; a reference, such as `add` brings, is asked for the document.
     case "get":
       guard arguments.count == 0 else { return nil }
-      return PythonReferences.call(name, on: result.pythonReference, arguments, scope)
+      return PythonReferences.call(name, on: result.anyReference, arguments, scope)
     // References, as `list_documents` brings them; `update` may be that of a dictionary.
     case "delete", "set", "collection", "collections":
       guard result.part == .document, arguments.count <= 2 else { return nil }
-      return PythonReferences.call(name, on: result.pythonReference, arguments, scope)
+      return PythonReferences.call(name, on: result.anyReference, arguments, scope)
     default: return listCall(name, on: .result(result), arguments)
     }
   }
@@ -69,7 +69,7 @@ enum PythonResults {
   static func member(_ name: String, of result: ScannedResult) -> ScannedValue? {
     if case .realtime = result.target { return nil }
     switch name {
-    case "reference": return .document(result.pythonReference)
+    case "reference": return .document(result.anyReference)
     case "document": return .result(result.with(.document))
     default: return nil
     }

@@ -54,11 +54,11 @@ package struct SwiftFirestoreVocabulary: SwiftVocabulary {
       var counted = draft
       counted.aggregations = [Aggregation(.count(upTo: nil))]
       return .query(counted)
-    case (.query(let draft), "parent"): return parent(of: draft, scope)
+    case (.query(let draft), "parent"): return draft.parent
     case (.query(let draft), "firestore"): return .database(draft.database)
     case (.query(let draft), "collectionID"):
       return draft.query.source.collectionID?.literal.map { .text([.literal($0.string)]) }
-    case (.document(let document), "parent"): return collection(of: document, scope)
+    case (.document(let document), "parent"): return document.parent(at: scope.location)
     case (.document(let document), "firestore"): return .database(document.database)
     case (.document(let document), "documentID"): return document.path.segments.last.flatMap(ScannedValue.id)
     default: return nil
@@ -124,24 +124,6 @@ package struct SwiftFirestoreVocabulary: SwiftVocabulary {
     }
     return .request(SDKRequest(.listen, .query(draft)))
   }
-
-  // MARK: - Ways upwards
-
-  private func parent(of draft: QueryDraft, _ scope: VocabularyScope) -> ScannedValue {
-    let path = draft.query.source.parent
-    guard !path.segments.isEmpty, path.segments.count.isMultiple(of: 2) else {
-      return .document(.unknown(in: draft.database))
-    }
-    let isKnown = !draft.unresolved.contains { $0.kind == .collection }
-    return .document(DocumentHandle(path: path, isKnown: isKnown, database: draft.database))
-  }
-
-  private func collection(of document: DocumentHandle, _ scope: VocabularyScope) -> ScannedValue {
-    let path = document.path.segments.dropLast()
-    guard document.isKnown, let id = path.last else { return .query(.unknown(document.database, at: scope.location)) }
-    let source = QuerySource(parent: PathTemplate(Array(path.dropLast())), collectionID: id)
-    return .query(QueryDraft(query: Query(source: source), database: document.database))
-  }
 }
 
 extension ScannedValue {
@@ -150,10 +132,6 @@ extension ScannedValue {
 
   /// An id of a document as a value of the code.
   static func id(_ segment: PathSegment) -> ScannedValue? {
-    switch segment {
-    case .literal(let text): .text([.literal(text.string)])
-    case .parameter(ScannedPath.userIDName): .userID
-    case .parameter, .unknown, .expression: nil
-    }
+    segment.textPiece == .unknown ? nil : .text(path: [segment])
   }
 }

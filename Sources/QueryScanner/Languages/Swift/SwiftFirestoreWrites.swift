@@ -61,7 +61,7 @@ extension ScannedValue {
   fileprivate func asDocument(in database: DatabaseHandle) -> ScannedValue {
     switch self {
     case .document: return self
-    case .result(let result): return .document(result.documentReference ?? .unknown(in: database))
+    case .result(let result): return .document(result.anyReference)
     default: return .document(.unknown(in: database))
     }
   }

@@ -154,11 +154,9 @@ extension JavaScriptVocabulary {
     let source = draft.query.source
     switch name {
     case "firestore": return .database(draft.database)
-    case "path": return .text(PathTemplate(source.parent.segments + [source.collectionID ?? .unknown]).textPieces)
-    case "id": return .text(PathTemplate([source.collectionID ?? .unknown]).textPieces)
-    case "parent":
-      guard !source.parent.segments.isEmpty else { return .null }
-      return .document(DocumentHandle(path: source.parent, database: draft.database))
+    case "path": return .text(path: source.parent.segments + [source.collectionID ?? .unknown])
+    case "id": return .text(path: [source.collectionID ?? .unknown])
+    case "parent": return draft.parent
     // AngularFire wraps the reference; Vue and stores keep a value here.
     case "ref", "query", "value", "current": return .query(draft)
     default: return nil
@@ -169,18 +167,9 @@ extension JavaScriptVocabulary {
     let segments = document.path.segments
     switch name {
     case "firestore": return .database(document.database)
-    case "path": return .text(document.isKnown ? document.path.textPieces : [.unknown])
-    case "id": return .text(PathTemplate(Array(segments.suffix(1))).textPieces)
-    case "parent":
-      var draft = QueryDraft(
-        query: Query(
-          source: QuerySource(
-            parent: PathTemplate(Array(segments.dropLast(2))), collectionID: segments.dropLast().last ?? .unknown)),
-        database: document.database)
-      if !document.isKnown || draft.query.source.collectionID?.literal == nil {
-        draft.unresolved = [UnresolvedPart(.collection)]
-      }
-      return .query(draft)
+    case "path": return document.isKnown ? .text(path: segments) : .text([.unknown])
+    case "id": return .text(path: segments.suffix(1))
+    case "parent": return document.parent(at: nil)
     case "ref", "value", "current": return .document(document)
     default: return nil
     }

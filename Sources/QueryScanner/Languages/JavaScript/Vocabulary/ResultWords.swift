@@ -7,7 +7,7 @@ enum ResultWords {
   static func member(_ name: String, of result: ScannedResult) -> ScannedValue? {
     switch (result.part, name) {
     case (.snapshot, "docs"): .result(result.with(.documents))
-    case (.snapshot, "query"): query(result)
+    case (.snapshot, "query"): result.queryDraft.map(ScannedValue.query)
     case (.document, "ref"), (.snapshot, "ref"): reference(result)
     case (.document, "doc"), (.document, "payload"): .result(result)
     // Vue's refs and hooks keep the data here.
@@ -47,23 +47,9 @@ enum ResultWords {
     }
   }
 
-  private static func query(_ result: ScannedResult) -> ScannedValue? {
-    guard case .query(let query, let aggregations) = result.target else { return nil }
-    return .query(QueryDraft(query: query, aggregations: aggregations, database: result.database))
-  }
-
   /// Where the document of a result stands.
   private static func reference(_ result: ScannedResult) -> ScannedValue? {
-    switch result.target {
-    case .document(let path): return .document(DocumentHandle(path: path, database: result.database))
-    case .query(let query, _):
-      guard result.part == .document else { return nil }
-      guard !query.source.allDescendants, let id = query.source.collectionID else {
-        return .document(.unknown(in: result.database))
-      }
-      let path = PathTemplate(query.source.parent.segments + [id, .unknown])
-      return .document(DocumentHandle(path: path, isKnown: id != .unknown, database: result.database))
-    case .realtime: return result.realtimeReference.map(ScannedValue.realtime)
-    }
+    if case .query = result.target, result.part != .document { return nil }
+    return result.documentReference.map(ScannedValue.document) ?? result.realtimeReference.map(ScannedValue.realtime)
   }
 }

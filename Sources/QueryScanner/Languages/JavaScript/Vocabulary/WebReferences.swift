@@ -98,30 +98,3 @@ extension TypeName {
   /// `admin.firestore.Query` is `Query`.
   var lastName: String { name.split(separator: ".").last.map(String.init) ?? name }
 }
-
-extension ScannedValue {
-  var textPieces: [TextPiece] {
-    switch self {
-    case .text(let pieces): pieces
-    case .userID: [.userID]
-    case .integer(let number): [.literal(String(number))]
-    default: [.unknown]
-    }
-  }
-}
-
-extension PathTemplate {
-  /// As code sees it: `reference.path`.
-  var textPieces: [TextPiece] {
-    var pieces: [TextPiece] = []
-    for segment in segments {
-      if !pieces.isEmpty { pieces.append(.literal("/")) }
-      switch segment {
-      case .literal(let id): pieces.append(.literal(id.string))
-      case .parameter(ScannedPath.userIDName): pieces.append(.userID)
-      case .parameter, .unknown, .expression: pieces.append(.unknown)
-      }
-    }
-    return pieces
-  }
-}
