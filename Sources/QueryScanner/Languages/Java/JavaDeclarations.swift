@@ -192,29 +192,11 @@ enum JavaDeclarations {
     }
     if parser.isAt("{") {
       parser.inGroup { parser in
-        if kind == .enumeration { type.cases = cases(&parser) }
+        if kind == .enumeration { type.cases = JVMEnumCases.read(&parser) }
         type.members = members(&parser, of: type.name, isInterface: kind == .abstract)
       }
     }
     return Statement(.type(type), parser.span(from: start))
-  }
-
-  /// `NAME(x) { … }, OTHER;`
-  private static func cases(_ parser: inout Parser) -> [TypeDeclaration.EnumCase] {
-    var cases: [TypeDeclaration.EnumCase] = []
-    while !parser.isAtEnd {
-      while parser.current.kind == .annotation { parser.skipAnnotation() }
-      if parser.take(";") { break }
-      guard let name = parser.takeName() else { break }
-      let arguments = parser.isAt("(") ? parser.arguments() : []
-      if parser.isAt("{") { parser.skipItem() }
-      cases.append(TypeDeclaration.EnumCase(name: name, arguments: arguments))
-      if !parser.take(",") {
-        _ = parser.take(";")
-        break
-      }
-    }
-    return cases
   }
 }
 

@@ -22,7 +22,7 @@ enum KotlinClasses {
     KotlinTypes.skipConstraints(&parser)
     if parser.isAt("{") {
       parser.inGroup { parser in
-        if kind == .enumeration { type.cases = cases(&parser) }
+        if kind == .enumeration { type.cases = JVMEnumCases.read(&parser) }
         type.members = KotlinDeclarations.members(&parser)
       }
     }
@@ -63,23 +63,5 @@ enum KotlinClasses {
       if parser.take("by") { _ = parser.expressionStatement(bracesBegin: true) }
     } while parser.take(",")
     return (types, delegation)
-  }
-
-  /// `NAME(x) { … }, OTHER;`
-  private static func cases(_ parser: inout Parser) -> [TypeDeclaration.EnumCase] {
-    var cases: [TypeDeclaration.EnumCase] = []
-    while !parser.isAtEnd {
-      while parser.current.kind == .annotation { parser.skipAnnotation() }
-      if parser.take(";") { break }
-      guard let name = parser.takeName() else { break }
-      let arguments = parser.isAt("(") ? parser.arguments() : []
-      if parser.isAt("{") { parser.skipItem() }
-      cases.append(TypeDeclaration.EnumCase(name: name, arguments: arguments))
-      if !parser.take(",") {
-        _ = parser.take(";")
-        break
-      }
-    }
-    return cases
   }
 }
