@@ -57,24 +57,27 @@ enum BraceStatements {
   }
 
   /// `switch (subject) { case a: … }`
-  static func selection(_ parser: inout Parser, fallsThroughWhenEmptyOnly: Bool = false) -> Statement {
+  /// - Parameter labels: reads what stands between `case` and the colon or arrow, which may be left to be skipped.
+  static func selection(
+    _ parser: inout Parser, labels: (inout Parser) -> CaseLabels = CaseLabels.expressions
+  ) -> Statement {
     let start = parser.current.start
     parser.advance()
     let subject = parser.isAt("(") ? parser.separated { $0.expression() }.first : nil
-    let cases = parser.isAt("{") ? parser.inGroup { readCases(&$0, fallsThroughWhenEmptyOnly) } : []
+    let cases = parser.isAt("{") ? parser.inGroup { readCases(&$0, labels) } : []
     return Statement(.selection(Selection(subject: subject, cases: cases)), parser.span(from: start))
   }
 
-  private static func readCases(_ parser: inout Parser, _ fallsThroughWhenEmptyOnly: Bool) -> [Selection.Case] {
+  private static func readCases(
+    _ parser: inout Parser, _ labels: (inout Parser) -> CaseLabels
+  ) -> [Selection.Case] {
     var cases: [Selection.Case] = []
     while !parser.isAtEnd {
-      var patterns: [Expression] = []
-      var isDefault = false
-      if parser.take("default") {
-        isDefault = true
-      } else if parser.take("case") {
-        patterns = casePatterns(&parser)
-      } else {
+      var label = CaseLabels(patterns: [], isDefault: true)
+      if parser.take("case") {
+        label = labels(&parser)
+        parser.skipItems(until: [":", "->"])
+      } else if !parser.take("default") {
         parser.skipItem()
         continue
       }
@@ -86,19 +89,9 @@ enum BraceStatements {
       if case .leave(.breaking) = body.last?.kind { body.removeLast() }
       cases.append(
         Selection.Case(
-          patterns: patterns, isDefault: isDefault, body: body,
-          fallsThrough: !endsItself && (body.isEmpty || !fallsThroughWhenEmptyOnly)))
+          patterns: label.patterns, isDefault: label.isDefault, body: body, fallsThrough: !endsItself))
     }
     return cases
-  }
-
-  private static func casePatterns(_ parser: inout Parser) -> [Expression] {
-    var patterns: [Expression] = []
-    repeat {
-      patterns.append(parser.expression())
-    } while parser.take(",")
-    parser.skipItems(until: [":", "->"])
-    return patterns
   }
 
   private static func leaves(_ body: [Statement]) -> Bool {
@@ -113,7 +106,13 @@ enum BraceStatements {
   static func attempt(_ parser: inout Parser) -> Statement {
     let start = parser.current.start
     parser.advance()
-    let body = parser.block()
+    return attempt(&parser, from: start)
+  }
+
+  /// What follows the `try` that stands at `start`.
+  /// - Parameter resources: the variables of the body that stand before it.
+  static func attempt(_ parser: inout Parser, from start: Int, after resources: [Statement] = []) -> Statement {
+    let body = resources + parser.block()
     var handlers: [[Statement]] = []
     var finally: [Statement] = []
     while true {
@@ -158,5 +157,20 @@ enum BraceStatements {
     let before = parser.position
     let value = parser.expression()
     return parser.position > before ? value : nil
+  }
+}
+
+/// What stands behind `case`: the values that lead there, and whether all others do.
+struct CaseLabels {
+  var patterns: [Expression]
+  var isDefault: Bool
+
+  /// `a, b`
+  static func expressions(_ parser: inout Parser) -> CaseLabels {
+    var patterns: [Expression] = []
+    repeat {
+      patterns.append(parser.expression())
+    } while parser.take(",")
+    return CaseLabels(patterns: patterns, isDefault: false)
   }
 }

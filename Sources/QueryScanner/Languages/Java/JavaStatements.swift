@@ -95,55 +95,26 @@ enum JavaStatements {
       parser.linesMatter = true
       return parser.statements()
     }
-    // What follows reads like a `try` without resources; the word has been consumed with them.
-    let body = parser.block()
-    var handlers: [[Statement]] = []
-    var finally: [Statement] = []
-    while parser.isAt("catch") || parser.isAt("finally") {
-      let isFinally = parser.isAt("finally")
-      parser.advance()
-      if parser.isAt("(") { parser.skipItem() }
-      if isFinally { finally = parser.block() } else { handlers.append(parser.block()) }
-    }
-    return Statement(
-      .attempt(body: resources + body, handlers: handlers, finally: finally), parser.span(from: start))
+    return BraceStatements.attempt(&parser, from: start, after: resources)
   }
 
   // MARK: - switch
 
   static func selection(_ parser: inout Parser) -> Statement {
-    let start = parser.current.start
-    parser.advance()
-    let subject = parser.isAt("(") ? parser.separated { $0.expression() }.first : nil
-    let branches = parser.isAt("{") ? parser.inGroup { cases(&$0) } : []
-    return Statement(.selection(Selection(subject: subject, cases: branches)), parser.span(from: start))
+    BraceStatements.selection(&parser, labels: caseLabels)
   }
 
-  private static func cases(_ parser: inout Parser) -> [Selection.Case] {
-    var cases: [Selection.Case] = []
-    while !parser.isAtEnd {
-      var patterns: [Expression] = []
-      var isDefault = false
+  /// `A, B`, `null, default`
+  private static func caseLabels(_ parser: inout Parser) -> CaseLabels {
+    var labels = CaseLabels(patterns: [], isDefault: false)
+    repeat {
       if parser.take("default") {
-        isDefault = true
-      } else if parser.take("case") {
-        repeat {
-          if parser.take("default") { isDefault = true } else if let read = pattern(&parser) { patterns.append(read) }
-        } while parser.take(",")
-        parser.skipItems(until: [":", "->"])
-      } else {
-        parser.skipItem()
-        continue
+        labels.isDefault = true
+      } else if let read = pattern(&parser) {
+        labels.patterns.append(read)
       }
-      let isArrow = parser.take("->")
-      if !isArrow { _ = parser.take(":") }
-      var body = parser.statements(until: ["case", "default"])
-      let endsItself = isArrow || leaves(body)
-      if case .leave(.breaking) = body.last?.kind { body.removeLast() }
-      cases.append(
-        Selection.Case(patterns: patterns, isDefault: isDefault, body: body, fallsThrough: !endsItself))
-    }
-    return cases
+    } while parser.take(",")
+    return labels
   }
 
   /// A constant or a literal: never an expression, for which the arrow behind it would be a lambda's.
@@ -165,14 +136,6 @@ enum JavaStatements {
       }
       return token.text == "null" ? Expression(.null, token.span) : name
     default: return nil
-    }
-  }
-
-  private static func leaves(_ body: [Statement]) -> Bool {
-    switch body.last?.kind {
-    case .leave, .result: true
-    case .block(let inner): leaves(inner)
-    default: false
     }
   }
 }
