@@ -1,5 +1,6 @@
 import Diagnostics
 import FirestoreModel
+import StructuredText
 
 /// Reads the values of the one-line text form.
 struct OperandTextReader {

@@ -38,8 +38,9 @@ extension RealtimeKey: Comparable {
     switch (left.integer, right.integer) {
     case (let first?, let second?):
       if first != second { return first < second }
-      // `7`, `07`, `007`: the shorter one first.
-      return left.text.byteCount < right.text.byteCount
+      // `7`, `07`, `007`: the shorter one first. `-0` and `00`, which production leaves undecided, by their bytes.
+      let (shorter, longer) = (left.text.byteCount, right.text.byteCount)
+      return shorter == longer ? left.text < right.text : shorter < longer
     case (.some, nil): return true
     case (nil, .some): return false
     case (nil, nil): return left.text < right.text

@@ -36,6 +36,9 @@ package enum RealtimeLeaf: Hashable, Sendable {
   /// Finite.
   case number(Double)
   case string(Text)
+
+  /// The longest string, in UTF-8 bytes.
+  package static let maximumStringBytes = 10 << 20
 }
 
 package enum RealtimePriority: Hashable, Sendable {
@@ -72,11 +75,11 @@ extension RealtimeNode {
   private func replacing(_ keys: ArraySlice<RealtimeKey>, with node: RealtimeNode) -> RealtimeNode {
     guard let key = keys.first else { return node }
     if case .leaf = content, !node.exists { return self }
-    let replacement = child(key).replacing(keys.dropFirst(), with: node)
+    let current = child(key)
+    let replacement = current.replacing(keys.dropFirst(), with: node)
+    if !current.exists, !replacement.exists { return self }
     var changed = children
     changed[key] = replacement
-    // Under a value nothing but a priority is written when what was to be written is absent after all.
-    if changed.isEmpty, case .leaf = content { return self }
     return RealtimeNode(changed, priority: priority)
   }
 

@@ -14,6 +14,9 @@ package struct RealtimePath: Hashable, Sendable {
   /// The deepest location that can be written.
   package static let maximumDepth = 32
 
+  /// The longest location that the SDKs write, in UTF-8 bytes with a slash for each segment.
+  package static let maximumBytes = 768
+
   package var isRoot: Bool { keys.isEmpty }
   package var depth: Int { keys.count }
   package var last: RealtimeKey? { keys.last }

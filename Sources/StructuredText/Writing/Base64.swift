@@ -1,9 +1,9 @@
-/// Base64 as protobuf JSON has it: written with the standard alphabet and padding, read with either alphabet and with
+/// Base64: written with the standard alphabet and padding, read with either alphabet and with
 /// or without padding.
-enum Base64 {
+package enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     var result: [UInt8] = []
     var index = 0
     while index < bytes.count {
@@ -20,7 +20,7 @@ enum Base64 {
   }
 
   /// Nil for characters outside both alphabets, misplaced padding or an impossible length.
-  static func decode(_ text: String) -> [UInt8]? {
+  package static func decode(_ text: String) -> [UInt8]? {
     var characters = Array(text.utf8)
     var padding = 0
     while characters.last == UInt8(ascii: "=") {
