@@ -13,7 +13,7 @@ import Testing
       "nearestPrefilter free|billed", "limitEviction 0|1", "ownEcho true|false", "getSharesLiveTarget true|false",
       "reconnect documented|token", "resumeMinimum 0|1", "separateTransform 1|0", "failedWrite 0|1",
       "verifyBilled true|false", "ascDescStored 2|1", "mapOverhead 0|32", "rootParent 16|0", "limboDeleted 0|1",
-      "egressUnit GiB|GB",
+      "egressUnit GiB|GB", "rtdbGigabyte 10^9|2^30", "rtdbHandshake full|resumed",
     ])
   }
 

@@ -47,7 +47,7 @@ import Testing
     let nowhere = Money.pricing("europe-north1").month(of: period)
     #expect(nowhere.lines.map(\.amount) == [nil, nil, nil, nil, nil, nil])
     #expect(nowhere.unpriced == [.reads, .writes, .storage])
-    #expect(nowhere.lines.map(\.part) == MonthlyCost.Part.allCases)
+    #expect(nowhere.lines.map(\.part) == [.reads, .writes, .deletes, .ttlDeletes, .egress, .storage])
   }
 
   @Test("prices without evidence are marked")

@@ -138,7 +138,7 @@ extension BillingEvent.Kind {
     case .get, .batchGet, .query, .aggregate, .nearest, .list, .collectionIds, .partition, .explain, .listenInitial,
       .listenDelta, .listenResume, .listenReissue, .limbo, .export:
       true
-    case .commit, .batchWrite, .ttl, .import, .backup: false
+    case .commit, .batchWrite, .ttl, .import, .backup, .realtime: false
     }
   }
 }

@@ -4,6 +4,7 @@ package enum BillingSwitch: String, Hashable, Sendable, CaseIterable {
   case missingGet, orDedup, listMissing, partition, errorCost, deniedQueryMinimum, negationIsRange, cursorIsRange
   case nearestPrefilter, limitEviction, ownEcho, getSharesLiveTarget, reconnect, resumeMinimum, separateTransform
   case failedWrite, verifyBilled, ascDescStored, mapOverhead, rootParent, limboDeleted, egressUnit
+  case rtdbGigabyte, rtdbHandshake
 
   /// The answer that holds unless `--assume` says otherwise.
   package var defaultValue: String { answers.default }
@@ -21,6 +22,8 @@ package enum BillingSwitch: String, Hashable, Sendable, CaseIterable {
     case .mapOverhead: ("0", "32")
     case .rootParent: ("16", "0")
     case .egressUnit: ("GiB", "GB")
+    case .rtdbGigabyte: ("10^9", "2^30")
+    case .rtdbHandshake: ("full", "resumed")
     }
   }
 
@@ -49,6 +52,8 @@ package enum BillingSwitch: String, Hashable, Sendable, CaseIterable {
     case .rootParent: "how many bytes the missing parent of a root collection takes in an index entry"
     case .limboDeleted: "how many reads it costs to learn that a doubtful cached document was deleted"
     case .egressUnit: "in which unit network bytes are priced"
+    case .rtdbGigabyte: "how many bytes a GB is that the Realtime Database is billed by"
+    case .rtdbHandshake: "whether a device that connects to the Realtime Database again makes a whole TLS handshake"
     }
   }
 }

@@ -9,6 +9,8 @@ package struct BillingEvent: Hashable, Sendable {
     case get, batchGet, query, aggregate, nearest, list, collectionIds, partition, explain
     case listenInitial, listenDelta, listenResume, listenReissue, limbo
     case commit, batchWrite, ttl, `import`, export, backup
+    /// Of the Realtime Database; ``BillingEvent/realtime`` says what.
+    case realtime
   }
 
   package enum Outcome: String, Hashable, Sendable, CaseIterable {
@@ -43,6 +45,8 @@ package struct BillingEvent: Hashable, Sendable {
   package var ruleReads: Int64 = 0
   /// A re-issued listener whose resume token is still young: it would only be resumed if the token decided.
   package var tokenIsYoung = false
+  /// Of the Realtime Database, only for ``Kind/realtime``.
+  package internal(set) var realtime: RealtimeTraffic?
   /// Encoded bytes of the response messages.
   package var responseBytes: Int64 = 0
 
@@ -85,7 +89,7 @@ extension BillingEvent.Kind {
     switch self {
     case .get, .batchGet, .query, .aggregate, .nearest, .list, .collectionIds, .partition, .explain: true
     case .listenInitial, .commit, .batchWrite, .import, .export, .backup: true
-    case .listenDelta, .listenResume, .listenReissue, .limbo, .ttl: false
+    case .listenDelta, .listenResume, .listenReissue, .limbo, .ttl, .realtime: false
     }
   }
 }

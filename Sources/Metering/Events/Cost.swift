@@ -6,6 +6,7 @@ extension BillingEvent {
   package func tally(under assumptions: BillingAssumptions = .standard) -> Tally {
     var tally = Tally()
     tally.bytes = responseBytes
+    tally.realtimeBytes = realtime?.sent(under: assumptions) ?? 0
     guard isBilled(under: assumptions) else { return tally }
     switch outcome {
     case .served: bill(&tally, assumptions)
@@ -49,7 +50,7 @@ extension BillingEvent {
     case .commit, .batchWrite, .import: billWrites(&tally, assumptions)
     case .ttl: tally.ttlDeletes = ttlDeletes
     case .export: tally.documents = work.documents
-    case .backup: break
+    case .backup, .realtime: break
     }
   }
 
@@ -104,7 +105,7 @@ extension BillingEvent {
       tally.writes = write.writes
       tally.deletes = write.deletes
     case .get, .batchGet, .collectionIds, .partition, .explain, .listenDelta, .listenResume, .limbo, .ttl: break
-    case .import, .export, .backup: break
+    case .import, .export, .backup, .realtime: break
     }
   }
 
@@ -140,7 +141,7 @@ extension BillingEvent {
     switch kind {
     case .get, .batchGet, .query, .aggregate, .nearest, .list, .collectionIds, .partition, .explain: true
     case .listenInitial, .listenDelta, .listenResume, .listenReissue, .limbo: true
-    case .commit, .batchWrite, .ttl, .import, .export, .backup: false
+    case .commit, .batchWrite, .ttl, .import, .export, .backup, .realtime: false
     }
   }
 }

@@ -11,6 +11,7 @@ extension BillingEvent {
 
   /// The switches that can matter to an event of this kind, told from few facts: most events have none.
   var candidateSwitches: [BillingSwitch] {
+    if let realtime { return realtime.handshake == nil ? [] : [.rtdbHandshake] }
     var found: [BillingSwitch] = []
     if origin == .liveTarget { found.append(.getSharesLiveTarget) }
     switch outcome {
@@ -44,7 +45,7 @@ extension BillingEvent {
     case .commit, .batchWrite, .import:
       if write.separateTransforms > 0 { found.append(.separateTransform) }
       if write.verifies > 0 { found.append(.verifyBilled) }
-    case .collectionIds, .explain, .ttl, .export, .backup: break
+    case .collectionIds, .explain, .ttl, .export, .backup, .realtime: break
     }
   }
 

@@ -17,7 +17,10 @@ package struct Tally: Hashable, Sendable {
   package var writes: Int64 = 0
   package var deletes: Int64 = 0
   package var ttlDeletes: Int64 = 0
+  /// Sent by Firestore.
   package var bytes: Int64 = 0
+  /// Sent by the Realtime Database.
+  package var realtimeBytes: Int64 = 0
 
   /// True when some sum did not fit 64 bits; the figures are then lower bounds.
   package var overflowed = false
@@ -47,6 +50,7 @@ package struct Tally: Hashable, Sendable {
     deletes = Tally.sum(deletes, other.deletes, times, &lost)
     ttlDeletes = Tally.sum(ttlDeletes, other.ttlDeletes, times, &lost)
     bytes = Tally.sum(bytes, other.bytes, times, &lost)
+    realtimeBytes = Tally.sum(realtimeBytes, other.realtimeBytes, times, &lost)
     overflowed = lost
   }
 

@@ -13,6 +13,8 @@ package struct Ledger: BillingListener, Sendable {
   package private(set) var listeners: Int64 = 0
   package private(set) var events = 0
   package private(set) var waste = Waste()
+  /// What the Realtime Database sent.
+  package private(set) var realtime = RealtimeLedger()
   /// By Pacific quota day.
   package private(set) var days: [CalendarDate: Tally] = [:]
   package private(set) var roles: [Text: Tally] = [:]
@@ -39,6 +41,7 @@ package struct Ledger: BillingListener, Sendable {
 
   package mutating func record(_ event: BillingEvent) {
     events += 1
+    if let traffic = event.realtime, !recordsOperation(traffic, event) { return }
     let tally = event.tally(under: assumptions)
     let usage = Usage(tally, listeners: event.attachesListener ? 1 : 0)
     let cost = EventCost(tally: tally, usage: usage, day: quotaDay(of: event.time))
@@ -51,6 +54,12 @@ package struct Ledger: BillingListener, Sendable {
     accounts[account].record(event, cost)
     track(event, usage, account)
     recordAlternatives(of: event, cost)
+  }
+
+  /// Traffic has a table of its own. False: it belongs to no operation.
+  private mutating func recordsOperation(_ traffic: RealtimeTraffic, _ event: BillingEvent) -> Bool {
+    realtime.record(traffic, event, sent: traffic.sent(under: assumptions))
+    return traffic.operation != .disconnect
   }
 
   /// Sorted by name.
@@ -163,6 +172,7 @@ extension BillingEvent {
     guard outcome == .served else { return false }
     return switch kind {
     case .listenInitial: true
+    case .realtime: realtime?.operation == .listen
     case .listenResume, .listenReissue: startsCall
     case .get, .batchGet, .query, .aggregate, .nearest, .list, .collectionIds, .partition, .explain: false
     case .listenDelta, .limbo, .commit, .batchWrite, .ttl, .import, .export, .backup: false

@@ -3,6 +3,7 @@ package struct Usage: Hashable, Sendable {
   package var reads: Int64 = 0
   package var writes: Int64 = 0
   package var deletes: Int64 = 0
+  /// Sent by either database.
   package var bytes: Int64 = 0
   /// Listeners attached.
   package var listeners: Int64 = 0
@@ -13,7 +14,7 @@ package struct Usage: Hashable, Sendable {
     reads = tally.reads
     writes = tally.writes
     deletes = tally.deletes
-    bytes = tally.bytes
+    bytes = SaturatingSum.of(tally.bytes, tally.realtimeBytes)
     self.listeners = listeners
   }
 

@@ -28,7 +28,7 @@ package struct Waste: Hashable, Sendable {
       add(.emptyResults, tally.minimum, event)
       add(.offsetSkips, tally.skipped, event)
     case .collectionIds, .partition, .explain, .listenDelta, .listenResume, .limbo: break
-    case .commit, .batchWrite, .ttl, .import, .export, .backup: break
+    case .commit, .batchWrite, .ttl, .import, .export, .backup, .realtime: break
     }
     add(.reissuedListeners, tally.reissued, event)
     add(.verifyReads, tally.verify, event)

@@ -53,7 +53,7 @@ extension ObjectReader {
     var prices = LocationPrices()
     for item in PriceItem.allCases {
       guard let node = node(item.rawValue) else { continue }
-      prices.rates[item] = Rate.read(node, item, decoding)
+      prices.rates[item] = Rate.read(node, item.rawValue, item.measure, decoding)
     }
     if let tiers = array("egress") { prices.egress = EgressTier.read(tiers, decoding) }
     return prices
@@ -68,9 +68,9 @@ extension ObjectReader {
 }
 
 extension Rate {
-  fileprivate static func read(_ node: Node, _ item: PriceItem, _ decoding: NodeDecoding) -> Rate? {
-    guard var object = ObjectReader(node, decoding, for: item.rawValue) else { return nil }
-    let unit = object.node("per", .required).flatMap { decoding.unit($0, item.measure) }
+  static func read(_ node: Node, _ name: String, _ measure: PriceItem.Measure, _ decoding: NodeDecoding) -> Rate? {
+    guard var object = ObjectReader(node, decoding, for: name) else { return nil }
+    let unit = object.node("per", .required).flatMap { decoding.unit($0, measure) }
     let price = object.node("price", .required).flatMap { decoding.price($0) }
     let evidence = object.string("evidence")
     object.finish()

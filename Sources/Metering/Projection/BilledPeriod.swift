@@ -5,6 +5,8 @@ package struct BilledPeriod: Hashable, Sendable {
   package var simulatedDays: Int64
   /// Average over the period, documents and index entries; nil: unknown.
   package var storedBytes: Amount?
+  /// The same of the Realtime Database; nil: it takes no part.
+  package var realtimeStoredBytes: Amount?
 
   /// - Parameter simulatedDays: at least 1.
   package init(days: [CalendarDate: Tally], simulatedDays: Int64, storedBytes: Amount? = nil) {
@@ -26,6 +28,7 @@ package struct BilledPeriod: Hashable, Sendable {
       return sum
     }
     result.storedBytes = storedBytes.map { $0 * Amount(users) }
+    result.realtimeStoredBytes = realtimeStoredBytes.map { $0 * Amount(users) }
     return result
   }
 

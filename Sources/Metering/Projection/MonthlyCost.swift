@@ -2,6 +2,8 @@
 package struct MonthlyCost: Hashable, Sendable {
   package enum Part: String, Hashable, Sendable, CaseIterable {
     case reads, writes, deletes, ttlDeletes, egress, storage
+    /// Of the Realtime Database; without it there are no such lines.
+    case rtdbDownload, rtdbStorage
   }
 
   package struct Line: Hashable, Sendable {
@@ -17,7 +19,7 @@ package struct MonthlyCost: Hashable, Sendable {
   }
 
   package let currency: String
-  /// One line for every part, in the order of ``Part``.
+  /// One line for every part that takes part, in the order of ``Part``.
   package let lines: [Line]
   package let calendar: BillingCalendar
 

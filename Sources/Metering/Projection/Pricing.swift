@@ -5,6 +5,8 @@ package struct Pricing: Hashable, Sendable {
   package var database: BilledDatabase
   package var commitmentYears: Int?
   package var assumptions: BillingAssumptions
+  /// Nil: traffic of the Realtime Database has no price.
+  package var realtime: RealtimePriceBook?
 
   package init(
     book: PriceBook, location: String? = nil, database: BilledDatabase = BilledDatabase(),
@@ -25,17 +27,33 @@ package struct Pricing: Hashable, Sendable {
 
   /// Scales the period to a month of the book, with the free quota subtracted day by day before.
   package func month(of period: BilledPeriod) -> MonthlyCost {
-    let lines = MonthlyCost.Part.allCases.map { part in
+    let lines = MonthlyCost.Part.allCases.flatMap { part -> [MonthlyCost.Line] in
       switch part {
-      case .reads: operations(.reads, part, period, \.reads)
-      case .writes: operations(.writes, part, period, \.writes)
-      case .deletes: operations(.deletes, part, period, \.deletes)
-      case .ttlDeletes: operations(.ttlDeletes, part, period, \.ttlDeletes)
-      case .egress: egress(period)
-      case .storage: storage(period)
+      case .reads: [operations(.reads, part, period, \.reads)]
+      case .writes: [operations(.writes, part, period, \.writes)]
+      case .deletes: [operations(.deletes, part, period, \.deletes)]
+      case .ttlDeletes: [operations(.ttlDeletes, part, period, \.ttlDeletes)]
+      case .egress: [egress(period)]
+      case .storage: [storage(period)]
+      case .rtdbDownload: realtimeLines(period)
+      case .rtdbStorage: []
       }
     }
     return MonthlyCost(currency: book.currency, lines: lines, calendar: book.calendar)
+  }
+
+  /// Download and storage, where the Realtime Database takes part.
+  private func realtimeLines(_ period: BilledPeriod) -> [MonthlyCost.Line] {
+    let sent = period.days.values.reduce(Amount.zero) { $0 + Amount($1.realtimeBytes) }
+    guard period.realtimeStoredBytes != nil || !sent.isZero else { return [] }
+    let downloaded = scaled(sent, period)
+    let stored = period.realtimeStoredBytes
+    guard let realtime else {
+      return [(MonthlyCost.Part.rtdbDownload, downloaded as Amount?), (.rtdbStorage, stored)].map { part, quantity in
+        MonthlyCost.Line(part: part, quantity: quantity, billed: nil, amount: nil, isVerified: false)
+      }
+    }
+    return RealtimePricing(book: realtime, assumptions: assumptions).lines(downloaded: downloaded, stored: stored)
   }
 
   private var hasQuota: Bool { book.free.applies(to: database) }
