@@ -30,11 +30,12 @@ package struct RealtimeChildren: Sendable {
 }
 
 extension RealtimeChildren {
-  /// The children by priority, then by key.
-  var byPriority: [ChildEntry] {
-    if storage.prioritized == 0 { return storage.entries }
-    // The sort is stable.
-    return storage.entries.sorted { $0.node.priorityNode.compareValue(to: $1.node.priorityNode) < 0 }
+  /// The children in the order of a query, ties by key.
+  func sorted(by ordering: RealtimeQuerySpec.Ordering) -> [ChildEntry] {
+    if ordering == .key || ordering == .priority && storage.prioritized == 0 { return storage.entries }
+    let values = storage.entries.map { $0.node.ordered(by: ordering) }
+    // The sort is stable, and entries come by key.
+    return values.indices.sorted { values[$0].compareValue(to: values[$1]) < 0 }.map { storage.entries[$0] }
   }
 
   var digest: NodeDigest { storage.digest }

@@ -45,7 +45,7 @@ extension RealtimeChildren {
   /// `:key:hash` for each child, by priority and then by key.
   var hashText: [UInt8] {
     var text: [UInt8] = []
-    for entry in byPriority {
+    for entry in sorted(by: .priority) {
       text.append(UInt8(ascii: ":"))
       text += entry.key.string.utf8
       text.append(UInt8(ascii: ":"))

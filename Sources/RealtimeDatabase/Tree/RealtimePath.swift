@@ -24,6 +24,16 @@ package struct RealtimePath: Hashable, Sendable {
   /// Nil for the root.
   package var parent: RealtimePath? { keys.isEmpty ? nil : RealtimePath(Array(keys.dropLast())) }
 
+  /// Whether clients can name it: no segment has a character that keys cannot have.
+  package var isAddressable: Bool {
+    keys.allSatisfy { key in
+      switch key.defect {
+      case nil, .tooLong: true
+      case .empty, .illegalCharacter: false
+      }
+    }
+  }
+
   package func child(_ key: RealtimeKey) -> RealtimePath { RealtimePath(keys + [key]) }
   package func appending(_ path: RealtimePath) -> RealtimePath { RealtimePath(keys + path.keys) }
 

@@ -52,7 +52,7 @@ package struct Rule: Hashable, Sendable {
 
 /// One entry of `.indexOn`.
 package struct RealtimeIndex: Hashable, Sendable {
-  package enum Target: Hashable, Sendable { case value, child(RealtimePath) }
+  package typealias Target = RealtimeIndexTarget
 
   package var target: Target
   package var span: Span

@@ -1,0 +1,6 @@
+/// Why a query is none, in the words of those who say so: an SDK before it sends anything, or the REST interface.
+package struct RealtimeQueryRefusal: Error, Hashable, Sendable {
+  package var message: String
+
+  package init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,44 @@
+/// What a query selects at a location: some of its children, in the query's order.
+package struct RealtimeWindow: Sendable {
+  package let spec: RealtimeQuerySpec
+  /// The whole location.
+  package let location: RealtimeNode
+  private let children: OrderedChildren
+  private let ranks: Range<Int>
+
+  package init(_ spec: RealtimeQuerySpec, over node: RealtimeNode) {
+    self.spec = spec
+    location = node
+    let children = OrderedChildren(node.children, by: spec.ordering)
+    self.children = children
+    var low = spec.start.map { children.rank(of: OrderCut(start: $0)) } ?? 0
+    var high = max(low, spec.end.map { children.rank(of: OrderCut(end: $0)) } ?? children.count)
+    switch spec.limit {
+    case nil: break
+    case .first(let limit): high = min(high, low + min(limit, children.count))
+    case .last(let limit): low = max(low, high - min(limit, children.count))
+    }
+    ranks = low..<high
+  }
+
+  package var count: Int { ranks.count }
+
+  /// In the query's order.
+  package var keys: [RealtimeKey] { children.entries(ranks).map(\.key) }
+
+  /// In the query's order.
+  package var entries: [(key: RealtimeKey, node: RealtimeNode)] { children.entries(ranks).map { ($0.key, $0.node) } }
+
+  /// What is sent: the selected children. Bounds and limits drop the location's own priority, and a value without
+  /// children.
+  package var node: RealtimeNode {
+    if spec.selectsEverything { return location }
+    return RealtimeNode(RealtimeChildren(entries))
+  }
+
+  /// UTF-8 bytes of ``node`` in compact JSON, export form. Costs no walk over the children.
+  package var byteCount: Int {
+    if spec.selectsEverything { return location.byteCount }
+    return ranks.isEmpty ? JSONBytes.null : children.memberBytes(ranks) + 1
+  }
+}
