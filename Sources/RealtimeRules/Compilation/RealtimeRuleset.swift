@@ -1,14 +1,35 @@
 package import Diagnostics
+import FirestoreModel
 package import RealtimeDatabase
 
-/// A rules document that uploads: a tree of rules in the shape of the data.
+/// A rules document that uploads: a tree of rules in the shape of the data, compiled once.
 package struct RealtimeRuleset: Sendable {
   package let source: SourceText
   package let root: RuleNode
+  let compiled: CompiledRuleNode
 
   package init(source: SourceText, root: RuleNode) {
     self.source = source
     self.root = root
+    compiled = CompiledRuleNode(root)
+  }
+
+  /// The indexes of the children of a location.
+  package func indexes(at location: RealtimePath) -> [RealtimeIndex] { node(at: location)?.indexes ?? [] }
+
+  /// The indexes of locations of which not every key is known: nil stands for any.
+  package func indexes(at pattern: [RealtimeKey?]) -> [RealtimeIndex] { root.node(at: pattern)?.indexes ?? [] }
+
+  /// The rules of a location; nil when none are written for it.
+  package func node(at location: RealtimePath) -> RuleNode? { root.node(at: location.keys.map(Optional.some)) }
+
+  /// Whether a query of this ordering is answered from an index. Keys and priorities always have one.
+  package func isIndexed(_ ordering: RealtimeQuerySpec.Ordering, at location: RealtimePath) -> Bool {
+    switch ordering {
+    case .key, .priority: true
+    case .value: indexes(at: location).contains { $0.target == .value }
+    case .child(let path): indexes(at: location).contains { $0.target == .child(path) }
+    }
   }
 }
 
@@ -61,4 +82,31 @@ package struct RealtimeIndex: Hashable, Sendable {
     self.target = target
     self.span = span
   }
+}
+
+extension RuleNode {
+  /// As it is written: `/rooms/$room`.
+  package var patternText: String { "/" + pattern.joined(separator: "/") }
+
+  /// The rules of a child: those of its name or, without any, those of the `$variable`. Nil stands for a key that is not
+  /// known.
+  package func child(_ key: RealtimeKey?) -> RuleNode? {
+    if let key, let named = named.first(where: { $0.pattern.last.map { Text($0) } == key.text }) { return named }
+    return variable.first
+  }
+
+  package func node(at keys: [RealtimeKey?]) -> RuleNode? {
+    var node = self
+    for key in keys {
+      guard let child = node.child(key) else { return nil }
+      node = child
+    }
+    return node
+  }
+
+  /// The children, those with a name first.
+  package var children: [RuleNode] { named + variable }
+
+  /// Itself and everything below, parents first.
+  package var everyNode: [RuleNode] { [self] + children.flatMap(\.everyNode) }
 }

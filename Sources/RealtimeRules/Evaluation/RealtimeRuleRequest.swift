@@ -28,7 +28,7 @@ package struct RealtimeRuleRequest: Sendable {
 
 /// What is decided, and by which rule.
 package struct RealtimeRuleDecision: Sendable {
-  package enum Reason: Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The condition is true: on allow.
     case granted
     case conditionFalse
@@ -43,13 +43,18 @@ package struct RealtimeRuleDecision: Sendable {
   /// The rule that decided: the first that granted, the `.validate` that failed, or, where nothing granted, the deepest
   /// that was asked. Nil without any.
   package var rule: DecidedRule?
-  /// Every rule that was asked, in order, with what each part of it evaluated to.
+  /// The location that decided: of an update the path that is refused, or the last one.
+  package var path: RealtimePath
+  /// Every rule that was asked, in order, with what each part of it evaluated to. Empty unless it was asked for.
   package var trace: [TracedRule]
 
-  package init(isAllowed: Bool, reason: Reason, rule: DecidedRule?, trace: [TracedRule] = []) {
+  package init(
+    isAllowed: Bool, reason: Reason, rule: DecidedRule?, path: RealtimePath = .root, trace: [TracedRule] = []
+  ) {
     self.isAllowed = isAllowed
     self.reason = reason
     self.rule = rule
+    self.path = path
     self.trace = trace
   }
 }
@@ -81,13 +86,23 @@ package struct TracedRule: Sendable {
 
 /// What one part of a condition evaluated to.
 package struct TracedValue: Sendable {
-  package enum Outcome: Sendable, Hashable { case value(String), error(String) }
+  package enum Outcome: Sendable, Hashable {
+    /// A primitive value as JSON writes it, the path of a location, or `(children)` and `(object)`.
+    case value(String)
+    case error(String)
+  }
 
   package var span: Span
   package var outcome: Outcome
+  /// Parts stand one level below what they are part of, and before it.
+  package var depth: Int
+  /// The value where it is a primitive one other than null.
+  package var leaf: RealtimeLeaf?
 
-  package init(span: Span, outcome: Outcome) {
+  package init(span: Span, outcome: Outcome, depth: Int = 0, leaf: RealtimeLeaf? = nil) {
     self.span = span
     self.outcome = outcome
+    self.depth = depth
+    self.leaf = leaf
   }
 }

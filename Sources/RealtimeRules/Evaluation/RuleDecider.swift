@@ -1,0 +1,197 @@
+import Diagnostics
+import FirestoreModel
+package import RealtimeDatabase
+
+extension RealtimeRuleset {
+  /// Whether a request is allowed.
+  ///
+  /// - Parameters:
+  ///   - data: the whole database before the request.
+  ///   - assumptions: the answers to what nobody has verified.
+  ///   - tracing: whether the decision says what every part of every asked rule evaluated to.
+  package func decide(
+    _ request: RealtimeRuleRequest, data: RealtimeNode, assumptions: RealtimeAssumptions = .standard, tracing: Bool = false
+  ) -> RealtimeRuleDecision {
+    switch request.operation {
+    case .read(let path, let query):
+      let evaluator = ExpressionEvaluator(
+        before: data, after: nil, auth: request.auth, now: request.now, query: QueryVariables(query, assumptions),
+        assumptions: assumptions, recorder: tracing ? TraceRecorder() : nil)
+      let decider = RuleDecider(self, evaluator)
+      if let query, assumptions.takesAlternative(.unindexedQueryRule), !isIndexed(query.ordering, at: path) {
+        decider.lacksIndex = true
+      }
+      return decider.read(path)
+    case .write(let path, let node): return decide([(path, node)], request, data, assumptions, tracing)
+    case .update(_, let writes): return decide(writes, request, data, assumptions, tracing)
+    }
+  }
+
+  private func decide(
+    _ writes: [(path: RealtimePath, node: RealtimeNode)], _ request: RealtimeRuleRequest, _ data: RealtimeNode,
+    _ assumptions: RealtimeAssumptions, _ tracing: Bool
+  ) -> RealtimeRuleDecision {
+    let writes = writes.map { RuleDecider.Write($0.path, $0.node) }
+    let evaluator = ExpressionEvaluator(
+      before: data, after: { writes.reduce(data) { $1.applied(to: $0) } }, auth: request.auth, now: request.now,
+      query: QueryVariables(nil, assumptions), assumptions: assumptions, recorder: tracing ? TraceRecorder() : nil)
+    return RuleDecider(self, evaluator).write(writes)
+  }
+}
+
+/// Decides one request: which rules are asked, and what follows from their answers.
+final class RuleDecider {
+  /// One path of a write.
+  struct Write {
+    var path: RealtimePath
+    var node: RealtimeNode
+    /// The path names a priority, which is no child.
+    var isPriority: Bool
+
+    init(_ path: RealtimePath, _ node: RealtimeNode) {
+      isPriority = path.last?.text == ".priority"
+      self.path = isPriority ? path.parent ?? path : path
+      self.node = node
+    }
+
+    func applied(to tree: RealtimeNode) -> RealtimeNode {
+      guard isPriority else { return tree.replacing(path, with: node) }
+      let priority: RealtimePriority? =
+        switch node.leaf {
+        case .number(let number)?: .number(number)
+        case .string(let text)?: .string(text)
+        case .boolean?, nil: nil
+        }
+      return tree.replacing(path, with: tree[path].withPriority(priority))
+    }
+  }
+
+  private typealias Asked = (rule: DecidedRule, reason: RealtimeRuleDecision.Reason)
+  private struct Place: Hashable {
+    var kind: Rule.Kind
+    var path: RealtimePath
+  }
+
+  private let root: CompiledRuleNode
+  private let evaluator: ExpressionEvaluator
+  private var trace: [TracedRule] = []
+  /// What rules have said already: the paths of one update share their ancestors, and the data do not change meanwhile.
+  private var answers: [Place: RealtimeRuleDecision.Reason] = [:]
+  private var remembers = false
+  /// The read has a query without its index, and that is assumed to matter.
+  var lacksIndex = false
+
+  init(_ rules: RealtimeRuleset, _ evaluator: ExpressionEvaluator) {
+    root = rules.compiled
+    self.evaluator = evaluator
+  }
+
+  // MARK: Requests
+
+  func read(_ path: RealtimePath) -> RealtimeRuleDecision {
+    let asked = grant(.read, at: path)
+    return decision(asked, at: path)
+  }
+
+  func write(_ writes: [Write]) -> RealtimeRuleDecision {
+    remembers = writes.count > 1
+    var last: (asked: Asked?, path: RealtimePath)?
+    for write in writes {
+      let permission = grant(.write, at: write.path)
+      guard case .granted? = permission?.reason else { return decision(permission, at: write.path) }
+      if let refusal = refusal(of: write) { return decision(refusal, at: write.path) }
+      last = (permission, write.path)
+    }
+    guard let last else { return RealtimeRuleDecision(isAllowed: true, reason: .granted, rule: nil) }
+    return decision(last.asked, at: last.path)
+  }
+
+  private func decision(_ asked: Asked?, at path: RealtimePath) -> RealtimeRuleDecision {
+    var isAllowed = false
+    if case .granted? = asked?.reason { isAllowed = true }
+    return RealtimeRuleDecision(
+      isAllowed: isAllowed, reason: asked?.reason ?? .noRule, rule: asked?.rule, path: path, trace: trace)
+  }
+
+  // MARK: Permission
+
+  /// The rules of the locations from the root to a path, as far as there are any.
+  private func chain(_ path: RealtimePath) -> [CompiledRuleNode] {
+    var nodes = [root]
+    var node = root
+    for key in path.keys {
+      guard let child = node.child(key) else { break }
+      nodes.append(child)
+      node = child
+    }
+    return nodes
+  }
+
+  /// The first rule on the way that grants, or the deepest that was asked.
+  private func grant(_ kind: Rule.Kind, at path: RealtimePath) -> Asked? {
+    var deepest: Asked?
+    for (depth, node) in chain(path).enumerated() {
+      guard let rule = node.rule(kind) else { continue }
+      let asked = ask(rule, of: node, at: RealtimePath(Array(path.keys.prefix(depth))))
+      if case .granted = asked.reason { return asked }
+      deepest = asked
+    }
+    return deepest
+  }
+
+  private func ask(_ rule: CompiledRuleNode.CompiledRule, of node: CompiledRuleNode, at location: RealtimePath) -> Asked {
+    let decided = DecidedRule(pattern: node.pattern, path: location, rule: rule.rule)
+    let place = Place(kind: rule.rule.kind, path: location)
+    if remembers, let known = answers[place] { return (decided, known) }
+    let reason: RealtimeRuleDecision.Reason
+    if lacksIndex, rule.asksQuery {
+      reason = .error("the query has no index")
+    } else {
+      do throws(RuleFault) {
+        reason = try evaluator.holds(rule.expression, at: location) ? .granted : .conditionFalse
+      } catch {
+        reason = .error(error.message)
+      }
+    }
+    if let recorder = evaluator.recorder { trace.append(TracedRule(rule: decided, values: recorder.take())) }
+    if remembers { answers[place] = reason }
+    return (decided, reason)
+  }
+
+  // MARK: Validation
+
+  /// The first `.validate` that fails: of what is above the write and remains, then of what is written.
+  private func refusal(of write: Write) -> Asked? {
+    let nodes = chain(write.path)
+    for (depth, node) in nodes.enumerated() {
+      guard let rule = node.rule(.validate) else { continue }
+      let location = RealtimePath(Array(write.path.keys.prefix(depth)))
+      guard evaluator.after[location].exists else { continue }
+      let asked = ask(rule, of: node, at: location)
+      guard case .granted = asked.reason else { return asked }
+    }
+    guard !write.isPriority, nodes.count == write.path.depth + 1, let node = nodes.last else { return nil }
+    return refusal(below: write.path, written: write.node, node)
+  }
+
+  private func refusal(below path: RealtimePath, written: RealtimeNode, _ node: CompiledRuleNode) -> Asked? {
+    guard node.validatesBelow, case .children = written.content else { return nil }
+    for (key, child) in node.namedChildren {
+      let value = written.child(key)
+      if value.exists, let refusal = refusal(at: path.child(key), value, child) { return refusal }
+    }
+    guard let variable = node.variable, variable.validatesBelow || variable.rule(.validate) != nil else { return nil }
+    for (key, value) in written.children where !node.hasName(key) {
+      if let refusal = refusal(at: path.child(key), value, variable) { return refusal }
+    }
+    return nil
+  }
+
+  private func refusal(at path: RealtimePath, _ value: RealtimeNode, _ node: CompiledRuleNode) -> Asked? {
+    if let rule = node.rule(.validate) {
+      let asked = ask(rule, of: node, at: path)
+      guard case .granted = asked.reason else { return asked }
+    }
+    return refusal(below: path, written: value, node)
+  }
+}
