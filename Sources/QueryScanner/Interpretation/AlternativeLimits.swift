@@ -54,3 +54,12 @@ extension QueryDraft {
     unresolved.sort()
   }
 }
+
+extension ScannedRequest {
+  /// More ways lead here than are shown.
+  mutating func markIncomplete() {
+    if unresolved.contains(where: { $0.kind == .variants }) { return }
+    unresolved.append(UnresolvedPart(.variants))
+    unresolved.sort()
+  }
+}

@@ -30,7 +30,12 @@ extension Interpreter {
     if outcome != true {
       state = tested
       state.close(inner)
-      paths += executeBlock(condition.otherwise, tail: tail && !condition.otherwise.isEmpty)
+      let narrowed = narrow(condition.tests, hold: false).filter { !condition.then.decides($0.slot.name) }
+      paths += executeBlock(condition.otherwise, tail: tail && !condition.otherwise.isEmpty).map { path in
+        var path = path
+        path.state.widen(narrowed)
+        return path
+      }
     }
     return paths
   }
@@ -240,6 +245,27 @@ extension Interpreter {
         value = subject
       }
       declare(name, value)
+    }
+  }
+}
+
+extension [Statement] {
+  /// What follows a block knows that a variable was there before it: the block leaves, or gives it another value.
+  fileprivate func decides(_ variable: String) -> Bool {
+    if last?.leaves == true { return true }
+    var isAssigned = false
+    for statement in self { statement.forEachAssignment { name, _, _ in if name == variable { isAssigned = true } } }
+    return isAssigned
+  }
+}
+
+extension Statement {
+  fileprivate var leaves: Bool {
+    switch kind {
+    case .leave, .result: true
+    case .block(let inner): inner.last?.leaves == true
+    case .condition(let condition): condition.then.last?.leaves == true && condition.otherwise.last?.leaves == true
+    default: false
     }
   }
 }

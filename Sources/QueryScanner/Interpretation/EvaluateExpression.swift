@@ -87,14 +87,18 @@ extension Interpreter {
     }
     let key = assumptionKey(condition)
     switch choose(key.map { "if \($0.key)" }, 2, names: key?.names ?? []) {
-    case 0: return evaluate(then, where: condition)
-    case 1: return evaluate(otherwise)
-    default: return together([{ self.evaluate(then, where: condition) }, { self.evaluate(otherwise) }])
+    case 0: return evaluate(then, where: condition, holds: true)
+    case 1: return evaluate(otherwise, where: condition, holds: false)
+    default:
+      return together([
+        { self.evaluate(then, where: condition, holds: true) },
+        { self.evaluate(otherwise, where: condition, holds: false) },
+      ])
     }
   }
 
-  private func evaluate(_ expression: Expression, where condition: Expression) -> ScannedValue {
-    let narrowed = narrow([condition])
+  private func evaluate(_ expression: Expression, where condition: Expression, holds: Bool) -> ScannedValue {
+    let narrowed = narrow([condition], hold: holds)
     defer { state.widen(narrowed) }
     return evaluate(expression)
   }

@@ -187,6 +187,9 @@ extension Interpreter {
       result = destructured(info.variable.pattern, value).first { $0.name == info.name }?.value
     }
     let owner = info.type.map { PropertyOwner.type($0) } ?? .file(info.file)
+    if result == .null, properties.reading(info.name, of: owner, initial: nil) == nil {
+      result = unassigned(info.name, info.variable.type)
+    }
     let final = properties.reading(info.name, of: owner, initial: result, declared: value)
       ?? info.variable.type.flatMap { typedValue($0, file: info.file) }
       ?? .unknown(UnknownValue(.other, name: info.name, type: info.variable.type))

@@ -28,11 +28,7 @@ extension Interpreter {
   }
 
   private func result(of expression: Expression, _ operands: [Expression], _ values: [ScannedValue]) -> Bool? {
-    if operands.count == 1 {
-      let prefix = text(Span(expression.span.start, operands[0].span.start)).filter { $0 != "(" }
-      guard prefix == "!" || prefix == "not" else { return nil }
-      return truth(values[0]).map { !$0 }
-    }
+    if operands.count == 1 { return negated(expression, operands).flatMap { _ in truth(values[0]).map { !$0 } } }
     guard let sign = sign(between: operands) else { return nil }
     switch sign {
     case .conjunction:
@@ -56,6 +52,13 @@ extension Interpreter {
       default: return left >= right
       }
     }
+  }
+
+  /// The operand of `!x` or `not x`.
+  func negated(_ expression: Expression, _ operands: [Expression]) -> Expression? {
+    guard operands.count == 1 else { return nil }
+    let prefix = text(Span(expression.span.start, operands[0].span.start)).filter { $0 != "(" }
+    return prefix == "!" || prefix == "not" ? operands[0] : nil
   }
 
   /// What stands between the operands in the code; all the same, or nil.

@@ -8,16 +8,28 @@ struct NarrowedSlot {
 }
 
 extension Interpreter {
-  /// After `x != null` or `x` holds, `x` is not null: leaves the other values.
-  func narrow(_ tests: [Expression]) -> [NarrowedSlot] { tests.flatMap { narrow($0, depth: 0) } }
+  /// After `x != null` or `x` holds, or `x == null` or `!x` does not, `x` is not null: leaves the other values.
+  func narrow(_ tests: [Expression], hold: Bool = true) -> [NarrowedSlot] {
+    // Which one of several does not hold nobody knows.
+    guard hold || tests.count == 1 else { return [] }
+    return tests.flatMap { narrow($0, holds: hold, depth: 0) }
+  }
 
-  private func narrow(_ test: Expression, depth: Int) -> [NarrowedSlot] {
+  private func narrow(_ test: Expression, holds: Bool, depth: Int) -> [NarrowedSlot] {
+    guard depth < 16 else { return [] }
     switch test.kind {
-    case .name, .member: return withoutNull(test).map { [$0] } ?? []
+    case .name, .member: return holds ? withoutNull(test).map { [$0] } ?? [] : []
+    case .call(let call): return holds ? [] : call.testedForNull.flatMap { withoutNull($0) }.map { [$0] } ?? []
+    // JavaScript's `a || b`
+    case .fallback(let left, let right):
+      return holds ? [] : [left, right].flatMap { narrow($0, holds: false, depth: depth + 1) }
     case .other(let operands):
-      guard operands.count > 1, depth < 16, let sign = sign(between: operands) else { return [] }
-      if sign == .conjunction { return operands.flatMap { narrow($0, depth: depth + 1) } }
-      guard sign == .unequal, operands.count == 2 else { return [] }
+      if let operand = negated(test, operands) { return narrow(operand, holds: !holds, depth: depth + 1) }
+      guard operands.count > 1, let sign = sign(between: operands) else { return [] }
+      if sign == (holds ? .conjunction : .disjunction) {
+        return operands.flatMap { narrow($0, holds: holds, depth: depth + 1) }
+      }
+      guard sign == (holds ? .unequal : .equal), operands.count == 2 else { return [] }
       if case .null = operands[1].kind { return withoutNull(operands[0]).map { [$0] } ?? [] }
       if case .null = operands[0].kind { return withoutNull(operands[1]).map { [$0] } ?? [] }
       return []
@@ -48,6 +60,20 @@ extension Interpreter {
     default: return nil
     }
   }
+}
+
+extension Call {
+  /// What a call asks of whether it is there: `x.isNullOrEmpty()`, `TextUtils.isEmpty(x)`.
+  fileprivate var testedForNull: Expression? {
+    guard let name = callee.dottedName?.last, Self.nullTests.contains(name) else { return nil }
+    if let argument = arguments.first { return arguments.count == 1 ? argument.value : nil }
+    if case .member(let base, _) = callee.kind { return base }
+    return nil
+  }
+
+  private static let nullTests: Set<String> = [
+    "isNullOrEmpty", "isNullOrBlank", "isEmpty", "isBlank", "isNull", "isNil", "isUndefined",
+  ]
 }
 
 extension PathState {

@@ -66,7 +66,8 @@ extension Interpreter {
   ) -> ScannedValue {
     if isEnumCase(instance) { return initial }
     let declaring = index.variable(name, of: type, isStatic: false).flatMap { index.variables[$0].type } ?? type
-    return properties.reading(name, of: .type(declaring), initial: initial) ?? initial
+    let value = properties.reading(name, of: .type(declaring), initial: initial) ?? initial
+    return value == .null && templates[type] == instance.object ? unassigned(name, nil) : value
   }
 
   /// A property that is never declared, only assigned (JavaScript, Python).
@@ -93,8 +94,14 @@ extension Interpreter {
         declared: mutated.isBound(info.name) ? nil : declared)
       ?? info.variable.type.flatMap { typedValue($0, file: info.file) }
       ?? .unknown(UnknownValue(.parameter, name: info.name, type: info.variable.type))
-    state.remember(slot, value)
-    return value
+    let held = value == .null ? unassigned(info.name, info.variable.type) : value
+    state.remember(slot, held)
+    return held
+  }
+
+  /// What begins as nothing and is given a value by code that is not read; otherwise it would not be there.
+  func unassigned(_ name: String, _ type: TypeName?) -> ScannedValue {
+    .unknown(UnknownValue(.other, name: name, type: type))
   }
 
   func getterValue(_ info: VariableInfo, receiver: ScannedValue?) -> ScannedValue {

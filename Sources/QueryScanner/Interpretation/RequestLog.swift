@@ -12,26 +12,37 @@ struct RequestLog {
     }
   }
 
-  private struct Entry {
+  struct Entry {
     var request: ScannedRequest
     /// Each way: the functions that were being evaluated, the root first.
     var chains: [[Int]]
+    /// There were more ways than are kept.
+    var hasMoreChains = false
   }
 
   /// What was met at one position, each shape once.
   private struct Shapes {
     private(set) var entries: [Entry] = []
     private var known: [ScannedRequest: Int] = [:]
+    /// There were more than are kept.
+    private(set) var hasMore = false
 
     /// How many are told apart.
     private static let limit = 250
 
     mutating func add(_ request: ScannedRequest, _ chain: [Int]) {
       if let same = known[request] {
-        if entries[same].chains.count < 16, !entries[same].chains.contains(chain) { entries[same].chains.append(chain) }
+        if entries[same].chains.contains(chain) { return }
+        if entries[same].chains.count < 16 {
+          entries[same].chains.append(chain)
+        } else {
+          entries[same].hasMoreChains = true
+        }
       } else if entries.count < Self.limit {
         known[request] = entries.count
         entries.append(Entry(request: request, chains: [chain]))
+      } else {
+        hasMore = true
       }
     }
   }
@@ -70,28 +81,15 @@ struct RequestLog {
       let met = (entries[place]?.entries ?? []).filter {
         $0.request.kind != .unsent || (escaped.contains(place) && !used.contains(place))
       }
-      let requests = Self.withoutSuperseded(met).map { entry in
+      let requests = met.withoutSuperseded.map { entry in
         var request = entry.request
         request.remarks += remarks[place] ?? []
+        if entries[place]?.hasMore == true { request.markIncomplete() }
         return request
       }
       // By their texts: the same whatever way led to which first.
       return requests.count < 2
         ? requests : requests.map { ($0, $0.description) }.sorted { $0.1 < $1.1 }.map(\.0)
-    }
-  }
-
-  /// Without what is less known only because nothing called the function with values, where something does.
-  private static func withoutSuperseded(_ entries: [Entry]) -> [Entry] {
-    guard entries.count > 1 else { return entries }
-    return entries.filter { entry in
-      !entry.chains.allSatisfy { chain in
-        guard let root = chain.first else { return false }
-        return entries.contains { other in
-          other.chains.contains { $0.dropFirst().contains(root) } && other.request != entry.request
-            && other.request.isBetterKnown(than: entry.request)
-        }
-      }
     }
   }
 }

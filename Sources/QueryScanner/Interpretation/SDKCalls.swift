@@ -108,10 +108,8 @@ extension Interpreter {
         isInTransaction: sdk.isInTransaction, isInBatch: sdk.isInBatch)
       if case .query(let draft) = target, let read = draft.cursorRead { request.remarks = [.cursorFromRead(read)] }
       if described.database.id == nil { request.unresolved.append(UnresolvedPart(.database, at: place)) }
-      if state.isTruncated || isExhausted, !request.unresolved.contains(where: { $0.kind == .variants }) {
-        request.unresolved.append(UnresolvedPart(.variants))
-      }
       request.unresolved.sort()
+      if state.isTruncated || isExhausted { request.markIncomplete() }
       if silence == 0 { log.add(request, chain: chain) }
       answers.append(answer(of: request, described.database, receiver))
     }

@@ -24,7 +24,10 @@ struct IgnorePattern: Hashable, Sendable {
     isAnchored = bytes.contains(UInt8(ascii: "/"))
     let names = bytes.split(separator: UInt8(ascii: "/"))
     if names.isEmpty { return nil }
-    parts = names.map { $0 == [UInt8(ascii: "*"), UInt8(ascii: "*")] ? nil : NamePattern(Array($0)) }
+    var parts = names.map { $0.elementsEqual("**".utf8) ? nil : NamePattern(Array($0)) }
+    // At the end it means what is in a folder, not the folder itself.
+    if let last = parts.last, last == nil { parts.append(NamePattern(Array("*".utf8))) }
+    self.parts = parts
   }
 
   /// - Parameter path: the names from the folder of the `.gitignore` file down.
@@ -34,31 +37,7 @@ struct IgnorePattern: Hashable, Sendable {
       guard let name = path.last else { return false }
       return parts.first.map { $0?.matches(name) ?? true } ?? false
     }
-    return matches(Array(path))
-  }
-
-  /// The folders that the last `**` has taken are given back one by one; earlier ones need not be tried again.
-  private func matches(_ path: [[UInt8]]) -> Bool {
-    var (next, place) = (0, 0)
-    var retry: (next: Int, place: Int)?
-    while place < path.count {
-      if next < parts.count, parts[next] == nil {
-        // At the end it means what is in a folder, not the folder itself.
-        if next == parts.count - 1 { return true }
-        retry = (next + 1, place)
-        next += 1
-      } else if next < parts.count, let part = parts[next], part.matches(path[place]) {
-        next += 1
-        place += 1
-      } else if let last = retry {
-        retry = (last.next, last.place + 1)
-        next = last.next
-        place = last.place + 1
-      } else {
-        return false
-      }
-    }
-    return next == parts.count
+    return Wildcards.match(parts, Array(path), isGap: { $0 == nil }, fits: { $0?.matches($1) ?? true })
   }
 }
 
@@ -116,24 +95,7 @@ struct NamePattern: Hashable, Sendable {
   }
 
   func matches(_ name: [UInt8]) -> Bool {
-    var (next, place) = (0, 0)
-    var retry: (next: Int, place: Int)?
-    while place < name.count {
-      if next < pieces.count, pieces[next] == .anything {
-        retry = (next + 1, place)
-        next += 1
-      } else if next < pieces.count, Self.matches(pieces[next], name[place]) {
-        next += 1
-        place += 1
-      } else if let last = retry {
-        retry = (last.next, last.place + 1)
-        next = last.next
-        place = last.place + 1
-      } else {
-        return false
-      }
-    }
-    return pieces[next...].allSatisfy { $0 == .anything }
+    Wildcards.match(pieces, name, isGap: { $0 == .anything }, fits: Self.matches)
   }
 
   private static func matches(_ piece: Piece, _ byte: UInt8) -> Bool {

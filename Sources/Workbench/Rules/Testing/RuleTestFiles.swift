@@ -59,51 +59,13 @@ package struct GlobPattern: Hashable, Sendable {
 
   package func matches(_ path: String) -> Bool {
     let names = text.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
-    return Self.matches(names[...], path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)[...])
-  }
-
-  private static func matches(_ pattern: ArraySlice<[UInt8]>, _ path: ArraySlice<[UInt8]>) -> Bool {
-    // The folders that the last `**` has taken are given back one by one; earlier ones need not be tried again.
-    var (next, place) = (pattern.startIndex, path.startIndex)
-    var retry: (pattern: Int, path: Int)?
-    while place < path.endIndex {
-      if next < pattern.endIndex, pattern[next] == Array("**".utf8) {
-        retry = (next + 1, place)
-        next += 1
-      } else if next < pattern.endIndex, matchesName(pattern[next], path[place]) {
-        next += 1
-        place += 1
-      } else if let last = retry {
-        retry = (last.pattern, last.path + 1)
-        next = last.pattern
-        place = last.path + 1
-      } else {
-        return false
-      }
-    }
-    return pattern[next...].allSatisfy { $0 == Array("**".utf8) }
+    return Wildcards.match(
+      names, path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init), isGap: { $0.elementsEqual("**".utf8) },
+      fits: Self.matchesName)
   }
 
   private static func matchesName(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
-    let star = UInt8(ascii: "*")
-    var (next, place) = (0, 0)
-    var retry: (pattern: Int, name: Int)?
-    while place < name.count {
-      if next < pattern.count, pattern[next] == star {
-        retry = (next + 1, place)
-        next += 1
-      } else if next < pattern.count, pattern[next] == name[place] {
-        next += 1
-        place += 1
-      } else if let last = retry {
-        retry = (last.pattern, last.name + 1)
-        next = last.pattern
-        place = last.name + 1
-      } else {
-        return false
-      }
-    }
-    return pattern[next...].allSatisfy { $0 == star }
+    Wildcards.match(pattern, name, isGap: { $0 == UInt8(ascii: "*") }, fits: ==)
   }
 }
 

@@ -1,0 +1,67 @@
+import QueryModel
+
+extension [RequestLog.Entry] {
+  /// Without what is less known only because nothing called the function with values, where something does.
+  var withoutSuperseded: [RequestLog.Entry] {
+    guard count > 1 else { return self }
+    let superseded = indices.filter { isSuperseded(self[$0]) }
+    if superseded.isEmpty { return self }
+    return indices.filter { place in
+      !superseded.contains(place) && !superseded.contains { accompanies(self[place], self[$0]) }
+    }.map { self[$0] }
+  }
+
+  private func isSuperseded(_ entry: RequestLog.Entry) -> Bool {
+    !entry.hasMoreChains
+      && entry.chains.allSatisfy { chain in
+        guard let root = RootOfChain(chain) else { return false }
+        return contains { other in
+          other.request != entry.request && other.chains.contains { root.isCalled(in: $0) }
+            && (!root.isOfInstance || other.request.hasSamePlace(as: entry.request))
+            && other.request.isBetterKnown(than: entry.request)
+        }
+      }
+  }
+
+  /// Whether an entry was met only where one was that callers know better: what the callers do not meet, only an argument
+  /// that nobody passes leads to.
+  private func accompanies(_ entry: RequestLog.Entry, _ superseded: RequestLog.Entry) -> Bool {
+    !superseded.request.unresolved.isEmpty && !entry.hasMoreChains && entry.chains.allSatisfy(superseded.chains.contains)
+      && entry.request.hasSamePlace(as: superseded.request)
+      && contains { other in
+        !other.chains.allSatisfy(superseded.chains.contains) && other.request.hasSamePlace(as: entry.request)
+          && other.request.isBetterKnown(than: superseded.request)
+      }
+  }
+}
+
+/// The function that was evaluated for itself, and on which instance.
+private struct RootOfChain {
+  var function: Int
+  /// Negative numbers before the function say of which type or making its receiver is.
+  var isOfInstance: Bool
+
+  init?(_ chain: [Int]) {
+    guard let first = chain.first else { return nil }
+    isOfInstance = first < 0 && chain.count > 1 && first != .min
+    function = isOfInstance ? chain[1] : first
+  }
+
+  /// Whether something that knows more evaluates the function on this way.
+  func isCalled(in chain: [Int]) -> Bool {
+    guard isOfInstance, let other = RootOfChain(chain) else { return chain.dropFirst().contains(function) }
+    return chain.dropFirst(other.isOfInstance ? 2 : 1).contains(function)
+  }
+}
+
+extension ScannedRequest {
+  /// Asks the same collection or document.
+  fileprivate func hasSamePlace(as other: ScannedRequest) -> Bool {
+    switch (target, other.target) {
+    case (.query(let mine, _), .query(let theirs, _)): mine.source == theirs.source
+    case (.document(let mine), .document(let theirs)): mine == theirs
+    case (.realtime(let mine), .realtime(let theirs)): mine.location == theirs.location
+    default: false
+    }
+  }
+}
