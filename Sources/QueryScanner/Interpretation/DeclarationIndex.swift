@@ -20,6 +20,8 @@ struct DeclarationIndex {
   private(set) var enumCases: [String: [Int]] = [:]
   private(set) var subtypes: [String: [Int]] = [:]
   private(set) var filesByBaseName: [String: [Int]] = [:]
+  /// Per type: itself, then those that it inherits from.
+  private var lineages: [[Int]] = []
 
   init(_ sources: [ParsedSource]) {
     for source in sources { addFile(source) }
@@ -29,6 +31,7 @@ struct DeclarationIndex {
     for type in types {
       for name in type.supertypes { subtypes[name.name, default: []].append(type.id) }
     }
+    lineages = types.indices.map(findLineage)
   }
 
   private mutating func addFile(_ source: ParsedSource) {
@@ -47,13 +50,9 @@ struct DeclarationIndex {
       switch statement.kind {
       case .type(let declaration) where declaration.kind != .extension:
         let id = types.count
-        types.append(
-          TypeInfo(
-            id: id, name: declaration.name, file: file, kind: declaration.kind,
-            constructorParameters: declaration.constructorParameters, cases: declaration.cases))
+        types.append(TypeInfo(declaration, id: id, file: file, outer: outer))
         typesByName[declaration.name, default: []].append(id)
         for enumCase in declaration.cases { enumCases[enumCase.name, default: []].append(id) }
-        types[id].outer = outer
         if let outer { types[outer].nested[declaration.name] = id } else { files[file].types[declaration.name] = id }
         addTypes(declaration.members, file, outer: id)
       case .type(let declaration): addTypes(declaration.members, file, outer: nil)
@@ -166,10 +165,11 @@ struct DeclarationIndex {
 
   /// The type that a name means in a file; nil when it is none of the project, or could be several.
   func type(named name: String, from file: Int) -> Int? {
-    if let dot = name.lastIndex(of: "."), let outer = type(named: String(name[..<dot]), from: file) {
+    let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
+    if let dot, let outer = type(named: String(name[..<dot]), from: file) {
       return types[outer].nested[String(name[name.index(after: dot)...])]
     }
-    let simple = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
+    let simple = dot.map { String(name[name.index(after: $0)...]) } ?? name
     guard let all = typesByName[simple] else { return nil }
     if files[file].types[simple] == nil, files[file].imports.contains(where: { $0.names[simple] != nil && $0.isForeign }) {
       return nil
@@ -180,6 +180,22 @@ struct DeclarationIndex {
     if inFile.count == 1 { return inFile[0] }
     let imported = all.filter { isImported(types[$0].file, by: file) }
     return imported.count == 1 ? imported[0] : nil
+  }
+
+  /// The type itself, then those that it inherits from.
+  func lineage(of type: Int) -> [Int] { lineages[type] }
+
+  private func findLineage(of type: Int) -> [Int] {
+    var result = [type]
+    var next = 0
+    while next < result.count, result.count < 24 {
+      let info = types[result[next]]
+      for name in info.supertypes {
+        if let id = self.type(named: name.name, from: info.file), !result.contains(id) { result.append(id) }
+      }
+      next += 1
+    }
+    return result
   }
 
   /// Whether an import of one file names the other.

@@ -1,63 +1,106 @@
 import Diagnostics
 
 /// A function, method, accessor or closure of the code.
-struct FunctionInfo {
-  var id: Int
+final class FunctionInfo {
+  let id: Int
   /// `ChatRepository.messages`; a closure has the name of the function it stands in.
-  var name: String?
-  var simpleName: String
-  var parameters: [Parameter]
+  let name: String?
+  let simpleName: String
+  let parameters: [Parameter]
   /// Nil: declared only.
-  var body: [Statement]?
-  var returnType: TypeName?
-  var returnsLastExpression: Bool
-  var file: Int
+  let body: [Statement]?
+  let returnType: TypeName?
+  let returnsLastExpression: Bool
+  let file: Int
   /// Index of the type that it is a member of.
-  var type: Int?
-  var extendedType: TypeName?
+  let type: Int?
+  let extendedType: TypeName?
   /// Of a function that extends another type: the type in which it stands (Kotlin).
-  var enclosingType: Int?
-  var isStatic = false
-  var isConstructor = false
-  var isClosure = false
+  let enclosingType: Int?
+  let isStatic: Bool
+  let isConstructor: Bool
+  let isClosure: Bool
   /// It, or something that it calls, may have to do with a query.
   var isRelevant = true
+
+  init(
+    id: Int, name: String?, simpleName: String, parameters: [Parameter], body: [Statement]?, returnType: TypeName?,
+    returnsLastExpression: Bool, file: Int, type: Int?, extendedType: TypeName? = nil, enclosingType: Int? = nil,
+    isStatic: Bool = false, isConstructor: Bool = false, isClosure: Bool = false
+  ) {
+    self.id = id
+    self.name = name
+    self.simpleName = simpleName
+    self.parameters = parameters
+    self.body = body
+    self.returnType = returnType
+    self.returnsLastExpression = returnsLastExpression
+    self.file = file
+    self.type = type
+    self.extendedType = extendedType
+    self.enclosingType = enclosingType
+    self.isStatic = isStatic
+    self.isConstructor = isConstructor
+    self.isClosure = isClosure
+  }
 }
 
 /// A variable of a file or type; one per name that its pattern binds.
-struct VariableInfo {
-  var id: Int
-  var name: String
-  var variable: Variable
-  var file: Int
-  var type: Int?
-  var isStatic: Bool
+final class VariableInfo {
+  let id: Int
+  let name: String
+  let variable: Variable
+  let file: Int
+  let type: Int?
+  let isStatic: Bool
+
+  init(id: Int, name: String, variable: Variable, file: Int, type: Int?, isStatic: Bool) {
+    self.id = id
+    self.name = name
+    self.variable = variable
+    self.file = file
+    self.type = type
+    self.isStatic = isStatic
+  }
 }
 
 /// A type with everything that its declaration and extensions say.
-struct TypeInfo {
-  var id: Int
-  var name: String
-  var file: Int
-  var kind: TypeDeclaration.Kind
+final class TypeInfo {
+  let id: Int
+  let name: String
+  /// How values name the type; the same for no two types.
+  let key: String
+  let file: Int
+  let kind: TypeDeclaration.Kind
   var supertypes: [TypeName] = []
   var variables: [String: Int] = [:]
   /// Names of instance variables in their order: the parameters of an implied constructor.
   var instanceVariables: [String] = []
   var functions: [String: [Int]] = [:]
   var constructors: [Int] = []
-  var constructorParameters: [Parameter] = []
-  var cases: [TypeDeclaration.EnumCase] = []
+  let constructorParameters: [Parameter]
+  let cases: [TypeDeclaration.EnumCase]
   var nested: [String: Int] = [:]
   /// The type that it is declared in.
-  var outer: Int?
+  let outer: Int?
   /// Other statements among the members: initialisers, delegation to the constructor of the base class.
   var statements: [Statement] = []
+
+  init(_ declaration: TypeDeclaration, id: Int, file: Int, outer: Int?) {
+    self.id = id
+    name = declaration.name
+    key = "\(declaration.name)#\(id)"
+    self.file = file
+    kind = declaration.kind
+    constructorParameters = declaration.constructorParameters
+    cases = declaration.cases
+    self.outer = outer
+  }
 }
 
 /// A piece of code and what it declares at its top.
-struct FileInfo {
-  var source: ParsedSource
+final class FileInfo {
+  let source: ParsedSource
   var imports: [Import] = []
   /// The files of the project that the imports mean, one for each import.
   var targets: [Int?] = []
@@ -65,9 +108,15 @@ struct FileInfo {
   var functions: [String: [Int]] = [:]
   var types: [String: Int] = [:]
   /// `lib/chat` of `src/lib/chat.ts`: what imports of other files end with.
-  var stem: String
+  let stem: String
   /// The last part of the stem.
-  var baseName: String
+  let baseName: String
+
+  init(source: ParsedSource, stem: String, baseName: String) {
+    self.source = source
+    self.stem = stem
+    self.baseName = baseName
+  }
 }
 
 extension Pattern {

@@ -3,26 +3,18 @@ import QueryModel
 
 extension DeclarationIndex {
   /// How values name a type; the same for no two types.
-  func key(of type: Int) -> String { "\(types[type].name)#\(type)" }
+  func key(of type: Int) -> String { types[type].key }
 
   func type(key: String) -> Int? {
-    guard let mark = key.lastIndex(of: "#"), let id = Int(key[key.index(after: mark)...]), types.indices.contains(id)
-    else { return nil }
-    return id
-  }
-
-  /// The type itself, then those that it inherits from.
-  func lineage(of type: Int) -> [Int] {
-    var result = [type]
-    var next = 0
-    while next < result.count, result.count < 24 {
-      let info = types[result[next]]
-      for name in info.supertypes {
-        if let id = self.type(named: name.name, from: info.file), !result.contains(id) { result.append(id) }
-      }
-      next += 1
+    var id = 0
+    var unit = 1
+    for byte in key.utf8.reversed() {
+      if byte == UInt8(ascii: "#") { return unit > 1 && types.indices.contains(id) ? id : nil }
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), unit < 1_000_000_000 else { return nil }
+      id += Int(byte - UInt8(ascii: "0")) * unit
+      unit *= 10
     }
-    return result
+    return nil
   }
 
   func variable(_ name: String, of type: Int, isStatic: Bool) -> Int? {
@@ -34,7 +26,9 @@ extension DeclarationIndex {
 
   /// Methods of the name, those of the type itself before inherited ones.
   func methods(_ name: String, of type: Int) -> [Int] {
-    lineage(of: type).flatMap { types[$0].functions[name] ?? [] }
+    let lineage = lineage(of: type)
+    if lineage.count == 1 { return types[type].functions[name] ?? [] }
+    return lineage.flatMap { types[$0].functions[name] ?? [] }
   }
 }
 
@@ -111,11 +105,14 @@ extension Interpreter {
   }
 
   func getter(_ info: VariableInfo) -> FunctionInfo {
+    if let known = getters[info.id] { return known }
     let owner = info.type.map { "\(index.types[$0].name)." } ?? ""
-    return FunctionInfo(
+    let getter = FunctionInfo(
       id: -1 - info.id, name: owner + info.name, simpleName: info.name, parameters: [], body: info.variable.getter ?? [],
       returnType: info.variable.type, returnsLastExpression: true, file: info.file, type: info.type,
       isStatic: info.isStatic)
+    getters[info.id] = getter
+    return getter
   }
 
   /// A static variable, enum case, nested type or method of a type.

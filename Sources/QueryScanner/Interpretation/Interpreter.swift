@@ -33,11 +33,7 @@ final class Interpreter {
   var nesting = 0
   /// How often each function is being evaluated right now.
   var active: [Int: Int] = [:]
-  var relevantNames: Set<String> = []
-  /// Per file: whether it has to do with an SDK by itself.
-  var filesOfSDKs: [Bool] = []
-  /// How many functions and variables have a name.
-  var declarationCounts: [String: Int] = [:]
+  let relevance: Relevance
 
   var environments: [Int: Scope] = [:]
   var closures: [Span: [Int: Int]] = [:]
@@ -53,6 +49,8 @@ final class Interpreter {
   var objectTypes: [Int: Int] = [:]
   var properties = PropertyAssignments()
 
+  /// Accessors as functions, by their variable.
+  var getters: [Int: FunctionInfo] = [:]
   var stored = StoredClosures()
   let mutated: MutatedProperties
   let reassigned: ReassignedVariables
@@ -70,7 +68,8 @@ final class Interpreter {
     vocabularies = sources.map { $0.language.vocabularies + [SharedVocabulary()] }
     callers = index.files.map { ScannedRequest.Caller(imports: $0.imports) }
     scope = Scope(id: 0, parent: nil, file: 0)
-    markRelevantFunctions()
+    relevance = Relevance(index)
+    for (info, isRelevant) in zip(index.functions, relevance.functions) { info.isRelevant = isRelevant }
   }
 
   /// To evaluate the same sources once more, with what an earlier evaluation has found out: closures keep their numbers
@@ -78,9 +77,7 @@ final class Interpreter {
   init(after earlier: Interpreter) {
     (index, mutated, reassigned) = (earlier.index, earlier.mutated, earlier.reassigned)
     (vocabularies, callers) = (earlier.vocabularies, earlier.callers)
-    (relevantNames, filesOfSDKs, declarationCounts) = (
-      earlier.relevantNames, earlier.filesOfSDKs, earlier.declarationCounts
-    )
+    relevance = earlier.relevance
     scope = Scope(id: 0, parent: nil, file: 0)
     (closures, environments, enumObjects) = (earlier.closures, earlier.environments, earlier.enumObjects)
     let cases = Set(enumObjects.values)

@@ -17,7 +17,7 @@ extension Interpreter {
     }
     let reference = FunctionReference(index: id, environment: captured())
     if silence == 0, stored.isNew(id) {
-      if closure.body.contains(where: { isRelevant($0, in: file) }) { stored.note(reference, state) } else { stored.markRun(id) }
+      if closure.body.contains(where: { relevance.contains($0, in: file) }) { stored.note(reference, state) } else { stored.markRun(id) }
     }
     return .function(reference)
   }
@@ -38,7 +38,7 @@ extension Interpreter {
     let reference = FunctionReference(index: id, environment: captured())
     if silence == 0, stored.isNew(id), let body = function.body {
       // What nothing here calls may be handed out: hooks and composables return their functions.
-      if body.contains(where: { isRelevant($0, in: file) }) { stored.note(reference, state) } else { stored.markRun(id) }
+      if body.contains(where: { relevance.contains($0, in: file) }) { stored.note(reference, state) } else { stored.markRun(id) }
     }
     return .function(reference)
   }

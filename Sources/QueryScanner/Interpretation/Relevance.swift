@@ -1,8 +1,10 @@
 import Diagnostics
 
-extension Interpreter {
+/// Which functions, variables and files may have to do with a query: those that mention a word of the SDKs or anything
+/// of the project that does. By names alone, so it errs on the side of following.
+struct Relevance {
   /// Words that only the SDKs have.
-  private static let seeds: Set<String> = [
+  private static let seeds = [
     "collectionGroup", "collection_group", "order_by_child", "Firestore", "FirebaseFirestore", "firestore",
     "getFirestore", "CollectionReference", "DocumentReference", "FIRFirestore", "firebaseFirestore",
     "initializeFirestore", "FirestoreClient", "FirestoreOptions", "FirebaseDatabase", "getDatabase", "firebase",
@@ -14,7 +16,7 @@ extension Interpreter {
   ]
 
   /// Words of the SDKs that much other code has, too: they count in files that have to do with an SDK.
-  private static let everydaySeeds: Set<String> = [
+  private static let everydaySeeds = [
     "collection", "document", "doc", "Query", "CollectionGroup", "Database", "database", "Transaction", "AsyncClient",
     "Client", "client", "admin", "db", "collections", "ref", "reference", "observe", "child",
   ]
@@ -22,174 +24,240 @@ extension Interpreter {
   /// Names that lead nowhere in particular: outside of files that have to do with an SDK they make nothing relevant.
   private static let commonDeclarations = 8
 
-  /// Finds the functions that may have to do with a query: those that mention a word of the SDKs or anything of the
-  /// project that does. By names alone, so it errs on the side of following.
-  func markRelevantFunctions() {
-    noteFilesOfSDKs()
-    countDeclarations()
-    var graph = MentionGraph()
-    let mentioned = index.functions.map { info -> [Int] in
-      let names = mentions(of: info, &graph)
-      graph.note(names, usedBy: info.simpleName)
-      return names
-    }
-    let properties = Set(index.types.flatMap { $0.variables.keys })
-    noteAssignedProperties(properties, &graph)
-    for info in index.variables {
-      let names = mentions(of: info.variable, in: info.file, &graph)
-      graph.note(names, usedBy: info.name)
-    }
-    noteAssignments(&graph)
-    noteTypes(mentioned, &graph)
-    graph.spread(from: Self.seeds.union(Self.everydaySeeds)) { user in
-      // SwiftUI's `$name` is the binding of `name`.
-      [user, "$\(user)", Self.elsewhere(user)]
-    }
-    for id in index.functions.indices {
-      index.functions[id].isRelevant = mentioned[id].contains(where: graph.isReached)
-    }
-    relevantNames = graph.reached
-    markAssigningFunctions(mentioned, properties, &graph)
-  }
-
-  private func noteAssignedProperties(_ properties: Set<String>, _ graph: inout MentionGraph) {
-    for info in index.functions {
-      // What a property is assigned matters through its name, also where it is declared nowhere else.
-      for statement in info.body ?? [] {
-        statement.forEachAssignment { property, isMember, value in
-          guard isMember || properties.contains(property) else { return }
-          value.forEachName { name in
-            if let mention = mention(name, in: info.file) { graph.note(mention, usedBy: property) }
-          }
-        }
-      }
-    }
-  }
-
-  private func noteTypes(_ mentioned: [[Int]], _ graph: inout MentionGraph) {
-    for type in index.types {
-      // What makes an instance, and what a subclass changes, matters through the name of the type.
-      for constructor in type.constructors { graph.note(mentioned[constructor], usedBy: type.name) }
-      // Who makes an instance says what its methods ask.
-      for function in type.functions.values.joined() { graph.note(mentioned[function], usedBy: type.name) }
-      for parameter in type.constructorParameters {
-        parameter.forEachName { name in
-          guard let mention = mention(name, in: type.file) else { return }
-          for user in parameter.pattern.names + [type.name] { graph.note(mention, usedBy: user) }
-        }
-      }
-      for name in type.supertypes { graph.note(name.name, usedBy: type.name) }
-    }
-  }
-
-  /// Properties and globals that functions assign, and names under which a file imports a word of the SDKs.
-  private func noteAssignments(_ graph: inout MentionGraph) {
-    for info in index.functions {
-      for statement in info.body ?? [] {
-        guard case .expression(let expression) = statement.kind,
-          case .assignment(let target, let value, _) = expression.kind, let name = target.dottedName?.last
-        else { continue }
-        value.forEachName { mentioned in
-          if let mention = mention(mentioned, in: info.file) { graph.note(mention, usedBy: name) }
-        }
-      }
-    }
-    for file in index.files {
-      for imported in file.imports {
-        for (local, original) in imported.names where local != original { graph.note(original, usedBy: local) }
-      }
-    }
-  }
-
-  /// What a property holds that a relevant function reads is said by whatever assigns it.
-  private func markAssigningFunctions(
-    _ mentioned: [[Int]], _ properties: Set<String>, _ graph: inout MentionGraph
-  ) {
-    var read: Set<Int> = []
-    for id in index.functions.indices where index.functions[id].isRelevant { read.formUnion(mentioned[id]) }
-    for id in index.functions.indices where !index.functions[id].isRelevant {
-      var assigns = false
-      for statement in index.functions[id].body ?? [] {
-        statement.forEachAssignment { name, isMember, _ in
-          if !assigns, isMember || properties.contains(name), read.contains(graph.number(of: name)) { assigns = true }
-        }
-      }
-      index.functions[id].isRelevant = assigns
-    }
-  }
-
-  // MARK: Mentions
-
-  /// A word of the SDKs in a file that has nothing to do with them is another word, unless the project declares it.
-  private static func elsewhere(_ name: String) -> String { "\u{B7}\(name)" }
-
-  /// What a name counts as in a file; nil when it says nothing there.
-  private func mention(_ name: String, in file: Int) -> String? {
-    if filesOfSDKs[file] || Self.seeds.contains(name) { return name }
-    let limit = EverydayNames.all.contains(name) ? 2 : Self.commonDeclarations
-    if declarationCounts[name, default: 0] > limit { return nil }
-    return Self.everydaySeeds.contains(name) ? Self.elsewhere(name) : name
-  }
-
-  /// Files that import an SDK, are shown in a document, or speak of what only SDKs have.
-  private func noteFilesOfSDKs() {
-    filesOfSDKs = index.files.map { file in
-      if file.source.fence != nil { return true }
-      let modules = file.imports.map { $0.module.lowercased() }
-      if modules.contains(where: { module in Self.modules.contains { module.contains($0) } }) { return true }
-      var isOfSDK = false
-      var hasCollection = false
-      var hasQuery = false
-      for statement in file.source.statements where !isOfSDK {
-        statement.forEachName { name in
-          if Self.seeds.contains(name) { isOfSDK = true }
-          if name == "collection" || name == "collections" { hasCollection = true }
-          if ["doc", "document", "where", "orderBy", "order_by", "onSnapshot", "limitToLast"].contains(name) { hasQuery = true }
-        }
-      }
-      return isOfSDK || (hasCollection && hasQuery)
-    }
-  }
+  /// Words of which one that only queries have, beside one for a collection, tells of an SDK.
+  private static let queryWords = ["doc", "document", "where", "orderBy", "order_by", "onSnapshot", "limitToLast"]
+  private static let collectionWords = ["collection", "collections"]
 
   private static let modules = [
     "firebase", "firestore", "angular/fire", "vuefire", "rxfire", "reactfire", "sveltefire", "firedantic", "geoflutter",
     "flutterfire", "google.cloud", "google-cloud",
   ]
 
-  private func countDeclarations() {
-    declarationCounts = [:]
-    for info in index.functions { declarationCounts[info.simpleName, default: 0] += 1 }
-    for info in index.variables { declarationCounts[info.name, default: 0] += 1 }
-  }
+  private var graph = MentionGraph()
+  /// Per file: whether it has to do with an SDK by itself.
+  private var isOfSDK: [Bool] = []
+  /// Per file: whether the code at its top may have to do with a query.
+  private(set) var files: [Bool] = []
+  private(set) var functions: [Bool] = []
+  private(set) var variables: [Bool] = []
+  /// Per name: what it counts as in a file that has nothing to do with an SDK; nil when it says nothing there.
+  private var meaningElsewhere: [Int?] = []
 
-  private func mentions(of info: FunctionInfo, _ graph: inout MentionGraph) -> [Int] {
-    var numbers: Set<Int> = []
-    func note(_ name: String) {
-      if let mention = self.mention(name, in: info.file) { numbers.insert(graph.number(of: mention)) }
+  init(_ index: DeclarationIndex) {
+    // Their numbers come first.
+    for word in Self.seeds + Self.everydaySeeds + Self.queryWords { _ = graph.number(of: word) }
+    let mentioned = index.functions.map { info in
+      graph.numbers { note in
+        for parameter in info.parameters { parameter.forEachName(note) }
+        for statement in info.body ?? [] { statement.forEachName(note) }
+      }
     }
-    for parameter in info.parameters { parameter.forEachName(note) }
-    for statement in info.body ?? [] { statement.forEachName(note) }
-    return Array(numbers)
-  }
-
-  private func mentions(of variable: Variable, in file: Int, _ graph: inout MentionGraph) -> [Int] {
-    var numbers: Set<Int> = []
-    func note(_ name: String) {
-      if let mention = self.mention(name, in: file) { numbers.insert(graph.number(of: mention)) }
+    let mentionedByVariables = index.variables.map { info in
+      graph.numbers { note in
+        info.variable.type?.forEachName(note)
+        info.variable.value?.forEachName(note)
+        for statement in info.variable.getter ?? [] { statement.forEachName(note) }
+      }
     }
-    variable.type?.forEachName(note)
-    variable.value?.forEachName(note)
-    for statement in variable.getter ?? [] { statement.forEachName(note) }
-    return Array(numbers)
+    let mentionedByFiles = index.files.map { file in
+      graph.numbers { note in
+        for statement in file.source.statements where statement.isRun { statement.forEachName(note) }
+      }
+    }
+    noteFilesOfSDKs(index, mentioned, mentionedByVariables, mentionedByFiles)
+    let assignments = index.functions.map { noted(in: $0) }
+    noteMeanings(index)
+
+    for (info, names) in zip(index.functions, mentioned) {
+      graph.note(meant(names, in: info.file), usedBy: graph.number(of: info.simpleName))
+    }
+    for (info, names) in zip(index.variables, mentionedByVariables) {
+      graph.note(meant(names, in: info.file), usedBy: graph.number(of: info.name))
+    }
+    let properties = Set(index.types.flatMap { $0.variables.keys.map { graph.number(of: $0) } })
+    noteAssignments(index, assignments, properties)
+    noteImports(index)
+    noteTypes(index, mentioned)
+    graph.spread(from: Self.seeds + Self.everydaySeeds) { user in
+      // SwiftUI's `$name` is the binding of `name`.
+      [user, "$\(user)", Self.elsewhere(user)]
+    }
+    functions = zip(index.functions, mentioned).map { info, names in isReached(names, in: info.file) }
+    variables = zip(index.variables, mentionedByVariables).map { info, names in
+      isReached(names, in: info.file) || contains(info.name, in: info.file)
+    }
+    files = index.files.indices.map { isReached(mentionedByFiles[$0], in: $0) }
+    markAssigningFunctions(index, mentioned, assignments, properties)
   }
 
-  func isRelevant(_ name: String, in file: Int) -> Bool {
-    mention(name, in: file).map(relevantNames.contains) ?? false
+  // MARK: Asking
+
+  /// Whether a name may have to do with a query where it stands.
+  func contains(_ name: String, in file: Int) -> Bool {
+    graph.knownNumber(of: name).map { isReached($0, in: file) } ?? false
   }
 
-  func isRelevant(_ statement: Statement, in file: Int) -> Bool {
+  func contains(_ statement: Statement, in file: Int) -> Bool {
     var found = false
-    statement.forEachName { if !found, isRelevant($0, in: file) { found = true } }
+    statement.forEachName { name in
+      if !found, contains(name, in: file) { found = true }
+    }
     return found
+  }
+
+  private func isReached(_ name: Int, in file: Int) -> Bool {
+    isOfSDK[file] ? graph.isReached(name) : meaning(of: name).map(graph.isReached) ?? false
+  }
+
+  private func isReached(_ names: [Int], in file: Int) -> Bool { names.contains { isReached($0, in: file) } }
+
+  // MARK: Names
+
+  /// Files that import an SDK, are shown in a document, or speak of what only SDKs have.
+  private mutating func noteFilesOfSDKs(
+    _ index: DeclarationIndex, _ mentioned: [[Int]], _ mentionedByVariables: [[Int]], _ mentionedByFiles: [[Int]]
+  ) {
+    isOfSDK = index.files.map { file in
+      if file.source.fence != nil { return true }
+      let modules = file.imports.map { $0.module.lowercased() }
+      return modules.contains { module in Self.modules.contains { module.contains($0) } }
+    }
+    let collectionWords = Set(Self.collectionWords.map { graph.number(of: $0) })
+    let queryWords = Set(Self.queryWords.map { graph.number(of: $0) })
+    let last = collectionWords.union(queryWords).max() ?? 0
+    var hasCollection = isOfSDK
+    var hasQuery = isOfSDK
+    func note(_ names: [Int], _ file: Int) {
+      if isOfSDK[file] { return }
+      for name in names where name <= last || name < Self.seeds.count {
+        if name < Self.seeds.count { isOfSDK[file] = true }
+        if collectionWords.contains(name) { hasCollection[file] = true }
+        if queryWords.contains(name) { hasQuery[file] = true }
+      }
+    }
+    for (info, names) in zip(index.functions, mentioned) { note(names, info.file) }
+    for (info, names) in zip(index.variables, mentionedByVariables) { note(names, info.file) }
+    for (file, names) in mentionedByFiles.enumerated() { note(names, file) }
+    for type in index.types where !isOfSDK[type.file] {
+      let names = graph.numbers { note in type.statements.forEach { $0.forEachName(note) } }
+      note(names, type.file)
+    }
+    for file in isOfSDK.indices where hasCollection[file] && hasQuery[file] { isOfSDK[file] = true }
+  }
+
+  /// A word of the SDKs in a file that has nothing to do with them is another word, unless the project declares it.
+  private static func elsewhere(_ name: String) -> String { "\u{B7}\(name)" }
+
+  /// What names count as in files that have nothing to do with an SDK.
+  private mutating func noteMeanings(_ index: DeclarationIndex) {
+    var counts: [Int: Int] = [:]
+    for info in index.functions { counts[graph.number(of: info.simpleName), default: 0] += 1 }
+    for info in index.variables { counts[graph.number(of: info.name), default: 0] += 1 }
+    let everyday = Self.seeds.count..<Self.seeds.count + Self.everydaySeeds.count
+    let elsewhere = Self.everydaySeeds.map { graph.number(of: Self.elsewhere($0)) }
+    meaningElsewhere = Array(0..<graph.count)
+    for (name, count) in counts where count > 2 && name >= Self.seeds.count {
+      let limit = EverydayNames.all.contains(graph.name(name)) ? 2 : Self.commonDeclarations
+      if count > limit { meaningElsewhere[name] = nil }
+    }
+    for name in everyday where meaningElsewhere[name] != nil {
+      meaningElsewhere[name] = elsewhere[name - everyday.lowerBound]
+    }
+  }
+
+  private func meant(_ names: [Int], in file: Int) -> [Int] {
+    isOfSDK[file] ? names : names.compactMap(meaning)
+  }
+
+  /// In a file that has nothing to do with an SDK. Names that were met later are declared nowhere.
+  private func meaning(of name: Int) -> Int? {
+    meaningElsewhere.indices.contains(name) ? meaningElsewhere[name] : name
+  }
+
+  // MARK: What hands on
+
+  private struct Assignment {
+    var name: Int
+    /// Of a property, or the statement is one of the function's own.
+    var isMember: Bool
+    var isStatement: Bool
+    var mentioned: [Int]
+  }
+
+  private mutating func noted(in info: FunctionInfo) -> [Assignment] {
+    var found: [Assignment] = []
+    func note(_ name: String, _ isMember: Bool, _ value: Expression, isStatement: Bool) {
+      let mentioned = graph.numbers { value.forEachName($0) }
+      found.append(
+        Assignment(name: graph.number(of: name), isMember: isMember, isStatement: isStatement, mentioned: mentioned))
+    }
+    for statement in info.body ?? [] {
+      var isStatement = false
+      if case .expression(let expression) = statement.kind, case .assignment = expression.kind { isStatement = true }
+      statement.forEachAssignment { note($0, $1, $2, isStatement: isStatement) }
+    }
+    return found
+  }
+
+  /// What a property or global is assigned matters through its name, also where it is declared nowhere else.
+  private mutating func noteAssignments(
+    _ index: DeclarationIndex, _ assignments: [[Assignment]], _ properties: Set<Int>
+  ) {
+    for (info, found) in zip(index.functions, assignments) {
+      for assignment in found where assignment.isMember || assignment.isStatement || properties.contains(assignment.name) {
+        graph.note(meant(assignment.mentioned, in: info.file), usedBy: assignment.name)
+      }
+    }
+  }
+
+  /// Names under which a file imports a word of the SDKs.
+  private mutating func noteImports(_ index: DeclarationIndex) {
+    for imported in index.files.flatMap(\.imports) {
+      for (local, original) in imported.names where local != original { graph.note(original, usedBy: local) }
+    }
+  }
+
+  private mutating func noteTypes(_ index: DeclarationIndex, _ mentioned: [[Int]]) {
+    for type in index.types {
+      let name = graph.number(of: type.name)
+      // What makes an instance, and what a subclass changes, matters through the name of the type.
+      // Who makes an instance says what its methods ask.
+      for function in type.constructors + type.functions.values.joined() {
+        graph.note(meant(mentioned[function], in: index.functions[function].file), usedBy: name)
+      }
+      for parameter in type.constructorParameters {
+        let names = graph.numbers { parameter.forEachName($0) }
+        for user in parameter.pattern.names.map({ graph.number(of: $0) }) + [name] {
+          graph.note(meant(names, in: type.file), usedBy: user)
+        }
+      }
+      for supertype in type.supertypes { graph.note(supertype.name, usedBy: type.name) }
+    }
+  }
+
+  /// What a property holds that a relevant function reads is said by whatever assigns it.
+  private mutating func markAssigningFunctions(
+    _ index: DeclarationIndex, _ mentioned: [[Int]], _ assignments: [[Assignment]], _ properties: Set<Int>
+  ) {
+    var read: Set<Int> = []
+    for (id, info) in index.functions.enumerated() where functions[id] {
+      read.formUnion(meant(mentioned[id], in: info.file))
+    }
+    for id in index.functions.indices where !functions[id] {
+      functions[id] = assignments[id].contains { assignment in
+        (assignment.isMember || properties.contains(assignment.name)) && read.contains(assignment.name)
+      }
+    }
+  }
+}
+
+extension Statement {
+  /// Runs when its file does.
+  var isRun: Bool {
+    switch kind {
+    case .type, .function, .imported: false
+    case .variable(let variable): variable.getter == nil
+    case .expression, .result, .condition, .selection, .loop, .attempt, .block, .leave, .other: true
+    }
   }
 }

@@ -43,15 +43,9 @@ extension Interpreter {
 
   /// The code at the top of a file.
   private func runFile(_ file: Int) {
-    let statements = index.files[file].source.statements.filter { statement in
-      switch statement.kind {
-      case .type, .function, .imported: false
-      case .variable(let variable): variable.getter == nil
-      case .expression, .result, .condition, .selection, .loop, .attempt, .block, .leave, .other: true
-      }
-    }
     // What a document shows is about queries.
-    guard index.files[file].source.fence != nil || statements.contains(where: { isRelevant($0, in: file) }) else { return }
+    guard index.files[file].source.fence != nil || relevance.files[file] else { return }
+    let statements = index.files[file].source.statements.filter(\.isRun)
     root(nil, file: file, chain: [outside], receiver: nil) {
       budget += Self.steps(of: statements)
       let paths = execute(statements, from: [state], tail: false)
@@ -126,8 +120,7 @@ extension Interpreter {
   /// The value of a property or global, and its accessor.
   private func runVariable(_ id: Int) {
     let info = index.variables[id]
-    guard isRelevant(info.name, in: info.file) || isRelevant(Statement(.variable(info.variable), Span(0, 0)), in: info.file)
-    else { return }
+    guard relevance.variables[id] else { return }
     let receiver = info.type.map { info.isStatic ? ScannedValue.type(index.key(of: $0)) : template(of: $0) }
     let owner = info.type.map { "\(index.types[$0].name)." } ?? ""
     if let getter = info.variable.getter {
@@ -144,7 +137,7 @@ extension Interpreter {
   /// Initialisers among the members.
   private func runType(_ type: Int) {
     let info = index.types[type]
-    guard !info.statements.isEmpty, info.statements.contains(where: { isRelevant($0, in: info.file) }) else { return }
+    guard !info.statements.isEmpty, info.statements.contains(where: { relevance.contains($0, in: info.file) }) else { return }
     root(info.name, file: info.file, type: type, chain: [outside], receiver: template(of: type)) {
       for name in info.constructorParameters { declare(name.pattern, unknownParameter(name)) }
       _ = execute(info.statements, from: [state], tail: false)
