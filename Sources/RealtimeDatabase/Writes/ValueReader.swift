@@ -1,6 +1,13 @@
 import FirestoreModel
 import StructuredText
 
+/// A priority that is to be written.
+enum PriorityValue: Hashable, Sendable {
+  case none
+  case value(RealtimePriority)
+  case server(ServerValue)
+}
+
 /// From JSON to a checked tree and its placeholders.
 struct ValueReader {
   let writer: RealtimeWriter
@@ -86,12 +93,6 @@ struct ValueReader {
       if node.exists { placeholders.append((RealtimePath(keys), value, true)) }
       return node.withPriority(nil)
     }
-  }
-
-  enum PriorityValue {
-    case none
-    case value(RealtimePriority)
-    case server(ServerValue)
   }
 
   func priority(_ tree: some JSONTree) throws(RealtimeWriteError) -> PriorityValue {
