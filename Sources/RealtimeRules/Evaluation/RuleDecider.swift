@@ -22,50 +22,41 @@ extension RealtimeRuleset {
         decider.lacksIndex = true
       }
       return decider.read(path)
-    case .write(let path, let node): return decide([(path, node)], request, data, assumptions, tracing)
-    case .update(_, let writes): return decide(writes, request, data, assumptions, tracing)
+    case .write(let path, let node):
+      return decide([path], request, data, { data.replacing(path, with: node) }, assumptions, tracing)
+    case .update(_, let writes):
+      return decide(
+        writes.map(\.path), request, data, { writes.reduce(data) { $0.replacing($1.path, with: $1.node) } }, assumptions,
+        tracing)
     }
   }
 
-  private func decide(
-    _ writes: [(path: RealtimePath, node: RealtimeNode)], _ request: RealtimeRuleRequest, _ data: RealtimeNode,
-    _ assumptions: RealtimeAssumptions, _ tracing: Bool
+  /// Whether a write is allowed whose outcome is known already.
+  ///
+  /// - Parameters:
+  ///   - change: the whole database before and after.
+  ///   - now: milliseconds since 1970, those of the timestamps of the write.
+  package func decide(
+    _ change: RealtimeChange, auth: RealtimeNode, now: Double, assumptions: RealtimeAssumptions = .standard,
+    tracing: Bool = false
   ) -> RealtimeRuleDecision {
-    let writes = writes.map { RuleDecider.Write($0.path, $0.node) }
+    let request = RealtimeRuleRequest(.update(.root, []), auth: auth, now: now)
+    return decide(change.paths, request, change.old, { change.new }, assumptions, tracing)
+  }
+
+  private func decide(
+    _ paths: [RealtimePath], _ request: RealtimeRuleRequest, _ data: RealtimeNode,
+    _ after: @escaping () -> RealtimeNode, _ assumptions: RealtimeAssumptions, _ tracing: Bool
+  ) -> RealtimeRuleDecision {
     let evaluator = ExpressionEvaluator(
-      before: data, after: { writes.reduce(data) { $1.applied(to: $0) } }, auth: request.auth, now: request.now,
-      query: QueryVariables(nil, assumptions), assumptions: assumptions, recorder: tracing ? TraceRecorder() : nil)
-    return RuleDecider(self, evaluator).write(writes)
+      before: data, after: after, auth: request.auth, now: request.now, query: QueryVariables(nil, assumptions),
+      assumptions: assumptions, recorder: tracing ? TraceRecorder() : nil)
+    return RuleDecider(self, evaluator).write(paths)
   }
 }
 
 /// Decides one request: which rules are asked, and what follows from their answers.
 final class RuleDecider {
-  /// One path of a write.
-  struct Write {
-    var path: RealtimePath
-    var node: RealtimeNode
-    /// The path names a priority, which is no child.
-    var isPriority: Bool
-
-    init(_ path: RealtimePath, _ node: RealtimeNode) {
-      isPriority = path.last?.text == ".priority"
-      self.path = isPriority ? path.parent ?? path : path
-      self.node = node
-    }
-
-    func applied(to tree: RealtimeNode) -> RealtimeNode {
-      guard isPriority else { return tree.replacing(path, with: node) }
-      let priority: RealtimePriority? =
-        switch node.leaf {
-        case .number(let number)?: .number(number)
-        case .string(let text)?: .string(text)
-        case .boolean?, nil: nil
-        }
-      return tree.replacing(path, with: tree[path].withPriority(priority))
-    }
-  }
-
   private typealias Asked = (rule: DecidedRule, reason: RealtimeRuleDecision.Reason)
   private struct Place: Hashable {
     var kind: Rule.Kind
@@ -93,14 +84,14 @@ final class RuleDecider {
     return decision(asked, at: path)
   }
 
-  func write(_ writes: [Write]) -> RealtimeRuleDecision {
-    remembers = writes.count > 1
+  func write(_ paths: [RealtimePath]) -> RealtimeRuleDecision {
+    remembers = paths.count > 1
     var last: (asked: Asked?, path: RealtimePath)?
-    for write in writes {
-      let permission = grant(.write, at: write.path)
-      guard case .granted? = permission?.reason else { return decision(permission, at: write.path) }
-      if let refusal = refusal(of: write) { return decision(refusal, at: write.path) }
-      last = (permission, write.path)
+    for path in paths {
+      let permission = grant(.write, at: path)
+      guard case .granted? = permission?.reason else { return decision(permission, at: path) }
+      if let refusal = refusal(ofWrite: path) { return decision(refusal, at: path) }
+      last = (permission, path)
     }
     guard let last else { return RealtimeRuleDecision(isAllowed: true, reason: .granted, rule: nil) }
     return decision(last.asked, at: last.path)
@@ -161,17 +152,17 @@ final class RuleDecider {
   // MARK: Validation
 
   /// The first `.validate` that fails: of what is above the write and remains, then of what is written.
-  private func refusal(of write: Write) -> Asked? {
-    let nodes = chain(write.path)
+  private func refusal(ofWrite path: RealtimePath) -> Asked? {
+    let nodes = chain(path)
     for (depth, node) in nodes.enumerated() {
       guard let rule = node.rule(.validate) else { continue }
-      let location = RealtimePath(Array(write.path.keys.prefix(depth)))
+      let location = RealtimePath(Array(path.keys.prefix(depth)))
       guard evaluator.after[location].exists else { continue }
       let asked = ask(rule, of: node, at: location)
       guard case .granted = asked.reason else { return asked }
     }
-    guard !write.isPriority, nodes.count == write.path.depth + 1, let node = nodes.last else { return nil }
-    return refusal(below: write.path, written: write.node, node)
+    guard nodes.count == path.depth + 1, let node = nodes.last, node.validatesBelow else { return nil }
+    return refusal(below: path, written: evaluator.after[path], node)
   }
 
   private func refusal(below path: RealtimePath, written: RealtimeNode, _ node: CompiledRuleNode) -> Asked? {
