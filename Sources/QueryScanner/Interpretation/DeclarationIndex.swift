@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// What all sources of a project declare.
-struct DeclarationIndex {
+final class DeclarationIndex {
   private(set) var files: [FileInfo] = []
   var functions: [FunctionInfo] = []
   private(set) var variables: [VariableInfo] = []
@@ -34,7 +34,7 @@ struct DeclarationIndex {
     lineages = types.indices.map(findLineage)
   }
 
-  private mutating func addFile(_ source: ParsedSource) {
+  private func addFile(_ source: ParsedSource) {
     var path = source.source.path[...]
     if let dot = path.lastIndex(of: "."), !path[dot...].contains("/") { path = path[..<dot] }
     if path.hasSuffix("/index") { path = path.dropLast("/index".count) }
@@ -45,7 +45,7 @@ struct DeclarationIndex {
 
   // MARK: Types
 
-  private mutating func addTypes(_ statements: [Statement], _ file: Int, outer: Int?) {
+  private func addTypes(_ statements: [Statement], _ file: Int, outer: Int?) {
     for statement in statements {
       switch statement.kind {
       case .type(let declaration) where declaration.kind != .extension:
@@ -63,7 +63,7 @@ struct DeclarationIndex {
     }
   }
 
-  private mutating func addMembers(_ statements: [Statement], _ file: Int, type: Int?, prefix: String?) {
+  private func addMembers(_ statements: [Statement], _ file: Int, type: Int?, prefix: String?) {
     for statement in statements {
       switch statement.kind {
       case .type(let declaration): addType(declaration, file, outer: type)
@@ -77,7 +77,7 @@ struct DeclarationIndex {
     }
   }
 
-  private mutating func addType(_ declaration: TypeDeclaration, _ file: Int, outer: Int?) {
+  private func addType(_ declaration: TypeDeclaration, _ file: Int, outer: Int?) {
     if declaration.kind == .extension {
       let name = declaration.name
       guard let id = type(named: name, from: file) else {
@@ -95,7 +95,7 @@ struct DeclarationIndex {
   }
 
   /// Members for a type of an SDK or of the language.
-  private mutating func addForeignExtension(_ declaration: TypeDeclaration, _ file: Int) {
+  private func addForeignExtension(_ declaration: TypeDeclaration, _ file: Int) {
     for member in declaration.members {
       switch member.kind {
       case .function(var function):
@@ -117,7 +117,7 @@ struct DeclarationIndex {
 
   // MARK: Members
 
-  private mutating func add(_ function: Function, _ file: Int, type: Int?, prefix: String?) {
+  private func add(_ function: Function, _ file: Int, type: Int?, prefix: String?) {
     let id = functions.count
     var owner = type
     if let extended = function.extendedType { owner = self.type(named: extended.name, from: file) }
@@ -145,7 +145,7 @@ struct DeclarationIndex {
     }
   }
 
-  private mutating func add(_ variable: Variable, _ file: Int, type: Int?) {
+  private func add(_ variable: Variable, _ file: Int, type: Int?) {
     for name in variable.pattern.names {
       let id = variables.count
       let isStatic = variable.isStatic || type.map { types[$0].kind == .object } ?? false

@@ -5,7 +5,7 @@ import FirestoreModel
 ///
 /// An expression is evaluated in one ``PathState`` (`state`); statements split and join states.
 final class Interpreter {
-  var index: DeclarationIndex
+  let index: DeclarationIndex
   let vocabularies: [[any SDKVocabulary]]
   let callers: [ScannedRequest.Caller]
 

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Which functions, variables and files may have to do with a query: those that mention a word of the SDKs or anything
 /// of the project that does. By names alone, so it errs on the side of following.
-struct Relevance {
+final class Relevance {
   /// Words that only the SDKs have.
   private static let seeds = [
     "collectionGroup", "collection_group", "order_by_child", "Firestore", "FirebaseFirestore", "firestore",
@@ -114,7 +114,7 @@ struct Relevance {
   // MARK: Names
 
   /// Files that import an SDK, are shown in a document, or speak of what only SDKs have.
-  private mutating func noteFilesOfSDKs(
+  private func noteFilesOfSDKs(
     _ index: DeclarationIndex, _ mentioned: [[Int]], _ mentionedByVariables: [[Int]], _ mentionedByFiles: [[Int]]
   ) {
     isOfSDK = index.files.map { file in
@@ -149,7 +149,7 @@ struct Relevance {
   private static func elsewhere(_ name: String) -> String { "\u{B7}\(name)" }
 
   /// What names count as in files that have nothing to do with an SDK.
-  private mutating func noteMeanings(_ index: DeclarationIndex) {
+  private func noteMeanings(_ index: DeclarationIndex) {
     var counts: [Int: Int] = [:]
     for info in index.functions { counts[graph.number(of: info.simpleName), default: 0] += 1 }
     for info in index.variables { counts[graph.number(of: info.name), default: 0] += 1 }
@@ -184,7 +184,7 @@ struct Relevance {
     var mentioned: [Int]
   }
 
-  private mutating func noted(in info: FunctionInfo) -> [Assignment] {
+  private func noted(in info: FunctionInfo) -> [Assignment] {
     var found: [Assignment] = []
     func note(_ name: String, _ isMember: Bool, _ value: Expression, isStatement: Bool) {
       let mentioned = graph.numbers { value.forEachName($0) }
@@ -200,7 +200,7 @@ struct Relevance {
   }
 
   /// What a property or global is assigned matters through its name, also where it is declared nowhere else.
-  private mutating func noteAssignments(
+  private func noteAssignments(
     _ index: DeclarationIndex, _ assignments: [[Assignment]], _ properties: Set<Int>
   ) {
     for (info, found) in zip(index.functions, assignments) {
@@ -211,13 +211,13 @@ struct Relevance {
   }
 
   /// Names under which a file imports a word of the SDKs.
-  private mutating func noteImports(_ index: DeclarationIndex) {
+  private func noteImports(_ index: DeclarationIndex) {
     for imported in index.files.flatMap(\.imports) {
       for (local, original) in imported.names where local != original { graph.note(original, usedBy: local) }
     }
   }
 
-  private mutating func noteTypes(_ index: DeclarationIndex, _ mentioned: [[Int]]) {
+  private func noteTypes(_ index: DeclarationIndex, _ mentioned: [[Int]]) {
     for type in index.types {
       let name = graph.number(of: type.name)
       // What makes an instance, and what a subclass changes, matters through the name of the type.
@@ -236,7 +236,7 @@ struct Relevance {
   }
 
   /// What a property holds that a relevant function reads is said by whatever assigns it.
-  private mutating func markAssigningFunctions(
+  private func markAssigningFunctions(
     _ index: DeclarationIndex, _ mentioned: [[Int]], _ assignments: [[Assignment]], _ properties: Set<Int>
   ) {
     var read: Set<Int> = []
