@@ -6,7 +6,7 @@ package import Diagnostics
 /// another file. Incomplete code is read as far as it goes; nothing that is not known is guessed.
 package enum SourceScanner {
   package static func scan(_ sources: [SourceText]) -> ScanReport {
-    let parsed = sources.flatMap(SourceReader.read)
+    let parsed = SourceReader.read(all: sources)
     return ScanReport(
       requests: SourceInterpreter.requests(of: parsed),
       fragments: sources.flatMap(DocumentFragments.fragments),

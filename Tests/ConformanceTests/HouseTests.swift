@@ -62,6 +62,8 @@ import Testing
 
   /// Modules of the toolchain, and who may use them. Start-up time and static linking depend on it.
   static let allowedSystemModules: [String: Set<String>] = [
+    // Sources are read on all processors; Swift's own concurrency rests on the same library.
+    "QueryScanner": ["Dispatch"],
     "Metering": ["FoundationEssentials"],
     "RulesEvaluator": ["Glibc", "Musl", "Darwin"],
     "Workbench": ["FoundationEssentials", "Glibc", "Musl", "Darwin"],

@@ -12,8 +12,7 @@ extension Interpreter {
   private func executeIf(_ condition: Condition, tail: Bool) -> [Path] {
     let inner = Scope(id: newID(), parent: scope, file: scope.file, isFunction: false)
     let holds = within(inner) { test(condition) }
-    let key = conditionKey(condition)
-    let outcome = holds ?? choice(key)
+    let outcome = holds ?? choice(conditionKey(condition))
     var paths: [Path] = []
     let tested = state
     if outcome != false {
@@ -78,22 +77,22 @@ extension Interpreter {
     return rest == true && answers.allSatisfy { $0 == true } ? true : nil
   }
 
-  private func conditionKey(_ condition: Condition) -> (key: String, names: [String])? {
+  private func conditionKey(_ condition: Condition) -> ConditionKey? {
     var keys: [String] = []
-    var names: [String] = []
+    var key = ConditionKey(text: "", names: [])
     for expression in condition.bindings.compactMap(\.value) + condition.tests {
       guard let part = assumptionKey(expression) else { return nil }
-      keys.append(part.key)
-      names += part.names
+      keys.append(part.text)
+      key.names += part.names
+      key.owners += part.owners
     }
     let bare = condition.bindings.filter { $0.value == nil }.flatMap(\.pattern.names)
-    names += bare
-    return keys.isEmpty && bare.isEmpty ? nil : ("if " + (keys + bare).joined(separator: "&&"), names)
+    key.names += bare
+    key.text = "if " + (keys + bare).joined(separator: "&&")
+    return keys.isEmpty && bare.isEmpty ? nil : key
   }
 
-  private func choice(_ key: (key: String, names: [String])?) -> Bool? {
-    choose(key?.key, 2, names: key?.names ?? []).map { $0 == 0 }
-  }
+  private func choice(_ key: ConditionKey?) -> Bool? { choose(key, 2).map { $0 == 0 } }
 
   /// After `x == "a"` holds, `x` is `"a"`.
   private func refine(_ test: Expression) {
@@ -149,9 +148,7 @@ extension Interpreter {
         open.append(-1)
       }
     }
-    let key = selection.subject.flatMap { assumptionKey($0) }
-    let label = key.map { "switch \($0.key) \(open.map { caseLabel(selection, $0) })" }
-    if open.count > 1, let pick = choose(label, open.count, names: key?.names ?? []) {
+    if open.count > 1, let pick = choose(selectionKey(selection, open), open.count) {
       return run(open.indices.contains(pick) ? open[pick] : -1, selection, subject, tail: tail)
     }
     let start = state
@@ -159,6 +156,12 @@ extension Interpreter {
       state = start
       return run(place, selection, subject, tail: tail)
     }
+  }
+
+  private func selectionKey(_ selection: Selection, _ open: [Int]) -> ConditionKey? {
+    guard var key = selection.subject.flatMap(assumptionKey) else { return nil }
+    key.text = "switch \(key.text) \(open.map { caseLabel(selection, $0) })"
+    return key
   }
 
   private func caseLabel(_ selection: Selection, _ place: Int) -> String {

@@ -85,8 +85,9 @@ extension Interpreter {
     case false: return evaluate(otherwise)
     case nil: break
     }
-    let key = assumptionKey(condition)
-    switch choose(key.map { "if \($0.key)" }, 2, names: key?.names ?? []) {
+    var key = assumptionKey(condition)
+    if let text = key?.text { key?.text = "if \(text)" }
+    switch choose(key, 2) {
     case 0: return evaluate(then, where: condition, holds: true)
     case 1: return evaluate(otherwise, where: condition, holds: false)
     default:

@@ -32,7 +32,7 @@ extension Interpreter {
       let cases = allCases(of: id)
     else { return value }
     guard cases.count > 1 else { return ScannedValue.oneOf(cases) }
-    guard let pick = choose(nil, cases.count, names: []) else { return ScannedValue.oneOf(cases) }
+    guard let pick = choose(nil, cases.count) else { return ScannedValue.oneOf(cases) }
     state.set(slot, cases[pick])
     return cases[pick]
   }

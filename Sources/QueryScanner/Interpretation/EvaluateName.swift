@@ -207,7 +207,7 @@ extension Interpreter {
     let value = silently {
       within(Scope(id: newID(), parent: nil, file: file, receiver: receiver), body)
     }
-    for (slot, kept) in state.values { base[slot] = kept }
+    state.forEachValue { slot, kept in base[slot] = kept }
     return value
   }
 

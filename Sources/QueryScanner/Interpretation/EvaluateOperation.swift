@@ -65,7 +65,7 @@ extension Interpreter {
   func sign(between operands: [Expression]) -> Operator? {
     var found: Operator?
     for (left, right) in zip(operands, operands.dropFirst()) {
-      let between = text(Span(left.span.end, right.span.start)).filter { $0 != "(" && $0 != ")" }
+      let between = text(Span(left.span.end, right.span.start), withoutParentheses: true)
       guard let sign = Operator(between), found == nil || found == sign else { return nil }
       found = sign
     }

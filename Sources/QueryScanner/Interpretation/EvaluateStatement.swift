@@ -112,7 +112,7 @@ extension Interpreter {
   /// One of several records, lists or objects: their parts belong together.
   private func oneWhole(_ value: ScannedValue) -> ScannedValue {
     guard case .alternatives(let values) = value, values.count <= 16, values.allSatisfy(\.isComposite),
-      let pick = choose(nil, values.count, names: [])
+      let pick = choose(nil, values.count)
     else { return value }
     return values[pick]
   }

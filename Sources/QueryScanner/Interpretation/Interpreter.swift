@@ -11,7 +11,7 @@ final class Interpreter {
 
   var state = PathState()
   /// Values of globals, objects that types stand for and the like: seen by every state.
-  var base: [Slot: ScannedValue] = [:]
+  var base = SharedValues()
   var scope: Scope
   var log = RequestLog()
   /// Declared functions that are being evaluated, the root first.
@@ -81,7 +81,7 @@ final class Interpreter {
     scope = Scope(id: 0, parent: nil, file: 0)
     (closures, environments, enumObjects) = (earlier.closures, earlier.environments, earlier.enumObjects)
     let cases = Set(enumObjects.values)
-    base = earlier.base.filter { cases.contains($0.key.owner) }
+    base = earlier.base.only(of: cases)
     (lastID, lastEarlierObject) = (earlier.lastID, earlier.lastID)
   }
 
@@ -114,11 +114,14 @@ final class Interpreter {
     }
   }
 
-  /// The code of an expression without white space.
-  func text(_ span: Span) -> String {
+  /// Code without white space.
+  func text(_ span: Span, withoutParentheses: Bool = false) -> String {
     let bytes = source.source.bytes
     guard span.start >= 0, span.start < span.end, span.end <= bytes.count else { return "" }
-    return String(decoding: bytes[span.start..<span.end].filter { $0 > 0x20 }, as: UTF8.self)
+    return String(
+      decoding: bytes[span.start..<span.end].filter { byte in
+        byte > 0x20 && !(withoutParentheses && (byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")))
+      }, as: UTF8.self)
   }
 
   /// Evaluates without recording requests.

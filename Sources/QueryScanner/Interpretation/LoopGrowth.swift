@@ -5,8 +5,9 @@ extension PathState {
   /// Queries that a loop has refined: how often it did is known only at run time.
   mutating func markGrowth(since before: PathState, at location: SourceLocation) {
     guard digest != before.digest else { return }
-    for (slot, value) in values where value.holdsQuery {
-      guard let old = before[slot], old != value else { continue }
+    let after = self
+    after.forEachQuery { slot, value in
+      guard let old = before[slot], old != value else { return }
       let marked = value.marked(grownFrom: old, at: location)
       if marked != value { set(slot, marked) }
     }

@@ -54,9 +54,9 @@ extension Interpreter {
 
   /// One of several ways that nothing decides; nil when all must be taken together. The same key is decided the same
   /// way again as long as none of the names is assigned.
-  func choose(_ key: String?, _ count: Int, names: [String]) -> Int? {
+  func choose(_ key: ConditionKey? = nil, _ count: Int) -> Int? {
     guard count > 0 else { return nil }
-    if let key, let known = state.assumptions[key] { return min(known.choice, count - 1) }
+    if let key, let known = state.assumptions[key.hash] { return min(known.choice, count - 1) }
     let place = choices.made.count
     let pick: Int
     if place < choices.script.count {
@@ -68,7 +68,7 @@ extension Interpreter {
       return nil
     }
     choices.made.append((count: count, pick: pick))
-    if let key { state.assume(key, pick, names: names) }
+    if let key { state.assume(key, pick) }
     return pick
   }
 
@@ -86,18 +86,30 @@ extension Interpreter {
     return ScannedValue.oneOf(values).limited
   }
 
-  /// A key for a condition: its text and the variables it speaks of; nil when it may answer differently next time.
-  func assumptionKey(_ expression: Expression) -> (key: String, names: [String])? {
+  /// A key for a condition; nil when it may answer differently next time.
+  func assumptionKey(_ expression: Expression) -> ConditionKey? {
     var names: [String] = []
     guard expression.collectPureNames(into: &names) else { return nil }
-    var key = text(expression.span)
+    var key = ConditionKey(text: text(expression.span), names: names)
     for name in Set(names).sorted() {
       var level: Scope? = scope
       while let current = level, state[Slot(owner: current.id, name: name)] == nil { level = current.parent }
-      if let level { key += "|\(name)@\(level.id)" }
+      guard let level else { continue }
+      key.text += "|\(name)@\(level.id)"
+      key.owners.append(level.id)
     }
-    return (key, names)
+    return key
   }
+}
+
+/// What makes two conditions the same: their text and the variables they speak of.
+struct ConditionKey {
+  var text: String
+  var names: [String]
+  /// The scopes that declare the variables.
+  var owners: [Int] = []
+
+  var hash: Int { text.hashValue }
 }
 
 extension Expression {

@@ -1,78 +1,65 @@
 import Diagnostics
 
-/// Where a value is kept: a variable of a scope or a property of an object.
-struct Slot: Hashable {
-  var owner: Int
-  var name: String
-}
-
 /// What is known on one way through the code.
 struct PathState {
-  private struct Cell {
-    var value: ScannedValue
-    /// Hash of slot and value; zero when the slot does not tell states apart any more.
-    var mark: Int
-  }
-
-  /// What was decided for a condition, and the names that it depends on.
+  /// What was decided for a condition, the names that it depends on, and the scopes that declare these.
   struct Assumption {
     var choice: Int
     var names: [String]
+    var owners: [Int]
   }
 
-  private var store: [Slot: Cell] = [:]
-  /// States with equal digests hold equal values.
-  private(set) var digest = 0
-  private(set) var assumptions: [String: Assumption] = [:]
+  private var store = KeptValues()
+  /// By the hash of the condition's key.
+  private(set) var assumptions: [Int: Assumption] = [:]
   /// Ways were given up: what follows stands for more than it shows.
   var isTruncated = false
 
-  subscript(slot: Slot) -> ScannedValue? { store[slot]?.value }
+  /// States with equal digests hold equal values.
+  var digest: Int { store.digest }
 
-  var values: [Slot: ScannedValue] { store.mapValues(\.value) }
+  subscript(slot: Slot) -> ScannedValue? { store[slot] }
 
-  mutating func set(_ slot: Slot, _ value: ScannedValue) {
-    var hasher = Hasher()
-    hasher.combine(slot)
-    hasher.combine(value)
-    let mark = hasher.finalize()
-    if let old = store.updateValue(Cell(value: value, mark: mark), forKey: slot) {
-      digest ^= old.mark
-    }
-    digest ^= mark
-    if !assumptions.isEmpty {
-      assumptions = assumptions.filter { !$0.value.names.contains(slot.name) }
+  func forEachValue(_ visit: (Slot, ScannedValue) -> Void) { store.forEach { visit($0.slot, $0.value) } }
+
+  func forEachQuery(_ visit: (Slot, ScannedValue) -> Void) {
+    store.forEach { cell in
+      if cell.holdsQuery { visit(cell.slot, cell.value) }
     }
   }
 
+  mutating func set(_ slot: Slot, _ value: ScannedValue) {
+    keep(slot, value)
+    guard assumptions.contains(where: { $0.value.names.contains(slot.name) }) else { return }
+    assumptions = assumptions.filter { !$0.value.names.contains(slot.name) }
+  }
+
   /// Less of what a slot may hold, as a condition says: what was decided about it stays decided.
-  mutating func narrow(_ slot: Slot, _ value: ScannedValue) {
-    let decided = assumptions
-    set(slot, value)
-    assumptions = decided
+  mutating func narrow(_ slot: Slot, _ value: ScannedValue) { keep(slot, value) }
+
+  private mutating func keep(_ slot: Slot, _ value: ScannedValue) {
+    var hasher = Hasher()
+    hasher.combine(slot)
+    hasher.combine(value)
+    store.set(KeptValues.Cell(slot, value, mark: hasher.finalize()))
   }
 
   /// Keeps what was worked out for later; states with and without it are equal.
   mutating func remember(_ slot: Slot, _ value: ScannedValue) {
-    if store[slot] == nil { store[slot] = Cell(value: value, mark: 0) }
+    if !store.contains(slot) { store.set(KeptValues.Cell(slot, value, mark: 0)) }
   }
 
   /// The end of a scope: nothing but a closure can see its variables from now on.
   mutating func close(_ scope: Scope) {
-    for name in scope.names {
-      let slot = Slot(owner: scope.id, name: name)
-      guard let cell = store[slot] else { continue }
-      digest ^= cell.mark
-      if scope.isCaptured {
-        store[slot]?.mark = 0
-      } else {
-        store[slot] = nil
-      }
+    guard !scope.names.isEmpty else { return }
+    store.close(scope.id, keeping: scope.isCaptured)
+    if !scope.isCaptured, assumptions.contains(where: { $0.value.owners.contains(scope.id) }) {
+      assumptions = assumptions.filter { !$0.value.owners.contains(scope.id) }
     }
   }
 
-  mutating func assume(_ key: String, _ choice: Int, names: [String]) {
-    assumptions[key] = Assumption(choice: choice, names: names)
+  mutating func assume(_ key: ConditionKey, _ choice: Int) {
+    assumptions[key.hash] = Assumption(choice: choice, names: key.names, owners: key.owners)
   }
 
   // MARK: Meeting
@@ -94,9 +81,11 @@ struct PathState {
   }
 
   private mutating func keepCommonAssumptions(of other: PathState) {
-    assumptions = assumptions.filter { other.assumptions[$0.key]?.choice == $0.value.choice }
+    if assumptions.contains(where: { other.assumptions[$0.key]?.choice != $0.value.choice }) {
+      assumptions = assumptions.filter { other.assumptions[$0.key]?.choice == $0.value.choice }
+    }
     isTruncated = isTruncated || other.isTruncated
-    for (slot, cell) in other.store where store[slot] == nil { store[slot] = cell }
+    store.fill(from: other.store)
   }
 
   /// One state that stands for all: a variable is one of its values.
@@ -104,14 +93,13 @@ struct PathState {
     let states = merged(states)
     guard var result = states.first, states.count > 1 else { return states.first }
     for state in states.dropFirst() { result.keepCommonAssumptions(of: state) }
-    for (slot, cell) in result.store {
-      let cells = states.compactMap { $0.store[slot] }
-      if cells.allSatisfy({ $0.mark == cell.mark }) { continue }
-      result.set(slot, ScannedValue.oneOf(cells.map(\.value)).limited)
+    let filled = result.store
+    filled.forEachChanged(among: states.map(\.store)[...]) { cell in
+      let cells = states.compactMap { $0.store.cell(cell.slot) }
+      if cells.allSatisfy({ $0.mark == cell.mark }) { return }
+      result.set(cell.slot, ScannedValue.oneOf(cells.map(\.value)).limited)
     }
     result.isTruncated = states.contains(where: \.isTruncated)
-    // Set again from scratch: slots of only some states were taken over without being counted.
-    result.digest = result.store.values.reduce(0) { $0 ^ $1.mark }
     return result
   }
 
@@ -136,7 +124,10 @@ struct PathState {
     var groups: [[PathState]] = []
     var places: [Int: Int] = [:]
     for state in states {
-      let key = state.store.values.reduce(0) { $1.value.holdsQuery ? $0 ^ $1.mark : $0 }
+      var key = 0
+      state.store.forEach { cell in
+        if cell.holdsQuery { key ^= cell.mark }
+      }
       if let place = places[key] {
         groups[place].append(state)
       } else {
@@ -148,8 +139,9 @@ struct PathState {
   }
 
   private mutating func collapseQueries() {
-    for (slot, cell) in store {
-      if case .alternatives = cell.value, cell.value.holdsQuery { set(slot, cell.value.collapsed) }
+    let before = store
+    before.forEach { cell in
+      if cell.holdsQuery, case .alternatives = cell.value { set(cell.slot, cell.value.collapsed) }
     }
   }
 }

@@ -1,4 +1,6 @@
 package import Diagnostics
+import Dispatch
+import Synchronization
 
 /// From text to trees: chooses the reader of a language by the file's name.
 package enum SourceReader {
@@ -6,6 +8,34 @@ package enum SourceReader {
   package static func read(_ source: SourceText) -> [ParsedSource] {
     guard let language = SourceLanguage(fileName: source.path) else { return [] }
     return read(source, Span(0, source.bytes.count), language)
+  }
+
+  /// The pieces of all sources in their order. No source depends on another: they are read at the same time.
+  package static func read(all sources: [SourceText]) -> [ParsedSource] {
+    guard sources.count > 1 else { return sources.flatMap(read) }
+    let batches = cut(sources)
+    let pieces = Mutex<[[ParsedSource]]>(Array(repeating: [], count: batches.count))
+    DispatchQueue.concurrentPerform(iterations: batches.count) { batch in
+      let read = sources[batches[batch]].flatMap(read)
+      pieces.withLock { $0[batch] = read }
+    }
+    return pieces.withLock { $0.flatMap(\.self) }
+  }
+
+  /// Sources that stand side by side, each of about the same length together; more than there are processors, for some
+  /// code takes longer than other.
+  private static func cut(_ sources: [SourceText]) -> [Range<Int>] {
+    let limit = sources.reduce(0) { $0 + $1.bytes.count } / 32
+    var batches: [Range<Int>] = []
+    var start = 0
+    var length = 0
+    for (place, source) in sources.enumerated() {
+      length += source.bytes.count
+      guard length > limit || place == sources.count - 1 else { continue }
+      batches.append(start..<place + 1)
+      (start, length) = (place + 1, 0)
+    }
+    return batches
   }
 
   /// - Parameter span: the part that is code of this language.
