@@ -57,6 +57,8 @@ final class Interpreter {
 
   /// Steps left for the root that is being evaluated.
   var budget = 0
+  /// Steps left for all roots: those in files that import an SDK, and the others.
+  var pools: (ofSDKs: Int, elsewhere: Int)
   private var lastID = 0
   /// Objects up to this one were made when everything was evaluated for the first time.
   private(set) var lastEarlierObject = 0
@@ -69,6 +71,7 @@ final class Interpreter {
     callers = index.files.map { ScannedRequest.Caller(imports: $0.imports) }
     scope = Scope(id: 0, parent: nil, file: 0)
     relevance = Relevance(index)
+    pools = Self.pools(relevance)
     for (info, isRelevant) in zip(index.functions, relevance.functions) { info.isRelevant = isRelevant }
   }
 
@@ -78,6 +81,7 @@ final class Interpreter {
     (index, mutated, reassigned) = (earlier.index, earlier.mutated, earlier.reassigned)
     (vocabularies, callers) = (earlier.vocabularies, earlier.callers)
     relevance = earlier.relevance
+    pools = Self.pools(relevance)
     scope = Scope(id: 0, parent: nil, file: 0)
     (closures, environments, enumObjects) = (earlier.closures, earlier.environments, earlier.enumObjects)
     let cases = Set(enumObjects.values)

@@ -34,6 +34,8 @@ final class Relevance {
   ]
 
   private var graph = MentionGraph()
+  /// Per file: whether it imports an SDK, or a document shows it.
+  let importsSDK: [Bool]
   /// Per file: whether it has to do with an SDK by itself.
   private var isOfSDK: [Bool] = []
   /// Per file: whether the code at its top may have to do with a query.
@@ -44,6 +46,12 @@ final class Relevance {
   private var meaningElsewhere: [Int?] = []
 
   init(_ index: DeclarationIndex) {
+    importsSDK = index.files.map { file in
+      if file.source.fence != nil { return true }
+      let modules = file.imports.map { $0.module.lowercased() }
+      return modules.contains { module in Self.modules.contains { module.contains($0) } }
+    }
+    isOfSDK = importsSDK
     // Their numbers come first.
     for word in Self.seeds + Self.everydaySeeds + Self.queryWords { _ = graph.number(of: word) }
     let mentioned = index.functions.map { info in
@@ -117,11 +125,6 @@ final class Relevance {
   private func noteFilesOfSDKs(
     _ index: DeclarationIndex, _ mentioned: [[Int]], _ mentionedByVariables: [[Int]], _ mentionedByFiles: [[Int]]
   ) {
-    isOfSDK = index.files.map { file in
-      if file.source.fence != nil { return true }
-      let modules = file.imports.map { $0.module.lowercased() }
-      return modules.contains { module in Self.modules.contains { module.contains($0) } }
-    }
     let collectionWords = Set(Self.collectionWords.map { graph.number(of: $0) })
     let queryWords = Set(Self.queryWords.map { graph.number(of: $0) })
     let last = collectionWords.union(queryWords).max() ?? 0

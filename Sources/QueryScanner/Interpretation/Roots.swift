@@ -4,6 +4,15 @@ extension Interpreter {
   /// How many steps may be spent on one root, beyond what its own code takes.
   private static let budgetPerRoot = 12_000
 
+  /// How many every root may spend, whatever was spent before.
+  private static let leastPerRoot = 300
+
+  /// How many steps all roots together may spend beyond what their own code takes: code that only uses the words of an
+  /// SDK calls itself over and over, and asks nothing.
+  static func pools(_ relevance: Relevance) -> (ofSDKs: Int, elsewhere: Int) {
+    (ofSDKs: 4_000_000, elsewhere: 500_000 + 100 * relevance.functions.count(where: \.self))
+  }
+
   /// What code of this length may take by itself: a step is taken for about every ten bytes.
   private static func steps(of statements: [Statement]) -> Int {
     guard let first = statements.first, let last = statements.last else { return 0 }
@@ -34,11 +43,15 @@ extension Interpreter {
     repetition = nil
     functionName = name
     active = [:]
-    budget = Self.budgetPerRoot
+    let pool = relevance.importsSDK[file] ? pools.ofSDKs : pools.elsewhere
+    let allowance = max(Self.leastPerRoot, min(Self.budgetPerRoot, pool))
+    budget = allowance
     choices = Choices()
     strayReturns = []
     scope = Scope(id: newID(), parent: nil, file: file, receiver: receiver)
     body()
+    let spent = max(0, allowance - budget)
+    if relevance.importsSDK[file] { pools.ofSDKs -= spent } else { pools.elsewhere -= spent }
   }
 
   /// The code at the top of a file.
