@@ -63,7 +63,8 @@ var targets: [Target] = [
   library("IndexCatalog", ["QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"]),
   library("QueryPlanner", ["IndexCatalog", "QueryModel", "FirestoreModel", "Diagnostics"]),
   library("QueryScanner", ["QueryModel", "FirestoreModel", "Diagnostics"]),
-  library("DocumentStore", ["FirestoreModel", "IndexCatalog"]),
+  library("CountedTree"),
+  library("DocumentStore", ["CountedTree", "FirestoreModel", "IndexCatalog"]),
   library("Metering", ["QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"]),
   library(
     "QueryExecution",
@@ -83,7 +84,7 @@ var targets: [Target] = [
       "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering",
       "DocumentStore", "IndexCatalog", "QueryModel", "FirestoreModel", "Diagnostics", crypto,
     ]),
-  library("RealtimeDatabase", ["FirestoreModel", "Diagnostics", "StructuredText", crypto]),
+  library("RealtimeDatabase", ["CountedTree", "FirestoreModel", "Diagnostics", "StructuredText", crypto]),
   library("RealtimeRules", ["RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText", "CRE2"]),
   .target(
     name: "Workbench",
@@ -147,6 +148,7 @@ var targets: [Target] = [
   tests("RealtimeDatabaseTests", ["RealtimeDatabase", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests(
     "RealtimeRulesTests", ["RealtimeRules", "RealtimeDatabase", "StructuredText", "FirestoreModel", "Diagnostics"]),
+  tests("CountedTreeTests", ["CountedTree"]),
   tests("DocumentStoreTests", ["DocumentStore", "IndexCatalog", "FirestoreModel"]),
   tests("MeteringTests", ["Metering", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests(

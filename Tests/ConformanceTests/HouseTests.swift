@@ -12,7 +12,8 @@ import Testing
     "IndexCatalog": ["QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"],
     "QueryPlanner": ["IndexCatalog", "QueryModel", "FirestoreModel", "Diagnostics"],
     "QueryScanner": ["QueryModel", "FirestoreModel", "Diagnostics"],
-    "DocumentStore": ["FirestoreModel", "IndexCatalog"],
+    "CountedTree": [],
+    "DocumentStore": ["CountedTree", "FirestoreModel", "IndexCatalog"],
     "Metering": ["QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"],
     "QueryExecution": [
       "QueryPlanner", "DocumentStore", "Metering", "IndexCatalog", "QueryModel", "FirestoreModel",
@@ -27,7 +28,7 @@ import Testing
       "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering",
       "DocumentStore", "IndexCatalog", "QueryModel", "FirestoreModel", "Diagnostics", "Crypto",
     ],
-    "RealtimeDatabase": ["FirestoreModel", "Diagnostics", "StructuredText", "Crypto"],
+    "RealtimeDatabase": ["CountedTree", "FirestoreModel", "Diagnostics", "StructuredText", "Crypto"],
     "RealtimeRules": ["RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText", "CRE2"],
     "SQLiteJournal": ["DocumentStore", "FirestoreModel", "GRDB"],
     "Emulation": [

@@ -1,3 +1,4 @@
+import CountedTree
 import FirestoreModel
 
 /// The documents that a commit has touched so far.

@@ -1,3 +1,4 @@
+import CountedTree
 package import FirestoreModel
 
 extension Snapshot {

@@ -1,3 +1,4 @@
+import CountedTree
 package import FirestoreModel
 import Synchronization
 

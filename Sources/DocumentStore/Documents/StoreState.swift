@@ -1,3 +1,4 @@
+import CountedTree
 import FirestoreModel
 
 /// Everything of one database that a commit changes.

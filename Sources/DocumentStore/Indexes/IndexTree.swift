@@ -1,3 +1,4 @@
+import CountedTree
 import FirestoreModel
 
 /// The entries of one index at one version of the database, in key order; every entry weighs its document's wire size.

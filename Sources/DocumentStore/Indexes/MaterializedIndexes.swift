@@ -1,3 +1,4 @@
+import CountedTree
 import FirestoreModel
 
 /// The indexes that some query asked for, kept in step with the documents from then on.

@@ -9,7 +9,7 @@ package struct RealtimeWindow: Sendable {
   package init(_ spec: RealtimeQuerySpec, over node: RealtimeNode) {
     self.spec = spec
     location = node
-    let children = OrderedChildren(node.children, by: spec.ordering)
+    let children = node.children.ordered(by: spec.ordering)
     self.children = children
     var low = spec.start.map { children.rank(of: OrderCut(start: $0)) } ?? 0
     var high = max(low, spec.end.map { children.rank(of: OrderCut(end: $0)) } ?? children.count)

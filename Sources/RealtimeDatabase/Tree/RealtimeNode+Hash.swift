@@ -45,7 +45,8 @@ extension RealtimeChildren {
   /// `:key:hash` for each child, by priority and then by key.
   var hashText: [UInt8] {
     var text: [UInt8] = []
-    for entry in sorted(by: .priority) {
+    let children = ordered(by: .priority)
+    for entry in children.entries(0..<children.count) {
       text.append(UInt8(ascii: ":"))
       text += entry.key.string.utf8
       text.append(UInt8(ascii: ":"))

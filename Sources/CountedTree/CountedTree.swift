@@ -3,25 +3,30 @@
 /// Keys are in unsigned lexicographic order. A copy costs O(1) and shares everything; changing a tree that nobody
 /// copied happens in place, otherwise the path to the entry is copied. Point operations, ranks, counts and weights of
 /// ranges cost O(log n).
-struct CountedTree<Payload: Sendable>: Sendable {
+///
+/// Everything generic is inlinable, so that the libraries that use it get code for their own payloads.
+@usableFromInline
+package struct CountedTree<Payload: Sendable>: Sendable {
   /// Entries of a leaf and children of an inner node, at most.
-  let capacity: Int
-  var root: TreeNode<Payload>
-  var count = 0
+  @usableFromInline let capacity: Int
+  @usableFromInline var root: TreeNode<Payload>
+  @usableFromInline package internal(set) var count = 0
   /// The sum of all weights.
-  var weight: UInt64 = 0
+  @usableFromInline package internal(set) var weight: UInt64 = 0
 
-  static var defaultCapacity: Int { 64 }
+  @inlinable package static var defaultCapacity: Int { 64 }
 
   /// - Parameter capacity: small nodes make deep trees, for tests; at least 4.
-  init(capacity: Int = CountedTree.defaultCapacity) {
+  @inlinable
+  package init(capacity: Int = CountedTree.defaultCapacity) {
     self.capacity = max(4, capacity)
     root = TreeNode(TreeNodeContent(height: 0))
   }
 }
 
 extension CountedTree {
-  func payload(of key: [UInt8]) -> Payload? {
+  @inlinable
+  package func payload(of key: [UInt8]) -> Payload? {
     var node = root
     while !node.content.isLeaf { node = node.content.children[node.content.childIndex(for: key)] }
     let (index, isFound) = node.content.keys.search(key)
@@ -29,7 +34,8 @@ extension CountedTree {
   }
 
   /// The number of entries whose key is below `key`.
-  func rank(of key: [UInt8]) -> Int {
+  @inlinable
+  package func rank(of key: [UInt8]) -> Int {
     var node = root
     var rank = 0
     while !node.content.isLeaf {
@@ -41,7 +47,8 @@ extension CountedTree {
   }
 
   /// The weight of all entries whose key is below `key`.
-  func weight(below key: [UInt8]) -> UInt64 {
+  @inlinable
+  package func weight(below key: [UInt8]) -> UInt64 {
     var node = root
     var sum: UInt64 = 0
     while !node.content.isLeaf {
@@ -54,7 +61,8 @@ extension CountedTree {
   }
 
   /// The weight of the first `rank` entries.
-  func weight(belowRank rank: Int) -> UInt64 {
+  @inlinable
+  package func weight(belowRank rank: Int) -> UInt64 {
     if rank >= count { return weight }
     var node = root
     var remaining = max(0, rank)
@@ -73,7 +81,8 @@ extension CountedTree {
   }
 
   /// A cursor on the entry of that rank, behind the end for larger ones.
-  func cursor(atRank rank: Int) -> Cursor {
+  @inlinable
+  package func cursor(atRank rank: Int) -> Cursor {
     var cursor = Cursor(self)
     cursor.seek(toRank: rank)
     return cursor

@@ -1,7 +1,7 @@
 extension CountedTree {
   /// Removes an entry and returns its payload; nil when there is none with that key.
-  @discardableResult
-  mutating func remove(_ key: [UInt8]) -> Payload? {
+  @inlinable @discardableResult
+  package mutating func remove(_ key: [UInt8]) -> Payload? {
     // Looked up first, so that a miss copies nothing.
     guard payload(of: key) != nil else { return nil }
     var removal = Removal<Payload>(key: key, capacity: capacity)
@@ -13,31 +13,36 @@ extension CountedTree {
   }
 
   /// Sets the weight of an entry; nothing happens when there is none with that key.
-  mutating func setWeight(of key: [UInt8], to weight: UInt32) {
+  @inlinable
+  package mutating func setWeight(of key: [UInt8], to weight: UInt32) {
     guard let payload = payload(of: key) else { return }
     set(key, to: payload, weight: weight)
   }
 }
 
 /// One entry on its way out of a tree.
-private struct Removal<Payload: Sendable> {
-  let key: [UInt8]
-  let capacity: Int
-  var removed: Payload?
-  var removedCount = 0
-  var removedWeight: UInt64 = 0
+@usableFromInline
+struct Removal<Payload: Sendable> {
+  @usableFromInline let key: [UInt8]
+  @usableFromInline let capacity: Int
+  @usableFromInline var removed: Payload?
+  @usableFromInline var removedCount = 0
+  @usableFromInline var removedWeight: UInt64 = 0
 
+  @inlinable
   init(key: [UInt8], capacity: Int) {
     self.key = key
     self.capacity = capacity
   }
 
+  @inlinable
   mutating func remove(from node: inout TreeNode<Payload>) {
     if !isKnownUniquelyReferenced(&node) { node = TreeNode(node.content) }
     if node.content.isLeaf { remove(fromLeaf: &node.content) } else { remove(fromInner: &node.content) }
   }
 
-  private mutating func remove(fromLeaf leaf: inout TreeNodeContent<Payload>) {
+  @inlinable
+  mutating func remove(fromLeaf leaf: inout TreeNodeContent<Payload>) {
     let (index, isFound) = leaf.keys.search(key)
     guard isFound else { return }
     leaf.keys.remove(at: index)
@@ -46,7 +51,8 @@ private struct Removal<Payload: Sendable> {
     removedCount = 1
   }
 
-  private mutating func remove(fromInner inner: inout TreeNodeContent<Payload>) {
+  @inlinable
+  mutating func remove(fromInner inner: inout TreeNodeContent<Payload>) {
     let child = inner.childIndex(for: key)
     remove(from: &inner.children[child])
     inner.counts[child] -= removedCount
@@ -61,7 +67,8 @@ private struct Removal<Payload: Sendable> {
 
   /// Joins a sparse child with a neighbour, if both fit into three quarters of a node. Sparse nodes that do not fit
   /// stay: every key costs a little more, never a cascade.
-  private func mergeWithNeighbour(_ child: Int, of inner: inout TreeNodeContent<Payload>) {
+  @inlinable
+  func mergeWithNeighbour(_ child: Int, of inner: inout TreeNodeContent<Payload>) {
     for left in [child - 1, child] where left >= 0 && left + 1 < inner.children.count {
       let fill = inner.children[left].content.fill + inner.children[left + 1].content.fill
       if fill <= capacity * 3 / 4 {
@@ -73,7 +80,8 @@ private struct Removal<Payload: Sendable> {
 }
 
 extension TreeNodeContent {
-  fileprivate mutating func removeChild(at index: Int) {
+  @inlinable
+  mutating func removeChild(at index: Int) {
     children.remove(at: index)
     counts.remove(at: index)
     sums.remove(at: index)
@@ -81,7 +89,8 @@ extension TreeNodeContent {
   }
 
   /// Moves everything of the child behind `left` into `left`.
-  fileprivate mutating func mergeChild(_ left: Int) {
+  @inlinable
+  mutating func mergeChild(_ left: Int) {
     let right = children[left + 1].content
     if !isKnownUniquelyReferenced(&children[left]) { children[left] = TreeNode(children[left].content) }
     children[left].content.absorb(right, separator: keys.key(at: left))
@@ -93,7 +102,8 @@ extension TreeNodeContent {
     keys.remove(at: left)
   }
 
-  private mutating func absorb(_ right: TreeNodeContent, separator: [UInt8]) {
+  @inlinable
+  mutating func absorb(_ right: TreeNodeContent, separator: [UInt8]) {
     if !isLeaf { keys.append(separator) }
     keys.append(contentsOf: right.keys)
     payloads += right.payloads

@@ -3,13 +3,15 @@
 /// A node is changed only while a single tree holds it (checked with `isKnownUniquelyReferenced` on the way down);
 /// otherwise the tree changes a copy. A node that two threads can see is therefore never written, which is why its
 /// content may be unsynchronised.
+@usableFromInline
 final class TreeNode<Payload: Sendable>: Sendable {
-  private nonisolated(unsafe) var storage: TreeNodeContent<Payload>
+  @usableFromInline nonisolated(unsafe) var storage: TreeNodeContent<Payload>
 
+  @inlinable
   init(_ content: TreeNodeContent<Payload>) { unsafe storage = content }
 
   /// Whoever changes it holds the only reference to this node.
-  var content: TreeNodeContent<Payload> {
+  @inlinable var content: TreeNodeContent<Payload> {
     // SAFETY: writes are confined to uniquely referenced nodes, see above.
     _read { yield unsafe storage }
     _modify { yield unsafe &storage }
@@ -20,36 +22,39 @@ final class TreeNode<Payload: Sendable>: Sendable {
 ///
 /// One struct for both, because a payload of an enum case cannot be changed in place. The arrays of the other kind
 /// stay empty.
+@usableFromInline
 struct TreeNodeContent<Payload: Sendable>: Sendable {
   /// 0 for leaves.
-  let height: Int
+  @usableFromInline let height: Int
   /// A leaf's keys; between two children of an inner node a separator: above every key of the left child, not above
   /// any key of the right one.
-  var keys = KeyPage()
+  @usableFromInline var keys = KeyPage()
 
-  var payloads: [Payload] = []
-  var weights: [UInt32] = []
+  @usableFromInline var payloads: [Payload] = []
+  @usableFromInline var weights: [UInt32] = []
 
-  var children: [TreeNode<Payload>] = []
+  @usableFromInline var children: [TreeNode<Payload>] = []
   /// Entries below each child.
-  var counts: [Int] = []
+  @usableFromInline var counts: [Int] = []
   /// Weights of all entries below each child.
-  var sums: [UInt64] = []
+  @usableFromInline var sums: [UInt64] = []
 
+  @inlinable
   init(height: Int) { self.height = height }
 
-  var isLeaf: Bool { height == 0 }
+  @inlinable var isLeaf: Bool { height == 0 }
 
   /// Entries of a leaf, children of an inner node.
-  var fill: Int { isLeaf ? keys.count : children.count }
+  @inlinable var fill: Int { isLeaf ? keys.count : children.count }
 
-  var totalCount: Int { isLeaf ? keys.count : counts.reduce(0, +) }
+  @inlinable var totalCount: Int { isLeaf ? keys.count : counts.reduce(0, +) }
 
-  var totalWeight: UInt64 {
+  @inlinable var totalWeight: UInt64 {
     isLeaf ? weights.reduce(0) { $0 + UInt64($1) } : sums.reduce(0, +)
   }
 
   /// The child whose range holds `key`.
+  @inlinable
   func childIndex(for key: [UInt8]) -> Int {
     let (index, isFound) = keys.search(key)
     return isFound ? index + 1 : index

@@ -1,6 +1,6 @@
 extension CountedTree {
   /// What is wrong with the tree's structure; empty for every tree that only went through its own operations.
-  func invariantViolations() -> [String] {
+  package func invariantViolations() -> [String] {
     var checker = InvariantChecker<Payload>(capacity: capacity)
     checker.check(root.content, from: nil, to: nil)
     if count != root.content.totalCount { checker.violations.append("the tree's count is wrong") }

@@ -1,23 +1,31 @@
 /// The keys of one tree node, ascending and contiguous in memory: one block of bytes and where each key ends.
 ///
-/// The only file of the store that touches memory through pointers.
+/// The only file of the tree that touches memory through pointers.
+@usableFromInline
 struct KeyPage: Sendable {
-  private var bytes: [UInt8] = []
+  @usableFromInline var bytes: [UInt8] = []
   /// INVARIANT: ascending; the last one is `bytes.count`.
-  private var ends: [UInt32] = []
+  @usableFromInline var ends: [UInt32] = []
 
-  var count: Int { ends.count }
-  var byteCount: Int { bytes.count }
+  @inlinable var count: Int { ends.count }
+  @inlinable var byteCount: Int { bytes.count }
 
-  private func start(_ index: Int) -> Int { index == 0 ? 0 : Int(ends[index - 1]) }
+  @inlinable init() {}
 
+  @inlinable
+  func start(_ index: Int) -> Int { index == 0 ? 0 : Int(ends[index - 1]) }
+
+  @inlinable
   func range(of index: Int) -> Range<Int> { start(index)..<Int(ends[index]) }
 
+  @inlinable
   func key(at index: Int) -> [UInt8] { Array(bytes[range(of: index)]) }
 
+  @inlinable
   func slice(at index: Int) -> ArraySlice<UInt8> { bytes[range(of: index)] }
 
   /// The first position whose key is not below `key`, and whether it is equal.
+  @usableFromInline
   func search(_ key: [UInt8]) -> (index: Int, isFound: Bool) {
     // SAFETY: both buffers are only read, inside the closures; ranges come from `ends`, so they lie inside `bytes`.
     unsafe key.withUnsafeBytes { probe in
@@ -36,6 +44,7 @@ struct KeyPage: Sendable {
   }
 
   /// −1, 0 or 1: the key at `index` against `other`.
+  @usableFromInline
   func compareKey(at index: Int, to other: [UInt8]) -> Int {
     // SAFETY: as in `search`.
     unsafe other.withUnsafeBytes { probe in
@@ -68,16 +77,19 @@ private func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPoi
 }
 
 extension KeyPage {
+  @inlinable
   mutating func reserve(keys: Int, bytes byteCount: Int) {
     ends.reserveCapacity(keys)
     bytes.reserveCapacity(byteCount)
   }
 
+  @inlinable
   mutating func append(_ key: some Collection<UInt8>) {
     bytes.append(contentsOf: key)
     ends.append(UInt32(bytes.count))
   }
 
+  @usableFromInline
   mutating func insert(_ key: [UInt8], at index: Int) {
     let start = start(index)
     bytes.insert(contentsOf: key, at: start)
@@ -86,6 +98,7 @@ extension KeyPage {
     for position in index..<ends.count { ends[position] += length }
   }
 
+  @usableFromInline
   mutating func remove(at index: Int) {
     let removed = range(of: index)
     bytes.removeSubrange(removed)
@@ -95,6 +108,7 @@ extension KeyPage {
   }
 
   /// Keeps the keys before `index` and returns those from there on.
+  @usableFromInline
   mutating func split(at index: Int) -> KeyPage {
     let cut = start(index)
     var right = KeyPage()
@@ -105,11 +119,13 @@ extension KeyPage {
     return right
   }
 
+  @usableFromInline
   mutating func append(contentsOf other: KeyPage) {
     let base = UInt32(bytes.count)
     bytes.append(contentsOf: other.bytes)
     ends.append(contentsOf: other.ends.lazy.map { $0 + base })
   }
 
+  @inlinable
   mutating func removeLast() { remove(at: count - 1) }
 }

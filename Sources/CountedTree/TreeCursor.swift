@@ -1,40 +1,45 @@
 extension CountedTree {
   /// A position in one version of a tree: on an entry, or behind the last one.
-  struct Cursor: Sendable {
-    private let root: TreeNode<Payload>
+  @usableFromInline
+  package struct Cursor: Sendable {
+    @usableFromInline let root: TreeNode<Payload>
     /// The inner nodes above the leaf and the child taken in each.
-    private var path: [(node: TreeNode<Payload>, child: Int)] = []
-    private var leaf: TreeNode<Payload>
-    private var index: Int
+    @usableFromInline var path: [(node: TreeNode<Payload>, child: Int)] = []
+    @usableFromInline var leaf: TreeNode<Payload>
+    @usableFromInline var index: Int
 
     /// Stands behind the end until the first seek.
+    @inlinable
     init(_ tree: CountedTree) {
       root = tree.root
       leaf = tree.root
       index = .max
     }
 
-    var isAtEnd: Bool { index >= leaf.content.keys.count }
+    @inlinable package var isAtEnd: Bool { index >= leaf.content.keys.count }
 
     /// Nil at the end.
-    var key: [UInt8]? { isAtEnd ? nil : leaf.content.keys.key(at: index) }
-    var payload: Payload? { isAtEnd ? nil : leaf.content.payloads[index] }
-    var weight: UInt32? { isAtEnd ? nil : leaf.content.weights[index] }
+    @inlinable package var key: [UInt8]? { isAtEnd ? nil : leaf.content.keys.key(at: index) }
+    @inlinable package var payload: Payload? { isAtEnd ? nil : leaf.content.payloads[index] }
+    @inlinable package var weight: UInt32? { isAtEnd ? nil : leaf.content.weights[index] }
 
     /// −1, 0 or 1: the key against `other`, without copying it; nil at the end.
-    func compareKey(to other: [UInt8]) -> Int? {
+    @inlinable
+    package func compareKey(to other: [UInt8]) -> Int? {
       isAtEnd ? nil : leaf.content.keys.compareKey(at: index, to: other)
     }
 
     /// Moves to the first entry whose key is not below `key`.
-    mutating func seek(to key: [UInt8]) {
+    @inlinable
+    package mutating func seek(to key: [UInt8]) {
       descend { $0.childIndex(for: key) }
       index = leaf.content.keys.search(key).index
       if isAtEnd { climbForward() }
     }
 
     /// Moves to the entry of that rank, behind the end for larger ones.
-    mutating func seek(toRank rank: Int) {
+    @inlinable
+    package mutating func seek(toRank rank: Int) {
       var remaining = max(0, rank)
       descend { content in
         var child = 0
@@ -48,14 +53,16 @@ extension CountedTree {
     }
 
     /// Moves to the next entry; at the end nothing happens.
-    mutating func advance() {
+    @inlinable
+    package mutating func advance() {
       guard !isAtEnd else { return }
       index += 1
       if index >= leaf.content.keys.count { climbForward() }
     }
 
     /// Moves to the previous entry, from behind the end to the last one; false, without moving, on the first one.
-    mutating func retreat() -> Bool {
+    @inlinable
+    package mutating func retreat() -> Bool {
       if isAtEnd {
         descend { $0.children.count - 1 }
         index = leaf.content.keys.count
@@ -70,7 +77,8 @@ extension CountedTree {
       return true
     }
 
-    private mutating func climbForward() {
+    @inlinable
+    mutating func climbForward() {
       guard let level = path.lastIndex(where: { $0.child + 1 < $0.node.content.children.count }) else {
         index = .max
         return
@@ -80,18 +88,21 @@ extension CountedTree {
     }
 
     /// Takes the neighbouring child at a level and goes down from there.
-    private mutating func step(at level: Int, by offset: Int, choosing child: (TreeNodeContent<Payload>) -> Int) {
+    @inlinable
+    mutating func step(at level: Int, by offset: Int, choosing child: (TreeNodeContent<Payload>) -> Int) {
       path.removeSubrange((level + 1)...)
       path[level].child += offset
       descend(from: path[level].node.content.children[path[level].child], choosing: child)
     }
 
-    private mutating func descend(choosing child: (TreeNodeContent<Payload>) -> Int) {
+    @inlinable
+    mutating func descend(choosing child: (TreeNodeContent<Payload>) -> Int) {
       path.removeAll(keepingCapacity: true)
       descend(from: root, choosing: child)
     }
 
-    private mutating func descend(
+    @inlinable
+    mutating func descend(
       from start: TreeNode<Payload>, choosing child: (TreeNodeContent<Payload>) -> Int
     ) {
       var node = start
@@ -104,5 +115,6 @@ extension CountedTree {
     }
   }
 
-  func makeCursor() -> Cursor { Cursor(self) }
+  @inlinable
+  package func makeCursor() -> Cursor { Cursor(self) }
 }

@@ -1,14 +1,23 @@
 extension CountedTree {
   /// One entry of a tree that is built in one go.
-  struct Entry: Sendable {
-    var key: [UInt8]
-    var payload: Payload
-    var weight: UInt32
+  @usableFromInline
+  package struct Entry: Sendable {
+    @usableFromInline package var key: [UInt8]
+    @usableFromInline package var payload: Payload
+    @usableFromInline package var weight: UInt32
+
+    @inlinable
+    package init(key: [UInt8], payload: Payload, weight: UInt32) {
+      self.key = key
+      self.payload = payload
+      self.weight = weight
+    }
   }
 
   /// Builds a tree from entries that are sorted by key, keys unique. Nodes are filled to seven eighths, so that the first
   /// insertions do not split every one of them.
-  init(sorted entries: some Sequence<Entry>, capacity: Int = CountedTree.defaultCapacity) {
+  @inlinable
+  package init(sorted entries: some Sequence<Entry>, capacity: Int = CountedTree.defaultCapacity) {
     self.init(capacity: capacity)
     let fill = max(2, self.capacity * 7 / 8)
     var level: [TreeNode<Payload>] = []
@@ -29,7 +38,8 @@ extension CountedTree {
     weight = root.content.totalWeight
   }
 
-  private static func parents(of nodes: [TreeNode<Payload>], fill: Int) -> [TreeNode<Payload>] {
+  @inlinable
+  static func parents(of nodes: [TreeNode<Payload>], fill: Int) -> [TreeNode<Payload>] {
     var parents: [TreeNode<Payload>] = []
     var inner = TreeNodeContent<Payload>(height: (nodes.first?.content.height ?? 0) + 1)
     for node in nodes {
@@ -44,7 +54,8 @@ extension CountedTree {
     return parents
   }
 
-  private static func firstKey(below node: TreeNode<Payload>) -> [UInt8] {
+  @inlinable
+  static func firstKey(below node: TreeNode<Payload>) -> [UInt8] {
     var node = node
     while !node.content.isLeaf { node = node.content.children[0] }
     return node.content.keys.key(at: 0)

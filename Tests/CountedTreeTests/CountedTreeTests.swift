@@ -1,7 +1,7 @@
 import FirebreakTestSupport
 import Testing
 
-@testable import DocumentStore
+@testable import CountedTree
 
 /// The plainest thing that does what a tree does.
 private struct SortedModel {

@@ -1,7 +1,7 @@
 extension CountedTree {
   /// Adds an entry or replaces the one with the same key; returns the payload that it replaced.
-  @discardableResult
-  mutating func set(_ key: [UInt8], to payload: Payload, weight: UInt32) -> Payload? {
+  @inlinable @discardableResult
+  package mutating func set(_ key: [UInt8], to payload: Payload, weight: UInt32) -> Payload? {
     var insertion = Insertion(key: key, payload: payload, weight: weight, capacity: capacity)
     if let split = insertion.insert(into: &root) {
       var content = TreeNodeContent<Payload>(height: root.content.height + 1)
@@ -17,18 +17,20 @@ extension CountedTree {
 }
 
 /// One entry on its way into a tree, and what it changed there.
-private struct Insertion<Payload: Sendable> {
-  let key: [UInt8]
-  let payload: Payload
-  let weight: UInt32
-  let capacity: Int
+@usableFromInline
+struct Insertion<Payload: Sendable> {
+  @usableFromInline let key: [UInt8]
+  @usableFromInline let payload: Payload
+  @usableFromInline let weight: UInt32
+  @usableFromInline let capacity: Int
 
-  var replaced: Payload?
+  @usableFromInline var replaced: Payload?
   /// 0 when an entry was replaced.
-  var addedCount = 1
+  @usableFromInline var addedCount = 1
   /// Modulo 2^64: negative differences wrap and are added wrapping.
-  var addedWeight: UInt64
+  @usableFromInline var addedWeight: UInt64
 
+  @inlinable
   init(key: [UInt8], payload: Payload, weight: UInt32, capacity: Int) {
     self.key = key
     self.payload = payload
@@ -38,17 +40,26 @@ private struct Insertion<Payload: Sendable> {
   }
 
   /// The new right neighbour of a node that was full.
+  @usableFromInline
   struct Split {
-    var separator: [UInt8]
-    var right: TreeNode<Payload>
+    @usableFromInline var separator: [UInt8]
+    @usableFromInline var right: TreeNode<Payload>
+
+    @inlinable
+    init(separator: [UInt8], right: TreeNode<Payload>) {
+      self.separator = separator
+      self.right = right
+    }
   }
 
+  @inlinable
   mutating func insert(into node: inout TreeNode<Payload>) -> Split? {
     if !isKnownUniquelyReferenced(&node) { node = TreeNode(node.content) }
     return node.content.isLeaf ? insert(intoLeaf: &node.content) : insert(intoInner: &node.content)
   }
 
-  private mutating func insert(intoLeaf leaf: inout TreeNodeContent<Payload>) -> Split? {
+  @inlinable
+  mutating func insert(intoLeaf leaf: inout TreeNodeContent<Payload>) -> Split? {
     let (index, isFound) = leaf.keys.search(key)
     if isFound {
       replaced = leaf.payloads[index]
@@ -70,7 +81,8 @@ private struct Insertion<Payload: Sendable> {
       right: TreeNode(right))
   }
 
-  private mutating func insert(intoInner inner: inout TreeNodeContent<Payload>) -> Split? {
+  @inlinable
+  mutating func insert(intoInner inner: inout TreeNodeContent<Payload>) -> Split? {
     let child = inner.childIndex(for: key)
     let split = insert(into: &inner.children[child])
     inner.counts[child] += addedCount
@@ -90,7 +102,8 @@ private struct Insertion<Payload: Sendable> {
   }
 
   /// The shortest byte string above `left` and not above `right`.
-  private func shortestSeparator(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> [UInt8] {
+  @inlinable
+  func shortestSeparator(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> [UInt8] {
     let shared = zip(left, right).prefix { $0 == $1 }.count
     return Array(right.prefix(shared + 1))
   }
@@ -98,13 +111,15 @@ private struct Insertion<Payload: Sendable> {
 
 extension TreeNodeContent {
   /// Puts a node behind the last child.
+  @inlinable
   mutating func adopt(_ child: TreeNode<Payload>) {
     children.append(child)
     counts.append(child.content.totalCount)
     sums.append(child.content.totalWeight)
   }
 
-  fileprivate mutating func splitLeaf(at index: Int) -> TreeNodeContent {
+  @inlinable
+  mutating func splitLeaf(at index: Int) -> TreeNodeContent {
     var right = TreeNodeContent(height: 0)
     right.keys = keys.split(at: index)
     right.payloads = Array(payloads[index...])
@@ -115,7 +130,8 @@ extension TreeNodeContent {
   }
 
   /// The separator in front of the first child that leaves goes up.
-  fileprivate mutating func splitInner(at index: Int) -> (separator: [UInt8], right: TreeNodeContent) {
+  @inlinable
+  mutating func splitInner(at index: Int) -> (separator: [UInt8], right: TreeNodeContent) {
     var right = TreeNodeContent(height: height)
     right.keys = keys.split(at: index)
     right.children = Array(children[index...])
