@@ -3,8 +3,8 @@ package struct RealtimeWindow: Sendable {
   package let spec: RealtimeQuerySpec
   /// The whole location.
   package let location: RealtimeNode
-  private let children: OrderedChildren
-  private let ranks: Range<Int>
+  let children: OrderedChildren
+  let ranks: Range<Int>
 
   package init(_ spec: RealtimeQuerySpec, over node: RealtimeNode) {
     self.spec = spec
