@@ -24,7 +24,12 @@ struct Parser {
   /// A third as many levels of brackets: an expression, its operand and the group around it count each.
   static let depthLimit = 420
 
-  init(_ list: TokenList, _ grammar: any LanguageGrammar, start: Int) {
+  private let depthLimit: Int
+  /// Something was nested too deeply to be read.
+  private(set) var isCut = false
+
+  init(_ list: TokenList, _ grammar: any LanguageGrammar, start: Int, depthLimit: Int = Parser.depthLimit) {
+    self.depthLimit = depthLimit
     self.list = list
     self.grammar = grammar
     syntax = grammar.syntax
@@ -144,7 +149,8 @@ struct Parser {
     let closing = opening.kind == .open ? min(opening.link, end) : position
     if opening.kind == .open { advance() }
     // What is nested too deeply is read as if it were empty.
-    let isTooDeep = depth >= Self.depthLimit
+    let isTooDeep = depth >= depthLimit
+    if isTooDeep { isCut = true }
     end = isTooDeep ? position : max(closing, position)
     linesMatter = opening.text == "{"
     bracesBeginBodies = false
@@ -194,7 +200,10 @@ struct Parser {
 
   /// Reads something that may contain itself; nil when it is nested too deeply.
   mutating func nested<Content>(_ read: (inout Parser) -> Content) -> Content? {
-    guard depth < Self.depthLimit else { return nil }
+    guard depth < depthLimit else {
+      isCut = true
+      return nil
+    }
     depth += 1
     defer { depth -= 1 }
     return read(&self)

@@ -2,7 +2,9 @@ import Diagnostics
 
 /// Files of JavaScript and TypeScript, and components whose scripts are a part of the file.
 enum ScriptParts {
-  static func read(_ source: SourceText, _ span: Span, _ language: SourceLanguage) -> ParsedSource {
+  static func read(
+    _ source: SourceText, _ span: Span, _ language: SourceLanguage, _ depthLimit: Int
+  ) -> ParsedSource {
     let path = source.path.lowercased()
     let isWhole = span.start <= 0 && span.end >= source.bytes.count
     let hasTypes = language == .typescript
@@ -10,13 +12,14 @@ enum ScriptParts {
     let isPlain = [".ts", ".mts", ".cts", ".vue", ".svelte"].contains { path.hasSuffix($0) }
     let grammar = JavaScriptGrammar(hasTypes: hasTypes, hasMarkup: !isPlain)
     guard isWhole, path.hasSuffix(".vue") || path.hasSuffix(".svelte") else {
-      return SourceReader.parse(source, span, language, grammar)
+      return SourceReader.parse(source, span, language, grammar, depthLimit)
     }
     var result = ParsedSource(source: source, language: language, statements: [])
     for part in scripts(source) {
-      let piece = SourceReader.parse(source, part, language, grammar)
+      let piece = SourceReader.parse(source, part, language, grammar, depthLimit)
       result.statements += piece.statements
       result.remarks += piece.remarks
+      result.isCut = result.isCut || piece.isCut
     }
     return result
   }
