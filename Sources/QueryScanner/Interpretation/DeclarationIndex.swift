@@ -22,6 +22,8 @@ final class DeclarationIndex {
   private(set) var filesByBaseName: [String: [Int]] = [:]
   /// Per type: itself, then those that it inherits from.
   private var lineages: [[Int]] = []
+  /// The names of all files and folders, without extensions: what imports of the project's own packages begin with.
+  private(set) var folders: Set<String> = []
 
   init(_ sources: [ParsedSource]) {
     for source in sources { addFile(source) }
@@ -40,6 +42,7 @@ final class DeclarationIndex {
     if path.hasSuffix("/index") { path = path.dropLast("/index".count) }
     let base = String(path.split(separator: "/").last ?? path)
     filesByBaseName[base, default: []].append(files.count)
+    folders.formUnion(path.split(separator: "/").map(String.init))
     files.append(FileInfo(source: source, stem: String(path), baseName: base))
   }
 

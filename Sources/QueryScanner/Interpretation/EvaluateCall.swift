@@ -76,7 +76,7 @@ extension Interpreter {
       return run(reference, on: arguments[0].value)
     }
     if let meaning = sdkCall(sdkName(name), arguments, call) { return meaning }
-    return unknownCall(arguments, name: name)
+    return result(ofConstructing: name, arguments)
   }
 
   private func callImplicit(_ name: String, _ arguments: [CallArgument], _ call: Call) -> ScannedValue {
@@ -200,6 +200,7 @@ extension Interpreter {
     // An own method hides the inherited one of the same parameters.
     guard info.body == nil else { return invoke(info, arguments, receiver: receiver, parent: nil) }
     let isSelf = self.receiver == receiver
+    if info.returnType?.name == "Self" { return receiver }
     let implementations = isSelf ? [] : implementers(of: type, method: info.simpleName)
     guard !implementations.isEmpty, implementations.count <= 4 else {
       return unknownResult(of: info, arguments)
@@ -268,6 +269,7 @@ extension Interpreter {
   ) -> ScannedValue {
     // Extensions that are declared elsewhere may send the query.
     markEscaped(receiver)
+    if isForeign(receiver) { return result(ofForeign: receiver, name, arguments) }
     guard case .unknown(let unknown) = receiver, !EverydayNames.all.contains(name),
       let ids = index.methods[name], unknown.cause != .undeclared || unknown.name?.first?.isLowercase ?? true
     else { return unknownCall(arguments, name: name) }

@@ -61,7 +61,7 @@ extension Interpreter {
     for vocabulary in vocabularies[file] {
       if let value = vocabulary.name(sdkName(name), vocabularyScope(span)) { return value }
     }
-    return .unknown(UnknownValue(.undeclared, name: name))
+    return .unknown(UnknownValue(isForeign(name) ? .foreign : .undeclared, name: name))
   }
 
   /// The type whose members can be named without a receiver here.

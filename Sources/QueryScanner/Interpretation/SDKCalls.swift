@@ -22,9 +22,11 @@ extension Interpreter {
     var values: [ScannedValue] = []
     var found = false
     for single in receiver.possibilities {
+      let isForeign = isForeign(single)
       let value = interpret(arguments, call, receiver: single) { arguments in
         for vocabulary in self.vocabularies[self.file] {
-          if let meaning = vocabulary.call(name, on: single, arguments, scope) { return meaning }
+          guard let meaning = vocabulary.call(name, on: single, arguments, scope) else { continue }
+          if !isForeign || meaning.isOfAnyValue { return meaning }
         }
         return nil
       }

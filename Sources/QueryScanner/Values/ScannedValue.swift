@@ -51,6 +51,8 @@ package struct UnknownValue: Hashable, Sendable {
     case parameter
     /// The declaration stands outside of what is read.
     case undeclared
+    /// A package that is neither read nor an SDK's made it.
+    case foreign
     case other
   }
 

@@ -106,6 +106,16 @@ package enum SDKMeaning: Sendable {
   }
 }
 
+extension SDKMeaning {
+  /// What lists and promises of any library do, too.
+  package var isOfAnyValue: Bool {
+    switch self {
+    case .delivery, .iteration: true
+    case .value, .request, .transaction: false
+    }
+  }
+}
+
 package struct SDKRequest: Sendable {
   package var kind: ScannedRequest.Kind
   /// A query, document or realtime reference; alternatives were taken apart before.

@@ -13,6 +13,11 @@ struct DartImports {
     imports(["pocketbase", "mongo_dart", "appwrite", "supabase", "supabase_flutter", "realm", "isar", "localstore"])
   }
 
+  /// A package that is no SDK's: what it declares under the same names is something else.
+  static func isElsewhere(_ module: String) -> Bool {
+    module.hasPrefix("package:") && !["fire", "google"].contains { module.contains($0) }
+  }
+
   func imports(_ packages: Set<String>) -> Bool {
     imports.contains { item in
       guard item.module.hasPrefix("package:") else { return false }
@@ -24,7 +29,8 @@ struct DartImports {
   func withoutPrefix(_ name: String) -> String {
     guard let dot = name.firstIndex(of: ".") else { return name }
     let first = String(name[..<dot])
-    return imports.contains { $0.names[first] == "*" } ? String(name[name.index(after: dot)...]) : name
+    let isPrefix = imports.contains { $0.names[first] == "*" && !Self.isElsewhere($0.module) }
+    return isPrefix ? String(name[name.index(after: dot)...]) : name
   }
 }
 

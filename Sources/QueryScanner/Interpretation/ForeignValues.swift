@@ -1,0 +1,135 @@
+/// Values of packages that are neither read nor an SDK's: whatever their methods are called, they ask no query here.
+extension Interpreter {
+  /// Whether the declared type of a value, or what made it, belongs to another package.
+  func isForeign(_ value: ScannedValue) -> Bool {
+    guard case .unknown(let unknown) = value else { return false }
+    return unknown.cause == .foreign || unknown.type.map(isForeign) == true
+  }
+
+  private func isForeign(_ type: TypeName) -> Bool {
+    let parts = type.name.split(separator: ".").map(String.init)
+    guard let head = parts.first, let name = parts.last, type.arguments.isEmpty || namesImports,
+      !ForeignNames.saysNothing(name), index.type(named: type.name, from: file) == nil,
+      typedValue(type, file: file) == nil
+    else { return false }
+    switch source.language {
+    case .java, .kotlin: return true
+    case .javascript, .typescript, .python: return isImportedFromElsewhere(head)
+    case .swift, .dart:
+      if parts.count > 1, index.type(named: head, from: file) == nil { return !ForeignNames.soundsLikeSDK(head) }
+      return !ForeignNames.soundsLikeSDK(name)
+    case .markdown: return false
+    }
+  }
+
+  /// Imports say which names they bring.
+  private var namesImports: Bool {
+    switch source.language {
+    case .java, .kotlin, .javascript, .typescript, .python: true
+    case .swift, .dart, .markdown: false
+    }
+  }
+
+  /// Whether a name that nothing of the project declares is that of a class of another package, or of something that is
+  /// imported from one and is not called like a database.
+  func isForeign(_ name: String) -> Bool {
+    guard !ForeignNames.saysNothing(name) else {
+      return isImportedFromElsewhere(name) && !ForeignNames.soundsLikeDatabase(name)
+    }
+    switch source.language {
+    case .swift, .dart: return !ForeignNames.soundsLikeSDK(name)
+    case .java, .kotlin: return isImportedFromElsewhere(name)
+    case .javascript, .typescript, .python: return isImportedFromElsewhere(name)
+    case .markdown: return false
+    }
+  }
+
+  private func isImportedFromElsewhere(_ name: String) -> Bool {
+    for (imported, target) in zip(index.files[file].imports, index.files[file].targets) {
+      guard let original = imported.names[name], target == nil else { continue }
+      if ForeignNames.soundsLikeFirebase(imported.module) || ForeignNames.soundsLikeFirebase(original) { return false }
+      return isElsewhere(imported)
+    }
+    return false
+  }
+
+  private func isElsewhere(_ imported: Import) -> Bool {
+    switch source.language {
+    case .javascript, .typescript: JavaScriptModule.of(imported.module) == .foreign
+    case .java, .kotlin: true
+    case .python:
+      imported.module.first != "."
+        && imported.module.split(separator: ".").first.map { !index.folders.contains(String($0)) } == true
+    case .dart: DartImports.isElsewhere(imported.module)
+    case .swift, .markdown: false
+    }
+  }
+
+  /// What a call of something foreign answers: foreign again, unless it hands out what it was given or what it keeps for
+  /// others.
+  func result(ofForeign receiver: ScannedValue, _ name: String, _ arguments: [CallArgument]) -> ScannedValue {
+    let value = unknownCall(arguments, name: name)
+    guard isForeign(receiver), !handsOut(name), !ForeignNames.soundsLikeDatabase(name),
+      arguments.allSatisfy({ !$0.value.isOfSDK })
+    else { return value }
+    return .unknown(UnknownValue(.foreign, name: name))
+  }
+
+  private func handsOut(_ name: String) -> Bool {
+    ForeignNames.handsOut.contains(name) || (name == "of" && source.language == .dart)
+  }
+
+  /// `Table("users")`, `new Cache()`: a class that is not read.
+  func result(ofConstructing name: String, _ arguments: [CallArgument]) -> ScannedValue {
+    let value = unknownCall(arguments, name: name)
+    guard name.first?.isUppercase == true, !ForeignNames.saysNothing(name), isForeign(name),
+      arguments.allSatisfy({ !$0.value.isOfSDK })
+    else { return value }
+    return .unknown(UnknownValue(.foreign, name: name))
+  }
+}
+
+enum ForeignNames {
+  /// Not a class, or one that may hold anything.
+  static func saysNothing(_ name: String) -> Bool {
+    guard let first = name.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first), name.count > 2 else {
+      return true
+    }
+    return ["Any", "AnyObject", "Object", "Self", "Function", "Array", "List", "Set", "Map", "Dictionary", "Optional"]
+      .contains(name)
+  }
+
+  /// Called like a class of the SDKs, or like one that wraps theirs.
+  static func soundsLikeSDK(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return ["fire", "query", "collection", "document", "reference", "database", "snapshot", "batch", "transaction"]
+      .contains { name.contains($0) } || name.hasSuffix("db") || name.hasSuffix("ref")
+  }
+
+  static func soundsLikeFirebase(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.contains("fire") || name.hasPrefix("google.") || name.hasPrefix("com.google.")
+  }
+
+  static func soundsLikeDatabase(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.contains("fire") || name.contains("db") || name.contains("database")
+  }
+
+  /// Methods of containers, contexts and service locators, which answer what others have put there.
+  static let handsOut: Set<String> = [
+    "get", "find", "resolve", "inject", "lookup", "read", "watch", "locate", "provide", "use", "instance",
+    "getInstance", "getBean", "unwrap", "select", "value", "call",
+  ]
+}
+
+extension ScannedValue {
+  /// Whoever gets it may ask the database through it.
+  fileprivate var isOfSDK: Bool {
+    switch self {
+    case .database, .type, .handle: true
+    case .alternatives(let values): values.contains(where: \.isOfSDK)
+    default: holdsQuery
+    }
+  }
+}
