@@ -44,6 +44,8 @@ import Testing
     #expect(fragments("```json\n{\"rules\": {\".read\": true}}\n```\n") == ["realtimeRules: {\"rules\": {\".read\": true}}\n"])
     #expect(fragments("```javascript\nservice cloud.firestore {}\n```\n") == ["securityRules: service cloud.firestore {}\n"])
     #expect(fragments("```json\n{\"name\": 1}\n```\n") == [])
+    #expect(fragments("```jsonc\n// firestore.indexes.json\n/* the second */ \"indexes\": [{\"fieldPath\": 1}]\n```\n")
+      == ["indexes: // firestore.indexes.json\n/* the second */ \"indexes\": [{\"fieldPath\": 1}]\n"])
     #expect(SourceScanner.scan([SourceText(path: "a.swift", text: "```json\n{\"fieldPath\": 1}\n```\n")]).fragments == [])
   }
 }

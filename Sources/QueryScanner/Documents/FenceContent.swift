@@ -46,8 +46,7 @@ private struct FenceText {
 
   var fragment: DocumentFragment.Kind? {
     if has("service cloud.firestore") || (has("rules_version") && has("match /")) { return .securityRules }
-    let first = bytes.first { !(0x09...0x0D).contains($0) && $0 != 0x20 }
-    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"") else { return nil }
+    guard FragmentContent(bytes).isJSON else { return nil }
     if has("\".indexOn\"") || has("\".read\"") || has("\".write\"") || has("\".validate\"") { return .realtimeRules }
     if has("\"fieldPath\"") || has("\"collectionGroup\"") || has("\"fieldOverrides\"") { return .indexes }
     return nil

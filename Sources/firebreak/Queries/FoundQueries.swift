@@ -127,6 +127,8 @@ enum QueryTable {
   }
 
   private static func lines(_ rows: [[String]]) -> String {
+    // Names of files may hold line breaks, too.
+    let rows = rows.map { $0.map(QuotedText.singleLine) }
     let widths = TextColumns.widths(rows)
     return rows.map { row in
       let cells = row.last == "" ? Array(row.dropLast()) : row

@@ -38,6 +38,21 @@ import Testing
     }
   }
 
+  @Test("definitions behind a comment, and members without the braces of the file, are read")
+  func documentMembers() throws {
+    let definition = """
+      {"collectionGroup": "posts", "fields": [{"fieldPath": "owner", "order": "ASCENDING"}, {"fieldPath": "created", "order": "ASCENDING"}]}
+      """
+    for text in ["// of the feed\n\(definition)", "\"indexes\": [\(definition)]", "/* new */\n\"indexes\": [\n\(definition),\n],"] {
+      let lines = ["```json"] + text.split(separator: "\n").map(String.init) + ["```"]
+      let fixture = try SourceFixture(path: "design.md", lines: lines)
+      let requests = [try fixture.request(.get, "posts where owner == ? orderBy created limit 5")]
+      let document = SourceText(path: fixture.folder.path + "/design.md", text: lines.joined(separator: "\n") + "\n")
+      #expect(try fixture.findings(requests).count == 1)
+      #expect(try fixture.findings(requests, fragments: SourceScanner.scan([document]).fragments) == [])
+    }
+  }
+
   @Test("definitions of a document serve its queries, and the project need not have them")
   func documents() throws {
     let definition = """

@@ -131,14 +131,3 @@ struct RealtimeCheck {
       help: "keep lists beside what is listened to, and listen to each on its own")
   }
 }
-
-extension DocumentFragment {
-  /// The content of the fence at its place in the document: everything around it is blank, so that offsets and lines
-  /// are those of the document.
-  var text: SourceText {
-    var bytes = source.bytes.map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }
-    let range = max(0, span.start)..<max(max(0, span.start), min(span.end, bytes.count))
-    for index in range { bytes[index] = source.bytes[index] }
-    return SourceText(path: source.path, bytes: bytes)
-  }
-}

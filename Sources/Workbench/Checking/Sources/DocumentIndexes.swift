@@ -22,7 +22,7 @@ struct DocumentIndexes {
   }
 
   private mutating func add(_ fragment: DocumentFragment, _ edition: Edition) {
-    guard let node = JSONReader.read(fragment.text, .lenient).node else { return }
+    guard let node = JSONReader.read(fragment.json, .lenient).node else { return }
     let file = IndexFile(reading: Self.file(node), of: fragment.source, edition: edition)
     composites += file.catalog.composites.filter { !composites.contains($0) }
     overrides += file.catalog.overrides.filter { !overrides.contains($0) }
