@@ -31,6 +31,7 @@ extension Interpreter {
   func initialize(_ instance: ScannedValue, _ type: Int, _ arguments: [CallArgument]?) {
     guard case .instance(let reference) = instance else { return }
     let info = index.types[type]
+    bindGenerics(of: type, reference.object, depth: 0)
     let hasOwn = !info.constructors.isEmpty || !info.constructorParameters.isEmpty
     if !info.constructorParameters.isEmpty {
       let inner = Scope(id: newID(), parent: nil, file: info.file, receiver: instance)
@@ -54,6 +55,22 @@ extension Interpreter {
     for argument in arguments ?? [] {
       guard let label = argument.label, info.instanceVariables.contains(label) else { continue }
       state.set(Slot(owner: reference.object, name: label), argument.value)
+    }
+  }
+
+  /// `class UserStore: Store<User>`: what `T` of the base class is.
+  private func bindGenerics(of type: Int, _ object: Int, depth: Int) {
+    guard depth < 8 else { return }
+    for supertype in index.types[type].supertypes where !supertype.arguments.isEmpty {
+      guard let base = index.type(named: supertype.name, from: index.types[type].file) else { continue }
+      for (name, argument) in zip(index.types[base].genericParameters, supertype.arguments) {
+        if let id = index.type(named: argument.name, from: index.types[type].file) {
+          state.set(Slot(owner: object, name: name), .type(index.key(of: id)))
+        } else if let known = state[Slot(owner: object, name: argument.name)] {
+          state.set(Slot(owner: object, name: name), known)
+        }
+      }
+      bindGenerics(of: base, object, depth: depth + 1)
     }
   }
 

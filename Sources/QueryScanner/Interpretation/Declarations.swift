@@ -72,6 +72,7 @@ final class TypeInfo {
   let key: String
   let file: Int
   let kind: TypeDeclaration.Kind
+  let genericParameters: [String]
   var supertypes: [TypeName] = []
   var variables: [String: Int] = [:]
   /// Names of instance variables in their order: the parameters of an implied constructor.
@@ -92,6 +93,7 @@ final class TypeInfo {
     key = "\(declaration.name)#\(id)"
     self.file = file
     kind = declaration.kind
+    genericParameters = declaration.genericParameters
     constructorParameters = declaration.constructorParameters
     cases = declaration.cases
     self.outer = outer

@@ -105,6 +105,7 @@ extension Interpreter {
     if source.language == .kotlin, let function = local(name), let value = callLocal(function, on: receiver, call) {
       return value
     }
+    if let value = pipeline(name, receiver, call) { return value }
     return callMember(on: receiver, name, evaluate(call.arguments), call, base)
   }
 
@@ -153,7 +154,7 @@ extension Interpreter {
   }
 
   /// Of a type of the project.
-  private func isOwn(_ value: ScannedValue) -> Bool {
+  func isOwn(_ value: ScannedValue) -> Bool {
     switch value {
     case .instance, .type: true
     case .handle(.named(let name)): name.hasPrefix("file:")

@@ -69,7 +69,9 @@ extension Interpreter {
     }
     switch value {
     case .record(let entries):
-      return entries.first { $0.key == name }?.value ?? .unknown(UnknownValue(.other, name: name))
+      let place = source.language == .swift ? Int(name) : nil
+      return entries.first { $0.key == name }?.value ?? place.flatMap { entries.indices.contains($0) ? entries[$0].value : nil }
+        ?? .unknown(UnknownValue(.other, name: name))
     case .handle(.named(let handle)):
       if handle.hasPrefix("file:"), let other = Int(handle.dropFirst("file:".count)), index.files.indices.contains(other) {
         return exported([name], by: other) ?? .unknown(UnknownValue(.undeclared, name: name))
@@ -160,6 +162,10 @@ extension Interpreter {
       return .unknown(UnknownValue())
     case (.list(let list), _) where !list.isOpen && list.elements.contains(where: \.holdsQuery):
       return ScannedValue.oneOf(list.elements).limited
+    // A tuple with labels.
+    case (.record(let entries), .integer(let place)) where source.language == .swift:
+      return Int(exactly: place).flatMap { entries.indices.contains($0) ? entries[$0].value : nil }
+        ?? .unknown(UnknownValue())
     case (.record(let entries), _):
       if let name = key.knownText ?? enumKey(key) {
         return entries.first { $0.key == name }?.value ?? .unknown(UnknownValue(.other, name: name))

@@ -18,6 +18,10 @@ struct PropertyAssignments {
   /// Properties to which something is assigned that only the run knows, and which of them are known to be such.
   private var opened: Set<Key> = []
   private var open: Set<Key> = []
+  /// Properties with more values than are told apart.
+  private var overfull: Set<Key> = []
+  /// Types that are made in more ways than are told apart.
+  private(set) var overfullTypes: Set<Int> = []
 
   /// What is known of the arguments that instances of a type are made with: one for each way.
   private var constructing: [Int: [[String: ScannedValue]]] = [:]
@@ -27,16 +31,26 @@ struct PropertyAssignments {
   private static let limit = 48
 
   mutating func collectConstruction(of type: Int, _ arguments: [String: ScannedValue]) {
-    if constructing[type, default: []].count >= Self.limit || constructing[type, default: []].contains(arguments) { return }
-    constructing[type, default: []].append(arguments)
+    if constructing[type, default: []].contains(arguments) { return }
+    if constructing[type, default: []].count < Self.limit {
+      constructing[type, default: []].append(arguments)
+    } else {
+      overfullTypes.insert(type)
+    }
   }
 
   mutating func collect(_ value: ScannedValue, for name: String, of owner: PropertyOwner) {
     let key = Key(owner: owner, name: name)
     if value.possibilities.contains(where: \.isUnknown) { opened.insert(key) }
     for value in value.possibilities where value != .null && !value.isUnknown {
-      if collected[key, default: []].count >= Self.limit || collected[key, default: []].contains(value) { continue }
-      collected[key, default: []].append(value)
+      if collected[key, default: []].contains(value) { continue }
+      if collected[key, default: []].count < Self.limit {
+        collected[key, default: []].append(value)
+      } else {
+        overfull.insert(key)
+        // Of texts and numbers the others are one that is not known.
+        opened.insert(key)
+      }
     }
   }
 
@@ -53,7 +67,8 @@ struct PropertyAssignments {
     let isTold = known[key] != nil && declared.map { $0.isNumber || ($0.knownText ?? "") != "" } == true
     let start = isTold ? declared : initial
     let first = start.map { $0.isUnknown ? [] : [$0] } ?? []
-    let values = first + (known[key] ?? [])
+    var values = first + (known[key] ?? [])
+    if overfull.contains(key) { values = values.map(\.markedIncomplete) }
     // The initial text of a field that a user chooses is one of its values; the others are not known.
     let isOpen = open.contains(key) && values.allSatisfy { $0.isPlain || $0 == .null }
     if values.isEmpty { return initial }

@@ -92,12 +92,18 @@ extension Interpreter {
     runMethod(
       info, body, receiver: isStatic ? .type(index.key(of: type)) : template(of: type), chain: [id])
     guard !info.isStatic else { return }
-    for (place, instance) in madeInstances(of: type).enumerated() {
-      runMethod(info, body, receiver: instance, chain: [-1 - index.types.count * (place + 1) - type, id])
+    let made = madeInstances(of: type)
+    for (place, instance) in made.enumerated() {
+      // There are more ways to make one than the last of these shows.
+      let isCut = place == made.count - 1 && properties.overfullTypes.contains(type)
+      runMethod(
+        info, body, receiver: instance, chain: [-1 - index.types.count * (place + 1) - type, id], isCut: isCut)
     }
-    for subtype in inheriting(type, info).prefix(64) where inheritedRuns < 10_000 {
+    let subtypes = inheriting(type, info)
+    for (place, subtype) in subtypes.prefix(Self.subtypeLimit).enumerated() where inheritedRuns < 10_000 {
       inheritedRuns += 1
-      runMethod(info, body, receiver: template(of: subtype), chain: [-1 - subtype, id])
+      let isCut = inheritedRuns == 10_000 || place == Self.subtypeLimit - 1
+      runMethod(info, body, receiver: template(of: subtype), chain: [-1 - subtype, id], isCut: isCut)
     }
   }
 
@@ -105,10 +111,13 @@ extension Interpreter {
   private func inheriting(_ type: Int, _ info: FunctionInfo) -> [Int] {
     var result: [Int] = []
     var queue = [type]
-    while let next = queue.popLast(), result.count < 64 {
+    while let next = queue.popLast(), result.count <= Self.subtypeLimit {
       for subtype in index.subtypes[index.types[next].name] ?? [] where !result.contains(subtype) && subtype != type {
         guard index.lineage(of: subtype).contains(type), index.types[subtype].kind != .abstract else { continue }
         queue.append(subtype)
+        // What a generic type asks for, its own subtypes say.
+        let isGeneric = !index.types[subtype].genericParameters.isEmpty
+        if isGeneric, index.subtypes[index.types[subtype].name]?.isEmpty == false { continue }
         let own = index.methods(info.simpleName, of: subtype)
         if own.first(where: { index.functions[$0].parameters.count == info.parameters.count }) == info.id {
           result.append(subtype)
@@ -118,8 +127,15 @@ extension Interpreter {
     return result.sorted()
   }
 
-  private func runMethod(_ info: FunctionInfo, _ body: [Statement], receiver: ScannedValue?, chain: [Int]) {
+  /// How many of the types that inherit a method are told apart.
+  private static let subtypeLimit = 64
+
+  /// - Parameter isCut: the method runs in more ways than are followed.
+  private func runMethod(
+    _ info: FunctionInfo, _ body: [Statement], receiver: ScannedValue?, chain: [Int], isCut: Bool = false
+  ) {
     root(info.name, file: info.file, type: info.type, chain: chain, receiver: receiver) {
+      state.isTruncated = isCut
       active[info.id] = 1
       budget += Self.steps(of: body)
       for parameter in info.parameters {

@@ -199,6 +199,8 @@ package struct TypeDeclaration: Hashable, Sendable {
 
   package var name: String
   package var kind: Kind
+  /// Swift's `<T: P>`: types that subclasses name, and whose static members the code may ask for.
+  package var genericParameters: [String] = []
   package var supertypes: [TypeName]
   /// Variables, functions, types.
   package var members: [Statement]

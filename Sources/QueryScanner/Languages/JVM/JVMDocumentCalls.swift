@@ -9,6 +9,7 @@ enum JVMDocumentCalls {
     switch name {
     case "collection":
       return .value((arguments[0]?.value ?? .unknown(UnknownValue())).collection(below: document, at: scope.location))
+    case "listCollections": return .value(document.listedCollections(at: scope.location))
     case "get": return .request(SDKRequest(.get, .document(document)))
     case "addSnapshotListener", "snapshots", "dataObjects":
       return .request(SDKRequest(.listen, .document(document)))
@@ -40,6 +41,7 @@ enum JVMDatabaseCalls {
     case "collection": return .value(first.collection(in: database, at: scope.location))
     case "collectionGroup": return .value(first.collectionGroup(in: database, at: scope.location))
     case "document": return .value(first.document(in: database))
+    case "listCollections", "getCollections": return .value(database.listedCollections(at: scope.location))
     case "batch", "bulkWriter": return .value(.batch(database))
     case "runTransaction", "runAsyncTransaction": return .transaction(database, isBatch: false)
     case "runBatch": return .transaction(database, isBatch: true)

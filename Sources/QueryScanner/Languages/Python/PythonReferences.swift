@@ -19,7 +19,7 @@ enum PythonReferences {
         SDKRequest(
           .get, documents(arguments["references"] ?? arguments[0], database),
           isInTransaction: isInTransaction(arguments)))
-    case "collections": return .value(.list(ScannedList([.query(.unknown(database, at: location))], isOpen: true)))
+    case "collections": return .value(database.listedCollections(at: location))
     case "recursive_delete":
       return .request(SDKRequest(.write(.delete), deleted(arguments["reference"] ?? arguments[0], database)))
     default: return nil
@@ -60,9 +60,7 @@ enum PythonReferences {
     switch name {
     case "collection":
       return .value(path(arguments).collection(below: document, at: arguments[0]?.location ?? scope.location))
-    case "collections":
-      let any = ScannedValue.unknown(UnknownValue()).collection(below: document, at: scope.location)
-      return .value(.list(ScannedList([any], isOpen: true)))
+    case "collections": return .value(document.listedCollections(at: scope.location))
     case "get": return .request(SDKRequest(.get, target, isInTransaction: isInTransaction(arguments)))
     case "on_snapshot": return .request(SDKRequest(.listen, target))
     default: return writeKind(name, arguments).map { .request(SDKRequest(.write($0), target)) }

@@ -59,7 +59,7 @@ enum SwiftDeclarations {
       declaration.name = SwiftTypes.read(&parser)?.name ?? ""
     } else {
       declaration.name = parser.takeName() ?? ""
-      SwiftTypes.skipGenericParameters(&parser)
+      declaration.genericParameters = SwiftTypes.genericParameters(&parser)
     }
     if parser.take(":") {
       repeat {

@@ -55,7 +55,7 @@ enum SwiftFunctions {
 
   /// `<T>(parameters) async throws -> Result where …`
   private static func readSignature(_ parser: inout Parser, _ function: inout Function) {
-    SwiftTypes.skipGenericParameters(&parser)
+    SwiftTypes.genericParameters(&parser)
     if parser.isAt("(") { function.parameters = parser.separated { parameter(&$0) } }
     while parser.isAt(oneOf: ["async", "throws", "rethrows", "reasync"]) {
       parser.advance()

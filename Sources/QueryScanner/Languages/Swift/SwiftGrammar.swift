@@ -146,6 +146,8 @@ struct SwiftGrammar: LanguageGrammar {
   }
 
   /// `value` or, in a dictionary, `key: value` as a record with one entry.
+  func parenthesized(_ parser: inout Parser) -> Expression { SwiftTuples.read(&parser) }
+
   func element(_ parser: inout Parser) -> Expression {
     let key = parser.expression()
     guard parser.take(":") else { return key }

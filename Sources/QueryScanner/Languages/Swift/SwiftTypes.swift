@@ -125,11 +125,13 @@ enum SwiftTypes {
   }
 
   /// `<T: P>` behind a declared name.
-  static func skipGenericParameters(_ parser: inout Parser) {
-    guard parser.isAt("<") else { return }
+  @discardableResult
+  static func genericParameters(_ parser: inout Parser) -> [String] {
+    guard parser.isAt("<") else { return [] }
     let start = parser.mark
-    _ = genericArguments(&parser)
+    let names = genericArguments(&parser).map(\.name)
     if parser.position == start.position, !parser.skipAngles(limit: 120) { parser.rewind(to: start) }
+    return names
   }
 
   /// `where T: P`, up to the body or the end of the line.

@@ -27,6 +27,7 @@ enum FirestoreMethods {
     switch name {
     case "collection", "doc", "collectionGroup": return reference(name, receiver, arguments, scope)
     case "batch", "bulkWriter": return .value(.batch(database))
+    case "listCollections": return .value(database.listedCollections(at: scope.location))
     case "runTransaction": return .transaction(database, isBatch: false)
     case "getAll": return documents(arguments).map { .request(SDKRequest(.get, .document($0))) }
     case "recursiveDelete": return arguments[0].flatMap { deletion($0.value) }
@@ -130,6 +131,7 @@ enum FirestoreMethods {
     let target = ScannedValue.document(document)
     switch name {
     case "collection": return reference(name, target, arguments, scope)
+    case "listCollections": return .value(document.listedCollections(at: scope.location))
     case "get": return .request(SDKRequest(.get, target))
     case "onSnapshot", "valueChanges", "snapshotChanges": return .request(SDKRequest(.listen, target))
     case "set": return .request(SDKRequest(.write(FirestoreFunctions.setting(arguments[1])), target))
