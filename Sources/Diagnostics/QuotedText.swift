@@ -3,6 +3,7 @@ package enum QuotedText {
   /// The text in back-quotes on one line: control characters are written as escapes, text beyond `limit` characters is
   /// cut and ends in an ellipsis.
   package static func of(_ text: String, limit: Int = 60) -> String {
+    if text.utf8.count <= limit, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return "`\(text)`" }
     var shown = ""
     var count = 0
     for scalar in text.unicodeScalars {

@@ -11,7 +11,10 @@ package enum DisplayWidth {
     return width
   }
 
-  package static func of(_ text: String) -> Int { text.reduce(0) { $0 + of($1) } }
+  package static func of(_ text: String) -> Int {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
+    return text.reduce(0) { $0 + of($1) }
+  }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F ? 0 : 1 }

@@ -100,6 +100,7 @@ extension Query {
 
   /// Drops trailing orders for as long as the service would add the very same ones.
   fileprivate func withoutImpliedOrders(in database: DatabaseName) -> Query {
+    guard !orders.isEmpty else { return self }
     var shortest = self
     guard let order = (try? normalized(database: database))?.order else { return self }
     let needed = max(start?.values.count ?? 0, end?.values.count ?? 0)

@@ -52,7 +52,10 @@ struct IndexTable {
     }
   }
 
-  var text: String { rows.map { TextColumns.line($0, widths: TextColumns.widths(rows)) + "\n" }.joined() }
+  var text: String {
+    let widths = TextColumns.widths(rows)
+    return rows.map { TextColumns.line($0, widths: widths) + "\n" }.joined()
+  }
 
   var markdown: String {
     let head = ["| Collection group | Scope | Fields |", "|---|---|---|"]

@@ -59,16 +59,15 @@ struct SourceCallers {
     }
   }
 
-  mutating func caller(of request: ScannedRequest, _ lines: SourceLines) -> SourceCaller {
-    let path = request.location.source.path
-    if let remarks = remarks[path] {
+  /// - Parameter path: of the source, below the root of the project.
+  func caller(of request: ScannedRequest, in path: String, _ lines: SourceLines) -> SourceCaller {
+    if let remarks = remarks[request.location.source.path] {
       let line = lines.line(of: request.location)
       // The nearest one before the request counts.
       if let found = remarks.last(where: { $0.lines.contains(line) }), let caller = known(found.actor) { return caller }
     }
     if case .named(let name) = request.caller, let caller = known(name) { return caller }
-    let relative = project.relative(path)
-    for entry in project.settings.actors where GlobPattern(entry.key).matches(relative) {
+    for entry in project.settings.actors where GlobPattern(entry.key).matches(path) {
       switch entry.meaning {
       case .actor(let caller): return caller
       case .name(let name): if let caller = known(name) { return caller }

@@ -17,12 +17,19 @@ package struct SourceQueries: Sendable {
 
   /// - Parameter report: what the scanner has found in the files.
   package init(_ report: ScanReport, of files: SourceFiles, in project: Project) {
-    var callers = SourceCallers(project, remarks: report.remarks)
+    let callers = SourceCallers(project, remarks: report.remarks)
     let lines = SourceLines(files.sources)
+    // Requests stand in the order of their files.
+    var path = ""
+    var relative = project.relative(path)
     requests = report.requests.map { request in
-      SourceRequest(
-        request: request, caller: callers.caller(of: request, lines),
-        path: project.relative(request.location.source.path), line: lines.line(of: request.location))
+      if request.location.source.path != path {
+        path = request.location.source.path
+        relative = project.relative(path)
+      }
+      return SourceRequest(
+        request: request, caller: callers.caller(of: request, in: relative, lines), path: relative,
+        line: lines.line(of: request.location))
     }
     self.files = files
     fragments = report.fragments
