@@ -89,20 +89,20 @@ var targets: [Target] = [
   .target(
     name: "Workbench",
     dependencies: [
-      "QueryScanner", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "QueryScanner", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel",
     ],
     swiftSettings: strict),
   library(
     "Terminal",
     [
-      "Workbench", "QueryExecution", "QueryPlanner", "Metering", "IndexCatalog", "StructuredText", "Diagnostics",
+      "Workbench", "RealtimeDatabase", "QueryExecution", "QueryPlanner", "Metering", "IndexCatalog", "StructuredText", "Diagnostics",
       argumentParser,
     ]),
   .executableTarget(
     name: "firebreak",
     dependencies: [
-      "Terminal", "Workbench", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "Terminal", "Workbench", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel", argumentParser,
     ],
     swiftSettings: strict),

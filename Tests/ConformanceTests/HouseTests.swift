@@ -48,15 +48,15 @@ import Testing
       "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics", "ArgumentParser",
     ],
     "Workbench": [
-      "QueryScanner", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
+      "QueryScanner", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
       "Diagnostics", "FirestoreModel",
     ],
     "Terminal": [
-      "Workbench", "QueryExecution", "QueryPlanner", "Metering", "IndexCatalog", "StructuredText", "Diagnostics",
+      "Workbench", "RealtimeDatabase", "QueryExecution", "QueryPlanner", "Metering", "IndexCatalog", "StructuredText", "Diagnostics",
       "ArgumentParser",
     ],
     "firebreak": [
-      "Terminal", "Workbench", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "Terminal", "Workbench", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel", "ArgumentParser",
     ],
   ]

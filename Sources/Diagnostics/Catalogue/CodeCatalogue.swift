@@ -23,6 +23,6 @@ extension DiagnosticCode {
   /// Whether the code says that an input could not be read as what it is. Such a finding ends a command as "not done"
   /// (exit code 2); every other error is a result of the command (exit code 1).
   package var meansUnreadableInput: Bool {
-    [.configInvalid, .malformedInput, .unknownKey, .wrongType, .duplicateKey].contains(self)
+    [.configInvalid, .malformedInput, .unknownKey, .wrongType, .duplicateKey, .jsonSyntax].contains(self)
   }
 }

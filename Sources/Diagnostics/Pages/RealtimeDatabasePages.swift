@@ -3,26 +3,26 @@ extension HelpPage {
   static let realtimeDatabasePages = #"""
     # FB6001
     means: The rules file of the Realtime Database is not the JSON that the upload accepts. The rules that are live stay as they were.
-    why: The service parses the whole document before it replaces the live rules, and refuses all of it for one mistake. Comments are allowed, a trailing comma or a second top-level key is not.
+    why: The service parses the whole document before it replaces the live rules, and refuses all of it for one mistake. Comments are allowed, and a text may go over several lines; a trailing comma, a key that is written twice or a second top-level key is not.
     example:
       {"rules": {".read": true,}}
     fix: Correct the place that the finding points to. The document has the single top-level key `rules`.
     ignore: Never; the file cannot be deployed.
 
     # FB6002
-    means: A key that begins with a point is none of `.read`, `.write`, `.validate`, `.indexOn` and the other known ones. The upload is refused.
-    why: Names that begin with a point are reserved for rules. An unknown one is refused instead of being taken for a child, since a mistyped `.write` would otherwise leave a node without its rule.
+    means: The rules have a shape that the upload refuses: a key that begins with a point and is no rule, a rule or an index that is neither text nor what else it may be, a location that is no object, two variables at one location, or one variable twice on a path.
+    why: Names that begin with a point are reserved for rules. An unknown one is refused instead of being taken for a child, since a mistyped `.write` would otherwise leave a node without its rule. A `$variable` stands for all keys without rules of their own, so a location has one, and below it the name is taken.
     example:
       {"rules": {"users": {".reed": "auth != null"}}}
-    fix: Write `.read`, `.write`, `.validate` or `.indexOn`.
+    fix: Write `.read`, `.write`, `.validate` or `.indexOn`; give each location an object, and each variable on a path a name of its own.
     ignore: Never; the file cannot be deployed.
 
     # FB6003
-    means: An expression does not compile: its syntax, a type, or a method that does not exist. The upload is refused.
-    why: Expressions are compiled when they are uploaded, with static types: a rule must be a boolean, and only a few methods exist. `numChildren()`, `key` and functions of your own do not.
+    means: An expression does not compile: its syntax, a type, a name, a pattern of `matches`, or a method that does not exist. The upload is refused.
+    why: Expressions are compiled when they are uploaded, with static types: a rule must be a boolean, and only a few methods exist. `numChildren()`, `key` and functions of your own do not; `newData` does not exist in `.read`, and `query` only there.
     example:
       {"rules": {"list": {".read": "data.numChildren() < 10"}}}
-    fix: Use the nearest method that exists, which the help line names, such as `hasChildren()` or a counter that is kept beside the list.
+    fix: Use the nearest form that exists, which the help line names, such as `hasChildren()` or a counter that is kept beside the list.
     ignore: Never; the file cannot be deployed.
 
     # FB6004

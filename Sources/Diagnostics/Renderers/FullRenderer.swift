@@ -87,3 +87,11 @@ package struct FullRenderer: Hashable, Sendable {
     }
   }
 }
+
+extension FullRenderer {
+  /// The lines of a source round a place, with carets below it; none where the source is empty.
+  package func snippet(of location: SourceLocation, severity: Severity) -> [String] {
+    if location.source.bytes.isEmpty { return [] }
+    return Snippet(location, LineTable(location.source), width: width).lines(Style(colours: colours), severity)
+  }
+}

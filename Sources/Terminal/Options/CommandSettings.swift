@@ -3,6 +3,7 @@ import IndexCatalog
 package import Metering
 package import QueryExecution
 package import QueryPlanner
+package import RealtimeDatabase
 package import Workbench
 
 /// What the flags and the environment say, before any file is read.
@@ -81,23 +82,39 @@ extension CommandSettings {
     }
   }
 
-  /// The answers to the open questions, of planner and meter; a name that neither knows is a mistake.
+  /// The answers to the open questions, of planner and meter; a name that nobody knows is a mistake.
   package func assumptions(
     _ settings: FirebreakSettings
   ) throws(UsageError) -> (planner: PlannerAssumptions, billing: BillingAssumptions) {
+    let answers = try answers(settings)
+    var planner = PlannerAssumptions()
+    for (name, value) in answers.answers { _ = planner.set(name, to: value) }
+    return (planner, answers.billingAssumptions)
+  }
+
+  /// The answers that concern the Realtime Database.
+  package func realtimeAssumptions(_ settings: FirebreakSettings) throws(UsageError) -> RealtimeAssumptions {
+    var assumptions = RealtimeAssumptions.standard
+    for (name, value) in try answers(settings).answers { _ = assumptions.set(name, to: value) }
+    return assumptions
+  }
+
+  private func answers(_ settings: FirebreakSettings) throws(UsageError) -> AssumptionSet {
     let questions = OpenQuestion.allCases.map {
       AssumptionChoice(
         name: $0.rawValue, defaultValue: $0.defaultAnswer, alternativeValue: $0.alternativeAnswer, summary: $0.summary)
     }
-    var answers = AssumptionSet(choices: questions + AssumptionSet.billing.choices)
+    let realtime = RealtimeSwitch.allCases.map {
+      AssumptionChoice(
+        name: $0.rawValue, defaultValue: $0.defaultValue, alternativeValue: $0.alternativeValue, summary: $0.summary)
+    }
+    var answers = AssumptionSet(choices: questions + AssumptionSet.billing.choices + realtime)
     let configured = settings.assumptions.map { AssumedAnswer(name: $0.name, value: $0.value) }
     do throws(AssumptionError) {
       for answer in configured + assumed { try answers.set(answer.name, to: answer.value) }
     } catch {
       throw UsageError("\(error)")
     }
-    var planner = PlannerAssumptions()
-    for (name, value) in answers.answers { _ = planner.set(name, to: value) }
-    return (planner, answers.billingAssumptions)
+    return answers
   }
 }

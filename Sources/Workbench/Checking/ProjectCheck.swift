@@ -25,11 +25,11 @@ extension ProjectQueries {
     }
     let found = SourceSuppressions.apply(to: queries + sourceFindings, in: sources, isComplete: true)
     return CheckReport(
-      findings: configuration + indexes + rulesFindings() + workloadFindings + found + accessFindings() + hazards
+      findings: configuration + indexes + rulesFindings() + realtimeRules.findings + workloadFindings + found + accessFindings() + hazards
         + unknownBudgets + inventoryFailures,
       databases: scope.project.databases.count,
       indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
-      shapes: shapeCount, rules: rules.files.count, files: sources.files.sources.count)
+      shapes: shapeCount, rules: rules.files.count + realtimeRules.readings.count, files: sources.files.sources.count)
   }
 
   /// What the steps of a variant do together, unless it is meant to show that.

@@ -21,6 +21,7 @@ package struct ProjectQueries: Sendable {
   /// The workloads that could be read.
   package var suites: [WorkloadSuite]
   package var rules: ProjectRules
+  package var realtimeRules: ProjectRealtimeRules
   /// Problems of the workload files.
   package var workloadFindings: [Diagnostic]
   /// Workload files that could not be read as what they are: whatever else was found, they were not judged.
@@ -57,7 +58,8 @@ extension ProjectQueries {
       for variant in suite.variants { _ = rules.rules(for: variant.workload.database, of: suite.source) }
     }
     return ProjectQueries(
-      scope: scope, groups: loader.groups, suites: loader.suites, rules: rules, workloadFindings: loader.findings,
+      scope: scope, groups: loader.groups, suites: loader.suites, rules: rules,
+      realtimeRules: ProjectRealtimeRules(scope.project), workloadFindings: loader.findings,
       unreadWorkloads: loader.unread, sources: sources,
       documentJudges: loader.documentJudges)
   }

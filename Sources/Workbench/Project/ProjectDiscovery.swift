@@ -39,6 +39,7 @@ private struct ProjectDiscovery {
     var databases = databases(of: configurationFile, root: root, isExpected: configurationPath != nil)
     try restrict(&databases)
     checkFiles(of: databases, root: root)
+    checkRealtimeRules()
     let settings = settings(in: root)
     return Project(
       root: root, configurationFile: configurationFile,
@@ -215,6 +216,20 @@ extension ProjectDiscovery {
         Diagnostic(
           .indexFileMissing, "there is no index file \(QuotedText.of(indexes.path, limit: 200))", at: mention,
           help: "create it with `firebreak indexes suggest --write`; until then only automatic indexes exist"))
+    }
+  }
+
+  /// Rules files of the Realtime Database that `firebase.json` names.
+  private mutating func checkRealtimeRules() {
+    for rules in realtimeRules where !rules.exists {
+      guard let mention = rules.mention else { continue }
+      if InputFile.kind(rules.path) == .folder {
+        var finding = InputFileError(path: rules.path, reason: .isFolder).diagnostic
+        finding.location = mention
+        findings.append(finding)
+      } else {
+        findings.append(RulesSource.missing(rules.path, at: mention))
+      }
     }
   }
 

@@ -4,23 +4,37 @@ import Workbench
 /// The lines that explain one answer of the rules: the place and the reason, each condition with its values, and what
 /// would have allowed a denied request.
 struct RuleAnswerText {
-  private let answer: RuleAnswer
+  /// The place and the reason.
+  private let head: String
+  private let explanation: [ExplanationRow]
+  private let notes: [String]
+  private let remedies: [String]
   private let isASCII: Bool
   private static let maximumRows = 16
 
   init(_ answer: RuleAnswer, isASCII: Bool) {
-    self.answer = answer
+    let place = answer.reason?.location.map { "\($0.description)  " } ?? ""
+    let isJudged = answer.reason != nil
+    head = answer.reason.map { place + $0.message } ?? "a privileged caller is not judged by rules"
+    explanation = isJudged ? answer.explanation : []
+    notes = isJudged ? answer.notes : []
+    remedies = isJudged ? answer.remedy : []
     self.isASCII = isASCII
   }
 
-  var lines: [String] {
-    guard let reason = answer.reason else { return ["a privileged caller is not judged by rules"] }
-    let place = reason.location.map { "\($0.description)  " } ?? ""
-    return [place + reason.message] + rows + answer.notes + remedy
+  /// The same of the Realtime Database.
+  init(_ answer: RealtimeAnswer, isASCII: Bool) {
+    head = (answer.location.map { "\($0.description)  " } ?? "") + answer.message
+    explanation = answer.explanation
+    notes = []
+    remedies = []
+    self.isASCII = isASCII
   }
 
+  var lines: [String] { [head] + rows + notes + remedy }
+
   private var rows: [String] {
-    let shown = answer.explanation.prefix(Self.maximumRows)
+    let shown = explanation.prefix(Self.maximumRows)
     let labels = shown.map { row in
       let line = row.line.map { "\($0)  " } ?? ""
       return String(repeating: "  ", count: row.depth) + line + row.condition
@@ -34,13 +48,13 @@ struct RuleAnswerText {
       let mark = isMarked && row.isDeciding ? (isASCII ? "   <- decided" : "   ← decided") : ""
       return "  \(label)\(padding)\(values)\(arrow) \(row.outcome)\(mark)"
     }
-    if answer.explanation.count > shown.count { lines.append("  and \(answer.explanation.count - shown.count) more") }
+    if explanation.count > shown.count { lines.append("  and \(explanation.count - shown.count) more") }
     return lines
   }
 
   private var remedy: [String] {
-    guard let first = answer.remedy.first else { return [] }
-    let rest = answer.remedy.dropFirst().prefix(3)
+    guard let first = remedies.first else { return [] }
+    let rest = remedies.dropFirst().prefix(3)
     return ["would allow it: \(first)"] + rest.map { "            or: \($0)" }
   }
 }

@@ -2,18 +2,19 @@ import Diagnostics
 import FirestoreModel
 import QueryModel
 import QueryScanner
+import RealtimeDatabase
+import RealtimeRules
 
 extension ProjectQueries {
   /// What is to be said of requests to the Realtime Database.
   var realtimeFindings: [Diagnostic] {
     let requests = sources.requests.filter { if case .realtime = $0.request.target { true } else { false } }
     guard !requests.isEmpty else { return [] }
-    let files = scope.project.realtimeRules.compactMap { reference in
-      (try? InputFile.read(reference.path)).flatMap { RealtimeRules($0) }
-    }
-    var shown: [String: [RealtimeRules]] = [:]
+    let files = realtimeRules.readings.filter { $0.root != nil }
+    var shown: [String: [RealtimeRulesReading]] = [:]
     for fragment in sources.fragments where fragment.kind == .realtimeRules {
-      if let rules = RealtimeRules(fragment.text) { shown[fragment.source.path, default: []].append(rules) }
+      let reading = RealtimeRulesReading.fragment(fragment.text)
+      if reading.root != nil { shown[fragment.source.path, default: []].append(reading) }
     }
     return requests.flatMap { source -> [Diagnostic] in
       guard case .realtime(let query) = source.request.target else { return [] }
@@ -29,7 +30,7 @@ struct RealtimeCheck {
   let request: ScannedRequest
   let query: RealtimeQuery
   /// Of the project, and those that the same document shows.
-  let rules: [RealtimeRules]
+  let rules: [RealtimeRulesReading]
 
   var findings: [Diagnostic] {
     guard request.kind.isRead || request.kind == .unsent else { return [] }
@@ -37,7 +38,12 @@ struct RealtimeCheck {
   }
 
   private var isLocated: Bool { !request.unresolved.contains { $0.kind == .collection } }
-  private var nodes: [RealtimeRulesNode] { isLocated ? rules.compactMap { $0.node(at: query.location) } : [] }
+  private var nodes: [RuleNode] { isLocated ? rules.compactMap { node(of: $0) } : [] }
+  /// The rules of the location; what only the run knows is a variable.
+  private func node(of rules: RealtimeRulesReading) -> RuleNode? {
+    rules.root?.node(at: query.location.segments.map { $0.literal.map { RealtimeKey($0.string) } })
+  }
+
   private var title: String { QuotedText.of("\(query)", limit: 200) }
   private var isListener: Bool { request.kind == .listen || query.event != nil }
 
@@ -46,10 +52,12 @@ struct RealtimeCheck {
     guard isLocated, let child = indexedChild else { return nil }
     // A listener that only orders is sent as one without a query.
     if isListener, query.bounds.isEmpty, query.limit == nil { return nil }
-    let declaring = rules.filter { $0.node(at: query.location)?.indexed.contains(child) ?? false }
+    let declaring = rules.filter { rules in
+      node(of: rules)?.indexes.contains { Text("\($0.target)") == Text(child) } ?? false
+    }
     if !declaring.isEmpty { return drift(of: child, declaring) }
     let place = query.location.segments.map { $0.literal?.string ?? "$id" }.joined(separator: "/")
-    let file = rules.first.map { QuotedText.of($0.path, limit: 200) } ?? "no rules file that is known"
+    let file = rules.first.map { QuotedText.of($0.source.path, limit: 200) } ?? "no rules file that is known"
     let isRefused = !isListener && request.kind != .unsent && !rules.isEmpty
     return Diagnostic(
       .missingIndexOn,
@@ -61,7 +69,7 @@ struct RealtimeCheck {
   }
 
   /// FB6024: a deploy replaces the whole rules, and with them every index that stands somewhere else.
-  private func drift(of child: String, _ declaring: [RealtimeRules]) -> Diagnostic? {
+  private func drift(of child: String, _ declaring: [RealtimeRulesReading]) -> Diagnostic? {
     guard !declaring.contains(where: \.decidesAccess), rules.contains(where: \.decidesAccess) else { return nil }
     return Diagnostic(
       .indexDrift, "the index on `\(child)` that \(title) needs is declared apart from the rules",
@@ -98,7 +106,7 @@ struct RealtimeCheck {
   /// A list has children of the same kind: what waits for children or orders them says so, and so do the rules.
   private var isList: Bool {
     if let event = query.event, event != .value { return true }
-    return query.ordering != nil || !query.bounds.isEmpty || nodes.contains { $0.variable != nil }
+    return query.ordering != nil || !query.bounds.isEmpty || nodes.contains { !$0.variable.isEmpty }
   }
 
   /// FB6034: bounds include the child that they name.
@@ -121,8 +129,8 @@ struct RealtimeCheck {
   private var deepListen: Diagnostic? {
     guard request.kind == .listen, query.limit == nil else { return nil }
     let isDeep = nodes.contains { node in
-      if let child = node.variable { return child.holdsList() || !node.names.isEmpty }
-      return node.names.count > 1 && node.holdsList()
+      if let child = node.variable.first { return child.holdsList || !node.named.isEmpty }
+      return node.named.count > 1 && node.holdsList
     }
     guard isDeep else { return nil }
     return Diagnostic(
@@ -130,4 +138,9 @@ struct RealtimeCheck {
       notes: ["a location is always read as a whole"],
       help: "keep lists beside what is listened to, and listen to each on its own")
   }
+}
+
+extension RuleNode {
+  /// Whether a list is anywhere below.
+  fileprivate var holdsList: Bool { !variable.isEmpty || named.contains(where: \.holdsList) }
 }

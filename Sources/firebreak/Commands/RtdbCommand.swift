@@ -1,0 +1,8 @@
+import ArgumentParser
+
+struct RtdbCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rtdb",
+    abstract: "Ask rules and data of the Realtime Database.",
+    subcommands: [RtdbEvalCommand.self])
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Diagnostics
+import RealtimeDatabase
+import RealtimeRules
+import StructuredText
+import Terminal
+import Workbench
+
+struct RtdbEvalCommand: ReportingCommand {
+  static let title = "rtdb eval"
+  static let formats = OutputFormat.answer
+  static let configuration = CommandConfiguration(
+    commandName: "eval",
+    abstract: "Decide one request to the Realtime Database and show what was evaluated.",
+    discussion: """
+      REQUEST is JSON: {"operation":"read|write|update","path":"/a/b","auth":{"uid":"a","token":{…}} or null,"value":…,\
+      "query":{…},"now":1767225600000}. `value` is what is written, for an update an object of paths and their values; \
+      {".sv":"timestamp"} and {".sv":{"increment":1}} are resolved. `query` has the words of the SDKs: \
+      {"orderByChild":"owner","equalTo":"a","limitToLast":50}.
+
+      DATA is the JSON of the whole database before the request, as it is exported.
+
+        firebreak rtdb eval --rules database.rules.json --data data.json --request request.json
+
+      Exits 0 when the request is allowed, 1 when it is denied, and 2 when the rules cannot be uploaded.
+      """)
+
+  @Option(
+    help: ArgumentHelp("The request: a file, or `-`.", valueName: "file"), completion: .file(extensions: ["json"]))
+  var request: String?
+
+  @Option(
+    help: ArgumentHelp("What the database holds before the request.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var data: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ console: Console) async throws -> Outcome {
+    let environment = console.environment
+    let settings = try CommandSettings(global, environment)
+    let assumptions = try settings.realtimeAssumptions(.none)
+    let usage = "firebreak rtdb eval --rules FILE --data DATA.json --request REQUEST.json"
+    guard let rules = settings.rulesFile else { throw UsageError("`--rules FILE` is missing", help: usage) }
+    guard let request = try environment.value(request, flag: "request", { $0 }) else {
+      throw UsageError("`--request FILE` is missing", help: usage)
+    }
+    let inputs = RealtimeInputs(rules: rules, request: request, data: try environment.value(data, flag: "data") { $0 })
+    let output = RealtimeEvalOutput(console: console)
+    switch inputs.load() {
+    case .unreadable(let findings): return try console.stop(findings)
+    case .refused(let message): return try output.write(refusal: message)
+    case .loaded(let rules, let request, let data, let notes):
+      console.report(FindingList(notes))
+      let answer: RealtimeAnswer
+      do throws(RealtimeWriteError) {
+        answer = try RealtimeAnswer(rules, request, data: data, assumptions: assumptions)
+      } catch {
+        return try output.write(refusal: error.restText)
+      }
+      console.report(FindingList(answer.openQuestions))
+      return try output.write(answer)
+    }
+  }
+}

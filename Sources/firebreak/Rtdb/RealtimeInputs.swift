@@ -1,0 +1,59 @@
+import Diagnostics
+import RealtimeDatabase
+import RealtimeRules
+import StructuredText
+import Workbench
+
+/// Reads what `rtdb eval` works on: rules, request, data.
+struct RealtimeInputs {
+  enum Loading {
+    case loaded(RealtimeRuleset, RealtimeRequestFile, data: RealtimeNode, notes: [Diagnostic])
+    /// What is answered before the rules are asked.
+    case refused(String)
+    case unreadable([Diagnostic])
+  }
+
+  var rules: String
+  var request: String
+  var data: String?
+
+  func load() -> Loading {
+    var problems: [Diagnostic] = []
+    let ruleset = readRules(&problems)
+    let dataNode = data.flatMap { Self.readData($0, &problems) }
+    let reading = InputFile.readJSON(request, limit: .written, &problems).map { node in
+      RealtimeRequestFile.read(node.root, in: node.source, now: RealtimeRequestFile.standardTime)
+    }
+    if case .unreadable(let found)? = reading { problems += found }
+    guard problems.isEmpty, let ruleset, let reading else { return .unreadable(problems) }
+    switch reading {
+    case .unreadable(let found): return .unreadable(found)
+    case .refused(let message): return .refused(message)
+    case .request(let request, let notes): return .loaded(ruleset, request, data: dataNode ?? .absent, notes: notes)
+    }
+  }
+
+  private func readRules(_ problems: inout [Diagnostic]) -> RealtimeRuleset? {
+    do throws(InputFileError) {
+      let source = try rules == "-" ? InputFile.readStandardInput() : InputFile.read(rules)
+      let reading = RealtimeRulesReading.read(source)
+      problems += reading.diagnostics
+      return reading.ruleset
+    } catch {
+      problems.append(RulesSource.finding(for: error))
+      return nil
+    }
+  }
+
+  /// The database as it is exported; nil, with the findings, when it cannot be read.
+  static func readData(_ path: String, _ problems: inout [Diagnostic]) -> RealtimeNode? {
+    guard let (root, source) = InputFile.readJSON(path, limit: .data, &problems) else { return nil }
+    do throws(RealtimeWriteError) { return try RealtimeNode(node: root) } catch {
+      problems.append(
+        Diagnostic(
+          .malformedInput, "this is no data of a Realtime Database: \(error.clientText(.set))", at: source.location(root.span),
+          help: "write the JSON that the database exports"))
+      return nil
+    }
+  }
+}
