@@ -5,12 +5,12 @@ extension Interpreter {
   private static let budgetPerRoot = 12_000
 
   /// How many every root may spend, whatever was spent before.
-  private static let leastPerRoot = 300
+  private static let leastPerRoot = 150
 
   /// How many steps all roots together may spend beyond what their own code takes: code that only uses the words of an
   /// SDK calls itself over and over, and asks nothing.
   static func pools(_ relevance: Relevance) -> (ofSDKs: Int, elsewhere: Int) {
-    (ofSDKs: 4_000_000, elsewhere: 500_000 + 100 * relevance.functions.count(where: \.self))
+    (ofSDKs: 4_000_000, elsewhere: 200_000 + 40 * relevance.functions.count(where: \.self))
   }
 
   /// What code of this length may take by itself: a step is taken for about every ten bytes.
