@@ -84,9 +84,8 @@ extension Interpreter {
       {
         return property(name, of: template(of: id)) ?? .unknown(UnknownValue(.other, name: name))
       }
-      // A request's or context's own `db` is the application's.
-      let isForeign = isForeign(value) && !ForeignNames.soundsLikeDatabase(name)
-      return .unknown(UnknownValue(isForeign ? .foreign : unknown.cause == .foreign ? .other : unknown.cause, name: name))
+      // What the properties of a class hold that is not read may be the application's: `request.db`, `services.users`.
+      return .unknown(UnknownValue(unknown.cause == .foreign ? .other : unknown.cause, name: name))
     default: break
     }
     if let id = extensionVariable(name, value) { return getterValue(index.variables[id], receiver: value) }

@@ -82,7 +82,7 @@ extension Interpreter {
   /// `Table("users")`, `new Cache()`: a class that is not read.
   func result(ofConstructing name: String, _ arguments: [CallArgument]) -> ScannedValue {
     let value = unknownCall(arguments, name: name)
-    guard name.first?.isUppercase == true, !ForeignNames.saysNothing(name), isForeign(name),
+    guard !ForeignNames.saysNothing(name), !ForeignNames.soundsLikeContainer(name), isForeign(name),
       arguments.allSatisfy({ !$0.value.isOfSDK })
     else { return value }
     return .unknown(UnknownValue(.foreign, name: name))
@@ -106,6 +106,11 @@ enum ForeignNames {
       .contains { name.contains($0) } || name.hasSuffix("db") || name.hasSuffix("ref")
   }
 
+  /// Called like what hands out objects that others have made.
+  static func soundsLikeContainer(_ name: String) -> Bool {
+    ["Inject", "Environment", "Dependency", "Provider", "Container", "Service", "Shared"].contains { name.contains($0) }
+  }
+
   static func soundsLikeFirebase(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.contains("fire") || name.hasPrefix("google.") || name.hasPrefix("com.google.")
@@ -119,7 +124,7 @@ enum ForeignNames {
   /// Methods of containers, contexts and service locators, which answer what others have put there.
   static let handsOut: Set<String> = [
     "get", "find", "resolve", "inject", "lookup", "read", "watch", "locate", "provide", "use", "instance",
-    "getInstance", "getBean", "unwrap", "select", "value", "call",
+    "getInstance", "getBean", "I", "unwrap", "select", "value", "call",
   ]
 }
 

@@ -22,11 +22,10 @@ extension Interpreter {
     var values: [ScannedValue] = []
     var found = false
     for single in receiver.possibilities {
-      let isForeign = isForeign(single)
       let value = interpret(arguments, call, receiver: single) { arguments in
         for vocabulary in self.vocabularies[self.file] {
           guard let meaning = vocabulary.call(name, on: single, arguments, scope) else { continue }
-          if !isForeign || meaning.isOfAnyValue { return meaning }
+          if meaning.isOfAnyValue || !self.isForeign(single) { return meaning }
         }
         return nil
       }
