@@ -54,6 +54,9 @@ package struct RealtimeWriteError: Error, Hashable, Sendable {
     return prefix + clientTail
   }
 
+  /// The same about data that nobody is writing: without the operation.
+  package var dataText: String { String(clientTail.drop { $0 == " " }) }
+
   private var clientTail: String {
     let place = property.isEmpty ? "" : "in property '\(property.joined(separator: "."))'"
     let keys = ##"Keys must be non-empty strings and can't contain ".", "#", "$", "/", "[", or "]""##

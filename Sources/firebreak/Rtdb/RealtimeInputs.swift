@@ -4,7 +4,7 @@ import RealtimeRules
 import StructuredText
 import Workbench
 
-/// Reads what `rtdb eval` works on: rules, request, data.
+/// Reads what `rtdb eval` and `rtdb query` work on: rules, request, data.
 struct RealtimeInputs {
   enum Loading {
     case loaded(RealtimeRuleset, RealtimeRequestFile, data: RealtimeNode, notes: [Diagnostic])
@@ -19,7 +19,7 @@ struct RealtimeInputs {
 
   func load() -> Loading {
     var problems: [Diagnostic] = []
-    let ruleset = readRules(&problems)
+    let ruleset = Self.readRules(rules, &problems)
     let dataNode = data.flatMap { Self.readData($0, &problems) }
     let reading = InputFile.readJSON(request, limit: .written, &problems).map { node in
       RealtimeRequestFile.read(node.root, in: node.source, now: RealtimeRequestFile.standardTime)
@@ -33,7 +33,8 @@ struct RealtimeInputs {
     }
   }
 
-  private func readRules(_ problems: inout [Diagnostic]) -> RealtimeRuleset? {
+  /// Rules that can be uploaded; nil, with the findings, for others.
+  static func readRules(_ rules: String, _ problems: inout [Diagnostic]) -> RealtimeRuleset? {
     do throws(InputFileError) {
       let source = try rules == "-" ? InputFile.readStandardInput() : InputFile.read(rules)
       let reading = RealtimeRulesReading.read(source)
@@ -51,9 +52,30 @@ struct RealtimeInputs {
     do throws(RealtimeWriteError) { return try RealtimeNode(node: root) } catch {
       problems.append(
         Diagnostic(
-          .malformedInput, "this is no data of a Realtime Database: \(error.clientText(.set))", at: source.location(root.span),
+          .malformedInput, "this is no data of a Realtime Database: \(QuotedText.singleLine(error.dataText))",
+          at: source.location(place(of: error, in: root)),
           help: "write the JSON that the database exports"))
       return nil
+    }
+  }
+
+  /// The value or the key that cannot be.
+  private static func place(of error: RealtimeWriteError, in root: Node) -> Span {
+    func member(_ key: String, of node: Node) -> Node.Member? {
+      guard case .object(let members) = node.content else { return nil }
+      return members.first { $0.key.utf8.elementsEqual(key.utf8) }
+    }
+    var node = root
+    for key in error.property {
+      if case .array(let elements) = node.content, let index = Int(key), elements.indices.contains(index) {
+        node = elements[index]
+      } else if let member = member(key, of: node) {
+        node = member.value
+      }
+    }
+    switch error.reason {
+    case .invalidKey(let key), .longKey(let key, _): return member(key, of: node)?.keySpan ?? node.span
+    default: return node.span
     }
   }
 }
