@@ -15,6 +15,8 @@ RUN apt-get update && apt-get install -y --no-install-recommends zlib1g \
  && useradd --system --uid 10001 --no-create-home firebreak \
  && mkdir /data /project && chown firebreak /data
 COPY --from=build /out/ /usr/local/bin/
+# A library that the programs load and this image lacks stops the build, not the user.
+RUN firebreak --version && ! ldd /usr/local/bin/firebreak-emulator | grep 'not found'
 USER firebreak
 WORKDIR /project
 VOLUME /data

@@ -33,8 +33,10 @@ if [ "$(uname -s)" = Linux ]; then
   archives="$PWD/$scratch/archives"
   rm -rf "$archives"
   mkdir -p "$archives/pkgconfig"
+  # Any C compiler knows where archives are; the containers of Swift have clang and not always a `cc`.
+  compiler=$(command -v "${CC:-cc}" || command -v clang || command -v gcc) || fail "there is no C compiler (cc, clang or gcc)"
   for name in yaml re2 stdc++ sqlite3; do
-    file=$("${CC:-cc}" -print-file-name="lib$name.a" 2>/dev/null || true)
+    file=$("$compiler" -print-file-name="lib$name.a" 2>/dev/null || true)
     if [ -f "$file" ]; then ln -s "$(realpath "$file")" "$archives/lib$name.a"; fi
   done
   for package in "${packages[@]}"; do

@@ -141,6 +141,22 @@ import Testing
     #expect(try run("/bin/bash", ["-n", file], in: TestFolder([:])) == .init(output: "", errors: "", exitCode: 0))
   }
 
+  @Test("the action finds its sources in a checkout that nobody has built yet", arguments: [false, true])
+  func find(isBuilt: Bool) throws {
+    var files = [
+      "packaging/action/find.sh": try text("packaging/action/find.sh"), "Sources/a.swift": "let a = 1\n",
+      "Package.swift": "// swift-tools-version: 6.2\n", "output": "",
+    ]
+    if isBuilt { files["Package.resolved"] = "{}" }
+    let folder = try TestFolder(files)
+    let answer = try run(
+      "/bin/bash", ["packaging/action/find.sh"], in: folder,
+      ["PATH": "/usr/bin:/bin", "GITHUB_OUTPUT": "output", "RUNNER_TOOL_CACHE": "/tools", "ImageOS": "ubuntu24"])
+    #expect(answer == .init(output: "", errors: "", exitCode: 0))
+    let output = try String(contentsOf: folder.url.appending(path: "output"), encoding: .utf8)
+    #expect(output.hasPrefix("found=false\nfolder=/tools/firebreak\nversion=ubuntu24-swift"), "\(output)")
+  }
+
   @Test("hooks call commands that exist") func hooks() throws {
     let hooks = try text(".pre-commit-hooks.yaml")
     #expect(hooks.contains("entry: firebreak check\n") && hooks.contains("entry: firebreak rules format\n"))

@@ -5,8 +5,11 @@ here=$(cd "$(dirname "$0")/../.." && pwd)
 folder="${RUNNER_TOOL_CACHE:-${RUNNER_TEMP:-/tmp}}/firebreak"
 
 digest() { if command -v sha256sum >/dev/null; then sha256sum; else shasum -a 256; fi; }
-# A name for the sources: what is built from the same files is the same.
-sources=$(cd "$here" && find Sources Package.swift Package.resolved packaging/action -type f -print0 | LC_ALL=C sort -z | xargs -0 cat | digest | cut -c1-16)
+# A name for the sources: what is built from the same files is the same. The versions of the packages are written down
+# only where somebody has built before.
+resolved=()
+if [ -f "$here/Package.resolved" ]; then resolved=(Package.resolved); fi
+sources=$(cd "$here" && find Sources Package.swift ${resolved[@]+"${resolved[@]}"} packaging/action -type f -print0 | LC_ALL=C sort -z | xargs -0 cat | digest | cut -c1-16)
 
 # A program runs where the system libraries are those it was linked with. GitHub's runners name their image in the
 # environment; others have at least a system with a version.
