@@ -107,7 +107,10 @@ extension Interpreter {
         kind: sdk.kind, target: described.target, caller: described.database.caller, database: described.database.id,
         unresolved: described.unresolved, location: place, function: functionName, repetition: repetition,
         isInTransaction: sdk.isInTransaction, isInBatch: sdk.isInBatch)
-      if case .query(let draft) = target, let read = draft.cursorRead { request.remarks = [.cursorFromRead(read)] }
+      if case .query(let draft) = target {
+        if let read = draft.cursorRead { request.remarks = [.cursorFromRead(read)] }
+        request.refusal = draft.refusal
+      }
       if described.database.id == nil { request.unresolved.append(UnresolvedPart(.database, at: place)) }
       request.unresolved.sort()
       if state.isTruncated || isExhausted { request.markIncomplete() }

@@ -57,6 +57,7 @@ extension Interpreter {
     var request = ScannedRequest(
       kind: .unsent, target: .query(draft.query, draft.aggregations), caller: draft.database.caller,
       database: draft.database.id, unresolved: draft.unresolved, location: place, function: functionName)
+    request.refusal = draft.refusal
     if draft.database.id == nil { request.unresolved.append(UnresolvedPart(.database, at: place)) }
     request.unresolved.sort()
     log.add(request, chain: chain)

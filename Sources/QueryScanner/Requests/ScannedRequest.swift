@@ -45,6 +45,8 @@ package struct ScannedRequest: Hashable, Sendable {
   package var isInTransaction: Bool
   package var isInBatch: Bool
   package var remarks: [ResultRemark]
+  /// The SDK throws instead of sending it.
+  package var refusal: SDKRefusal?
 
   package init(
     kind: Kind, target: Target, caller: Caller, database: Text? = "(default)", unresolved: [UnresolvedPart] = [],

@@ -25,6 +25,7 @@ extension ScannedRequest: CustomStringConvertible {
       case .cursorFromRead: words.append("cursor-from-read")
       }
     }
+    if refusal != nil { words.append("refused-by-sdk") }
     return words.joined(separator: " ")
   }
 

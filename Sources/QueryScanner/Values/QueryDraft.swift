@@ -13,6 +13,8 @@ package struct QueryDraft: Hashable, Sendable {
   package var unknownDirections: Set<Int> = []
   /// The orders are those that a document as a cursor brings with it.
   package var hasImpliedOrders = false
+  /// The SDK does not send it.
+  package var refusal: SDKRefusal?
   /// The last call that built it; nil for a collection without constraints.
   package var builtAt: SourceLocation?
 

@@ -94,7 +94,10 @@ enum FirestoreFunctions {
     case "query":
       guard let base = arguments[0] else { return nil }
       guard let draft = draft(base, scope) else { return nil }
-      return .value(.query(arguments.all.dropFirst().reduce(draft, applying)))
+      var result = arguments.all.dropFirst().reduce(draft, applying)
+      let refusal = WebRefusals.refusal(of: arguments.all.dropFirst().map(\.value), on: draft, at: scope.location)
+      result.refusal = result.refusal ?? refusal
+      return .value(.query(result))
     case "where", "or", "and", "orderBy", "limit", "limitToLast", "startAt", "startAfter", "endAt", "endBefore":
       return WebConstraints.constraint(function, arguments).map { .value(.constraint($0)) }
     case "count", "sum", "average": return WebConstraints.aggregation(function, arguments).map(SDKMeaning.value)
