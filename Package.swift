@@ -86,6 +86,8 @@ var targets: [Target] = [
     ]),
   library("RealtimeDatabase", ["CountedTree", "FirestoreModel", "Diagnostics", "StructuredText", crypto]),
   library("RealtimeRules", ["RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText", "CRE2"]),
+  library(
+    "RealtimeChecker", ["RealtimeRules", "RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText"]),
   .target(
     name: "Workbench",
     dependencies: [
@@ -149,6 +151,9 @@ var targets: [Target] = [
   tests(
     "RealtimeRulesTests", ["RealtimeRules", "RealtimeDatabase", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests("CountedTreeTests", ["CountedTree"]),
+  tests(
+    "RealtimeCheckerTests",
+    ["RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests("DocumentStoreTests", ["DocumentStore", "IndexCatalog", "FirestoreModel"]),
   tests("MeteringTests", ["Metering", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests(

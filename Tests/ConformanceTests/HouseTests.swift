@@ -30,6 +30,7 @@ import Testing
     ],
     "RealtimeDatabase": ["CountedTree", "FirestoreModel", "Diagnostics", "StructuredText", "Crypto"],
     "RealtimeRules": ["RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText", "CRE2"],
+    "RealtimeChecker": ["RealtimeRules", "RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText"],
     "SQLiteJournal": ["DocumentStore", "FirestoreModel", "GRDB"],
     "Emulation": [
       "Workbench", "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution",

@@ -1,0 +1,224 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// Looks for what a stranger reaches in at most three steps.
+package struct AttackSearch {
+  let scene: Scene
+  let stranger: RealtimeActor
+  let victims: [RealtimeActor]
+
+  /// The attacks on a scene, each kind once per location, in the order of the rules.
+  package static func attacks(on scene: Scene) -> [Attack] {
+    guard let stranger = scene.cast.stranger else { return [] }
+    let victims = [scene.cast[.owner], scene.cast[.member]].compactMap(\.self)
+    let search = AttackSearch(scene: scene, stranger: stranger, victims: victims)
+    var attacks: [Attack] = []
+    for list in search.rooms { attacks += search.onRoom(list) }
+    attacks += search.takeovers() + search.intrusions() + search.escalations()
+    var seen: Set<String> = []
+    return attacks.filter { seen.insert("\($0.kind) \($0.location.span.start) \($0.summary)").inserted }
+  }
+
+  var subject: RealtimeSubject { scene.subject }
+  private var home: Binding { scene.binding(uid: scene.cast.ownerID) }
+
+  /// A node with members: where it is created, and where its members are.
+  struct Room {
+    var location: RuleLocation
+    var path: RealtimePath
+    var list: RealtimePath
+    var place: Place
+  }
+
+  private var rooms: [Room] {
+    var seen: Set<RealtimePath> = []
+    return subject.callerLists.sorted { $0.description < $1.description }.compactMap { place in
+      guard let variable = place.keys.lastIndex(where: { $0.variable != nil }), let list = place.path(home), seen.insert(list).inserted else { return nil }
+      // The topmost location of the room with a permission to write that creates the list.
+      for depth in (variable + 1)...max(variable + 1, place.keys.count) where depth <= place.keys.count {
+        let keys = Array(place.keys[..<depth])
+        guard let location = subject.location(at: Place(.before, keys)), location.keys.count == depth,
+          location.conditions(.write).contains(where: { !$0.isNever }), let path = Place(.before, keys).path(home)
+        else { continue }
+        return Room(location: location, path: path, list: list, place: place)
+      }
+      return nil
+    }
+  }
+
+  // MARK: Rooms that do not exist yet
+
+  private func onRoom(_ room: Room) -> [Attack] {
+    let empty = scene.data.replacing(room.path, with: .absent)
+    let free = Attempts(scene, stranger, data: empty)
+    let confusion = Confusion(scene: scene, actor: stranger, binding: scene.binding(uid: stranger.uid))
+    var moves = free.values(room.location, room.path, variant: 0).map { RealtimeRuleRequest.Operation.write(room.path, $0) }
+    moves += Deeds(scene, stranger, data: empty).changes(room.location, room.path)
+    moves += confusion.values(room.location, room.path, free, .absent)
+    var found: [Attack] = []
+    for move in moves {
+      let step = free.attempt(move)
+      guard step.isAllowed else { continue }
+      let state = step.applied(to: empty)
+      if state[room.list].leaf != nil {
+        if !found.contains(where: { $0.kind == .typeConfusion }), let attack = confusing(room, step, empty, state) { found.append(attack) }
+      } else if !isMember(stranger, state, room),
+        // The whole, and a part of it.
+        !found.contains(where: { $0.kind == .squatting && ($0.steps.first?.path == room.path) == (step.path == room.path) }),
+        let attack = squatting(room, step, empty, state)
+      {
+        found.append(attack)
+      }
+    }
+    return found
+  }
+
+  private func isMember(_ actor: RealtimeActor, _ data: RealtimeNode, _ room: Room) -> Bool {
+    guard let uid = actor.uid else { return false }
+    return data[room.list].child(RealtimeKey(uid.string)).exists
+  }
+
+  /// The people it belongs to cannot create it any more.
+  private func squatting(_ room: Room, _ step: Attempt, _ empty: RealtimeNode, _ state: RealtimeNode) -> Attack? {
+    guard let owner = victims.first else { return nil }
+    let before = Attempts(scene, owner, data: empty)
+    guard let creation = before.best(before.values(room.location, room.path, variant: 0).map { .write(room.path, $0) }), creation.isAllowed
+    else { return nil }
+    let refused = Attempts(scene, owner, data: state).attempt(creation.request.operation)
+    guard !refused.isAllowed else { return nil }
+    return Attack(
+      kind: .squatting, summary: "somebody else creates `\(room.path)` first, and its members never can", steps: [step, refused],
+      data: empty, location: place(of: step, room.location))
+  }
+
+  /// A text with ids is taken for a list of members.
+  private func confusing(_ room: Room, _ step: Attempt, _ empty: RealtimeNode, _ state: RealtimeNode) -> Attack? {
+    var state = state
+    var steps = [step]
+    // What the victims then write in good faith.
+    if let owner = victims.first {
+      for location in guarded(by: room, .write) where location.index != room.location.index {
+        guard let path = scene.path(of: location), !state[path].exists || !room.path.contains(path) else { continue }
+        let clean = state.replacing(path, with: .absent)
+        let attempts = Attempts(scene, owner, data: clean)
+        guard let write = attempts.best(attempts.values(location, path, variant: 0).map { .write(path, $0) }), write.isAllowed else { continue }
+        steps.append(write)
+        state = write.applied(to: clean)
+        break
+      }
+    }
+    let before = Attempts(scene, stranger, data: step.isAllowed ? empty : state)
+    let after = Attempts(scene, stranger, data: state)
+    var gains: [Attempt] = []
+    for location in guarded(by: room, .read) {
+      guard let path = scene.path(of: location) else { continue }
+      if let read = after.best(after.reads(location, path)), read.isAllowed, !before.attempt(read.request.operation).isAllowed { gains.append(read) }
+    }
+    if let last = steps.dropFirst().last, case .write(let path, _) = last.request.operation {
+      let deletion = after.attempt(.write(path, .absent))
+      if deletion.isAllowed { gains.append(deletion) }
+    }
+    // What others write there is worth most.
+    guard let gain = gains.first(where: { gain in steps.dropFirst().contains { gain.path.contains($0.path) } }) ?? gains.first
+    else { return nil }
+    return Attack(
+      kind: .typeConfusion, summary: "a text at `\(room.list)` makes `\(stranger.uid?.string ?? "")` a member: \(gain.request.text)",
+      steps: steps + [gain] + gains.filter { $0.request.text != gain.request.text }.suffix(1), data: empty,
+      location: place(of: step, room.location))
+  }
+
+  /// Locations with a rule that looks the caller up in the list of a room.
+  private func guarded(by room: Room, _ kind: Rule.Kind) -> [RuleLocation] {
+    subject.locations.filter { location in
+      location.conditions(kind).contains { $0.literals.contains { $0.membership?.path(home) == room.list } }
+    }
+  }
+
+  private func place(of step: Attempt, _ location: RuleLocation) -> SourceLocation {
+    subject.source.location(step.decision.rule?.rule.expression.span ?? location.node.keySpan)
+  }
+
+  // MARK: What others have written
+
+  /// Locations whose nodes have an owner, or stand where only members write.
+  private func takeovers() -> [Attack] {
+    subject.rows.compactMap { location in
+      guard subject.hasOwner(location), let path = scene.path(of: location), scene.data[path].exists else { return nil }
+      let deeds = Deeds(scene, stranger)
+      for deed in [Deed.overwrite, .delete, .change] {
+        guard let taken = deeds.tries(deed, at: location, path).first(where: \.attempt.isAllowed)?.attempt else { continue }
+        var steps = [taken]
+        // Naming oneself as the owner is enough to change the rest.
+        if let claim = claim(at: location), claim.isAllowed {
+          let state = claim.applied(to: scene.data)
+          let then = Deeds(scene, stranger, data: state).tries(.change, at: location, path).first { attempt in
+            attempt.attempt.isAllowed && !Attempts(scene, stranger).attempt(attempt.attempt.request.operation).isAllowed
+          }
+          if let then { steps = [claim, then.attempt] }
+        }
+        return Attack(
+          kind: .takeover, summary: "`\(stranger.uid?.string ?? "")` \(deed == .delete ? "deletes" : "replaces") what `\(scene.cast.ownerID.string)` has written at `\(path)`",
+          steps: steps, data: scene.data, location: place(of: steps[0], location))
+      }
+      return nil
+    }
+  }
+
+  /// The write of the name of the owner alone.
+  private func claim(at location: RuleLocation) -> Attempt? {
+    guard let uid = stranger.uid, let place = subject.ownerPlace(of: location), let path = place.path(home) else { return nil }
+    return Attempts(scene, stranger).attempt(.write(path, RealtimeNode(.string(uid))))
+  }
+
+  // MARK: Rooms of others
+
+  private func intrusions() -> [Attack] {
+    rooms.flatMap { room -> [Attack] in
+      guard let variable = room.place.keys.last(where: { $0.variable != nil })?.variable else { return [] }
+      return subject.rows.compactMap { location in
+        guard location.index != room.location.index, location.keys.contains(where: { $0.variable == variable }),
+          !location.conditions(.write).isEmpty, !location.keys.starts(with: room.place.keys)
+        else { return nil }
+        var binding = scene.binding(uid: stranger.uid)
+        if let own = location.variable, subject.standsForUser(location), let uid = stranger.uid { binding = binding.with(own, RealtimeKey(uid.string)) }
+        guard let path = Place(.after, location.keys).path(binding) else { return nil }
+        // Whether the room exists or not.
+        for (data, what) in [(scene.data.replacing(path, with: .absent), "in a conversation of others"), (RealtimeNode.absent, "where no conversation exists")] {
+          let attempts = Attempts(scene, stranger, data: data, binding: binding)
+          guard let write = attempts.best(attempts.values(location, path, variant: 0).map { .write(path, $0) }), write.isAllowed else { continue }
+          let second = Attempts(scene, stranger, data: .absent, binding: binding).attempt(write.request.operation)
+          return Attack(
+            kind: .intrusion, summary: "`\(stranger.uid?.string ?? "")` writes `\(path)` \(what)\(second.isAllowed ? ", existing or not" : "")",
+            steps: [write], data: data, location: place(of: write, location))
+        }
+        return nil
+      }
+    }
+  }
+}
+
+extension Attempt {
+  /// The data after the write.
+  func applied(to data: RealtimeNode) -> RealtimeNode {
+    switch request.operation {
+    case .read: data
+    case .write(let path, let node): data.replacing(path, with: node)
+    case .update(_, let writes): writes.reduce(data) { $0.replacing($1.path, with: $1.node) }
+    }
+  }
+}
+
+extension RealtimeSubject {
+  /// Whether the rules ask who has written what stands at a location, in new data or in stored data.
+  func hasOwner(_ location: RuleLocation) -> Bool {
+    location.variable != nil && !standsForUser(location) && !location.conditions(.write).isEmpty && ownerPlace(of: location) != nil
+  }
+
+  func ownerPlace(of location: RuleLocation) -> Place? {
+    subtree(of: location).lazy.flatMap { $0.conditions.filter { $0.rule.kind != .read } }.flatMap(\.literals).compactMap(\.callerPlace)
+      .first { $0.keys.count == location.keys.count + 1 && $0.keys.starts(with: location.keys) }
+      .map { Place(.after, $0.keys) }
+  }
+}

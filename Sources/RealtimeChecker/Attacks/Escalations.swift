@@ -1,0 +1,115 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+extension AttackSearch {
+  /// Writes of the stranger after which something of others can be read or written that could not be before: one or two,
+  /// and then what they open.
+  func escalations() -> [Attack] {
+    let start = Attempts(scene, stranger)
+    let closed = protected.filter { !start.attempt($0).isAllowed }
+    guard !closed.isEmpty else { return [] }
+    var states: [(data: RealtimeNode, steps: [Attempt])] = [(scene.data, [])]
+    var known: Set<RealtimeNode> = [scene.data]
+    var attacks: [Attack] = []
+    for _ in 0..<2 {
+      var next: [(data: RealtimeNode, steps: [Attempt])] = []
+      for (data, steps) in states {
+        for move in moves(on: data) where next.count < 24 {
+          let attempt = Attempts(scene, stranger, data: data).attempt(move)
+          guard attempt.isAllowed else { continue }
+          let state = attempt.applied(to: data)
+          guard known.insert(state).inserted else { continue }
+          let path = steps + [attempt]
+          let after = Attempts(scene, stranger, data: state)
+          // What the writes have put there themselves is theirs.
+          let opened = closed.filter { operation in
+            !path.contains { $0.path.contains(operation.path) || operation.path.contains($0.path) } && after.attempt(operation).isAllowed
+          }
+          if let gain = opened.first {
+            let last = after.attempt(gain)
+            attacks.append(
+              Attack(
+                kind: .escalation, summary: "after its own writes `\(stranger.uid?.string ?? "")` can \(last.request.text)",
+                steps: path + [last], data: scene.data,
+                location: subject.source.location(attempt.decision.rule?.rule.expression.span ?? .init(0, 0))))
+          } else {
+            next.append((state, path))
+          }
+        }
+      }
+      states = next
+      if states.isEmpty || !attacks.isEmpty { break }
+    }
+    return Array(attacks.prefix(4))
+  }
+
+  /// Reads and writes of what is there and belongs to others.
+  private var protected: [RealtimeRuleRequest.Operation] {
+    subject.rows.flatMap { location -> [RealtimeRuleRequest.Operation] in
+      guard let path = scene.path(of: location), scene.data[path].exists else { return [] }
+      var operations: [RealtimeRuleRequest.Operation] = []
+      if !location.conditions(.read).isEmpty {
+        operations += Attempts(scene, stranger).reads(location, path)
+      }
+      if !location.conditions(.write).isEmpty { operations.append(.write(path, .absent)) }
+      return operations
+    }
+  }
+
+  /// Writes to what some rule looks at when it decides.
+  private func moves(on data: RealtimeNode) -> [RealtimeRuleRequest.Operation] {
+    guard let uid = stranger.uid else { return [] }
+    let asked = askedPaths
+    return subject.rows.flatMap { location -> [RealtimeRuleRequest.Operation] in
+      guard !location.conditions(.write).isEmpty else { return [] }
+      var bindings = [scene.binding(uid: uid)]
+      if location.variable != nil, subject.line(to: location).contains(where: { subject.standsForUser($0) }) {
+        var own = scene.binding(uid: uid)
+        for above in subject.line(to: location) where subject.standsForUser(above) {
+          if let variable = above.variable { own = own.with(variable, RealtimeKey(uid.string)) }
+        }
+        bindings.append(own)
+      }
+      return bindings.flatMap { binding -> [RealtimeRuleRequest.Operation] in
+        guard let path = Place(.after, location.keys).path(binding) else { return [] }
+        let attempts = Attempts(scene, stranger, data: data, binding: binding)
+        let confusion = Confusion(scene: scene, actor: stranger, binding: binding)
+        var all = attempts.values(location, path, variant: 1).prefix(4).map { RealtimeRuleRequest.Operation.write(path, $0) }
+        all += confusion.values(location, path, attempts, data[path]).prefix(6)
+        all.append(.write(path, .absent))
+        return all.filter { operation in
+          asked.contains { $0.contains(operation.path) || operation.path.contains($0) }
+        }
+      }
+    }
+  }
+
+  /// What the conditions look at of the stored data, for the stranger and for the owner.
+  private var askedPaths: Set<RealtimePath> {
+    var paths: Set<RealtimePath> = []
+    for uid in [stranger.uid, scene.cast.ownerID] {
+      var binding = scene.binding(uid: uid)
+      for location in subject.locations where subject.standsForUser(location) {
+        if let variable = location.variable, let uid { binding = binding.with(variable, RealtimeKey(uid.string)) }
+      }
+      for location in subject.locations {
+        for literal in location.conditions.filter({ $0.rule.kind != .validate }).flatMap(\.literals) {
+          for place in literal.fact.places where place.side == .before {
+            if let path = place.path(binding) { paths.insert(path) }
+          }
+        }
+      }
+    }
+    return paths
+  }
+}
+
+extension RealtimeRuleRequest.Operation {
+  var path: RealtimePath {
+    switch self {
+    case .read(let path, _), .write(let path, _), .update(let path, _): path
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// A list can be read as a whole: the rules demand no limit.
+enum ListWithoutLimitRule: RealtimeLint {
+  static let codes: [DiagnosticCode] = [.listWithoutLimitRule]
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
+    subject.locations.dropFirst().flatMap { location -> [Diagnostic] in
+      guard subject.isList(location), !location.isPresence, !isBounded(location, subject) else { return [] }
+      return location.conditions(.read).compactMap { condition in
+        guard let way = condition.ways.first(where: { !$0.isLimited && !$0.isForOwner }) else { return nil }
+        let who = way.isEmpty ? "anybody" : way.allSatisfy { $0.fact == .signedIn } ? "any user" : "whoever may read it"
+        return subject.finding(
+          .listWithoutLimitRule, "\(who) can ask for all of `\(location.pattern)` at once", at: condition.span,
+          notes: ["a list is read as a whole unless the query has a limit"],
+          help: "demand it, `query.limitToLast <= 100`, together with the condition")
+      }
+    }
+  }
+
+  /// Entries that users have one of are as many as the users who take part.
+  private static func isBounded(_ location: RuleLocation, _ subject: RealtimeSubject) -> Bool {
+    subject.variableChild(of: location).map(subject.standsForUser) ?? false
+  }
+}
+
+extension [Literal] {
+  fileprivate var isLimited: Bool {
+    contains { literal in
+      switch literal.fact {
+      case .equal(.query(let name), _), .lessOrEqual(.query(let name), _), .less(.query(let name), _):
+        literal.isTrue && ["limitToFirst", "limitToLast", "equalTo"].contains(name.string)
+      default: false
+      }
+    }
+  }
+
+  /// The branch of the caller, or a role that somebody is given by name.
+  fileprivate var isForOwner: Bool {
+    contains { literal in
+      if literal.callerVariable != nil { return true }
+      guard literal.isTrue, case .equal(let left, let right) = literal.fact else { return false }
+      return [left, right].contains { if case .claim = $0 { true } else { false } }
+        || [left, right].contains { if case .text = $0 { [left, right].contains(.uid) } else { false } }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// A key with rules of its own lacks those of its `$` sibling, which does not apply to it.
+enum LiteralShadowsWildcard: RealtimeLint {
+  static let codes: [DiagnosticCode] = [.literalShadowsWildcard]
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
+    subject.locations.flatMap { location in
+      guard let wildcard = subject.variableChild(of: location), !wildcard.isClosed else { return [Diagnostic]() }
+      return subject.children(of: location).filter { $0.variable == nil }.compactMap { finding($0, wildcard, subject) }
+    }
+  }
+
+  private static func finding(
+    _ literal: RuleLocation, _ wildcard: RuleLocation, _ subject: RealtimeSubject
+  ) -> Diagnostic? {
+    let missing = Rule.Kind.allCases.filter { kind in
+      guard wildcard.conditions(kind).contains(where: { !$0.isNever }) else { return false }
+      // What is granted above needs no rule here, and what cannot be written none for its shape.
+      if kind == .validate {
+        let writes = subject.subtree(of: literal).contains { $0.conditions(.write).contains { !$0.isNever } }
+        guard writes || !subject.grants(.write, at: literal).isEmpty else { return false }
+      } else if !subject.grants(kind, at: literal).isEmpty {
+        return false
+      }
+      return !subject.subtree(of: literal).contains { !$0.conditions(kind).isEmpty }
+    }
+    guard let worst = missing.last else { return nil }
+    let names = missing.map { "`\($0.rawValue)`" }.joined(separator: " and ")
+    let effect = worst == .validate ? "nothing validates what is written there" : "nobody is allowed there"
+    return subject.finding(
+      .literalShadowsWildcard, "`\(literal.pattern)` has no \(names): `\(wildcard.pattern)` does not apply to it",
+      at: literal.node.keySpan, notes: ["a key that is named has only its own rules; \(effect)"],
+      help: "repeat the rule in `\(literal.node.pattern.last ?? "")`, or give what it holds a place of its own")
+  }
+}

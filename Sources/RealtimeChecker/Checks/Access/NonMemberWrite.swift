@@ -1,0 +1,56 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// Below or beside what only members see somebody else can write. A stranger's write is evaluated.
+enum NonMemberWrite: RealtimeLint {
+  static let codes: [DiagnosticCode] = [.nonMemberWrite]
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
+    let suspects = subject.locations.flatMap { location in
+      location.conditions(.write).compactMap { condition -> (RuleLocation, Condition, Place)? in
+        guard !condition.isNever, let list = guardingList(location, subject),
+          let way = condition.ways.first(where: { way in !way.contains { $0.membership != nil || subject.isRole($0) } }),
+          // Only clearing what is one's own.
+          !way.contains(where: { !$0.isTrue && $0.fact == .exists(Place(.after, location.keys)) }),
+          // Creation of the room itself is a question of its own.
+          !way.contains(where: { !$0.isTrue && $0.fact.places.contains { $0.side == .before && $0.keys.starts(with: location.keys) && list.keys.starts(with: $0.keys) } })
+        else { return nil }
+        return (location, condition, list)
+      }
+    }
+    guard !suspects.isEmpty, let stranger = subject.scene.cast.stranger, let uid = stranger.uid else { return [] }
+    let scene = subject.scene
+    return suspects.compactMap { location, condition, list in
+      var binding = scene.binding(uid: uid)
+      // Their own entry, where entries have owners.
+      if let variable = location.variable, subject.standsForUser(location) { binding = binding.with(variable, RealtimeKey(uid.string)) }
+      guard let path = Place(.after, location.keys).path(binding) else { return nil }
+      let existing = Attempts(scene, stranger, binding: binding)
+      let free = Attempts(scene, stranger, data: scene.data.replacing(path, with: .absent), binding: binding)
+      for attempts in [free, existing] {
+        guard let attempt = attempts.best(attempts.values(location, path, variant: 1).map { .write(path, $0) }),
+          attempt.isAllowed, attempt.decision.rule?.rule == condition.rule
+        else { continue }
+        return subject.finding(
+          .nonMemberWrite, "somebody who is no member can write to `\(location.pattern)`", at: condition.span,
+          notes: [attempt.note()],
+          help: "ask for membership, too: `root.child('\(list.keys.map(\.description).joined(separator: "/"))').hasChild(auth.uid)`")
+      }
+      return nil
+    }
+  }
+
+  /// The list of members that other rules of the same room, conversation or group ask: below the same variable.
+  private static func guardingList(_ location: RuleLocation, _ subject: RealtimeSubject) -> Place? {
+    for room in subject.line(to: location).reversed() {
+      guard let variable = room.variable, !subject.standsForUser(room) else { continue }
+      let lists = subject.subtree(of: room).lazy.flatMap { $0.conditions.filter { $0.rule.kind != .validate } }
+        .flatMap(\.literals).compactMap(\.membership)
+        .filter { list in list.keys.contains { $0.parts.contains(.variable(variable)) } }
+      if let list = lists.first { return list }
+    }
+    return nil
+  }
+}

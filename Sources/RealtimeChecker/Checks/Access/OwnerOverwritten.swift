@@ -1,0 +1,66 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// Who the owner is is asked of the new data only: whoever names themselves takes over what somebody else has written.
+/// A stranger's write to what the owner has stored is evaluated to see it.
+enum OwnerOverwritten: RealtimeLint {
+  static let codes: [DiagnosticCode] = [.ownerOverwritten]
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
+    var seen: Set<Place> = []
+    let claims = subject.locations.flatMap { location in
+      location.conditions.filter { $0.rule.kind != .read }.flatMap { condition in
+        condition.literals.compactMap { literal -> (RuleLocation, Literal, Place)? in
+          guard let place = literal.callerPlace, place.side == .after, place.isKnown, seen.insert(place).inserted else { return nil }
+          return (location, literal, place)
+        }
+      }
+    }
+    guard !claims.isEmpty, let stranger = subject.scene.cast.stranger else { return [] }
+    let scene = subject.scene
+    return claims.compactMap { location, literal, place in
+      guard let attempt = takeover(of: place, by: stranger, scene) else { return nil }
+      let stored = Place(.before, place.keys)
+      return subject.finding(
+        .ownerOverwritten, "anybody can take over what somebody else has written: only the new `\(place.keys.last?.description ?? "")` is compared",
+        at: literal.span, notes: [attempt.note()],
+        help: "compare what is stored, too: `!data.exists() || \(subject.text(of: stored, in: location)).val() === auth.uid`")
+    }
+  }
+
+  /// A write by somebody else where the owner has written: the whole node, or the name of the owner alone.
+  private static func takeover(of place: Place, by stranger: RealtimeActor, _ scene: Scene) -> Attempt? {
+    let owner = scene.binding(uid: scene.cast.ownerID)
+    guard let path = place.path(owner), let uid = stranger.uid else { return nil }
+    let data = scene.data.replacing(path, with: RealtimeNode(.string(scene.cast.ownerID)))
+    let attempts = Attempts(scene, stranger, data: data)
+    // From the node that belongs to somebody upwards to where a rule may grant the write.
+    var keys = place.keys
+    while let key = keys.popLast() {
+      guard key.variable != nil || keys.count + 1 == place.keys.count, let target = Place(.after, keys).path(owner),
+        let location = scene.subject.location(at: Place(.after, keys))
+      else { continue }
+      var operations = attempts.values(location, target, variant: 1).map { value in
+        RealtimeRuleRequest.Operation.write(target, value.replacing(path.relative(to: target) ?? .root, with: RealtimeNode(.string(uid))))
+      }
+      operations.append(.write(path, RealtimeNode(.string(uid))))
+      if let attempt = attempts.best(operations), attempt.isAllowed { return attempt }
+      if key.variable != nil { break }
+    }
+    return nil
+  }
+}
+
+extension RealtimeSubject {
+  /// A place as the rules of a location write it: `data.child('owner')`.
+  func text(of place: Place, in location: RuleLocation) -> String {
+    let base = place.side == .before ? "data" : "newData"
+    guard place.keys.starts(with: location.keys) else {
+      return "root.child('\(place.keys.map(\.description).joined(separator: "/"))')"
+    }
+    let rest = place.keys.dropFirst(location.keys.count)
+    return rest.isEmpty ? base : "\(base).child('\(rest.map(\.description).joined(separator: "/"))')"
+  }
+}

@@ -1,0 +1,56 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// A list that everybody can read, or a node that everybody can write.
+enum PublicNode: RealtimeLint {
+  static let codes: [DiagnosticCode] = [.publicNode]
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
+    subject.locations.dropFirst().flatMap { location in
+      location.conditions.filter { $0.isAlways }.compactMap { finding($0, location, subject) }
+    }
+  }
+
+  private static func finding(
+    _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
+  ) -> Diagnostic? {
+    switch condition.rule.kind {
+    case .validate: return nil
+    case .write:
+      return subject.finding(
+        .publicNode, "anybody can write and delete `\(location.pattern)`", at: condition.span, severity: .error,
+        notes: ["no sign-in is needed"], help: "require `auth != null`, compare the owner, and validate what is written")
+    case .read:
+      guard subject.isList(location), !location.isPresence else { return nil }
+      return subject.finding(
+        .publicNode, "anybody can download all of `\(location.pattern)`, as often as they like", at: condition.span,
+        notes: ["what is downloaded is billed to you"],
+        help: "require `auth != null`, or demand a limit: `query.limitToLast <= 50`")
+    }
+  }
+}
+
+extension RealtimeSubject {
+  /// Whether the children are many of the same kind: the rules have a variable for them, or the data push ids.
+  func isList(_ location: RuleLocation) -> Bool {
+    if variableChild(of: location).map({ !$0.isClosed }) ?? false { return true }
+    return nodes(at: Place(.before, location.keys), limit: 8).contains { _, node in
+      node.children.contains { $0.key.string.utf8.count == 20 && $0.key.string.utf8.first == UInt8(ascii: "-") }
+    }
+  }
+}
+
+extension RuleLocation {
+  /// `$other: {".validate": false}`: says that nothing else may stand there.
+  var isClosed: Bool { children.isEmpty && conditions.count == 1 && conditions[0].rule.kind == .validate && conditions[0].isNever }
+
+  /// `/presence/$uid` and the like.
+  var isPresence: Bool {
+    keys.contains { key in
+      guard let name = key.literal?.string.lowercased() else { return false }
+      return ["presence", "online", "onlineusers", "online_users", "lastseen", "last_seen", "lastonline"].contains(name)
+    }
+  }
+}

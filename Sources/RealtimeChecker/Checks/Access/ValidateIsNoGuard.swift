@@ -1,0 +1,54 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// A `.validate` that is to decide who may write, or to forbid deleting. It is not asked when something is deleted.
+enum ValidateIsNoGuard: RealtimeLint {
+  static let codes: [DiagnosticCode] = [.validateIsNoGuard]
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
+    subject.locations.flatMap { location in
+      location.conditions(.validate).compactMap { condition in
+        authorising(condition, location, subject) ?? forbidding(condition, location, subject)
+      }
+    }
+  }
+
+  /// Only about who asks: nothing of it looks at the new data.
+  private static func authorising(
+    _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
+  ) -> Diagnostic? {
+    let literals = condition.literals
+    guard !literals.isEmpty, literals.allSatisfy({ $0.fact == .signedIn || $0.isAboutCaller }),
+      !condition.rule.expression.mentions("newData"), !isBackedUp(condition, location, subject)
+    else { return nil }
+    return subject.finding(
+      .validateIsNoGuard, "`.validate` of `\(location.pattern)` decides who may write, and is not asked for deletes",
+      at: condition.span, notes: ["whoever `.write` allows can delete the node"],
+      help: "put the condition into `.write`, and keep `.validate` for the shape of the data")
+  }
+
+  /// The permission says the same.
+  private static func isBackedUp(
+    _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
+  ) -> Bool {
+    let grants = subject.grants(.write, at: location)
+    return !grants.isEmpty && grants.allSatisfy { $0.alternatives.implies(condition.alternatives) }
+  }
+
+  /// `newData.exists()` of the very node: true whenever it is asked.
+  private static func forbidding(
+    _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
+  ) -> Diagnostic? {
+    let own = Place(.after, location.keys)
+    guard let literal = condition.alternatives.common.first(where: { $0.isTrue && $0.fact == .exists(own) }),
+      // `hasChildren([…])` of the node itself names children, not this place.
+      condition.ways.allSatisfy({ $0.contains(literal) })
+    else { return nil }
+    return subject.finding(
+      .validateIsNoGuard, "`.validate` of `\(location.pattern)` cannot forbid deleting: it is not asked for deletes",
+      at: literal.span, notes: ["where `.validate` is asked, the node exists"],
+      help: "write `newData.exists()` into `.write`, or demand the child with `hasChildren` in the node above")
+  }
+}

@@ -1,0 +1,48 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// Ids of users as a list. Rules cannot ask whether a list contains one, and two writers overwrite each other's list.
+enum ArrayOfIDs: RealtimeLint {
+  static let codes: [DiagnosticCode] = [.arrayOfIds]
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
+    var seen: Set<Place> = []
+    return subject.locations.flatMap { location -> [Diagnostic] in
+      let reader = subject.reader(location)
+      return location.conditions.flatMap { condition -> [Diagnostic] in
+        uses(of: condition, reader).compactMap { place, span in
+          guard let list = subject.nodes(at: place, limit: 16).first(where: { $0.node.isListOfTexts }),
+            seen.insert(Place(.before, place.keys)).inserted
+          else { return nil }
+          return subject.finding(
+            .arrayOfIds, "`\(list.path.description)` stores ids as a list, which rules cannot search", at: span,
+            notes: ["a list is an object with the keys 0, 1, 2; it is rewritten as a whole"],
+            help: "use the ids as keys: `{\"uid\": true}`")
+        }
+      }
+    }
+  }
+
+  /// Locations whose value is asked for, and lists of which an element is named.
+  private static func uses(of condition: Condition, _ reader: ConditionReader) -> [(place: Place, span: Span)] {
+    condition.rule.expression.everyPart.compactMap { part in
+      if let place = reader.value(part) { return (place, part.span) }
+      guard let place = reader.place(part), let last = place.keys.last?.literal, last.string.allSatisfy(\.isNumber) else { return nil }
+      return (Place(place.side, Array(place.keys.dropLast())), part.span)
+    }
+  }
+}
+
+extension RealtimeNode {
+  /// Keys 0, 1, 2 and texts.
+  fileprivate var isListOfTexts: Bool {
+    let children = Array(children)
+    guard !children.isEmpty else { return false }
+    return children.enumerated().allSatisfy { index, child in
+      guard child.key.text == Text(String(index)), case .string = child.node.leaf else { return false }
+      return true
+    }
+  }
+}

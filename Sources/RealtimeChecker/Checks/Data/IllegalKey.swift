@@ -1,0 +1,63 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// A key that no node can have, in a path that the rules look at. Keys of the rules themselves are refused when they are
+/// read.
+enum IllegalKey: RealtimeLint {
+  static let codes: [DiagnosticCode] = [.illegalKey]
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
+    subject.locations.flatMap { location in
+      declared(location, subject) + location.conditions.flatMap { paths(in: $0, subject.reader(location), subject) }
+    }
+  }
+
+  private static func declared(_ location: RuleLocation, _ subject: RealtimeSubject) -> [Diagnostic] {
+    if location.keys.count == RealtimePath.maximumDepth + 1 {
+      return [
+        subject.finding(
+          .illegalKey, "`\(location.node.pattern.last ?? "")` lies deeper than the 32 levels that a path can have",
+          at: location.node.keySpan, help: "make the tree flatter"),
+      ]
+    }
+    return []
+  }
+
+  private static func paths(in condition: Condition, _ reader: ConditionReader, _ subject: RealtimeSubject) -> [Diagnostic] {
+    condition.rule.expression.everyPart.compactMap { part in
+      guard case .call(let callee, let arguments, _) = part, let (base, name) = callee.method, ["child", "hasChild"].contains(name),
+        let argument = arguments.first, reader.place(base) != nil
+      else { return nil }
+      if argument.contains(where: { $0.claim.map { ["token.email", "email"].contains($0) } ?? false }),
+        !argument.contains(where: { $0.method?.name == "replace" })
+      {
+        return subject.finding(
+          .illegalKey, "an address contains a `.`, which no key does: nothing is found", at: argument.span,
+          help: "use `auth.uid`, or write the address without points, `auth.token.email.replace('.', ',')`")
+      }
+      for key in reader.keys(argument) {
+        for case .text(let text) in key.parts {
+          guard let reason = RealtimeKey(text.string).defect?.reason else { continue }
+          return subject.finding(
+            .illegalKey, "no key contains `\(text.string)`: \(reason), so that nothing is found", at: argument.span,
+            help: "write the key as it is stored")
+        }
+      }
+      return nil
+    }
+  }
+}
+
+extension RealtimeKey.Defect {
+  fileprivate var reason: String? {
+    switch self {
+    case .empty: nil
+    case .tooLong(let bytes): "it has \(bytes) bytes, and 768 are the most"
+    case .illegalCharacter(let character):
+      character.value < 0x20 || character.value == 0x7F
+        ? "keys contain no control characters" : "keys contain no `\(character)`"
+    }
+  }
+}

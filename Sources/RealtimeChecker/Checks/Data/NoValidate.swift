@@ -1,0 +1,64 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// What can be written is not validated, or only as far as children with known names go.
+enum NoValidate: RealtimeLint {
+  static let codes: [DiagnosticCode] = [.noValidate]
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
+    subject.locations.flatMap { location in
+      location.conditions(.write).filter { !$0.isNever }.compactMap { finding($0, location, subject) }
+    }
+  }
+
+  private static func finding(
+    _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
+  ) -> Diagnostic? {
+    // The topmost rule that grants speaks for those below it, and deleting needs no validation.
+    guard !subject.ancestors(of: location).contains(where: { $0.conditions(.write).contains { !$0.isNever } }),
+      !condition.onlyDeletes(location), !condition.fixesValue(location)
+    else { return nil }
+    let validated = subject.subtree(of: location).filter { !$0.conditions(.validate).isEmpty }
+    let above = subject.ancestors(of: location).contains { !$0.conditions(.validate).isEmpty }
+    if validated.isEmpty {
+      guard !above else { return nil }
+      return subject.finding(
+        .noValidate, "nothing validates what is written to `\(location.pattern)`", at: condition.span,
+        notes: ["any shape and any size up to 256 MB is accepted"],
+        help: "add `.validate` with the children and their types, and `\"$other\": {\".validate\": false}`")
+    }
+    guard
+      let open = subject.subtree(of: location).first(where: { place in
+        subject.variableChild(of: place) == nil && subject.children(of: place).contains { !$0.conditions(.validate).isEmpty }
+      })
+    else { return nil }
+    return subject.finding(
+      .noValidate, "children of `\(open.pattern)` that have no rule are accepted whatever they are", at: condition.span,
+      severity: .info, help: "add `\"$other\": {\".validate\": false}` beside the children that are validated")
+  }
+}
+
+extension Condition {
+  /// Every way demands that nothing stands there afterwards.
+  fileprivate func onlyDeletes(_ location: RuleLocation) -> Bool {
+    let own = Place(.after, location.keys)
+    return alternatives.common.contains { $0.fact == .exists(own) && !$0.isTrue }
+  }
+
+  /// Every way that writes something says what it has to be: the permission is the validation.
+  fileprivate func fixesValue(_ location: RuleLocation) -> Bool {
+    let own = Place(.after, location.keys)
+    return !alternatives.isCut
+      && ways.allSatisfy { way in
+        way.contains { literal in
+          switch (literal.fact, literal.isTrue) {
+          case (.exists(own), false): true
+          case (.equal(.value(own), _), true), (.isKind(own, .boolean), true), (.isKind(own, .number), true): true
+          default: false
+          }
+        }
+      }
+  }
+}

@@ -1,0 +1,39 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// Who is online can be followed by too many, or is stored as one boolean per user, which the second device of a user
+/// makes wrong.
+enum PresencePitfall: RealtimeLint {
+  static let codes: [DiagnosticCode] = [.presencePitfall]
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
+    subject.locations.filter(\.isPresence).flatMap { location in
+      location.conditions(.read).filter(\.isForAnyUser).map { visibility($0, location, subject) }
+        + location.conditions(.validate).compactMap { singleBoolean($0, location, subject) }
+    }
+  }
+
+  private static func visibility(
+    _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
+  ) -> Diagnostic {
+    let who = condition.isAlways ? "anybody, signed in or not," : "every user"
+    return subject.finding(
+      .presencePitfall, "\(who) can follow when others are online: `\(location.pattern)`", at: condition.span,
+      severity: condition.isAlways ? .error : .warning,
+      help: "let only those read it who need it, such as the contacts of the user")
+  }
+
+  private static func singleBoolean(
+    _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
+  ) -> Diagnostic? {
+    guard subject.standsForUser(location), location.children.isEmpty,
+      let literal = condition.literals.first(where: { $0.isTrue && $0.fact == .isKind(Place(.after, location.keys), .boolean) })
+    else { return nil }
+    return subject.finding(
+      .presencePitfall, "one boolean per user at `\(location.pattern)` is wrong as soon as a user has two devices",
+      at: literal.span, notes: ["the device that disconnects first marks the user as away"],
+      help: "keep one child per connection and remove it with `onDisconnect`")
+  }
+}

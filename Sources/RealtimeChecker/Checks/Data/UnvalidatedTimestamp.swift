@@ -1,0 +1,42 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// A time that is validated, but not against the clock of the service.
+enum UnvalidatedTimestamp: RealtimeLint {
+  static let codes: [DiagnosticCode] = [.unvalidatedTimestamp]
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
+    subject.locations.flatMap { location in
+      location.conditions(.validate).compactMap { condition in
+        guard let name = location.keys.last?.literal?.string, isTime(name),
+          !condition.rule.expression.mentions("now"), !condition.isNever,
+          // Fixed by what else is stored.
+          condition.ways.contains(where: { !$0.fixes(Place(.after, location.keys)) })
+        else { return nil }
+        return subject.finding(
+          .unvalidatedTimestamp, "`\(location.pattern)` takes whatever time the client sends", at: condition.span,
+          notes: ["the clock of a device is what its user sets"],
+          help: "write the server's time and demand it: `newData.val() === now`, or `<= now` for the past")
+      }
+    }
+  }
+
+  private static func isTime(_ name: String) -> Bool {
+    let lower = name.lowercased().filter { $0 != "_" }
+    if ["timestamp", "time", "date", "ts", "created", "updated", "lastseen", "lastonline", "lastactive", "sent"].contains(lower) { return true }
+    if lower.hasSuffix("timestamp") || lower.hasSuffix("time") { return !lower.hasSuffix("lifetime") }
+    // `createdAt`, `created_at`; not `format`.
+    return name.hasSuffix("At") || name.hasSuffix("_at")
+  }
+}
+
+extension [Literal] {
+  fileprivate func fixes(_ place: Place) -> Bool {
+    contains { literal in
+      guard literal.isTrue, case .equal(let left, let right) = literal.fact else { return false }
+      return left == .value(place) || right == .value(place)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// Values of nodes that have children are compared: they are never equal, not even to themselves. A comparison with
+/// null is a test of existence in other words.
+enum ComparesContainers: RealtimeLint {
+  static let codes: [DiagnosticCode] = [.comparesContainers]
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
+    subject.locations.flatMap { location in
+      let reader = subject.reader(location)
+      return location.conditions.flatMap { condition in
+        condition.rule.expression.everyPart.compactMap { finding($0, reader, subject) }
+      }
+    }
+  }
+
+  private static func finding(
+    _ expression: RuleExpression, _ reader: ConditionReader, _ subject: RealtimeSubject
+  ) -> Diagnostic? {
+    guard case .infix(let left, let sign, let right, let span) = expression, sign == .equal || sign == .notEqual else {
+      return nil
+    }
+    switch (reader.operand(left), reader.operand(right)) {
+    case (.value(let one), .value(let other)):
+      guard let evidence = subject.container(one) ?? subject.container(other) else { return nil }
+      return subject.finding(
+        .comparesContainers,
+        "`\(one.description)` and `\(other.description)` are compared as a whole, and never equal: they have children",
+        at: span, notes: [evidence.note], help: "compare the children one by one")
+    case (.value, .null), (.null, .value):
+      let value = reader.value(left) == nil ? right : left
+      guard case .call(let callee, _, _) = value, let (base, _) = callee.method else { return nil }
+      let text = "\(sign == .equal ? "!" : "")\(base.spelling).exists()"
+      return subject.finding(
+        .comparesContainers, "a value is compared with null to see whether it exists", at: span, severity: .info,
+        help: "write `\(text)`, which says so for nodes with children, too")
+    default: return nil
+    }
+  }
+}

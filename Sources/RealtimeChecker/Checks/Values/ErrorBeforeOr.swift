@@ -1,0 +1,93 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// The left side of `||` can end in an error. The right side is then not tried.
+enum ErrorBeforeOr: RealtimeLint {
+  static let codes: [DiagnosticCode] = [.errorBeforeOr]
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
+    subject.locations.flatMap { location in
+      let reader = subject.reader(location)
+      return location.conditions.flatMap { condition in
+        values(condition, reader, subject) + callers(condition, reader, subject)
+      }
+    }
+  }
+
+  private static func values(
+    _ condition: Condition, _ reader: ConditionReader, _ subject: RealtimeSubject
+  ) -> [Diagnostic] {
+    ValueUse.uses(of: condition.rule.expression, reader).compactMap { use in
+      guard let or = use.or, !use.isGuarded(use.kind.leaf), case .infix(_, _, let right, _) = or else { return nil }
+      let what = switch use.kind {
+      case .text(let method): "`\(method)` of `\(use.place.description)` is an error unless a text stands there"
+      case .ordered(let sign): "`\(sign)` on `\(use.place.description)` is an error unless a number or a text stands there"
+      }
+      return subject.finding(
+        .errorBeforeOr, "\(what), and `\(right.spelling)` is then not tried", at: use.span,
+        notes: ["an error makes the whole rule false"],
+        help: "test the type before, or put the side that cannot fail first")
+    }
+  }
+
+  /// `root.child('admins').hasChild(auth.uid) || …` for somebody who is not signed in.
+  private static func callers(
+    _ condition: Condition, _ reader: ConditionReader, _ subject: RealtimeSubject
+  ) -> [Diagnostic] {
+    guard condition.rule.kind != .validate else { return [] }
+    return CallerKeyUse.uses(of: condition.rule.expression, reader).compactMap { use in
+      guard let or = use.or, case .infix(_, _, let right, _) = or,
+        Alternatives(right, reader).ways.contains(where: { $0.allSatisfy { !$0.isAboutCaller && $0.fact != .signedIn } })
+      else { return nil }
+      return subject.finding(
+        .errorBeforeOr, "without sign-in `auth.uid` is no key: an error, and `\(right.spelling)` is then not tried",
+        at: use.span, notes: ["an error makes the whole rule false"],
+        help: "write `auth != null &&` before it, or put the side that cannot fail first")
+    }
+  }
+}
+
+extension ValueUse.Kind {
+  var leaf: Fact.LeafKind? { if case .text = self { .string } else { nil } }
+}
+
+/// `auth.uid` as a key without a test that somebody is signed in.
+private struct CallerKeyUse {
+  var span: Span
+  var or: RuleExpression?
+
+  static func uses(of expression: RuleExpression, _ reader: ConditionReader) -> [CallerKeyUse] {
+    var uses: [CallerKeyUse] = []
+    visit(expression, reader, known: [], or: nil, &uses)
+    return uses
+  }
+
+  private static func visit(
+    _ expression: RuleExpression, _ reader: ConditionReader, known: [Literal], or: RuleExpression?,
+    _ uses: inout [CallerKeyUse]
+  ) {
+    switch expression {
+    case .infix(let left, .and, let right, _):
+      visit(left, reader, known: known, or: or, &uses)
+      visit(right, reader, known: known + Alternatives(left, reader).common, or: or, &uses)
+    case .infix(let left, .or, let right, _):
+      visit(left, reader, known: known, or: or ?? expression, &uses)
+      visit(right, reader, known: known + Alternatives(left, isTrue: false, reader).common, or: or, &uses)
+    case .conditional(let condition, let then, let otherwise, _):
+      visit(condition, reader, known: known, or: or, &uses)
+      visit(then, reader, known: known + Alternatives(condition, reader).common, or: or, &uses)
+      visit(otherwise, reader, known: known + Alternatives(condition, isTrue: false, reader).common, or: or, &uses)
+    case .call(let callee, let arguments, _):
+      let isKey = callee.method.map { $0.name == "child" || $0.name == "hasChild" } ?? false
+      let signedIn = known.contains { $0.isTrue && ($0.fact == .signedIn || $0.isAboutCaller) }
+      if isKey, !signedIn, let argument = arguments.first, argument.mentionsCaller {
+        uses.append(CallerKeyUse(span: argument.span, or: or))
+      }
+      for part in [callee] + arguments { visit(part, reader, known: known, or: or, &uses) }
+    default:
+      for part in expression.parts { visit(part, reader, known: known, or: or, &uses) }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// A value is used as a text or a number without a test of what it is. Where it is absent or of another type the
+/// evaluation ends in an error, which denies.
+enum UnguardedValue: RealtimeLint {
+  static let codes: [DiagnosticCode] = [.unguardedValue]
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
+    subject.locations.flatMap { location in
+      let reader = subject.reader(location)
+      return location.conditions.flatMap { condition in
+        ValueUse.uses(of: condition.rule.expression, reader).compactMap { finding($0, condition, subject) }
+      }
+    }
+  }
+
+  private static func finding(_ use: ValueUse, _ condition: Condition, _ subject: RealtimeSubject) -> Diagnostic? {
+    // What asks for the caller in a value, and what hides the other side of `||`, are findings of their own.
+    guard !use.isGuarded(), !use.asksForCaller, use.or == nil else { return nil }
+    if case .text = use.kind, subject.container(use.place) != nil { return nil }
+    // An error about new data denies a bad value, as false would.
+    let isHarmless = use.place.side == .after && !use.isNegated && condition.rule.kind == .validate
+    let test = if case .text = use.kind { "isString()" } else { "isNumber()" }
+    let (what, wanted) = switch use.kind {
+    case .text(let method): ("`\(method)`", "text")
+    case .ordered(let sign): ("`\(sign)`", "number or text")
+    }
+    return subject.finding(
+      .unguardedValue, "\(what) is an error where `\(use.place.description)` is absent or no \(wanted)", at: use.span,
+      severity: isHarmless ? .info : .warning,
+      notes: ["an error makes the whole rule false"], help: "test before it: `.\(test) && …`, or `!….exists() || …`")
+  }
+}

@@ -1,0 +1,48 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// A method of texts on the value of a node with children: an error, and an error denies. Whoever stores a text there
+/// instead turns the error into a permission.
+enum ValOfContainer: RealtimeLint {
+  static let codes: [DiagnosticCode] = [.valOfContainer]
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
+    subject.locations.flatMap { location in
+      let reader = subject.reader(location)
+      return location.conditions.flatMap { condition in
+        ValueUse.uses(of: condition.rule.expression, reader).compactMap { use in
+          use.isGuarded(.string) ? nil : finding(use, location, subject)
+        }
+      }
+    }
+  }
+
+  private static func finding(_ use: ValueUse, _ location: RuleLocation, _ subject: RealtimeSubject) -> Diagnostic? {
+    guard case .text(let method) = use.kind else { return nil }
+    let evidence = subject.container(use.place)
+    let repair = use.asksForCaller ? repair(use.place, location) : "ask for children with `child()` or `hasChild()`"
+    if let evidence {
+      return subject.finding(
+        .valOfContainer,
+        "`\(method)` of `\(use.place.description)` is an error: the node has children, and its value is no text",
+        at: use.span,
+        notes: [evidence.note] + (use.asksForCaller ? ["a text that is stored there instead makes the condition true for all whose id is part of it"] : []),
+        help: repair)
+    }
+    guard use.asksForCaller else { return nil }
+    return subject.finding(
+      .valOfContainer,
+      "`\(method)` of `\(use.place.description)` works only while a text is stored there", at: use.span, severity: .warning,
+      notes: ["with a list or a map it is an error, which denies everybody", "with a text it finds parts: `user1` is contained in `user10`"],
+      help: repair)
+  }
+
+  private static func repair(_ place: Place, _ location: RuleLocation) -> String {
+    let shared = zip(place.keys, location.keys).prefix { $0 == $1 }.count
+    let (base, rest) = shared == location.keys.count ? (place.side == .before ? "data" : "newData", place.keys[shared...]) : ("root", place.keys[...])
+    let argument = rest.map { key in key.variable.map { "' + \($0.string) + '" } ?? key.description }.joined(separator: "/")
+    return "use a map with the ids as keys, `{\"uid\": true}`, and ask `\(base)\(rest.isEmpty ? "" : ".child('\(argument)')").hasChild(auth.uid)`"
+  }
+}

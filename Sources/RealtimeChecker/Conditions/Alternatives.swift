@@ -1,0 +1,183 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeRules
+
+/// A condition as the ways in which it becomes true: each a list of facts that have to hold together. Errors are not
+/// part of it: whether a request is allowed is always asked of the evaluator.
+struct Alternatives: Sendable {
+  var ways: [[Literal]]
+  /// There are more ways than are followed.
+  var isCut = false
+
+  private static let maximum = 48
+
+  /// - Parameter isTrue: false: the ways in which it becomes false.
+  init(_ expression: RuleExpression, isTrue: Bool = true, _ reader: ConditionReader) {
+    ways = []
+    (ways, isCut) = Self.ways(expression, isTrue, reader)
+  }
+
+  /// What holds in every way.
+  var common: [Literal] {
+    guard let first = ways.first, !isCut else { return [] }
+    return first.filter { literal in ways.allSatisfy { $0.contains(literal) } }
+  }
+
+  private static func ways(
+    _ expression: RuleExpression, _ isTrue: Bool, _ reader: ConditionReader
+  ) -> (ways: [[Literal]], isCut: Bool) {
+    switch expression {
+    case .prefix(.not, let operand, _): return ways(operand, !isTrue, reader)
+    case .infix(let left, .and, let right, _):
+      return isTrue ? both(left, right, isTrue, reader) : either(left, right, isTrue, reader)
+    case .infix(let left, .or, let right, _):
+      return isTrue ? either(left, right, isTrue, reader) : both(left, right, isTrue, reader)
+    case .conditional(let condition, let then, let otherwise, _):
+      let yes = product(ways(condition, true, reader), ways(then, isTrue, reader))
+      let no = product(ways(condition, false, reader), ways(otherwise, isTrue, reader))
+      return union(yes, no)
+    default:
+      let tests = reader.tests(expression).map { Literal($0.fact, isTrue ? $0.isTrue : !$0.isTrue, expression) }
+      // Not all of them: any of their opposites.
+      let ways = isTrue ? [tests] : tests.map { [$0] }
+      return (ways.filter { !$0.contains(where: \.isNever) }.map { $0.filter { $0.fact != .constant(true) } }, false)
+    }
+  }
+
+  private static func both(
+    _ left: RuleExpression, _ right: RuleExpression, _ isTrue: Bool, _ reader: ConditionReader
+  ) -> (ways: [[Literal]], isCut: Bool) {
+    product(ways(left, isTrue, reader), ways(right, isTrue, reader))
+  }
+
+  private static func either(
+    _ left: RuleExpression, _ right: RuleExpression, _ isTrue: Bool, _ reader: ConditionReader
+  ) -> (ways: [[Literal]], isCut: Bool) {
+    union(ways(left, isTrue, reader), ways(right, isTrue, reader))
+  }
+
+  private typealias Result = (ways: [[Literal]], isCut: Bool)
+
+  private static func union(_ left: Result, _ right: Result) -> Result {
+    let all = left.ways + right.ways
+    return (Array(all.prefix(maximum)), left.isCut || right.isCut || all.count > maximum)
+  }
+
+  private static func product(_ left: Result, _ right: Result) -> Result {
+    var all: [[Literal]] = []
+    var isCut = left.isCut || right.isCut
+    for one in left.ways {
+      for other in right.ways {
+        guard all.count < maximum else {
+          isCut = true
+          break
+        }
+        let way = one + other
+        if !way.contradicts { all.append(way) }
+      }
+    }
+    return (all, isCut)
+  }
+}
+
+extension Literal {
+  fileprivate init(_ fact: Fact, _ isTrue: Bool, _ expression: RuleExpression) {
+    self.fact = fact
+    self.isTrue = isTrue
+    self.expression = expression
+    if case .constant(let value) = fact {
+      self.fact = .constant(value == isTrue)
+      self.isTrue = true
+    }
+  }
+
+  var isNever: Bool { fact == .constant(false) }
+}
+
+extension [Literal] {
+  fileprivate var contradicts: Bool {
+    contains { literal in literal.isNever || contains { $0.fact == literal.fact && $0.isTrue != literal.isTrue } }
+  }
+}
+
+extension ConditionReader {
+  /// What an expression without `&&`, `||` and `!` tests; all of it holds together.
+  fileprivate func tests(_ expression: RuleExpression) -> [(fact: Fact, isTrue: Bool)] {
+    let opaque = [(Fact.opaque(Text(expression.spelling)), true)]
+    switch expression {
+    case .boolean(let value, _): return [(.constant(value), true)]
+    case .infix(let left, let sign, let right, _): return comparison(left, sign, right).map { [$0] } ?? opaque
+    case .call(let callee, let arguments, _):
+      return callee.method.flatMap { call($0.base, $0.name, arguments) }?.map { ($0, true) } ?? opaque
+    case .member(.name("query", _), let name, _): return [(.equal(.query(Text(name)), .boolean(true)), true)]
+    default: return opaque
+    }
+  }
+
+  private func call(_ base: RuleExpression, _ name: String, _ arguments: [RuleExpression]) -> [Fact]? {
+    if let place = place(base) {
+      switch (name, arguments.first) {
+      case ("exists", nil): return [.exists(place)]
+      case ("hasChildren", nil): return [.hasChildren(place)]
+      case ("hasChildren", .list(let names, _)?): return names.map { .exists(Place(place.side, place.keys + keys($0))) }
+      case ("hasChild", let key?): return [.exists(Place(place.side, place.keys + keys(key)))]
+      case ("isString", nil): return [.isKind(place, .string)]
+      case ("isNumber", nil): return [.isKind(place, .number)]
+      case ("isBoolean", nil): return [.isKind(place, .boolean)]
+      default: return nil
+      }
+    }
+    guard let test = Fact.TextTest(rawValue: name), let argument = arguments.first else { return nil }
+    return [.textTest(test, operand(base), operand(argument))]
+  }
+
+  private func comparison(
+    _ left: RuleExpression, _ sign: RuleExpression.InfixOperator, _ right: RuleExpression
+  ) -> (fact: Fact, isTrue: Bool)? {
+    let (one, other) = (operand(left), operand(right))
+    switch sign {
+    case .equal: return equality(left, one, right, other, true)
+    case .notEqual: return equality(left, one, right, other, false)
+    case .less: return (.less(one, other), true)
+    case .greater: return (.less(other, one), true)
+    case .lessOrEqual: return (.lessOrEqual(one, other), true)
+    case .greaterOrEqual: return (.lessOrEqual(other, one), true)
+    case .or, .and, .plus, .minus, .times, .divided, .remainder: return nil
+    }
+  }
+
+  private func equality(
+    _ left: RuleExpression, _ one: Operand, _ right: RuleExpression, _ other: Operand, _ isEqual: Bool
+  ) -> (fact: Fact, isTrue: Bool) {
+    switch (one, other) {
+    case (.uid, .null), (.null, .uid), (.claim(""), .null), (.null, .claim("")): return (.signedIn, !isEqual)
+    case (.value(let place), .null), (.null, .value(let place)): return (.exists(place), !isEqual)
+    // `data.exists() === true`
+    case (.other, .boolean(let value)), (.query, .boolean(let value)):
+      if let test = tests(left).first, !test.fact.isOpaque { return (test.fact, test.isTrue == (value == isEqual)) }
+    case (.boolean(let value), .other), (.boolean(let value), .query):
+      if let test = tests(right).first, !test.fact.isOpaque { return (test.fact, test.isTrue == (value == isEqual)) }
+    default: break
+    }
+    return (one.rank <= other.rank ? .equal(one, other) : .equal(other, one), isEqual)
+  }
+}
+
+extension Operand {
+  /// Both spellings of an equality are one.
+  fileprivate var rank: Int {
+    switch self {
+    case .value: 0
+    case .length: 1
+    case .uid: 2
+    case .claim: 3
+    case .query: 4
+    case .now: 5
+    case .text: 6
+    case .other: 7
+    case .null: 8
+    case .boolean: 9
+    case .number: 10
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeRules
+
+/// One side of a comparison, without regard to how it is written.
+enum Operand: Hashable, Sendable {
+  /// `val()` of a location.
+  case value(Place)
+  /// `val().length`
+  case length(Place)
+  case uid
+  /// Anything else of `auth`: `token.admin`.
+  case claim(Text)
+  case now
+  case null
+  case boolean(Bool)
+  case number(Double)
+  /// A text made of literals, variables and `auth.uid`.
+  case text([KeyPattern.Part])
+  /// `query.limitToFirst`: the member.
+  case query(Text)
+  /// Something else, in a spelling without regard to white space.
+  case other(Text)
+
+  var place: Place? {
+    switch self {
+    case .value(let place), .length(let place): place
+    case .uid, .claim, .now, .null, .boolean, .number, .text, .query, .other: nil
+    }
+  }
+
+  var isAboutCaller: Bool {
+    switch self {
+    case .uid, .claim: true
+    case .text(let parts): parts.contains(.caller)
+    case .value, .length, .now, .null, .boolean, .number, .query, .other: false
+    }
+  }
+
+  /// The variable that it is.
+  var variable: Text? {
+    if case .text(let parts) = self, parts.count == 1, case .variable(let name) = parts[0] { name } else { nil }
+  }
+}
+
+/// Reads the expressions of one rule: what its snapshots and texts stand for.
+struct ConditionReader: Sendable {
+  /// The location of the rule.
+  let location: [KeyPattern]
+
+  init(location: [KeyPattern]) { self.location = location }
+
+  /// The location of a snapshot expression; nil for anything else, or above the root.
+  func place(_ expression: RuleExpression) -> Place? {
+    switch expression {
+    case .name("data", _): return Place(.before, location)
+    case .name("newData", _): return Place(.after, location)
+    case .name("root", _): return Place(.before, [])
+    case .call(let callee, let arguments, _):
+      guard let (base, name) = callee.method, let place = place(base) else { return nil }
+      if name == "parent", arguments.isEmpty, !place.keys.isEmpty { return Place(place.side, Array(place.keys.dropLast())) }
+      guard name == "child", arguments.count == 1 else { return nil }
+      return Place(place.side, place.keys + keys(arguments[0]))
+    default: return nil
+    }
+  }
+
+  /// A path argument as keys; a text of which nothing is known is one unknown key.
+  func keys(_ expression: RuleExpression) -> [KeyPattern] {
+    var keys: [KeyPattern] = []
+    var current: [KeyPattern.Part] = []
+    for part in text(expression) ?? [.unknown] {
+      guard case .text(let literal) = part else {
+        current.append(part)
+        continue
+      }
+      let pieces = literal.string.split(separator: "/", omittingEmptySubsequences: false)
+      for (index, piece) in pieces.enumerated() {
+        if index > 0 {
+          if !current.isEmpty { keys.append(KeyPattern(current)) }
+          current = []
+        }
+        if !piece.isEmpty { current.append(.text(Text(String(piece)))) }
+      }
+    }
+    if !current.isEmpty { keys.append(KeyPattern(current)) }
+    return keys
+  }
+
+  /// The parts of a text; nil for what is no text, or none that is known.
+  func text(_ expression: RuleExpression) -> [KeyPattern.Part]? {
+    switch expression {
+    case .string(let text, _): return [.text(Text(text))]
+    case .name(let name, _) where name.utf8.first == UInt8(ascii: "$"): return [.variable(Text(name))]
+    case .infix(let left, .plus, let right, _):
+      guard let left = piece(left), let right = piece(right) else { return nil }
+      return left + right
+    default: return expression.isCallerID ? [.caller] : nil
+    }
+  }
+
+  private func piece(_ expression: RuleExpression) -> [KeyPattern.Part]? {
+    if let parts = text(expression) { return parts }
+    if case .number = expression { return nil }
+    return [.unknown]
+  }
+
+  func operand(_ expression: RuleExpression) -> Operand {
+    switch expression {
+    case .null: return .null
+    case .boolean(let value, _): return .boolean(value)
+    case .number(let value, _): return .number(value)
+    case .name("now", _): return .now
+    case .name("auth", _): return .claim("")
+    case .prefix(.minus, .number(let value, _), _): return .number(-value)
+    default: break
+    }
+    if expression.isCallerID { return .uid }
+    if let text = text(expression), !text.contains(.unknown) { return .text(text) }
+    if let place = value(expression) { return .value(place) }
+    if case .member(let base, "length", _) = expression, let place = value(base) { return .length(place) }
+    if case .member(.name("query", _), let name, _) = expression { return .query(Text(name)) }
+    if let claim = expression.claim { return .claim(Text(claim)) }
+    return .other(Text(expression.spelling))
+  }
+
+  /// The location of `X.val()`.
+  func value(_ expression: RuleExpression) -> Place? {
+    guard case .call(let callee, let arguments, _) = expression, arguments.isEmpty, let (base, name) = callee.method, name == "val"
+    else { return nil }
+    return place(base)
+  }
+}

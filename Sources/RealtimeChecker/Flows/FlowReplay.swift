@@ -1,0 +1,173 @@
+package import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// Flows put to the rules, step by step, each on what the steps before have written.
+package struct FlowReplay: Sendable {
+  package struct Step: Sendable {
+    package var step: RealtimeFlowStep
+    package var attempt: Attempt
+    /// Why it was denied, in words: the rule that decided, and what it said.
+    package var reason: String?
+    /// Nil for an outcome that was expected.
+    package var finding: Diagnostic?
+  }
+
+  package struct Flow: Sendable {
+    package var name: String
+    package var steps: [Step]
+    /// Every step ended as expected.
+    package var isAsExpected: Bool { steps.allSatisfy { $0.finding == nil } }
+  }
+
+  package private(set) var flows: [Flow] = []
+  package var findings: [Diagnostic] { flows.flatMap { $0.steps.compactMap(\.finding) } }
+
+  private let subject: RealtimeSubject
+  private let now: Double
+
+  /// Every flow starts from the same data.
+  package init(_ flows: RealtimeFlows, on scene: Scene) {
+    subject = scene.subject
+    now = scene.now
+    for flow in flows.flows {
+      var data = flows.data ?? scene.data
+      var pushes = 0
+      var steps: [Step] = []
+      for step in flow.steps {
+        let result = replay(step, on: data, &pushes)
+        if result.attempt.isAllowed { data = result.attempt.applied(to: data) }
+        steps.append(result)
+      }
+      self.flows.append(Flow(name: flow.name, steps: steps))
+    }
+  }
+
+  private func replay(_ step: RealtimeFlowStep, on data: RealtimeNode, _ pushes: inout Int) -> Step {
+    let operation: RealtimeRuleRequest.Operation
+    do throws(RealtimeWriteError) {
+      operation = try self.operation(step, on: data, &pushes)
+    } catch {
+      let request = RealtimeRuleRequest(.read(.root, query: nil), auth: step.actor.auth, now: now)
+      let decision = RealtimeRuleDecision(isAllowed: false, reason: .noRule, rule: nil)
+      let finding = Diagnostic(.testFailed, "the step cannot be sent: \(error.restText)", at: step.location)
+      return Step(step: step, attempt: Attempt(actor: step.actor, request: request, decision: decision), reason: error.restText, finding: finding)
+    }
+    let request = RealtimeRuleRequest(operation, auth: step.actor.auth, now: now)
+    let attempt = Attempt(actor: step.actor, request: request, decision: subject.ruleset.decide(request, data: data))
+    let reason = attempt.isAllowed ? nil : reason(attempt)
+    var finding: Diagnostic?
+    if attempt.isAllowed != step.isExpected {
+      finding = attempt.isAllowed ? unexpectedPermission(step, attempt) : denial(step, attempt, reason ?? "", data)
+    }
+    return Step(step: step, attempt: attempt, reason: reason, finding: finding)
+  }
+
+  private func operation(
+    _ step: RealtimeFlowStep, on data: RealtimeNode, _ pushes: inout Int
+  ) throws(RealtimeWriteError) -> RealtimeRuleRequest.Operation {
+    switch step.operation {
+    case .read(let path, let query): return .read(path, query: query)
+    case .write(let path, let value): return .write(path, try value.resolved(over: data[path], now: now))
+    case .push(let path, let value):
+      pushes += 1
+      // Deterministic, and like a key that a client makes at this moment.
+      let number = String(pushes)
+      let key = RealtimeKey(PushID.prefix(milliseconds: Int64(now)) + String(repeating: "-", count: max(0, 12 - number.utf8.count)) + number)
+      return .write(path.child(key), try value.resolved(over: .absent, now: now))
+    case .update(let path, let values):
+      var writes: [(path: RealtimePath, node: RealtimeNode)] = []
+      for (below, value) in values {
+        let target = path.appending(below)
+        writes.append((target, try value.resolved(over: data[target], now: now)))
+      }
+      return .update(path, writes)
+    }
+  }
+
+  // MARK: Words
+
+  private func reason(_ attempt: Attempt) -> String {
+    let path = attempt.decision.path
+    guard let rule = attempt.decision.rule else { return "no rule grants `\(path)`" }
+    let line = subject.source.location(rule.rule.expression.span).position.line
+    let name = "`\(rule.rule.kind.rawValue)` of `\(rule.pattern)` (line \(line))"
+    switch attempt.decision.reason {
+    case .granted: return "\(name) grants it"
+    case .conditionFalse: return "`\(path)`: \(name) is false"
+    case .error(let text): return "`\(path)`: \(name) ends in an error: \(text)"
+    case .noRule: return "no rule grants `\(path)`"
+    }
+  }
+
+  private func unexpectedPermission(_ step: RealtimeFlowStep, _ attempt: Attempt) -> Diagnostic {
+    var finding = Diagnostic(
+      .testFailed, "expected deny, got allow: \(attempt.request.text)", at: step.location, severity: .error,
+      help: "let the rule that grants it ask for more")
+    if let rule = attempt.decision.rule {
+      finding.related = [RelatedLocation("this grants it", at: subject.source.location(rule.rule.expression.span))]
+    }
+    return finding
+  }
+
+  private func denial(_ step: RealtimeFlowStep, _ attempt: Attempt, _ reason: String, _ data: RealtimeNode) -> Diagnostic {
+    let (code, message, help) = cause(attempt, data)
+    var finding = Diagnostic(
+      code, "\(message): \(attempt.request.text)", at: step.location, severity: code == .staleRoot ? .warning : .error,
+      notes: [reason], help: help)
+    // A flow that does not work fails whatever its cause.
+    finding.severity = .error
+    if let rule = attempt.decision.rule {
+      finding.related = [RelatedLocation("this decides", at: subject.source.location(rule.rule.expression.span))]
+    }
+    return finding
+  }
+
+  private func cause(_ attempt: Attempt, _ data: RealtimeNode) -> (DiagnosticCode, String, String) {
+    let path = attempt.decision.path
+    if let user = branch(of: path, attempt.actor), attempt.request.isWrite,
+      attempt.decision.rule?.rule.kind != .validate
+    {
+      return (
+        .fanOutDenied, "the branch of `\(user.string)` is closed to others, and the flow writes to it",
+        "let members of the same conversation write there, with a condition on `newData`, or let a server do it")
+    }
+    if readsStaleRoot(attempt, path, data) {
+      return (
+        .staleRoot, "the rules look with `root` for what the same update creates",
+        "climb from the new data instead: `newData.parent()…child(…)`")
+    }
+    return (.testFailed, "expected allow, got deny", "`firebreak rtdb eval` shows what each part of the rules evaluates to")
+  }
+
+  /// Whose branch a path is in, where the rules give it to its user alone.
+  private func branch(of path: RealtimePath, _ actor: RealtimeActor) -> Text? {
+    var location = subject.locations.first
+    for key in path.keys {
+      guard let parent = location else { return nil }
+      let named = subject.child(key.text, of: parent)
+      location = named ?? subject.variableChild(of: parent)
+      guard let here = location, let variable = here.variable, key.text != actor.uid else { continue }
+      let writes = subject.subtree(of: here).flatMap { $0.conditions(.write) }
+      let grants = here.conditions(.write).isEmpty ? writes : here.conditions(.write)
+      let isClosed = !grants.isEmpty && grants.allSatisfy { $0.ways.allSatisfy { way in way.contains { $0.callerVariable == variable } } }
+      if isClosed { return key.text }
+    }
+    return nil
+  }
+
+  /// Whether the write would pass if everything else of the update stood there already.
+  private func readsStaleRoot(_ attempt: Attempt, _ path: RealtimePath, _ data: RealtimeNode) -> Bool {
+    guard case .update(_, let writes) = attempt.request.operation, writes.count > 1,
+      let own = writes.first(where: { $0.path == path })
+    else { return false }
+    let others = writes.filter { $0.path != path }.reduce(data) { $0.replacing($1.path, with: $1.node) }
+    let single = RealtimeRuleRequest(.write(path, own.node), auth: attempt.request.auth, now: attempt.request.now)
+    return subject.ruleset.decide(single, data: others).isAllowed
+  }
+}
+
+extension RealtimeRuleRequest {
+  fileprivate var isWrite: Bool { if case .read = operation { false } else { true } }
+}

@@ -1,0 +1,186 @@
+import Diagnostics
+import FirestoreModel
+package import RealtimeDatabase
+import RealtimeRules
+
+/// What somebody does at a location.
+package enum Deed: String, Hashable, Sendable, CaseIterable {
+  case read, list, create, overwrite
+  /// A write to something inside the location that has no rules for itself.
+  case change = "sub-path write"
+  case delete
+  /// A text where children stand, children where a text stands, and the like; also where nothing stands yet.
+  case confuse = "type-confused write"
+}
+
+/// One answer: whether an actor can do something at a location, and the request that shows it.
+package struct MatrixCell: Sendable {
+  package enum Verdict: Hashable, Sendable {
+    case allow, deny
+    /// No request was allowed, and part of what the rules ask for could not be made up.
+    case unknown(String)
+  }
+
+  /// As the rules write it.
+  package var pattern: String
+  package var actor: RealtimeActor
+  package var deed: Deed
+  package var verdict: Verdict
+  /// The request, the first that was allowed or else the first that was tried.
+  package var witness: Attempt
+  /// What was taken away from the data before.
+  package var without: RealtimePath?
+}
+
+/// Who can do what: for every location of the rules, every actor and every deed.
+package struct AccessMatrix: Sendable {
+  package let scene: Scene
+  package private(set) var cells: [MatrixCell] = []
+
+  package init(_ scene: Scene) {
+    self.scene = scene
+    for location in scene.subject.rows {
+      guard let path = scene.path(of: location), path.depth <= RealtimePath.maximumDepth else { continue }
+      for deed in Deed.allCases {
+        for actor in scene.cast.actors {
+          if let cell = Deeds(scene, actor).cell(deed, at: location, path) { cells.append(cell) }
+        }
+      }
+    }
+  }
+
+  /// The cells of one location and deed, in the order of the actors.
+  package func cells(_ pattern: String, _ deed: Deed) -> [MatrixCell] {
+    cells.filter { $0.pattern == pattern && $0.deed == deed }
+  }
+}
+
+extension RealtimeSubject {
+  /// The locations that permissions are about: with one of their own or below, and lists.
+  var rows: [RuleLocation] {
+    locations.filter { location in
+      if location.isClosed { return false }
+      if location.index == 0 { return location.conditions.contains { $0.rule.kind != .validate } }
+      return subtree(of: location).contains { $0.conditions.contains { $0.rule.kind != .validate } }
+    }
+  }
+
+  func line(of condition: Condition) -> Int { source.location(condition.span).position.line }
+}
+
+/// What one actor can do.
+struct Deeds {
+  let scene: Scene
+  let actor: RealtimeActor
+  let data: RealtimeNode
+  let binding: Binding
+
+  init(_ scene: Scene, _ actor: RealtimeActor, data: RealtimeNode? = nil, binding: Binding? = nil) {
+    self.scene = scene
+    self.actor = actor
+    self.data = data ?? scene.data
+    self.binding = binding?.with(uid: actor.uid) ?? scene.binding(uid: actor.uid)
+  }
+
+  struct Try {
+    var attempt: Attempt
+    var without: RealtimePath?
+  }
+
+  /// Nil for what makes no sense at the location.
+  func cell(_ deed: Deed, at location: RuleLocation, _ path: RealtimePath) -> MatrixCell? {
+    let tried = tries(deed, at: location, path)
+    guard let witness = tried.first(where: \.attempt.isAllowed) ?? tried.first else { return nil }
+    let verdict: MatrixCell.Verdict =
+      witness.attempt.isAllowed ? .allow : unknown(location, tried.map(\.attempt)).map { .unknown($0) } ?? .deny
+    return MatrixCell(
+      pattern: location.pattern, actor: actor, deed: deed, verdict: verdict, witness: witness.attempt, without: witness.without)
+  }
+
+  /// Requests of one sort, up to the first that is allowed.
+  func tries(_ deed: Deed, at location: RuleLocation, _ path: RealtimePath) -> [Try] {
+    let here = Attempts(scene, actor, data: data, binding: binding)
+    let free = Attempts(scene, actor, data: data.replacing(path, with: .absent), binding: binding)
+    let stands = data[path].exists
+    let isList = scene.subject.isList(location)
+    switch deed {
+    case .read: return isList ? [] : run(here, here.reads(location, path))
+    case .list: return isList ? run(here, here.reads(location, path)) : []
+    case .create:
+      return run(free, free.values(location, path, variant: 0).map { .write(path, $0) }, without: stands ? path : nil)
+    case .overwrite:
+      guard stands else { return [] }
+      return run(here, here.values(location, path, variant: 1).filter { $0 != data[path] }.map { .write(path, $0) })
+    case .change: return stands ? run(here, changes(location, path)) : []
+    case .delete: return stands ? run(here, [.write(path, .absent)]) : []
+    case .confuse:
+      let confusion = Confusion(scene: scene, actor: actor, binding: binding)
+      let over = stands ? run(here, confusion.values(location, path, here, data[path])) : []
+      if over.contains(where: \.attempt.isAllowed) { return over }
+      return over + run(free, confusion.values(location, path, free, .absent), without: stands ? path : nil)
+    }
+  }
+
+  private func run(
+    _ attempts: Attempts, _ operations: [RealtimeRuleRequest.Operation], without: RealtimePath? = nil
+  ) -> [Try] {
+    var tried: [Try] = []
+    for operation in operations.prefix(24) {
+      tried.append(Try(attempt: attempts.attempt(operation), without: without))
+      if tried.last?.attempt.isAllowed ?? false { break }
+    }
+    return tried
+  }
+
+  /// Writes to children that are no locations of their own.
+  func changes(_ location: RuleLocation, _ path: RealtimePath) -> [RealtimeRuleRequest.Operation] {
+    let subject = scene.subject
+    var operations: [RealtimeRuleRequest.Operation] = []
+    var names: Set<RealtimeKey> = []
+    for (key, node) in data[path].children.prefix(12) where !isRow(key, below: location) {
+      names.insert(key)
+      operations.append(.write(path.child(key), RealtimeNode(node.leaf?.changed ?? .boolean(true))))
+      if let uid = actor.uid { operations.append(.write(path.child(key), RealtimeNode(.string(uid)))) }
+      operations.append(.write(path.child(key), RealtimeNode(.number(scene.now))))
+    }
+    for child in subject.children(of: location) where child.variable == nil {
+      guard let name = child.node.pattern.last.map({ RealtimeKey($0) }), !names.contains(name), !isRow(name, below: location)
+      else { continue }
+      let made = Attempts(scene, actor, data: data, binding: binding).values(child, path.child(name), variant: 1)
+      operations += made.prefix(2).map { .write(path.child(name), $0) }
+    }
+    operations.append(.write(path.child("extra"), RealtimeNode(.boolean(true))))
+    return operations
+  }
+
+  private func isRow(_ key: RealtimeKey, below location: RuleLocation) -> Bool {
+    let subject = scene.subject
+    let named = subject.child(key.text, of: location)
+    guard let child = named ?? subject.variableChild(of: location) else { return false }
+    return subject.subtree(of: child).contains { $0.conditions.contains { $0.rule.kind == .write && !$0.isNever } }
+  }
+
+  /// Why a denial is not the last word: what the deciding rules ask for is something that cannot be made up.
+  private func unknown(_ location: RuleLocation, _ attempts: [Attempt]) -> String? {
+    let subject = scene.subject
+    let here = Attempts(scene, actor, data: data, binding: binding)
+    var conditions: [Condition] = []
+    for attempt in attempts {
+      guard let rule = attempt.decision.rule?.rule else { continue }
+      // A permission is refused by all that could have granted it.
+      let line =
+        rule.kind == .validate
+        ? Array(subject.subtree(of: location)) + subject.ancestors(of: location) : subject.line(to: location)
+      conditions += line.flatMap { $0.conditions(rule.kind) }.filter { rule.kind != .validate || $0.rule == rule }
+    }
+    for condition in conditions {
+      if condition.alternatives.isCut { return "the condition in line \(subject.line(of: condition)) has too many cases" }
+      for way in condition.ways where way.allSatisfy(here.plausible) {
+        if let opaque = way.first(where: { $0.fact.isOpaque || !$0.fact.places.allSatisfy(\.isKnown) }) {
+          return "`\(opaque.expression.spelling)` in line \(subject.line(of: condition)) asks for what cannot be made up"
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,29 @@
+package import Diagnostics
+package import RealtimeDatabase
+import RealtimeRules
+
+/// One check of the rules of a Realtime Database. The first paragraph of a check's documentation says what it finds.
+///
+/// A check only looks at the subject: no check depends on another one or on the order in which they run.
+package protocol RealtimeLint: SendableMetatype {
+  static var codes: [DiagnosticCode] { get }
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic]
+}
+
+/// What is known beside the rules. Everything is optional; checks that need what is not given stay silent.
+package struct RealtimeCheckContext: Sendable {
+  /// Data as the app stores it.
+  package var data: RealtimeNode
+
+  package init(data: RealtimeNode = .absent) { self.data = data }
+}
+
+extension RealtimeSubject {
+  func finding(
+    _ code: DiagnosticCode, _ message: String, at span: Span, severity: Severity? = nil, notes: [String] = [],
+    help: String
+  ) -> Diagnostic {
+    Diagnostic(code, message, at: source.location(span), severity: severity, notes: notes, help: help)
+  }
+}

@@ -1,0 +1,40 @@
+package import Diagnostics
+package import RealtimeRules
+
+/// Everything that can be said about rules of a Realtime Database that upload.
+package enum RealtimeRulesCheck {
+  package static let lints: [any RealtimeLint.Type] = [
+    OpenRoot.self, PublicNode.self, GrantCascade.self, ValidateIsNoGuard.self, LiteralShadowsWildcard.self,
+    NullEqualsNull.self, OwnerOverwritten.self, OwnerCannotDelete.self, OpenCreate.self, NonMemberWrite.self,
+    ListWithoutLimitRule.self, QueryRuleWithoutIndex.self, ValOfContainer.self, ComparesContainers.self,
+    ErrorBeforeOr.self, UnguardedValue.self, NoValidate.self, UnvalidatedTimestamp.self, UnboundedLeaf.self,
+    PresencePitfall.self, PersonalDataExposed.self, ArrayOfIDs.self, IllegalKey.self,
+  ]
+
+  /// What the checks report.
+  package static var codes: [DiagnosticCode] { lints.flatMap { $0.codes } }
+
+  /// The findings of every check, suppressions applied, by position.
+  package static func findings(
+    _ ruleset: RealtimeRuleset, context: RealtimeCheckContext = RealtimeCheckContext()
+  ) -> [Diagnostic] {
+    findings(RealtimeSubject(ruleset, context: context))
+  }
+
+  package static func findings(_ subject: RealtimeSubject) -> [Diagnostic] {
+    let found = sorted(lints.flatMap { $0.findings(in: subject) })
+    return sorted(RealtimeSuppressions(subject.source).apply(to: found))
+  }
+
+  /// By position, then by code, then by message; the same finding twice counts once.
+  static func sorted(_ findings: [Diagnostic]) -> [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return findings.filter { seen.insert($0).inserted }.sorted { left, right in
+      let (one, other) = (left.location?.span, right.location?.span)
+      if one?.start != other?.start { return (one?.start ?? -1) < (other?.start ?? -1) }
+      if left.code != right.code { return left.code.number < right.code.number }
+      if one?.end != other?.end { return (one?.end ?? -1) < (other?.end ?? -1) }
+      return left.message < right.message
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package import FirestoreModel
+package import RealtimeDatabase
+import RealtimeRules
+
+/// Somebody who sends requests.
+package struct RealtimeActor: Hashable, Sendable {
+  package var name: String
+  /// What `auth` is for them; absent when nobody is signed in.
+  package var auth: RealtimeNode
+
+  package init(_ name: String, auth: RealtimeNode) {
+    self.name = name
+    self.auth = auth
+  }
+
+  /// Signed in with an id and nothing else.
+  package init(_ name: String, uid: Text) {
+    self.init(name, auth: RealtimeNode(RealtimeChildren([(key: RealtimeKey("uid"), node: RealtimeNode(.string(uid)))])))
+  }
+
+  package var uid: Text? { if case .string(let uid) = auth.child("uid").leaf { uid } else { nil } }
+}
+
+/// The people of a model: nobody, somebody without a part in anything, a member, the owner, and where the rules know
+/// roles or claims somebody who has them.
+package struct Cast: Sendable {
+  package enum Role: String, Hashable, Sendable, CaseIterable { case signedOut = "signed out", stranger, member, owner, admin }
+
+  package var actors: [RealtimeActor]
+
+  package init(_ actors: [RealtimeActor]) { self.actors = actors }
+
+  package subscript(role: Role) -> RealtimeActor? { actors.first { $0.name == role.rawValue } }
+
+  /// The first who is signed in and no owner, member or admin: whose access is to be limited.
+  var stranger: RealtimeActor? { self[.stranger] }
+  var ownerID: Text { self[.owner]?.uid ?? "alice" }
+  var memberID: Text { self[.member]?.uid ?? "bob" }
+  var adminID: Text { self[.admin]?.uid ?? "ada" }
+}
+
+extension Cast {
+  /// The people that the rules distinguish, with the ids that the data knows.
+  package init(for subject: RealtimeSubject) {
+    let known = subject.knownUsers
+    let owner = known.first ?? "alice"
+    let member = known.dropFirst().first ?? (owner == "bob" ? "alice" : "bob")
+    var actors = [
+      RealtimeActor("signed out", auth: .absent), RealtimeActor("stranger", uid: "mallory"),
+      RealtimeActor("member", uid: member), RealtimeActor("owner", uid: owner),
+    ]
+    let claims = subject.claims
+    if claims.exists || subject.hasRoles {
+      var auth = claims
+      auth = auth.replacing("/uid", with: RealtimeNode(.string("ada")))
+      actors.append(RealtimeActor("admin", auth: auth))
+    }
+    self.init(actors)
+  }
+}
+
+extension RealtimeSubject {
+  /// Ids of users in the data: of members first, then keys of branches of users.
+  fileprivate var knownUsers: [Text] {
+    var users: [Text] = []
+    func add(_ user: Text) { if !users.contains(user), user.byteCount > 0 { users.append(user) } }
+    for place in callerLists.sorted(by: { $0.description < $1.description }) where place.keys.contains(where: { $0.variable != nil }) {
+      for (_, node) in nodes(at: place, limit: 4) {
+        for (key, child) in node.children.prefix(4) {
+          if key.integer != nil, case .string(let text) = child.leaf { add(text) } else if key.integer == nil { add(key.text) }
+        }
+      }
+    }
+    for location in locations where standsForUser(location) {
+      for (path, _) in nodes(at: Place(.before, location.keys), limit: 4) { if let last = path.last { add(last.text) } }
+    }
+    return users
+  }
+
+  /// The claims that some rule asks for, all of them fulfilled.
+  fileprivate var claims: RealtimeNode {
+    var auth = RealtimeNode.absent
+    for literal in locations.flatMap({ $0.conditions.flatMap(\.literals) }) where literal.isTrue {
+      switch literal.fact {
+      case .equal(.claim(let name), let other), .equal(let other, .claim(let name)):
+        guard name.byteCount > 0, let leaf = other.constant else { continue }
+        auth = auth.replacing(RealtimePath(name.claimPath), with: RealtimeNode(leaf))
+      case .textTest(_, .claim(let name), .text(let parts)):
+        guard parts.count == 1, case .text(let text) = parts[0] else { continue }
+        auth = auth.replacing(RealtimePath(name.claimPath), with: RealtimeNode(.string(Text("ada" + text.string))))
+      default: continue
+      }
+    }
+    return auth
+  }
+
+  fileprivate var hasRoles: Bool {
+    locations.contains { $0.conditions.contains { $0.literals.contains { $0.isTrue && isRole($0) } } }
+  }
+
+  /// A list or a value that says what a user is everywhere: no variable leads to it.
+  func isRole(_ literal: Literal) -> Bool {
+    guard literal.isTrue, let place = literal.fact.places.first(where: { $0.keys.contains(where: \.isCaller) }),
+      !place.keys.contains(where: { $0.variable != nil })
+    else { return false }
+    if case .exists = literal.fact, let caller = place.keys.lastIndex(where: \.isCaller),
+      let location = location(at: Place(.before, Array(place.keys[...caller]))), standsForUser(location)
+    {
+      // The branch of the user itself: everybody has one.
+      return false
+    }
+    return true
+  }
+}
+
+extension Text {
+  fileprivate var claimPath: String { string.split(separator: ".").joined(separator: "/") }
+}
+
+extension Operand {
+  /// A literal of the rules as a value.
+  var constant: RealtimeLeaf? {
+    switch self {
+    case .boolean(let value): .boolean(value)
+    case .number(let value): .number(value)
+    case .text(let parts): if parts.count == 1, case .text(let text) = parts[0] { .string(text) } else { nil }
+    case .value, .length, .uid, .claim, .now, .null, .query, .other: nil
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Diagnostics
+import FirestoreModel
+package import RealtimeDatabase
+import RealtimeRules
+import Synchronization
+
+/// Data for the rules and the people who ask for it: given by the user, or made from what the rules mention.
+package struct Scene: Sendable {
+  let subject: RealtimeSubject
+  package let cast: Cast
+  package private(set) var data: RealtimeNode
+  /// `now`: 2026-01-01. Results never depend on today.
+  package let now: Double = 1_767_225_600_000
+  /// By the name of the variable.
+  private let instances: [Text: RealtimeKey]
+
+  package init(_ subject: RealtimeSubject, cast: Cast? = nil) {
+    let cast = cast ?? Cast(for: subject)
+    self.subject = subject.withoutCache
+    self.cast = cast
+    instances = Self.instances(subject, cast)
+    data = subject.context.data
+    let made = madeData()
+    // What the given data says nothing of at all is made up, top-level node by top-level node.
+    for (key, node) in made.children where !data.child(key).exists { data = data.replacing(RealtimePath([key]), with: node) }
+    if !subject.context.data.exists { data = made }
+  }
+
+  /// What stands for a variable: an id of the data, the owner for ids of users, else a name made from the variable's.
+  private static func instances(_ subject: RealtimeSubject, _ cast: Cast) -> [Text: RealtimeKey] {
+    var keys: [Text: RealtimeKey] = [:]
+    for location in subject.locations {
+      guard let variable = location.variable else { continue }
+      if subject.standsForUser(location) {
+        keys[variable] = RealtimeKey(cast.ownerID.string)
+      } else if keys[variable] == nil {
+        let binding = Binding(variables: keys, uid: cast.ownerID)
+        let parent = Place(.before, Array(location.keys.dropLast())).path(binding).map { subject.context.data[$0] } ?? .absent
+        keys[variable] = parent.children.first { $0.node.leaf == nil }?.key ?? parent.children.first { _ in true }?.key ?? variable.instance
+      }
+    }
+    return keys
+  }
+
+  func binding(uid: Text?) -> Binding { Binding(variables: instances, uid: uid) }
+
+  /// Where a location's pattern leads in this scene; nil above 32 levels or for a key that none can be.
+  func path(of location: RuleLocation) -> RealtimePath? { Place(.before, location.keys).path(binding(uid: cast.ownerID)) }
+
+  // MARK: Making data
+
+  private func madeData() -> RealtimeNode {
+    guard let root = subject.locations.first else { return .absent }
+    let shape = Shape(subject: subject, binding: binding(uid: cast.ownerID), now: now, others: [cast.ownerID, cast.memberID])
+    var tree = shape.node(root)
+    for location in subject.locations {
+      for condition in location.conditions {
+        for literal in condition.literals where literal.isTrue { tree = fulfilling(literal, tree) }
+      }
+    }
+    return tree
+  }
+
+  /// The tree with what a rule asks for: members where it looks for members, the owner where it compares with one.
+  private func fulfilling(_ literal: Literal, _ tree: RealtimeNode) -> RealtimeNode {
+    var stored = literal
+    // What is demanded of new data is what stands there later.
+    stored.fact = stored.fact.moved(to: .before)
+    if case .textTest(.contains, .value(let list), _) = stored.fact, let place = literal.membership {
+      return entering([cast.ownerID, cast.memberID], into: Place(.before, list.keys == place.keys ? list.keys : place.keys), tree)
+    }
+    guard literal.fact.places.contains(where: { $0.side == .before }) || literal.membership != nil || literal.callerPlace != nil else { return tree }
+    let isRole = subject.isRole(literal)
+    let users = isRole ? [cast.adminID] : literal.membership == nil ? [cast.ownerID] : [cast.ownerID, cast.memberID]
+    var result = tree
+    for user in users {
+      // What is there already is what somebody else has asked for.
+      if case .exists(let place) = stored.fact, let path = place.path(binding(uid: user)), result[path].exists { continue }
+      if case .isKind = stored.fact, !isRole { continue }
+      // A time or a number that is compared can be any that the shape has made.
+      switch stored.fact {
+      case .exists, .hasChildren, .equal, .isKind: break
+      default: continue
+      }
+      if case .equal(.value(let place), .value) = stored.fact, place.isKnown { continue }
+      let wishes = Wishes(subject: subject, binding: binding(uid: user), now: now, before: result)
+      result = wishes.applied([stored], about: .before, to: result).tree
+    }
+    return result
+  }
+
+  /// A list of texts, which is what somebody has in mind who asks whether it contains an id.
+  private func entering(_ users: [Text], into place: Place, _ tree: RealtimeNode) -> RealtimeNode {
+    guard let path = place.path(binding(uid: nil)), tree[path].leaf != nil || !tree[path].exists else { return tree }
+    let list = users.enumerated().map { (key: RealtimeKey("\($0.offset)"), node: RealtimeNode(.string($0.element))) }
+    return tree.replacing(path, with: RealtimeNode(RealtimeChildren(list)))
+  }
+}
+
+extension Text {
+  /// `room1` of `$roomId`.
+  fileprivate var instance: RealtimeKey {
+    var name = String(string.drop { $0 == "$" })
+    for suffix in ["_id", "_key", "Id", "ID", "Key", "id"] where name.hasSuffix(suffix) && name.utf8.count > suffix.utf8.count + 1 {
+      name.removeLast(suffix.count)
+      break
+    }
+    let key = RealtimeKey((name.isEmpty ? "key" : name) + "1")
+    return key.defect == nil ? key : RealtimeKey("key1")
+  }
+}
+
+extension Fact {
+  /// The same about what stands before the write, or after it.
+  func moved(to side: Place.Side) -> Fact {
+    func moved(_ place: Place) -> Place { Place(side, place.keys) }
+    func moved(_ operand: Operand) -> Operand {
+      switch operand {
+      case .value(let place): .value(moved(place))
+      case .length(let place): .length(moved(place))
+      case .uid, .claim, .now, .null, .boolean, .number, .text, .query, .other: operand
+      }
+    }
+    switch self {
+    case .constant, .signedIn, .opaque: return self
+    case .exists(let place): return .exists(moved(place))
+    case .hasChildren(let place): return .hasChildren(moved(place))
+    case .isKind(let place, let kind): return .isKind(moved(place), kind)
+    case .equal(let left, let right): return .equal(moved(left), moved(right))
+    case .less(let left, let right): return .less(moved(left), moved(right))
+    case .lessOrEqual(let left, let right): return .lessOrEqual(moved(left), moved(right))
+    case .textTest(let test, let left, let right): return .textTest(test, moved(left), moved(right))
+    }
+  }
+}
+
+/// The scene of a subject, made once for all checks that need it.
+final class SceneCache: Sendable {
+  private let scene = Mutex<Scene?>(nil)
+
+  func scene(_ make: () -> Scene) -> Scene {
+    scene.withLock { kept in
+      if let kept { return kept }
+      let made = make()
+      kept = made
+      return made
+    }
+  }
+}
+
+extension RealtimeSubject {
+  /// The scene that checks put their requests to.
+  var scene: Scene { sceneCache?.scene { Scene(self) } ?? Scene(self) }
+}

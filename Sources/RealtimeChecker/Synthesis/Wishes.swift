@@ -1,0 +1,207 @@
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// Makes facts true by changing a tree, as far as that can be done from the facts alone.
+struct Wishes {
+  let subject: RealtimeSubject
+  let binding: Binding
+  /// Milliseconds: what `now` is.
+  let now: Double
+  /// Different texts and numbers for something that is to change.
+  var variant = 0
+
+  /// What stands before the write, for values that are compared with it.
+  let before: RealtimeNode
+
+  /// The tree with the facts about one side fulfilled, and the facts that it could not be made to fulfil.
+  func applied(_ literals: [Literal], about side: Place.Side, to tree: RealtimeNode) -> (tree: RealtimeNode, unmet: [Literal]) {
+    var tree = tree
+    var unmet: [Literal] = []
+    // What has to exist may be made by a fact that says more: those first.
+    for literal in literals.sorted(by: { $0.weight < $1.weight }) where literal.concerns(side) {
+      if !apply(literal, side, to: &tree) { unmet.append(literal) }
+    }
+    return (tree, unmet)
+  }
+
+  private func apply(_ literal: Literal, _ side: Place.Side, to tree: inout RealtimeNode) -> Bool {
+    switch literal.fact {
+    case .exists(let place):
+      guard let path = place.path(binding) else { return false }
+      if tree[path].exists == literal.isTrue { return true }
+      tree = tree.replacing(path, with: literal.isTrue ? example(at: place) : .absent)
+      return true
+    case .hasChildren(let place):
+      guard let path = place.path(binding) else { return false }
+      let node = tree[path]
+      if literal.isTrue == (node.exists && node.leaf == nil) { return true }
+      tree = tree.replacing(literal.isTrue ? path.child("k1") : path, with: literal.isTrue ? RealtimeNode(.boolean(true)) : .absent)
+      return true
+    case .isKind(let place, let kind):
+      guard let path = place.path(binding) else { return false }
+      if tree[path].leaf?.kind == kind { return literal.isTrue }
+      if literal.isTrue { tree = tree.replacing(path, with: RealtimeNode(kind.example(variant))) }
+      return true
+    case .equal(let left, let right): return equate(left, right, literal.isTrue, side, to: &tree)
+    case .less(let left, let right): return order(left, right, isStrict: true, literal.isTrue, side, to: &tree)
+    case .lessOrEqual(let left, let right): return order(left, right, isStrict: false, literal.isTrue, side, to: &tree)
+    case .textTest(let test, .value(let place), let argument): return test.apply(self, place, argument, literal.isTrue, to: &tree)
+    case .textTest, .constant, .signedIn: return true
+    case .opaque: return false
+    }
+  }
+
+  /// What stands at a place when nothing more is known: what its rules make of it, or a mark.
+  private func example(at place: Place) -> RealtimeNode {
+    if place.keys.last?.isCaller ?? false { return RealtimeNode(.boolean(true)) }
+    if let location = subject.location(at: place), location.keys.count == place.keys.count {
+      let shape = Shape(subject: subject, binding: binding, now: now, variant: variant).node(location)
+      if shape.exists { return shape }
+    }
+    return RealtimeNode(.string(Text(variant == 0 ? "text" : "other")))
+  }
+
+  /// A value that a side of a comparison has.
+  func leaf(_ operand: Operand, in tree: RealtimeNode) -> RealtimeLeaf? {
+    switch operand {
+    case .uid: return binding.uid.map { .string($0) }
+    case .now: return .number(now)
+    case .value(let place): return place.path(binding).flatMap { (place.side == .before ? before : tree)[$0].leaf }
+    case .text(let parts): return KeyPattern(parts).key(binding).map { .string($0.text) }
+    case .boolean, .number: return operand.constant
+    case .length, .claim, .null, .query, .other: return nil
+    }
+  }
+
+  private func equate(
+    _ left: Operand, _ right: Operand, _ isEqual: Bool, _ side: Place.Side, to tree: inout RealtimeNode
+  ) -> Bool {
+    let (target, other) = if case .value(let place) = left, place.side == side { (left, right) } else { (right, left) }
+    if case .length(let place) = target, case .number(let length) = other, let path = place.path(binding) {
+      if isEqual { tree = tree.replacing(path, with: RealtimeNode(.string(Text.example(length: Int(length.clamped))))) }
+      return true
+    }
+    guard case .value(let place) = target, place.side == side, let path = place.path(binding) else { return true }
+    guard let wanted = leaf(other, in: tree) else {
+      if case .value = other, isEqual {
+        // Equal to what is not there: as absent as that.
+        tree = tree.replacing(path, with: .absent)
+        return true
+      }
+      return !isEqual
+    }
+    if isEqual {
+      tree = tree.replacing(path, with: RealtimeNode(wanted))
+    } else if tree[path].leaf == wanted {
+      tree = tree.replacing(path, with: RealtimeNode(wanted.changed))
+    }
+    return true
+  }
+
+  private func order(
+    _ left: Operand, _ right: Operand, isStrict: Bool, _ isTrue: Bool, _ side: Place.Side, to tree: inout RealtimeNode
+  ) -> Bool {
+    // Not below is above or equal.
+    let (low, high, strict) = isTrue ? (left, right, isStrict) : (right, left, !isStrict)
+    let step: Double = strict ? 1 : 0
+    for (target, bound, isLow) in [(low, high, true), (high, low, false)] {
+      switch target {
+      case .value(let place) where place.side == side:
+        guard let path = place.path(binding) else { return false }
+        guard case .number(let limit) = leaf(bound, in: tree) else { return false }
+        if case .number(let value) = tree[path].leaf, isLow ? value + step <= limit : value >= limit + step { return true }
+        tree = tree.replacing(path, with: RealtimeNode(.number(isLow ? limit - step : limit + step)))
+        return true
+      case .length(let place) where place.side == side:
+        guard let path = place.path(binding), case .number(let limit) = bound.constant else { return false }
+        let wanted = Int((isLow ? limit - step : limit + step).clamped)
+        let length: Int? = if case .string(let text) = tree[path].leaf { text.string.utf16.count } else { nil }
+        if let length, isLow ? length <= wanted : length >= wanted { return true }
+        tree = tree.replacing(path, with: RealtimeNode(.string(Text.example(length: wanted))))
+        return true
+      default: continue
+      }
+    }
+    return false
+  }
+}
+
+extension Fact.TextTest {
+  fileprivate func apply(
+    _ wishes: Wishes, _ place: Place, _ argument: Operand, _ isTrue: Bool, to tree: inout RealtimeNode
+  ) -> Bool {
+    guard let path = place.path(wishes.binding) else { return false }
+    guard isTrue else { return true }
+    if self == .matches {
+      guard case .other(let pattern) = argument, let text = PatternExample.text(pattern.string) else { return false }
+      tree = tree.replacing(path, with: RealtimeNode(.string(Text(text))))
+      return true
+    }
+    guard case .string(let part) = wishes.leaf(argument, in: tree) else { return false }
+    let current: String = if case .string(let text) = tree[path].leaf { text.string } else { "" }
+    let text: String
+    switch self {
+    case .contains: text = current.utf8.isEmpty ? part.string : current + " " + part.string
+    case .beginsWith: text = part.string + current
+    case .endsWith: text = current + part.string
+    case .matches: return false
+    }
+    tree = tree.replacing(path, with: RealtimeNode(.string(Text(text))))
+    return true
+  }
+}
+
+extension Literal {
+  /// Whether it looks at one side of the write.
+  func concerns(_ side: Place.Side) -> Bool { fact.isOpaque ? side == .after : fact.places.contains { $0.side == side } }
+
+  fileprivate var weight: Int {
+    switch fact {
+    case .constant, .signedIn, .opaque: 0
+    case .isKind: 1
+    case .equal: isTrue ? 3 : 5
+    case .less, .lessOrEqual, .textTest: 4
+    case .hasChildren: 6
+    case .exists: isTrue ? 7 : 8
+    }
+  }
+}
+
+extension RealtimeLeaf {
+  var kind: Fact.LeafKind {
+    switch self {
+    case .boolean: .boolean
+    case .number: .number
+    case .string: .string
+    }
+  }
+
+  /// Another value of the same type.
+  var changed: RealtimeLeaf {
+    switch self {
+    case .boolean(let value): .boolean(!value)
+    case .number(let value): .number(value + 1)
+    case .string(let text): .string(Text(text.string + "x"))
+    }
+  }
+}
+
+extension Fact.LeafKind {
+  func example(_ variant: Int) -> RealtimeLeaf {
+    switch self {
+    case .string: .string(variant == 0 ? "text" : "other")
+    case .number: .number(Double(variant + 1))
+    case .boolean: .boolean(variant == 0)
+    }
+  }
+}
+
+extension Text {
+  /// A text of so many characters.
+  static func example(length: Int) -> Text { Text(String(repeating: "x", count: max(0, min(length, 4096)))) }
+}
+
+extension Double {
+  fileprivate var clamped: Double { isFinite ? Swift.max(-1e6, Swift.min(1e6, self)) : 0 }
+}

@@ -1,0 +1,71 @@
+import Diagnostics
+import FirebreakTestSupport
+import RealtimeRules
+import StructuredText
+import Testing
+
+@testable import RealtimeChecker
+
+/// Broken and hostile files: no crash, findings inside the file, and answers in time.
+@Suite("Realtime Database rules: robustness") struct RobustnessTests {
+  @Test("mutated rules never crash the checks, the matrix and the search for attacks", arguments: ["array-chat", "hybrid", "repaired-chat"])
+  func mutations(name: String) throws {
+    let original = try RepositoryFiles.bytes("\(AuditTests.folder)/\(name).rules.json")
+    var random = SeededGenerator(seed: UInt64(name.utf8.count))
+    let pieces = [
+      "||", "&&", "!", "(", ")", "true", "null", ".val()", ".parent()", "newData", "root", "'a/b'", "$x", "auth.uid", "? :", "=== 1",
+      ".length > 3", "now", ".hasChild(auth.uid)", "\"$y\": {\".read\": true}, ", "data.exists() && ",
+    ]
+    var checked = 0
+    for _ in 0..<150 {
+      var bytes = original
+      for _ in 0..<Int.random(in: 1...2, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        if Bool.random(using: &random) {
+          bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...12, using: &random)))
+        } else {
+          bytes.insert(contentsOf: Array(pieces[Int.random(in: 0..<pieces.count, using: &random)].utf8), at: place)
+        }
+      }
+      guard let ruleset = RealtimeRulesReading.read(SourceText(path: "r.json", bytes: bytes)).ruleset else { continue }
+      checked += 1
+      let subject = RealtimeSubject(ruleset)
+      for finding in RealtimeRulesCheck.findings(subject) {
+        let span = try #require(finding.location?.span)
+        #expect(span.start >= 0 && span.start <= span.end && span.end <= bytes.count)
+        #expect(!finding.message.contains("\n") && finding.help?.isEmpty == false)
+      }
+      if checked.isMultiple(of: 8) { _ = MatrixReport(subject).text }
+    }
+    #expect(checked > 5)
+  }
+
+  @Test("a file of 5,000 lines is checked in seconds")
+  func large() throws {
+    var lines = ["{", "\"rules\": {"]
+    let groups = 98
+    for index in 0..<groups {
+      lines += [
+        "\"rooms\(index)\": {", "\"$room\": {", "\".indexOn\": [\"at\"],",
+        "\".read\": \"auth != null && root.child('members\(index)/' + $room).hasChild(auth.uid)\",",
+        "\"$message\": {", "\".write\": \"auth != null && newData.child('by').val() === auth.uid\",",
+        "\".validate\": \"newData.hasChildren(['by', 'text0'])\",",
+        "\"by\": {\".validate\": \"newData.val() === auth.uid\"},",
+      ]
+      for field in 0..<40 {
+        lines.append("\"text\(field)\": {\".validate\": \"newData.isString() && newData.val().length < 500\"},")
+      }
+      lines += ["\"$other\": {\".validate\": false}", "}", "}}\(index == groups - 1 ? "" : ",")"]
+    }
+    lines += ["}", "}"]
+    #expect(lines.count > 4_900)
+    let reading = RealtimeRulesReading.read(SourceText(path: "r.json", text: lines.joined(separator: "\n")))
+    let ruleset = try #require(reading.ruleset)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let findings = RealtimeRulesCheck.findings(ruleset)
+    #expect(findings.count > 2 * groups)
+    // Two seconds are what it may take where nothing else runs; this keeps it from growing with the square of the file.
+    #expect(clock.now - start < .seconds(12))
+  }
+}
