@@ -135,7 +135,7 @@ import Testing
     let denied = try eval(write.replacingOccurrences(of: "NAME", with: "much too long"))
     #expect(denied.exitCode == 1)
     #expect(denied.output.contains(#""kind": ".validate""#) && denied.output.contains(#""path": "/rooms/$room/name""#))
-    let update = try eval(#"{"operation":"update","path":"/rooms","value":{"a/at":{".sv":"timestamp"},"b/at":5},"now":5}"#)
+    let update = try eval(#"{"operation":"update","path":"/rooms","value":{"a/at":{".sv":"timestamp"},"b/at":6},"now":5}"#)
     #expect(update.exitCode == 1 && update.output.contains(#""condition-false""#))
     let nowhere = try eval(#"{"operation":"read","path":"/elsewhere"}"#)
     #expect(nowhere.exitCode == 1 && nowhere.output.contains(#""no-rule""#) && nowhere.output.contains(#""rule": null"#))

@@ -86,7 +86,7 @@ package struct RealtimeAnswer: Sendable {
       guard traced.rule != decision.rule else { return nil }
       let line = lines.position(of: traced.rule.rule.keySpan.start).line
       let outcome = RealtimeExplanation(traced, source).outcome
-      return "asked, too: line \(line)  \(traced.rule.rule.kind.rawValue) of \(QuotedText.singleLine(traced.rule.pattern)) is \(outcome)"
+      return "asked, too: line \(line)  \(traced.rule.rule.kind.rawValue) of \(QuotedText.singleLine(traced.rule.path.description)) is \(outcome)"
     }
   }
 }
