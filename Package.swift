@@ -88,6 +88,7 @@ var targets: [Target] = [
   library("RealtimeRules", ["RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText", "CRE2"]),
   library(
     "RealtimeChecker", ["RealtimeRules", "RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText"]),
+  library("RealtimeService", ["RealtimeRules", "RealtimeDatabase", "Metering", "FirestoreModel"]),
   .target(
     name: "Workbench",
     dependencies: [
@@ -113,7 +114,7 @@ var targets: [Target] = [
   library(
     "Emulation",
     [
-      "Workbench", "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution",
+      "Workbench", "RealtimeService", "RealtimeRules", "RealtimeDatabase", "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution",
       "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel",
       "Diagnostics",
     ]),
@@ -122,14 +123,14 @@ var targets: [Target] = [
   library(
     "EmulatorServer",
     [
-      "Emulation", "FirestoreService", "FirestoreWire", "Workbench", "RulesEnforcement", "RulesEvaluator",
-      "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel",
-      "StructuredText", "FirestoreModel", "Diagnostics", protobuf,
+      "Emulation", "RealtimeService", "RealtimeDatabase", "FirestoreService", "FirestoreWire", "Workbench",
+      "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering",
+      "DocumentStore", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics", protobuf,
     ] + networking),
   .executableTarget(
     name: "firebreak-emulator",
     dependencies: [
-      "EmulatorServer", "SQLiteJournal", "Emulation", "FirestoreService", "Terminal", "Workbench", "DocumentStore",
+      "EmulatorServer", "SQLiteJournal", "Emulation", "RealtimeService", "FirestoreService", "Terminal", "Workbench", "DocumentStore",
       "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics", argumentParser,
     ],
     swiftSettings: strict),
@@ -154,6 +155,11 @@ var targets: [Target] = [
   tests(
     "RealtimeCheckerTests",
     ["RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "StructuredText", "FirestoreModel", "Diagnostics"]),
+  tests(
+    "RealtimeServiceTests",
+    [
+      "RealtimeService", "RealtimeRules", "RealtimeDatabase", "Metering", "StructuredText", "FirestoreModel", "Diagnostics",
+    ]),
   tests("DocumentStoreTests", ["DocumentStore", "IndexCatalog", "FirestoreModel"]),
   tests("MeteringTests", ["Metering", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests(

@@ -31,21 +31,22 @@ import Testing
     "RealtimeDatabase": ["CountedTree", "FirestoreModel", "Diagnostics", "StructuredText", "Crypto"],
     "RealtimeRules": ["RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText", "CRE2"],
     "RealtimeChecker": ["RealtimeRules", "RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText"],
+    "RealtimeService": ["RealtimeRules", "RealtimeDatabase", "Metering", "FirestoreModel"],
     "SQLiteJournal": ["DocumentStore", "FirestoreModel", "GRDB"],
     "Emulation": [
-      "Workbench", "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution",
+      "Workbench", "RealtimeService", "RealtimeRules", "RealtimeDatabase", "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution",
       "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel",
       "Diagnostics",
     ],
     "FirestoreWire": ["SwiftProtobuf"],
     "EmulatorServer": [
-      "Emulation", "FirestoreService", "FirestoreWire", "Workbench", "RulesEnforcement", "RulesEvaluator",
-      "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel",
+      "Emulation", "RealtimeService", "RealtimeDatabase", "FirestoreService", "FirestoreWire", "Workbench",
+      "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel",
       "StructuredText", "FirestoreModel", "Diagnostics", "SwiftProtobuf", "GRPCCore", "GRPCNIOTransportHTTP2Posix",
       "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix",
     ],
     "firebreak-emulator": [
-      "EmulatorServer", "SQLiteJournal", "Emulation", "FirestoreService", "Terminal", "Workbench", "DocumentStore",
+      "EmulatorServer", "SQLiteJournal", "Emulation", "RealtimeService", "FirestoreService", "Terminal", "Workbench", "DocumentStore",
       "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics", "ArgumentParser",
     ],
     "Workbench": [

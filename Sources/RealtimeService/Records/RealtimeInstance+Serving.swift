@@ -1,0 +1,79 @@
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+import Synchronization
+
+// Every request runs through `serve`, so that each is reported once, whatever becomes of it.
+
+extension RealtimeInstance {
+  /// - Parameter perform: decides and carries out, all at once for everybody else; fills in what there is to report.
+  func serve<Answer>(
+    _ operation: ServedRealtimeRequest.Operation, _ path: RealtimePath, query: RealtimeQuerySpec? = nil,
+    _ context: RealtimeContext,
+    _ perform: (inout State, inout ServedRealtimeRequest) throws(RealtimeRefusal) -> Answer
+  ) throws(RealtimeRefusal) -> Answer {
+    var served = ServedRealtimeRequest(
+      instance: name, operation: operation, path: path, time: clock(), context: context, query: query)
+    do throws(RealtimeRefusal) {
+      if let defect = path.location.keys.lazy.compactMap(\.defect).first { throw .invalidRequest(Self.text(of: defect)) }
+      let answer = try state.withLock { state throws(RealtimeRefusal) in
+        // Broken rules would decide about everybody, the owner included.
+        if let breakdown = state.configuration.breakdown { throw .broken(breakdown) }
+        return try perform(&state, &served)
+      }
+      report(served)
+      return answer
+    } catch {
+      served.outcome = error == .permissionDenied ? .denied : .refused(error)
+      report(served)
+      throw error
+    }
+  }
+
+  func report(_ served: ServedRealtimeRequest) {
+    var served = served
+    served.billing = served.event(messages)
+    observer.record(served)
+  }
+
+  private static func text(of defect: RealtimeKey.Defect) -> String {
+    switch defect {
+    case .empty, .illegalCharacter: "Invalid path: Invalid token in path"
+    case .tooLong: "Invalid path: a key is longer than \(RealtimeKey.maximumBytes) bytes"
+    }
+  }
+}
+
+extension RealtimePath {
+  /// Whether it names the priority of a location, and not a child of it.
+  var isPriority: Bool { last?.text == ".priority" }
+
+  /// Without `.priority` at its end.
+  fileprivate var location: RealtimePath { isPriority ? parent ?? .root : self }
+}
+
+extension RealtimeInstance.State {
+  /// Asks the rules, notes which of them decided, and throws when they say no.
+  func admit(
+    _ operation: RealtimeRuleRequest.Operation, _ served: inout ServedRealtimeRequest
+  ) throws(RealtimeRefusal) {
+    let decision = configuration.decision(
+      operation, by: served.context.caller, on: root, now: Double(served.time.realtimeMilliseconds))
+    served.rule = decision.rule
+    if !decision.isAllowed { throw .permissionDenied }
+  }
+}
+
+extension RealtimeConfiguration {
+  /// The rules, or what stands for them where there are none.
+  func decision(
+    _ operation: RealtimeRuleRequest.Operation, by caller: RealtimeCaller, on root: RealtimeNode, now: Double
+  ) -> RealtimeRuleDecision {
+    guard case .client(let auth) = caller else {
+      return RealtimeRuleDecision(isAllowed: true, reason: .granted, rule: nil)
+    }
+    guard let rules else { return RealtimeRuleDecision(isAllowed: isOpen, reason: .noRule, rule: nil) }
+    return rules.decide(
+      RealtimeRuleRequest(operation, auth: auth, now: now), data: root, assumptions: assumptions)
+  }
+}

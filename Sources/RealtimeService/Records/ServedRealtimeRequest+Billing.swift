@@ -1,0 +1,59 @@
+import FirestoreModel
+import Metering
+import RealtimeDatabase
+
+extension ServedRealtimeRequest {
+  /// What it bills: what was sent, whatever it was about. Refusals send little, and are billed like denials.
+  func event(_ messages: RealtimeMessages) -> BillingEvent? {
+    guard let kind = billedOperation else { return nil }
+    var traffic = RealtimeTraffic(kind, path: Text(String(path.description.dropFirst())), bytes: sent(messages))
+    traffic.uploaded = outcome == .served ? Int64(receivedBytes) : 0
+    traffic.isUnindexed = isUnindexed
+    traffic.isDenied = outcome == .denied
+    var event = BillingEvent.realtime(traffic)
+    event.time = time
+    event.operationName = context.operation ?? context.test ?? ""
+    return event
+  }
+
+  private var billedOperation: RealtimeTraffic.Operation? {
+    switch operation {
+    case .read: .get
+    case .set: .set
+    case .push: .push
+    case .update: .update
+    case .delete: .delete
+    case .compareAndSet: .transaction
+    case .listen: .listen
+    case .broadcast: .broadcast
+    case .onDisconnect: .onDisconnect
+    case .unlisten: nil
+    }
+  }
+
+  private func sent(_ messages: RealtimeMessages) -> Int64 {
+    let data = Int64(sentBytes)
+    switch (outcome, context.carrier) {
+    case (.denied, .connection), (.refused, .connection): return messages.denial
+    case (.denied, .rest), (.refused, .rest): return messages.restRead(data: data)
+    case (.served, .rest(let isSilent)):
+      switch operation {
+      case .read: return messages.restRead(data: isSilent ? 0 : data)
+      // The headers of the stream, and its first event.
+      case .listen: return messages.restRead(data: messages.streamEvent(data: data))
+      case .broadcast: return messages.streamEvent(data: data)
+      case .set, .push, .update, .delete, .compareAndSet: return messages.restWrite(data: data, isSilent: isSilent)
+      case .onDisconnect, .unlisten: return 0
+      }
+    case (.served, .connection):
+      let pathBytes = Int64(path.description.utf8.count - 1)
+      switch operation {
+      case .read: return messages.get(data: data)
+      case .listen: return messages.listen(path: pathBytes, data: data)
+      case .broadcast: return messages.push(path: pathBytes, data: data)
+      case .set, .push, .update, .delete, .compareAndSet, .unlisten: return messages.acknowledgement
+      case .onDisconnect: return 0
+      }
+    }
+  }
+}
