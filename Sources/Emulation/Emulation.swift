@@ -1,6 +1,7 @@
 package import DocumentStore
 package import FirestoreModel
 package import FirestoreService
+package import RealtimeService
 import Synchronization
 import Workbench
 
@@ -21,15 +22,17 @@ package final class Emulation: Sendable {
   /// by requests.
   let reconfiguring = Mutex(())
   private let observer: any RequestObserver
+  let realtimeObserver: any RealtimeObserver
 
   /// Reads the rules and index files of the project; ``startFindings`` says what is wrong with them.
   ///
   /// - Parameters:
   ///   - journals: nil: in memory only.
   ///   - log: learns of every request, too.
+  ///   - realtimeLog: learns of those to the Realtime Database.
   package init(
     settings: EmulationSettings, clock: any ServiceClock, journals: (any JournalFolder)? = nil,
-    log: (any RequestObserver)? = nil
+    log: (any RequestObserver)? = nil, realtimeLog: (any RealtimeObserver)? = nil
   ) {
     self.settings = settings
     self.clock = clock
@@ -41,6 +44,7 @@ package final class Emulation: Sendable {
     } else {
       observer = recording
     }
+    realtimeObserver = realtimeLog.map { [recording] in RealtimeObserverPair(first: recording, second: $0) } ?? recording
     state = Mutex(EmulationState(files: FollowedFiles(settings.project)))
   }
 }
@@ -53,6 +57,7 @@ struct EmulationState {
   var lastNumber = 0
   /// Rules that a client has put in place of those of the files.
   var released = ReleasedRules()
+  var realtime = RealtimeInstances()
 }
 
 /// One database and what its replaceable parts hang on.

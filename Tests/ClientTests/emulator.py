@@ -28,6 +28,7 @@ class Emulator:
         self.scratch_folder = Path(scratch_folder)
         self.arguments = [str(argument) for argument in arguments]
         self.port = 0
+        self.database_port = 0
         self.process = None
 
     @property
@@ -39,12 +40,12 @@ class Emulator:
         return (self.scratch_folder / "emulator.log").read_text(errors="replace")
 
     def start(self):
-        """Starts it on a free port, or again on the port that it had."""
+        """Starts it on free ports, or again on those that it had."""
         ready = self.scratch_folder / "ready.json"
         ready.unlink(missing_ok=True)
         command = [
             FIREBREAK, "emulator", "start", "--project-dir", self.project_folder, "--port", self.port,
-            "--ready-file", ready, *self.arguments,
+            "--database-port", self.database_port, "--ready-file", ready, *self.arguments,
         ]
         with open(self.scratch_folder / "emulator.log", "ab") as log:
             self.process = subprocess.Popen(
@@ -60,7 +61,9 @@ class Emulator:
                     raise TimeoutError(f"the emulator is not ready:\n{self.log}") from None
             else:
                 raise RuntimeError(f"the emulator ended with {code}:\n{self.log}")
-        self.port = json.loads(ready.read_text())["firestore"]["port"]
+        addresses = json.loads(ready.read_text())
+        self.port = addresses["firestore"]["port"]
+        self.database_port = addresses["database"]["port"]
         return self
 
     def stop(self):

@@ -101,13 +101,14 @@ import Testing
   @Test("what cannot be done is a usage error", arguments: [
     (["start", "--latency", "slow"], "error[FB8001 unsupported-feature]: delaying answers (`--latency`) is not available yet"),
     (["start", "--fail-rate", "0.1"], "error[FB8001 unsupported-feature]: failing at random (`--fail-rate`) is not available yet"),
+    (["start", "--database-port", "x"], "error: The value 'x' is invalid for '--database-port <port>'"),
     (
-      ["start", "--database-port", "9000"],
-      "error[FB8001 unsupported-feature]: the Realtime Database (`--database-port`) is not available yet"
+      ["start", "--only", "firestore", "--database-port", "0"],
+      "error: `--database-port` and `--only` without `database` contradict each other"
     ),
     (
-      ["start", "--only", "database"],
-      "error[FB8001 unsupported-feature]: the Realtime Database (`--only database`) is not available yet"
+      ["start", "--port", "9000", "--database-port", "9000"],
+      "error: port 9000 cannot be that of Firestore and of the Realtime Database"
     ),
     (["start", "--only", "auth"], "error: `--only auth` leaves nothing to start"),
     (["exec", "-o", "json", "--", "true"], "error: standard output belongs to the command that is run"),
@@ -140,8 +141,7 @@ import Testing
     #expect(answer.output == "demo-shop\n")
     #expect(
       answer.errors == """
-        warning: `auth` of `--only` is ignored: only `firestore` is emulated
-        warning: FB8001 unsupported-feature: the Realtime Database is not available yet, so `database` of `--only` is ignored
+        warning: `auth` of `--only` is ignored: only `firestore` and `database` are emulated
         firebreak: 0 requests · 0 reads · 0 writes · 0 denials · 0 findings
 
         """)

@@ -44,7 +44,11 @@ extension Emulation {
     guard settings.failsWhileBroken else { return nil }
     let hasReleased = state.released.rules(of: name) != nil
     let rules = hasReleased ? nil : state.files.rules(of: name.database)?.breakage
-    guard let problem = rules ?? state.files.indexes(of: name.database)?.breakage else { return nil }
+    return (rules ?? state.files.indexes(of: name.database)?.breakage).map(Self.text)
+  }
+
+  /// A problem of a file in one line.
+  static func text(_ problem: Diagnostic) -> String {
     var text = problem.message
     if let location = problem.location {
       let position = location.position

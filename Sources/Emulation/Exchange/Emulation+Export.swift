@@ -3,6 +3,9 @@ import DocumentStore
 import FirestoreModel
 import FirestoreService
 import FoundationEssentials
+import RealtimeDatabase
+import RealtimeService
+import StructuredText
 import Synchronization
 import Workbench
 
@@ -31,6 +34,7 @@ extension Emulation {
     do throws(ExchangeFailure) {
       try ExportFolder.make(temporary)
       for database in databases where isExported(database) { try write(database, into: temporary, open: open) }
+      try writeRealtimeInstances(into: temporary, open: open)
       try ExportFolder.replace(target, with: temporary)
     } catch {
       ExportFolder.remove(temporary)
@@ -41,6 +45,22 @@ extension Emulation {
   /// Databases that were only looked at leave nothing behind.
   private func isExported(_ database: FirestoreDatabase) -> Bool {
     database.store.current.documentCount > 0
+  }
+
+  /// `database_export/<instance>.json`, with priorities: what the Firebase CLI exports and imports.
+  private func writeRealtimeInstances(
+    into folder: String, open: (String) throws(ExchangeFailure) -> any ExportSink
+  ) throws(ExchangeFailure) {
+    let instances = realtimeInstances.map { (name: $0.name, data: $0.data) }.filter(\.data.exists)
+    guard !instances.isEmpty else { return }
+    let place = DisplayPath.join(folder, ExportFileName.realtimeFolder)
+    try ExportFolder.make(place)
+    for instance in instances {
+      let name = ExportFileName.encoded(instance.name) + ExportFileName.realtimeSuffix
+      let file = try open(DisplayPath.join(place, name))
+      try file.write(Array(JSONWriter.text(instance.data.export, .compact).utf8))
+      try file.finish()
+    }
   }
 
   private func write(
@@ -74,7 +94,8 @@ enum ExportFolder {
     for path in try entries(of: folder) {
       if InputFile.kind(path) == .folder {
         let inside = try entries(of: path)
-        if !inside.isEmpty, inside.allSatisfy(isExport) { continue }
+        let isRealtime = DisplayPath.name(of: path) == ExportFileName.realtimeFolder
+        if !inside.isEmpty, inside.allSatisfy({ isRealtime ? isRealtimeExport($0) : isExport($0) }) { continue }
       } else if isExport(path) {
         continue
       }
@@ -86,6 +107,10 @@ enum ExportFolder {
 
   private static func isExport(_ path: String) -> Bool {
     path.hasSuffix(ExportFileName.suffix) && InputFile.kind(path) == .file
+  }
+
+  private static func isRealtimeExport(_ path: String) -> Bool {
+    path.hasSuffix(ExportFileName.realtimeSuffix) && InputFile.kind(path) == .file
   }
 
   /// In order.

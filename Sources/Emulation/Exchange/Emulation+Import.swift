@@ -2,6 +2,9 @@ import Diagnostics
 import DocumentStore
 import FirestoreModel
 import FirestoreService
+import RealtimeDatabase
+import RealtimeService
+import StructuredText
 import Synchronization
 import Workbench
 
@@ -17,7 +20,17 @@ extension Emulation {
     let time = clock.now
     var databases: [ImportedDatabase] = []
     var findings: [Diagnostic] = []
-    for path in try ImportFolder.files(of: folder) {
+    var instances: [ImportedInstance] = []
+    let files = try ImportFolder.files(of: folder)
+    for path in files.realtime {
+      do throws(ExchangeFailure) {
+        instances.append(try ImportedInstance.read(path))
+      } catch {
+        guard case .unreadable(let found) = error else { throw error }
+        findings += found
+      }
+    }
+    for path in files.documents {
       do throws(ExchangeFailure) {
         databases.append(try await ImportedDatabase.read(path, project: own, at: time))
       } catch {
@@ -27,6 +40,7 @@ extension Emulation {
     }
     guard findings.isEmpty else { throw .unreadable(findings) }
     for database in databases { try await store(database, at: time) }
+    for imported in instances { try store(imported) }
     return databases.reduce(0) { $0 + $1.documents.count }
   }
 
@@ -48,6 +62,12 @@ extension Emulation {
     }
   }
 
+  private func store(_ imported: ImportedInstance) throws(ExchangeFailure) {
+    do throws(RealtimeRefusal) { try realtimeInstance(imported.name).load(imported.data) } catch {
+      throw .unsuitable(error.text)
+    }
+  }
+
   /// Documents of one commit: other requests come in between.
   private static let importedAtOnce = 1_000
 
@@ -55,8 +75,14 @@ extension Emulation {
 }
 
 enum ImportFolder {
+  struct Files {
+    var documents: [String] = []
+    /// Of instances of the Realtime Database.
+    var realtime: [String] = []
+  }
+
   /// The files of an export, in order.
-  static func files(of folder: String) throws(ExchangeFailure) -> [String] {
+  static func files(of folder: String) throws(ExchangeFailure) -> Files {
     switch InputFile.kind(folder) {
     case .missing: throw .unreadable([InputFileError(path: folder, reason: .missing).diagnostic])
     case .file:
@@ -68,19 +94,24 @@ enum ImportFolder {
     case .folder: break
     }
     let entries = try ExportFolder.entries(of: folder)
-    if let foreign = entries.first(where: isGoogleExport) { throw .unreadable([unsupported(foreign)]) }
-    var files: [String] = []
+    // Of the Realtime Database the Firebase CLI exports plain JSON.
+    let hasDocuments = entries.contains { DisplayPath.name(of: $0).contains("firestore_export") || $0.hasSuffix(".overall_export_metadata") }
+    if hasDocuments, let foreign = entries.first(where: isGoogleExport) { throw .unreadable([unsupported(foreign)]) }
+    var files = Files()
     for entry in entries {
       if entry.hasSuffix(ExportFileName.suffix) {
-        files.append(entry)
+        files.documents.append(entry)
+      } else if InputFile.kind(entry) == .folder, DisplayPath.name(of: entry) == ExportFileName.realtimeFolder {
+        files.realtime = try ExportFolder.entries(of: entry).filter { $0.hasSuffix(ExportFileName.realtimeSuffix) }
       } else if InputFile.kind(entry) == .folder, !DisplayPath.name(of: entry).hasPrefix(".") {
-        files += try ExportFolder.entries(of: entry).filter { $0.hasSuffix(ExportFileName.suffix) }
+        files.documents += try ExportFolder.entries(of: entry).filter { $0.hasSuffix(ExportFileName.suffix) }
       }
     }
-    guard !files.isEmpty else {
+    guard !files.documents.isEmpty || !files.realtime.isEmpty else {
       throw .unreadable([
         Diagnostic(
-          .malformedInput, "\(QuotedText.of(folder, limit: 200)) holds no export: there is no file `<database>.jsonl`",
+          .malformedInput, "\(QuotedText.of(folder, limit: 200)) holds no export: there is no file `<database>.jsonl` "
+            + "and no folder `database_export`",
           at: SourceText(path: folder, bytes: []).start)
       ])
     }
@@ -98,5 +129,28 @@ enum ImportFolder {
       .unsupportedFeature, "exports in Google's own format (LevelDB) cannot be imported yet",
       at: SourceText(path: path, bytes: []).start,
       help: "load the data with a client, and use `--export-on-exit` for the next time")
+  }
+}
+
+/// One instance of the Realtime Database, from a file as the Firebase CLI writes it.
+struct ImportedInstance {
+  var name: Text
+  var data: RealtimeNode
+
+  static func read(_ path: String) throws(ExchangeFailure) -> ImportedInstance {
+    let fileName = DisplayPath.name(of: path).dropLast(ExportFileName.realtimeSuffix.count)
+    let source: SourceText
+    do throws(InputFileError) { source = try InputFile.read(path) } catch { throw .unreadable([error.diagnostic]) }
+    guard let name = ExportFileName.decoded(fileName) else {
+      throw .unreadable([Diagnostic(.malformedInput, "the file is named after no instance", at: source.start)])
+    }
+    let result = JSONReader.read(source, JSONReader.Options(limits: ReadLimits(bytes: 512 << 20)))
+    guard let node = result.node else { throw .unreadable(result.diagnostics) }
+    do throws(RealtimeWriteError) { return ImportedInstance(name: name, data: try RealtimeNode(node: node)) } catch {
+      let place = QuotedText.of("/" + error.property.joined(separator: "/"), limit: 200)
+      throw .unreadable([
+        Diagnostic(.malformedInput, "the file holds at \(place) what the Realtime Database cannot", at: source.start)
+      ])
+    }
   }
 }

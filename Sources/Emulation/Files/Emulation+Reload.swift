@@ -34,17 +34,19 @@ extension Emulation {
     reconfiguring.withLock { _ in
       // Requests go on while files are read and compiled: only this function changes what is followed.
       var files = state.withLock { $0.files }
-      let updates = files.update(stamp: stamp)
-      guard !updates.isEmpty else { return [] }
-      let changed = Set(updates.flatMap(\.databases))
+      let changes = files.update(stamp: stamp)
+      guard !changes.isEmpty else { return [] }
+      let changed = Set(changes.flatMap(\.databases))
       replace { state in
         state.files = files
-        for update in updates where update.rules && update.update.isApplied {
-          for database in update.databases { state.released.withdraw(database: database) }
+        for change in changes where change.kind == .rules && change.update.isApplied {
+          for database in change.databases { state.released.withdraw(database: database) }
         }
         return { changed.contains($0.database) }
       }
-      return updates.map(\.update)
+      let realtime = changes.filter { $0.kind == .realtimeRules }.map(\.update)
+      replaceRealtime(rulesAt: Set(realtime.map(\.path)), appliedAt: Set(realtime.filter(\.isApplied).map(\.path)))
+      return changes.map(\.update)
     }
   }
 

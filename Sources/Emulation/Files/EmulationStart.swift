@@ -28,6 +28,9 @@ extension Emulation {
       let known = known.first { $0.code == .databaseWithoutRules && $0.location == database.mention }
       findings.append(withoutRules(database, help: known?.help))
     }
+    for database in settings.project.realtimeDatabases where database.rules == nil {
+      findings.append(withoutRules(database))
+    }
     guard settings.allowsOpen else { return EmulationStart(findings: findings) }
     return EmulationStart(
       findings: findings.map { finding in
@@ -46,6 +49,17 @@ extension Emulation {
         ? "the database \(name) has no rules and is open to everybody"
         : "the database \(name) names no rules, and without released rules it denies everything",
       at: database.mention, help: help ?? rulesHelp(isOpen: isOpen))
+  }
+
+  private func withoutRules(_ database: ProjectRealtimeDatabase) -> Diagnostic {
+    let name = QuotedText.of(database.instance ?? settings.project.defaultRealtimeInstance)
+    let isOpen = settings.allowsOpen || settings.mode == .emulator
+    return Diagnostic(
+      .databaseWithoutRules,
+      isOpen
+        ? "the Realtime Database \(name) has no rules and is open to everybody"
+        : "the Realtime Database \(name) names no rules, and without released rules it denies everything",
+      at: database.mention, help: "add `\"rules\": \"database.rules.json\"`")
   }
 
   private func rulesHelp(isOpen: Bool) -> String {

@@ -1,6 +1,7 @@
 import Diagnostics
 import FirestoreModel
 import IndexCatalog
+import RealtimeRules
 import RulesEvaluator
 import Workbench
 
@@ -19,8 +20,26 @@ struct FollowedFiles: Sendable {
   private var order: [Text] = []
   /// By path: databases may share a file, which is read once.
   private var rules: [String: FollowedFile<CompiledRules>] = [:]
+  /// Of the Realtime Database.
+  private let realtimeDatabases: [ProjectRealtimeDatabase]
+  private var realtimeRules: [String: FollowedFile<RealtimeRuleset>] = [:]
+
+  /// A file that has changed.
+  struct Change {
+    enum Kind { case rules, indexes, realtimeRules }
+
+    var update: FileUpdate
+    var kind: Kind
+    /// Those of Firestore that it is for.
+    var databases: [Text] = []
+  }
 
   init(_ project: Project, stamp: (String) -> FileStamp? = FileStamp.of) {
+    realtimeDatabases = project.realtimeDatabases
+    for reference in project.realtimeDatabases.compactMap(\.rules) where realtimeRules[reference.path] == nil {
+      realtimeRules[reference.path] = FollowedFile(
+        path: reference.path, mention: reference.mention, stamp: stamp(reference.path), read: Self.readRealtimeRules)
+    }
     for database in project.databases {
       let id = Text(database.id)
       guard entries[id] == nil else { continue }
@@ -52,6 +71,13 @@ struct FollowedFiles: Sendable {
     entries[database]?.rules.flatMap { rules[$0] }
   }
 
+  /// Of an instance of the Realtime Database: its own, or those for all that have none of their own.
+  func realtimeRules(of instance: Text) -> FollowedFile<RealtimeRuleset>? {
+    let own = realtimeDatabases.first { $0.instance.map { Text($0) } == instance }
+    let entry = own ?? realtimeDatabases.first { $0.instance == nil }
+    return entry?.rules.flatMap { realtimeRules[$0.path] }
+  }
+
   func indexes(of database: Text) -> FollowedFile<IndexSource>? { entries[database]?.indexes }
 
   /// The definitions that are used.
@@ -65,30 +91,36 @@ struct FollowedFiles: Sendable {
   /// Everything that is wrong with the files as they are now.
   var findings: [Diagnostic] {
     rules.keys.sorted().flatMap { rules[$0]?.findings ?? [] } + order.flatMap { entries[$0]?.indexes?.findings ?? [] }
+      + realtimeRules.keys.sorted().flatMap { realtimeRules[$0]?.findings ?? [] }
   }
 
   /// Some file is not used as it is now.
   var isBroken: Bool {
-    rules.values.contains(where: \.isBroken) || entries.values.contains { $0.indexes?.isBroken ?? false }
+    rules.values.contains(where: \.isBroken) || realtimeRules.values.contains(where: \.isBroken)
+      || entries.values.contains { $0.indexes?.isBroken ?? false }
   }
 
   /// Looks at every file again.
   ///
-  /// - Returns: the files that have changed, and the databases they are for.
-  mutating func update(stamp: (String) -> FileStamp?) -> [(update: FileUpdate, rules: Bool, databases: [Text])] {
-    var updates: [(update: FileUpdate, rules: Bool, databases: [Text])] = []
+  /// - Returns: the files that have changed.
+  mutating func update(stamp: (String) -> FileStamp?) -> [Change] {
+    var changes: [Change] = []
     for path in rules.keys.sorted() {
       guard let update = rules[path]?.update(stamp: stamp(path), read: Self.readRules) else { continue }
-      updates.append((update, true, order.filter { entries[$0]?.rules == path }))
+      changes.append(Change(update: update, kind: .rules, databases: order.filter { entries[$0]?.rules == path }))
     }
     for id in order {
       guard let entry = entries[id], let file = entry.indexes,
         let update = entries[id]?.indexes?.update(
           stamp: stamp(file.path), read: Self.reader(of: entry.database, isFirst: false))
       else { continue }
-      updates.append((update, false, [id]))
+      changes.append(Change(update: update, kind: .indexes, databases: [id]))
     }
-    return updates
+    for path in realtimeRules.keys.sorted() {
+      guard let update = realtimeRules[path]?.update(stamp: stamp(path), read: Self.readRealtimeRules) else { continue }
+      changes.append(Change(update: update, kind: .realtimeRules))
+    }
+    return changes
   }
 }
 
@@ -99,6 +131,18 @@ extension FollowedFiles {
     do throws(InputFileError) {
       let source = try RulesSource.read(path)
       return FollowedFile.Reading(content: source.rules, findings: source.problems)
+    } catch {
+      return FollowedFile.Reading(
+        content: nil, findings: [RulesSource.finding(for: error, at: mention)], isMissing: error.reason == .missing)
+    }
+  }
+
+  private static func readRealtimeRules(
+    _ path: String, _ mention: SourceLocation?
+  ) -> FollowedFile<RealtimeRuleset>.Reading {
+    do throws(InputFileError) {
+      let reading = RealtimeRulesReading.read(try InputFile.read(path))
+      return FollowedFile.Reading(content: reading.ruleset, findings: reading.diagnostics)
     } catch {
       return FollowedFile.Reading(
         content: nil, findings: [RulesSource.finding(for: error, at: mention)], isMissing: error.reason == .missing)

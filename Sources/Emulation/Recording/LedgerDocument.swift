@@ -11,11 +11,11 @@ extension Emulation {
   /// ```
   /// {"since": time, "total": figures,
   ///  "operations": [{"name", …figures}], "tests": [{"name", …figures}],
-  ///  "databases": [{"name": "projects/P/databases/D", …figures}], "kinds": [{"name": "query", …figures}]}
+  ///  "databases": [{"name": "projects/P/databases/D" or that of an instance, …figures}], "kinds": [{"name": "query", …figures}]}
   /// ```
   ///
   /// `figures` are `{"requests", "denied", "refused", "listeners", "reads", "writes", "deletes", "egressBytes",
-  /// "readsBy": {"documents", "minimum", "skipped", "missing", "indexEntries", "rules", "verify", "reissued"}}`; `reads`
+  /// "realtimeBytes", "readsBy": {"documents", "minimum", "skipped", "missing", "indexEntries", "rules", "verify", "reissued"}}`; `reads`
   /// is the sum of `readsBy`. Lists are in the order of their names; `kinds` are what happened (`get`, `query`,
   /// `listenInitial`, `commit`, …).
   ///
@@ -34,7 +34,7 @@ extension Emulation {
       .init("total", .object(total.members)),
       .init("operations", Self.list(accounts) { $0.operation }),
       .init("tests", Self.list(accounts) { $0.test }),
-      .init("databases", Self.list(accounts) { Text("projects/\($0.database.project)/databases/\($0.database.database)") }),
+      .init("databases", Self.list(accounts) { $0.database.name }),
       .init("kinds", Self.list(accounts) { $0.kind.map { Text($0.rawValue) } }),
     ])
   }
@@ -65,6 +65,7 @@ extension ServedLedger.Sum {
       .init("refused", .integer(Int64(refused))), .init("listeners", .integer(Int64(listeners))),
       .init("reads", .integer(tally.reads)), .init("writes", .integer(tally.writes)),
       .init("deletes", .integer(tally.deletes)), .init("egressBytes", .integer(tally.bytes)),
+      .init("realtimeBytes", .integer(tally.realtimeBytes)),
       .init(
         "readsBy",
         [
@@ -86,6 +87,8 @@ package struct ServedTotals: Hashable, Sendable {
   package var writes: Int64
   package var deletes: Int64
   package var denials: Int
+  /// Sent by the Realtime Database.
+  package var realtimeBytes: Int64
 }
 
 extension Recording {
@@ -93,6 +96,6 @@ extension Recording {
     let total = state.withLock { $0.ledger.total }
     return ServedTotals(
       requests: total.requests, reads: total.tally.reads, writes: total.tally.writes, deletes: total.tally.deletes,
-      denials: total.denied)
+      denials: total.denied, realtimeBytes: total.tally.realtimeBytes)
   }
 }

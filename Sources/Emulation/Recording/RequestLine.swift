@@ -16,8 +16,8 @@ import RulesEvaluator
 /// 12:00:03 query  users       admin   ✗ index      users (city ASC, age ASC) missing FB2001
 /// ```
 package struct RequestLine: Sendable {
-  private let billing: BillingAssumptions
-  private let isASCII: Bool
+  let billing: BillingAssumptions
+  let isASCII: Bool
 
   package init(billing: BillingAssumptions = .standard, isASCII: Bool = false) {
     self.billing = billing
@@ -27,19 +27,21 @@ package struct RequestLine: Sendable {
   /// Without a line break.
   package func text(_ request: ServedRequest) -> String {
     let columns: [(text: String, width: Int)] = [
-      (time(request), 9), (request.method.word, 7), (shown(request.target, 60), 12), (who(request), 8),
+      (time(request.time), 9), (request.method.word, 7), (shown(request.target, 60), 12), (who(request), 8),
       (verdict(request), 13),
     ]
+    return line(columns, detail: detail(request))
+  }
+
+  func line(_ columns: [(text: String, width: Int)], detail: String) -> String {
     let line = columns.map { padded($0.text, to: $0.width) }.joined()
-    let detail = detail(request)
-    guard !detail.isEmpty else { return line.trimmedEnd }
-    return line + detail
+    return detail.isEmpty ? line.trimmedEnd : line + detail
   }
 
   // MARK: - Columns
 
   /// UTC.
-  private func time(_ request: ServedRequest) -> String { String(request.time.rfc3339.dropFirst(11).prefix(8)) }
+  func time(_ time: Timestamp) -> String { String(time.rfc3339.dropFirst(11).prefix(8)) }
 
   private func who(_ request: ServedRequest) -> String {
     switch request.context.caller {
@@ -56,7 +58,7 @@ package struct RequestLine: Sendable {
     }
   }
 
-  private var no: String { isASCII ? "no" : "✗" }
+  var no: String { isASCII ? "no" : "✗" }
 
   private func bill(_ request: ServedRequest) -> String? {
     guard let tally = request.billing?.tally(under: billing) else { return nil }
@@ -99,11 +101,11 @@ package struct RequestLine: Sendable {
   // MARK: - Text
 
   /// What clients send, without anything that a terminal would obey.
-  private func shown(_ text: String, _ limit: Int) -> String {
+  func shown(_ text: String, _ limit: Int) -> String {
     String(QuotedText.of(text, limit: limit).dropFirst().dropLast())
   }
 
-  private func padded(_ text: String, to width: Int) -> String {
+  func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - DisplayWidth.of(text)))
   }
 }

@@ -7,9 +7,22 @@ struct ServedLedger {
   struct Account: Hashable {
     var operation: Text
     var test: Text?
-    var database: DatabaseName
+    var database: Database
     /// Nil: it billed nothing whatever happened.
     var kind: BillingEvent.Kind?
+  }
+
+  enum Database: Hashable {
+    case firestore(DatabaseName)
+    /// An instance of the Realtime Database.
+    case realtime(Text)
+
+    var name: Text {
+      switch self {
+      case .firestore(let name): Text("projects/\(name.project)/databases/\(name.database)")
+      case .realtime(let instance): instance
+      }
+    }
   }
 
   struct Sum {
@@ -52,12 +65,19 @@ struct ServedLedger {
     case .denied: sum.denied = 1
     case .refused: sum.refused = 1
     }
+    add(
+      sum,
+      to: Account(
+        operation: operation, test: request.context.test, database: .firestore(request.database),
+        kind: request.billing?.kind))
+  }
+
+  mutating func add(_ sum: Sum, to account: Account) {
     total.add(sum)
-    var account = Account(
-      operation: operation, test: request.context.test, database: request.database, kind: request.billing?.kind)
+    var account = account
     if accounts.count >= Self.limit, accounts[account] == nil {
       account = Account(
-        operation: Self.others, test: nil, database: DatabaseName(project: Self.others, database: Self.others), kind: nil)
+        operation: Self.others, test: nil, database: .firestore(DatabaseName(project: Self.others, database: Self.others)), kind: nil)
     }
     accounts[account, default: Sum()].add(sum)
   }

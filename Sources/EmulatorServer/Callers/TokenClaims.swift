@@ -32,7 +32,7 @@ enum TokenClaims {
   }
 
   /// The limit of the reader bounds the recursion.
-  private static func value(_ node: Node) -> Value {
+  static func value(_ node: Node) -> Value {
     switch node.content {
     case .null: .null
     case .boolean(let value): .boolean(value)

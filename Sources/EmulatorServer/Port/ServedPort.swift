@@ -3,10 +3,11 @@ import GRPCNIOTransportHTTP2Posix
 import NIOCore
 import NIOPosix
 
-/// One port that answers both gRPC and HTTP/1.
+/// One port that answers HTTP/1, and gRPC where there are services.
 struct ServedPort: Sendable {
   let configuration: ServerConfiguration
   let calls: OpenCalls
+  /// Of gRPC; without any, connections that speak HTTP/2 are closed.
   let services: [any RegistrableRPCService]
   /// Answers a request of HTTP/1.
   let respond: HTTP1Connection.Respond
@@ -14,24 +15,28 @@ struct ServedPort: Sendable {
   func run(until stop: StopSignal, onReady: (ListeningAddress) async -> Void) async throws {
     let group = MultiThreadedEventLoopGroup.singleton
     let connections = OpenConnections(limit: configuration.limits.connections)
-    let (relay, serving) = try await startGRPC(on: group)
+    let gRPC = services.isEmpty ? nil : try await startGRPC(on: group)
     let sockets: ListeningSockets
     do {
       sockets = try await ListeningSockets.open(
-        configuration, on: group, accept: acceptance(by: connections, handingOverTo: relay))
+        configuration, on: group, accept: acceptance(by: connections, handingOverTo: gRPC?.relay))
     } catch {
       // One of two sockets may have been open for a moment.
       await end(connections)
-      relay.close()
-      await Self.wait(for: serving, atMost: configuration.limits.stopTime)
+      await end(gRPC)
       throw error
     }
     await onReady(sockets.address)
     await stop.wait()
     await sockets.close()
     await end(connections)
-    relay.close()
-    await Self.wait(for: serving, atMost: configuration.limits.stopTime)
+    await end(gRPC)
+  }
+
+  private func end(_ gRPC: (relay: ConnectionRelay, serving: Task<Void, Never>)?) async {
+    guard let gRPC else { return }
+    gRPC.relay.close()
+    await Self.wait(for: gRPC.serving, atMost: configuration.limits.stopTime)
   }
 
   /// A method that does not notice that it was cancelled does not keep the server from ending.
@@ -82,7 +87,7 @@ struct ServedPort: Sendable {
   }
 
   private func acceptance(
-    by connections: OpenConnections, handingOverTo relay: ConnectionRelay
+    by connections: OpenConnections, handingOverTo relay: ConnectionRelay?
   ) -> @Sendable (any Channel) throws -> Void {
     let time = TimeAmount(configuration.limits.openingTime)
     let http1 = HTTP1Connection(configuration, respond)
@@ -92,7 +97,9 @@ struct ServedPort: Sendable {
         ConnectionSniffer(time: time) { speech, channel in
           switch speech {
           case .http1: http1.serve(channel)
-          case .http2: relay.handOver(channel)
+          case .http2:
+            guard let relay else { throw ChannelError.inappropriateOperationForState }
+            relay.handOver(channel)
           }
         })
     }

@@ -50,6 +50,11 @@ package struct ServerLimits: Hashable, Sendable {
     self.streams = streams
     self.stopTime = stopTime
   }
+
+  /// Of the Realtime Database, where one write may be as large as 256 MB.
+  package static var realtimeDatabase: ServerLimits {
+    ServerLimits(requestBytes: 256 << 20, bufferedBytes: 512 << 20)
+  }
 }
 
 /// Where an emulator can be reached.
@@ -60,8 +65,20 @@ package struct ListeningAddress: Hashable, Sendable {
   /// The addresses of the sockets, in the order they were opened.
   package var addresses: [String]
 
-  /// The value for `FIRESTORE_EMULATOR_HOST`.
+  /// The value for `FIRESTORE_EMULATOR_HOST` and `FIREBASE_DATABASE_EMULATOR_HOST`.
   package var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}
+
+/// Where the databases of an emulation can be reached.
+package struct ServedAddresses: Hashable, Sendable {
+  package var firestore: ListeningAddress
+  /// Nil: the Realtime Database is not served.
+  package var database: ListeningAddress?
+
+  package init(firestore: ListeningAddress, database: ListeningAddress? = nil) {
+    self.firestore = firestore
+    self.database = database
+  }
 }
 
 /// Why a server cannot listen.

@@ -3,7 +3,8 @@ import HTTPTypes
 /// What browsers want to read before they show an answer to a page of another origin. Every answer has it, errors too.
 enum CrossOrigin {
   private static let exposed =
-    "x-http-session-id, x-http-initial-response, x-client-wire-protocol, vary, date, server, transfer-encoding"
+    "etag, x-http-session-id, x-http-initial-response, x-client-wire-protocol, vary, date, server, "
+    + "transfer-encoding"
   private static let methods = "GET, POST, PUT, PATCH, DELETE, OPTIONS"
   private static let usualHeaders =
     "authorization, content-type, google-cloud-resource-prefix, x-goog-request-params, x-goog-api-client, "

@@ -47,27 +47,9 @@ struct HTTPResponder: Sendable {
   /// Reads the request, and lets go of it when it has been answered.
   private func answerWhole(_ request: Request) async throws(FirestoreError) -> HTTPAnswer {
     let target = try RESTTarget(request.head.path ?? "/")
-    if let length = request.headers[.contentLength].map({ Int($0) ?? .max }), length > bodyLimit {
-      throw .requestTooLarge(limit: bodyLimit)
+    return try await budget.holding(request, limit: bodyLimit) { body in
+      await route(RESTCall(method: request.method, target: target, fields: request.headers, body: body))
     }
-    var body: [UInt8] = []
-    var held = 0
-    defer { budget.giveBack(held) }
-    do {
-      for try await piece in request.body {
-        guard piece.readableBytes <= bodyLimit - body.count else {
-          throw FirestoreError.requestTooLarge(limit: bodyLimit)
-        }
-        try budget.take(piece.readableBytes)
-        held += piece.readableBytes
-        body += piece.readableBytesView
-      }
-    } catch let error as FirestoreError {
-      throw error
-    } catch {
-      throw FirestoreError(.invalidArgument, "The body of the request could not be read.")
-    }
-    return await route(RESTCall(method: request.method, target: target, fields: request.headers, body: body))
   }
 
   private func route(_ call: RESTCall) async -> HTTPAnswer {

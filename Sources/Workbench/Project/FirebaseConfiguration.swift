@@ -27,23 +27,38 @@ struct FirebaseConfiguration {
     var location: SourceLocation
   }
 
+  /// One instance of the Realtime Database.
+  struct RealtimeEntry {
+    enum Name {
+      /// The object form: whatever instance.
+      case unnamed
+      case instance(String)
+      case target(String)
+    }
+
+    var name: Name
+    /// Where the name, or else the whole entry, stands.
+    var location: SourceLocation
+    var rules: Mention?
+  }
+
   /// Nil: the file has no `firestore` section.
   var entries: [Entry]?
-  /// Rules files of the `database` section: of the Realtime Database.
-  var realtimeRules: [Mention] = []
+  /// Of the `database` section.
+  var realtime: [RealtimeEntry] = []
   var findings: [Diagnostic]
 
   static func read(_ source: SourceText) -> FirebaseConfiguration {
     let result = JSONReader.read(source, .comments)
     let decoding = NodeDecoding(source, diagnostics: result.diagnostics)
     var entries: [Entry]?
-    var realtime: [Mention] = []
+    var realtime: [RealtimeEntry] = []
     // The other sections belong to other products.
     if let root = result.valid, var object = ObjectReader(root, decoding, for: "firebase.json") {
       if let section = object.node("firestore") { entries = read(section: section, decoding) }
-      if let section = object.node("database") { realtime = realtimeRules(section, decoding) }
+      if let section = object.node("database") { realtime = read(realtime: section, decoding) }
     }
-    return FirebaseConfiguration(entries: entries, realtimeRules: realtime, findings: decoding.diagnostics)
+    return FirebaseConfiguration(entries: entries, realtime: realtime, findings: decoding.diagnostics)
   }
 
   private static func read(section: Node, _ decoding: NodeDecoding) -> [Entry] {
@@ -57,12 +72,34 @@ struct FirebaseConfiguration {
   }
 
   /// The object form, or one object per instance or target.
-  private static func realtimeRules(_ section: Node, _ decoding: NodeDecoding) -> [Mention] {
-    let objects: [Node] = if case .array(let items) = section.content { items } else { [section] }
-    return objects.compactMap { node in
-      guard var object = ObjectReader(node, decoding, for: "database") else { return nil }
-      return mention("rules", &object)
+  private static func read(realtime section: Node, _ decoding: NodeDecoding) -> [RealtimeEntry] {
+    guard case .array(let items) = section.content else {
+      return [realtimeEntry(section, isNamed: false, decoding)].compactMap(\.self)
     }
+    return items.compactMap { realtimeEntry($0, isNamed: true, decoding) }
+  }
+
+  private static func realtimeEntry(_ node: Node, isNamed: Bool, _ decoding: NodeDecoding) -> RealtimeEntry? {
+    guard var object = ObjectReader(node, decoding, for: "database") else { return nil }
+    let (instance, target) = (object.node("instance"), object.node("target"))
+    let rules = mention("rules", &object)
+    let name: RealtimeEntry.Name
+    if let instance {
+      guard let id = decoding.string(instance, for: "instance") else { return nil }
+      name = .instance(id)
+    } else if let target {
+      guard let id = decoding.string(target, for: "target") else { return nil }
+      name = .target(id)
+    } else if isNamed {
+      decoding.report(
+        .configInvalid, "Must supply either \"target\" or \"instance\" in database config", at: node.span,
+        help: "add `\"instance\": \"NAME\"`")
+      return nil
+    } else {
+      name = .unnamed
+    }
+    return RealtimeEntry(
+      name: name, location: decoding.source.location((instance ?? target ?? node).span), rules: rules)
   }
 
   private static func entry(_ node: Node, isNamed: Bool, _ decoding: NodeDecoding) -> Entry? {
@@ -124,6 +161,8 @@ struct FirebaseTargets {
   var projects: [String: String] = [:]
   /// Project id → target → database ids.
   var firestore: [String: [String: [String]]] = [:]
+  /// Project id → target → instances of the Realtime Database.
+  var realtime: [String: [String: [String]]] = [:]
 
   static func read(_ source: SourceText) -> (targets: FirebaseTargets, findings: [Diagnostic]) {
     let result = JSONReader.read(source, .comments)
@@ -137,22 +176,29 @@ struct FirebaseTargets {
     }
     for project in object.members("targets") ?? [] {
       guard var products = ObjectReader(project.value, decoding, for: project.key) else { continue }
-      for target in products.members("firestore") ?? [] {
-        let ids = decoding.array(target.value, for: target.key) ?? []
-        targets.firestore[project.key, default: [:]][target.key] = ids.compactMap {
-          decoding.string($0, for: target.key)
-        }
-      }
+      targets.firestore[project.key] = names(products.members("firestore") ?? [], decoding)
+      targets.realtime[project.key] = names(products.members("database") ?? [], decoding)
     }
     return (targets, decoding.diagnostics)
   }
 
   func projectID(_ nameOrAlias: String) -> String { projects[nameOrAlias] ?? nameOrAlias }
 
+  private static func names(_ members: [Node.Member], _ decoding: NodeDecoding) -> [String: [String]]? {
+    guard !members.isEmpty else { return nil }
+    return members.reduce(into: [:]) { targets, target in
+      let ids = decoding.array(target.value, for: target.key) ?? []
+      targets[target.key] = ids.compactMap { decoding.string($0, for: target.key) }
+    }
+  }
+
+  func firestoreTargets(project: String?) -> [String: [String]] { targets(firestore, of: project) }
+  func realtimeTargets(project: String?) -> [String: [String]] { targets(realtime, of: project) }
+
   /// The targets that count: those of the project asked for, else of the default alias, else of the only project.
-  func firestoreTargets(project: String?) -> [String: [String]] {
-    if let project { return firestore[projectID(project)] ?? [:] }
-    if let standard = projects["default"] { return firestore[standard] ?? [:] }
-    return firestore.count == 1 ? firestore.values.first ?? [:] : [:]
+  private func targets(_ targets: [String: [String: [String]]], of project: String?) -> [String: [String]] {
+    if let project { return targets[projectID(project)] ?? [:] }
+    if let standard = projects["default"] { return targets[standard] ?? [:] }
+    return targets.count == 1 ? targets.values.first ?? [:] : [:]
   }
 }

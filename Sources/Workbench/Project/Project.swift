@@ -11,8 +11,8 @@ package struct Project: Hashable, Sendable {
   package var projectID: String
   /// In the order of `firebase.json`. Never empty.
   package var databases: [ProjectDatabase]
-  /// Rules files of the Realtime Database that are there, in the order of `firebase.json`.
-  package var realtimeRules: [ProjectFileReference] = []
+  /// The instances of the Realtime Database, in the order of `firebase.json`; empty where it has no `database` section.
+  package var realtimeDatabases: [ProjectRealtimeDatabase] = []
   /// Files `*.workload.yaml` below the root, in the order of their paths.
   package var workloads: [String]
   package var settings: FirebreakSettings
@@ -46,6 +46,30 @@ package struct ProjectDatabase: Hashable, Sendable {
     self.editionMention = editionMention
     self.mention = mention
   }
+}
+
+/// An instance of the Realtime Database and where its rules are.
+package struct ProjectRealtimeDatabase: Hashable, Sendable {
+  /// Nil: every instance that has no entry of its own.
+  package var instance: String?
+  /// Nil: no file is named.
+  package var rules: ProjectFileReference?
+  /// Where `firebase.json` configures it; nil when it does not.
+  package var mention: SourceLocation?
+
+  package init(instance: String? = nil, rules: ProjectFileReference? = nil, mention: SourceLocation? = nil) {
+    self.instance = instance
+    self.rules = rules
+    self.mention = mention
+  }
+}
+
+extension Project {
+  /// Rules files of the Realtime Database that are there, in the order of `firebase.json`.
+  package var realtimeRules: [ProjectFileReference] { realtimeDatabases.compactMap(\.rules).filter(\.exists) }
+
+  /// What clients call the instance that a project has from the beginning.
+  package var defaultRealtimeInstance: String { "\(projectID)-default-rtdb" }
 }
 
 /// A file that a configuration names.

@@ -20,7 +20,7 @@ private struct ProjectDiscovery {
   let request: ProjectRequest
   var findings: [Diagnostic] = []
   var targets = FirebaseTargets()
-  var realtimeRules: [ProjectFileReference] = []
+  var realtimeDatabases: [ProjectRealtimeDatabase] = []
 
   init(_ request: ProjectRequest) { self.request = request }
 
@@ -44,7 +44,7 @@ private struct ProjectDiscovery {
     return Project(
       root: root, configurationFile: configurationFile,
       projectID: request.project.map(targets.projectID) ?? Project.defaultProjectID, databases: databases,
-      realtimeRules: realtimeRules.filter(\.exists), workloads: ProjectFolder.files(below: root, suffix: ".workload.yaml"), settings: settings, findings: findings)
+      realtimeDatabases: realtimeDatabases, workloads: ProjectFolder.files(below: root, suffix: ".workload.yaml"), settings: settings, findings: findings)
   }
 
   private func nearestConfiguration() -> String? {
@@ -76,13 +76,14 @@ private struct ProjectDiscovery {
 extension ProjectDiscovery {
   private mutating func databases(of file: SourceText?, root: String, isExpected: Bool) -> [ProjectDatabase] {
     guard let file else {
-      realtimeRules = [ProjectFileReference(path: DisplayPath.join(root, "database.rules.json"))]
+      let rules = ProjectFileReference(path: DisplayPath.join(root, "database.rules.json"))
+      if rules.exists { realtimeDatabases = [ProjectRealtimeDatabase(rules: rules)] }
       if !isExpected { reportPlainFolder(root) }
       return [conventional(in: root)]
     }
     let configuration = FirebaseConfiguration.read(file)
     findings += configuration.findings
-    realtimeRules = configuration.realtimeRules.compactMap { reference($0, root) }
+    realtimeDatabases = realtimeDatabases(of: configuration, root: root)
     guard let entries = configuration.entries else { return [conventional(in: root)] }
     var databases: [ProjectDatabase] = []
     for entry in entries {
@@ -102,19 +103,46 @@ extension ProjectDiscovery {
 
   private mutating func ids(of entry: FirebaseConfiguration.Entry) -> [String] {
     switch entry.name {
-    case .unnamed: return [Project.defaultDatabaseID]
-    case .database(let id): return [id]
+    case .unnamed: [Project.defaultDatabaseID]
+    case .database(let id): [id]
     case .target(let name):
-      let known = targets.firestoreTargets(project: request.project)
-      if let ids = known[name], !ids.isEmpty { return ids }
-      let near = NearestName.of(name, among: known.keys.sorted())
-      findings.append(
-        Diagnostic(
-          .unknownTarget, "`.firebaserc` has no firestore target \(QuotedText.of(name)) for this project",
-          at: entry.location,
-          help: near.map { "did you mean `\($0)`?" } ?? "add it with `firebase target:apply firestore`"))
-      return []
+      ids(of: name, targets.firestoreTargets(project: request.project), product: "firestore", at: entry.location) ?? []
     }
+  }
+
+  private mutating func realtimeDatabases(
+    of configuration: FirebaseConfiguration, root: String
+  ) -> [ProjectRealtimeDatabase] {
+    var databases: [ProjectRealtimeDatabase] = []
+    for entry in configuration.realtime {
+      let instances: [String?] =
+        switch entry.name {
+        case .unnamed: [nil]
+        case .instance(let id): [id]
+        case .target(let name):
+          // Its rules can be checked, whatever instance they are for.
+          ids(of: name, targets.realtimeTargets(project: request.project), product: "database", at: entry.location)
+            ?? [name]
+        }
+      databases += instances.map {
+        ProjectRealtimeDatabase(instance: $0, rules: reference(entry.rules, root), mention: entry.location)
+      }
+    }
+    return databases
+  }
+
+  /// What a target of `.firebaserc` stands for; nil, with a finding, where it has none of that name.
+  private mutating func ids(
+    of name: String, _ known: [String: [String]], product: String, at location: SourceLocation
+  ) -> [String]? {
+    if let ids = known[name], !ids.isEmpty { return ids }
+    let near = NearestName.of(name, among: known.keys.sorted())
+    findings.append(
+      Diagnostic(
+        .unknownTarget, "`.firebaserc` has no \(product) target \(QuotedText.of(name)) for this project",
+        at: location,
+        help: near.map { "did you mean `\($0)`?" } ?? "add it with `firebase target:apply \(product)`"))
+    return nil
   }
 
   private func database(
@@ -221,7 +249,7 @@ extension ProjectDiscovery {
 
   /// Rules files of the Realtime Database that `firebase.json` names.
   private mutating func checkRealtimeRules() {
-    for rules in realtimeRules where !rules.exists {
+    for rules in realtimeDatabases.compactMap(\.rules) where !rules.exists {
       guard let mention = rules.mention else { continue }
       if InputFile.kind(rules.path) == .folder {
         var finding = InputFileError(path: rules.path, reason: .isFolder).diagnostic

@@ -31,9 +31,9 @@ struct StartCommand: ReportingCommand {
     var failure: (any Error)?
     serving: for await event in session.events.stream {
       switch event {
-      case .ready(let address):
-        try session.announce(address)
-        show(address, session)
+      case .ready(let addresses):
+        try session.announce(addresses)
+        show(addresses, session)
       case .signal:
         console.note("stopping")
         emulator.stop()
@@ -49,15 +49,16 @@ struct StartCommand: ReportingCommand {
     return .clean
   }
 
-  private func show(_ address: ListeningAddress, _ session: EmulatorSession) {
+  private func show(_ addresses: ServedAddresses, _ session: EmulatorSession) {
     let console = session.console
     guard !console.isQuiet else { return }
     let banner = Banner(
-      address: address, databases: session.emulation.configuredDatabases, mode: session.emulation.settings.mode,
+      addresses: addresses, databases: session.emulation.configuredDatabases,
+      realtimeDatabases: session.emulation.configuredRealtimeDatabases, mode: session.emulation.settings.mode,
       readyTime: session.age, isASCII: console.drawsASCII, width: console.terminalWidth)
     console.standardOutput.write(banner.text)
     // What scripts look for in the output of Google's emulator.
     guard console.isVerbose else { return }
-    console.standardOutput.write("API endpoint: http://\(address.reachableAuthority)\nDev App Server is now running.\n")
+    console.standardOutput.write("API endpoint: http://\(addresses.firestore.reachableAuthority)\nDev App Server is now running.\n")
   }
 }

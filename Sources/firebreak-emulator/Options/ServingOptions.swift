@@ -9,8 +9,15 @@ struct ServingOptions: ParsableArguments {
   var port: PortNumber?
 
   @Option(
+    name: .customLong("database-port"),
+    help: ArgumentHelp(
+      "Serve the Realtime Database on this port; 0 chooses a free one (default: 9000 where firebase.json has a database section).",
+      valueName: "port"))
+  var databasePort: PortNumber?
+
+  @Option(
     name: .customLong("ready-file"),
-    help: ArgumentHelp("Write the address as JSON into this file once clients can connect.", valueName: "file"),
+    help: ArgumentHelp("Write the addresses as JSON into this file once clients can connect.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var readyFile: String?
 
@@ -57,7 +64,7 @@ struct ServingOptions: ParsableArguments {
     help: "Requests fail while a rules or index file on disk is broken, instead of going on with the version before.")
   var strictReload = false
 
-  @Option(help: ArgumentHelp("Products to start, as the Firebase CLI names them; only firestore exists.", valueName: "list"))
+  @Option(help: ArgumentHelp("Products to start, as the Firebase CLI names them: firestore, database.", valueName: "list"))
   var only: String?
 
   @OptionGroup var unsupported: UnsupportedOptions
@@ -67,7 +74,6 @@ struct ServingOptions: ParsableArguments {
 struct UnsupportedOptions: ParsableArguments {
   @Option(help: .hidden) var latency: String?
   @Option(name: .customLong("fail-rate"), help: .hidden) var failRate: String?
-  @Option(name: .customLong("database-port"), help: .hidden) var databasePort: String?
   /// The Firebase CLI's own, in scripts that are taken over.
   @Flag(help: .hidden) var ui = false
   @Flag(name: .customLong("non-interactive"), help: .hidden) var nonInteractive = false

@@ -7,6 +7,8 @@ import Workbench
 /// What flags, environment and files say about how to serve.
 struct ServingSettings {
   var address: ServerConfiguration
+  /// Of the Realtime Database; nil: it is not served.
+  var database: ServerConfiguration?
   /// A port that was asked for is never silently another one; so the sentence about a taken port can say who chose it.
   var seed: UInt64
   var startTime: Timestamp?
@@ -25,9 +27,10 @@ struct ServingSettings {
     _ options: ServingOptions, _ environment: ProcessEnvironment, _ project: Project
   ) throws(UsageError) {
     try Self.refuseUnsupported(options.unsupported, environment)
-    warnings += try ProductList.warnings(try environment.value(options.only, flag: "only") { $0 })
+    let products = try ProductList(try environment.value(options.only, flag: "only") { $0 })
+    warnings += products.warnings
     if options.unsupported.ui { warnings.append("`--ui` is ignored: there is no web interface yet") }
-    let configured = ConfiguredAddress(project)
+    let configured = ConfiguredAddress(project, product: "firestore")
     warnings += configured.warnings
     let host = try environment.value(options.host, flag: "host") { $0 } ?? configured.host ?? "127.0.0.1"
     let port = try environment.value(options.port, flag: "port", Self.reading("a port, 0 to 65535")) ?? configured.port
@@ -51,6 +54,34 @@ struct ServingSettings {
     let export = try environment.value(options.exportFolder, flag: "export-on-exit", Self.reading("a folder"))
     exportFolder = try Self.exportFolder(export, importFolder)
     try checkImport()
+    try configureDatabase(options, environment, project, products)
+  }
+
+  /// The Realtime Database is served where the project has one, or a flag asks for it.
+  private mutating func configureDatabase(
+    _ options: ServingOptions, _ environment: ProcessEnvironment, _ project: Project, _ products: ProductList
+  ) throws(UsageError) {
+    let configured = ConfiguredAddress(project, product: "database")
+    warnings += configured.warnings
+    let asked = try environment.value(
+      options.databasePort, flag: "database-port", Self.reading("a port, 0 to 65535"))
+    if asked != nil, products.hasDatabase == false {
+      throw UsageError("`--database-port` and `--only` without `database` contradict each other")
+    }
+    guard products.hasDatabase ?? (asked != nil || configured.port != nil || !project.realtimeDatabases.isEmpty) else {
+      return
+    }
+    // Whoever lets the system choose one port wants to run beside others.
+    let fallback = address.port == 0 ? 0 : 9000
+    let host = try environment.value(options.host, flag: "host") { $0 } ?? configured.host ?? address.host
+    let port = asked?.value ?? (address.port == 0 ? nil : configured.port?.value) ?? fallback
+    guard port == 0 || port != address.port else {
+      throw UsageError("port \(port) cannot be that of Firestore and of the Realtime Database")
+    }
+    database = ServerConfiguration(host: host, port: port, limits: .realtimeDatabase)
+    if host != address.host, !Self.isLoopback(host) {
+      warnings.append("`\(host)` is not a loopback address: everybody who can reach it can read and write the data")
+    }
   }
 
   private static func exportFolder(_ export: ExportFolder?, _ importFolder: String?) throws(UsageError) -> String? {
@@ -81,7 +112,6 @@ struct ServingSettings {
     let flags: [(name: String, given: String?, subject: String)] = [
       ("latency", options.latency, "delaying answers (`--latency`)"),
       ("fail-rate", options.failRate, "failing at random (`--fail-rate`)"),
-      ("database-port", options.databasePort, "the Realtime Database (`--database-port`)"),
     ]
     for flag in flags where try environment.value(flag.given, flag: flag.name, { $0 }) != nil {
       throw UsageError("\(flag.subject) is not available yet", isUnsupported: true)

@@ -6,8 +6,10 @@ import Workbench
 
 /// What `start` shows once clients can connect.
 struct Banner {
-  var address: ListeningAddress
+  var addresses: ServedAddresses
   var databases: [ConfiguredDatabase]
+  /// Of the Realtime Database; shown where that is served.
+  var realtimeDatabases: [ConfiguredRealtimeDatabase]
   var mode: ServiceMode
   var readyTime: Duration
   var isASCII = false
@@ -16,29 +18,55 @@ struct Banner {
 
   var text: String {
     let separator = isASCII ? "-" : "·"
+    let exports = [("FIRESTORE_EMULATOR_HOST", addresses.firestore), ("FIREBASE_DATABASE_EMULATOR_HOST", addresses.database)]
+      .compactMap { name, address in address.map { "export \(name)=\($0.reachableAuthority)" } }
     return """
       firebreak \(FirebreakVersion.current) \(separator) standard edition \(separator) offline
       \(table)
       mode: \(mode.rawValue)   ready in \(readyTime.milliseconds) ms
-      export FIRESTORE_EMULATOR_HOST=\(address.reachableAuthority)
+      \(exports.joined(separator: "\n"))
 
       """
   }
 
+  /// One emulator: its name, its address, and its databases with their files.
+  private struct Served {
+    var name: String
+    var address: ListeningAddress
+    var databases: [(id: String, files: String)]
+  }
+
+  private var served: [Served] {
+    var served = [Served(name: "Firestore", address: addresses.firestore, databases: databases.map { ($0.id, $0.files) })]
+    if let database = addresses.database {
+      served.append(
+        Served(name: "Database", address: database, databases: realtimeDatabases.map { ($0.name, $0.files) }))
+    }
+    return served
+  }
+
   private var table: String {
     let heading = ["Emulator", "Host:Port", "Databases", "Rules / indexes"]
-    let whole = [
-      "Firestore", address.reachableAuthority, databases.map(\.id).joined(separator: ", "),
-      databases.map(\.files).joined(separator: "; "),
-    ]
-    let wide = BoxTable(rows: [[heading], [whole]], isASCII: isASCII)
+    let whole = served.map { emulator in
+      [
+        emulator.name, emulator.address.reachableAuthority, emulator.databases.map(\.id).joined(separator: ", "),
+        emulator.databases.map(\.files).joined(separator: "; "),
+      ]
+    }
+    let wide = BoxTable(rows: [[heading], whole], isASCII: isASCII)
     guard let width, wide.width > width else { return wide.text }
     // One line for each database, and what is still too long is cut.
-    let lines = databases.enumerated().map { index, database in
-      (index == 0 ? ["Firestore", address.reachableAuthority] : ["", ""]) + [database.id, database.files]
+    let lines = served.flatMap { emulator in
+      emulator.databases.enumerated().map { index, database in
+        (index == 0 ? [emulator.name, emulator.address.reachableAuthority] : ["", ""]) + [database.id, database.files]
+      }
     }
     return BoxTable(rows: [[heading], lines], isASCII: isASCII).fitted(to: width).text
   }
+}
+
+extension ConfiguredRealtimeDatabase {
+  fileprivate var files: String { isOpen ? "OPEN" : rules ?? "no rules" }
 }
 
 extension ConfiguredDatabase {

@@ -1,10 +1,11 @@
 import Emulation
 import FirestoreService
+import RealtimeService
 import Synchronization
 import Terminal
 
 /// One line for each request that is served (`-v`).
-final class RequestLog: RequestObserver {
+final class RequestLog: RequestObserver, RealtimeObserver {
   private struct Stream: ~Copyable {
     var stream: StandardStream
   }
@@ -17,8 +18,9 @@ final class RequestLog: RequestObserver {
     stream = Mutex(Stream(stream: StandardStream(descriptor: descriptor)))
   }
 
-  func record(_ request: ServedRequest) {
-    let text = line.text(request)
-    stream.withLock { $0.stream.writeLine(text) }
-  }
+  func record(_ request: ServedRequest) { write(line.text(request)) }
+
+  func record(_ request: ServedRealtimeRequest) { write(line.text(request)) }
+
+  private func write(_ text: String) { stream.withLock { $0.stream.writeLine(text) } }
 }

@@ -13,6 +13,7 @@ extension EmulatorSession {
     let parts = [
       Counted.text(totals.requests, "request"), Counted.text(Int(totals.reads), "read"),
       Counted.text(Int(totals.writes), "write"), totals.deletes > 0 ? Counted.text(Int(totals.deletes), "delete") : nil,
+      totals.realtimeBytes > 0 ? "\(totals.realtimeBytes) bytes of the Realtime Database" : nil,
       Counted.text(totals.denials, "denial"), Counted.text(findings.diagnostics.count, "finding"),
     ]
     console.note("firebreak: " + parts.compactMap(\.self).joined(separator: console.drawsASCII ? ", " : " · "))

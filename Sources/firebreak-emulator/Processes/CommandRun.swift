@@ -49,9 +49,9 @@ struct CommandRun {
     var failure: (any Error)?
     serving: for await event in session.events.stream {
       switch event {
-      case .ready(let address):
+      case .ready(let addresses):
         do {
-          try start(at: address)
+          try start(at: addresses)
         } catch {
           failure = error
           emulator.stop()
@@ -79,10 +79,10 @@ struct CommandRun {
     return CommandEnd(child: end, signal: signal)
   }
 
-  private mutating func start(at address: ListeningAddress) throws {
-    try session.announce(address)
+  private mutating func start(at addresses: ServedAddresses) throws {
+    try session.announce(addresses)
     guard signal == nil else { return }
-    let child = try ChildProcess.start(command.arguments, environment: environment(address))
+    let child = try ChildProcess.start(command.arguments, environment: environment(addresses))
     self.child = child
     StopSignals.ofProcess.onForcedEnd { child.send(SIGKILL) }
     let events = session.events
@@ -90,11 +90,12 @@ struct CommandRun {
   }
 
   /// What tells clients where the emulator is, and which project they are in.
-  private func environment(_ address: ListeningAddress) -> [String: String] {
+  private func environment(_ addresses: ServedAddresses) -> [String: String] {
     var variables = session.console.environment.variables
     variables[FirebreakVersion.handOverVariable] = nil
-    let authority = address.reachableAuthority
+    let authority = addresses.firestore.reachableAuthority
     for name in ["FIRESTORE_EMULATOR_HOST", "FIREBASE_FIRESTORE_EMULATOR_ADDRESS"] { variables[name] = authority }
+    if let database = addresses.database { variables["FIREBASE_DATABASE_EMULATOR_HOST"] = database.reachableAuthority }
     // The newer name is the one that some clients ask for first: left as it is, it could name a real project.
     for name in ["GCLOUD_PROJECT", "GOOGLE_CLOUD_PROJECT"] { variables[name] = session.project.projectID }
     return variables

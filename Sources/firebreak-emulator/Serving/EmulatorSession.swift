@@ -35,13 +35,13 @@ struct EmulatorSession {
     let (planning, billing) = try command.assumptions(project.settings)
     journals = try Self.journals(settings.dataFolder)
     let line = RequestLine(billing: billing, isASCII: console.drawsASCII)
+    let log = console.isVerbose ? RequestLog(descriptor: logDescriptor, line: line) : nil
     emulation = Emulation(
       settings: EmulationSettings(
         project: project, mode: command.serviceMode(project.settings), allowsOpen: settings.allowsOpen,
         failsWhileBroken: settings.failsWhileBroken, lockWait: settings.lockWait, seed: settings.seed,
         planning: planning, billing: billing),
-      clock: SystemClock(startingAt: settings.startTime), journals: journals,
-      log: console.isVerbose ? RequestLog(descriptor: logDescriptor, line: line) : nil)
+      clock: SystemClock(startingAt: settings.startTime), journals: journals, log: log, realtimeLog: log)
   }
 
   private static func journals(_ folder: String?) throws -> SQLiteJournalFolder? {
@@ -83,7 +83,8 @@ extension EmulatorSession {
     let events = events
     try await importDocuments()
     StopSignals.ofProcess.listen { events.happen(.signal($0)) }
-    let server = EmulatorServer(emulation: emulation, configuration: settings.address)
+    let server = EmulatorServer(
+      emulation: emulation, configuration: settings.address, database: settings.database)
     let serving = Task {
       do {
         try await server.run { events.happen(.ready($0)) }
@@ -115,8 +116,8 @@ extension EmulatorSession {
   }
 
   /// Clients can connect: those who wait for it are told.
-  func announce(_ address: ListeningAddress) throws {
-    try readyFile?.write(address, by: console)
+  func announce(_ addresses: ServedAddresses) throws {
+    try readyFile?.write(addresses, by: console)
     if let readyFile { StopSignals.ofProcess.onForcedEnd(readyFile.withdraw) }
   }
 
@@ -128,10 +129,11 @@ extension EmulatorSession {
     guard let failure = error as? ListeningFailure else { return error }
     switch failure {
     case .portTaken(let host, let port):
+      let flag = port == settings.database?.port ? "--database-port" : "--port"
       let owner = PortOwner.of(port: port).map { " by \($0.name) (process \($0.identifier))" } ?? ""
       return EnvironmentFailure(
         message: "port \(port) of \(host) is taken\(owner)",
-        help: "choose another one with `--port N`, or let the system choose with `--port 0`")
+        help: "choose another one with `\(flag) N`, or let the system choose with `\(flag) 0`")
     case .notPermitted, .unavailable: return EnvironmentFailure(message: "\(failure)")
     }
   }

@@ -26,8 +26,8 @@ final class ReadyFile: Sendable {
     Self.remove(path)
   }
 
-  func write(_ address: ListeningAddress, by console: Console) throws {
-    let text = Self.text(address)
+  func write(_ addresses: ServedAddresses, by console: Console) throws {
+    let text = Self.text(addresses)
     written.withLock { $0 = text }
     try console.write(text, toFile: path)
   }
@@ -45,17 +45,23 @@ final class ReadyFile: Sendable {
     if attributes?[.type] as? FileAttributeType == .typeRegular { _ = unsafe unlink(path) }
   }
 
-  /// `{"host", "port", "firestore": {"host", "port", "listen": […]}, "pid", "version"}`; `firestore` as the hub of the
-  /// Firebase CLI describes an emulator.
-  static func text(_ address: ListeningAddress) -> String {
-    let (host, port) = (JSONValue.string(address.reachableHost), JSONValue.integer(Int64(address.port)))
-    let sockets = address.addresses.map { JSONValue.object([.init("address", .string($0)), .init("port", port)]) }
-    let firestore: JSONValue = ["name": "firestore", "host": host, "port": port, "listen": .array(sockets)]
-    let document: JSONValue = [
-      "host": host, "port": port, "firestore": firestore, "pid": .integer(Int64(getpid())),
-      "version": .string(FirebreakVersion.current),
+  /// `{"host", "port", "firestore": {"name", "host", "port", "listen": […]}, "database": …, "pid", "version"}`; `firestore`
+  /// and, where it is served, `database` as the hub of the Firebase CLI describes an emulator.
+  static func text(_ addresses: ServedAddresses) -> String {
+    var members: [JSONValue.Member] = [
+      .init("host", .string(addresses.firestore.reachableHost)),
+      .init("port", .integer(Int64(addresses.firestore.port))),
+      .init("firestore", emulator("firestore", addresses.firestore)),
     ]
-    return JSONWriter.text(document) + "\n"
+    if let database = addresses.database { members.append(.init("database", emulator("database", database))) }
+    members += [.init("pid", .integer(Int64(getpid()))), .init("version", .string(FirebreakVersion.current))]
+    return JSONWriter.text(.object(members)) + "\n"
+  }
+
+  private static func emulator(_ name: String, _ address: ListeningAddress) -> JSONValue {
+    let port = JSONValue.integer(Int64(address.port))
+    let sockets = address.addresses.map { JSONValue.object([.init("address", .string($0)), .init("port", port)]) }
+    return ["name": .string(name), "host": .string(address.reachableHost), "port": port, "listen": .array(sockets)]
   }
 }
 
@@ -69,7 +75,7 @@ extension ListeningAddress {
     }
   }
 
-  /// The value for `FIRESTORE_EMULATOR_HOST`.
+  /// The value for `FIRESTORE_EMULATOR_HOST` and `FIREBASE_DATABASE_EMULATOR_HOST`.
   var reachableAuthority: String {
     let host = reachableHost
     return host.contains(":") && !host.hasPrefix("[") ? "[\(host)]:\(port)" : "\(host):\(port)"

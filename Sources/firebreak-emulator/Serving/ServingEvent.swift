@@ -3,7 +3,7 @@ import EmulatorServer
 /// What happens while an emulator serves; handled one after the other.
 enum ServingEvent: Sendable {
   /// Clients can connect.
-  case ready(ListeningAddress)
+  case ready(ServedAddresses)
   /// The server serves no more; with an error when nobody asked it to stop.
   case ended((any Error)?)
   /// Somebody asks for the end.

@@ -84,7 +84,7 @@ import Testing
   func shutdown() async throws {
     let server = EmulatorServer(emulation: TestServer.emulation(), configuration: ServerConfiguration(port: 0))
     let ready = AsyncStream<Int>.makeStream()
-    async let served: Void = server.run { ready.continuation.yield($0.port) }
+    async let served: Void = server.run { ready.continuation.yield($0.firestore.port) }
     var ports = ready.stream.makeAsyncIterator()
     let port = try #require(await ports.next())
     let rest = try await RawConnection.with(port: port) { connection in

@@ -35,7 +35,7 @@ struct TestServer: Sendable {
     try await withThrowingTaskGroup { group in
       group.addTask {
         defer { ready.continuation.finish() }
-        try await server.run { ready.continuation.yield($0) }
+        try await server.run { ready.continuation.yield($0.firestore) }
       }
       var addresses = ready.stream.makeAsyncIterator()
       if let address = await addresses.next() { try await body(TestServer(emulation: emulation, address: address)) }

@@ -1,0 +1,103 @@
+package import FirestoreModel
+import FirestoreService
+import RealtimeDatabase
+import RealtimeRules
+package import RealtimeService
+import Synchronization
+import Workbench
+
+/// The instances of the Realtime Database that clients have named, and the rules that clients have put in place of those
+/// of the files.
+struct RealtimeInstances {
+  struct Served {
+    var instance: RealtimeInstance
+    /// Ascends in the order in which they were named.
+    var number: Int
+  }
+
+  private var instances: [Text: Served] = [:]
+  private var lastNumber = 0
+  /// Until the file of the instance changes.
+  var released: [Text: RealtimeRuleset] = [:]
+
+  subscript(name: Text) -> RealtimeInstance? { instances[name]?.instance }
+
+  /// In the order of their names.
+  var all: [RealtimeInstance] { instances.sorted { $0.key < $1.key }.map(\.value.instance) }
+
+  /// - Returns: nil when there are too many that hold something.
+  mutating func add(_ name: Text, limit: Int, _ make: (_ number: Int) -> RealtimeInstance) -> RealtimeInstance? {
+    if instances.count >= limit { makeRoom(limit: limit) }
+    guard instances.count < limit else { return nil }
+    lastNumber += 1
+    let instance = make(lastNumber)
+    instances[name] = Served(instance: instance, number: lastNumber)
+    return instance
+  }
+
+  /// Forgets those that were named first among those that hold nothing and that nobody uses, a tenth at a time.
+  private mutating func makeRoom(limit: Int) {
+    // Numbers alone: holding the instances would make them look used.
+    let numbers = instances.mapValues(\.number)
+    var rest = max(1, limit / 10)
+    for (name, _) in numbers.sorted(by: { $0.value < $1.value }) where rest > 0 {
+      guard instances[name]?.isIdle() == true else { continue }
+      instances[name] = nil
+      released[name] = nil
+      rest -= 1
+    }
+  }
+}
+
+extension RealtimeInstances.Served {
+  /// There is nothing in it, and no request or listener has it in hands.
+  fileprivate mutating func isIdle() -> Bool { isKnownUniquelyReferenced(&instance) && !instance.data.exists }
+}
+
+// MARK: - Naming
+
+extension Emulation {
+  /// An instance exists as soon as it is named.
+  ///
+  /// - Parameter name: nil or empty: the one that the project has from the beginning.
+  package func realtimeInstance(_ name: Text? = nil) throws(RealtimeRefusal) -> RealtimeInstance {
+    let given = name ?? ""
+    let name = given.byteCount == 0 ? Text(settings.project.defaultRealtimeInstance) : given
+    guard name.byteCount <= 200 else { throw .invalidRequest("The name of the instance (ns) is too long.") }
+    let instance = state.withLock { state in
+      if let known = state.realtime[name] { return known as RealtimeInstance? }
+      let configuration = realtimeConfiguration(of: name, in: state)
+      return state.realtime.add(name, limit: settings.databaseLimit) { number in
+        RealtimeInstance(
+          name: name, configuration: configuration,
+          random: RandomStream(seed: settings.seed).stream(Int64(number)),
+          clock: { [clock] in clock.now }, observer: realtimeObserver)
+      }
+    }
+    guard let instance else {
+      throw .invalidRequest("This emulator holds \(settings.databaseLimit) databases already; more are not created.")
+    }
+    return instance
+  }
+
+  /// Those that clients have named so far, in the order of their names.
+  package var realtimeInstances: [RealtimeInstance] { state.withLock { $0.realtime.all } }
+
+  func realtimeConfiguration(of name: Text, in state: EmulationState) -> RealtimeConfiguration {
+    let file = state.files.realtimeRules(of: name)
+    let released = state.realtime.released[name]
+    return RealtimeConfiguration(
+      rules: released ?? file?.content, isOpen: isRealtimeOpen(name, in: state),
+      requiresIndexes: settings.mode != .permissive,
+      breakdown: settings.failsWhileBroken && released == nil ? file?.breakage.map(Self.text) : nil)
+  }
+
+  /// Everybody may do everything: there are no rules, and that is meant to be.
+  func isRealtimeOpen(_ name: Text, in state: EmulationState) -> Bool {
+    if state.realtime.released[name] != nil { return false }
+    guard let file = state.files.realtimeRules(of: name) else {
+      return settings.allowsOpen || settings.mode == .emulator
+    }
+    return file.content == nil && file.isMissing && settings.allowsOpen
+  }
+}

@@ -1,0 +1,26 @@
+import HTTPTypes
+import RealtimeDatabase
+import RealtimeService
+import StructuredText
+
+extension HTTPAnswer {
+  /// `{"error":"…"}`
+  static func realtimeError(_ status: HTTPResponse.Status, _ text: String) -> HTTPAnswer {
+    .json(status, JSONWriter.text(["error": .string(text)], .compact) + "\n")
+  }
+
+  static func refusal(_ refusal: RealtimeRefusal) -> HTTPAnswer {
+    switch refusal {
+    case .permissionDenied, .invalidCredentials: return .realtimeError(.unauthorized, refusal.text)
+    case .invalidWrite, .indexNotDefined, .invalidRequest: return .realtimeError(.badRequest, refusal.text)
+    case .broken: return .realtimeError(.serviceUnavailable, refusal.text)
+    case .unsupported: return .realtimeError(.notImplemented, refusal.text)
+    case .stale(let current):
+      var answer = HTTPAnswer.json(.preconditionFailed, JSONWriter.text(current.json, .compact))
+      answer.setTag(current.etag)
+      return answer
+    }
+  }
+
+  mutating func setTag(_ tag: String) { fields[.eTag] = tag }
+}

@@ -1,0 +1,95 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeService
+import RulesEvaluator
+import StructuredText
+
+/// Who a request to the Realtime Database says to come from. As with Firestore, tokens are read and never verified.
+struct RealtimeCredentials: Sendable {
+  var caller: RealtimeCaller
+  /// Seconds since 1970 when the token ends; nil for those without an end.
+  var expiry: Int64?
+
+  init(_ call: RealtimeCall) throws(RealtimeRefusal) {
+    let token = Self.bearer(call) ?? call.value("access_token") ?? call.value("auth")
+    guard let token, !token.isEmpty else {
+      caller = .anonymous
+      try checkOverride(call)
+      return
+    }
+    if token == Authorization.owner {
+      caller = .owner
+    } else {
+      let auth: AuthContext
+      do throws(FirestoreError) { auth = try TokenClaims.auth(token[...]) } catch {
+        throw .invalidCredentials("Could not parse auth token.")
+      }
+      caller = .client(auth: auth.realtime)
+      if case .integer(let seconds)? = auth.token["exp"] { expiry = seconds }
+    }
+    try checkOverride(call)
+  }
+
+  private static func bearer(_ call: RealtimeCall) -> String? {
+    guard let header = call.fields.value("authorization") else { return nil }
+    let trimmed = header.drop { $0 == " " }
+    guard let space = trimmed.firstIndex(of: " "), trimmed[..<space].lowercased() == "bearer" else { return nil }
+    return String(trimmed[space...].drop { $0 == " " })
+  }
+
+  /// The owner may ask to be judged like somebody else.
+  private mutating func checkOverride(_ call: RealtimeCall) throws(RealtimeRefusal) {
+    guard let text = call.value("auth_variable_override") else { return }
+    guard caller == .owner else { throw .permissionDenied }
+    guard let value = JSONReader.read(SourceText(path: "auth_variable_override", text: text)).node else {
+      throw .invalidRequest("auth_variable_override must be a JSON object or null")
+    }
+    switch value.content {
+    case .null: caller = .anonymous
+    case .object: caller = .client(auth: RealtimeNode(claims: TokenClaims.value(value)))
+    default: throw .invalidRequest("auth_variable_override must be a JSON object or null")
+    }
+  }
+}
+
+extension AuthContext {
+  /// What `auth` is in rules: `uid`, `provider`, and the claims as `token`.
+  fileprivate var realtime: RealtimeNode {
+    var children = RealtimeChildren()
+    children["uid"] = RealtimeNode(.string(uid))
+    if let provider { children["provider"] = RealtimeNode(.string(provider)) }
+    children["token"] = RealtimeNode(claims: .map(token))
+    return RealtimeNode(children)
+  }
+
+  /// `google.com` signs in as `google`.
+  private var provider: Text? {
+    guard case .map(let firebase)? = token["firebase"], case .string(let name)? = firebase["sign_in_provider"] else {
+      return nil
+    }
+    let text = name.string
+    return text.hasSuffix(".com") ? Text(String(text.dropLast(".com".count))) : name
+  }
+}
+
+extension RealtimeNode {
+  /// Claims of a token, whose names may be any text. What cannot stand in the tree is left out: nulls and infinite
+  /// numbers.
+  fileprivate init(claims value: Value) {
+    switch value {
+    case .boolean(let value): self.init(.boolean(value))
+    case .integer(let value): self.init(.number(Double(value)))
+    case .double(let value): self = value.isFinite ? RealtimeNode(.number(value)) : .absent
+    case .string(let text): self.init(.string(text))
+    case .array(let elements):
+      self.init(
+        RealtimeChildren(
+          elements.enumerated().map { (key: RealtimeKey(String($0.offset)), node: RealtimeNode(claims: $0.element)) }))
+    case .map(let fields):
+      self.init(
+        RealtimeChildren(fields.fields.map { (key: RealtimeKey($0.name.string), node: RealtimeNode(claims: $0.value)) }))
+    default: self = .absent
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Diagnostics
+import Emulation
+import FirestoreModel
+import FirestoreService
+import HTTPTypes
+import RealtimeDatabase
+import RealtimeService
+import StructuredText
+
+/// `/path.json`: reads, writes and streams.
+struct RealtimeData: Sendable {
+  let emulation: Emulation
+  let calls: OpenCalls
+
+  func answer(_ call: RealtimeCall, at path: RealtimePath) async throws(RealtimeRefusal) -> HTTPAnswer {
+    let form = try RealtimeAnswerForm(call)
+    let (context, expiry) = try call.context()
+    let instance = try call.instance(of: emulation)
+    switch call.method {
+    case .get, .head:
+      let query = try call.query()
+      try form.check(call, hasQuery: query != nil)
+      if call.wantsStream {
+        return try await RealtimeStream(
+          clock: emulation.clock, calls: calls,
+          listener: instance.listen(path, query: query, context), expiry: expiry, isExport: form.isExport
+        ).answer()
+      }
+      return try read(call, path, query, form, instance, context)
+    case .put, .delete:
+      try form.check(call, hasQuery: false)
+      let json = call.method == .put ? try call.json() : .null
+      let change = try instance.write(
+        .checked { () throws(RealtimeWriteError) in try .set(json, at: path, expectedHash: form.expectedHash) }, context)
+      let node = change.new[path]
+      return form.answer(node, tag: node.etag)
+    case .post:
+      try form.refuseCondition()
+      let json = try call.json()
+      let key = instance.nextPushID()
+      _ = try instance.write(
+        .checked { () throws(RealtimeWriteError) in try .push(json, below: path, key: key) }, pushing: key, context)
+      return form.answer(["name": .string(key.key.string)], tag: nil)
+    case .patch:
+      try form.refuseCondition()
+      let json = try call.json()
+      _ = try instance.write(.checked { () throws(RealtimeWriteError) in try .update(json, at: path) }, context)
+      return form.answer(json, tag: nil)
+    default:
+      var answer = HTTPAnswer.realtimeError(.methodNotAllowed, "The method of the request is not allowed.")
+      answer.fields[.allow] = "GET, HEAD, PUT, PATCH, POST, DELETE, OPTIONS"
+      return answer
+    }
+  }
+
+  private func read(
+    _ call: RealtimeCall, _ path: RealtimePath, _ query: RealtimeQuerySpec?, _ form: RealtimeAnswerForm,
+    _ instance: RealtimeInstance, _ context: RealtimeContext
+  ) throws(RealtimeRefusal) -> HTTPAnswer {
+    let begin = emulation.clock.now
+    if let tag = form.ifNoneMatch {
+      guard let node = try instance.read(path, unlessTagged: tag, context) else { return HTTPAnswer(.notModified) }
+      return form.answer(node, tag: node.etag)
+    }
+    let node = try instance.read(path, query: query, depth: form.isShallow ? .shallow : .everything, context)
+    if let limit = form.time, emulation.clock.now.microseconds - begin.microseconds > limit {
+      throw .invalidRequest("The read took longer than the time that was given for it.")
+    }
+    return form.answer(node, tag: query == nil ? node.etag : nil)
+  }
+}
+
+extension RealtimeCall {
+  /// The body as JSON, whatever type it says to be of.
+  func json() throws(RealtimeRefusal) -> JSONValue {
+    guard !body.isEmpty else { throw .invalidRequest("Error: No data supplied.") }
+    let options = JSONReader.Options(limits: ReadLimits(bytes: 512 << 20))
+    guard let node = JSONReader.read(SourceText(path: "body", bytes: body), options).node else {
+      throw .invalidRequest("Invalid data; couldn't parse JSON object, array, or value.")
+    }
+    return JSONValue(node)
+  }
+
+  /// Nil: a plain read of the whole location.
+  func query() throws(RealtimeRefusal) -> RealtimeQuerySpec? {
+    do throws(RealtimeQueryRefusal) {
+      return try RealtimeQuerySpec(
+        restParameters: parameters.map { (name: $0.name, value: $0.value) }, isShallow: isTrue("shallow"))
+    } catch { throw .invalidRequest(error.message) }
+  }
+}
+
+extension RealtimeWrite {
+  /// The write, or what is wrong with it as a refusal.
+  fileprivate static func checked(
+    _ make: () throws(RealtimeWriteError) -> RealtimeWrite
+  ) throws(RealtimeRefusal) -> RealtimeWrite {
+    do throws(RealtimeWriteError) { return try make() } catch { throw .invalidWrite(error) }
+  }
+}

@@ -1,0 +1,52 @@
+import Diagnostics
+import Emulation
+import FirestoreModel
+import HTTPTypes
+import RealtimeService
+import StructuredText
+
+/// `/.settings/…` and `/.inspect/…`: what tools ask of an instance or of all of them; the owner only.
+struct RealtimeSettings: Sendable {
+  let emulation: Emulation
+
+  func answer(_ call: RealtimeCall, _ name: String) throws(RealtimeRefusal) -> HTTPAnswer {
+    try call.requireOwner()
+    guard name == "rules" else {
+      throw .unsupported("The setting `\(name)` is")
+    }
+    let instance = try call.instance(of: emulation)
+    switch call.method {
+    case .get, .head: return HTTPAnswer(.ok, HTTPAnswer.jsonType, .bytes(emulation.realtimeRules(of: instance.name)))
+    case .put:
+      let source = SourceText(path: "database.rules.json", bytes: call.body)
+      let problems = emulation.setRealtimeRules(source, of: instance.name, onlyTrying: call.isTrue("dryRun"))
+      let errors = problems.filter { $0.severity == .error }
+      guard errors.isEmpty else {
+        return .realtimeError(.badRequest, errors.map(Self.line).joined(separator: "\n"))
+      }
+      return .json(.ok, JSONWriter.text(["status": "ok"], .compact))
+    default:
+      var answer = HTTPAnswer.realtimeError(.methodNotAllowed, "The method of the request is not allowed.")
+      answer.fields[.allow] = "GET, HEAD, PUT, OPTIONS"
+      return answer
+    }
+  }
+
+  /// `3:12: what is wrong`
+  private static func line(_ problem: Diagnostic) -> String {
+    guard let position = problem.location?.position else { return problem.message }
+    return "\(position.line):\(position.column): \(problem.message)"
+  }
+
+  func inspect(_ call: RealtimeCall, _ name: String) throws(RealtimeRefusal) -> HTTPAnswer {
+    try call.requireOwner()
+    switch name {
+    case "databases.json":
+      let names = emulation.realtimeInstances.map { JSONValue.object([.init("name", .string($0.name.string))]) }
+      return .json(.ok, JSONWriter.text(.array(names), .compact))
+    case "coverage", "coverage.json":
+      throw .unsupported("The coverage of rules of the Realtime Database is")
+    default: return .realtimeError(.notFound, "Nothing is served at this path.")
+    }
+  }
+}
