@@ -105,7 +105,7 @@ var targets: [Target] = [
   .executableTarget(
     name: "firebreak",
     dependencies: [
-      "Terminal", "Workbench", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "Terminal", "Workbench", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel", argumentParser,
     ],
     swiftSettings: strict),

@@ -58,7 +58,7 @@ import Testing
       "ArgumentParser",
     ],
     "firebreak": [
-      "Terminal", "Workbench", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "Terminal", "Workbench", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel", "ArgumentParser",
     ],
   ]

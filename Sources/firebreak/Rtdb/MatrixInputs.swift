@@ -1,0 +1,51 @@
+import Diagnostics
+import RealtimeChecker
+import RealtimeDatabase
+import RealtimeRules
+import StructuredText
+import Workbench
+
+/// Reads what `rtdb matrix` works on: rules, data, actors, flows.
+struct MatrixInputs {
+  enum Loading {
+    case loaded(MatrixReport)
+    case unreadable([Diagnostic])
+  }
+
+  var rules: String
+  var data: String?
+  var actors: String?
+  var flows: String?
+
+  func load() -> Loading {
+    var problems: [Diagnostic] = []
+    let ruleset = text(rules, &problems).flatMap { source in
+      let reading = RealtimeRulesReading.read(source)
+      problems += reading.diagnostics
+      return reading.ruleset
+    }
+    let node = data.flatMap { RealtimeInputs.readData($0, &problems) }
+    let actors = actors.flatMap { text($0, &problems) }.flatMap { source in
+      let result = FlowFile.actors(source)
+      problems += result.diagnostics
+      return result.actors
+    }
+    let flows = flows.flatMap { text($0, &problems) }.flatMap { source in
+      let result = FlowFile.flows(source, known: actors ?? [])
+      problems += result.diagnostics
+      return result.flows
+    }
+    guard let ruleset, !problems.contains(where: { $0.severity == .error }) else { return .unreadable(problems) }
+    let subject = RealtimeSubject(ruleset, context: RealtimeCheckContext(data: node ?? flows?.data ?? .absent))
+    return .loaded(MatrixReport(subject, cast: actors.map { Cast($0) }, flows: flows))
+  }
+
+  private func text(_ path: String, _ problems: inout [Diagnostic]) -> SourceText? {
+    do throws(InputFileError) {
+      return try path == "-" ? InputFile.readStandardInput() : InputFile.read(path)
+    } catch {
+      problems.append(RulesSource.finding(for: error))
+      return nil
+    }
+  }
+}
