@@ -87,7 +87,8 @@ private struct ShapeCollector {
       collect(then)
       collect(otherwise)
     case .group(let steps): collect(steps)
-    case .detach, .device, .write, .batch, .assign, .pause, .perform, .outsideWrite, .unsupported: break
+    case .realtime: collect(step.children)
+    case .detach, .device, .write, .batch, .assign, .pause, .perform, .outsideWrite: break
     }
   }
 
@@ -144,7 +145,8 @@ extension [Step] {
         then.collectNames(into: &names)
         otherwise.collectNames(into: &names)
       case .group(let steps): steps.collectNames(into: &names)
-      case .transaction, .detach, .device, .write, .batch, .assign, .pause, .perform, .outsideWrite, .unsupported: break
+      case .realtime: step.children.collectNames(into: &names)
+      case .transaction, .detach, .device, .write, .batch, .assign, .pause, .perform, .outsideWrite: break
       }
     }
   }

@@ -79,7 +79,8 @@ private struct InventoryCollector {
     case .perform(let name):
       guard visitedProcedures.insert(name.text).inserted else { return }
       collect(workload.procedure(named: name.text)?.steps ?? [])
-    case .detach, .device, .write, .batch, .assign, .pause, .outsideWrite, .unsupported: break
+    case .realtime: collect(step.children)
+    case .detach, .device, .write, .batch, .assign, .pause, .outsideWrite: break
     }
   }
 

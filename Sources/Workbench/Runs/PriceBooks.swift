@@ -29,7 +29,21 @@ struct PriceBooks {
     let location =
       request.location ?? prices?.location?.text ?? settings?.location ?? (isUnnamed ? Self.standardLocation : nil)
     if book.prices(at: location) == nil { reportLocation(location, book, prices) }
-    return Pricing(book: book, location: location, assumptions: billing)
+    var pricing = Pricing(book: book, location: location, assumptions: billing)
+    pricing.realtime = realtimeBook(prices?.realtimeBook)
+    return pricing
+  }
+
+  /// Built in, or a file beside the workload; nobody needs to name one.
+  private mutating func realtimeBook(_ name: Name?) -> RealtimePriceBook? {
+    guard let name else { return .google }
+    if let book = RealtimePriceBook.builtin(named: name.text) { return book }
+    guard let node = tree(DisplayPath.join(folder, name.text), at: workload.location(name.span), known: RealtimePriceBook.builtinNames)
+    else { return nil }
+    let decoding = NodeDecoding(node.source)
+    let book = RealtimePriceBook.read(node.node, decoding)
+    findings += decoding.diagnostics
+    return decoding.hasErrors ? nil : book
   }
 
   private mutating func book(_ prices: PriceSetting?) -> PriceBook? {
@@ -59,18 +73,24 @@ struct PriceBooks {
   }
 
   private mutating func file(_ path: String, at location: SourceLocation?) -> PriceBook? {
+    tree(path, at: location, known: PriceBook.builtinNames).flatMap { read($0.node, in: $0.source) }
+  }
+
+  private mutating func tree(
+    _ path: String, at location: SourceLocation?, known: [String]
+  ) -> (node: Node, source: SourceText)? {
     let source: SourceText
     do throws(InputFileError) { source = try InputFile.read(path) } catch {
-      let names = PriceBook.builtinNames.map { "`\($0)`" }.joined(separator: " and ")
+      let names = known.map { "`\($0)`" }.joined(separator: " and ")
       findings.append(
         Diagnostic(
           .malformedInput, error.diagnostic.message, at: location ?? error.diagnostic.location,
-          help: "name a price book file, or one of the built-in books \(names)"))
+          help: "name a price book file, or \(known.count == 1 ? "the built-in book" : "one of the built-in books") \(names)"))
       return nil
     }
     let result = path.hasSuffix(".json") ? JSONReader.read(source, .comments) : YAMLReader.read(source)
     findings += result.diagnostics
-    return result.valid.flatMap { read($0, in: source) }
+    return result.valid.map { ($0, source) }
   }
 
   private mutating func read(_ node: Node, in source: SourceText) -> PriceBook? {

@@ -27,19 +27,22 @@ package struct RunPreparation: Sendable {
     preparation.select(request.variants, of: &suite)
     var indexes = RunIndexes(project: project, workload: source, indexFile: request.indexFile)
     var rules = RunRules(workload: source, rulesFile: request.rulesFile)
+    var realtimeRules = RunRealtimeRules(workload: source, project: project)
     var books = PriceBooks(request: request, settings: project.settings.prices, workload: source)
     let surroundings = suite.variants.map { variant in
       VariantSurroundings(
         catalog: indexes.catalog(variant.workload.database), pricing: books.pricing(variant.workload.prices),
-        access: rules.access(variant.workload.database))
+        access: rules.access(variant.workload.database), realtimeRules: realtimeRules.ruleset(variant.workload))
     }
-    preparation.findings += (indexes.findings + rules.findings + books.findings).uniqued()
-    if !rules.areUsable || preparation.findings.contains(where: \.isInputFailure) { return preparation }
-    preparation.input = RunInput(
+    preparation.findings += (indexes.findings + rules.findings + realtimeRules.findings + books.findings).uniqued()
+    if !rules.areUsable || !realtimeRules.areUsable || preparation.findings.contains(where: \.isInputFailure) { return preparation }
+    var input = RunInput(
       suite: suite, surroundings: surroundings, mode: request.mode, billing: request.billing,
       planner: request.planner,
       database: DatabaseName(project: Text(project.projectID), database: Text(indexes.database)),
       inputFindings: preparation.findings)
+    input.realtime = request.realtime
+    preparation.input = input
     return preparation
   }
 

@@ -1,6 +1,7 @@
 package import Metering
 package import QueryExecution
 package import QueryPlanner
+package import RealtimeDatabase
 
 /// What the command line says about a run, beside its workload files.
 package struct RunRequest: Sendable {
@@ -17,6 +18,7 @@ package struct RunRequest: Sendable {
   package var mode: ExecutionMode
   package var billing: BillingAssumptions
   package var planner: PlannerAssumptions
+  package var realtime = RealtimeAssumptions.standard
   /// `--indexes FILE`: wins over the files of project and workload.
   package var indexFile: String?
   /// `--rules FILE`: wins over the file that the workload names.

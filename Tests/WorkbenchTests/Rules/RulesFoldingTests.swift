@@ -57,7 +57,7 @@ struct RulesFoldingTests {
 
   @Test func `rules that only compare names leave actors folded`() throws {
     let workload = try SimulationFixture.suite(Self.workload).variants[0].workload
-    #expect(FoldingPlan.cells(of: workload, under: try SimulationFixture.access(Self.rules)).count == 2)
+    #expect(FoldingPlan.cells(of: workload, under: FoldingRules(access: try SimulationFixture.access(Self.rules))).count == 2)
   }
 
   @Test(arguments: [
@@ -72,7 +72,7 @@ struct RulesFoldingTests {
   func `what tells actors apart keeps them apart`(_ condition: String, _ text: String) throws {
     let workload = try SimulationFixture.suite(text).variants[0].workload
     let rules = "match /rooms/{room}/messages/{message} { allow read, write: if \(condition); }"
-    #expect(FoldingPlan.cells(of: workload, under: try SimulationFixture.access(rules)).count == 1)
+    #expect(FoldingPlan.cells(of: workload, under: FoldingRules(access: try SimulationFixture.access(rules))).count == 1)
   }
 
   // MARK: Names in places
@@ -131,7 +131,7 @@ struct RulesFoldingTests {
   ) async throws {
     let rules = "match /a/{d} { allow read: if \(condition); }"
     let workload = try SimulationFixture.suite(text).variants[0].workload
-    #expect(FoldingPlan.cells(of: workload, under: try SimulationFixture.access(rules)).count != 2)
+    #expect(FoldingPlan.cells(of: workload, under: FoldingRules(access: try SimulationFixture.access(rules))).count != 2)
     let input = try SimulationFixture.input(text, rules: rules)
     let folded = await WorkloadRunner.simulate(input, isFolding: true)
     let whole = await WorkloadRunner.simulate(input, isFolding: false)
@@ -148,7 +148,7 @@ struct RulesFoldingTests {
   func `names of all users, or of none, leave them folded`(_ text: String) async throws {
     let rules = "match /a/{d} { allow read: if \(Self.exists); }"
     let workload = try SimulationFixture.suite(text).variants[0].workload
-    #expect(FoldingPlan.cells(of: workload, under: try SimulationFixture.access(rules)).count == 2)
+    #expect(FoldingPlan.cells(of: workload, under: FoldingRules(access: try SimulationFixture.access(rules))).count == 2)
     let input = try SimulationFixture.input(text, rules: rules)
     let folded = await WorkloadRunner.simulate(input, isFolding: true)
     let whole = await WorkloadRunner.simulate(input, isFolding: false)

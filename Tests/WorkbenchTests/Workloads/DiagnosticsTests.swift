@@ -65,7 +65,13 @@ private func steps(_ step: String) -> String {
       file("data: [{path: a/b, fields: {x: {spread: [-1w, 0d]}}}]"),
       ["FB0015 3:42 expected a time, found the text `-1w`"]
     ),
-    (file("data: [{rtdb: a/b, value: 1}]"), ["FB8001 3:9 Realtime Database steps are not supported yet"]),
+    (file("data: [{rtdb: a/b}]"), ["FB0015 3:8 the key `value` is missing"]),
+    (file("data: [{rtdb: a//b, value: 1}]"), ["FB0013 3:17 a path has no empty segment"]),
+    (file("data: [{rtdb: a/b, fields: {x: 1}, value: 1}]"), ["FB0014 3:20 unknown key `fields`"]),
+    (
+      file("data: [{rtdb: a/b, value: 1, retention: 5}]"),
+      ["FB8001 3:30 `retention` of the Realtime Database is not simulated"]
+    ),
     // Actors.
     (
       file("actors: {a: {client: {sdk: iso}}}"),
@@ -115,7 +121,23 @@ private func steps(_ step: String) -> String {
       steps("{page: {query: posts, size: 5, cursor: snap}}"),
       ["FB0015 9:48 expected `snapshot`, `refetch`, `value`, found the text `snap`"]
     ),
-    (steps("{rtdb: {op: listen, path: a}}"), ["FB8001 9:10 Realtime Database steps are not supported yet"]),
+    (steps("{rtdb: {path: a}}"), ["FB0015 9:16 the key `op` is missing"]),
+    (steps("{rtdb: {op: listen}}"), ["FB0015 9:16 the key `path` is missing"]),
+    (steps("{rtdb: {op: remove, path: a}}"), ["FB0015 9:21 expected an operation, found the text `remove`"]),
+    (steps("{rtdb: {op: listen, path: a, limitTolast: 5}}"), ["FB0014 9:38 unknown key `limitTolast`"]),
+    (steps("{rtdb: {op: listen, path: a, limitToLast: 0}}"), ["FB0015 9:51 expected a whole number from 1, found the number `0`"]),
+    (
+      steps("{rtdb: {op: listen, path: a, event: moved}}"),
+      ["FB0015 9:45 expected `value`, `childAdded`, `childChanged`, `childMoved`, `childRemoved`, found the text `moved`"]
+    ),
+    (steps("{rtdb: {op: set, path: a}}"), ["FB0015 9:16 the key `value` is missing"]),
+    (steps("{rtdb: {op: delete, path: a, value: 1}}"), ["FB0014 9:38 `value` does not belong to `delete`"]),
+    (steps("{rtdb: {op: get, path: a, orderByChild: x, orderByKey: true}}"), [
+      "FB0015 9:52 orderByKey: You can't combine multiple orderBy calls."
+    ]),
+    (steps("{rtdb: {op: get, path: a, orderByChild: $key}}"), ["FB0017 9:49 there is no parameter `key`"]),
+    (steps("{rtdb: {op: listen, path: a, startAt: 1, equalTo: 2}}"), ["FB0015 9:58 the start of the query is given twice"]),
+    (steps("{rtdb: {op: listen, path: a}, source: cache}"), ["FB8001 9:39 `source` of a Realtime Database step is not simulated"]),
     (
       steps("{get: a/b, expect: DENIED}"),
       ["FB0015 9:28 expected a status such as `PERMISSION_DENIED`, found the text `DENIED`"]

@@ -119,14 +119,28 @@ func read(_ text: String, overrides: [ParameterOverride] = []) -> WorkloadReadin
     #expect(arrivals.count == .constant(30) && arrivals.spread == Spread(.duration(.hours(20))))
   }
 
-  @Test func `11.4 names what is not supported and keeps the rest`() throws {
-    let reading = read(ExampleWorkloads.hybridFeed)
-    let message = "Realtime Database steps are not supported yet"
-    #expect(
-      findings(reading) == [
-        "FB8001 7:6 \(message)", "FB8001 11:8 \(message)", "FB8001 25:9 \(message)", "FB8001 21:42 \(message)",
-      ])
-    let suite = try #require(reading.suite)
+  @Test func `11.4 a feed in two databases`() throws {
+    let suite = try suite(ExampleWorkloads.hybridFeed)
+    let workload = suite.variants[0].workload
+    #expect(workload.data.count == 1)
+    let entry = try #require(workload.realtimeData.first)
+    #expect(entry.path.sourceText == "posts/recent/{p}" && entry.loops.map(\.variable) == ["p"])
+    guard case .realtime(let watch) = workload.actors[0].steps[0].action,
+      case .realtime(let like) = workload.actors[0].during[0].action,
+      case .realtime(let post) = workload.procedures[0].steps[1].action
+    else {
+      Issue.record("no requests to the Realtime Database")
+      return
+    }
+    #expect(watch.text == "posts/recent orderByChild timestamp limitToLast 50")
+    #expect((watch.operation, watch.event, watch.onChange.count) == (.listen, .value, 1))
+    #expect((like.operation, like.amount) == (.increment, .literal(.integer(1))))
+    #expect(post.operation == .set && post.writtenValues.count == 1)
+    let events = suite.variants.map { variant -> RealtimeStep.Event? in
+      guard case .realtime(let watch) = variant.workload.actors[0].steps[0].action else { return nil }
+      return watch.event
+    }
+    #expect(events == [.value, .childAdded, .childAdded])
     #expect(suite.budgets.map(\.maximum) == [Rational(60)])
     #expect(suite.budgets.map(\.period) == [.session])
     #expect(suite.variants[0].workload.actors[0].variables[0].initial.root.kind == .literal(.string("warm")))

@@ -76,7 +76,8 @@ private struct QuestionCollector {
     case .perform(let name):
       guard visitedProcedures.insert(name.text).inserted else { return }
       collect(variant.workload.procedure(named: name.text)?.steps ?? [])
-    case .detach, .device, .write, .batch, .assign, .pause, .outsideWrite, .unsupported: break
+    case .realtime: collect(step.children)
+    case .detach, .device, .write, .batch, .assign, .pause, .outsideWrite: break
     }
   }
 

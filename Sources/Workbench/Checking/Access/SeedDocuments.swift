@@ -74,7 +74,7 @@ extension Step {
     case .batch(let writes): writes.map(\.change)
     case .transaction(let transaction): transaction.writes.map(\.change)
     case .outsideWrite(let write): write.changes
-    case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .unsupported: []
+    case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .realtime: []
     }
   }
 }

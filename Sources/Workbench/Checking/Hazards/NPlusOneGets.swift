@@ -87,8 +87,9 @@ extension Step {
     switch action {
     case .read(let read): read.each
     case .page(let page): page.each
+    case .realtime(let request): request.each
     case .detach, .device, .write, .batch, .transaction, .assign, .condition, .pause, .perform, .group,
-      .outsideWrite, .unsupported:
+      .outsideWrite:
       []
     }
   }

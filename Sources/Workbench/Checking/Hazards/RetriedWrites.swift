@@ -9,7 +9,7 @@ enum RetriedWrites {
       switch step.action {
       case .write, .batch: found.append((step, policy))
       case .read, .page, .transaction, .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite,
-        .unsupported:
+        .realtime:
         break
       }
     }

@@ -15,6 +15,7 @@ package enum WorkloadHazards {
     let checks: [(inout HazardCollector) -> Void] = [
       FieldNeverWritten.check, OrderFieldMissing.check, NPlusOneGets.check, SameQueryTwice.check, CursorRefetch.check,
       MovingWatermark.check, WatermarkSkipsWindow.check, CallbackFilter.check, RetriedWrites.check, UnboundedIn.check,
+      CrossDatabaseRefetch.check,
     ]
     for check in checks { check(&collector) }
     return collector.findings
@@ -61,7 +62,7 @@ struct HazardCollector {
           if let template = target.template { found.append((step, template, .once)) }
         }
       case .detach, .device, .write, .batch, .assign, .condition, .pause, .perform, .group, .outsideWrite,
-        .unsupported:
+        .realtime:
         break
       }
     }

@@ -23,7 +23,7 @@ struct WrittenFields: Sendable {
       case .batch(let writes): for write in writes { add(write) }
       case .transaction(let transaction): for write in transaction.writes { add(write) }
       case .outsideWrite(let write): add(write, workload)
-      case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .unsupported: break
+      case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .realtime: break
       }
     }
   }

@@ -42,6 +42,7 @@ struct ReportBuilder {
       users: workload.actors.filter { $0.client.platform != .server }.reduce(0) { $0 + $1.count },
       coldShare: attached.value == 0
         ? nil : Share(part: attached.value - resumed.value, whole: attached.value),
+      realtime: RealtimeReport(outcome, pricing: pricing(index), month: month(index)),
       refused: outcome.notes.refusedRequests.value)
   }
 
@@ -50,7 +51,11 @@ struct ReportBuilder {
   }
 
   func period(_ index: Int) -> BilledPeriod {
-    BilledPeriod(outcomes[index].ledger, simulatedDays: days, storedBytes: outcomes[index].storage.average)
+    var period = BilledPeriod(outcomes[index].ledger, simulatedDays: days, storedBytes: outcomes[index].storage.average)
+    if suite.variants[index].workload.usesRealtimeDatabase {
+      period.realtimeStoredBytes = outcomes[index].realtimeStorage.average
+    }
+    return period
   }
 
   private func month(_ index: Int) -> MonthlyCost? { pricing(index)?.month(of: period(index)) }
@@ -126,7 +131,7 @@ struct ReportBuilder {
 
   private func assumptions(_ index: Int, _ variant: VariantReport) -> [AssumptionReport] {
     let period = period(index)
-    return outcomes[index].ledger.assumptionEffects.map { effect in
+    return gigabyte(index, variant) + outcomes[index].ledger.assumptionEffects.map { effect in
       var monthlyChange: Amount?
       if let pricing = pricing(index), let month = variant.month {
         monthlyChange = pricing.month(of: period.changed(by: effect)).amount - month.amount
@@ -135,6 +140,23 @@ struct ReportBuilder {
         name: effect.named.rawValue, value: effect.value, alternative: effect.alternative,
         summary: effect.named.summary, variant: variant.name, change: effect.change, monthlyChange: monthlyChange)
     }
+  }
+
+  /// The size of a gigabyte changes no count, only the bill.
+  private func gigabyte(_ index: Int, _ variant: VariantReport) -> [AssumptionReport] {
+    guard variant.realtime != nil, var pricing = pricing(index), pricing.realtime != nil, let month = variant.month else {
+      return []
+    }
+    let present = pricing.assumptions
+    pricing.assumptions = present.flipping(.rtdbGigabyte)
+    let change = pricing.month(of: period(index)).amount - month.amount
+    guard !change.isZero else { return [] }
+    return [
+      AssumptionReport(
+        name: BillingSwitch.rtdbGigabyte.rawValue, value: present.value(of: .rtdbGigabyte),
+        alternative: pricing.assumptions.value(of: .rtdbGigabyte), summary: BillingSwitch.rtdbGigabyte.summary,
+        variant: variant.name, change: .zero, monthlyChange: change)
+    ]
   }
 }
 

@@ -26,6 +26,7 @@ struct RunFigures: FigureSource {
     case .deletes: return try operations(outcome, actor, result).deletes
     case .ttlDeletes: return try operations(outcome, actor, result).ttlDeletes
     case .egressBytes: return try operations(outcome, actor, result).bytes
+    case .rtdbBytes: return try operations(outcome, actor, result).realtimeBytes
     case .calls: return try calls(outcome, actor, result)
     case .outsideWrites: return outcome.notes.outsideWrites.value
     case .missed: return try observed(outcome, actor, result, \.missed)
@@ -101,6 +102,8 @@ extension MonthlyCost.Part {
       case .ttlDeletes: .ttlDeletes
       case .egress: .egress
       case .storage: .storage
+      case .rtdbDownload: .rtdbDownload
+      case .rtdbStorage: .rtdbStorage
       }
   }
 }

@@ -44,7 +44,7 @@ struct RunFindings {
     let known = Set(shapes.filter { $0.diagnostic.severity == .error }.compactMap(\.diagnostic.location?.span))
     return shapes + hazards(index) + refusals(index, known: known) + unmetExpectations(index)
       + observations(index) + budgetFindings(index)
-      + prices(index) + problems(index) + unverified(index)
+      + unindexed(index) + prices(index) + problems(index) + unverified(index)
   }
 
   // MARK: Before anything runs
@@ -204,6 +204,24 @@ struct RunFindings {
               severity: entry.0.level.severity))
         }
       }
+  }
+
+  /// Listeners of the Realtime Database that download a whole location for want of an index.
+  private func unindexed(_ index: Int) -> [Finding] {
+    builder.outcomes[index].notes.unindexedListens.map { listen in
+      Finding(
+        diagnostic: Diagnostic(
+          .missingIndexOn,
+          "`\(listen.step.operation.name)` needs an index on `\(listen.index)` that the rules do not declare: the whole "
+            + "location is sent",
+          at: suite.location(listen.step.shapeSpan),
+          notes: [
+            "the largest first data is \(FigureText.traffic(listen.bytes)), with the index "
+              + FigureText.traffic(listen.bytesIfIndexed)
+          ],
+          help: "add `\".indexOn\": [\"\(listen.index)\"]` at `/\(listen.location)`"),
+        isExpected: listen.step.expectation?.code == DiagnosticCode.missingIndexOn.id)
+    }
   }
 
   // MARK: What is not known

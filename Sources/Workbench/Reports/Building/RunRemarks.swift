@@ -1,11 +1,42 @@
+import Diagnostics
 import Metering
+import RealtimeRules
 
 /// The sentences that belong beside the figures of a run.
 struct RunRemarks {
   let builder: ReportBuilder
   let variants: [VariantReport]
 
-  var all: [String] { prices + rules + persistence + coldShares }
+  var all: [String] { prices + rules + realtime + cheapest + persistence + coldShares }
+
+  private var realtime: [String] {
+    guard variants.contains(where: { $0.realtime != nil }) else { return [] }
+    var remarks: [String] = []
+    let named = Set(builder.input.surroundings.map { $0.realtimeRules?.source.path ?? "" }).sorted()
+    remarks.append(
+      named == [""]
+        ? "no rules of the Realtime Database: everything is allowed, and nothing is indexed"
+        : "rules of the Realtime Database: \(named.map { $0.isEmpty ? "none" : DisplayPath.name(of: $0) }.joined(separator: ", "))")
+    let books = Set(variants.compactMap { $0.realtime?.book }).sorted()
+    remarks.append(
+      books.isEmpty
+        ? "no prices of the Realtime Database: its traffic without money"
+        : "prices of the Realtime Database: the book \(books.joined(separator: ", "))")
+    remarks.append("traffic of the Realtime Database is estimated, and without what the service adds inside of it")
+    return remarks
+  }
+
+  /// Of variants that use the databases in different ways, the bill is what can be compared.
+  private var cheapest: [String] {
+    let priced = variants.filter { $0.month.map { $0.unpriced.isEmpty } ?? false && $0.correctness.missed == 0 && $0.refused == 0 }
+    guard variants.contains(where: { $0.realtime != nil }), priced.count > 1, priced.count == variants.count,
+      let best = priced.min(by: { $0.bill < $1.bill })
+    else { return [] }
+    let others = priced.filter { $0.name != best.name && $0.bill > best.bill }
+    guard !others.isEmpty, let currency = best.month?.currency else { return [] }
+    let more = others.map { "`\($0.name)` \(($0.bill - best.bill).money(currency: currency)) more" }
+    return ["the cheapest is `\(best.name)`, \(best.bill.money(currency: currency)) a month: \(more.joined(separator: ", "))"]
+  }
 
   /// Money is only as good as its book, so the book is named.
   private var prices: [String] {
@@ -20,7 +51,8 @@ struct RunRemarks {
       let surroundings = builder.input.surroundings
       return index >= surroundings.count || surroundings[index].access == nil
     }
-    if without.isEmpty { return [] }
+    // Where nobody asks Firestore, its rules are not missed.
+    if without.isEmpty || builder.suite.variants.allSatisfy({ !$0.workload.usesFirestore }) { return [] }
     if without.count == builder.suite.variants.count { return ["no rules were evaluated: the workload names none"] }
     let names = without.map { "`\(builder.suite.variants[$0].name)`" }.joined(separator: ", ")
     return ["no rules were evaluated in \(names), which \(without.count == 1 ? "names" : "name") none"]
@@ -58,6 +90,11 @@ struct RunRemarks {
     while b != 0 { (a, b) = (b, a % b) }
     return a == 0 ? (share.part, share.whole) : (share.part / a, share.whole / a)
   }
+}
+
+extension VariantReport {
+  /// Of a month; what has no price counts nothing.
+  fileprivate var bill: Amount { month?.amount ?? .zero }
 }
 
 extension Workload {

@@ -22,6 +22,9 @@ package struct RunReport: Sendable {
   /// Sentences that belong beside the figures.
   package var remarks: [String]
 
+  /// Whether reads alone do not say what a variant costs.
+  package var usesRealtimeDatabase: Bool { variants.contains { $0.realtime != nil } }
+
   /// Whether something that nobody expected is at fail level.
   package var outcome: Outcome { findings.contains(where: \.fails) ? .findings : .clean }
 
@@ -75,6 +78,8 @@ package struct VariantReport: Sendable {
   package var users: Int64
   /// Share of listener attaches that could not resume; nil without listeners.
   package var coldShare: Share?
+  /// Nil when the variant does nothing with the Realtime Database.
+  package var realtime: RealtimeReport?
   /// Requests that the service refused: what they would have read is not in the figures.
   package var refused: Int64
 

@@ -50,6 +50,18 @@ enum Percentage {
   }
 }
 
+extension RunReport {
+  /// How a variant's figure differs from the baseline's: of the reads, or of the bill where reads are not all.
+  func comparison(of variant: VariantReport) -> String {
+    guard let base = variants.first, variant.name != base.name else { return "—" }
+    guard usesRealtimeDatabase else { return Percentage.change(from: base.reads, to: variant.reads) }
+    guard let before = base.month?.amount, let after = variant.month?.amount, before > .zero else { return "–" }
+    let scale = Amount(1_000_000)
+    func whole(_ amount: Amount) -> Int64 { Int64((amount * scale).decimal(places: 0)) ?? 0 }
+    return Percentage.change(from: whole(before), to: whole(after))
+  }
+}
+
 /// How figures of a report are written for people.
 enum FigureText {
   /// Whole numbers when it is one, else one decimal.
@@ -106,7 +118,7 @@ enum FigureText {
   static func change(_ assumption: AssumptionReport, _ book: RunReport.Book?) -> String {
     let counts: [(Int64, String)] = [
       (assumption.change.reads, "reads"), (assumption.change.writes, "writes"),
-      (assumption.change.deletes, "deletes"),
+      (assumption.change.deletes, "deletes"), (assumption.change.realtimeBytes, "bytes of the Realtime Database"),
     ]
     var parts = counts.filter { $0.0 != 0 }.map { "\(Grouped.signed($0.0)) \($0.1)" }
     if let change = assumption.monthlyChange, !change.isZero, let book {

@@ -71,6 +71,51 @@ extension VariantReport {
       .init("waste", waste.json),
       .init("correctness", correctness.json),
       .init("operations", .array(operations.map(\.json))),
+    ] + (realtime.map { [.init("realtime", $0.json)] } ?? []))
+  }
+}
+
+extension RealtimeReport {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("bytes", .integer(bytes)),
+      .init("bytesIfIndexed", .integer(bytesIfIndexed)),
+      .init("storedBytes", .integer(storedBytes)),
+      .init("peakConnections", .integer(peakConnections)),
+      .init("largestResponse", ["bytes": .integer(largestResponse), "path": .string(largestPath)]),
+      .init("writes", .integer(writes)),
+      .init("peakWritesPerMinute", .integer(peakWritesPerMinute)),
+      .init("peakBytesWrittenPerMinute", .integer(peakBytesWrittenPerMinute)),
+      .init(
+        "limits",
+        .object([
+          .init("connections", .integer(limits.connections)), .init("freeConnections", .integer(limits.freeConnections)),
+          .init("responseBytes", .number(limits.response.bytes.description)),
+          .init("writesPerSecond", .integer(limits.writesPerSecond)),
+          .init("bytesWrittenPerMinute", .number(limits.writtenPerMinute.bytes.description)),
+        ])),
+      .init("book", book.map(JSONValue.string) ?? .null),
+      .init("traffic", .array(rows.map { $0.json(of: bytes) })),
+    ])
+  }
+}
+
+extension RealtimeReport.Row {
+  fileprivate func json(of total: Int64) -> JSONValue {
+    let share = total == 0 ? Amount.zero : Amount(bytes) / Amount(total)
+    return .object([
+      .init("path", .string(path)),
+      .init("operation", .string(operation.rawValue)),
+      .init("step", .string(step)),
+      .init("count", .integer(count)),
+      .init("bytes", .integer(bytes)),
+      .init("average", .integer(average)),
+      .init("largest", .integer(largest)),
+      .init("unindexed", .integer(unindexed)),
+      .init("bytesIfIndexed", .integer(bytesIfIndexed)),
+      .init("denied", .integer(denied)),
+      .init("share", .number(share.decimal(places: 4))),
+      .init("monthlyCost", monthlyCost.map { .number($0.description) } ?? .null),
     ])
   }
 }

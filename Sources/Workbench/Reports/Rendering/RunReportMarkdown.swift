@@ -50,19 +50,21 @@ package struct RunReportMarkdown {
   private var variants: [String] {
     let baseline = report.variants.first
     let money = report.book != nil
+    let realtime = report.usesRealtimeDatabase
     let moneyHeader = money ? " reads/month | bill/month |" : ""
     let moneyRule = money ? "---:|---:|" : ""
     var lines = [
-      "| Variant | reads/day |\(moneyHeader) vs \(escaped(baseline?.name ?? "")) | missed | |",
-      "|---|---:|\(moneyRule)---:|---:|---|",
+      "| Variant | reads/day |\(realtime ? " rtdb/day |" : "")\(moneyHeader) vs \(escaped(baseline?.name ?? "")) | missed | |",
+      "|---|---:|\(realtime ? "---:|" : "")\(moneyRule)---:|---:|---|",
     ]
     for variant in report.variants {
       let reads = Grouped.decimal(FigureText.perDay(variant.reads, days: report.period.days))
       let cost = money ? " \(FigureText.reads(variant.month)) | \(FigureText.bill(variant.month)) |" : ""
-      let change = variant.name == baseline?.name ? "—" : Percentage.change(from: baseline?.reads ?? 0, to: variant.reads)
+      let traffic =
+        realtime ? " \(FigureText.traffic((variant.realtime?.bytes ?? 0) / max(1, report.period.days))) |" : ""
       let notes = VariantNotes(variant, in: report).all.joined(separator: "; ")
       lines.append(
-        "| \(escaped(variant.name)) | \(reads) |\(cost) \(change) | \(Grouped.short(variant.correctness.missed)) "
+        "| \(escaped(variant.name)) | \(reads) |\(traffic)\(cost) \(report.comparison(of: variant)) | \(Grouped.short(variant.correctness.missed)) "
           + "| \(escaped(notes)) |")
     }
     return lines
@@ -79,7 +81,16 @@ package struct RunReportMarkdown {
         "| \(escaped(operation.name)) | \(Grouped.count(operation.calls)) | \(FigureText.perCall(operation)) "
           + "| \(Grouped.count(operation.reads)) | \(FigureText.components(operation.tally)) | \(plan) |")
     }
-    return lines
+    return lines + realtime(variant)
+  }
+
+  private func realtime(_ variant: VariantReport) -> [String] {
+    guard let realtime = variant.realtime else { return [] }
+    let figures = RealtimeTable(realtime, currency: realtime.book == nil ? nil : variant.month?.currency)
+    func row(_ cells: [String]) -> String { "| " + cells.map { escaped($0) }.joined(separator: " | ") + " |" }
+    let rule = "|" + figures.isNumeric.map { $0 ? "---:|" : "---|" }.joined()
+    return ["", "Realtime Database", "", row(figures.header), rule] + figures.rows.map(row) + [""]
+      + figures.lines.map { "- \($0)" }
   }
 
   private var assumptions: [String] {

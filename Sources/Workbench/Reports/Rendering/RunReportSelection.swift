@@ -1,4 +1,5 @@
 import Diagnostics
+import Metering
 
 /// Which variants are shown step by step.
 struct RunReportSelection {
@@ -12,7 +13,12 @@ struct RunReportSelection {
     let sound = report.variants.dropFirst().filter {
       $0.correctness.missed == 0 && $0.correctness.stale == 0 && $0.refused == 0
     }
-    let cheapest = sound.min { $0.reads < $1.reads }
+    let cheapest = sound.min { first, second in
+      guard report.usesRealtimeDatabase, let one = first.month?.amount, let other = second.month?.amount else {
+        return first.reads < second.reads
+      }
+      return one < other
+    }
     return [baseline] + (cheapest.map { [$0] } ?? [])
   }
 }

@@ -60,8 +60,13 @@ package struct RunReportText {
   private var variants: [String] {
     let money = report.book != nil
     let baseline = report.variants.first?.name ?? ""
+    let realtime = report.usesRealtimeDatabase
     var alignments: [TextTable.Alignment] = [.left, .right]
     var header = ["VARIANTS", "reads/day"]
+    if realtime {
+      alignments.append(.right)
+      header.append("rtdb/day")
+    }
     if money {
       alignments += [.right, .right]
       header += ["reads/month", "bill/month"]
@@ -70,16 +75,12 @@ package struct RunReportText {
     table.add(header + ["vs \(baseline)", "missed", ""])
     for variant in report.variants {
       var row = [variant.name, Grouped.decimal(FigureText.perDay(variant.reads, days: report.period.days))]
+      if realtime { row.append(FigureText.traffic((variant.realtime?.bytes ?? 0) / max(1, report.period.days))) }
       if money { row += [FigureText.reads(variant.month), FigureText.bill(variant.month)] }
-      row += [comparison(variant), Grouped.short(variant.correctness.missed), notes(variant)]
+      row += [report.comparison(of: variant), Grouped.short(variant.correctness.missed), notes(variant)]
       table.add(row)
     }
     return table.lines(indent: 2, headerOutdent: true)
-  }
-
-  private func comparison(_ variant: VariantReport) -> String {
-    guard let base = report.variants.first, variant.name != base.name else { return "—" }
-    return Percentage.change(from: base.reads, to: variant.reads)
   }
 
   private func notes(_ variant: VariantReport) -> String { VariantNotes(variant, in: report).all.joined(separator: "; ") }
@@ -103,7 +104,16 @@ package struct RunReportText {
       lines.append(row)
       if let plan = operation.plan, !plan.isEmpty { lines.append("    index \(plan.joined(separator: " + "))") }
     }
-    return lines + ["  \(total(variant))"]
+    return lines + ["  \(total(variant))"] + realtime(variant)
+  }
+
+  private func realtime(_ variant: VariantReport) -> [String] {
+    guard let realtime = variant.realtime else { return [] }
+    let figures = RealtimeTable(realtime, currency: realtime.book == nil ? nil : variant.month?.currency)
+    var table = TextTable(figures.isNumeric.map { $0 ? .right : .left })
+    table.add(["REALTIME DATABASE"] + figures.header.dropFirst())
+    for row in figures.rows { table.add(row) }
+    return [""] + table.lines(indent: 2, headerOutdent: true) + figures.lines.map { "  \($0)" }
   }
 
   private func total(_ variant: VariantReport) -> String {

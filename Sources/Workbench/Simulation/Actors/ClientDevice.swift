@@ -14,6 +14,7 @@ final class ClientDevice {
   var attachments: [Attachment] = []
   /// Listeners removed earlier, most recent last: what decides whether one resumes.
   private(set) var detached: [DetachedTarget] = []
+  let realtime = RealtimeClient()
   /// Nil while the device can reach the server.
   var offlineUntil: Timestamp?
   /// Commits made while offline, sent one by one when the connection is back.

@@ -1,6 +1,7 @@
 import FirestoreModel
 import QueryExecution
 import QueryModel
+import RealtimeDatabase
 
 /// What a name given by `as:` stands for.
 enum HeldResult {
@@ -10,6 +11,8 @@ enum HeldResult {
   case documents([Document])
   /// A get or a document listener.
   case single(Document?)
+  /// Children of a location of the Realtime Database.
+  case children(RealtimeWindow)
   /// An aggregation: its values by alias.
   case values([AggregationResult.Entry])
 }
@@ -28,6 +31,7 @@ extension HeldResult {
     case .windows(let parts): parts.reduce(0) { $0 + $1.shown }
     case .documents(let documents): documents.count
     case .single(let document): document == nil ? 0 : 1
+    case .children(let window): window.count
     case .values(let values): values.count
     }
   }
@@ -37,7 +41,7 @@ extension HeldResult {
     case .windows(let parts): parts.flatMap { part in (0..<part.shown).compactMap { part.window.document(at: $0) } }
     case .documents(let documents): documents
     case .single(let document): document.map { [$0] } ?? []
-    case .values: []
+    case .children, .values: []
     }
   }
 
@@ -46,6 +50,7 @@ extension HeldResult {
     case .windows(let parts): parts.flatMap { part in (0..<part.shown).compactMap { part.window.path(at: $0)?.id } }
     case .documents(let documents): documents.map(\.path.id)
     case .single(let document): document.map { [$0.path.id] } ?? []
+    case .children(let window): window.keys.map(\.text)
     case .values: []
     }
   }
@@ -57,6 +62,7 @@ extension HeldResult {
     case .windows(let parts): best(parts.compactMap { $0.extreme(extreme, of: field) }, extreme)
     case .documents(let documents): best(documents.compactMap { $0.value(at: field) }, extreme)
     case .single(let document): document?.value(at: field)
+    case .children(let window): best(window.entries.compactMap { $0.node.value(at: field) }, extreme)
     case .values: nil
     }
   }
@@ -85,5 +91,17 @@ extension Document {
   /// `__name__` is the document's id here: expressions know no references.
   func value(at field: FieldPath) -> Value? {
     field.isDocumentName ? .string(path.id) : fields[field]
+  }
+}
+
+extension RealtimeNode {
+  /// The value below a child; nil where there is none, or where there are children.
+  fileprivate func value(at field: FieldPath) -> Value? {
+    switch self[RealtimePath(field.segments.map { RealtimeKey($0.string) })].leaf {
+    case nil: return nil
+    case .boolean(let flag)?: return .boolean(flag)
+    case .string(let text)?: return .string(text)
+    case .number(let number)?: return Int64(exactly: number).map(Value.integer) ?? .double(number)
+    }
   }
 }

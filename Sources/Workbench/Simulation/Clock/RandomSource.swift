@@ -23,6 +23,9 @@ final class RandomSource {
   /// 0 up to, but not including, `bound`.
   func number(below bound: Int) -> Int { Int(stream.index(below: UInt64(max(0, bound)))) }
 
+  /// Draws as somebody else wants.
+  func withStream<Result>(_ draw: (inout RandomStream) -> Result) -> Result { draw(&stream) }
+
   /// A stream for the fields of one write.
   func branch() -> RandomStream { RandomStream(seed: stream.next()) }
 }

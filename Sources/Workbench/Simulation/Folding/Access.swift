@@ -14,6 +14,8 @@ struct Access {
   var segments: [Segment]
   /// A collection group: any path that ends in a document of a collection of the last segment's name.
   var isGroup = false
+  /// A location of the Realtime Database, with everything below it.
+  var isRealtime = false
   var isWrite: Bool
 
   /// The key when everything in front of the number is fixed.
@@ -23,7 +25,8 @@ struct Access {
     for segment in segments {
       switch segment {
       case .literal(let text): prefix.append(text)
-      case .own(let before, let after): return InstanceKey(prefix: prefix, before: before, after: after)
+      case .own(let before, let after):
+        return InstanceKey(prefix: prefix, before: before, after: after, isRealtime: isRealtime)
       case .open: return nil
       }
     }
@@ -32,8 +35,9 @@ struct Access {
 
   /// Whether both may mean the same document, for whatever instances.
   func mayMeet(_ other: Access) -> Bool {
+    guard isRealtime == other.isRealtime else { return false }
     if isGroup || other.isGroup { return true }
-    guard segments.count == other.segments.count else { return false }
+    guard isRealtime || segments.count == other.segments.count else { return false }
     return zip(segments, other.segments).allSatisfy { first, second in
       guard case .literal(let a) = first, case .literal(let b) = second else { return true }
       return a == b
@@ -98,8 +102,19 @@ struct AccessCollector {
       if visitedProcedures.insert(name.text).inserted { collect(workload.procedure(named: name.text)?.steps ?? []) }
     case .group(let steps): collect(steps)
     case .outsideWrite(let write): outside(write)
-    case .detach, .device, .unsupported: break
+    case .realtime(let request): self.request(request)
+    case .detach, .device: break
     }
+  }
+
+  private mutating func request(_ request: RealtimeStep) {
+    for path in request.paths { access(path.segments, isWrite: request.operation.isWrite, isRealtime: true) }
+    for bound in request.query.bounds { value(bound.value) }
+    for written in request.writtenValues {
+      written.visit { value($0) } key: { _ in }
+    }
+    if request.conflictProbability > 0, request.conflictProbability < 1 { varies = true }
+    collect(request.each + request.onChange)
   }
 
   private mutating func target(_ target: ReadTarget) {
@@ -138,13 +153,13 @@ struct AccessCollector {
     for field in write.fields ?? [] { value(field.value) }
   }
 
-  private mutating func access(_ segments: [TextTemplate], isWrite: Bool) {
+  private mutating func access(_ segments: [TextTemplate], isWrite: Bool, isRealtime: Bool = false) {
     for segment in segments {
       for part in segment.parts {
         if case .anyChild = part { varies = true }
       }
     }
-    accesses.append(Access(segments: segments.map { segment($0) }, isWrite: isWrite))
+    accesses.append(Access(segments: segments.map { segment($0) }, isRealtime: isRealtime, isWrite: isWrite))
   }
 
   private func segment(_ template: TextTemplate) -> Access.Segment {

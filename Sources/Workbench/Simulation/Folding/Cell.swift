@@ -27,12 +27,14 @@ struct InstanceKey: Hashable, Sendable {
   var prefix: [Text]
   var before: String
   var after: String
+  /// In the Realtime Database.
+  var isRealtime = false
 
   func text(_ number: Int64) -> Text { Text("\(before)\(number)\(after)") }
 
   /// Whether paths of this form look like the segments of a pattern up to the number.
-  func leads(_ segments: [TextTemplate]) -> Bool {
-    segments.count > prefix.count
+  func leads(_ segments: [TextTemplate], isRealtime: Bool = false) -> Bool {
+    self.isRealtime == isRealtime && segments.count > prefix.count
       && zip(prefix, segments).allSatisfy { key, segment in segment.literal.map { Text($0) == key } ?? false }
   }
 }
@@ -40,7 +42,7 @@ struct InstanceKey: Hashable, Sendable {
 extension Cell {
   func isKeyed(_ path: DocumentPath) -> Bool {
     keys.contains { key in
-      path.segments.count > key.prefix.count && path.segments.starts(with: key.prefix)
+      !key.isRealtime && path.segments.count > key.prefix.count && path.segments.starts(with: key.prefix)
         && path.segments[key.prefix.count] == key.text(number)
     }
   }
@@ -68,9 +70,15 @@ extension Cell {
     return write
   }
 
-  private func restricted(_ loops: [Loop], of path: PathPattern) -> [Loop] {
+  func restricted(_ entry: RealtimeDataEntry) -> RealtimeDataEntry {
+    var entry = entry
+    entry.loops = restricted(entry.loops, of: entry.path, isRealtime: true)
+    return entry
+  }
+
+  private func restricted(_ loops: [Loop], of path: PathPattern, isRealtime: Bool = false) -> [Loop] {
     var loops = loops
-    for key in keys where key.leads(path.segments) {
+    for key in keys where key.leads(path.segments, isRealtime: isRealtime) {
       guard let variable = path.segments[key.prefix.count].numberedVariable?.name,
         let index = loops.firstIndex(where: { $0.variable == variable })
       else { continue }

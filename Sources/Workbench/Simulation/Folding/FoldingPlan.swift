@@ -1,5 +1,6 @@
 import FirestoreModel
 import QueryModel
+import RealtimeRules
 import RulesEnforcement
 import RulesLanguage
 
@@ -10,7 +11,7 @@ import RulesLanguage
 /// or chance could make them differ, every one is simulated in one shared world.
 enum FoldingPlan {
   /// - Parameter access: the rules in force; where they could tell instances apart, none is folded.
-  static func cells(of workload: Workload, under access: AccessControl? = nil, isFolding: Bool = true) -> [Cell] {
+  static func cells(of workload: Workload, under access: FoldingRules = FoldingRules(), isFolding: Bool = true) -> [Cell] {
     let shared = workload.actors.filter { $0.world == .shared }
     var cells = sharedCells(shared, of: workload, access, isFolding: isFolding)
     for actor in workload.actors where actor.world == .own {
@@ -24,7 +25,7 @@ enum FoldingPlan {
 
   /// The actor whose instances are too many to be simulated one by one; nil when all can be.
   static func crowd(
-    in workload: Workload, under access: AccessControl? = nil, isFolding: Bool = true,
+    in workload: Workload, under access: FoldingRules = FoldingRules(), isFolding: Bool = true,
     limit: Int64 = WorkLimit.instances
   ) -> WorkloadActor? {
     let isolated = workload.actors.filter { $0.world == .own }
@@ -39,23 +40,28 @@ enum FoldingPlan {
 
   // MARK: Worlds of their own
 
-  private static func areAlike(_ actor: WorkloadActor, _ workload: Workload, _ access: AccessControl?) -> Bool {
+  private static func areAlike(_ actor: WorkloadActor, _ workload: Workload, _ access: FoldingRules) -> Bool {
     !AccessCollector(actor, of: workload).varies
       && !workload.background.contains { $0.write.count.constant == nil }
       && isSymmetric([actor], keys: [], workload, access)
   }
 
   private static func isSymmetric(
-    _ actors: [WorkloadActor], keys: [InstanceKey], _ workload: Workload, _ access: AccessControl?
+    _ actors: [WorkloadActor], keys: [InstanceKey], _ workload: Workload, _ access: FoldingRules
   ) -> Bool {
     // Without rules, and without end users, nobody is judged.
-    guard let ruleset = access?.ruleset, actors.contains(where: { $0.client.platform != .server }) else { return true }
-    var symmetry = InstanceSymmetry(actors, keys: keys, of: workload)
+    guard actors.contains(where: { $0.client.platform != .server }) else { return true }
+    if let ruleset = access.access?.ruleset {
+      var symmetry = InstanceSymmetry(actors, keys: keys, of: workload)
+      guard symmetry.holds(under: ruleset) else { return false }
+    }
+    guard let ruleset = access.realtime else { return true }
+    var symmetry = RealtimeSymmetry(actors, keys: keys, of: workload)
     return symmetry.holds(under: ruleset)
   }
 
   private static func ownCells(
-    _ actor: WorkloadActor, of workload: Workload, _ access: AccessControl?, isFolding: Bool
+    _ actor: WorkloadActor, of workload: Workload, _ access: FoldingRules, isFolding: Bool
   ) -> [Cell] {
     let isAlike = isFolding && areAlike(actor, workload, access)
     let classes = isAlike ? numberClasses(upTo: actor.count, bounds: []) : (0..<max(0, actor.count)).map { ($0 + 1)...($0 + 1) }
@@ -70,7 +76,7 @@ enum FoldingPlan {
   // MARK: The shared world
 
   private static func sharedCells(
-    _ actors: [WorkloadActor], of workload: Workload, _ access: AccessControl?, isFolding: Bool
+    _ actors: [WorkloadActor], of workload: Workload, _ access: FoldingRules, isFolding: Bool
   ) -> [Cell] {
     guard !actors.isEmpty else { return [] }
     if isFolding, let keys = foldingKeys(actors, of: workload, access) { return folded(actors, keys) }
@@ -114,7 +120,7 @@ enum FoldingPlan {
 
   /// The keys that keep instances apart; nil when they may meet or differ.
   private static func foldingKeys(
-    _ actors: [WorkloadActor], of workload: Workload, _ access: AccessControl?
+    _ actors: [WorkloadActor], of workload: Workload, _ access: FoldingRules
   ) -> [InstanceKey]? {
     guard actors.contains(where: { $0.count > 1 }) else { return nil }
     let collectors = actors.map { AccessCollector($0, of: workload) }
@@ -150,16 +156,32 @@ enum FoldingPlan {
     for activity in workload.background {
       guard belongs(activity.write.path, activity.write.loops, to: keys, count) else { return false }
     }
+    for entry in workload.realtimeData {
+      guard belongs(entry.path, entry.loops, to: keys, count, isRealtime: true), entry.count.constant != nil else {
+        return false
+      }
+      var isDrawn = false
+      entry.value.visit { if $0.isDrawn { isDrawn = true } } key: { _ in }
+      if isDrawn { return false }
+    }
     for entry in workload.timeline where entry.actor == nil {
       for path in entry.steps.flatMap(\.writtenPaths) where keys.contains(where: { $0.leads(path.segments) }) {
+        return false
+      }
+      for path in entry.steps.flatMap(\.writtenLocations)
+      where keys.contains(where: { $0.leads(path.segments, isRealtime: true) || $0.isBelow(path.segments) }) {
         return false
       }
     }
     return true
   }
 
-  private static func belongs(_ path: PathPattern, _ loops: [Loop], to keys: [InstanceKey], _ count: Int64) -> Bool {
-    keys.filter { $0.leads(path.segments) }.allSatisfy { key in
+  private static func belongs(
+    _ path: PathPattern, _ loops: [Loop], to keys: [InstanceKey], _ count: Int64, isRealtime: Bool = false
+  ) -> Bool {
+    // What is written above the places of instances belongs to nobody.
+    if isRealtime, keys.contains(where: { $0.isBelow(path.segments) }) { return false }
+    return keys.filter { $0.leads(path.segments, isRealtime: isRealtime) }.allSatisfy { key in
       guard let numbered = path.segments[key.prefix.count].numberedVariable,
         let loop = loops.first(where: { $0.variable == numbered.name }), numbered.before == key.before,
         numbered.after == key.after
@@ -208,7 +230,7 @@ extension Workload {
         }
       case .page(let page): fields.formUnion(page.query.query.filter?.fields ?? [])
       case .detach, .device, .write, .batch, .transaction, .assign, .condition, .pause, .perform, .group,
-        .outsideWrite, .unsupported:
+        .outsideWrite, .realtime:
         break
       }
     }
@@ -233,8 +255,31 @@ extension Step {
     case .batch(let writes): writes.map(\.path)
     case .transaction(let transaction): transaction.writes.map(\.path)
     case .outsideWrite(let write): [write.path]
-    case .read, .page, .detach, .device, .assign, .pause, .perform, .unsupported: []
+    case .read, .page, .detach, .device, .assign, .pause, .perform, .realtime: []
     case .condition, .group: children.flatMap(\.writtenPaths)
     }
+  }
+
+  /// The same in the Realtime Database.
+  fileprivate var writtenLocations: [PathPattern] {
+    switch action {
+    case .realtime(let request): request.paths
+    case .condition, .group: children.flatMap(\.writtenLocations)
+    case .write, .batch, .transaction, .outsideWrite, .read, .page, .detach, .device, .assign, .pause, .perform: []
+    }
+  }
+}
+
+/// The rules that a variant runs under.
+struct FoldingRules: Sendable {
+  var access: AccessControl?
+  var realtime: RealtimeRuleset?
+}
+
+extension InstanceKey {
+  /// Whether the places of instances lie below the location.
+  fileprivate func isBelow(_ segments: [TextTemplate]) -> Bool {
+    isRealtime && segments.count <= prefix.count
+      && zip(prefix, segments).allSatisfy { key, segment in segment.literal.map { Text($0) == key } ?? true }
   }
 }

@@ -11,7 +11,7 @@ extension FieldAssignment {
 
 extension FieldValue {
   /// Every text in it that has to be filled in or is fixed, names of fields included.
-  fileprivate var texts: [TextTemplate] {
+  var texts: [TextTemplate] {
     switch self {
     case .literal(let value): value.texts.map { TextTemplate(fixed: $0) }
     case .template(let template): [template]
@@ -127,7 +127,7 @@ extension Step {
     case .write(let write): [write]
     case .batch(let writes): writes
     case .transaction(let transaction): transaction.writes
-    case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite, .unsupported: []
+    case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite, .realtime: []
     }
   }
 
@@ -136,7 +136,7 @@ extension Step {
     case .read(let read): [read.target]
     case .page(let page): [.query(page.query)]
     case .transaction(let transaction): transaction.reads
-    case .write, .batch, .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite, .unsupported: []
+    case .write, .batch, .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite, .realtime: []
     }
   }
 
@@ -155,7 +155,7 @@ extension Step {
     case .page(let page): [page.keep].compactMap(\.self)
     case .assign(let assignments): assignments.map(\.value)
     case .condition(let condition, _, _): [condition]
-    case .write, .batch, .transaction, .detach, .device, .pause, .perform, .group, .outsideWrite, .unsupported: []
+    case .write, .batch, .transaction, .detach, .device, .pause, .perform, .group, .outsideWrite, .realtime: []
     }
   }
 }

@@ -2,6 +2,7 @@ import Diagnostics
 import FirestoreModel
 import Metering
 import QueryPlanner
+import RealtimeDatabase
 import RulesEnforcement
 import RulesEvaluator
 
@@ -81,6 +82,20 @@ struct RunNotes {
   var storedBytes: Int64 = 0
   /// At the end of each day.
   private(set) var storageSamples: [Int64] = []
+  /// The same of the Realtime Database.
+  var realtimeStoredBytes: Int64 = 0
+  private(set) var realtimeStorageSamples: [Int64] = []
+  /// Listeners of the Realtime Database whose query has no index, in the order of their first time.
+  private(set) var unindexedListens: [UnindexedListen] = []
+
+  struct UnindexedListen {
+    var step: Step
+    var location: String
+    var index: RealtimeIndexTarget
+    /// Bytes of the largest first data, and what they would be with the index.
+    var bytes: Int64
+    var bytesIfIndexed: Int64
+  }
 
   struct BoundFinding: Hashable {
     var finding: BoundCheck.Finding
@@ -187,17 +202,38 @@ extension RunNotes {
   }
 
   /// Cells are parts of one database.
-  mutating func addStorageSamples(_ samples: [Int64]) {
-    if storageSamples.count < samples.count {
-      storageSamples += Array(repeating: 0, count: samples.count - storageSamples.count)
+  mutating func addStorageSamples(_ samples: [Int64]) { RunNotes.add(samples, to: &storageSamples) }
+
+  mutating func addRealtimeStorageSamples(_ samples: [Int64]) { RunNotes.add(samples, to: &realtimeStorageSamples) }
+
+  private static func add(_ samples: [Int64], to sums: inout [Int64]) {
+    if sums.count < samples.count { sums += Array(repeating: 0, count: samples.count - sums.count) }
+    for (index, sample) in samples.enumerated() { sums[index] = sums[index].addingClamped(sample) }
+  }
+
+  mutating func unindexed(
+    _ step: Step, _ request: RealtimeStep, _ index: RealtimeIndexTarget, _ traffic: RealtimeTraffic
+  ) {
+    if let known = unindexedListens.firstIndex(where: { $0.step.span == step.span && $0.index == index }) {
+      guard traffic.bytes > unindexedListens[known].bytes else { return }
+      unindexedListens[known].bytes = traffic.bytes
+      unindexedListens[known].bytesIfIndexed = traffic.bytesIfIndexed
+      return
     }
-    for (index, sample) in samples.enumerated() { storageSamples[index] = storageSamples[index].addingClamped(sample) }
+    unindexedListens.append(
+      UnindexedListen(
+        step: step, location: request.pattern.string, index: index, bytes: traffic.bytes,
+        bytesIfIndexed: traffic.bytesIfIndexed))
   }
 }
 
 extension FirestoreError {
   /// The code under which a refusal that nobody expected is reported.
   func findingCode(for step: Step) -> DiagnosticCode {
+    if case .realtime = step.action {
+      if status == .permissionDenied { return .denialNotExpected }
+      return isMissingIndex ? .missingIndexOn : .invalidQuery
+    }
     if isMissingIndex {
       if message.contains("vector index") { return .missingVectorIndex }
       return message.contains("COLLECTION_GROUP") ? .missingCollectionGroupIndex : .missingCompositeIndex
@@ -207,7 +243,8 @@ extension FirestoreError {
 
   /// Production's text for a query that no index serves.
   var isMissingIndex: Bool {
-    status == .failedPrecondition && (message.contains("requires an index") || message.contains("index"))
+    status == .failedPrecondition
+      && (message.contains("requires an index") || message.contains("index") || message.hasPrefix("Index not defined"))
   }
 }
 
@@ -235,8 +272,8 @@ extension Step {
     case .read(let read): read.target.span
     case .page(let page): page.query.span
     case .write(let write): write.path.span
-    case .batch, .transaction, .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite,
-      .unsupported:
+    case .realtime(let request): request.path.span
+    case .batch, .transaction, .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite:
       span
     }
   }

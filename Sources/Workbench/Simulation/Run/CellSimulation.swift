@@ -13,6 +13,8 @@ enum SimulationEvent {
   case resume(StepTask)
   /// The device's connection is back, unless it was cut again meanwhile.
   case reconnect(ClientDevice, ActorInstance)
+  /// The server takes a connection for dead.
+  case realtimeTimeout(ClientDevice, ActorInstance)
   case outside(OutsideStream)
   case timeline(Int)
   case sampleStorage
@@ -57,7 +59,9 @@ final class CellSimulation {
       storage: StorageMeter(catalog: settings.engine.planner.catalog, sizing: sizing, weighting: cell.weighting),
       creations: CreationOrder(
         patterns: workload.data.compactMap(RetentionPattern.init), remembersLatest: workload.usesLatestChild),
-      keepsLog: workload.hasListeners || !settings.observed.isEmpty)
+      keepsLog: workload.hasListeners || !settings.observed.isEmpty,
+      realtime: SimulatedRealtimeDatabase(
+        remembersLatest: workload.usesLatestRealtimeChild, copies: RealtimeCopies(cell)))
   }
 
   /// Runs the whole period.
@@ -86,6 +90,7 @@ final class CellSimulation {
 
   private func runPeriod() {
     generateData()
+    generateRealtimeData()
     makeInstances()
     scheduleTimeline()
     scheduleBackground()
@@ -112,6 +117,7 @@ final class CellSimulation {
     case .sessionEnd(let instance): end(instance)
     case .resume(let task): run(task)
     case .reconnect(let device, let instance): reconnect(device, of: instance)
+    case .realtimeTimeout(let device, let instance): if device.isOffline { disconnectRealtime(device, of: instance) }
     case .outside(let stream): advance(stream)
     case .timeline(let index): performTimelineEntry(index)
     case .sampleStorage: world.sampleStorage()
@@ -129,6 +135,8 @@ final class CellSimulation {
   private func finish() {
     notes.storedBytes += world.storage.bytes
     notes.addStorageSamples(world.storage.samples)
+    notes.realtimeStoredBytes = notes.realtimeStoredBytes.addingClamped(world.realtime.storedBytes)
+    notes.addRealtimeStorageSamples(world.realtime.samples)
     for instance in instances {
       for device in instance.devices {
         for (result, observer) in device.observers {
@@ -151,6 +159,7 @@ extension CellSimulation {
         instances.append(instance)
         signIn(instance)
         setVariables(of: instance)
+        warmStore(of: instance)
         if let sessions = actor.sessions {
           instance.schedule = SessionSchedule(sessions, calendar: calendar)
           planNextSession(of: instance, after: calendar.start)
@@ -169,6 +178,12 @@ extension CellSimulation {
         notes.report(error)
       }
     }
+  }
+
+  /// `store: warm` — everything that is there at the start has been fetched before.
+  private func warmStore(of instance: ActorInstance) {
+    guard instance.device.variables["store"] == .string("warm") else { return }
+    instance.device.storedIDs = world.initialIDs
   }
 
   /// Plans the next session and puts the outside world into the stretch before it.
@@ -206,7 +221,10 @@ extension CellSimulation {
   }
 
   private func end(_ instance: ActorInstance) {
-    for device in instance.devices { detachAll(device) }
+    for device in instance.devices {
+      detachAll(device)
+      closeRealtime(device, of: instance)
+    }
     instance.sessionTask = nil
     if let delayed = instance.delayed {
       instance.delayed = nil

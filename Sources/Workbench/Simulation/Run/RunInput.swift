@@ -4,6 +4,8 @@ package import IndexCatalog
 package import Metering
 package import QueryExecution
 package import QueryPlanner
+package import RealtimeDatabase
+package import RealtimeRules
 package import RulesEnforcement
 
 /// Everything a run needs beside the workload itself. Files are read by the caller.
@@ -14,6 +16,7 @@ package struct RunInput: Sendable {
   package var mode: ExecutionMode
   package var billing: BillingAssumptions
   package var planner: PlannerAssumptions
+  package var realtime = RealtimeAssumptions.standard
   package var database: DatabaseName
   /// Findings of reading the inputs, which belong to the run's report.
   package var inputFindings: [Diagnostic]
@@ -40,11 +43,17 @@ package struct VariantSurroundings: Sendable {
   package var pricing: Pricing?
   /// Nil: no rules are evaluated, everybody may do everything.
   package var access: AccessControl?
+  /// Nil: nobody is refused in the Realtime Database, and it has no index.
+  package var realtimeRules: RealtimeRuleset?
 
-  package init(catalog: IndexCatalog = .automaticOnly, pricing: Pricing? = nil, access: AccessControl? = nil) {
+  package init(
+    catalog: IndexCatalog = .automaticOnly, pricing: Pricing? = nil, access: AccessControl? = nil,
+    realtimeRules: RealtimeRuleset? = nil
+  ) {
     self.catalog = catalog
     self.pricing = pricing
     self.access = access
+    self.realtimeRules = realtimeRules
   }
 }
 

@@ -1,6 +1,8 @@
 import FirestoreModel
 import Metering
 import QueryExecution
+import RealtimeDatabase
+import RealtimeRules
 import RulesEnforcement
 
 /// What all cells of a variant have in common.
@@ -15,6 +17,23 @@ struct SimulationSettings: Sendable {
   let written: WrittenFields
   /// Nil: no rules are evaluated.
   let access: AccessControl?
+  let realtime: RealtimeSettings
+}
+
+/// What a variant's Realtime Database runs under.
+struct RealtimeSettings: Sendable {
+  /// Nil: nobody is refused, and no index is declared.
+  var rules: RealtimeRuleset?
+  var ruleAssumptions = RealtimeAssumptions.standard
+  var messages = RealtimeMessages()
+
+  func isIndexed(_ index: RealtimeIndexTarget, at path: RealtimePath) -> Bool {
+    guard let rules else { return false }
+    return switch index {
+    case .value: rules.isIndexed(.value, at: path)
+    case .child(let child): rules.isIndexed(.child(child), at: path)
+    }
+  }
 }
 
 extension Workload {
@@ -38,6 +57,45 @@ extension Workload {
   /// Whether some path asks for the newest child, so that the order of creation has to be remembered.
   var usesLatestChild: Bool { pathPatterns.contains { $0.segments.contains(where: \.namesLatestChild) } }
 
+  /// The same of the Realtime Database.
+  var usesLatestRealtimeChild: Bool {
+    var found = false
+    visitSteps { step in
+      guard case .realtime(let request) = step.action else { return }
+      if request.paths.contains(where: { $0.segments.contains(where: \.namesLatestChild) }) { found = true }
+    }
+    return found
+  }
+
+  /// Whether anything is asked of Firestore, or stands there.
+  var usesFirestore: Bool {
+    var found = !data.isEmpty || !background.isEmpty
+    visitSteps { step in
+      switch step.action {
+      case .read, .page, .write, .batch, .transaction, .outsideWrite: found = true
+      case .detach, .device, .assign, .condition, .pause, .perform, .group, .realtime: break
+      }
+    }
+    return found
+  }
+
+  /// Whether the Realtime Database takes part at all.
+  var usesRealtimeDatabase: Bool {
+    var found = !realtimeData.isEmpty
+    visitSteps { if case .realtime = $0.action { found = true } }
+    return found
+  }
+
+  /// Whether some actor's store has everything at the start: `vars: {store: warm}`.
+  var hasWarmStores: Bool {
+    actors.contains { actor in
+      actor.variables.contains { variable in
+        guard variable.name == "store", case .literal(.string("warm")) = variable.initial.root.kind else { return false }
+        return true
+      }
+    }
+  }
+
   /// Results of which observers have to remember documents.
   var observedResults: Set<String> {
     var names: Set<String> = []
@@ -49,7 +107,7 @@ extension Workload {
         if case .query(let template) = read.target, template.hasMovingBound { names.insert(name) }
       case .page(let page): if page.intended != nil { names.insert(page.result?.text ?? step.operation.name.string) }
       case .detach, .device, .write, .batch, .transaction, .assign, .condition, .pause, .perform, .group,
-        .outsideWrite, .unsupported:
+        .outsideWrite, .realtime:
         break
       }
     }
@@ -73,7 +131,7 @@ extension Step {
     case .transaction(let transaction):
       transaction.writes.map(\.path) + transaction.reads.compactMap(\.documentPattern)
     case .outsideWrite(let write): [write.path]
-    case .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .unsupported: []
+    case .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .realtime: []
     }
   }
 }

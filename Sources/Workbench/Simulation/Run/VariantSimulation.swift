@@ -9,6 +9,7 @@ struct VariantOutcome: Sendable {
   var ledger: Ledger
   var notes: RunNotes
   var storage = StorageSamples()
+  var realtimeStorage = StorageSamples()
   /// Instances by actor.
   var users: [String: Int64]
 }
@@ -22,13 +23,14 @@ enum VariantSimulation {
     let workload = variant.workload
     var ledger = Ledger(assumptions: settings.assumptions, userDayOffset: workload.clock.utcOffset)
     var notes = RunNotes()
-    let crowd = FoldingPlan.crowd(in: workload, under: settings.access, isFolding: isFolding)
+    let rules = FoldingRules(access: settings.access, realtime: settings.realtime.rules)
+    let crowd = FoldingPlan.crowd(in: workload, under: rules, isFolding: isFolding)
     if let crowd {
       notes.unsupported(
         "simulating \(crowd.count) instances of `\(crowd.name)` that differ or meet, where \(WorkLimit.instances) are the most,",
         at: crowd.span)
     }
-    let cells = crowd == nil ? FoldingPlan.cells(of: workload, under: settings.access, isFolding: isFolding) : []
+    let cells = crowd == nil ? FoldingPlan.cells(of: workload, under: rules, isFolding: isFolding) : []
     for (index, cell) in cells.enumerated() {
       let simulation = CellSimulation(cell, of: workload, settings: settings, ledger: ledger, notes: notes)
       simulation.run { fraction in progress((Double(index) + fraction) / Double(cells.count)) }
@@ -39,6 +41,7 @@ enum VariantSimulation {
       name: variant.name, ledger: ledger, notes: notes,
       users: Dictionary(workload.actors.map { ($0.name, $0.count) }) { first, _ in first })
     for sample in notes.storageSamples { outcome.storage.add(bytes: sample) }
+    for sample in notes.realtimeStorageSamples { outcome.realtimeStorage.add(bytes: sample) }
     return outcome
   }
 }
@@ -50,6 +53,9 @@ extension SimulationSettings {
       engine: QueryEngine(planner: planner, mode: input.mode),
       observingEngine: QueryEngine(planner: planner, mode: .permissive), assumptions: input.billing,
       observed: workload.observedResults.union(asked),
-      written: WrittenFields(workload), access: surroundings.access)
+      written: WrittenFields(workload), access: surroundings.access,
+      realtime: RealtimeSettings(
+        rules: surroundings.realtimeRules, ruleAssumptions: input.realtime,
+        messages: RealtimeMessages(surroundings.pricing?.realtime?.overhead ?? RealtimeOverhead())))
   }
 }

@@ -104,7 +104,7 @@ extension Step {
       }
     case .page: .query
     case .write, .batch, .transaction, .detach, .device, .assign, .condition, .pause, .perform, .group,
-      .outsideWrite, .unsupported:
+      .outsideWrite, .realtime:
       nil
     }
   }

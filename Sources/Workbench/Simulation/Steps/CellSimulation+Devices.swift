@@ -10,13 +10,18 @@ extension CellSimulation {
       // A suspended app does nothing; its listeners have to come back like after a lost connection.
       let end = now.advanced(by: instance.random.draw(length))
       cut(device, of: instance, until: end)
+      disconnectRealtime(device, of: instance)
       return .wait(until: end)
-    case .offline(let length): cut(device, of: instance, until: now.advanced(by: instance.random.draw(length)))
-    case .kill: kill(device)
+    case .offline(let length):
+      cut(device, of: instance, until: now.advanced(by: instance.random.draw(length)))
+      // The server learns of it when nothing comes any more.
+      queue.schedule(.realtimeTimeout(device, instance), at: now.advanced(by: RealtimeClient.timeout))
+    case .kill: kill(device, of: instance)
     case .reinstall:
-      kill(device)
+      kill(device, of: instance)
       device.forgetTargets()
       device.queuedCommits = []
+      device.realtime.queuedWrites = []
       device.storedIDs = []
       for observer in device.observers.values { observer.forget() }
       setVariables(of: instance)
@@ -28,6 +33,7 @@ extension CellSimulation {
 
   private func cut(_ device: ClientDevice, of instance: ActorInstance, until end: Timestamp) {
     disconnect(device)
+    loseRealtime(device)
     let until = max(device.offlineUntil ?? end, end)
     device.offlineUntil = until
     queue.schedule(.reconnect(device, instance), at: until)
@@ -35,8 +41,10 @@ extension CellSimulation {
 
   /// The process ends. What is kept on disk is there at the next start: with persistence the targets and the commits
   /// that were not sent.
-  private func kill(_ device: ClientDevice) {
+  private func kill(_ device: ClientDevice, of instance: ActorInstance) {
     detachAll(device)
+    closeRealtime(device, of: instance)
+    device.realtime.queuedWrites = []
     device.markKilled()
     device.results = [:]
     if !device.keepsCache { device.queuedCommits = [] }

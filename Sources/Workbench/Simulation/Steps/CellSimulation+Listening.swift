@@ -202,7 +202,7 @@ extension CellSimulation {
       if let name = step.read.result { attachment.device.results[name.text] = kept }
       guard !step.read.onChange.isEmpty else { return }
       var scope = step.scope
-      scope.change = SnapshotChange(all: kept, changes: changes)
+      scope.change = SnapshotChange(all: kept, changes: changes?.map { IDChange($0) })
       let task = StepTask(instance: attachment.instance, purpose: .other, steps: step.read.onChange, scope: scope)
       queue.schedule(.resume(task), at: now)
     } catch {
@@ -263,6 +263,7 @@ extension CellSimulation {
 extension CellSimulation {
   func detach(resultNamed name: String, _ device: ClientDevice) {
     for attachment in device.attachments where attachment.step.read.result?.text == name { detach(attachment) }
+    detachRealtime(resultNamed: name, device)
   }
 
   func detachAll(_ device: ClientDevice) {

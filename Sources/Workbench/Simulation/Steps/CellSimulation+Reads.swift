@@ -234,9 +234,8 @@ extension Step {
     case .read(let read): read.target.text
     case .page(let page): page.query.text
     case .write(let write): write.path.sourceText
-    case .batch, .transaction, .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite,
-      .unsupported:
-      nil
+    case .realtime(let request): request.text
+    case .batch, .transaction, .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite: nil
     }
   }
 }

@@ -18,6 +18,7 @@ extension CellSimulation {
   func reconnect(_ device: ClientDevice, of instance: ActorInstance) {
     guard let until = device.offlineUntil, until <= now else { return }
     device.offlineUntil = nil
+    reconnectRealtime(device, of: instance)
     let queued = device.queuedCommits
     device.queuedCommits = []
     for commit in queued { send(commit, from: device, of: instance) }

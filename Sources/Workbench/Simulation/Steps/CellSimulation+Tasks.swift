@@ -97,8 +97,7 @@ extension CellSimulation {
     case .perform(let name): return open(workload.procedure(named: name.text)?.steps ?? [], scope, task)
     case .group(let steps): return open(steps, scope, task)
     case .outsideWrite(let write): writeOutside(write, step, scope, task)
-    case .unsupported: break
-    case .read, .page, .detach, .device, .write, .batch, .transaction:
+    case .read, .page, .detach, .device, .write, .batch, .transaction, .realtime:
       guard let instance = task.instance, task.purpose != .outside else {
         return actOutside(step, scope, task)
       }
@@ -116,7 +115,8 @@ extension CellSimulation {
     case .write(let write): commit([write], step, scope, task, instance)
     case .batch(let writes): commit(writes, step, scope, task, instance)
     case .transaction(let transaction): perform(transaction, step, scope, task, instance)
-    case .assign, .condition, .pause, .perform, .group, .outsideWrite, .unsupported: break
+    case .realtime(let request): return perform(request, step, scope, task, instance)
+    case .assign, .condition, .pause, .perform, .group, .outsideWrite: break
     }
     return .proceed
   }

@@ -176,14 +176,7 @@ extension CellSimulation {
   ) throws(ExpressionError) -> Write {
     var environment = environment(of: task.instance, task: task, scope: scope, at: time)
     let path = try operation.path.documentPath(in: &environment)
-    if let name = operation.result {
-      let id = Value.string(path.id)
-      if let device = task.instance?.device, task.purpose != .outside {
-        device.variables[name.text] = id
-      } else {
-        task.locals[name.text] = id
-      }
-    }
+    if let name = operation.result { task.assign(.string(path.id), to: name.text) }
     if operation.kind == .delete { return Write(path, .delete) }
     environment.scope.values["id"] = .string(path.id)
     let place = GenerationPlace(clock: workload.clock, origin: time)

@@ -23,7 +23,8 @@ extension StepAction {
     case .transaction: "transaction"
     case .outsideWrite(let write): "write \(write.path.sourceText)"
     case .detach, .device, .assign, .condition, .pause, .perform, .group: "step"
-    case .unsupported(let what): what
+    case .realtime(let request):
+      "rtdb \(request.operation.rawValue) \(request.path.segments.isEmpty ? "/" : request.path.sourceText)"
     }
   }
 }

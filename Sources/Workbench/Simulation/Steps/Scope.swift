@@ -22,15 +22,35 @@ struct Scope {
 struct SnapshotChange {
   var all: HeldResult
   /// Nil at the first snapshot: everything was added.
-  var changes: [TargetChange]?
+  var changes: [IDChange]?
 
   func ids(_ part: IDSelection.Part) -> [Text] {
     guard let changes else { return part == .all || part == .added ? all.ids : [] }
     switch part {
     case .all: return all.ids
-    case .added: return changes.filter { $0.kind == .added }.map(\.path.id)
-    case .modified: return changes.filter { $0.kind == .modified }.map(\.path.id)
-    case .removed: return changes.filter { $0.kind == .removed }.map(\.path.id)
+    case .added, .modified, .removed: return changes.filter { $0.part == part }.map(\.id)
     }
+  }
+}
+
+/// What became of one member of a result.
+struct IDChange {
+  /// Never `all`.
+  var part: IDSelection.Part
+  var id: Text
+
+  init(part: IDSelection.Part, id: Text) {
+    self.part = part
+    self.id = id
+  }
+
+  init(_ change: TargetChange) {
+    id = change.path.id
+    part =
+      switch change.kind {
+      case .added: .added
+      case .modified: .modified
+      case .removed: .removed
+      }
   }
 }

@@ -25,6 +25,17 @@ final class StepTask {
   }
 }
 
+extension StepTask {
+  /// What `as:` of a write names: a variable of the actor, or of the task where the outside world acts.
+  func assign(_ value: Value, to name: String) {
+    if let device = instance?.device, purpose != .outside {
+      device.variables[name] = value
+    } else {
+      locals[name] = value
+    }
+  }
+}
+
 /// One level of what a task has left to do.
 enum Frame {
   case steps(ArraySlice<Step>, Scope)
@@ -47,7 +58,7 @@ struct HeldDocuments {
   init(_ result: HeldResult) {
     switch result {
     case .windows(let parts): (self.parts, listed) = (parts[...], [])
-    case .documents, .single, .values: (parts, listed) = ([], result.documents[...])
+    case .documents, .single, .children, .values: (parts, listed) = ([], result.documents[...])
     }
   }
 

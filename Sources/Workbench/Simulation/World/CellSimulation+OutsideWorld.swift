@@ -10,6 +10,7 @@ extension CellSimulation {
   /// The initial documents, as one commit before the clock starts.
   func generateData() {
     var room = Int128(WorkLimit.documents)
+    let remembersIDs = workload.hasWarmStores
     for (position, entry) in workload.data.enumerated() {
       guard let entry = cell.restricted(entry) else { continue }
       room -= entry.plannedDocuments ?? 0
@@ -21,6 +22,7 @@ extension CellSimulation {
       var writes: [Write] = []
       do throws(ExpressionError) {
         while let document = try generator.next() {
+          if remembersIDs { world.initialIDs.insert(document.path.id) }
           writes.append(Write(document.path, .set(document.fields)))
           if writes.count == Self.batchSize { commitInitial(&writes, entry) }
         }
@@ -241,7 +243,8 @@ extension CellSimulation {
       guard let instance = task.instance else { break }
       return perform(event, instance)
     case .read, .page, .detach: notes.unsupported("a read in a step of the outside world", at: step.span)
-    case .assign, .condition, .pause, .perform, .group, .outsideWrite, .unsupported: break
+    case .realtime(let request): writeOutside(request, step, scope, task)
+    case .assign, .condition, .pause, .perform, .group, .outsideWrite: break
     }
     return .proceed
   }

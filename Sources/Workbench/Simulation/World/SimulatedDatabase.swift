@@ -12,12 +12,19 @@ final class SimulatedDatabase {
   private var held: Snapshot?
   private(set) var log = ChangeLog()
   var live = LiveTargets()
+  let realtime: SimulatedRealtimeDatabase
+  /// Of the documents and children at the start, where some device has fetched them all (`store: warm`).
+  var initialIDs: Set<Text> = []
   private(set) var storage: StorageMeter
   private var creations: CreationOrder
   /// Nothing can resume or be compared in a world without listeners and observers.
   private let keepsLog: Bool
 
-  init(engine: QueryEngine, start: Timestamp, storage: StorageMeter, creations: CreationOrder, keepsLog: Bool) {
+  init(
+    engine: QueryEngine, start: Timestamp, storage: StorageMeter, creations: CreationOrder, keepsLog: Bool,
+    realtime: SimulatedRealtimeDatabase
+  ) {
+    self.realtime = realtime
     self.engine = engine
     store = DocumentStore(database: engine.planner.database, createTime: start, retention: 0)
     self.storage = storage
@@ -53,7 +60,10 @@ final class SimulatedDatabase {
     creations.takeExpired { self.snapshot.document($0) != nil }
   }
 
-  func sampleStorage() { storage.sample() }
+  func sampleStorage() {
+    storage.sample()
+    realtime.sample()
+  }
 
   /// Drops changes that nobody will look back at.
   func trimLog(needed: () -> Int) {

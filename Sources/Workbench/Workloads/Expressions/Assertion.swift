@@ -64,6 +64,8 @@ package enum Figure: Hashable, Sendable {
 /// Raw values are the names in assertions.
 package enum CountedFigure: String, Hashable, Sendable, CaseIterable {
   case reads, writes, deletes, ttlDeletes, egressBytes, outsideWrites
+  /// Sent by the Realtime Database.
+  case rtdbBytes
   /// Executed operations, refused ones included.
   case calls
   case missed, stale, duplicates, visible
@@ -71,7 +73,7 @@ package enum CountedFigure: String, Hashable, Sendable, CaseIterable {
 }
 
 package enum CostPart: String, Hashable, Sendable, CaseIterable {
-  case reads, writes, deletes, ttlDeletes, egress, storage
+  case reads, writes, deletes, ttlDeletes, egress, storage, rtdbDownload, rtdbStorage
 }
 
 /// Whose figure: `(actor, variant)`, `(variant.result)`, or nothing for all variants together.

@@ -74,7 +74,7 @@ package struct DocumentGenerator: Sendable {
 }
 
 /// What initial documents can see: the loop variables and the start of the clock.
-private struct InitialEnvironment: PathEnvironment {
+struct InitialEnvironment: PathEnvironment {
   var values: [String: Value]
   var random: RandomStream
   let now: Timestamp

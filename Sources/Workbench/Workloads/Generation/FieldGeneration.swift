@@ -63,12 +63,13 @@ package struct FieldGenerator<Environment: PathEnvironment> {
     var result: [GeneratedAssignment] = []
     result.reserveCapacity(assignments.count)
     for assignment in assignments {
-      result.append(GeneratedAssignment(path: assignment.path, field: try field(assignment.value, assignment.span)))
+      result.append(GeneratedAssignment(path: assignment.path, field: try generated(assignment.value, assignment.span)))
     }
     return result
   }
 
-  private mutating func field(_ value: FieldValue, _ span: Span) throws(ExpressionError) -> GeneratedField {
+  /// What a single value turns into.
+  mutating func generated(_ value: FieldValue, _ span: Span) throws(ExpressionError) -> GeneratedField {
     switch value {
     case .serverTime: return place.moment.map { .value(.timestamp($0)) } ?? .serverTime
     case .transform(.increment(let amount)): return .increment(amount)

@@ -39,7 +39,7 @@ package struct PriceSetting: Hashable, Sendable {
   }
 }
 
-/// `database: {edition, indexes, rules}`
+/// `database: {edition, indexes, rules, realtimeRules}`
 package struct DatabaseSetting: Hashable, Sendable {
   package enum Edition: String, Hashable, Sendable, CaseIterable {
     case standard, enterprise
@@ -50,6 +50,8 @@ package struct DatabaseSetting: Hashable, Sendable {
   package var indexes: Name?
   /// Path of a rules file, relative to the workload's own.
   package var rules: Name?
+  /// Path of a rules file of the Realtime Database, relative to the workload's own.
+  package var realtimeRules: Name?
 
   package init(edition: Edition = .standard, indexes: Name? = nil, rules: Name? = nil) {
     self.edition = edition

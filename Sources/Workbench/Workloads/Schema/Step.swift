@@ -57,8 +57,8 @@ package indirect enum StepAction: Hashable, Sendable {
   case group([Step])
   /// `write:` — the outside world.
   case outsideWrite(OutsideWrite)
-  /// A step that is understood but not simulated; its FB8001 has been reported.
-  case unsupported(String)
+  /// `rtdb: {…}`
+  case realtime(RealtimeStep)
 }
 
 /// The life cycle of an app on a device.

@@ -12,7 +12,8 @@ extension Step {
     case .page(let page): page.each
     case .condition(_, let then, let otherwise): then + otherwise
     case .group(let steps): steps
-    case .detach, .device, .write, .batch, .transaction, .assign, .pause, .perform, .outsideWrite, .unsupported: []
+    case .realtime(let request): request.each + request.onChange
+    case .detach, .device, .write, .batch, .transaction, .assign, .pause, .perform, .outsideWrite: []
     }
   }
 }

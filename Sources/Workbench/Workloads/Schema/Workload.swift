@@ -52,6 +52,7 @@ package struct Workload: Hashable, Sendable {
   /// As used: the file's values with the overrides applied, in file order.
   package var parameters: [Parameter]
   package var data: [DataEntry]
+  package var realtimeData: [RealtimeDataEntry] = []
   package var actors: [WorkloadActor]
   package var background: [BackgroundActivity]
   package var procedures: [Procedure]

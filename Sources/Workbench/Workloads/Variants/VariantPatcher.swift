@@ -32,7 +32,7 @@ struct VariantPatcher {
     case "params": return try patchedParameter(patch, path)
     default:
       guard Self.otherRoots.contains(first) else { throw .unknownName(first, known: Self.roots) }
-      return try patch.applied(to: root, at: path)
+      return try patch.applied(to: first == "database" ? rootWithDatabase(patch) : root, at: path)
     }
   }
 
@@ -41,6 +41,13 @@ struct VariantPatcher {
   ]
   private static let roots = ["steps", "actors", "client", "vars", "params"] + otherRoots
   private static let clientKeys = ["sdk", "persistence", "clockSkew"]
+
+  /// A workload that says nothing about its database can have a variant that does.
+  private func rootWithDatabase(_ patch: NodePatch) -> Node {
+    guard case .object(let members) = root.content, !members.contains(where: { $0.key == "database" }) else { return root }
+    let empty = Node.Member(key: "database", keySpan: patch.pathSpan, value: Node(.object([]), span: patch.pathSpan))
+    return Node(.object(members + [empty]), span: root.span)
+  }
 
   // MARK: Roots
 

@@ -4,16 +4,16 @@ import StructuredText
 
 extension WorkloadDecoder {
   mutating func data(_ node: Node) -> [DataEntry] {
-    list(node, expected: "a list of documents").compactMap { dataEntry($0) }
+    list(node, expected: "a list of documents").filter { !$0.isRealtimeData }.compactMap { dataEntry($0) }
+  }
+
+  mutating func realtimeData(_ node: Node) -> [RealtimeDataEntry] {
+    guard case .array(let items) = node.content else { return [] }
+    return items.filter(\.isRealtimeData).compactMap { realtimeDataEntry($0) }
   }
 
   private mutating func dataEntry(_ node: Node) -> DataEntry? {
     mapping(node, expected: "a mapping with `path`") { decoder, reader in
-      if let member = reader.member("rtdb") {
-        decoder.unsupportedRealtimeDatabase(at: member.keySpan)
-        reader.know("for", "value", "count", "fields", "retention")
-        return nil
-      }
       let pathNode = reader.take("path")
       let loops = reader.take("for").map { decoder.loops($0) } ?? []
       let count = reader.take("count").flatMap { decoder.quantity($0) }
@@ -86,12 +86,10 @@ extension WorkloadDecoder {
     return number
   }
 
-  mutating func unsupportedRealtimeDatabase(at span: Span) {
-    report(
-      WorkloadProblem(
-        .unsupportedFeature, "Realtime Database steps are not supported yet", span: span,
-        help: "remove them, or give them a workload of their own"))
-  }
+}
+
+extension Node {
+  fileprivate var isRealtimeData: Bool { keys.contains("rtdb") }
 }
 
 extension ParameterValue {

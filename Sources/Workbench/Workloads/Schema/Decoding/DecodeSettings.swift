@@ -59,7 +59,7 @@ extension WorkloadDecoder {
   }
 
   mutating func database(_ node: Node) -> DatabaseSetting? {
-    mapping(node, expected: "a mapping with `edition`, `indexes` or `rules`") { decoder, reader in
+    mapping(node, expected: "a mapping with `edition`, `indexes`, `rules` or `realtimeRules`") { decoder, reader in
       var setting = DatabaseSetting()
       if let node = reader.take("edition"), let edition = decoder.word(node, DatabaseSetting.Edition.self) {
         setting.edition = edition
@@ -70,6 +70,7 @@ extension WorkloadDecoder {
       }
       setting.indexes = reader.take("indexes").flatMap { decoder.text($0, expected: "an index file") }
       setting.rules = reader.take("rules").flatMap { decoder.text($0, expected: "a rules file") }
+      setting.realtimeRules = reader.take("realtimeRules").flatMap { decoder.text($0, expected: "a rules file") }
       return setting
     }
   }

@@ -129,11 +129,7 @@ extension WorkloadDecoder {
     case "reinstall": return .device(.reinstall)
     case "secondDevice":
       return text(member.value, expected: "a name for the device").map { .device(.secondDevice($0)) }
-    case "rtdb":
-      unsupportedRealtimeDatabase(at: member.keySpan)
-      for key in ["each", "onChange"] { _ = reader.take(key).map { steps($0) } }
-      reader.know("as", "source", "keep", "intend")
-      return .unsupported("rtdb")
+    case "rtdb": return realtimeStep(member.value, &reader)
     default: return nil
     }
   }

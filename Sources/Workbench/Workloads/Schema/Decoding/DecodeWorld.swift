@@ -44,7 +44,10 @@ extension WorkloadDecoder {
     workload.prices = reader.take("prices").flatMap { prices($0) }
     workload.database = reader.take("database").flatMap { database($0) } ?? DatabaseSetting()
     workload.parameters = reader.take("params").map { parameters($0) } ?? []
-    workload.data = reader.take("data").map { data($0) } ?? []
+    if let node = reader.take("data") {
+      workload.data = data(node)
+      workload.realtimeData = realtimeData(node)
+    }
     workload.procedures = reader.take("procedures").map { procedures($0) } ?? []
     workload.actors = reader.take("actors").map { actors($0) } ?? []
     workload.background = reader.take("background").map { background($0) } ?? []

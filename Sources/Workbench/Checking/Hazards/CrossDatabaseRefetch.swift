@@ -1,0 +1,22 @@
+import Diagnostics
+
+/// FB7017: a listener of the Realtime Database hands out ids, and at every change all their documents are read again.
+enum CrossDatabaseRefetch {
+  static func check(_ hazards: inout HazardCollector) {
+    hazards.workload.visitSteps { step in
+      guard case .realtime(let request) = step.action, request.operation == .listen, request.event == .value else { return }
+      for inner in request.onChange {
+        inner.visit { reader in
+          guard case .snapshot(.all, notInStore: false)? = reader.forEach, case .read(let read) = reader.action,
+            read.source != .cache
+          else { return }
+          hazards.report(
+            .crossDatabaseRefetch, "every change at \(step.title) reads all documents of \(reader.title) again",
+            at: reader.shapeSpan, of: reader,
+            notes: ["`event: value` hands out the whole list, whatever has changed"],
+            help: "listen with `event: childAdded` and read `added ids not in store`")
+        }
+      }
+    }
+  }
+}

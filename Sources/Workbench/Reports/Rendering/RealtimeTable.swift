@@ -1,0 +1,79 @@
+import Metering
+
+/// The table of a variant's traffic and the lines below it, as terminal and Markdown show them alike.
+struct RealtimeTable {
+  private let report: RealtimeReport
+  private let currency: String?
+
+  init(_ report: RealtimeReport, currency: String?) {
+    self.report = report
+    self.currency = currency
+  }
+
+  private var hasUnindexed: Bool { report.rows.contains { $0.unindexed > 0 } }
+
+  var header: [String] {
+    ["path", "operation", "count", "sent", "average"] + (hasUnindexed ? ["with index"] : []) + ["share"]
+      + (currency == nil ? [] : ["$/month"]) + [""]
+  }
+
+  /// Whether a column is of numbers.
+  var isNumeric: [Bool] { header.enumerated().map { $0.offset > 1 && $0.offset < header.count - 1 } }
+
+  var rows: [[String]] {
+    report.rows.map { row in
+      var cells = [
+        row.path.isEmpty ? "–" : row.path, row.operation.rawValue, Grouped.count(row.count) + "×",
+        FigureText.traffic(row.bytes), FigureText.traffic(row.average),
+      ]
+      if hasUnindexed { cells.append(row.unindexed > 0 ? FigureText.traffic(row.bytesIfIndexed) : "") }
+      cells.append(Percentage.text(row.bytes, of: report.bytes))
+      if let currency { cells.append(row.monthlyCost.map { $0.money(currency: currency) } ?? "unknown") }
+      return cells + [notes(row)]
+    }
+  }
+
+  private func notes(_ row: RealtimeReport.Row) -> String {
+    var notes: [String] = []
+    if row.unindexed > 0 { notes.append("no index") }
+    if row.denied > 0 { notes.append("\(Grouped.count(row.denied)) denied") }
+    return notes.joined(separator: ", ")
+  }
+
+  var lines: [String] {
+    let limits = report.limits
+    var lines = [
+      "\(FigureText.traffic(report.bytes)) sent · \(FigureText.traffic(report.storedBytes)) stored"
+        + (hasUnindexed ? " · \(FigureText.traffic(report.bytesIfIndexed)) with every index" : ""),
+      "peak connections \(Grouped.count(report.peakConnections)) of \(Grouped.count(limits.connections)) "
+        + "(\(Grouped.count(limits.freeConnections)) without a bill)",
+      "largest response \(FigureText.traffic(report.largestResponse)) of "
+        + "\(limits.response.count) \(limits.response.unit.rawValue)"
+        + (report.largestPath.isEmpty ? "" : " at \(report.largestPath)"),
+    ]
+    if report.writes > 0 {
+      let perSecond = (Amount(report.peakWritesPerMinute) / Amount(60)).decimal(places: 1)
+      lines.append(
+        "\(Grouped.counted(report.writes, "write")), in the busiest minute \(Grouped.decimal(perSecond)) a second of "
+          + "\(Grouped.count(limits.writesPerSecond)), and \(FigureText.traffic(report.peakBytesWrittenPerMinute)) of "
+          + "\(limits.writtenPerMinute.count) \(limits.writtenPerMinute.unit.rawValue) a minute")
+    }
+    return lines
+  }
+}
+
+extension FigureText {
+  /// `1.2 GB`, one decimal, cut: the Realtime Database is billed in powers of ten.
+  static func traffic(_ count: Int64) -> String {
+    let units = ["B", "kB", "MB", "GB", "TB", "PB"]
+    var unit = 0
+    var scale: Int64 = 1
+    while unit < units.count - 1, count / scale >= 1000 {
+      scale *= 1000
+      unit += 1
+    }
+    guard unit > 0 else { return "\(count) B" }
+    let tenths = Int128(count) * 10 / Int128(scale)
+    return "\(Grouped.count(Int64(clamping: tenths / 10))).\(tenths % 10) \(units[unit])"
+  }
+}

@@ -1,0 +1,162 @@
+import FirestoreModel
+import RealtimeDatabase
+
+/// The Realtime Database of one simulation and everybody who listens to it.
+final class SimulatedRealtimeDatabase {
+  private(set) var root = RealtimeNode.absent
+  private var pushIDs = PushIDGenerator()
+  /// In the order of creation, so that deliveries have one order.
+  private(set) var targets: [RealtimeTarget] = []
+  private var byKey: [RealtimeListenKey: RealtimeTarget] = [:]
+  /// Children in the order in which they came into being, for `{latest}`.
+  private var creations: [RealtimePath: [RealtimeKey]] = [:]
+  private let remembersLatest: Bool
+  private let copies: RealtimeCopies
+  /// Bytes at the end of each day.
+  private(set) var samples: [Int64] = []
+
+  init(remembersLatest: Bool, copies: RealtimeCopies) {
+    self.remembersLatest = remembersLatest
+    self.copies = copies
+  }
+
+  // MARK: Data
+
+  /// Before anybody listens.
+  func fill(_ builder: RealtimeTreeBuilder) {
+    root = builder.node
+    if remembersLatest { builder.visitChildren { path, keys in creations[path] = keys } }
+  }
+
+  /// Takes over the state after a change.
+  func commit(_ change: RealtimeChange) {
+    root = change.new
+    if remembersLatest { for path in change.paths { rememberChildren(on: path, change.old) } }
+  }
+
+  /// Every key on the way to a written location that was not there before.
+  private func rememberChildren(on path: RealtimePath, _ before: RealtimeNode) {
+    var (old, new, parent) = (before, root, RealtimePath.root)
+    for key in path.keys {
+      (old, new) = (old.child(key), new.child(key))
+      if !old.exists, new.exists { creations[parent, default: []].append(key) }
+      parent = parent.child(key)
+    }
+    guard !old.exists else { return }
+    for (key, _) in new.children { creations[parent, default: []].append(key) }
+  }
+
+  func latestChild(of location: RealtimePath) -> Text? {
+    let node = root[location]
+    while let key = creations[location]?.last {
+      if node.child(key).exists { return key.text }
+      creations[location]?.removeLast()
+    }
+    return nil
+  }
+
+  func anyChild(of location: RealtimePath, choose: (Int) -> Int) -> Text? {
+    let children = root[location].children
+    guard !children.isEmpty else { return nil }
+    let position = choose(children.count)
+    for (index, child) in children.enumerated() where index == position { return child.key.text }
+    return nil
+  }
+
+  func newPushKey(at time: Timestamp, using random: RandomSource) -> Text {
+    random.withStream { pushIDs.next(milliseconds: time.milliseconds, using: &$0).key.text }
+  }
+
+  /// What the tree takes, for all users that it stands for.
+  var storedBytes: Int64 { root.exists ? copies.bytes(of: root) : 0 }
+
+  func sample() { samples.append(storedBytes) }
+
+  // MARK: Listeners
+
+  subscript(key: RealtimeListenKey) -> RealtimeTarget? { byKey[key] }
+
+  func target(for key: RealtimeListenKey, isUnindexed: Bool) -> RealtimeTarget {
+    if let known = byKey[key] { return known }
+    let target = RealtimeTarget(key: key, isUnindexed: isUnindexed)
+    byKey[key] = target
+    targets.append(target)
+    return target
+  }
+
+  func remove(_ target: RealtimeTarget) {
+    byKey[target.key] = nil
+    targets.removeAll { $0 === target }
+  }
+}
+
+/// For how many locations of the whole database one of this world stands.
+struct RealtimeCopies: Sendable {
+  var keys: [InstanceKey]
+  var number: Int64
+  var multiplicity: Int64
+  var shared: Int64
+
+  init(_ cell: Cell) {
+    keys = cell.keys.filter(\.isRealtime)
+    number = cell.number
+    multiplicity = cell.multiplicity
+    shared = cell.sharedCopies
+  }
+
+  func copies(of path: RealtimePath) -> Int64 {
+    keys.contains { location(of: $0).contains(path) } ? multiplicity : shared
+  }
+
+  /// Everything of one user counts for all users alike, the rest once.
+  func bytes(of root: RealtimeNode) -> Int64 {
+    let own = keys.reduce(Int64(0)) { sum, key in
+      let location = location(of: key)
+      guard let last = location.last, root[location].exists else { return sum }
+      // Two quotes, colon and comma.
+      return sum + Int64(root[location].byteCount + last.text.byteCount + 4)
+    }
+    let total = Int128(own) * Int128(multiplicity) + Int128(Int64(root.byteCount) - own) * Int128(shared)
+    return Int64(clamping: total)
+  }
+
+  private func location(of key: InstanceKey) -> RealtimePath {
+    RealtimePath((key.prefix + [key.text(number)]).map { RealtimeKey($0.string) })
+  }
+}
+
+/// Builds the initial tree in one go, however many locations it has.
+final class RealtimeTreeBuilder {
+  private var value = RealtimeNode.absent
+  private var children: [RealtimeKey: RealtimeTreeBuilder] = [:]
+  private var order: [RealtimeKey] = []
+
+  func set(_ path: RealtimePath, _ node: RealtimeNode) { set(path.keys[...], node) }
+
+  private func set(_ keys: ArraySlice<RealtimeKey>, _ node: RealtimeNode) {
+    guard let key = keys.first else {
+      (value, children, order) = (node, [:], [])
+      for (key, _) in node.children { order.append(key) }
+      return
+    }
+    if let known = children[key] { return known.set(keys.dropFirst(), node) }
+    let child = RealtimeTreeBuilder()
+    if !value.child(key).exists { order.append(key) }
+    child.value = value.child(key)
+    children[key] = child
+    child.set(keys.dropFirst(), node)
+  }
+
+  var node: RealtimeNode {
+    if children.isEmpty { return value }
+    var nodes = Dictionary(value.children.map { ($0.key, $0.node) }) { $1 }
+    for (key, child) in children { nodes[key] = child.node }
+    return RealtimeNode(RealtimeChildren(nodes.map { (key: $0.key, node: $0.value) }))
+  }
+
+  /// The children of every location, in the order in which they were set.
+  func visitChildren(_ path: RealtimePath = .root, _ action: (RealtimePath, [RealtimeKey]) -> Void) {
+    if !order.isEmpty { action(path, order) }
+    for (key, child) in children { child.visitChildren(path.child(key), action) }
+  }
+}
