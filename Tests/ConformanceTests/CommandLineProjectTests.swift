@@ -92,6 +92,29 @@ import Testing
       """)
   }
 
+  @Test("a mistyped code is no query", arguments: [
+    ("FB99X", "error: there is no code `FB99X`\nhelp: "), ("FB20O1", "error: there is no code `FB20O1`\nhelp: did you mean `FB2001`?\n"),
+    ("fb-2001", "error: there is no code `fb-2001`\nhelp: did you mean `FB2001`?\n"),
+    ("FB9999", "error: there is no code `FB9999`\nhelp: "),
+    ("missing-composit-index", "error: there is no code `missing-composit-index`\nhelp: did you mean `missing-composite-index`?\n"),
+    ("missing_composite_index", "error: there is no code `missing_composite_index`\nhelp: did you mean `missing-composite-index`?\n"),
+  ])
+  func mistypedCode(subject: String, errors: String) throws {
+    let answer = try CommandLineTool.run(["explain", subject], in: TestFolder([:]))
+    #expect(answer.exitCode == 2)
+    #expect(answer.output == "")
+    #expect(answer.errors.hasPrefix(errors), "\(answer.errors)")
+  }
+
+  @Test("collections that only look a little like codes are queries", arguments: [
+    "fb", "fbusers", "fb_posts", "FB2001 limit 5", "open-write limit 5", "chat-rooms", "users",
+  ])
+  func collectionsLikeCodes(subject: String) throws {
+    let answer = try CommandLineTool.run(["explain", subject], in: TestFolder([:]))
+    #expect(answer.exitCode == 0, "\(answer.errors)")
+    #expect(answer.output.hasPrefix("\(subject)\n"), "\(answer.output)")
+  }
+
   @Test("one document is one read")
   func document() throws {
     let answer = try CommandLineTool.run(["explain", "users/u1", "-o", "json"], in: TestFolder([:]))

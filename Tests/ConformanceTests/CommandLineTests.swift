@@ -51,7 +51,7 @@ import Testing
     let two = try CommandLineTool.run(["check", "-o", "json", "-o", "junit"], in: folder)
     #expect(two.exitCode == 2)
     #expect(two.output == "")
-    #expect(two.errors.contains("only one machine format may use standard output, not `json` and `junit`"))
+    #expect(two.errors.contains("only one format may use standard output, not `json` and `junit`"))
     let files = try CommandLineTool.run(["check", "-o", "json", "-o", "markdown=a.md"], in: folder)
     #expect(files.exitCode == 1)
     #expect(files.codes == ["FB2001"])
@@ -61,6 +61,15 @@ import Testing
     let lines = annotated.output.split(separator: "\n")
     #expect(lines.first?.hasPrefix("error[FB2001 missing-composite-index]") == true)
     #expect(lines.last?.hasPrefix("::error file=") == true)
+    let twice = try CommandLineTool.run(["check", "-o", "full", "-o", "full"], in: folder)
+    #expect(twice.exitCode == 2)
+    #expect(twice.errors == """
+      error: `full` is asked for twice on standard output
+      help: ask once, or write the other to a file, as in `-o full=FILE`
+
+      """)
+    let texts = try CommandLineTool.run(["check", "-o", "full", "-o", "concise"], in: folder)
+    #expect(texts.errors.hasPrefix("error: only one format may use standard output, not `full` and `concise`\n"))
     let later = try CommandLineTool.run(["check", "-o", "lcov"], in: folder)
     #expect(later.exitCode == 2)
     #expect(later.output == "")
@@ -69,6 +78,25 @@ import Testing
       help: use `full`, `concise`, `json`, `jsonl`, `sarif`, `github`, `gitlab`, `junit` or `markdown`
 
       """)
+  }
+
+  @Test("help and mistyped formats list what the command writes", arguments: [
+    (["check"], "full, concise, json, jsonl, sarif, github, gitlab, junit, markdown"),
+    (["explain"], "full, json, markdown"), (["indexes", "suggest"], "full, json"), (["queries", "list"], "full, json"),
+    (["rules", "coverage"], "full, concise, json, jsonl, sarif, github, gitlab, junit, markdown, html, lcov"),
+    (["rules", "format"], "full, json"),
+  ])
+  func formatsInHelp(command: [String], formats: String) throws {
+    let folder = try TestFolder([:])
+    let help = try CommandLineTool.run(command + ["--help"], in: folder)
+    #expect(help.exitCode == 0)
+    let words = help.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    #expect(words.contains("may be repeated. (values: \(formats))"), "\(words)")
+    let mistyped = try CommandLineTool.run(command + ["-o", "xml"], in: folder)
+    #expect(mistyped.exitCode == 2)
+    for format in ["html", "sarif"] {
+      #expect(mistyped.errors.contains("'\(format)'") || mistyped.errors.contains("- \(format)\n") == formats.contains(format))
+    }
   }
 
   @Test("case 7: only warnings")

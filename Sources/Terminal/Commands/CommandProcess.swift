@@ -38,11 +38,11 @@ extension Outcome {
 
 /// A command that says how it ended instead of exiting.
 package protocol ReportingCommand: AsyncParsableCommand {
-  var global: GlobalOptions { get }
+  /// What `--output` may ask for.
+  associatedtype Formats: FormatChoice
+  var global: GlobalOptions<Formats> { get }
   /// The words behind `firebreak`, as reports name the command: `rules check`.
   static var title: String { get }
-  /// What `--output` may ask for.
-  static var formats: Set<OutputFormat> { get }
 
   func perform(_ console: Console) async throws -> Outcome
 }
@@ -96,7 +96,7 @@ package enum CommandProcess {
   }
 
   package static func perform<Command: ReportingCommand>(_ command: Command) async throws -> Outcome {
-    let console = try Console(command.global, environment: .current, title: Command.title, formats: Command.formats)
+    let console = try Console(command.global, environment: .current, title: Command.title)
     let outcome = try await command.perform(console)
     if case .failed(let number) = console.standardOutput.state {
       throw EnvironmentFailure(message: "cannot write to standard output: \(SystemText.describe(number))")

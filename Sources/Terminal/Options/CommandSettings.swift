@@ -18,7 +18,7 @@ package struct CommandSettings {
   private var ignore: [CodeSelector]
   package var asOf: CalendarDay?
 
-  package init(_ options: GlobalOptions, _ environment: ProcessEnvironment) throws(UsageError) {
+  package init(_ options: GlobalOptions<some FormatChoice>, _ environment: ProcessEnvironment) throws(UsageError) {
     let (project, behavior, output) = (options.project, options.behavior, options.output)
     request = ProjectRequest(
       startFolder: try environment.value(project.projectDirectory, flag: "project-dir") { $0 } ?? ".",

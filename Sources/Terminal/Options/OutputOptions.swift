@@ -17,15 +17,14 @@ package struct CodeList: ExpressibleByArgument, Hashable {
 }
 
 /// What is written where, which findings count, and how it looks.
-package struct OutputOptions: ParsableArguments {
+package struct OutputOptions<Formats: FormatChoice>: ParsableArguments {
   @Option(
-    name: .shortAndLong,
+    name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      """
-      full, concise, json, jsonl, sarif, github, gitlab, junit or markdown, on standard output or into a file; may be \
-      repeated. Commands that answer a question write fewer.
-      """, valueName: "format[=file]"))
-  package var output: [OutputRequest] = []
+      "What to write, on standard output or into a file; may be repeated.", valueName: "format[=file]"))
+  private var requested: [RequestedOutput<Formats>] = []
+
+  package var output: [OutputRequest] { requested.map(\.request) }
 
   @Option(
     name: .customLong("fail-level"),

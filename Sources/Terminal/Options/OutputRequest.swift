@@ -4,14 +4,6 @@ import ArgumentParser
 package enum OutputFormat: String, CaseIterable {
   case full, concise, json, jsonl, sarif, github, gitlab, junit, markdown, html, lcov
 
-  /// What every command writes whose result is findings.
-  package static let findings: Set<OutputFormat> = [
-    .full, .concise, .json, .jsonl, .sarif, .github, .gitlab, .junit, .markdown,
-  ]
-
-  /// What commands write that answer a question: their findings are beside the point.
-  package static let answer: Set<OutputFormat> = [.full, .json, .markdown]
-
   /// `full`, `json` or `markdown`, in the order in which the help lists them.
   package static func list(_ formats: Set<OutputFormat>) -> String {
     let names = allCases.filter(formats.contains).map { "`\($0.rawValue)`" }
@@ -20,8 +12,55 @@ package enum OutputFormat: String, CaseIterable {
   }
 }
 
+/// The formats that a command writes.
+package protocol FormatChoice: Sendable {
+  static var formats: Set<OutputFormat> { get }
+}
+
+/// What every command writes whose result is findings.
+package enum FindingFormats: FormatChoice {
+  package static let formats: Set<OutputFormat> = [
+    .full, .concise, .json, .jsonl, .sarif, .github, .gitlab, .junit, .markdown,
+  ]
+}
+
+/// Findings, and pictures of what tests have covered.
+package enum CoverageFormats: FormatChoice {
+  package static let formats = FindingFormats.formats.union([.html, .lcov])
+}
+
+/// What commands write that answer a question: their findings are beside the point.
+package enum AnswerFormats: FormatChoice {
+  package static let formats: Set<OutputFormat> = [.full, .json, .markdown]
+}
+
+/// What commands write whose answer is a file, or a list for other programs.
+package enum FileFormats: FormatChoice {
+  package static let formats: Set<OutputFormat> = [.full, .json]
+}
+
+/// Text for people and nothing else.
+package enum TextFormats: FormatChoice {
+  package static let formats: Set<OutputFormat> = [.full]
+}
+
+/// One value of `--output`. Help and completions list what the command writes; what other commands write is read, too,
+/// so that it can be refused by name.
+package struct RequestedOutput<Formats: FormatChoice>: ExpressibleByArgument, Hashable, Sendable {
+  package var request: OutputRequest
+
+  package init?(argument: String) {
+    guard let request = OutputRequest(argument: argument) else { return nil }
+    self.request = request
+  }
+
+  package static var allValueStrings: [String] {
+    OutputFormat.allCases.filter(Formats.formats.contains).map(\.rawValue)
+  }
+}
+
 /// One `--output FORMAT[=FILE]`.
-package struct OutputRequest: ExpressibleByArgument, Hashable {
+package struct OutputRequest: Hashable, Sendable {
   package var format: OutputFormat
   /// Nil: standard output.
   package var file: String?
@@ -40,8 +79,6 @@ package struct OutputRequest: ExpressibleByArgument, Hashable {
     file = parts[1] == "-" ? nil : String(parts[1])
   }
 
-  package static let allValueStrings = OutputFormat.allCases.map(\.rawValue)
-
   /// The outputs of one run, checked together. One format at most may use standard output, except that annotation
   /// lines may follow text for people.
   ///
@@ -55,9 +92,14 @@ package struct OutputRequest: ExpressibleByArgument, Hashable {
       onStandardOutput.count == 2 && onStandardOutput.contains(.github)
       && onStandardOutput.contains { $0 == .full || $0 == .concise }
     if let second = onStandardOutput.dropFirst().first, !isAnnotated {
+      if let twice = onStandardOutput.first(where: { format in onStandardOutput.count { $0 == format } > 1 }) {
+        throw UsageError(
+          "`\(twice.rawValue)` is asked for twice on standard output",
+          help: "ask once, or write the other to a file, as in `-o \(twice.rawValue)=FILE`")
+      }
       let names = onStandardOutput.map { "`\($0.rawValue)`" }.joined(separator: " and ")
       throw UsageError(
-        "only one machine format may use standard output, not \(names)",
+        "only one format may use standard output, not \(names)",
         help: "write the others to files, as in `-o \(second.rawValue)=FILE`")
     }
     let files = requests.compactMap(\.file)

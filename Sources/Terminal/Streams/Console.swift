@@ -18,13 +18,13 @@ package struct Console {
   package let isASCII: Bool
 
   package init(
-    _ options: GlobalOptions, environment: ProcessEnvironment, title: String, formats: Set<OutputFormat>
+    _ options: GlobalOptions<some FormatChoice>, environment: ProcessEnvironment, title: String
   ) throws(UsageError) {
     self.environment = environment
     self.title = title
     let output = options.output
     let requested = try environment.values(output.output, flag: "output", OutputRequest.read)
-    outputs = try OutputRequest.checked(requested, formats: formats)
+    outputs = try OutputRequest.checked(requested, formats: options.formats)
     let color = try environment.value(output.color, flag: "color", ColorChoice.read) ?? .auto
     outputIsColored = color.isColored(environment: environment, streamIsTerminal: standardOutput.isTerminal)
     errorIsColored = color.isColored(environment: environment, streamIsTerminal: standardError.isTerminal)

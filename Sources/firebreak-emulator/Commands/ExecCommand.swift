@@ -19,7 +19,6 @@ struct ExecCommand: ReportingCommand {
       SIGINT, SIGTERM and SIGQUIT are passed on to the command and to what it has started; what is left after 5 seconds is killed.
       """)
   static let title = "emulator exec"
-  static let formats = OutputFormat.findings
 
   @Argument(help: ArgumentHelp("One string for the shell.", valueName: "script")) var script: String?
 
@@ -32,7 +31,7 @@ struct ExecCommand: ReportingCommand {
   var failOnFindings = false
 
   @OptionGroup(title: "Emulator") var serving: ServingOptions
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let command = try ChildCommand(script: script, program: program)

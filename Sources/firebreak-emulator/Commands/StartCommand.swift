@@ -19,10 +19,9 @@ struct StartCommand: ReportingCommand {
       The first SIGINT, SIGTERM or SIGQUIT stops after the requests that are under way, the second at once.
       """)
   static let title = "emulator start"
-  static var formats: Set<OutputFormat> { [.full] }
 
   @OptionGroup(title: "Emulator") var serving: ServingOptions
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<TextFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let session = try EmulatorSession(serving, global, console, logDescriptor: 1)

@@ -6,7 +6,6 @@ import Workbench
 
 struct CheckCommand: ReportingCommand {
   static let title = "check"
-  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Judge everything that can be judged without running it.",
@@ -24,7 +23,7 @@ struct CheckCommand: ReportingCommand {
   @Argument(help: ArgumentHelp("Project folders, or single workload files, sources or documents.", valueName: "path"))
   var paths: [String] = []
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let loaded = try ProjectLoader(global, console).load(paths, readsSources: true)

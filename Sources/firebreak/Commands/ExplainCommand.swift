@@ -9,7 +9,6 @@ import Workbench
 
 struct ExplainCommand: ReportingCommand {
   static let title = "explain"
-  static let formats = OutputFormat.answer
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Plan and bill of one query, or the help page of a diagnostic code.",
@@ -43,7 +42,7 @@ struct ExplainCommand: ReportingCommand {
   @Flag(help: "Run the query over --data and show what it really reads.")
   var analyze = false
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<AnswerFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let explainsAll = console.environment.isSet(all, flag: "all")
@@ -55,7 +54,8 @@ struct ExplainCommand: ReportingCommand {
     if let code = DiagnosticCode(named: subject) { return try CodePages(code: code).write(to: console) }
     if looksLikeCode(subject) {
       throw UsageError(
-        "there is no code `\(subject)`", help: DiagnosticCode.nearest(to: subject).map { "did you mean `\($0)`?" })
+        "there is no code \(QuotedText.of(subject))",
+        help: DiagnosticCode.nearest(to: subject).map { "did you mean `\($0)`?" } ?? "`firebreak explain --all` lists the codes")
     }
     let environment = console.environment
     let settings = try CommandSettings(global, environment)
@@ -91,10 +91,17 @@ struct ExplainCommand: ReportingCommand {
     }
   }
 
-  /// `FB` and digits: a mistyped code, not a collection.
+  /// A mistyped code rather than a collection: `FB` with a digit soon behind it, or several words that are almost the
+  /// name of a code. A collection of such a name can be asked for with a clause: `open-reads limit 10`.
   private func looksLikeCode(_ subject: String) -> Bool {
+    guard subject.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else { return false }
     let text = subject.uppercased()
-    return text.hasPrefix("FB") && text.count > 2 && text.dropFirst(2).allSatisfy(\.isNumber)
+    if text.hasPrefix("FB") {
+      let rest = text.dropFirst(2).drop { $0 == "-" || $0 == "_" }
+      return rest.contains(where: \.isNumber) && rest.count <= 6 && rest.allSatisfy { $0.isLetter || $0.isNumber }
+    }
+    let name = subject.replacing("_", with: "-")
+    return name.contains("-") && DiagnosticCode.nearest(to: name) != nil
   }
 
   /// Nil when there is no project here: then only automatic indexes exist.

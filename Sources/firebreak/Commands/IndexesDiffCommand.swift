@@ -7,7 +7,6 @@ import Workbench
 
 struct IndexesDiffCommand: ReportingCommand {
   static let title = "indexes diff"
-  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Compare the index file with what is deployed, and with what queries use.",
@@ -27,7 +26,7 @@ struct IndexesDiffCommand: ReportingCommand {
   @Flag(name: .customLong("exit-code"), help: "Exit 1 when anything differs.")
   var exitCode = false
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment

@@ -6,7 +6,6 @@ import Workbench
 
 struct IndexesListCommand: ReportingCommand {
   static let title = "indexes list"
-  static let formats = OutputFormat.answer
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "The definitions of the index file, normalised.",
@@ -15,7 +14,7 @@ struct IndexesListCommand: ReportingCommand {
   @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"))
   var path: String?
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<AnswerFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self))

@@ -8,8 +8,6 @@ import Workbench
 
 struct IndexesSuggestCommand: ReportingCommand {
   static let title = "indexes suggest"
-  /// Both are the index file.
-  static let formats: Set<OutputFormat> = [.full, .json]
   static let configuration = CommandConfiguration(
     commandName: "suggest",
     abstract: "Print a complete firestore.indexes.json that serves every known query.",
@@ -40,7 +38,7 @@ struct IndexesSuggestCommand: ReportingCommand {
       "Documents as `query --data` takes them: what each added index costs is measured on them.", valueName: "file"))
   var data: String?
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<FileFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let isRecorded = console.environment.isSet(fromRecording, flag: "from-recording")
@@ -62,6 +60,7 @@ struct IndexesSuggestCommand: ReportingCommand {
     var problems: [Diagnostic] = []
     let documents = documents(group, project.project, &problems)
     guard problems.isEmpty else { return try console.stop(problems) }
+    // Both formats are the index file.
     if console.environment.isSet(write, flag: "write") {
       try save(suggestion, group, project.project, console)
     } else {

@@ -7,7 +7,6 @@ import Workbench
 
 struct IndexesUnusedCommand: ReportingCommand {
   static let title = "indexes unused"
-  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "unused",
     abstract: "Definitions that no known query needs.",
@@ -19,7 +18,7 @@ struct IndexesUnusedCommand: ReportingCommand {
   @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"))
   var path: String?
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self), readsSources: true)

@@ -45,13 +45,12 @@ extension InventoryCommand {
 
 struct QueriesListCommand: InventoryCommand {
   static let title = "queries list"
-  static let formats: Set<OutputFormat> = [.full, .json]
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The shapes of all queries, by who asks them.",
     discussion: "`-o json` prints the objects that inventory files hold.")
 
   @OptionGroup var sources: QuerySourceOptions
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<FileFormats>
 
   func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome {
     try console.write { format, _ in
@@ -64,13 +63,12 @@ struct QueriesListCommand: InventoryCommand {
 
 struct QueriesRecordCommand: InventoryCommand {
   static let title = "queries record"
-  static let formats: Set<OutputFormat> = [.full, .json]
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Add the shapes that are not in the inventory yet.",
     discussion: "Files whose query is found at other places than before are updated; none is removed.")
 
   @OptionGroup var sources: QuerySourceOptions
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<FileFormats>
 
   func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome {
     let difference = found.inventory.difference(from: found.entries)
@@ -96,12 +94,11 @@ struct QueriesRecordCommand: InventoryCommand {
 
 struct QueriesPruneCommand: InventoryCommand {
   static let title = "queries prune"
-  static let formats: Set<OutputFormat> = [.full, .json]
   static let configuration = CommandConfiguration(
     commandName: "prune", abstract: "Remove the files of the inventory whose query nothing asks any more.")
 
   @OptionGroup var sources: QuerySourceOptions
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<FileFormats>
 
   func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome {
     // Part of the queries says nothing about what nobody asks.
@@ -120,12 +117,11 @@ struct QueriesPruneCommand: InventoryCommand {
 
 struct QueriesVerifyCommand: InventoryCommand {
   static let title = "queries verify"
-  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Compare the inventory with the queries that are found (FB0010).")
 
   @OptionGroup var sources: QuerySourceOptions
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<FindingFormats>
 
   func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome {
     let stale = found.inventory.findings(against: found.entries, isWhole: found.isWhole)

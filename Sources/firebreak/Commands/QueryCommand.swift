@@ -10,7 +10,6 @@ import Workbench
 
 struct QueryCommand: ReportingCommand {
   static let title = "query"
-  static let formats = OutputFormat.answer
   static let configuration = CommandConfiguration(
     commandName: "query",
     abstract: "Run one query over a data file: results, plan and bill.",
@@ -34,7 +33,7 @@ struct QueryCommand: ReportingCommand {
     completion: .file(extensions: ["json"]))
   var query: String?
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<AnswerFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment

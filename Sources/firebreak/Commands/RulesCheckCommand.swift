@@ -8,7 +8,6 @@ import Workbench
 
 struct RulesCheckCommand: ReportingCommand {
   static let title = "rules check"
-  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Find mistakes in security rules: syntax, types, limits, and what they allow.",
@@ -22,7 +21,7 @@ struct RulesCheckCommand: ReportingCommand {
   @Argument(help: ArgumentHelp("Rules files.", valueName: "file"), completion: .file(extensions: ["rules"]))
   var files: [String] = []
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let settings = try CommandSettings(global, console.environment)

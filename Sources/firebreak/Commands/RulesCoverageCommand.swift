@@ -6,7 +6,6 @@ import Workbench
 
 struct RulesCoverageCommand: ReportingCommand {
   static let title = "rules coverage"
-  static let formats = OutputFormat.findings.union([.html, .lcov])
   static let configuration = CommandConfiguration(
     commandName: "coverage",
     abstract: "Run rules tests and say what of the rules they evaluate.",
@@ -24,7 +23,7 @@ struct RulesCoverageCommand: ReportingCommand {
   @Option(help: ArgumentHelp("The least share of expressions that must be evaluated.", valueName: "percent"))
   var threshold: String?
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<CoverageFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let settings = try CommandSettings(global, console.environment)

@@ -10,7 +10,6 @@ import Workbench
 
 struct RulesEvalCommand: ReportingCommand {
   static let title = "rules eval"
-  static let formats = OutputFormat.answer
   static let configuration = CommandConfiguration(
     commandName: "eval",
     abstract: "Decide one request and show what was evaluated.",
@@ -36,7 +35,7 @@ struct RulesEvalCommand: ReportingCommand {
     completion: .file(extensions: ["json"]))
   var data: String?
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<AnswerFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment

@@ -7,7 +7,6 @@ import Workbench
 
 struct RulesFormatCommand: ReportingCommand {
   static let title = "rules format"
-  static let formats: Set<OutputFormat> = [.full, .json]
   static let configuration = CommandConfiguration(
     commandName: "format",
     abstract: "Lay out rules files in one style, comments kept.",
@@ -24,7 +23,7 @@ struct RulesFormatCommand: ReportingCommand {
   @Flag(help: "Change nothing, only say which files are not formatted.")
   var check = false
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<FileFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let settings = try CommandSettings(global, console.environment)

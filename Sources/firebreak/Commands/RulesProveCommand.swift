@@ -10,7 +10,6 @@ import Workbench
 
 struct RulesProveCommand: ReportingCommand {
   static let title = "rules prove"
-  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "prove",
     abstract: "Prove that the rules allow the list queries of the project's workloads.",
@@ -28,7 +27,7 @@ struct RulesProveCommand: ReportingCommand {
   @Flag(help: "Take a query that is neither proven nor refuted for a failure.")
   var strict = false
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     guard files.count <= 1 else {

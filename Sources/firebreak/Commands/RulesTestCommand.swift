@@ -6,7 +6,6 @@ import Workbench
 
 struct RulesTestCommand: ReportingCommand {
   static let title = "rules test"
-  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "test",
     abstract: "Run cases against security rules: requests, and what is expected of them.",
@@ -43,7 +42,7 @@ struct RulesTestCommand: ReportingCommand {
     help: ArgumentHelp("How test suites are evaluated: testapi (as the hosted service) or live.", valueName: "semantics"))
   var semantics: RuleTestRunner.SuiteSemantics?
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment

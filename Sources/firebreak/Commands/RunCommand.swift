@@ -7,7 +7,6 @@ import Workbench
 
 struct RunCommand: ReportingCommand {
   static let title = "run"
-  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Play workloads in simulated time and report what they read and bill.",
@@ -36,7 +35,7 @@ struct RunCommand: ReportingCommand {
   @Flag(help: "Write expected/<workload>.json beside each workload instead of comparing with it.")
   var updateExpected = false
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment

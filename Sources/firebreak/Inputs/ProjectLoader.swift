@@ -42,7 +42,7 @@ struct ProjectLoader {
   private let settings: CommandSettings
   private let console: Console
 
-  init(_ options: GlobalOptions, _ console: Console) throws(UsageError) {
+  init(_ options: GlobalOptions<some FormatChoice>, _ console: Console) throws(UsageError) {
     settings = try CommandSettings(options, console.environment)
     self.console = console
   }

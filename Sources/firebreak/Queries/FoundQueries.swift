@@ -20,7 +20,7 @@ struct FoundQueries {
   /// Everything was looked at, so statements about what is *not* there can be made.
   var isWhole: Bool
 
-  static func load(_ sources: QuerySourceOptions, _ global: GlobalOptions, _ console: Console) throws -> Loading {
+  static func load(_ sources: QuerySourceOptions, _ global: GlobalOptions<some FormatChoice>, _ console: Console) throws -> Loading {
     let queryFiles = sources.paths.filter(isQueryFile)
     let loaded = try ProjectLoader(global, console).load(
       sources.paths.filter { !isQueryFile($0) }, runsNothing: true, readsSources: true)
