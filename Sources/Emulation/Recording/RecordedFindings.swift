@@ -78,7 +78,7 @@ extension Emulation {
     let shapes = recording.state.withLock { state in
       // What rules always deny comes to no index.
       state.shapes.records.filter { $0.shape.database == id && ($0.denied < $0.requests || !$0.missing.isEmpty) }
-        .map { $0.shape.queryShape(named: $0.shortText, at: place) }
+        .compactMap { $0.shape.queryShape(named: $0.shortText, at: place) }
     }
     return ProjectQueries.Group(
       files.source(of: id), in: DatabaseName(project: Text(settings.project.projectID), database: id),

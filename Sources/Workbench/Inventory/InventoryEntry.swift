@@ -5,7 +5,8 @@ package import StructuredText
 
 /// One query that an application asks, as an inventory keeps it:
 /// `{"name", "database", "query", "kind": "get"|"listen"|"aggregate", "auth", "sources": ["src/search.ts:41"]}`, and
-/// `"unresolved": ["field"]` where code leaves something open beyond values.
+/// `"unresolved": ["field"]` where code leaves something open beyond values. Queries of the Realtime Database are of the
+/// kinds `realtime-get` and `realtime-listen`, in their own one-line form.
 package struct InventoryEntry: Hashable, Sendable {
   package var name: String
   package var shape: InventoryShape
@@ -71,6 +72,15 @@ extension InventoryEntry {
     for key in knownKeys { object.know(key) }
     object.finish()
     guard let name, let kind, let queryNode, let text = decoding.string(queryNode, for: "query") else { return nil }
+    if kind.isRealtime {
+      self.init(
+        name: name,
+        shape: InventoryShape(
+          realtime: Text(text), isListener: kind == .realtimeListen, caller: auth, database: Text(database),
+          unresolved: unresolved),
+        sources: sources)
+      return
+    }
     guard let statement = Self.statement(text, database, at: queryNode, decoding) else { return nil }
     var aggregations: [Aggregation] = []
     let query: Query
@@ -79,7 +89,7 @@ extension InventoryEntry {
     case (.aggregation(let found), .aggregate):
       query = found.query
       aggregations = found.aggregations
-    case (.document, _), (.query, .aggregate), (.aggregation, _):
+    case (.document, _), (.query, _), (.aggregation, _):
       decoding.report(
         .wrongType, "the query \(QuotedText.of(text)) is not of the kind `\(kind.rawValue)`", at: queryNode.span)
       return nil

@@ -6,7 +6,14 @@ package import QueryModel
 /// Of two spellings of the same question only one remains: orders that the service adds anyway are left out, as are
 /// names of aggregations.
 package struct InventoryShape: Hashable, Sendable {
-  package enum Kind: String, Hashable, Sendable, CaseIterable { case get, listen, aggregate }
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case get, listen, aggregate
+    /// Of the Realtime Database.
+    case realtimeGet = "realtime-get"
+    case realtimeListen = "realtime-listen"
+
+    package var isRealtime: Bool { self == .realtimeGet || self == .realtimeListen }
+  }
 
   /// Who asks, as far as rules care.
   package enum Caller: String, Hashable, Sendable, CaseIterable {
@@ -18,10 +25,12 @@ package struct InventoryShape: Hashable, Sendable {
   package var kind: Kind
   /// Nil: not known.
   package var caller: Caller?
-  /// Without values.
-  package var query: Query
+  /// Without values. Says nothing for kinds of the Realtime Database.
+  package private(set) var query: Query
   /// Empty unless `kind` is `aggregate`.
-  package var aggregations: [Aggregation]
+  package private(set) var aggregations: [Aggregation]
+  /// A query of the Realtime Database in its one-line form; nil for other kinds.
+  package private(set) var realtimeText: Text?
   /// Of a vector search: what index it needs depends on it.
   package var vectorDimension: Int?
   /// The kinds of parts that the code leaves open, sorted; nothing for queries that are known.
@@ -40,17 +49,33 @@ package struct InventoryShape: Hashable, Sendable {
     self.unresolved = unresolved.sorted()
   }
 
+  /// A query of the Realtime Database.
+  ///
+  /// - Parameter text: its one-line form with `?` for values.
+  package init(
+    realtime text: Text, isListener: Bool, caller: Caller?, database: Text, unresolved: [String] = []
+  ) {
+    self.database = database
+    kind = isListener ? .realtimeListen : .realtimeGet
+    self.caller = caller
+    query = Query(source: QuerySource(collectionID: .unknown))
+    aggregations = []
+    realtimeText = text
+    self.unresolved = unresolved.sorted()
+  }
+
   /// Without orders that say nothing; much slower than making the shape.
   package var canonical: InventoryShape {
     var shape = self
     // With unknown parts nothing says which orders would be implied.
-    guard unresolved.isEmpty else { return shape }
+    guard unresolved.isEmpty, realtimeText == nil else { return shape }
     shape.query = query.withoutImpliedOrders(in: DatabaseName(project: "p", database: database))
     return shape
   }
 
   /// The query in the one-line text form, `?` for values.
   package var text: String {
+    if let realtimeText { return realtimeText.string }
     let name = DatabaseName(project: "p", database: database)
     guard kind == .aggregate else { return query.text(database: name) }
     return AggregationQuery(query: query, aggregations: aggregations).text(database: name)

@@ -3,16 +3,18 @@ package import FirestoreModel
 package import QueryPlanner
 
 extension InventoryShape {
-  /// The shape as a query of a project, to be judged like those of its workloads.
+  /// The shape as a query of a project, to be judged like those of its workloads; nil for one of the Realtime Database,
+  /// which has no such indexes.
   ///
   /// - Parameter name: what messages call it; nil: its text.
-  package func queryShape(named name: String?, at location: SourceLocation) -> QueryShape {
-    let kind: QueryShape.Kind =
-      switch kind {
-      case .get: .get
-      case .listen: .listen
-      case .aggregate: .aggregate
-      }
+  package func queryShape(named name: String?, at location: SourceLocation) -> QueryShape? {
+    let kind: QueryShape.Kind
+    switch self.kind {
+    case .get: kind = .get
+    case .listen: kind = .listen
+    case .aggregate: kind = .aggregate
+    case .realtimeGet, .realtimeListen: return nil
+    }
     return QueryShape(
       name: name, kind: kind, query: plannedQuery, aggregations: aggregations, text: text, location: location)
   }

@@ -35,7 +35,28 @@ private struct InventoryKey: Hashable {
 
   /// Nil for what is no query.
   init?(_ source: SourceRequest) {
-    guard case .query(let query, let aggregations) = source.request.target else { return nil }
+    switch source.request.target {
+    case .document: return nil
+    case .query(let query, let aggregations): self.init(source, query, aggregations)
+    case .realtime(let query): self.init(source, query)
+    }
+  }
+
+  /// A location that is read as it stands is like a document; everything else of the Realtime Database is a query.
+  private init?(_ source: SourceRequest, _ query: RealtimeQuery) {
+    guard query.isQuery else { return nil }
+    let isListener: Bool
+    switch source.request.kind {
+    case .listen: isListener = true
+    case .get, .unsent: isListener = false
+    case .aggregate, .write: return nil
+    }
+    uncanonical = InventoryShape(
+      realtime: Text(query.withoutValues.description), isListener: isListener, caller: source.caller.inventoryCaller,
+      database: source.request.database ?? "?", unresolved: source.request.unresolvedNames)
+  }
+
+  private init?(_ source: SourceRequest, _ query: Query, _ aggregations: [Aggregation]) {
     let kind: InventoryShape.Kind
     switch source.request.kind {
     case .listen: kind = .listen
@@ -45,6 +66,18 @@ private struct InventoryKey: Hashable {
     uncanonical = InventoryShape(
       database: source.request.database ?? "?", kind: kind, caller: source.caller.inventoryCaller, query: query,
       aggregations: aggregations, unresolved: source.request.unresolvedNames)
+  }
+}
+
+extension RealtimeQuery {
+  fileprivate var isQuery: Bool {
+    ordering != nil || !bounds.isEmpty || limit != nil || event.map { $0 != .value } ?? false
+  }
+
+  fileprivate var withoutValues: RealtimeQuery {
+    var shape = self
+    shape.bounds = bounds.map { Bound($0.kind, .unknown, hasKey: $0.hasKey) }
+    return shape
   }
 }
 

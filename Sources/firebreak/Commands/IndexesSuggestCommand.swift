@@ -126,7 +126,8 @@ extension LoadedProjects {
         unknown.insert(shape.database.string)
         continue
       }
-      projects[0].queries.groups[group].shapes.append(shape.queryShape(named: query.entry.name, at: place))
+      guard let known = shape.queryShape(named: query.entry.name, at: place) else { continue }
+      projects[0].queries.groups[group].shapes.append(known)
     }
     return unknown.sorted()
   }

@@ -53,6 +53,31 @@ import Testing
     }
   }
 
+  @Test("queries of the Realtime Database are of kinds of their own, without values")
+  func realtime() throws {
+    let fixture = try SourceFixture()
+    let place = PathTemplate([.literal("rooms"), .unknown, .literal("messages")])
+    let requests = [
+      fixture.realtime(.listen, RealtimeQuery(location: place, ordering: .child(PathTemplate([.literal("at")])), limit: .last(50), event: .childAdded)),
+      fixture.realtime(.get, RealtimeQuery(location: place, ordering: .key, bounds: [.init(.startAt, .value(.string("x")))], limit: .first(nil))),
+      fixture.realtime(.listen, RealtimeQuery(location: place, event: .value)),
+      fixture.realtime(.write(.set), RealtimeQuery(location: place)),
+    ]
+    let entries = try fixture.queries(requests).inventory
+    #expect(entries.map { "\($0.shape.kind.rawValue) \($0.shape.text) \($0.sources)" } == [
+      #"realtime-listen rooms/?/messages orderByChild=at&limitToLast=50 on childAdded ["src/app.swift:1"]"#,
+      #"realtime-get rooms/?/messages orderByKey&startAt=?&limitToFirst=? ["src/app.swift:1"]"#,
+    ])
+    for entry in entries {
+      let source = SourceText(path: "q.json", text: QueryInventory.text(of: entry))
+      let result = JSONReader.read(source)
+      let decoding = NodeDecoding(source, diagnostics: result.diagnostics)
+      #expect(result.valid.flatMap { InventoryEntry($0, decoding) } == entry)
+      #expect(decoding.diagnostics == [])
+      #expect(entry.shape.queryShape(named: nil, at: source.start) == nil)
+    }
+  }
+
   @Test("definitions of a document serve its queries, and the project need not have them")
   func documents() throws {
     let definition = """
