@@ -29,6 +29,14 @@ package struct Diagnostic: Hashable, Sendable {
   package var related: [RelatedLocation]
   /// Edits that a tool may apply; alternatives, so never more than one of them.
   package var fixes: [SuggestedFix]
+  /// The places that what is found goes through, in the order of the run; the last is that of the finding or leads to
+  /// it. Empty where one place says all.
+  package var flow: [RelatedLocation] = []
+  /// What has to be defined so that the finding goes away. Findings that need the same are one problem at several places.
+  package var needs: NeededDefinition?
+  /// Set for a finding that somebody has decided not to see. It counts nowhere and is listed by formats that keep such
+  /// decisions.
+  package var suppression: Suppression?
 
   /// `severity` nil means the code's default.
   package init(
@@ -43,6 +51,46 @@ package struct Diagnostic: Hashable, Sendable {
     self.help = help
     self.related = related
     self.fixes = fixes
+  }
+}
+
+/// An entry that a file of definitions lacks.
+package struct NeededDefinition: Hashable, Sendable {
+  /// The member of the file that takes it: `indexes`, `fieldOverrides`.
+  package var member: String
+  /// The entry as JSON text on one line.
+  package var json: String
+  /// The file, as messages call it.
+  package var file: String
+  /// What needs it, for a list of all that do.
+  package var user: String
+
+  package init(member: String, json: String, file: String, user: String) {
+    self.member = member
+    self.json = json
+    self.file = file
+    self.user = user
+  }
+
+  /// How another finding that needs the same speaks of this one.
+  package var mention: String { "\(QuotedText.of(user, limit: 200)) needs it, too" }
+}
+
+/// Who has silenced a finding, and why.
+package struct Suppression: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// A comment beside it.
+    case inSource
+    /// An entry of the settings.
+    case external
+  }
+
+  package var kind: Kind
+  package var reason: String
+
+  package init(_ kind: Kind, reason: String) {
+    self.kind = kind
+    self.reason = reason
   }
 }
 

@@ -7,15 +7,18 @@ package enum RulesCheck {
   /// Problems of the source and the findings of every check, suppressions applied, by position.
   ///
   /// After syntax errors the checks see what could be read. The refusals of production's compiler cannot be suppressed.
+  ///
+  /// - Parameter keepsSuppressed: findings that a comment silences are among them, marked as such.
   package static func findings(
-    _ parsed: ParsedRules, _ compilation: CompiledRules.Compilation, context: RulesContext = RulesContext()
+    _ parsed: ParsedRules, _ compilation: CompiledRules.Compilation, context: RulesContext = RulesContext(),
+    keepsSuppressed: Bool = false
   ) -> [Diagnostic] {
-    findings(parsed, problems: compilation.problems, context: context)
+    findings(parsed, problems: compilation.problems, context: context, keepsSuppressed: keepsSuppressed)
   }
 
   /// The same where the problems of the compilation have been kept without its result.
   package static func findings(
-    _ parsed: ParsedRules, problems: [Diagnostic], context: RulesContext = RulesContext()
+    _ parsed: ParsedRules, problems: [Diagnostic], context: RulesContext = RulesContext(), keepsSuppressed: Bool = false
   ) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     if let subject = LintSubject(parsed, context: context) {
@@ -26,7 +29,8 @@ package enum RulesCheck {
     findings.removeAll { refusals.contains(Site($0)) || damage.hides($0) }
     let suppressions = RulesSuppressions(parsed.ruleset)
     let isComplete = parsed.problems.isEmpty
-    return sorted(problems + suppressions.apply(to: findings, complete: isComplete))
+    let judged = suppressions.apply(to: findings, complete: isComplete)
+    return sorted(problems + (keepsSuppressed ? judged : judged.filter { $0.suppression == nil }))
   }
 
   /// By position, then by code, then by message; the same finding twice counts once.

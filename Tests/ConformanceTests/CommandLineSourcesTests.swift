@@ -49,6 +49,29 @@ import Testing
     #expect(answer.exitCode == 0)
   }
 
+  @Test("a comment that silences a finding is in the SARIF report, except where it would become an alert")
+  func suppressions() throws {
+    let folder = try TestFolder(Self.project())
+    let answer = try CommandLineTool.run(["check", "-o", "sarif"], in: folder)
+    #expect(answer.output.contains("\"justification\": \"there are a dozen\""))
+    #expect(answer.errors.contains("1 error\n"), "\(answer.errors)")
+    let job = try CommandLineTool.run(["check", "-o", "sarif"], in: folder, environment: ["GITHUB_ACTIONS": "true"])
+    #expect(!job.output.contains("suppressions"))
+    #expect(job.exitCode == answer.exitCode)
+  }
+
+  @Test("JSON has the notes and the definition that is missing")
+  func missingIndex() throws {
+    let folder = try TestFolder(Self.project())
+    let finding = try CommandLineTool.run(["check", "-o", "json"], in: folder).json?["findings"] as? [NSDictionary]
+    #expect(finding?.first?["notes"] as? [String] == ["needs: posts (owner ASC, created DESC)", "production would answer FAILED_PRECONDITION"])
+    let missing = finding?.first?["missingIndex"] as? NSDictionary
+    #expect(missing == [
+      "collectionGroup": "posts", "queryScope": "COLLECTION",
+      "fields": [["fieldPath": "owner", "order": "ASCENDING"], ["fieldPath": "created", "order": "DESCENDING"]],
+    ])
+  }
+
   @Test("one source, one document, or a folder of them")
   func paths() throws {
     let folder = try TestFolder(Self.project().merging(["design.md": "# Posts\n\n```swift\n\(Self.swift)\n```\n"]) { $1 })

@@ -10,7 +10,7 @@ import Testing
   ]
 
   private func messages(_ filter: FindingFilter, complete: Bool = true) -> [String] {
-    filter.apply(to: Self.findings, complete: complete).map { $0.message }
+    filter.apply(to: Self.findings, complete: complete).filter { $0.suppression == nil }.map { $0.message }
   }
 
   private func selectors(_ texts: String...) -> [CodeSelector] { texts.compactMap(CodeSelector.init) }
@@ -40,6 +40,10 @@ import Testing
     let noReason = FindingFilter(entries: [try entry("FB2006", nil, " ")])
     let found = noReason.apply(to: Self.findings)
     #expect(found.map(\.code.id) == ["FB2001", "FB2006", "FB7001", "FB0013", "FB0011"])
+    let reasoned = FindingFilter(entries: [try entry("FB2006", nil, "yearly report")])
+    let silenced = reasoned.apply(to: Self.findings).filter { $0.suppression != nil }
+    #expect(silenced.map(\.message) == ["b"])
+    #expect(silenced.first?.suppression == Suppression(.external, reason: "yearly report"))
     let unreadable = FindingFilter(entries: [try entry("FB0013", nil)])
     #expect(messages(unreadable) == ["a", "b", "c", "d", "the entry that ignores `FB0013` matches no finding"])
   }

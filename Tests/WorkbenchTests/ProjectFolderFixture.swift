@@ -15,6 +15,11 @@ final class FolderFixture {
     }
   }
 
+  /// Puts bytes in place of a file.
+  func write(_ name: String, _ bytes: [UInt8]) throws {
+    try Data(bytes).write(to: URL(filePath: path).appending(path: name))
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// The text with the folder's own path left out.

@@ -70,7 +70,7 @@ extension HelpPage {
     ignore: When several versions of Firebreak share the file.
 
     # FB0009
-    means: A suppression, in a source comment or in the `ignore` list of `firebreak.json`, matches no finding. The problem is solved or the code or path is wrong; in both cases the entry would hide the next problem silently.
+    means: A suppression, in a source comment or in the `ignore` list of `firebreak.json`, matches no finding. The problem is solved or the code or path is wrong; in both cases the entry would hide the next problem silently. The same is reported for a comment that is almost one of Firebreak's, such as `firebreak-ignor`, and for `firebreak: as ACTOR` where nothing is asked.
     why: An entry that hides nothing today hides tomorrow's finding of the same code. After syntax errors nothing counts as unused, because not every check could run.
     example:
       // firebreak-ignore FB4010 -- the list is public

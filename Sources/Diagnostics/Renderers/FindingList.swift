@@ -2,15 +2,22 @@
 /// list whatever order they were found in.
 package struct FindingList: Hashable, Sendable {
   package let diagnostics: [Diagnostic]
+  /// Findings that somebody has silenced, in the same order. They are no part of the list and count nowhere.
+  package let suppressed: [Diagnostic]
 
   /// Findings without a place come first; findings that are equal in everything shown are listed once.
   package init(_ diagnostics: [Diagnostic]) {
+    self.diagnostics = Self.ordered(diagnostics.filter { $0.suppression == nil })
+    suppressed = Self.ordered(diagnostics.filter { $0.suppression != nil })
+  }
+
+  private static func ordered(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     let sorted = diagnostics.sorted { SortKey($0) < SortKey($1) }
     var unique: [Diagnostic] = []
-    for diagnostic in sorted where unique.last.map({ Self.isSame($0, diagnostic) }) != true {
+    for diagnostic in sorted where unique.last.map({ isSame($0, diagnostic) }) != true {
       unique.append(diagnostic)
     }
-    self.diagnostics = unique
+    return unique
   }
 
   package var isEmpty: Bool { diagnostics.isEmpty }

@@ -21,10 +21,39 @@ package struct FullRenderer: Hashable, Sendable {
     self.width = max(width, 20)
   }
 
-  /// All findings, an empty line behind each; empty for none.
+  /// All findings, an empty line behind each; empty for none. What several findings need alike is one block, at the
+  /// first of their places, that names the others.
   package func text(_ findings: FindingList) -> String {
     var positions = SourcePositions()
-    return findings.diagnostics.map { text($0, &positions) + "\n" }.joined()
+    var blocks: [Block] = []
+    var known: [Need: Int] = [:]
+    for finding in findings.diagnostics {
+      guard let needs = finding.needs else {
+        blocks.append(Block(finding: finding))
+        continue
+      }
+      let need = Need(code: finding.code, severity: finding.severity, definition: needs.json, file: needs.file)
+      if let block = known[need] {
+        blocks[block].others.append(finding)
+      } else {
+        known[need] = blocks.count
+        blocks.append(Block(finding: finding))
+      }
+    }
+    return blocks.map { text($0, &positions) + "\n" }.joined()
+  }
+
+  private struct Block {
+    var finding: Diagnostic
+    /// Findings that the same definition would mend.
+    var others: [Diagnostic] = []
+  }
+
+  private struct Need: Hashable {
+    var code: DiagnosticCode
+    var severity: Severity
+    var definition: String
+    var file: String
   }
 
   /// `error[FB4003 open-write]: anyone can write this document`
@@ -36,7 +65,8 @@ package struct FullRenderer: Hashable, Sendable {
     "\(diagnostic.severity.rawValue)[\(diagnostic.code.id) \(diagnostic.code.name)]"
   }
 
-  private func text(_ diagnostic: Diagnostic, _ positions: inout SourcePositions) -> String {
+  private func text(_ block: Block, _ positions: inout SourcePositions) -> String {
+    let diagnostic = block.finding
     let style = Style(colours: colours)
     var lines = [
       style.severity(Self.label(diagnostic), diagnostic.severity)
@@ -52,14 +82,20 @@ package struct FullRenderer: Hashable, Sendable {
       if !location.source.bytes.isEmpty { lines += snippet.lines(style, diagnostic.severity) }
     }
     lines += diagnostic.notes.map { "\(blank(gutter)) \(style.frame("=")) \(SingleLine.text($0))" }
-    lines += diagnostic.related.map { place in
-      let text = SingleLine.text("\(positions.place(place.location)): \(place.message)")
-      return "\(blank(gutter)) \(style.frame("=")) \(text)"
+    lines += related(of: block).map { place in
+      let at = place.location.map { positions.place($0) + ": " } ?? ""
+      return "\(blank(gutter)) \(style.frame("=")) \(SingleLine.text(at + place.message))"
     }
     if let help = diagnostic.help {
       lines.append("\(blank(gutter)) \(style.help("help")): \(SingleLine.text(help))")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The others of a block are named in place of the few that each finding names itself.
+  private func related(of block: Block) -> [(location: SourceLocation?, message: String)] {
+    guard !block.others.isEmpty else { return block.finding.related.map { ($0.location, $0.message) } }
+    return block.others.map { ($0.location, $0.needs?.mention ?? $0.message) }
   }
 
   private func blank(_ count: Int) -> String { String(repeating: " ", count: count) }

@@ -13,15 +13,21 @@ package struct FindingFilter: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// The findings that remain, together with what is wrong with the entries: FB0011 for one without a reason, which has
+  /// The findings that are selected, those that an entry silences marked as such, together with what is wrong with the
+  /// entries: FB0011 for one without a reason, which has
   /// no effect, and, when `complete` says that every check has run, FB0009 for one that matched nothing.
   package func apply(to diagnostics: [Diagnostic], complete: Bool = true) -> [Diagnostic] {
     var used: Set<Int> = []
-    var kept = diagnostics.filter { diagnostic in
-      if diagnostic.code.meansUnreadableInput { return true }
+    var kept = diagnostics.compactMap { diagnostic -> Diagnostic? in
+      if diagnostic.code.meansUnreadableInput, diagnostic.severity == .error { return diagnostic }
       let matching = entries.indices.filter { entries[$0].hasReason && entries[$0].matches(diagnostic) }
-      used.formUnion(matching)
-      return matching.isEmpty && isSelected(diagnostic.code)
+      // A comment has silenced it already.
+      if diagnostic.suppression == nil { used.formUnion(matching) }
+      guard isSelected(diagnostic.code) else { return nil }
+      guard diagnostic.suppression == nil, let first = matching.first else { return diagnostic }
+      var suppressed = diagnostic
+      suppressed.suppression = Suppression(.external, reason: entries[first].reason ?? "")
+      return suppressed
     }
     for (index, entry) in entries.enumerated() {
       let problem: Diagnostic

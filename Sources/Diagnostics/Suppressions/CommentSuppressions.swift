@@ -13,7 +13,7 @@ package struct CommentSuppressions: Sendable {
   /// Whether a comment with a reason silences the finding.
   package func suppresses(_ finding: Diagnostic) -> Bool { !matching(finding).isEmpty }
 
-  /// The findings that remain, and what is wrong with the comments: FB0011 for one without a reason, which has no
+  /// The findings, those that a comment silences marked as such, and what is wrong with the comments: FB0011 for one without a reason, which has no
   /// effect, FB0008 for unknown codes and, when `complete` says that every check has run, FB0009 for a code that
   /// silences nothing.
   ///
@@ -22,10 +22,13 @@ package struct CommentSuppressions: Sendable {
     to findings: [Diagnostic], complete: Bool, canBeUnused: (CodeSelector) -> Bool
   ) -> [Diagnostic] {
     var used: Set<Use> = []
-    var remaining = findings.filter { finding in
+    var remaining = findings.map { finding in
       let matching = matching(finding)
       used.formUnion(matching)
-      return matching.isEmpty
+      guard let first = matching.first else { return finding }
+      var suppressed = finding
+      suppressed.suppression = Suppression(.inSource, reason: comments[first.comment].reason)
+      return suppressed
     }
     for (index, comment) in comments.enumerated() {
       remaining += problems(of: comment)

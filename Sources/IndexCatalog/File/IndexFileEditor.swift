@@ -19,6 +19,23 @@ package struct IndexFileEditor: Sendable {
   /// The text with composites appended to `indexes`, and overrides put in place of those with the same target or
   /// appended to `fieldOverrides`. A missing array is created.
   package func adding(composites: [IndexDefinition], overrides: [FieldOverride]) -> [UInt8] {
+    applied(edits(composites, overrides))
+  }
+
+  /// The same as edits of the file, in the order of their places, none at the place of another.
+  package func changes(composites: [IndexDefinition], overrides: [FieldOverride]) -> [SuggestedFix.Edit] {
+    var changes: [SuggestedFix.Edit] = []
+    for edit in ordered(edits(composites, overrides)) {
+      if edit.start == edit.end, let last = changes.last, last.location.span == Span(edit.start, edit.end) {
+        changes[changes.count - 1].replacement += edit.text
+      } else {
+        changes.append(SuggestedFix.Edit(source.location(Span(edit.start, edit.end)), replacement: edit.text))
+      }
+    }
+    return changes
+  }
+
+  private func edits(_ composites: [IndexDefinition], _ overrides: [FieldOverride]) -> [Edit] {
     var edits: [Edit] = []
     var members: [String] = []
     appendElements(composites.map(\.json), to: "indexes", edits: &edits, members: &members)
@@ -32,7 +49,7 @@ package struct IndexFileEditor: Sendable {
     }
     appendElements(added, to: "fieldOverrides", edits: &edits, members: &members)
     appendMembers(members, edits: &edits)
-    return applied(edits)
+    return edits
   }
 
   /// The last override of the same target: earlier ones have no effect.
@@ -50,6 +67,13 @@ package struct IndexFileEditor: Sendable {
   }
 }
 
+extension IndexFile {
+  /// Nil when the file holds no object to add to.
+  package var editor: IndexFileEditor? {
+    JSONReader.read(source, .lenient).node.flatMap { IndexFileEditor(source: source, root: $0) }
+  }
+}
+
 // MARK: Edits
 
 extension IndexFileEditor {
@@ -62,12 +86,16 @@ extension IndexFileEditor {
   private func applied(_ edits: [Edit]) -> [UInt8] {
     var result: [UInt8] = []
     var position = 0
-    for edit in edits.enumerated().sorted(by: { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }) {
-      result += source.bytes[position..<max(position, edit.element.start)]
-      result += edit.element.text.utf8
-      position = max(position, edit.element.end)
+    for edit in ordered(edits) {
+      result += source.bytes[position..<max(position, edit.start)]
+      result += edit.text.utf8
+      position = max(position, edit.end)
     }
     return result + source.bytes[position...]
+  }
+
+  private func ordered(_ edits: [Edit]) -> [Edit] {
+    edits.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(\.element)
   }
 
   private func replacement(of node: Node, by item: JSONValue) -> Edit {

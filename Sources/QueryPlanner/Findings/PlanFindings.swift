@@ -34,7 +34,16 @@ package struct PlanFindings: Sendable {
   }
 
   /// FB2001, FB2002, FB2003 or FB2013.
-  package func finding(for index: MissingIndex, catalog: IndexCatalog) -> Diagnostic {
+  ///
+  /// - Parameter part: the filters of the query that the index is for, where other parts of it need other indexes.
+  package func finding(for index: MissingIndex, catalog: IndexCatalog, part: String? = nil) -> Diagnostic {
+    let repair = index.repair(in: catalog)
+    var finding = description(of: index, catalog: catalog, part: part.map { " for its part \(QuotedText.of($0, limit: 120))" } ?? "")
+    finding.needs = NeededDefinition(member: repair.member, json: repair.lineText, file: indexFile, user: query)
+    return finding
+  }
+
+  private func description(of index: MissingIndex, catalog: IndexCatalog, part: String) -> Diagnostic {
     let group = index.definition.collectionGroup
     let scope = index.definition.scope == .collectionGroup ? " (collection group)" : ""
     let needs = "needs: \(group) \(index.definition.fieldsText)\(scope)"
@@ -43,7 +52,7 @@ package struct PlanFindings: Sendable {
     switch index.kind {
     case .composite:
       return Diagnostic(
-        index.code, "query `\(query)` needs an index that `\(indexFile)` does not define", notes: [needs, answer],
+        index.code, "query `\(query)` needs an index that `\(indexFile)` does not define\(part)", notes: [needs, answer],
         help: index.isServedInCollectionScope(catalog)
           ? "set `queryScope` of the existing index to `COLLECTION_GROUP`" : suggest)
     case .vector(let dimension):
@@ -51,13 +60,13 @@ package struct PlanFindings: Sendable {
       let mismatch = others.isEmpty || dimension == nil
         ? [] : ["declared with dimension \(others.map(String.init).joined(separator: ", "))"]
       return Diagnostic(
-        index.code, "query `\(query)` needs a vector index that `\(indexFile)` does not define",
+        index.code, "query `\(query)` needs a vector index that `\(indexFile)` does not define\(part)",
         notes: [needs] + mismatch + [answer], help: suggest)
     case .singleField(let mode):
       let field = index.definition.fields.first.map { $0.path.description } ?? ""
       let text = index.definition.scope == .collectionGroup
-        ? "query `\(query)` needs a collection-group index on `\(field)`"
-        : "query `\(query)` needs the single-field index on `\(field)` that `\(indexFile)` switches off"
+        ? "query `\(query)` needs a collection-group index on `\(field)`\(part)"
+        : "query `\(query)` needs the single-field index on `\(field)` that `\(indexFile)` switches off\(part)"
       return Diagnostic(
         index.code, text,
         notes: ["needs: \(group) \(field) \(index.definition.scope.rawValue)_\(mode.shortText)", answer],

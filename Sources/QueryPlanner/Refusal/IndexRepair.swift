@@ -8,13 +8,24 @@ package enum IndexRepair: Hashable, Sendable {
   /// A complete object of `fieldOverrides`, which keeps the modes that exist.
   case fieldOverride(FieldOverride)
 
-  /// What to add, and where, on one line.
-  var instruction: String {
+  /// The member of the index file that takes it.
+  package var member: String {
     switch self {
-    case .composite(let definition): "Add to indexes in the index file: \(definition.lineText)"
-    case .fieldOverride(let override): "Add to fieldOverrides in the index file: \(override.lineText)"
+    case .composite: "indexes"
+    case .fieldOverride: "fieldOverrides"
     }
   }
+
+  /// The entry as JSON on one line.
+  package var lineText: String {
+    switch self {
+    case .composite(let definition): definition.lineText
+    case .fieldOverride(let override): override.lineText
+    }
+  }
+
+  /// What to add, and where, on one line.
+  var instruction: String { "Add to \(member) in the index file: \(lineText)" }
 }
 
 extension MissingIndex {

@@ -7,6 +7,8 @@ package import RulesLanguage
 /// behind code is for its own line.
 package struct RulesSuppressions: Sendable {
   private let suppressions: CommentSuppressions
+  /// Comments that are almost suppressions.
+  private let misspelt: [Diagnostic]
 
   package var comments: [SuppressionComment] { suppressions.comments }
 
@@ -22,13 +24,17 @@ package struct RulesSuppressions: Sendable {
       return suppression
     }
     suppressions = CommentSuppressions(comments, in: ruleset.source, lines: lines)
+    misspelt = ruleset.comments.compactMap { comment in
+      MisspeltRemark(comment.text)?.finding(at: ruleset.source.location(comment.span))
+    }
   }
 
   /// Whether a comment with a reason silences the finding.
   package func suppresses(_ finding: Diagnostic) -> Bool { suppressions.suppresses(finding) }
 
+  /// The findings, those that a comment silences marked as such.
   func apply(to findings: [Diagnostic], complete: Bool) -> [Diagnostic] {
-    suppressions.apply(to: findings, complete: complete, canBeUnused: Self.canBeUnused)
+    suppressions.apply(to: findings, complete: complete, canBeUnused: Self.canBeUnused) + misspelt
   }
 
   private static func canBeUnused(_ selector: CodeSelector) -> Bool {

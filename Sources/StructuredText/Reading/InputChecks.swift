@@ -1,7 +1,7 @@
-import Diagnostics
+package import Diagnostics
 
 /// The checks that come before any grammar: size and encoding.
-enum InputChecks {
+package enum InputChecks {
   /// The problem that makes the bytes unreadable in every format; nil when there is none.
   static func problem(of source: SourceText, _ limits: ReadLimits) -> Diagnostic? {
     if source.bytes.count > limits.bytes {
@@ -10,12 +10,15 @@ enum InputChecks {
         "the file has \(source.bytes.count) bytes, more than the \(limits.bytes) that are read", at: source.start,
         help: "split the file or remove what is not needed")
     }
-    if let place = invalidUTF8(in: source.bytes) {
-      return Diagnostic(
-        .malformedInput, "the text is not valid UTF-8 from here on", at: source.location(place),
-        help: "save the file with the encoding UTF-8")
-    }
-    return nil
+    return encodingProblem(of: source)
+  }
+
+  /// The first bytes that are not UTF-8; nil when there are none.
+  package static func encodingProblem(of source: SourceText) -> Diagnostic? {
+    guard let place = invalidUTF8(in: source.bytes) else { return nil }
+    return Diagnostic(
+      .malformedInput, "the text is not valid UTF-8 from here on", at: source.location(place),
+      help: "save the file with the encoding UTF-8")
   }
 
   /// The file holds no value at all.

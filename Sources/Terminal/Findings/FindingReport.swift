@@ -60,7 +60,8 @@ extension Console {
       let isDone = report.outcome == .clean || report.outcome == .findings
       return SARIFReport(
         toolVersion: FirebreakVersion.current, helpPage: environment.nonEmpty(Self.helpPageVariable), paths: paths,
-        exitCode: report.outcome.exitCode, isDone: isDone
+        exitCode: report.outcome.exitCode, isDone: isDone,
+        listsSuppressed: environment["GITHUB_ACTIONS"] != "true"
       ).text(findings)
     case .github: return GitHubRenderer.text(findings, paths: paths)
     case .gitlab: return GitLabReport.text(findings, paths: paths)

@@ -1,15 +1,16 @@
 package import Diagnostics
+import FirestoreModel
 package import IndexCatalog
 import QueryModel
 package import QueryPlanner
-import StructuredText
 
 /// What the queries of a project ask of one index file.
 package struct IndexSuggestion: Sendable {
   package var source: IndexSource
   package var advice: IndexAdvice
-  /// How many queries were considered: the valid ones whose missing index is not meant to be missing.
-  package var shapeCount: Int
+  /// How each query that was considered is served now: the valid ones whose missing index is not meant to be missing,
+  /// one entry for all places that ask the same.
+  package var services: [IndexAdvice.Service]
   /// The complete file with the additions, every other byte as it was. Definitions that production refuses are left
   /// where they are.
   package var editedText: [UInt8]
@@ -23,12 +24,12 @@ package struct IndexSuggestion: Sendable {
 extension ProjectQueries.Group {
   /// Plans every query, and asks for the fewest definitions that serve those that are not served.
   package func suggestion() -> IndexSuggestion {
-    let shapes = advisableShapes
-    let advice = IndexAdvisor(planner: judge.planner).advise(shapes)
+    let known = advisableShapes
+    let advice = IndexAdvisor(planner: judge.planner).advise(known.map(\.shape))
     let edited = edited(adding: advice.additions)
     let isRefused = source.findings.contains { $0.severity == .error || $0.code == .lenientJson }
     return IndexSuggestion(
-      source: source, advice: advice, shapeCount: shapes.count, editedText: edited,
+      source: source, advice: advice, services: known.firstOfEachQuestion.map { advice.services[$0] }, editedText: edited,
       cleanText: isRefused ? Array(advice.catalog.fileText.utf8) : edited)
   }
 
@@ -44,29 +45,56 @@ extension ProjectQueries.Group {
       }
     }
     let added = IndexCatalog(composites: composites, overrides: overrides)
-    guard let file = source.file, let root = JSONReader.read(file.source, .lenient).node,
-      let editor = IndexFileEditor(source: file.source, root: root)
-    else { return Array(added.fileText.utf8) }
+    guard let file = source.file, let editor = file.editor else { return Array(added.fileText.utf8) }
     if additions.isEmpty { return file.source.bytes }
     return editor.adding(composites: composites, overrides: overrides)
   }
 
   /// The queries that have to be served. An index that is missing on purpose is not asked for.
-  private var advisableShapes: [IndexAdvisor.Shape] {
+  private var advisableShapes: [KnownShape] {
     shapes.compactMap { shape in
       if shape.expectsRefusal || shape.isServedByDocument { return nil }
       let missing: Set = ["FB2001", "FB2002", "FB2003", "FB2013"]
       guard missing.isDisjoint(with: shape.expectedFindings) else { return nil }
       return shape.advisorShape(in: judge.planner)
-    }
+    }.unique
   }
 
-  /// Every query that is valid, whatever is expected of it.
-  package var knownShapes: [IndexAdvisor.Shape] { shapes.compactMap { $0.advisorShape(in: judge.planner) } }
+  /// Every query that is valid, whatever is expected of it, each once by every name it has.
+  fileprivate var knownShapes: [KnownShape] { shapes.compactMap { $0.advisorShape(in: judge.planner) }.unique }
+}
+
+/// A query for the advisor.
+private struct KnownShape {
+  var shape: IndexAdvisor.Shape
+  /// Without its values, so that places that ask the same for other values count once.
+  var question: InventoryShape
+}
+
+extension [KnownShape] {
+  fileprivate var unique: [KnownShape] {
+    var seen: Set<IndexAdvisor.Shape> = []
+    return filter { seen.insert($0.shape).inserted }
+  }
+
+  fileprivate var firstOfEachQuestion: [Int] {
+    var seen: Set<InventoryShape> = []
+    return indices.filter { seen.insert(self[$0].question).inserted }
+  }
 }
 
 extension QueryShape {
-  fileprivate func advisorShape(in planner: QueryPlanner) -> IndexAdvisor.Shape? {
+  fileprivate func advisorShape(in planner: QueryPlanner) -> KnownShape? {
+    advised(in: planner).map { shape in
+      KnownShape(
+        shape: shape,
+        question: InventoryShape(
+          database: planner.database.database, kind: aggregations.isEmpty ? .get : .aggregate, caller: nil,
+          query: boundedQuery, aggregations: aggregations))
+    }
+  }
+
+  private func advised(in planner: QueryPlanner) -> IndexAdvisor.Shape? {
     // What is not known, no index can be made for; nor can one be for a field that every user has another of.
     if isOpen || dynamicField != nil { return nil }
     let query = boundedQuery
@@ -92,8 +120,8 @@ package struct IndexUsage: Sendable {
 
 extension ProjectQueries.Group {
   package func usage() -> IndexUsage {
-    let shapes = knownShapes
-    let advice = IndexAdvisor(planner: judge.planner).advise(shapes)
+    let known = knownShapes
+    let advice = IndexAdvisor(planner: judge.planner).advise(known.map(\.shape))
     let unused = advice.unused.filter { source.catalog.composites.contains($0) }
     let declared = source.catalog.redundantByDeclaration.filter { !unused.contains($0.index) }
     let removable = advice.removable.filter { found in !declared.contains { $0.index == found.index } }
@@ -104,7 +132,7 @@ extension ProjectQueries.Group {
           at: location(of: index), help: "delete it only if the known queries are all there are")
       } + (declared + removable).map { $0.finding(at: location(of: $0.index)) }
     return IndexUsage(
-      unused: unused, redundant: declared + removable, findings: findings, shapeCount: shapes.count)
+      unused: unused, redundant: declared + removable, findings: findings, shapeCount: known.firstOfEachQuestion.count)
   }
 
   package func location(of index: IndexDefinition) -> SourceLocation? {
@@ -116,7 +144,7 @@ extension ProjectQueries.Group {
   /// An index counts as used when a query is served by it through the file or, where the file does not serve the query,
   /// through what is deployed. Without known queries nothing is said about use.
   package func difference(from deployed: IndexCatalog?) -> (diff: IndexDiff, users: [IndexDefinition: [String]]) {
-    let shapes = knownShapes
+    let shapes = knownShapes.map(\.shape)
     var users: [IndexDefinition: [String]] = [:]
     let there = deployed.map { judge.planner.with($0) }
     for shape in shapes {

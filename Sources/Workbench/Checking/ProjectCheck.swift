@@ -21,9 +21,10 @@ extension ProjectQueries {
     let configuration = scope.project.findings
     let indexes = groups.flatMap(\.source.findings)
     let queries = groups.flatMap { group in
-      group.source.edition == .enterprise ? unsupported(group) : group.shapes.flatMap { findings(on: $0, group) }
+      group.source.edition == .enterprise ? unsupported(group) : queryFindings(of: group)
     }
-    let found = SourceSuppressions.apply(to: queries + sourceFindings, in: sources, isComplete: true)
+    let found = SourceSuppressions.apply(
+      to: SharedNeeds.related(queries) + sourceFindings, in: sources, isComplete: true)
     return CheckReport(
       findings: configuration + indexes + rulesFindings() + realtimeRules.findings + workloadFindings + found + accessFindings() + hazards
         + unknownBudgets + inventoryFailures,
@@ -41,6 +42,14 @@ extension ProjectQueries {
           .map(\.diagnostic)
       }
     }
+  }
+
+  private func queryFindings(of group: Group) -> [Diagnostic] {
+    var alike = AlikeFindings()
+    for shape in group.shapes {
+      for finding in findings(on: shape, group) { alike.add(finding, of: shape.shortText) }
+    }
+    return alike.findings
   }
 
   private func findings(on shape: QueryShape, _ group: Group) -> [Diagnostic] {

@@ -174,7 +174,11 @@ private struct Loader {
     let database = DatabaseName(project: Text(scope.project.projectID), database: Text(source.database))
     let planner = QueryPlanner(catalog: source.catalog, database: database, assumptions: assumptions)
     groups.append(
-      ProjectQueries.Group(source: source, judge: QueryJudge(planner: planner, indexFile: source.name), shapes: []))
+      ProjectQueries.Group(
+        source: source,
+        judge: QueryJudge(
+          planner: planner, indexFile: source.name, editor: source.file?.editor, hasIndexFile: source.path != nil),
+        shapes: []))
     if let path = source.path, groupOfFile[absolute(path)] == nil { groupOfFile[absolute(path)] = groups.count - 1 }
     return groups.count - 1
   }

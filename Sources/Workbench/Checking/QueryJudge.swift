@@ -1,6 +1,6 @@
 package import Diagnostics
 package import FirestoreModel
-import IndexCatalog
+package import IndexCatalog
 package import QueryModel
 package import QueryPlanner
 import QueryScanner
@@ -26,10 +26,26 @@ package struct QueryJudge: Sendable {
   package let planner: QueryPlanner
   /// The index file as it is called in messages.
   package let indexFile: String
+  /// Adds definitions to that file; nil when there is none that could be read.
+  private let editor: IndexFileEditor?
+  /// False when no file says which indexes exist: what somebody has made in the console is not known then.
+  private let hasIndexFile: Bool
 
-  package init(planner: QueryPlanner, indexFile: String = "firestore.indexes.json") {
+  package init(
+    planner: QueryPlanner, indexFile: String = "firestore.indexes.json", editor: IndexFileEditor? = nil,
+    hasIndexFile: Bool = true
+  ) {
     self.planner = planner
     self.indexFile = indexFile
+    self.editor = editor
+    self.hasIndexFile = hasIndexFile
+  }
+
+  /// The same with another catalog.
+  func with(_ catalog: IndexCatalog, indexFile: String) -> QueryJudge {
+    QueryJudge(
+      planner: planner.with(catalog), indexFile: indexFile, editor: indexFile == self.indexFile ? editor : nil,
+      hasIndexFile: hasIndexFile || indexFile != self.indexFile)
   }
 
   package func judge(_ query: Query, aggregations: [Aggregation] = []) -> QueryJudgement {
@@ -65,7 +81,8 @@ extension QueryJudge {
     case .invalid(let error): found = shape.expectsRefusal ? [] : [invalid(error, shape)]
     case .missing(let indexes):
       let questions = Set(indexes.flatMap(\.openQuestions)).sorted()
-      let missing = shape.expectsRefusal ? [] : indexes.map { finding(for: $0, of: shape, words) }
+      let parts = indexes.count > 1 ? parts(of: shape) : []
+      let missing = shape.expectsRefusal ? [] : indexes.map { finding(for: $0, of: shape, words, parts) }
       found = missing + questions.map(words.finding) + CostHazards.findings(on: shape)
     case .served(let plan):
       found = words.findings(for: .served(plan), catalog: planner.catalog) + CostHazards.findings(on: shape)
@@ -95,17 +112,36 @@ extension QueryJudge {
     return found + CostHazards.findings(on: shape)
   }
 
-  private func finding(for index: MissingIndex, of shape: QueryShape, _ words: PlanFindings) -> Diagnostic {
+  private func finding(
+    for index: MissingIndex, of shape: QueryShape, _ words: PlanFindings, _ parts: [String]
+  ) -> Diagnostic {
     if index.code == .missingCompositeIndex, let field = shape.dynamicField { return perValue(field, index, shape) }
-    var finding = words.finding(for: index, catalog: planner.catalog)
-    guard shape.callSites.count > 1 else { return finding }
-    let sites = "\(shape.callSites.count) call sites: \(shape.callSites.shortList)"
-    if let place = finding.notes.firstIndex(where: { $0.hasPrefix("production would answer") }) {
-      finding.notes[place] += "; \(sites)"
-    } else {
-      finding.notes.append(sites)
+    let part = parts.indices.contains(index.disjunct) ? parts[index.disjunct] : nil
+    var finding = words.finding(for: index, catalog: planner.catalog, part: part)
+    if let fix = fix(for: index.repair(in: planner.catalog)) { finding.fixes.append(fix) }
+    // Many projects make their indexes in the console and have no file.
+    if !hasIndexFile, !shape.callSites.isEmpty {
+      finding.notes.append("there is no index file here: an index that was made in the console is not known")
+      finding.help = "save what is deployed with `firebase firestore:indexes > firestore.indexes.json`, or add the definition "
+        + "with `firebreak indexes suggest --write`"
     }
     return finding
+  }
+
+  /// The filters of each disjunct as text.
+  private func parts(of shape: QueryShape) -> [String] {
+    guard let query = try? shape.boundedQuery.normalized(database: planner.database) else { return [] }
+    return query.disjuncts.map { $0.text(database: planner.database) }
+  }
+
+  private func fix(for repair: IndexRepair) -> SuggestedFix? {
+    guard let editor else { return nil }
+    let edits: [SuggestedFix.Edit]
+    switch repair {
+    case .composite(let definition): edits = editor.changes(composites: [definition], overrides: [])
+    case .fieldOverride(let override): edits = editor.changes(composites: [], overrides: [override])
+    }
+    return SuggestedFix("add the definition to \(QuotedText.of(indexFile, limit: 200))", edits)
   }
 
   /// FB2012: no definition can name a field that is another one for every user.

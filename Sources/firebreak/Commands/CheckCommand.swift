@@ -29,19 +29,14 @@ struct CheckCommand: ReportingCommand {
     let loaded = try ProjectLoader(global, console).load(paths, readsSources: true)
     try loaded.requireInput(for: "check")
     let reports = loaded.projects.map { (project: $0, report: $0.queries.check()) }
-    let findings = FindingList(
-      reports.flatMap { project, report in
-        project.policy.apply(
-          to: report.findings, settings: project.queries.scope.project.settings,
-          isComplete: project.queries.scope.isWhole
-        ).diagnostics
-      })
-    let verdicts = reports.map { project, report in
-      FindingVerdict(
-        project.policy.apply(
-          to: report.findings, settings: project.queries.scope.project.settings,
-          isComplete: project.queries.scope.isWhole),
-        failLevel: project.policy.failLevel)
+    let lists = reports.map { project, report in
+      project.policy.apply(
+        to: report.findings, settings: project.queries.scope.project.settings,
+        isComplete: project.queries.scope.isWhole)
+    }
+    let findings = FindingList(lists.flatMap { $0.diagnostics + $0.suppressed })
+    let verdicts = zip(reports, lists).map { report, list in
+      FindingVerdict(list, failLevel: report.project.policy.failLevel)
     }
     let isRead = loaded.projects.allSatisfy { $0.queries.unreadWorkloads.isEmpty }
     let outcome = Outcome.worst(verdicts.map(Outcome.init) + [isRead ? .clean : .usage])

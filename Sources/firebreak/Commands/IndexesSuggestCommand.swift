@@ -139,12 +139,12 @@ struct SuggestionSummary {
 
   /// - Parameter documents: what the cost of an index is measured on; without them it is estimated.
   init(_ suggestion: IndexSuggestion, documents: [(path: DocumentPath, fields: MapValue)]) {
-    let services = suggestion.advice.services
+    let services = suggestion.services
     let automatic = services.count { $0 == .automaticIndexes }
     let composites = services.count { $0 == .composites }
     let uncovered = services.count { $0 == .uncovered }
     lines = [
-      "\(Counted.text(suggestion.shapeCount, "query shape")): \(automatic) served by single-field indexes, "
+      "\(Counted.text(services.count, "query shape")): \(automatic) served by single-field indexes, "
         + "\(composites) by existing composites, \(uncovered) uncovered"
     ]
     var rows: [[String]] = []
@@ -154,7 +154,7 @@ struct SuggestionSummary {
         let users = suggestion.advice.users[index] ?? []
         rows.append(
           ["+ \(index.collectionGroup)", index.scope.rawValue, index.fieldsText]
-            + [users.isEmpty ? "" : "serves \(users.joined(separator: ", "))", IndexCost(of: index, documents: documents).text])
+            + [users.isEmpty ? "" : "serves \(Self.list(users))", IndexCost(of: index, documents: documents).text])
       case .fieldOverride(let override):
         let modes = override.entries.map { "\($0.mode.shortText) \($0.scope.rawValue)" }.joined(separator: ", ")
         rows.append(["+ \(override.collectionGroup)", "override of \(override.target.text)", modes])
@@ -176,5 +176,12 @@ struct SuggestionSummary {
     let count = suggestion.additions.count
     lines.append(
       count == 0 ? "nothing to add" : "\(Counted.text(count, "definition")) to add; combining existing indexes was tried first")
+  }
+
+  /// The first of the queries and how many more there are: queries are long, and one says what the index is for.
+  private static func list(_ users: [String]) -> String {
+    guard let first = users.first else { return "" }
+    let shown = String(QuotedText.of(first, limit: 100).dropFirst().dropLast())
+    return users.count == 1 ? shown : "\(shown) and \(users.count - 1) more"
   }
 }

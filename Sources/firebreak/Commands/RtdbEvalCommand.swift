@@ -8,7 +8,6 @@ import Workbench
 
 struct RtdbEvalCommand: ReportingCommand {
   static let title = "rtdb eval"
-  static let formats = OutputFormat.answer
   static let configuration = CommandConfiguration(
     commandName: "eval",
     abstract: "Decide one request to the Realtime Database and show what was evaluated.",
@@ -34,7 +33,7 @@ struct RtdbEvalCommand: ReportingCommand {
     completion: .file(extensions: ["json"]))
   var data: String?
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<AnswerFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment

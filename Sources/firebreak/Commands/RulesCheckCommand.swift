@@ -42,7 +42,7 @@ struct RulesCheckCommand: ReportingCommand {
         let source = try path == "-" ? InputFile.readStandardInput() : InputFile.read(path)
         let parsed = CloudRulesParser.parse(source)
         let compilation = CompiledRules.compile(parsed)
-        findings += RulesCheck.findings(parsed, compilation)
+        findings += RulesCheck.findings(parsed, compilation, keepsSuppressed: true)
         statements += compilation.rules?.statements.count ?? 0
         sources += 1
       } catch {

@@ -45,13 +45,8 @@ struct QueryOutput {
   private func definition(_ refusal: QueryRun.Refusal, fenced: Bool) -> String {
     guard let missing = refusal.missing else { return "" }
     let repair = missing.repair(in: planner.catalog)
-    let place =
-      switch repair {
-      case .composite: "indexes"
-      case .fieldOverride: "fieldOverrides"
-      }
     let text = JSONWriter.text(repair.json)
-    return "\nadd to `\(place)` of firestore.indexes.json:\n\n" + (fenced ? "```json\n\(text)\n```\n" : text + "\n")
+    return "\nadd to `\(repair.member)` of firestore.indexes.json:\n\n" + (fenced ? "```json\n\(text)\n```\n" : text + "\n")
   }
 }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import FirestoreModel
+import IndexCatalog
 import QueryModel
 import QueryScanner
 import Testing
@@ -96,11 +97,109 @@ import Testing
     let report = try fixture.queries(requests).check()
     let missing = report.findings.filter { $0.code == .missingCompositeIndex }
     #expect(fixture.folder.lines(missing).map { $0.prefix(37) } == ["FB2001 error src/app.swift:2:1 query `", "FB2001 error src/app.swift:7:1 query `"].map { $0.prefix(37) })
-    #expect(missing.allSatisfy {
-      $0.notes.last == "production would answer FAILED_PRECONDITION; 2 call sites: src/app.swift:2, src/app.swift:7"
-    })
+    #expect(missing.map { $0.related.map { "\(LineTable($0.location.source).position(of: $0.location.span.start).line) \($0.message)" } } == [
+      ["7 `posts where owner == ? orderBy created limit 5` needs it, too"],
+      ["2 `posts where owner == ? orderBy created limit 5` needs it, too"],
+    ])
     #expect(report.files == 1)
     #expect(report.shapes == 2)
+    // For people it is one problem.
+    let shown = FullRenderer().text(FindingList(missing))
+    #expect(shown.split(separator: "\n").count { $0.hasPrefix("error[") } == 1)
+    #expect(shown.contains("src/app.swift:7:1: `posts where owner == ? orderBy created limit 5` needs it, too\n"))
+  }
+
+  @Test("ways to one call with the same problem are one finding, about the simplest of them")
+  func variants() throws {
+    let fixture = try SourceFixture(["firestore.indexes.json": Self.index])
+    let texts = [
+      "posts where owner == ? orderBy created startAfter(?) limit 5", "posts where owner == ? orderBy created limit 5",
+      "posts where owner == ? orderBy created limit 10", "posts where a == ? orderBy created limit 5",
+      "posts where owner == ? and created > ? orderBy created desc", "posts where owner == ?",
+    ]
+    let report = try fixture.queries(try texts.map { try fixture.request(.get, $0, line: 3) }).check()
+    let found = FindingList(report.findings).diagnostics.filter { $0.code != .configNotFound }
+    #expect(fixture.folder.lines(found) == [
+      "FB2001 error src/app.swift:3:1 query `posts where a == ? orderBy created limit 5` needs an index that `firestore.indexes.json` does not define",
+      "FB2001 error src/app.swift:3:1 query `posts where owner == ? orderBy created limit 5` needs an index that `firestore.indexes.json` does not define",
+      "FB7004 warning src/app.swift:3:1 the query `posts where owner == ?` has no limit: it bills every document that matches",
+    ])
+    #expect(found.map(\.notes.last) == [
+      "production would answer FAILED_PRECONDITION",
+      "the same goes for 2 other queries that are sent here: `posts where owner == ? orderBy created limit 10`, `posts where owner == ? orderBy created startAfter(?) limit 5`",
+      "the same goes for another query that is sent here: `posts where owner == ? and created > ? orderBy created desc`",
+    ])
+  }
+
+  @Test("parts of one query that need different indexes are told apart")
+  func disjuncts() throws {
+    let fixture = try SourceFixture(["firestore.indexes.json": Self.index])
+    let text = "posts where a == 1 or b == ? orderBy created limit 5"
+    let found = try fixture.findings([try fixture.request(.get, text)])
+    #expect(found == [
+      "FB2001 error src/app.swift:1:1 query `\(text)` needs an index that `firestore.indexes.json` does not define for its part `a == 1`",
+      "FB2001 error src/app.swift:1:1 query `\(text)` needs an index that `firestore.indexes.json` does not define for its part `b == ?`",
+    ])
+    // One part that lacks its index needs no name.
+    let one = "posts where owner == 1 or b == ? orderBy created desc limit 5"
+    #expect(try fixture.findings([try fixture.request(.get, one)]) == [
+      "FB2001 error src/app.swift:1:1 query `\(one)` needs an index that `firestore.indexes.json` does not define"
+    ])
+  }
+
+  @Test("a missing index comes with the definition, and with the edit of the file that adds it")
+  func fix() throws {
+    let fixture = try SourceFixture(["firestore.indexes.json": Self.index])
+    let report = try fixture.queries([try fixture.request(.get, "posts where a == ? orderBy b limit 5")]).check()
+    let finding = try #require(report.findings.first { $0.code == .missingCompositeIndex })
+    #expect(finding.needs?.member == "indexes")
+    #expect(finding.needs?.json == #"{"collectionGroup":"posts","queryScope":"COLLECTION","fields":[{"fieldPath":"a","order":"ASCENDING"},{"fieldPath":"b","order":"ASCENDING"}]}"#)
+    let edits = try #require(finding.fixes.first?.edits)
+    var bytes = Array(Self.index.utf8)
+    for edit in edits.reversed() {
+      #expect(edit.location.source.path.hasSuffix("firestore.indexes.json"))
+      bytes.replaceSubrange(edit.location.span.start..<edit.location.span.end, with: Array(edit.replacement.utf8))
+    }
+    let edited = IndexFile(reading: SourceText(path: "i.json", bytes: bytes), database: "(default)", edition: .standard)
+    #expect(edited.diagnostics == [])
+    #expect(edited.composites.map(\.value.fieldsText) == ["(owner ASC, created DESC)", "(a ASC, b ASC)"])
+    // Without a file there is nothing to edit.
+    let bare = try SourceFixture()
+    let other = try bare.queries([try bare.request(.get, "posts where a == ? orderBy b limit 5")]).check()
+    let unknown = other.findings.first { $0.code == .missingCompositeIndex }
+    #expect(unknown?.fixes == [])
+    #expect(unknown?.notes.last == "there is no index file here: an index that was made in the console is not known")
+    #expect(unknown?.help?.hasPrefix("save what is deployed with `firebase firestore:indexes > firestore.indexes.json`") == true)
+    #expect(!finding.notes.contains { $0.contains("console") })
+  }
+
+  @Test("comments without effect are reported")
+  func commentsWithoutEffect() throws {
+    let fixture = try SourceFixture(lines: [
+      "// firebreak-ignor FB7004 -- x", "ask()", "// firebreak: as admin", "let x = 1", "", "// firebreak: as admin", "ask()",
+      "// firebreak: as", "ask()",
+    ])
+    let requests = try [2, 7, 9].map { try fixture.request(.get, "posts limit 5", line: $0) }
+    let found = try fixture.findings(requests, remarks: [
+      ("firebreak-ignor FB7004 -- x", line: 1), ("firebreak: as admin", line: 3), ("firebreak: as admin", line: 6),
+      ("firebreak: as", line: 8),
+    ])
+    #expect(found == [
+      "FB0009 warning src/app.swift:1:1 the comment `firebreak-ignor` has no effect: it is none of Firebreak's",
+      "FB0009 warning src/app.swift:3:1 no request follows the comment that says who asks (`admin`)",
+      "FB0009 warning src/app.swift:8:1 the comment `firebreak: as` has no effect: it is none of Firebreak's",
+    ])
+  }
+
+  @Test("a query that the SDK throws at is reported with the SDK")
+  func refusedBySDK() throws {
+    let fixture = try SourceFixture()
+    var request = try fixture.request(.get, "posts where a == 1 and (b == 2 or c == 3) limit 5")
+    request.refusal = SDKRefusal(sdk: "the web SDK", message: "InvalidQuery. No.", help: "put all filters into one `and(…)`", at: request.location)
+    let report = try fixture.queries([request]).check()
+    let finding = try #require(report.findings.first { $0.code == .invalidQuery })
+    #expect(finding.message == "the web SDK refuses `posts where a == 1 and (b == 2 or c == 3) limit 5`: InvalidQuery. No.")
+    #expect(finding.notes == ["the service would answer it; the SDK throws before anything is sent"])
   }
 
   @Test("one unknown is reported once, where it stands")

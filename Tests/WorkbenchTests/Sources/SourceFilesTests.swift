@@ -30,6 +30,28 @@ import Testing
     #expect(found.omitted == [])
   }
 
+  @Test("a source that is not UTF-8 is read and reported, if it is about Firebase")
+  func encoding() throws {
+    let folder = try FolderFixture(["a.ts": "", "b.java": "", "c.kt": ""])
+    let comment = Array("// caf".utf8) + [0xE9, 0x0A]
+    let code = """
+      import { collection, getDocs, limit, query } from 'firebase/firestore';
+      export const all = (db) => getDocs(query(collection(db, 'posts'), limit(5)));
+      """
+    try folder.write("a.ts", comment + Array(code.utf8))
+    try folder.write("b.java", comment)
+    try folder.write("c.kt", Array("val x = 1 // Firestore ".utf8) + [0xE9])
+    let project = try Project.discover(ProjectRequest(startFolder: folder.path))
+    let scope = ProjectScope(project: project, workloads: [], isWhole: true, sourcePlaces: [folder.path])
+    let sources = SourceQueries.load(scope)
+    #expect(sources.requests.count == 1)
+    #expect(folder.lines(FindingList(sources.findings).diagnostics) == [
+      "FB0013 warning a.ts:1:7 the text is not valid UTF-8 from here on",
+      "FB0013 warning c.kt:1:24 the text is not valid UTF-8 from here on",
+    ])
+    #expect(FindingVerdict(FindingList(sources.findings), failLevel: .error) == .clean)
+  }
+
   @Test("what nobody wrote is left out, and why is known")
   func generated() throws {
     let files = [

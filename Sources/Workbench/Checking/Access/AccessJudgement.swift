@@ -1,5 +1,6 @@
 import Diagnostics
 import FirestoreModel
+import QueryModel
 import RulesEnforcement
 import RulesEvaluator
 
@@ -68,7 +69,8 @@ extension AccessJudgement {
     guard verdict == .unknown else {
       return Diagnostic(
         .listNotProvable, "the rules deny `\(question.query)` to \(who): \(reason)", at: question.location,
-        notes: denial.notes + ["production would answer PERMISSION_DENIED"], help: denial.help)
+        notes: denial.notes + ["production would answer PERMISSION_DENIED"],
+        help: denial.groupHelp(for: question.shape) ?? denial.help)
     }
     let isProofMissing = doubts.isEmpty
     return Diagnostic(
@@ -76,5 +78,14 @@ extension AccessJudgement {
       at: question.location, severity: .warning,
       notes: denial.notes + (isProofMissing ? ["production answers PERMISSION_DENIED to what it cannot prove"] : []),
       help: isProofMissing || denial.missingFilter != nil ? denial.help : nil)
+  }
+}
+
+extension AccessDenial {
+  /// Collections of one id stand anywhere, so only a statement for any parent covers them all.
+  fileprivate func groupHelp(for query: Query) -> String? {
+    guard case .rules(.noMatch) = kind, query.source.allDescendants, case .literal(let id)? = query.source.collectionID
+    else { return nil }
+    return "a collection group query needs a statement for any parent: `match /{path=**}/\(id.string)/{id}`"
   }
 }

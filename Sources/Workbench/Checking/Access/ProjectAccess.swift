@@ -13,7 +13,8 @@ extension ProjectQueries {
     return rules.findings
       + rules.files.flatMap { file in
         RulesCheck.findings(
-          file.parsed, file.compilation, context: RulesContext(suites(judgedBy: file), databases: databases))
+          file.parsed, file.compilation, context: RulesContext(suites(judgedBy: file), databases: databases),
+          keepsSuppressed: true)
       }
   }
 

@@ -13,10 +13,11 @@ extension ProjectQueries {
   var sourceAccessFindings: [Diagnostic] {
     var judges: [String: SourceAccessJudge?] = [:]
     var known: [SourceAccessKey: Diagnostic?] = [:]
-    return sources.requests.compactMap { source in
+    var alike = AlikeFindings()
+    for source in sources.requests {
       guard source.caller != .admin, let key = SourceAccessKey(source), let id = source.request.database?.string,
         source.request.unresolved.allSatisfy({ !$0.kind.decidesIndexes })
-      else { return nil }
+      else { continue }
       let finding: Diagnostic?
       if let answered = known[key] {
         finding = answered
@@ -26,12 +27,11 @@ extension ProjectQueries {
         finding = judge?.finding(on: source)
         known[key] = .some(finding)
       }
-      return finding.map { finding in
-        var located = finding
-        located.location = source.request.location
-        return located
-      }
+      guard var located = finding else { continue }
+      located.location = source.request.location
+      alike.add(located, of: source.shortTitle)
     }
+    return alike.findings
   }
 
   private func judge(of database: String) -> SourceAccessJudge? {
@@ -81,7 +81,7 @@ struct SourceAccessJudge {
     let binding = auth.flatMap { provingBinding(of: known, aggregations, $0) }
     addDoubts(to: &judgement, of: known, facts, caller: source.caller, hasBinding: binding != nil)
     let question = AccessQuestion(
-      query: String(source.title.dropFirst().dropLast()), actor: source.caller.name, askedBy: source.caller.phrase,
+      query: source.shortTitle, actor: source.caller.name, askedBy: source.caller.phrase,
       caller: KnownCaller(auth), shape: known, aggregations: aggregations, location: source.request.location,
       expectedFindings: [], expectsRefusal: false)
     guard var finding = judgement.finding(on: question) else { return nil }

@@ -21,9 +21,14 @@ enum CursorRefetch {
   static func findings(on source: SourceRequest, in lines: SourceLines) -> [Diagnostic] {
     source.request.remarks.compactMap { remark in
       guard case .cursorFromRead(let read) = remark else { return nil }
-      return Diagnostic(
+      var finding = Diagnostic(
         .cursorRefetch, "\(source.title) continues behind a document that line \(lines.line(of: read)) reads again for it",
         at: source.request.location, notes: [note], help: help)
+      finding.flow = [
+        RelatedLocation("the document is read again here", at: read),
+        RelatedLocation("to continue behind it here", at: source.request.location),
+      ]
+      return finding
     }
   }
 }

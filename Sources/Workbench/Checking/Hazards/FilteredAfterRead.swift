@@ -9,12 +9,17 @@ enum FilteredAfterRead {
     return source.request.remarks.compactMap { remark in
       guard case .filteredAfterRead(let place) = remark else { return nil }
       let isPaged = query.limit != nil
-      return Diagnostic(
+      var finding = Diagnostic(
         .filteredAfterRead, "documents of \(source.title) are filtered in line \(lines.line(of: place)), after they were read",
         at: source.request.location,
         notes: ["what is left out has been billed"]
           + (isPaged ? ["the limit counts before the filter: a full page may show few documents, or none"] : []),
         help: "put the condition into the query, or keep a field that it can be put on")
+      finding.flow = [
+        RelatedLocation("the documents are read here", at: source.request.location),
+        RelatedLocation("and some of them are left out here", at: place),
+      ]
+      return finding
     }
   }
 }

@@ -27,14 +27,21 @@ enum NPlusOneGets {
   ) -> [Diagnostic] {
     let request = source.request
     guard let repetition = request.repetition, !request.isInBatch, request.kind.isRead else { return [] }
+    // A transaction has to read what it changes, document by document.
+    if request.isInTransaction, case .document = request.target { return [] }
     let query: Query? = if case .query(let query, _) = request.target { query } else { nil }
     let cause: String
     var remedy = help
+    var flow: [RelatedLocation] = []
     switch repetition {
     case .perDocument(let outer):
       let place = outer.source == request.location.source
         ? "line \(lines.line(of: outer))" : "\(outer.source.path):\(lines.line(of: outer))"
       cause = "is read once per document of the result of \(place)"
+      flow = [
+        RelatedLocation("the documents are read here", at: outer),
+        RelatedLocation("and for each of them one more", at: request.location),
+      ]
     case .perElement:
       // Lists that are too long for one `in` are divided: that is what keeps the number of reads down.
       if query?.filter?.lists.isEmpty == false { return [] }
@@ -45,7 +52,9 @@ enum NPlusOneGets {
       cause = "is read again each time a loop or a timer comes round"
       remedy = "listen to it instead of asking again and again"
     }
-    return [Diagnostic(.nPlusOneGets, "\(source.title) \(cause)", at: request.location, help: remedy)]
+    var finding = Diagnostic(.nPlusOneGets, "\(source.title) \(cause)", at: request.location, help: remedy)
+    finding.flow = flow
+    return [finding]
   }
 
   /// The places at which some query has a cursor, or may get one that only the run knows.

@@ -27,9 +27,9 @@ enum SameQueryTwice {
   private static let help = "attach it once and divide the result in the app"
 
   /// Two listeners of one type, or of one file outside of types, whose shapes are the same.
-  static func findings(in sources: SourceQueries) -> [Diagnostic] {
+  static func findings(in sources: SourceQueries) -> [(finding: Diagnostic, of: SourceRequest)] {
     var first: [Owner: SourceRequest] = [:]
-    var found: [Diagnostic] = []
+    var found: [(finding: Diagnostic, of: SourceRequest)] = []
     for source in sources.requests where source.request.kind == .listen {
       guard let key = source.key, source.request.unresolved.allSatisfy({ !$0.kind.decidesIndexes }) else { continue }
       let owner = Owner(path: source.path, type: source.request.owningType, key: key)
@@ -40,10 +40,11 @@ enum SameQueryTwice {
       // One place that several ways lead to is one listener.
       guard other.request.location.span != source.request.location.span else { continue }
       let values = source.hasUnknownValues ? ["if the values are the same, both share one target: the second one costs nothing"] : [note]
-      found.append(
-        Diagnostic(
-          .sameQueryTwice, "\(source.title) is listened to twice, first in line \(other.line)",
-          at: source.request.location, notes: values, help: help))
+      let finding = Diagnostic(
+        .sameQueryTwice, "\(source.title) is listened to twice, first in line \(other.line)",
+        at: source.request.location, notes: values, help: help,
+        related: [RelatedLocation("the first listener", at: other.request.location)])
+      found.append((finding, source))
     }
     return found
   }

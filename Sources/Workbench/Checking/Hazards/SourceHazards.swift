@@ -7,22 +7,30 @@ import QueryScanner
 enum SourceHazards {
   /// In the order of the requests.
   static func findings(in sources: SourceQueries) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+    var found = AlikeFindings()
     let paged = NPlusOneGets.pagedPlaces(in: sources)
     // Counting the lines reads every file.
     let lines = SourceLines(sources.files.sources)
     for source in sources.requests {
-      let request = source.request
-      found += NPlusOneGets.findings(on: source, in: lines, paged: paged)
-      found += FilteredAfterRead.findings(on: source, in: lines)
-      guard case .query(let query, _) = request.target else { continue }
-      found += CursorRefetch.findings(on: source, in: lines)
-      found += UnboundedIn.findings(query, of: source)
-      guard request.kind == .listen else { continue }
-      found += MovingWatermark.findings(query, of: source)
-      found += WatermarkSkipsWindow.findings(query, of: source)
+      for finding in findings(on: source, in: lines, paged: paged) { found.add(finding, of: source.shortTitle) }
     }
-    return (found + SameQueryTwice.findings(in: sources)).uniqued
+    for (finding, source) in SameQueryTwice.findings(in: sources) { found.add(finding, of: source.shortTitle) }
+    return found.findings
+  }
+
+  private static func findings(
+    on source: SourceRequest, in lines: SourceLines, paged: Set<RequestPlace>
+  ) -> [Diagnostic] {
+    var found = NPlusOneGets.findings(on: source, in: lines, paged: paged)
+    found += FilteredAfterRead.findings(on: source, in: lines)
+    guard case .query(let query, _) = source.request.target else { return found }
+    found += RefusedBySDK.findings(on: source)
+    found += CursorRefetch.findings(on: source, in: lines)
+    found += UnboundedIn.findings(query, of: source)
+    guard source.request.kind == .listen else { return found }
+    found += MovingWatermark.findings(query, of: source)
+    found += WatermarkSkipsWindow.findings(query, of: source)
+    return found
   }
 }
 
@@ -30,27 +38,9 @@ extension SourceRequest {
   /// How messages name it.
   var title: String { QuotedText.of(text, limit: 200) }
 
+  /// The same without its quotes.
+  var shortTitle: String { String(title.dropFirst().dropLast()) }
+
   /// The request on one line; a segment of a field path that only the run knows is shown as `?`.
   var text: String { request.targetText.replacing("`\(FieldPath.unknownSegment)`", with: "?") }
-}
-
-private struct FindingKey: Hashable {
-  var path: String?
-  var span: Span?
-  var code: Int
-  var message: String
-}
-
-extension [Diagnostic] {
-  /// Each place and message once. Locations carry whole files, so they are not hashed.
-  fileprivate var uniqued: [Diagnostic] {
-    var seen: Set<FindingKey> = []
-    return filter { finding in
-      seen.insert(
-        FindingKey(
-          path: finding.location?.source.path, span: finding.location?.span, code: finding.code.number,
-          message: finding.message)
-      ).inserted
-    }
-  }
 }

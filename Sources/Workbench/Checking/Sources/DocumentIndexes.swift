@@ -53,7 +53,7 @@ struct DocumentIndexes {
   /// The judge of the project with the definitions of the document added.
   func judge(_ judge: QueryJudge, of path: String, hasFile: Bool) -> QueryJudge {
     let catalog = overrides.reduce(judge.planner.catalog.adding(composites)) { $0.replacing($1) }
-    return QueryJudge(planner: judge.planner.with(catalog), indexFile: hasFile ? judge.indexFile : path)
+    return judge.with(catalog, indexFile: hasFile ? judge.indexFile : path)
   }
 }
 

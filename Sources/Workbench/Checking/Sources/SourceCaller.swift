@@ -32,11 +32,19 @@ package struct ActorEntry: Hashable, Sendable {
   package var location: SourceLocation
 }
 
+/// A remark `firebreak: as NAME`.
+private struct CallerRemark {
+  var lines: ClosedRange<Int>
+  var actor: String
+  var location: SourceLocation
+  var isUsed = false
+}
+
 /// Decides who asks: a remark beside the request, else the pattern of the settings, else the SDK.
 struct SourceCallers {
   private let project: Project
   /// Remarks `firebreak: as NAME` by the path of their source.
-  private var remarks: [String: [(lines: ClosedRange<Int>, actor: String)]] = [:]
+  private var remarks: [String: [CallerRemark]] = [:]
   private(set) var findings: [Diagnostic] = []
 
   init(_ project: Project, remarks: [LocatedRemark]) {
@@ -52,7 +60,7 @@ struct SourceCallers {
       let table = tables[located.source.path] ?? LineTable(located.source)
       tables[located.source.path] = table
       self.remarks[located.source.path, default: []].append(
-        (RemarkScope.lines(of: located, table), name))
+        CallerRemark(lines: RemarkScope.lines(of: located, table), actor: name, location: place))
     }
     for entry in project.settings.actors {
       if case .name(let name) = entry.meaning, known(name) == nil { findings.append(unknown(name, at: entry.location)) }
@@ -60,11 +68,15 @@ struct SourceCallers {
   }
 
   /// - Parameter path: of the source, below the root of the project.
-  func caller(of request: ScannedRequest, in path: String, _ lines: SourceLines) -> SourceCaller {
-    if let remarks = remarks[request.location.source.path] {
+  mutating func caller(of request: ScannedRequest, in path: String, _ lines: SourceLines) -> SourceCaller {
+    let file = request.location.source.path
+    if let here = remarks[file] {
       let line = lines.line(of: request.location)
       // The nearest one before the request counts.
-      if let found = remarks.last(where: { $0.lines.contains(line) }), let caller = known(found.actor) { return caller }
+      if let found = here.lastIndex(where: { $0.lines.contains(line) }), let caller = known(here[found].actor) {
+        remarks[file]?[found].isUsed = true
+        return caller
+      }
     }
     if case .named(let name) = request.caller, let caller = known(name) { return caller }
     for entry in project.settings.actors where GlobPattern(entry.key).matches(path) {
@@ -76,6 +88,15 @@ struct SourceCallers {
     switch request.caller {
     case .admin: return .admin
     case .client, .named: return .signedIn
+    }
+  }
+
+  /// FB0009 for every remark that was not used: what it was to speak about is elsewhere, or not seen.
+  var unused: [Diagnostic] {
+    remarks.values.joined().filter { !$0.isUsed }.map { remark in
+      Diagnostic(
+        .unusedSuppression, "no request follows the comment that says who asks (\(QuotedText.of(remark.actor)))",
+        at: remark.location, help: "move it above the statement that sends the request, or remove it")
     }
   }
 

@@ -17,7 +17,7 @@ package struct SourceQueries: Sendable {
 
   /// - Parameter report: what the scanner has found in the files.
   package init(_ report: ScanReport, of files: SourceFiles, in project: Project) {
-    let callers = SourceCallers(project, remarks: report.remarks)
+    var callers = SourceCallers(project, remarks: report.remarks)
     let lines = SourceLines(files.sources)
     // Requests stand in the order of their files.
     var path = ""
@@ -34,7 +34,8 @@ package struct SourceQueries: Sendable {
     self.files = files
     fragments = report.fragments
     remarks = report.remarks
-    findings = files.findings + callers.findings
+    findings = files.findings + callers.findings + callers.unused
+    findings += SourceEncoding.findings(in: files, askedIn: Set(report.requests.map(\.location.source.path)))
   }
 
   private init(

@@ -49,6 +49,19 @@ struct SARIFPlaces {
     return .object([.init("description", ["text": .string(fix.title)]), .init("artifactChanges", .array(changes))])
   }
 
+  /// One way through the code, all in one thread.
+  mutating func codeFlow(_ flow: [RelatedLocation]) -> JSONValue {
+    var locations: [JSONValue] = []
+    for place in flow {
+      locations.append([
+        "location": [
+          "physicalLocation": physical(place.location), "message": ["text": .string(QuotedText.singleLine(place.message))],
+        ]
+      ])
+    }
+    return ["threadFlows": [["locations": .array(locations)]]]
+  }
+
   private mutating func physical(_ location: SourceLocation) -> JSONValue {
     .object([
       .init("artifactLocation", artifact(paths.path(of: location.source))),

@@ -22,16 +22,20 @@ package struct SARIFReport {
   package var exitCode: Int32
   /// The command did what it was called for, whatever it found.
   package var isDone: Bool
+  /// Findings that somebody has silenced are results, too, and say so. Code scanning of GitHub does not know that
+  /// property: it would show them like all others.
+  package var listsSuppressed: Bool
 
   package init(
     toolVersion: String, helpPage: String? = nil, paths: RepositoryPaths = RepositoryPaths(), exitCode: Int32 = 0,
-    isDone: Bool = true
+    isDone: Bool = true, listsSuppressed: Bool = false
   ) {
     self.toolVersion = toolVersion
     self.helpPage = helpPage
     self.paths = paths
     self.exitCode = exitCode
     self.isDone = isDone
+    self.listsSuppressed = listsSuppressed
   }
 
   package func text(_ findings: FindingList) -> String { JSONWriter.text(document(findings)) + "\n" }
@@ -52,9 +56,12 @@ package struct SARIFReport {
     var fingerprints = FindingFingerprints(paths: paths)
     // Fingerprints count repeats in the order of the files, whatever the severities.
     let all = findings.diagnostics.map { Identified(diagnostic: $0, fingerprint: fingerprints.next($0)) }
-    let results = Severity.allCases.sorted(by: >).flatMap { severity in
+    let suppressed = listsSuppressed
+      ? findings.suppressed.map { Identified(diagnostic: $0, fingerprint: fingerprints.next($0)) } : []
+    let active = Severity.allCases.sorted(by: >).flatMap { severity in
       all.filter { $0.diagnostic.severity == severity }
-    }.prefix(Limit.results)
+    }
+    let results = (active + suppressed).prefix(Limit.results)
     let codes = Set(results.map(\.diagnostic.code)).sorted { $0.number < $1.number }
     let indexes = Dictionary(codes.enumerated().map { ($1, $0) }) { first, _ in first }
     let run = JSONValue.object([
@@ -63,7 +70,7 @@ package struct SARIFReport {
       .init("originalUriBaseIds", .object([.init(SARIFPlaces.base, ["description": ["text": "The root of the repository."]])])),
       .init("columnKind", "unicodeCodePoints"),
       .init(
-        "results", .array(results.map { result($0, index: indexes[$0.diagnostic.code] ?? 0, &places) })),
+        "results", .array(results.map { result($0, index: indexes[$0.diagnostic.code] ?? 0, saysSuppression: !suppressed.isEmpty, &places) })),
     ])
     return .object([
       .init("$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"),
@@ -138,7 +145,10 @@ package struct SARIFReport {
 
   // MARK: - Results
 
-  private func result(_ identified: Identified, index: Int, _ places: inout SARIFPlaces) -> JSONValue {
+  /// - Parameter saysSuppression: either all results of a run say whether they are suppressed, or none does.
+  private func result(
+    _ identified: Identified, index: Int, saysSuppression: Bool, _ places: inout SARIFPlaces
+  ) -> JSONValue {
     let diagnostic = identified.diagnostic
     let words = [diagnostic.message] + diagnostic.notes + (diagnostic.help.map { ["help: \($0)"] } ?? [])
     var members: [JSONValue.Member] = [
@@ -157,6 +167,20 @@ package struct SARIFReport {
     var fixes: [JSONValue] = []
     for fix in diagnostic.fixes where !fix.edits.isEmpty { fixes.append(places.fix(fix)) }
     if !fixes.isEmpty { members.append(.init("fixes", .array(fixes))) }
+    if !diagnostic.flow.isEmpty { members.append(.init("codeFlows", [places.codeFlow(diagnostic.flow)])) }
+    if let suppression = diagnostic.suppression {
+      members.append(
+        .init(
+          "suppressions",
+          [
+            [
+              "kind": .string(suppression.kind == .inSource ? "inSource" : "external"),
+              "justification": .string(QuotedText.singleLine(suppression.reason)),
+            ]
+          ]))
+    } else if saysSuppression {
+      members.append(.init("suppressions", []))
+    }
     return .object(members)
   }
 }

@@ -240,7 +240,9 @@ extension ReportedFinding {
     if case .array(let values) = JSONValue.findings(FindingList([diagnostic])), case .object(let found)? = values.first {
       members = found
     }
-    if !includesHelp { members.removeAll { $0.key == "help" } }
+    // What a proof found is part of the answer; other notes are words, as help is.
+    let words = diagnostic.code.isOfProof ? ["help"] : ["help", "notes"]
+    if !includesHelp { members.removeAll { words.contains($0.key) } }
     members.append(.init("variants", .array(variants.map(JSONValue.string))))
     members.append(.init("expected", .boolean(isExpected)))
     return .object(members)

@@ -103,6 +103,47 @@ import Testing
     #expect(Set(try fingerprints(HostileFindings.list.diagnostics)).count == HostileFindings.list.diagnostics.count)
   }
 
+  // MARK: What is more than one place
+
+  @Test func `silenced findings are results that say why, after those that count`() throws {
+    var silenced = finding("get(a)\n", "get(a)")
+    silenced.suppression = Suppression(.inSource, reason: "a dozen\nat most")
+    var ignored = finding("get(b)\n", "get(b)", path: "b.ts")
+    ignored.suppression = Suppression(.external, reason: "known")
+    let list = FindingList([silenced, ignored, finding("get(c)\n", "get(c)", path: "c.ts")])
+    #expect(list.diagnostics.count == 1)
+    #expect(list.summary == "1 warning")
+    let plain = Self.report.text(list)
+    #expect(try results(plain).count == 1)
+    #expect(!plain.contains("suppressions"))
+    let text = SARIFReport(toolVersion: "1.2.3", listsSuppressed: true).text(list)
+    #expect(try problems(text) == [])
+    let found = try results(text).map { $0["suppressions"] as? [[String: String]] }
+    #expect(found == [
+      [], [["kind": "inSource", "justification": "a dozen\\nat most"]], [["kind": "external", "justification": "known"]],
+    ])
+    // Where nothing is silenced, nothing says so.
+    let none = SARIFReport(toolVersion: "1.2.3", listsSuppressed: true).text(FindingList([finding("get(c)\n", "get(c)")]))
+    #expect(!none.contains("suppressions"))
+  }
+
+  @Test func `the way to a finding is a code flow`() throws {
+    var found = finding("read()\nget(a)\n", "get(a)")
+    found.flow = [
+      RelatedLocation("the documents are read here", at: try #require(finding("read()\nget(a)\n", "read()").location)),
+      RelatedLocation("and for each of them one more", at: try #require(found.location)),
+    ]
+    let text = Self.report.text(FindingList([found]))
+    #expect(try problems(text) == [])
+    let flow = try #require(try results(text).first?["codeFlows"] as? [[String: Any]])
+    let steps = try #require((flow.first?["threadFlows"] as? [[String: Any]])?.first?["locations"] as? [[String: Any]])
+    let lines = steps.compactMap { step -> Int? in
+      let place = (step["location"] as? [String: Any])?["physicalLocation"] as? [String: Any]
+      return (place?["region"] as? [String: Any])?["startLine"] as? Int
+    }
+    #expect(lines == [1, 2])
+  }
+
   // MARK: Limits
 
   @Test("case 22: 6,000 findings") func manyFindings() throws {
