@@ -24,9 +24,9 @@ extension ProjectQueries {
       group.source.edition == .enterprise ? unsupported(group) : queryFindings(of: group)
     }
     let found = SourceSuppressions.apply(
-      to: SharedNeeds.related(queries) + sourceFindings, in: sources, isComplete: true)
+      to: SharedNeeds.related(queries) + sourceFindings + shownRealtimeRuleFindings, in: sources, isComplete: true)
     return CheckReport(
-      findings: configuration + indexes + rulesFindings() + realtimeRules.findings + workloadFindings + found + accessFindings() + hazards
+      findings: configuration + indexes + rulesFindings() + realtimeRules.findings + realtimeRuleFindings + workloadFindings + found + accessFindings() + hazards
         + unknownBudgets + inventoryFailures,
       databases: scope.project.databases.count,
       indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,

@@ -34,7 +34,7 @@ struct RealtimeCheck {
 
   var findings: [Diagnostic] {
     guard request.kind.isRead || request.kind == .unsent else { return [] }
-    return [missingIndex, unboundedListen, repeatedBoundary, deepListen].compactMap(\.self)
+    return [unreachableList, missingIndex, unboundedListen, repeatedBoundary, deepListen].compactMap(\.self)
   }
 
   private var isLocated: Bool { !request.unresolved.contains { $0.kind == .collection } }
@@ -46,6 +46,23 @@ struct RealtimeCheck {
 
   private var title: String { QuotedText.of("\(query)", limit: 200) }
   private var isListener: Bool { request.kind == .listen || query.event != nil }
+
+  /// FB6015: a read is decided where it reads and above; what is granted below does not filter it.
+  private var unreachableList: Diagnostic? {
+    guard isLocated, request.caller != .admin, let rules = rules.last(where: { $0.decidesAccess }), let root = rules.root else { return nil }
+    var node = root
+    var isDecided = node.canBeRead
+    for segment in query.location.segments {
+      guard let child = node.child(segment.literal.map { RealtimeKey($0.string) }) else { return nil }
+      node = child
+      isDecided = isDecided || node.canBeRead
+    }
+    guard !isDecided, node.everyNode.dropFirst().contains(where: \.canBeRead) else { return nil }
+    return Diagnostic(
+      .unreachableList, "\(title) is denied: no rule grants the read of `\(node.patternText)`, only that of its children",
+      at: request.location, notes: ["rules are not filters: what is granted further down does not count for a list"],
+      help: "keep a list of ids that its reader may read, and read each child by its id")
+  }
 
   /// FB6004: a listener is sent the whole list, anything else is refused.
   private var missingIndex: Diagnostic? {
@@ -141,6 +158,15 @@ struct RealtimeCheck {
 }
 
 extension RuleNode {
+  /// Whether a rule for reading says more than no.
+  fileprivate var canBeRead: Bool {
+    rules.contains { rule in
+      guard rule.kind == .read else { return false }
+      if case .boolean(false, _) = rule.expression { return false }
+      return true
+    }
+  }
+
   /// Whether a list is anywhere below.
   fileprivate var holdsList: Bool { !variable.isEmpty || named.contains(where: \.holdsList) }
 }

@@ -1,0 +1,80 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+import QueryScanner
+import RealtimeChecker
+import RealtimeDatabase
+import RealtimeRules
+
+extension ProjectQueries {
+  /// What the rules of the Realtime Database allow, and the indexes that nothing asks for.
+  var realtimeRuleFindings: [Diagnostic] {
+    realtimeRules.readings.flatMap { reading -> [Diagnostic] in
+      guard let ruleset = reading.ruleset else { return [] }
+      return RealtimeRulesCheck.findings(ruleset) + UnusedRealtimeIndexes.findings(in: ruleset, queries: realtimeQueries)
+    }
+  }
+
+  /// The same of the rules that documents show; parts that hold nothing but indexes say nothing about access.
+  var shownRealtimeRuleFindings: [Diagnostic] {
+    sources.fragments.filter { $0.kind == .realtimeRules }.flatMap { fragment -> [Diagnostic] in
+      let reading = RealtimeRulesReading.fragment(fragment.text)
+      guard reading.decidesAccess, let ruleset = reading.ruleset else { return reading.diagnostics.map { fragment.placed($0) } }
+      return RealtimeRulesCheck.findings(ruleset).map { fragment.placed($0) }
+    }
+  }
+
+  /// Reads whose location is known, of all sources.
+  private var realtimeQueries: [RealtimeQuery]? {
+    var queries: [RealtimeQuery] = []
+    for source in sources.requests {
+      guard case .realtime(let query) = source.request.target else { continue }
+      // One that may be anywhere may use any index.
+      if source.request.unresolved.contains(where: { $0.kind == .collection || $0.kind == .field }) { return nil }
+      queries.append(query)
+    }
+    return queries.isEmpty ? nil : queries
+  }
+}
+
+extension DocumentFragment {
+  /// The finding in the document, not in the text that was cut out of it.
+  fileprivate func placed(_ finding: Diagnostic) -> Diagnostic {
+    var placed = finding
+    placed.location = finding.location.map { source.location($0.span) }
+    placed.related = finding.related.map { RelatedLocation($0.message, at: source.location($0.location.span)) }
+    return placed
+  }
+}
+
+/// Indexes of the rules that no query of the project orders by.
+enum UnusedRealtimeIndexes {
+  /// - Parameter queries: nil: not all are known, and nothing can be said.
+  static func findings(in ruleset: RealtimeRuleset, queries: [RealtimeQuery]?) -> [Diagnostic] {
+    guard let queries else { return [] }
+    return ruleset.root.everyNode.flatMap { node in
+      node.indexes.filter { index in !queries.contains { $0.uses(index, of: node) } }.map { index in
+        Diagnostic(
+          .unusedIndexOn, "no query of the project orders `\(node.patternText)` by `\(index.target)`",
+          at: ruleset.source.location(index.span), notes: ["each write below the node keeps the index up to date"],
+          help: "remove it, unless something outside of the project uses it")
+      }
+    }
+  }
+}
+
+extension RealtimeQuery {
+  fileprivate func uses(_ index: RealtimeIndex, of node: RuleNode) -> Bool {
+    guard location.segments.count == node.pattern.count else { return false }
+    for (segment, key) in zip(location.segments, node.pattern) where !key.utf8.starts(with: "$".utf8) {
+      if let literal = segment.literal, literal.string.utf8.elementsEqual(key.utf8) == false { return false }
+    }
+    switch ordering {
+    case .value: return Text("\(index.target)") == ".value"
+    case .child(let path):
+      let names = path.segments.compactMap { $0.literal?.string }
+      return names.count < path.segments.count || Text("\(index.target)") == Text(names.joined(separator: "/"))
+    case nil, .key, .priority: return false
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import FirebreakTestSupport
+import Foundation
+import Testing
+
+/// The contracts of `rtdb matrix`.
+@Suite("Command line: matrix of the Realtime Database") struct CommandLineRealtimeMatrixTests {
+  static let folder = "Tests/RealtimeCheckerTests/Specs/audits"
+
+  private func files(_ name: String, data: Bool) throws -> [String: String] {
+    var files = [
+      "rules.json": String(decoding: try RepositoryFiles.bytes("\(Self.folder)/\(name).rules.json"), as: UTF8.self),
+      "flows.yaml": String(decoding: try RepositoryFiles.bytes("\(Self.folder)/\(name).flows.yaml"), as: UTF8.self),
+    ]
+    if data { files["data.json"] = String(decoding: try RepositoryFiles.bytes("\(Self.folder)/\(name).data.json"), as: UTF8.self) }
+    return files
+  }
+
+  @Test("attacks and broken flows fail, and every witness decides the same in `rtdb eval`")
+  func witnesses() throws {
+    let folder = try TestFolder(try files("array-chat", data: true))
+    let answer = try CommandLineTool.run(
+      ["rtdb", "matrix", "rules.json", "--data", "data.json", "--flows", "flows.yaml", "-o", "json"], in: folder)
+    #expect(answer.exitCode == 1)
+    let root = try #require(try JSONSerialization.jsonObject(with: Data(answer.output.utf8)) as? [String: Any])
+    #expect(root["outcome"] as? String == "findings")
+    #expect((root["attacks"] as? [[String: Any]])?.compactMap { $0["kind"] as? String }.contains("type confusion") == true)
+    let cells = try #require(root["cells"] as? [[String: Any]])
+    #expect(cells.count > 200)
+    for cell in cells.filter({ $0["without"] == nil }).enumerated().filter({ $0.offset.isMultiple(of: 40) }).map(\.element) {
+      let request = try JSONSerialization.data(withJSONObject: try #require(cell["request"]))
+      let replay = try TestFolder(
+        try files("array-chat", data: true).merging(["request.json": String(decoding: request, as: UTF8.self)]) { $1 })
+      let decision = try CommandLineTool.run(
+        ["rtdb", "eval", "--rules", "rules.json", "--data", "data.json", "--request", "request.json", "-o", "json"], in: replay)
+      #expect(decision.exitCode == (cell["verdict"] as? String == "allow" ? 0 : 1), "\(String(decoding: request, as: UTF8.self))")
+    }
+  }
+
+  @Test("the repaired rules pass") func repaired() throws {
+    let folder = try TestFolder(try files("repaired-chat", data: false))
+    for format in ["full", "markdown", "json"] {
+      let answer = try CommandLineTool.run(["rtdb", "matrix", "rules.json", "--flows", "flows.yaml", "-o", format], in: folder)
+      #expect(answer.exitCode == 0)
+      #expect(!answer.output.isEmpty)
+    }
+  }
+
+  @Test("files that cannot be read are said to")
+  func broken() throws {
+    let rules = #"{"rules": {"a": {".read": true}}}"#
+    let cases: [(String, String, String)] = [
+      ("flows.yaml", "flows: [{name: x, steps: [{as: a, read: /a, write: /b}]}]", "FB0015"),
+      ("flows.yaml", "flows: [{name: x, steps: [{as: a, read: /a, expects: deny}]}]", "FB0014"),
+      ("flows.yaml", "flows: [{name: x, steps: [{as: a, read: /a, query: limitToLast=0}]}]", "FB1009"),
+      ("actors.yaml", "[a, b]", "FB0015"), ("data.json", "{", "FB0013"),
+    ]
+    for (name, text, code) in cases {
+      let folder = try TestFolder(["rules.json": rules, name: text])
+      let flag = "--" + (name.split(separator: ".").first.map(String.init) ?? "")
+      let answer = try CommandLineTool.run(["rtdb", "matrix", "rules.json", flag, name], in: folder)
+      #expect(answer.exitCode == 2, "\(text)")
+      #expect((answer.output + answer.errors).contains(code), "\(text)")
+    }
+  }
+}
