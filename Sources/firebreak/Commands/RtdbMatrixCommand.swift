@@ -9,7 +9,6 @@ import Workbench
 
 struct RtdbMatrixCommand: ReportingCommand {
   static let title = "rtdb matrix"
-  static let formats = OutputFormat.findings
   static let configuration = CommandConfiguration(
     commandName: "matrix",
     abstract: "Show who can do what: actors × operations per location, attacks, and what becomes of the app's own flows.",
@@ -50,7 +49,7 @@ struct RtdbMatrixCommand: ReportingCommand {
     help: ArgumentHelp("What the app does.", valueName: "file"), completion: .file(extensions: ["yaml", "json"]))
   var flows: String?
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment

@@ -7,7 +7,6 @@ import Workbench
 
 struct RtdbQueryCommand: ReportingCommand {
   static let title = "rtdb query"
-  static let formats = OutputFormat.answer
   static let configuration = CommandConfiguration(
     commandName: "query",
     abstract: "Run one query over the data of a Realtime Database: results in order, and their size.",
@@ -34,7 +33,7 @@ struct RtdbQueryCommand: ReportingCommand {
   @Option(help: ArgumentHelp("The query in one line of text.", valueName: "query"))
   var query: String?
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions<AnswerFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment
