@@ -14,15 +14,16 @@ package enum RealtimeRulesCheck {
   /// What the checks report.
   package static var codes: [DiagnosticCode] { lints.flatMap { $0.codes } }
 
-  /// The findings of every check, suppressions applied, by position.
+  /// The findings of every check by position, those that comments silence marked as such.
+  /// - Parameter others: what is to be said of the same file for other reasons, for the same comments to silence.
   package static func findings(
-    _ ruleset: RealtimeRuleset, context: RealtimeCheckContext = RealtimeCheckContext()
+    _ ruleset: RealtimeRuleset, context: RealtimeCheckContext = RealtimeCheckContext(), and others: [Diagnostic] = []
   ) -> [Diagnostic] {
-    findings(RealtimeSubject(ruleset, context: context))
+    findings(RealtimeSubject(ruleset, context: context), and: others)
   }
 
-  package static func findings(_ subject: RealtimeSubject) -> [Diagnostic] {
-    let found = sorted(lints.flatMap { $0.findings(in: subject) })
+  package static func findings(_ subject: RealtimeSubject, and others: [Diagnostic] = []) -> [Diagnostic] {
+    let found = sorted(lints.flatMap { $0.findings(in: subject) } + others)
     return sorted(RealtimeSuppressions(subject.source).apply(to: found))
   }
 

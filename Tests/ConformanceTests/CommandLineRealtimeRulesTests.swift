@@ -182,7 +182,12 @@ import Testing
       files["database.rules.json"] = rules
       return try CommandLineTool.run(["check", "-o", "concise"], in: try TestFolder(files))
     }
-    let fine = try check(Self.rules)
+    let own = "auth != null && auth.uid === $uid"
+    let fine = try check(
+      """
+      {"rules": {"notes": {"$uid": {".read": "\(own)", ".write": "\(own)",
+        ".validate": "newData.isString() && newData.val().length <= 200"}}}}
+      """)
     #expect(fine.exitCode == 0 && !fine.output.contains("error"))
     let wrong = try check(#"{"rules": {".read": "newData.exists()"}}"#)
     #expect(wrong.exitCode == 1 && wrong.output.contains("database.rules.json:1:22") && wrong.output.contains("FB6003"))

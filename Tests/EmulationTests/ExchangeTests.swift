@@ -167,7 +167,7 @@ import Testing
     let cases = [
       (["in/firebase-export-metadata.json": "{}", "in/a.jsonl": ""], "FB8001 error in/firebase-export-metadata.json:1:1 exports in Google's own format (LevelDB) cannot be imported yet"),
       (["in/x.overall_export_metadata": ""], "FB8001 error in/x.overall_export_metadata:1:1 exports in Google's own format (LevelDB) cannot be imported yet"),
-      (["in/readme.txt": ""], "FB0013 error in:1:1 `in` holds no export: there is no file `<database>.jsonl`"),
+      (["in/readme.txt": ""], "FB0013 error in:1:1 `in` holds no export: there is no file `<database>.jsonl` and no folder `database_export`"),
       (["in": "file"], "FB0013 error in:1:1 `in` is a file; an export is a folder"),
       ([:], "FB0013 error in:1:1 there is no file `in`"),
     ]

@@ -128,7 +128,7 @@ import Workbench
     #expect(text(permissive.findingsDocument).hasPrefix(#"{"outcome":"findings","findings":[{"code":"FB2001","name":"missing-composite-index","severity":"error""#))
     #expect(
       text(permissive.findingsDocument).contains(
-        #""help":"add the definition with `firebreak indexes suggest --from-recording --write`","requests":2,"operation":"o","test":"t","index":{"collectionGroup":"c","#))
+        #""missingIndex":{"collectionGroup":"c","queryScope":"COLLECTION","fields":[{"fieldPath":"a","order":"ASCENDING"},{"fieldPath":"b","order":"DESCENDING"}]},"requests":2,"operation":"o","test":"t","index":{"collectionGroup":"c","#))
     let production = try folder.emulation()
     try await production.set("c/x", #"{"a": {"integerValue": 1}, "b": {"integerValue": 2}}"#)
     #expect(await production.ask(queries[0]).first?.hasPrefix("FAILED_PRECONDITION") == true)

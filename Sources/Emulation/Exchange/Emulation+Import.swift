@@ -96,7 +96,10 @@ enum ImportFolder {
     let entries = try ExportFolder.entries(of: folder)
     // Of the Realtime Database the Firebase CLI exports plain JSON.
     let hasDocuments = entries.contains { DisplayPath.name(of: $0).contains("firestore_export") || $0.hasSuffix(".overall_export_metadata") }
-    if hasDocuments, let foreign = entries.first(where: isGoogleExport) { throw .unreadable([unsupported(foreign)]) }
+    let hasRealtime = entries.contains { DisplayPath.name(of: $0) == ExportFileName.realtimeFolder }
+    if hasDocuments || !hasRealtime, let foreign = entries.first(where: isGoogleExport) {
+      throw .unreadable([unsupported(foreign)])
+    }
     var files = Files()
     for entry in entries {
       if entry.hasSuffix(ExportFileName.suffix) {

@@ -76,7 +76,25 @@ import Testing
       "firebase.json": #"{"database": {"rules": "database.rules.json"}}"#, "database.rules.json": Self.rules,
     ])
     let found = try fixture.findings([fixture.realtime(test.kind, test.query)], only: ["FB6"])
+      .filter { !$0.contains("FB6025") }
     #expect(found.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == test.found, "\(test.query)")
+  }
+
+  @Test("indexes that no query needs, unless a query may need any")
+  func unusedIndexes() throws {
+    let commented = Self.rules.replacing(
+      #"  "scores""#, with: "  // firebreak-ignore FB6025 -- the server asks\n  \"scores\"")
+    let fixture = try SourceFixture([
+      "firebase.json": #"{"database": {"rules": "database.rules.json"}}"#, "database.rules.json": commented,
+    ])
+    let known = Self.query(Self.messages, Self.child("timestamp"), [], .last(50), on: .value)
+    let found = try fixture.findings([fixture.realtime(.listen, known)], only: ["FB6"])
+    #expect(
+      found.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == ["FB6025 info"]
+        && found.contains { $0.contains("`author/name`") })
+    let anywhere = Self.query(Self.messages, .child(PathTemplate([.unknown])), [], .last(50), on: .value)
+    let silent = try fixture.findings([fixture.realtime(.listen, known), fixture.realtime(.listen, anywhere)], only: ["FB6"])
+    #expect(!silent.contains { $0.contains("`author/name`") })
   }
 
   @Test("rules that a document shows count for its own requests")

@@ -136,7 +136,7 @@ private func steps(_ step: String) -> String {
       "FB0015 9:52 orderByKey: You can't combine multiple orderBy calls."
     ]),
     (steps("{rtdb: {op: get, path: a, orderByChild: $key}}"), ["FB0017 9:49 there is no parameter `key`"]),
-    (steps("{rtdb: {op: listen, path: a, startAt: 1, equalTo: 2}}"), ["FB0015 9:58 the start of the query is given twice"]),
+    (steps("{rtdb: {op: listen, path: a, startAt: 1, equalTo: 2}}"), ["FB0015 9:59 the start of the query is given twice"]),
     (steps("{rtdb: {op: listen, path: a}, source: cache}"), ["FB8001 9:39 `source` of a Realtime Database step is not simulated"]),
     (
       steps("{get: a/b, expect: DENIED}"),

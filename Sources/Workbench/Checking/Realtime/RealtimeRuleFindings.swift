@@ -11,7 +11,8 @@ extension ProjectQueries {
   var realtimeRuleFindings: [Diagnostic] {
     realtimeRules.readings.flatMap { reading -> [Diagnostic] in
       guard let ruleset = reading.ruleset else { return [] }
-      return RealtimeRulesCheck.findings(ruleset) + UnusedRealtimeIndexes.findings(in: ruleset, queries: realtimeQueries)
+      let unused = UnusedRealtimeIndexes.findings(in: ruleset, queries: realtimeQueries)
+      return RealtimeRulesCheck.findings(ruleset, and: unused)
     }
   }
 
