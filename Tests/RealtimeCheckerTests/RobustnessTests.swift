@@ -40,6 +40,25 @@ import Testing
     #expect(checked > 5)
   }
 
+  @Test(
+    "deeply nested conditions are read in time",
+    arguments: [
+      ("(", "auth != null", " ? newData.exists() : data.exists())"), ("(", "auth.uid === $x", " && now > 1 || data.val() > 1)"),
+      ("!(", "auth != null", " ? !newData.exists() : auth == null ? data.exists() : false)"), ("(now > 1 || (", "data.exists()", "))"),
+    ])
+  func nesting(_ open: String, _ core: String, _ close: String) throws {
+    let depth = 30
+    let condition = String(repeating: open, count: depth) + core + String(repeating: close, count: depth)
+    let text = "{\"rules\": {\"a\": {\"$x\": {\".write\": \"\(condition)\"}}}}"
+    let ruleset = try #require(RealtimeRulesReading.read(SourceText(path: "r.json", text: text)).ruleset)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let subject = RealtimeSubject(ruleset)
+    _ = RealtimeRulesCheck.findings(subject)
+    _ = MatrixReport(subject).text
+    #expect(clock.now - start < .seconds(10))
+  }
+
   @Test("a file of 5,000 lines is checked in seconds")
   func large() throws {
     var lines = ["{", "\"rules\": {"]

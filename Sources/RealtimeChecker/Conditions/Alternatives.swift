@@ -13,8 +13,13 @@ struct Alternatives: Sendable {
 
   /// - Parameter isTrue: false: the ways in which it becomes false.
   init(_ expression: RuleExpression, isTrue: Bool = true, _ reader: ConditionReader) {
-    ways = []
-    (ways, isCut) = Self.ways(expression, isTrue, reader)
+    let both = Self.polarities(expression, reader)
+    self = isTrue ? both.yes : both.no
+  }
+
+  private init(ways: [[Literal]], isCut: Bool = false) {
+    self.ways = ways
+    self.isCut = isCut
   }
 
   /// What holds in every way.
@@ -23,60 +28,63 @@ struct Alternatives: Sendable {
     return first.filter { literal in ways.allSatisfy { $0.contains(literal) } }
   }
 
-  private static func ways(
-    _ expression: RuleExpression, _ isTrue: Bool, _ reader: ConditionReader
-  ) -> (ways: [[Literal]], isCut: Bool) {
+  private typealias Polarities = (yes: Alternatives, no: Alternatives)
+
+  /// How an expression becomes true and how it becomes false. Both at once: the condition of `?:` needs both, and asking
+  /// for one after the other takes twice as long with every level of nesting.
+  private static func polarities(_ expression: RuleExpression, _ reader: ConditionReader) -> Polarities {
     switch expression {
-    case .prefix(.not, let operand, _): return ways(operand, !isTrue, reader)
+    case .prefix(.not, let operand, _):
+      let inner = polarities(operand, reader)
+      return (inner.no, inner.yes)
     case .infix(let left, .and, let right, _):
-      return isTrue ? both(left, right, isTrue, reader) : either(left, right, isTrue, reader)
+      let (one, other) = (polarities(left, reader), polarities(right, reader))
+      return (product(one.yes, other.yes), union(one.no, other.no))
     case .infix(let left, .or, let right, _):
-      return isTrue ? either(left, right, isTrue, reader) : both(left, right, isTrue, reader)
+      let (one, other) = (polarities(left, reader), polarities(right, reader))
+      return (union(one.yes, other.yes), product(one.no, other.no))
     case .conditional(let condition, let then, let otherwise, _):
-      let yes = product(ways(condition, true, reader), ways(then, isTrue, reader))
-      let no = product(ways(condition, false, reader), ways(otherwise, isTrue, reader))
-      return union(yes, no)
+      let test = polarities(condition, reader)
+      let (yes, no) = (polarities(then, reader), polarities(otherwise, reader))
+      return (
+        union(product(test.yes, yes.yes), product(test.no, no.yes)), union(product(test.yes, yes.no), product(test.no, no.no))
+      )
     default:
-      let tests = reader.tests(expression).map { Literal($0.fact, isTrue ? $0.isTrue : !$0.isTrue, expression) }
+      let tests = reader.tests(expression)
+      let yes = tests.map { Literal($0.fact, $0.isTrue, expression) }
       // Not all of them: any of their opposites.
-      let ways = isTrue ? [tests] : tests.map { [$0] }
-      return (ways.filter { !$0.contains(where: \.isNever) }.map { $0.filter { $0.fact != .constant(true) } }, false)
+      let no = tests.map { [Literal($0.fact, !$0.isTrue, expression)] }
+      return (Alternatives(ways: possible([yes])), Alternatives(ways: possible(no)))
     }
   }
 
-  private static func both(
-    _ left: RuleExpression, _ right: RuleExpression, _ isTrue: Bool, _ reader: ConditionReader
-  ) -> (ways: [[Literal]], isCut: Bool) {
-    product(ways(left, isTrue, reader), ways(right, isTrue, reader))
+  private static func possible(_ ways: [[Literal]]) -> [[Literal]] {
+    ways.filter { !$0.contains(where: \.isNever) }.map { $0.filter { $0.fact != .constant(true) } }
   }
 
-  private static func either(
-    _ left: RuleExpression, _ right: RuleExpression, _ isTrue: Bool, _ reader: ConditionReader
-  ) -> (ways: [[Literal]], isCut: Bool) {
-    union(ways(left, isTrue, reader), ways(right, isTrue, reader))
-  }
-
-  private typealias Result = (ways: [[Literal]], isCut: Bool)
-
-  private static func union(_ left: Result, _ right: Result) -> Result {
+  private static func union(_ left: Alternatives, _ right: Alternatives) -> Alternatives {
     let all = left.ways + right.ways
-    return (Array(all.prefix(maximum)), left.isCut || right.isCut || all.count > maximum)
+    return Alternatives(ways: Array(all.prefix(maximum)), isCut: left.isCut || right.isCut || all.count > maximum)
   }
 
-  private static func product(_ left: Result, _ right: Result) -> Result {
+  private static func product(_ left: Alternatives, _ right: Alternatives) -> Alternatives {
     var all: [[Literal]] = []
     var isCut = left.isCut || right.isCut
     for one in left.ways {
+      // Long conditions need the set, for short ones it is slower.
+      let set = one.count > 16 ? Set(one) : []
+      func isKnown(_ literal: Literal) -> Bool { one.count > 16 ? set.contains(literal) : one.contains(literal) }
       for other in right.ways {
         guard all.count < maximum else {
           isCut = true
           break
         }
-        let way = one + other
-        if !way.contradicts { all.append(way) }
+        // Each of the two agrees with itself.
+        if other.contains(where: { isKnown($0.opposite) }) { continue }
+        all.append(one + other.filter { !isKnown($0) })
       }
     }
-    return (all, isCut)
+    return Alternatives(ways: all, isCut: isCut)
   }
 }
 
@@ -92,11 +100,11 @@ extension Literal {
   }
 
   var isNever: Bool { fact == .constant(false) }
-}
 
-extension [Literal] {
-  fileprivate var contradicts: Bool {
-    contains { literal in literal.isNever || contains { $0.fact == literal.fact && $0.isTrue != literal.isTrue } }
+  fileprivate var opposite: Literal {
+    var literal = self
+    literal.isTrue.toggle()
+    return literal
   }
 }
 
