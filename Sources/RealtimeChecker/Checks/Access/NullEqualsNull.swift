@@ -27,7 +27,7 @@ enum NullEqualsNull: RealtimeLint {
   }
 
   /// `….val() === auth.uid`, the first of them.
-  private static func comparison(in condition: Condition) -> Literal? {
+  static func comparison(in condition: Condition) -> Literal? {
     condition.ways.filter { way in !way.contains { $0.fact == .signedIn && $0.isTrue } }.joined().first { literal in
       guard literal.isTrue, case .equal(.value, let other) = literal.fact else { return false }
       if case .claim = other { return true }

@@ -9,13 +9,19 @@ enum OpenRoot: RealtimeLint {
 
   static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
     guard let root = subject.locations.first else { return [] }
-    return root.conditions.filter { $0.rule.kind != .validate && $0.isForAnyUser }.map { condition in
+    let cast = subject.scene.cast
+    func isOpen(_ condition: Condition, to actor: RealtimeActor?) -> Bool {
+      actor.map { AccessForAll.extent(of: condition, at: root, for: $0, subject) == .always } ?? false
+    }
+    return root.conditions.filter { $0.rule.kind != .validate }.compactMap { condition in
+      let isPublic = isOpen(condition, to: cast[.signedOut])
+      guard isPublic || condition.isForAnyUser || isOpen(condition, to: cast.stranger) else { return nil }
       let deed = condition.rule.kind == .read ? "read" : "write"
-      let who = condition.isAlways ? "anybody" : "anybody who is signed in"
+      let who = isPublic ? "anybody" : "anybody who is signed in"
       return subject.finding(
         .openRoot, "\(who) can \(deed) the whole database", at: condition.span,
-        severity: condition.isAlways ? .error : .warning,
-        notes: condition.isAlways ? [] : ["most apps give an account to everybody who asks"],
+        severity: isPublic ? .error : .warning,
+        notes: isPublic ? [] : ["most apps give an account to everybody who asks"],
         help: "remove the rule at the root, and grant per node to owners or members")
     }
   }

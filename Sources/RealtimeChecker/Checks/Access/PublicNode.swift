@@ -8,19 +8,28 @@ enum PublicNode: RealtimeLint {
   static let codes: [DiagnosticCode] = [.publicNode]
 
   static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
-    subject.locations.dropFirst().flatMap { location in
-      location.conditions.filter { $0.isAlways }.compactMap { finding($0, location, subject) }
+    guard let nobody = subject.scene.cast[.signedOut] else { return [] }
+    return subject.locations.dropFirst().flatMap { location in
+      location.conditions.compactMap { condition in
+        AccessForAll.extent(of: condition, at: location, for: nobody, subject).flatMap { finding(condition, $0, location, subject) }
+      }
     }
   }
 
   private static func finding(
-    _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
+    _ condition: Condition, _ extent: AccessForAll.Extent, _ location: RuleLocation, _ subject: RealtimeSubject
   ) -> Diagnostic? {
     switch condition.rule.kind {
     case .validate: return nil
+    case .write where extent == .whereNothingStands:
+      // A comparison of nothing with nobody is reported as that.
+      guard NullEqualsNull.comparison(in: condition) == nil else { return nil }
+      return subject.finding(
+        .publicNode, "anybody can create `\(location.pattern)`", at: condition.span, severity: .error,
+        notes: ["no sign-in is needed"], help: "require `auth != null`, and validate who creates it and what is written")
     case .write:
       return subject.finding(
-        .publicNode, "anybody can write and delete `\(location.pattern)`", at: condition.span, severity: .error,
+        .publicNode, "anybody can write to `\(location.pattern)`", at: condition.span, severity: .error,
         notes: ["no sign-in is needed"], help: "require `auth != null`, compare the owner, and validate what is written")
     case .read:
       guard subject.isList(location), !location.isPresence else { return nil }

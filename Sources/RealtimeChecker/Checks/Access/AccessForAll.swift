@@ -1,0 +1,59 @@
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// Whether a rule grants a request whatever is stored and whatever is written, asked of the evaluator: `auth.uid != ''`
+/// and `1 == 1` are as open as `true`.
+enum AccessForAll {
+  /// What the rule grants.
+  enum Extent { case always, whereNothingStands }
+
+  /// Nil when it depends on what stands there or on what is written.
+  static func extent(
+    of condition: Condition, at location: RuleLocation, for actor: RealtimeActor, _ subject: RealtimeSubject
+  ) -> Extent? {
+    if condition.isNever || condition.rule.kind == .validate { return nil }
+    if condition.isAlways { return .always }
+    let scene = subject.scene
+    guard let path = scene.path(of: location) else { return nil }
+    let stored = scene.data[path]
+    func grantsAll(_ data: RealtimeNode) -> Bool {
+      let attempts = Attempts(scene, actor, data: data)
+      func grantsEach(_ operations: [RealtimeRuleRequest.Operation]) -> Bool {
+        operations.allSatisfy { grants($0, condition, location, subject, attempts) }
+      }
+      if condition.rule.kind == .read { return grantsEach([.read(path, query: nil)]) }
+      // Most rules fail at the first: only for the others values are made that fit the rules.
+      return grantsEach((anything + [stored, stored.changedThroughout].filter(\.exists)).map { .write(path, $0) })
+        && grantsEach(attempts.values(location, path, variant: 0).map { .write(path, $0) })
+    }
+    guard grantsAll(.absent), grantsAll(scene.data.replacing(path, with: .absent)) else { return nil }
+    let states = ([stored, stored.changedThroughout] + anything).filter(\.exists).map { scene.data.replacing(path, with: $0) }
+    return states.allSatisfy(grantsAll) ? .always : condition.rule.kind == .write ? .whereNothingStands : nil
+  }
+
+  private static let anything = [
+    RealtimeNode(.string("text")), RealtimeNode(.number(7)), RealtimeNode(.boolean(true)),
+    RealtimeNode(RealtimeChildren([(key: RealtimeKey("any"), node: RealtimeNode(.boolean(true)))])),
+  ]
+
+  /// Whether the rule itself grants it; what is denied by a validation after that has been granted.
+  private static func grants(
+    _ operation: RealtimeRuleRequest.Operation, _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject,
+    _ attempts: Attempts
+  ) -> Bool {
+    let decision = attempts.attempt(operation).decision
+    guard let rule = decision.rule?.rule else { return false }
+    if decision.isAllowed, rule == condition.rule { return true }
+    return !decision.isAllowed && rule.kind == .validate && condition.rule.kind == .write
+      && subject.ancestors(of: location).allSatisfy { $0.conditions(.write).allSatisfy(\.isNever) }
+  }
+}
+
+extension RealtimeNode {
+  /// Another value at every leaf.
+  fileprivate var changedThroughout: RealtimeNode {
+    if let leaf { return RealtimeNode(leaf.changed) }
+    return RealtimeNode(RealtimeChildren(children.map { (key: $0.key, node: $0.node.changedThroughout) }))
+  }
+}
