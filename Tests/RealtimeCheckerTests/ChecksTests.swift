@@ -27,7 +27,7 @@ import Testing
   @Test("cases", arguments: try cases())
   func check(_ test: Case) throws {
     let spec = test.spec
-    try spec.allow("id", "rules", "data", "expect")
+    try spec.allow("id", "rules", "data", "expect", "help")
     let source = SourceText(path: "database.rules.json", text: "{\"rules\": \(try spec["rules"].json)}")
     let reading = RealtimeRulesReading.read(source)
     #expect(reading.diagnostics.map(\.message) == [])
@@ -39,6 +39,7 @@ import Testing
       return "\(finding.severity) \(String(decoding: source.bytes[span.start..<span.end], as: UTF8.self))"
     }
     #expect(texts == (try spec["expect"].strings))
+    if let help = try spec.optional("help")?.string { #expect(found.map(\.help) == [help]) }
     for finding in found { #expect(finding.help?.isEmpty == false) }
   }
 

@@ -176,11 +176,23 @@ struct Deeds {
     for condition in conditions {
       if condition.alternatives.isCut { return "the condition in line \(subject.line(of: condition)) has too many cases" }
       for way in condition.ways where way.allSatisfy(here.plausible) {
+        if actor.auth.exists, let literal = way.first(where: \.asksForUnknownClaim) {
+          return "`\(literal.expression.spelling)` in line \(subject.line(of: condition)) depends on the token"
+        }
         if let opaque = way.first(where: { $0.fact.isOpaque || !$0.fact.places.allSatisfy(\.isKnown) }) {
           return "`\(opaque.expression.spelling)` in line \(subject.line(of: condition)) asks for what cannot be made up"
         }
       }
     }
     return nil
+  }
+}
+
+extension Literal {
+  /// A claim has to match a pattern, and no text is known that does.
+  fileprivate var asksForUnknownClaim: Bool {
+    guard isTrue, case .textTest(.matches, .claim, let pattern) = fact else { return false }
+    guard case .other(let pattern) = pattern else { return true }
+    return PatternExample.text(pattern.string) == nil
   }
 }

@@ -85,9 +85,13 @@ extension RealtimeSubject {
       case .equal(.claim(let name), let other), .equal(let other, .claim(let name)):
         guard name.byteCount > 0, let leaf = other.constant else { continue }
         auth = auth.replacing(RealtimePath(name.claimPath), with: RealtimeNode(leaf))
-      case .textTest(_, .claim(let name), .text(let parts)):
+      case .textTest(.matches, .claim(let name), .other(let pattern)):
+        guard let text = PatternExample.text(pattern.string) else { continue }
+        auth = auth.replacing(RealtimePath(name.claimPath), with: RealtimeNode(.string(Text(text))))
+      case .textTest(let test, .claim(let name), .text(let parts)):
         guard parts.count == 1, case .text(let text) = parts[0] else { continue }
-        auth = auth.replacing(RealtimePath(name.claimPath), with: RealtimeNode(.string(Text("ada" + text.string))))
+        let value = test == .beginsWith ? text.string + "ada" : "ada" + text.string
+        auth = auth.replacing(RealtimePath(name.claimPath), with: RealtimeNode(.string(Text(value))))
       default: continue
       }
     }

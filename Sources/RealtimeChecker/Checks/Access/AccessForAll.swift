@@ -14,6 +14,9 @@ enum AccessForAll {
   ) -> Extent? {
     if condition.isNever || condition.rule.kind == .validate { return nil }
     if condition.isAlways { return .always }
+    // Most rules ask for a sign-in in every case: nothing to evaluate.
+    if !actor.auth.exists, !condition.alternatives.isCut,
+      condition.ways.allSatisfy({ $0.contains { $0.fact == .signedIn && $0.isTrue } }) { return nil }
     let scene = subject.scene
     guard let path = scene.path(of: location) else { return nil }
     let stored = scene.data[path]

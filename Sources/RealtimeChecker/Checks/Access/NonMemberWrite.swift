@@ -29,14 +29,16 @@ enum NonMemberWrite: RealtimeLint {
       guard let path = Place(.after, location.keys).path(binding) else { return nil }
       let existing = Attempts(scene, stranger, binding: binding)
       let free = Attempts(scene, stranger, data: scene.data.replacing(path, with: .absent), binding: binding)
-      for attempts in [free, existing] {
+      // A node that brings its own list of members is created by its first member.
+      let isRoom = list.keys.starts(with: location.keys)
+      for (attempts, side) in isRoom ? [(existing, Place.Side.before)] : [(free, .after), (existing, .before)] {
         guard let attempt = attempts.best(attempts.values(location, path, variant: 1).map { .write(path, $0) }),
           attempt.isAllowed, attempt.decision.rule?.rule == condition.rule
         else { continue }
         return subject.finding(
           .nonMemberWrite, "somebody who is no member can write to `\(location.pattern)`", at: condition.span,
           notes: [attempt.note()],
-          help: "ask for membership, too: `root.child('\(list.keys.map(\.description).joined(separator: "/"))').hasChild(auth.uid)`")
+          help: "ask for membership, too: `\(subject.text(of: Place(side, list.keys), in: location)).hasChild(auth.uid)`")
       }
       return nil
     }

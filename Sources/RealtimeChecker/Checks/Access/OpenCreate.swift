@@ -3,7 +3,8 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Anybody can create a node that has members without being one of them. The creation is evaluated.
+/// Anybody can create a node that has members without being one of them, or a node that has an owner in the name of
+/// somebody else. The creation is evaluated.
 enum OpenCreate: RealtimeLint {
   static let codes: [DiagnosticCode] = [.openCreate]
 
@@ -13,6 +14,12 @@ enum OpenCreate: RealtimeLint {
         creation(in: condition, location).map { (location, $0) }
       }
     }
+    return memberless(branches, subject) + inTheNameOfOthers(subject)
+  }
+
+  private static func memberless(
+    _ branches: [(RuleLocation, (literal: Literal, list: Place))], _ subject: RealtimeSubject
+  ) -> [Diagnostic] {
     guard !branches.isEmpty, let stranger = subject.scene.cast.stranger else { return [] }
     let scene = subject.scene
     return branches.compactMap { location, branch in
@@ -32,6 +39,35 @@ enum OpenCreate: RealtimeLint {
         .openCreate, "anybody can create `\(location.pattern)` for others, without being a member of it", at: branch.literal.span,
         notes: [attempt.note()],
         help: "demand that the creator is a member: `\(subject.text(of: list, in: location)).hasChild(auth.uid)`")
+    }
+  }
+
+  /// `!data.exists() || data.child('owner').val() === auth.uid`: nobody asks who the first owner is.
+  private static func inTheNameOfOthers(_ subject: RealtimeSubject) -> [Diagnostic] {
+    let branches = subject.locations.flatMap { location in
+      location.conditions(.write).compactMap { condition -> (RuleLocation, Literal, Place)? in
+        let own = Place(.before, location.keys)
+        let owner = condition.literals.lazy.compactMap(\.callerPlace)
+          .first { $0.side == .before && $0.isKnown && $0.keys.count > location.keys.count && $0.keys.starts(with: location.keys) }
+        guard let owner, !condition.literals.contains(where: { $0.membership != nil }) else { return nil }
+        for way in condition.ways where !way.contains(where: \.isAboutCaller) {
+          if let literal = way.first(where: { $0.fact == .exists(own) && !$0.isTrue }) { return (location, literal, owner) }
+        }
+        return nil
+      }
+    }
+    guard !branches.isEmpty, let stranger = subject.scene.cast.stranger else { return [] }
+    let scene = subject.scene
+    return branches.compactMap { location, literal, owner in
+      guard let path = scene.path(of: location), let inner = owner.path(scene.binding(uid: nil))?.relative(to: path) else { return nil }
+      let attempts = Attempts(scene, stranger, data: scene.data.replacing(path, with: .absent))
+      let name = RealtimeNode(.string(scene.cast.ownerID))
+      let creation = attempts.best(attempts.values(location, path, variant: 0).map { .write(path, $0.replacing(inner, with: name)) })
+      guard let creation, creation.isAllowed else { return nil }
+      return subject.finding(
+        .openCreate, "anybody can create `\(location.pattern)` in the name of somebody else", at: literal.span,
+        notes: [creation.note()],
+        help: "demand that the creator is the owner: `\(subject.text(of: Place(.after, owner.keys), in: location)).val() === auth.uid`")
     }
   }
 

@@ -57,10 +57,44 @@ extension RealtimeSubject {
   /// A place as the rules of a location write it: `data.child('owner')`.
   func text(of place: Place, in location: RuleLocation) -> String {
     let base = place.side == .before ? "data" : "newData"
-    guard place.keys.starts(with: location.keys) else {
-      return "root.child('\(place.keys.map(\.description).joined(separator: "/"))')"
+    if place.keys.starts(with: location.keys) {
+      let rest = Array(place.keys.dropFirst(location.keys.count))
+      return rest.isEmpty ? base : "\(base).child(\(rest.text))"
     }
-    let rest = place.keys.dropFirst(location.keys.count)
-    return rest.isEmpty ? base : "\(base).child('\(rest.map(\.description).joined(separator: "/"))')"
+    // Only the new data has to be climbed to: `root` is what is stored.
+    guard place.side == .after else { return "root.child(\(place.keys.text))" }
+    let shared = zip(place.keys, location.keys).prefix { $0 == $1 }.count
+    let up = String(repeating: ".parent()", count: location.keys.count - shared)
+    let rest = Array(place.keys.dropFirst(shared))
+    return rest.isEmpty ? base + up : "\(base)\(up).child(\(rest.text))"
+  }
+}
+
+extension [KeyPattern] {
+  /// As an argument of `child`: `'groups/' + $group + '/members'`.
+  fileprivate var text: String {
+    var pieces: [String] = []
+    var literal = ""
+    func close() {
+      if !literal.isEmpty { pieces.append("'\(literal)'") }
+      literal = ""
+    }
+    for (index, key) in enumerated() {
+      if index > 0 { literal += "/" }
+      for part in key.parts {
+        switch part {
+        case .text(let text): literal += text.string
+        case .variable(let name):
+          close()
+          pieces.append(name.string)
+        case .caller:
+          close()
+          pieces.append("auth.uid")
+        case .unknown: literal += "?"
+        }
+      }
+    }
+    close()
+    return pieces.joined(separator: " + ")
   }
 }

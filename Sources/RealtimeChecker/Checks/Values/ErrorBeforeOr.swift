@@ -11,7 +11,7 @@ enum ErrorBeforeOr: RealtimeLint {
     subject.locations.flatMap { location in
       let reader = subject.reader(location)
       return location.conditions.flatMap { condition in
-        values(condition, reader, subject) + callers(condition, reader, subject)
+        values(condition, reader, subject) + callers(condition, reader, subject) + claims(condition, reader, subject)
       }
     }
   }
@@ -37,8 +37,8 @@ enum ErrorBeforeOr: RealtimeLint {
     _ condition: Condition, _ reader: ConditionReader, _ subject: RealtimeSubject
   ) -> [Diagnostic] {
     guard condition.rule.kind != .validate else { return [] }
-    return CallerKeyUse.uses(of: condition.rule.expression, reader).compactMap { use in
-      guard let or = use.or, case .infix(_, _, let right, _) = or,
+    return CallerUse.uses(of: condition.rule.expression, reader).compactMap { use in
+      guard use.claim == nil, let or = use.or, case .infix(_, _, let right, _) = or,
         Alternatives(right, reader).ways.contains(where: { $0.allSatisfy { !$0.isAboutCaller && $0.fact != .signedIn } })
       else { return nil }
       return subject.finding(
@@ -47,26 +47,42 @@ enum ErrorBeforeOr: RealtimeLint {
         help: "write `auth != null &&` before it, or put the side that cannot fail first")
     }
   }
+
+  /// `auth.token.email.endsWith('@example.com') || …` for somebody without an address.
+  private static func claims(
+    _ condition: Condition, _ reader: ConditionReader, _ subject: RealtimeSubject
+  ) -> [Diagnostic] {
+    guard condition.rule.kind != .validate else { return [] }
+    return CallerUse.uses(of: condition.rule.expression, reader).compactMap { use in
+      guard let claim = use.claim, let or = use.or, case .infix(_, _, let right, _) = or else { return nil }
+      return subject.finding(
+        .errorBeforeOr, "`\(claim.method)` of `auth.\(claim.name)` is an error for who has none, and `\(right.spelling)` is then not tried",
+        at: use.span, notes: ["an error makes the whole rule false"],
+        help: "write `auth.\(claim.name) != null &&` before it, or put the side that cannot fail first")
+    }
+  }
 }
 
 extension ValueUse.Kind {
   var leaf: Fact.LeafKind? { if case .text = self { .string } else { nil } }
 }
 
-/// `auth.uid` as a key without a test that somebody is signed in.
-private struct CallerKeyUse {
+/// `auth.uid` as a key without a test that somebody is signed in, or a method of a claim that nobody has tested.
+private struct CallerUse {
   var span: Span
+  /// `token.email` and the method; nil for a key.
+  var claim: (name: String, method: String)?
   var or: RuleExpression?
 
-  static func uses(of expression: RuleExpression, _ reader: ConditionReader) -> [CallerKeyUse] {
-    var uses: [CallerKeyUse] = []
+  static func uses(of expression: RuleExpression, _ reader: ConditionReader) -> [CallerUse] {
+    var uses: [CallerUse] = []
     visit(expression, reader, known: [], or: nil, &uses)
     return uses
   }
 
   private static func visit(
     _ expression: RuleExpression, _ reader: ConditionReader, known: [Literal], or: RuleExpression?,
-    _ uses: inout [CallerKeyUse]
+    _ uses: inout [CallerUse]
   ) {
     switch expression {
     case .infix(let left, .and, let right, _):
@@ -83,11 +99,30 @@ private struct CallerKeyUse {
       let isKey = callee.method.map { $0.name == "child" || $0.name == "hasChild" } ?? false
       let signedIn = known.contains { $0.isTrue && ($0.fact == .signedIn || $0.isAboutCaller) }
       if isKey, !signedIn, let argument = arguments.first, argument.mentionsCaller {
-        uses.append(CallerKeyUse(span: argument.span, or: or))
+        uses.append(CallerUse(span: argument.span, or: or))
+      }
+      if let (base, name) = callee.method, let claim = base.claim, claim.hasPrefix("token."), !isTested(claim, known) {
+        uses.append(CallerUse(span: callee.nameSpan, claim: (claim, name), or: or))
       }
       for part in [callee] + arguments { visit(part, reader, known: known, or: or, &uses) }
     default:
       for part in expression.parts { visit(part, reader, known: known, or: or, &uses) }
+    }
+  }
+
+  /// Whether the claim is known to be there. Where the address is verified there is one.
+  private static func isTested(_ claim: String, _ known: [Literal]) -> Bool {
+    func isClaim(_ operand: Operand, _ name: String) -> Bool { operand == .claim(Text(name)) }
+    return known.contains { literal in
+      switch literal.fact {
+      case .equal(let left, let right):
+        let other = isClaim(left, claim) ? right : isClaim(right, claim) ? left : nil
+        if let other { return literal.isTrue ? other.constant != nil : other == .null }
+        return literal.isTrue && claim == "token.email" && [left, right].contains { isClaim($0, "token.email_verified") }
+          && [left, right].contains(.boolean(true))
+      case .textTest(_, let text, _): return isClaim(text, claim)
+      default: return false
+      }
     }
   }
 }
