@@ -45,7 +45,10 @@ extension Interpreter {
   }
 
   func value(ofName name: String, _ span: Span) -> ScannedValue {
-    if let value = local(name) { return value }
+    if let value = local(name) {
+      noteHandedOut(value)
+      return value
+    }
     switch name {
     case "self", "this": return receiver ?? .unknown(UnknownValue())
     case "Self", "cls":

@@ -17,7 +17,7 @@ extension Interpreter {
     }
     let reference = FunctionReference(index: id, environment: captured())
     if silence == 0, stored.isNew(id) {
-      if closure.body.contains(where: { relevance.contains($0, in: file) }) { stored.note(reference, state) } else { stored.markRun(id) }
+      if isAboutQueries(closure.body) { stored.note(reference, state) } else { stored.markRun(id) }
     }
     return .function(reference)
   }
@@ -38,9 +38,30 @@ extension Interpreter {
     let reference = FunctionReference(index: id, environment: captured())
     if silence == 0, stored.isNew(id), let body = function.body {
       // What nothing here calls may be handed out: hooks and composables return their functions.
-      if body.contains(where: { relevance.contains($0, in: file) }) { stored.note(reference, state) } else { stored.markRun(id) }
+      // The variables around it may not be there yet; ``noteHandedOut(_:)`` looks again.
+      if isAboutQueries(body) { stored.note(reference, state) }
     }
     return .function(reference)
+  }
+
+  /// A function inside of another is named: whoever gets it may run it, with what is known here.
+  func noteHandedOut(_ value: ScannedValue) {
+    guard silence == 0, case .function(let reference) = value, !stored.hasRun(reference.index) else { return }
+    let info = index.functions[reference.index]
+    guard info.isClosure, let body = info.body, !stored.isNew(info.id) || isAboutQueries(body) else { return }
+    stored.note(reference, state)
+  }
+
+  /// Whether code made here may have to do with a query: by its words, or by a variable around it that holds one.
+  private func isAboutQueries(_ body: [Statement]) -> Bool {
+    body.contains { statement in
+      if relevance.contains(statement, in: file) { return true }
+      var found = false
+      statement.forEachName { name in
+        if !found, let value = local(name), value.leadsToRequests { found = true }
+      }
+      return found
+    }
   }
 
   private func captured() -> Int {

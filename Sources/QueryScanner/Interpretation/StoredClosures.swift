@@ -8,12 +8,14 @@ struct StoredClosures {
   }
 
   private var kept: [Int: Kept] = [:]
-  private var hasRun: Set<Int> = []
+  private var run: Set<Int> = []
 
   /// How many closures keep what was known where they were made: a state that is kept is copied when it changes.
   private static let stateLimit = 256
 
-  func isNew(_ id: Int) -> Bool { kept[id] == nil && !hasRun.contains(id) }
+  func isNew(_ id: Int) -> Bool { kept[id] == nil && !run.contains(id) }
+
+  func hasRun(_ id: Int) -> Bool { run.contains(id) }
 
   /// A closure was made in this state.
   mutating func note(_ reference: FunctionReference, _ state: PathState) {
@@ -21,7 +23,7 @@ struct StoredClosures {
   }
 
   mutating func markRun(_ id: Int) {
-    hasRun.insert(id)
+    run.insert(id)
     kept[id] = nil
   }
 
@@ -29,7 +31,7 @@ struct StoredClosures {
   mutating func takeAll() -> [(reference: FunctionReference, state: PathState)] {
     let waiting = kept.keys.sorted().compactMap { kept[$0] }
     kept.removeAll()
-    hasRun.formUnion(waiting.map(\.reference.index))
+    run.formUnion(waiting.map(\.reference.index))
     return waiting.map { ($0.reference, $0.state) }
   }
 }

@@ -1,0 +1,12 @@
+extension ScannedValue {
+  /// Whether calls on it make requests: what is asked or written is a part of the value.
+  var leadsToRequests: Bool {
+    switch self {
+    case .handle, .database, .query, .document, .batch, .transaction, .realtime: true
+    case .alternatives(let values): values.contains(where: \.leadsToRequests)
+    case .unknown, .null, .boolean, .integer, .scalar, .text, .list, .record, .userID, .constraint, .field, .direction,
+      .aggregation, .transform, .result, .function, .type, .instance:
+      false
+    }
+  }
+}
