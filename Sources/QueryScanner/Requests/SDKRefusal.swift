@@ -1,6 +1,7 @@
 package import Diagnostics
 
-/// Why an SDK does not send a query that the service would answer: it checks more than the service, or something else.
+/// Why an SDK does not send a query: it checks more than the service or something else, or there is nothing that it could
+/// send.
 package struct SDKRefusal: Hashable, Sendable {
   /// As messages call it: `the web SDK`.
   package var sdk: String
@@ -10,11 +11,14 @@ package struct SDKRefusal: Hashable, Sendable {
   package var help: String
   /// The call that throws.
   package var location: SourceLocation
+  /// The path is that of a document where a collection is asked for: the service could not be asked at all.
+  package var isOfPath: Bool
 
-  package init(sdk: String, message: String, help: String, at location: SourceLocation) {
+  package init(sdk: String, message: String, help: String, at location: SourceLocation, isOfPath: Bool = false) {
     self.sdk = sdk
     self.message = message
     self.help = help
     self.location = location
+    self.isOfPath = isOfPath
   }
 }

@@ -69,7 +69,18 @@ extension ScannedValue {
     let ids = segments.indices.filter { $0.isMultiple(of: 2) }.map { segments[$0] }
     let isOpen = pathSegments == nil || segments.count.isMultiple(of: 2) || ids.contains { $0.literal == nil }
     if isOpen || (!isKnown && parent.count < 2) { draft.unresolved = [UnresolvedPart(.collection, at: location)] }
+    if isKnown, let own = pathSegments, !own.isEmpty { draft.refusal = Self.refusal(of: segments, at: location) }
     return .query(draft)
+  }
+
+  /// The SDKs throw at the path of a document. A segment that is not known may have slashes in it.
+  private static func refusal(of segments: [PathSegment], at location: SourceLocation) -> SDKRefusal? {
+    guard segments.count.isMultiple(of: 2), segments.allSatisfy({ $0.literal != nil }) else { return nil }
+    return SDKRefusal(
+      sdk: "the SDK",
+      message: "Invalid collection reference. Collection references must have an odd number of segments, but "
+        + "\(PathTemplate(segments)) has \(segments.count).",
+      help: "name the collection that is meant, or read the document", at: location, isOfPath: true)
   }
 
   /// `collectionGroup(self)`.

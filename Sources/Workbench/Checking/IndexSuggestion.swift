@@ -122,7 +122,9 @@ extension ProjectQueries.Group {
   package func usage() -> IndexUsage {
     let known = knownShapes
     let advice = IndexAdvisor(planner: judge.planner).advise(known.map(\.shape))
-    let unused = advice.unused.filter { source.catalog.composites.contains($0) }
+    let unused = advice.unused.filter { index in
+      source.catalog.composites.contains(index) && !shapes.contains { $0.mayNeed(index) }
+    }
     let declared = source.catalog.redundantByDeclaration.filter { !unused.contains($0.index) }
     let removable = advice.removable.filter { found in !declared.contains { $0.index == found.index } }
     let findings =
@@ -144,17 +146,22 @@ extension ProjectQueries.Group {
   /// An index counts as used when a query is served by it through the file or, where the file does not serve the query,
   /// through what is deployed. Without known queries nothing is said about use.
   package func difference(from deployed: IndexCatalog?) -> (diff: IndexDiff, users: [IndexDefinition: [String]]) {
-    let shapes = knownShapes.map(\.shape)
+    let known = knownShapes.map(\.shape)
     var users: [IndexDefinition: [String]] = [:]
     let there = deployed.map { judge.planner.with($0) }
-    for shape in shapes {
+    for shape in known {
       let own = judge.planner.plan(shape.query, aggregations: shape.aggregations)
       let outcome = own.isServed ? own : there?.plan(shape.query, aggregations: shape.aggregations) ?? own
       for index in outcome.usedComposites where users[index]?.last != shape.name {
         users[index, default: []].append(shape.name)
       }
     }
-    let used = shapes.isEmpty ? nil : Set(users.keys)
-    return (IndexDiff(file: source.catalog, deployed: deployed, used: used), users)
+    let used = known.isEmpty ? nil : Set(users.keys)
+    var diff = IndexDiff(file: source.catalog, deployed: deployed, used: used)
+    for row in diff.rows.indices where diff.rows[row].isUsed == false {
+      guard case .composite(let index) = diff.rows[row].item, shapes.contains(where: { $0.mayNeed(index) }) else { continue }
+      diff.rows[row].isUsed = nil
+    }
+    return (diff, users)
   }
 }

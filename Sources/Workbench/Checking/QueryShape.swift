@@ -1,5 +1,6 @@
 package import Diagnostics
 import FirestoreModel
+import IndexCatalog
 package import QueryModel
 package import QueryScanner
 
@@ -75,6 +76,16 @@ extension QueryShape {
   /// Whether constraints that nothing is known of may be on it.
   var mayHaveMore: Bool {
     unresolved.contains { $0.kind == .constraint || $0.kind == .variants }
+  }
+
+  /// Whether the query as it runs may be served by the index, as far as its code tells: it is open, and of the same
+  /// collection or of one that only the run knows. Without filters and orders no composite is needed.
+  func mayNeed(_ index: IndexDefinition) -> Bool {
+    guard isOpen || dynamicField != nil else { return false }
+    guard let id = query.source.collectionID?.literal else {
+      return query.filter != nil || !query.orders.isEmpty || query.nearest != nil || !aggregations.isEmpty || mayHaveMore
+    }
+    return id == index.collectionGroup
   }
 
   /// A field whose name is made of values, such as `archivedBy.$uid`: every value is a field of its own.

@@ -81,6 +81,17 @@ package struct InventoryShape: Hashable, Sendable {
     return AggregationQuery(query: query, aggregations: aggregations).text(database: name)
   }
 
+  /// False for what no inventory could be read with: the text of an invalid query, such as one of `a/b`.
+  var isReadable: Bool {
+    if realtimeText != nil { return true }
+    let name = DatabaseName(project: "p", database: database)
+    switch try? QueryStatement(parsing: text, database: name, allowingUnknownParts: true) {
+    case .query: return kind != .aggregate
+    case .aggregation: return kind == .aggregate
+    case .document, nil: return false
+    }
+  }
+
   /// `q-7f3a`: the same for the same text in every run.
   package func hashedName(digits: Int = 4) -> String {
     // FNV-1a.

@@ -4,20 +4,25 @@ import QueryModel
 import QueryScanner
 
 extension ProjectQueries {
-  /// The queries of sources and documents, one entry per place.
+  /// The queries of sources and documents, one entry per place. Invalid ones that a file of the inventory could not state
+  /// are left out: a check reports them.
   var sourceInventory: [InventoryEntry] {
     var shapes: [InventoryShape?] = []
     var owners: [String: Set<InventoryShape>] = [:]
-    var canonical: [InventoryKey: InventoryShape] = [:]
+    var canonical: [InventoryKey: InventoryShape?] = [:]
     for source in sources.requests {
       guard let key = InventoryKey(source) else {
         shapes.append(nil)
         continue
       }
-      let shape = canonical[key] ?? key.shape
-      canonical[key] = shape
+      let shape: InventoryShape?
+      if let known = canonical[key] { shape = known } else {
+        let made = key.shape
+        shape = made.isReadable ? made : nil
+        canonical[key] = .some(shape)
+      }
       shapes.append(shape)
-      if let function = source.request.function { owners[function, default: []].insert(shape) }
+      if let shape, let function = source.request.function { owners[function, default: []].insert(shape) }
     }
     return zip(sources.requests, shapes).compactMap { source, shape in
       guard let shape else { return nil }

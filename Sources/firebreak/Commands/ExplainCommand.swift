@@ -51,11 +51,13 @@ struct ExplainCommand: ReportingCommand {
     guard let subject else {
       throw UsageError("nothing is named", help: "firebreak explain FB2001, firebreak explain 'QUERY'")
     }
-    if let code = DiagnosticCode(named: subject) { return try CodePages(code: code).write(to: console) }
-    if looksLikeCode(subject) {
+    let isNumber = subject.utf8.count == 4 && subject.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let name = isNumber ? "FB" + subject : subject
+    if let code = DiagnosticCode(named: name) { return try CodePages(code: code).write(to: console) }
+    if looksLikeCode(name) {
       throw UsageError(
         "there is no code \(QuotedText.of(subject))",
-        help: DiagnosticCode.nearest(to: subject).map { "did you mean `\($0)`?" } ?? "`firebreak explain --all` lists the codes")
+        help: DiagnosticCode.nearest(to: name).map { "did you mean `\($0)`?" } ?? "`firebreak explain --all` lists the codes")
     }
     let environment = console.environment
     let settings = try CommandSettings(global, environment)

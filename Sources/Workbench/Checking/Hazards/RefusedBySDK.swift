@@ -8,7 +8,9 @@ enum RefusedBySDK {
     return [
       Diagnostic(
         .invalidQuery, "\(refusal.sdk) refuses \(source.title): \(refusal.message)", at: refusal.location,
-        notes: ["the service would answer it; the SDK throws before anything is sent"], help: refusal.help)
+        notes: [
+          (refusal.isOfPath ? "" : "the service would answer it; ") + "the SDK throws before anything is sent"
+        ], help: refusal.help)
     ]
   }
 }

@@ -37,6 +37,8 @@ struct UnresolvedShapes {
 
   private mutating func add(_ request: ScannedRequest, _ configured: Set<String>?) {
     for part in request.unresolved where part.kind != .limit && part.kind != .offset {
+      // The path is known, and wrong.
+      if part.kind == .collection, request.refusal?.isOfPath == true { continue }
       // Parts without a place of their own stand where the query is sent.
       let location = part.location.flatMap { $0.span.end > $0.span.start ? $0 : nil } ?? request.location
       let place = Place(kind: part.kind, path: location.source.path, span: location.span)

@@ -20,8 +20,19 @@ enum VectorSearch {
     let limit = option("limit")?.int32
     if limit == nil { result = result.noting(.limit, at: arguments[0]?.location) }
     result.query.nearest = FindNearest(
-      path: field, queryVector: vector?.operand ?? .unknown, measure: measure, limit: limit ?? 1,
+      path: field, queryVector: vector.map(operand) ?? .unknown, measure: measure, limit: limit ?? 1,
       distanceResultField: option("distanceResultField").map(\.fieldPath))
     return result
+  }
+
+  /// The SDK makes a vector of a plain array; one whose numbers are not all known stays unknown.
+  private static func operand(_ vector: ScannedValue) -> Operand {
+    guard case .list(let list) = vector else { return vector.operand }
+    var components: [Double] = []
+    for element in list.elements {
+      guard case .integer(let number) = element else { return .unknown }
+      components.append(Double(number))
+    }
+    return list.isOpen || components.isEmpty ? .unknown : .value(.vector(components))
   }
 }
