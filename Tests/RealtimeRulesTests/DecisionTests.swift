@@ -1,4 +1,5 @@
 import FirebreakTestSupport
+import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 import Testing
@@ -34,5 +35,27 @@ import Testing
     let traced = rules.decide(request, data: data, assumptions: assumptions, tracing: true)
     #expect(RulesFixture.text(traced) == RulesFixture.text(decision) && traced.path == decision.path)
     #expect(decision.rule == nil || !traced.trace.isEmpty)
+  }
+
+  @Test("a trace of many rules ends, and still has the one that decided")
+  func longTrace() throws {
+    let rules = try RulesFixture.rules(
+      #"{"rules": {".write": true, "$key": {".validate": "newData.val() != 'bad' && root.child('x').val() == null"}}}"#)
+    let children = (1000..<2000).map { (RealtimeKey("k\($0)"), RealtimeNode(.string($0 == 1999 ? "bad" : "good"))) }
+    let request = RealtimeRuleRequest(.write(.root, RealtimeNode(RealtimeChildren(children))), now: 0)
+    let decision = rules.decide(request, data: .absent, tracing: true)
+    #expect(decision.reason == .conditionFalse && decision.rule?.path == "k1999")
+    #expect(decision.trace.count < 210 && decision.trace.count + decision.untraced == 1001)
+    #expect(decision.trace.last?.rule == decision.rule)
+    #expect(decision.trace.last?.values.map(\.outcome).last == .value("false"))
+  }
+
+  @Test("long texts are cut in a trace")
+  func longTexts() throws {
+    let rules = try RulesFixture.rules(#"{"rules": {".read": "data.val() + 'x' == 'y'"}}"#)
+    let data = RealtimeNode(.string(Text(String(repeating: "a", count: 5000))))
+    let decision = rules.decide(RealtimeRuleRequest(.read(.root, query: nil), now: 0), data: data, tracing: true)
+    let shown = String(repeating: "a", count: 200) + "…"
+    #expect(decision.trace.first?.values.map(\.leaf) == [.string(Text(shown)), .string(Text(shown)), .boolean(false)])
   }
 }

@@ -80,9 +80,7 @@ extension RealtimeQueryBuilder {
     }
     let parsed = RealtimePath(path)
     guard !path.isEmpty, parsed.isAddressable else {
-      throw RealtimeQueryRefusal(
-        "orderByChild failed: path argument was an invalid path = \"\(path)\". "
-          + ##"Paths must be non-empty strings and can't contain ".", "#", "$", "[", or "]""##)
+      throw .invalidPath(path, "orderByChild")
     }
     guard !parsed.isRoot else {
       throw RealtimeQueryRefusal("orderByChild: cannot pass in empty path. Use orderByValue() instead.")
@@ -148,9 +146,7 @@ extension RealtimeQueryBuilder {
             "Query: When ordering by key, you may only pass one argument to startAt(), endAt(), or equalTo().")
         }
         guard case .string = end.value else {
-          throw RealtimeQueryRefusal(
-            "Query: When ordering by key, the argument passed to startAt(), startAfter(), endAt(), endBefore(), or "
-              + "equalTo() must be a string.")
+          throw .keyIsNoString
         }
       case .priority:
         switch end.value {
@@ -174,6 +170,17 @@ extension RealtimeQueryBuilder {
 }
 
 extension RealtimeQueryRefusal {
+  /// What the JavaScript SDK throws for a path that no location can have, `function` being what it was given to.
+  package static func invalidPath(_ path: String, _ function: String) -> RealtimeQueryRefusal {
+    RealtimeQueryRefusal(
+      "\(function) failed: path argument was an invalid path = \"\(path)\". "
+        + ##"Paths must be non-empty strings and can't contain ".", "#", "$", "[", or "]""##)
+  }
+
+  static let keyIsNoString = RealtimeQueryRefusal(
+    "Query: When ordering by key, the argument passed to startAt(), startAfter(), endAt(), endBefore(), or "
+      + "equalTo() must be a string.")
+
   fileprivate static func alreadySet(_ function: String, _ end: String, by others: String) -> RealtimeQueryRefusal {
     RealtimeQueryRefusal("\(function): \(end) point was already set (by another call to \(others)).")
   }

@@ -31,7 +31,7 @@ extension RealtimeQuerySpec: CustomStringConvertible {
   }
 
   /// Reads that form. Values are JSON; a bare word is a string: `equalTo=alice`. `,` and `&` belong to a value only in
-  /// quotes.
+  /// quotes. As in a request to rules, `[200,"m3"]` is a value and a key, too, and `orderByKey=true` is `orderByKey`.
   /// - Throws: one located problem: FB0013 for a text that is not of this form, FB1009 for a combination that the SDKs
   ///   refuse.
   package init(parsing source: SourceText) throws(RealtimeQueryTextProblem) {
@@ -42,7 +42,9 @@ extension RealtimeQuerySpec: CustomStringConvertible {
         try builder.add(constraint)
       } catch {
         throw RealtimeQueryTextProblem(
-          diagnostic: Diagnostic(.invalidQuery, error.message, at: source.location(Span(part.lowerBound, part.upperBound))))
+          diagnostic: Diagnostic(
+            .invalidQuery, error.message, at: source.location(Span(part.lowerBound, part.upperBound)),
+            help: error == .keyIsNoString ? RealtimeQuerySpec.quotingHelp(constraint) : nil))
       }
     }
     self = builder.spec
@@ -94,34 +96,82 @@ extension RealtimeQuerySpec: CustomStringConvertible {
     let value = hasValue ? equals + 1..<part.upperBound : part.upperBound..<part.upperBound
     switch name {
     case "orderByKey", "orderByValue", "orderByPriority":
-      guard !hasValue else { throw problem("`\(name)` takes no value", value) }
+      switch text(value) {
+      case _ where !hasValue: break
+      case "true": break
+      case "false": throw problem("`\(name)=false` orders nothing", value, help: "leave it out")
+      default: throw problem("`\(name)` takes no value", value, help: "write `\(name)`")
+      }
       return name == "orderByKey" ? .orderByKey : name == "orderByValue" ? .orderByValue : .orderByPriority
     case "orderByChild", "startAt", "startAfter", "endAt", "endBefore", "equalTo", "limitToFirst", "limitToLast":
       guard hasValue else { throw problem("`\(name)` needs a value", part, help: "write `\(name)=…`") }
     default:
-      let nearest = NearestName.of(name, among: words).map { "did you mean \(QuotedText.of($0))?" }
+      let nearest = (ordering(named: name, text(value)) ?? NearestName.of(name, among: words)).map {
+        "did you mean \(QuotedText.of($0))?"
+      }
       throw problem(
         "unknown query option \(QuotedText.of(name))", part.lowerBound..<equals,
         help: nearest ?? "options: " + words.joined(separator: ", "))
     }
-    let values = split(bytes, value, at: UInt8(ascii: ",")).map { json(text($0)) }
     if name == "orderByChild" {
       guard case .string(let path) = json(text(value), onlyText: true) else { throw problem("expected a child path", value) }
       return .orderByChild(path)
     }
+    let written = split(bytes, value, at: UInt8(ascii: ","))
+    let values = written.map { json(text($0)) }
     guard let first = values.first else { throw problem("`\(name)` needs a value", part) }
     if name == "limitToFirst" || name == "limitToLast" {
       guard values.count == 1 else { throw problem("`\(name)` takes one number", value) }
       return name == "limitToFirst" ? .limitToFirst(first) : .limitToLast(first)
     }
+    // A list or an object has commas of its own.
+    switch json(text(value)) {
+    case .array(let pair):
+      if pair.count == 2, case .string(let key) = pair[1] { return bound(name, pair[0], key: key) }
+      return bound(name, .array(pair), key: nil)
+    case .object(let members): return bound(name, .object(members), key: nil)
+    case .null, .boolean, .integer, .number, .string: break
+    }
+    for (range, value) in zip(written, values) {
+      guard case .string = value, let start = bytes[range].first, "[{".utf8.contains(start) else { continue }
+      throw problem("`\(name)` has a list or an object that is no JSON", part, help: "quote text: `\(name)=\"[a]\"`")
+    }
     guard values.count <= 2 else { throw problem("`\(name)` takes a value and a key", value, help: "quote text with commas") }
-    let key = values.count == 2 ? keyText(values[1]) : nil
+    return bound(name, first, key: values.count == 2 ? keyText(values[1]) : nil)
+  }
+
+  private static func bound(_ name: String, _ value: JSONValue, key: String?) -> RealtimeQueryBuilder.Constraint {
     switch name {
-    case "startAt": return .startAt(first, key: key)
-    case "startAfter": return .startAfter(first, key: key)
-    case "endAt": return .endAt(first, key: key)
-    case "endBefore": return .endBefore(first, key: key)
-    default: return .equalTo(first, key: key)
+    case "startAt": .startAt(value, key: key)
+    case "startAfter": .startAfter(value, key: key)
+    case "endAt": .endAt(value, key: key)
+    case "endBefore": .endBefore(value, key: key)
+    default: .equalTo(value, key: key)
+    }
+  }
+
+  /// What REST writes as `orderBy="$key"` and `orderBy="ts"`, in the words of the SDKs.
+  private static func ordering(named name: String, _ value: String) -> String? {
+    guard name == "orderBy", case .string(let ordering) = json(value, onlyText: true), !ordering.isEmpty else { return nil }
+    switch ordering {
+    case "$key": return "orderByKey"
+    case "$value": return "orderByValue"
+    case "$priority": return "orderByPriority"
+    default: return "orderByChild=\(ordering)"
+    }
+  }
+
+  /// How a bound that was refused as no key is written as one.
+  private static func quotingHelp(_ constraint: RealtimeQueryBuilder.Constraint) -> String {
+    switch constraint {
+    case .startAt(let value, _), .startAfter(let value, _), .endAt(let value, _), .endBefore(let value, _),
+      .equalTo(let value, _):
+      switch value {
+      case .null, .boolean, .integer, .number: return "write `\(JSONWriter.quoted(JSONWriter.text(value, .compact)))`"
+      case .string, .array, .object: return "write the key as text"
+      }
+    case .orderByChild, .orderByKey, .orderByValue, .orderByPriority, .limitToFirst, .limitToLast:
+      return "write the key in quotes"
     }
   }
 

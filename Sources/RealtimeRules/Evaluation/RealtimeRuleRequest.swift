@@ -45,17 +45,22 @@ package struct RealtimeRuleDecision: Sendable {
   package var rule: DecidedRule?
   /// The location that decided: of an update the path that is refused, or the last one.
   package var path: RealtimePath
-  /// Every rule that was asked, in order, with what each part of it evaluated to. Empty unless it was asked for.
+  /// The rules that were asked, in order, with what each part of them evaluated to: the first ones, and always the one
+  /// that decided. Empty unless it was asked for.
   package var trace: [TracedRule]
+  /// How many rules were asked that the trace leaves out.
+  package var untraced: Int
 
   package init(
-    isAllowed: Bool, reason: Reason, rule: DecidedRule?, path: RealtimePath = .root, trace: [TracedRule] = []
+    isAllowed: Bool, reason: Reason, rule: DecidedRule?, path: RealtimePath = .root, trace: [TracedRule] = [],
+    untraced: Int = 0
   ) {
     self.isAllowed = isAllowed
     self.reason = reason
     self.rule = rule
     self.path = path
     self.trace = trace
+    self.untraced = untraced
   }
 }
 
@@ -96,7 +101,7 @@ package struct TracedValue: Sendable {
   package var outcome: Outcome
   /// Parts stand one level below what they are part of, and before it.
   package var depth: Int
-  /// The value where it is a primitive one other than null.
+  /// The value where it is a primitive one other than null; long texts are cut.
   package var leaf: RealtimeLeaf?
 
   package init(span: Span, outcome: Outcome, depth: Int = 0, leaf: RealtimeLeaf? = nil) {

@@ -65,7 +65,11 @@ final class RuleDecider {
 
   private let root: CompiledRuleNode
   private let evaluator: ExpressionEvaluator
+  /// Nil when nobody looks.
+  private let recorder: TraceRecorder?
   private var trace: [TracedRule] = []
+  private var tracedValues = 0
+  private var untraced = 0
   /// What rules have said already: the paths of one update share their ancestors, and the data do not change meanwhile.
   private var answers: [Place: RealtimeRuleDecision.Reason] = [:]
   private var remembers = false
@@ -75,6 +79,7 @@ final class RuleDecider {
   init(_ rules: RealtimeRuleset, _ evaluator: ExpressionEvaluator) {
     root = rules.compiled
     self.evaluator = evaluator
+    recorder = evaluator.recorder
   }
 
   // MARK: Requests
@@ -100,8 +105,38 @@ final class RuleDecider {
   private func decision(_ asked: Asked?, at path: RealtimePath) -> RealtimeRuleDecision {
     var isAllowed = false
     if case .granted? = asked?.reason { isAllowed = true }
+    if let asked { traceDeciding(asked.rule) }
     return RealtimeRuleDecision(
-      isAllowed: isAllowed, reason: asked?.reason ?? .noRule, rule: asked?.rule, path: path, trace: trace)
+      isAllowed: isAllowed, reason: asked?.reason ?? .noRule, rule: asked?.rule, path: path, trace: trace,
+      untraced: untraced)
+  }
+
+  // MARK: Trace
+
+  /// A write of many children asks their rules a million times; nobody reads that.
+  private var isTraceFull: Bool { trace.count >= 200 || tracedValues >= 2000 }
+
+  private func traced(_ rule: DecidedRule) {
+    guard let recorder else { return }
+    guard evaluator.recorder != nil else {
+      untraced += 1
+      return
+    }
+    let values = recorder.take()
+    tracedValues += values.count
+    trace.append(TracedRule(rule: rule, values: values))
+  }
+
+  /// The rule that decided is asked again where the trace had been full: its answer is the same.
+  private func traceDeciding(_ decided: DecidedRule) {
+    guard untraced > 0, let recorder,
+      !trace.contains(where: { $0.rule.rule.kind == decided.rule.kind && $0.rule.path == decided.path }),
+      let rule = chain(decided.path).last?.rule(decided.rule.kind)
+    else { return }
+    evaluator.recorder = recorder
+    _ = answer(of: rule, at: decided.path)
+    traced(decided)
+    untraced -= 1
   }
 
   // MARK: Permission
@@ -134,19 +169,22 @@ final class RuleDecider {
     let decided = DecidedRule(pattern: node.pattern, path: location, rule: rule.rule)
     let place = Place(kind: rule.rule.kind, path: location)
     if remembers, let known = answers[place] { return (decided, known) }
-    let reason: RealtimeRuleDecision.Reason
-    if lacksIndex, rule.asksQuery {
-      reason = .error("the query has no index")
-    } else {
-      do throws(RuleFault) {
-        reason = try evaluator.holds(rule.expression, at: location) ? .granted : .conditionFalse
-      } catch {
-        reason = .error(error.message)
-      }
-    }
-    if let recorder = evaluator.recorder { trace.append(TracedRule(rule: decided, values: recorder.take())) }
+    evaluator.recorder = isTraceFull ? nil : recorder
+    let reason = answer(of: rule, at: location)
+    traced(decided)
     if remembers { answers[place] = reason }
     return (decided, reason)
+  }
+
+  private func answer(
+    of rule: CompiledRuleNode.CompiledRule, at location: RealtimePath
+  ) -> RealtimeRuleDecision.Reason {
+    if lacksIndex, rule.asksQuery { return .error("the query has no index") }
+    do throws(RuleFault) {
+      return try evaluator.holds(rule.expression, at: location) ? .granted : .conditionFalse
+    } catch {
+      return .error(error.message)
+    }
   }
 
   // MARK: Validation

@@ -17,13 +17,13 @@ final class TraceRecorder {
     default:
       values.append(
         TracedValue(
-          span: expression.span, outcome: .value(Self.text(value)), depth: depth, leaf: value.leaf))
+          span: expression.span, outcome: .value(Self.text(value)), depth: depth, leaf: value.leaf.map(Self.short)))
     }
   }
 
   func leave(_ expression: CompiledExpression, _ fault: RuleFault) {
     depth -= 1
-    values.append(TracedValue(span: expression.span, outcome: .error(fault.message), depth: depth))
+    values.append(TracedValue(span: expression.span, outcome: .error(Self.short(fault.message)), depth: depth))
   }
 
   /// What was recorded since the last time.
@@ -40,13 +40,13 @@ final class TraceRecorder {
     case .string(let text): quoted(text.string)
     case .sentinel: "(children)"
     case .object: "(object)"
-    case .location(let snapshot): snapshot.path.description
+    case .location(let snapshot): short(snapshot.path.description)
     }
   }
 
   private static func quoted(_ text: String) -> String {
     var shown = "\""
-    for scalar in text.unicodeScalars.prefix(200) {
+    for scalar in text.unicodeScalars.prefix(textLimit) {
       switch scalar {
       case "\"": shown += "\\\""
       case "\\": shown += "\\\\"
@@ -54,6 +54,22 @@ final class TraceRecorder {
       default: shown.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
       }
     }
-    return shown + (text.unicodeScalars.count > 200 ? "…\"" : "\"")
+    return shown + (isLong(text) ? "…\"" : "\"")
+  }
+
+  /// Characters of a text that are shown at most: a trace has many parts, and each may hold megabytes.
+  private static let textLimit = 200
+
+  private static func isLong(_ text: String) -> Bool { !text.unicodeScalars.dropFirst(textLimit).isEmpty }
+
+  private static func short(_ text: String) -> String {
+    guard isLong(text) else { return text }
+    var shown = ""
+    shown.unicodeScalars.append(contentsOf: text.unicodeScalars.prefix(textLimit))
+    return shown + "…"
+  }
+
+  private static func short(_ leaf: RealtimeLeaf) -> RealtimeLeaf {
+    if case .string(let text) = leaf { .string(Text(short(text.string))) } else { leaf }
   }
 }

@@ -1,4 +1,5 @@
 package import Diagnostics
+import FirestoreModel
 package import RealtimeDatabase
 package import StructuredText
 
@@ -13,6 +14,11 @@ package struct RealtimeRequestFile: Sendable {
 
   package var operation: Operation
   package var path: RealtimePath
+  /// What an SDK says of why the request is refused, in the words of its operation.
+  package func refusal(_ error: RealtimeWriteError) -> String {
+    if case .write(let write) = operation { error.clientText(write.isUpdate ? .update : .set) } else { error.dataText }
+  }
+
   /// Absent when nobody is signed in.
   package var auth: RealtimeNode
   /// Milliseconds since 1970.
@@ -96,12 +102,23 @@ extension RealtimeRequestFile {
         .wrongType, "the key `value` is missing", at: Span(root.span.start, root.span.start + 1),
         help: kind == .write ? "add `value`, `null` to delete" : "add `value`, an object of paths and their values")
     }
+    if let value, kind == .update {
+      if case .object = value.value.content {} else {
+        decoding.reportWrongType(expected: "an object of paths and their values", for: "value", found: value.value)
+      }
+    }
     if decoding.hasErrors { return nil }
     let path = RealtimePath(text)
+    if kind == .read, !isReadable(path) { throw Refusal(message: RealtimeQueryRefusal.invalidPath(text, "child").message) }
     guard let operation = try operation(kind, path, value?.value, query?.value, decoding) else { return nil }
     return RealtimeRequestFile(
       operation: operation, path: path, auth: auth.map { RealtimeNode(auth: JSONValue($0)) } ?? .absent,
       now: time ?? now)
+  }
+
+  /// Clients can name `.info`, unlike any other key with a dot.
+  private static func isReadable(_ path: RealtimePath) -> Bool {
+    path.keys.first?.text == ".info" ? RealtimePath(Array(path.keys.dropFirst())).isAddressable : path.isAddressable
   }
 
   private static func ignore(_ member: Node.Member, _ kind: Kind, _ decoding: NodeDecoding) {
@@ -120,7 +137,7 @@ extension RealtimeRequestFile {
       case (.read, _), (_, nil): break
       }
     } catch {
-      throw Refusal(message: error.restText)
+      throw Refusal(message: error.clientText(kind == .update ? .update : .set))
     }
     guard let query else { return .read(path, query: nil) }
     do throws(RealtimeQueryRefusal) {
