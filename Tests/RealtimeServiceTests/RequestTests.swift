@@ -111,6 +111,14 @@ import Testing
     #expect(fixture.text == #"{"a":{".value":1,".priority":5}}"#)
     #expect(try fixture.read("a/.priority") == "5")
     #expect(try fixture.read("a") == "1")
+    let hash = RealtimeNode(.number(5)).hash
+    let change = try fixture.instance.write(
+      .set(json("6"), at: "a/.priority", expectedHash: hash), RealtimeFixture.owner)
+    #expect(change.new.addressed("a/.priority") == RealtimeNode(.number(6)))
+    #expect(throws: RealtimeRefusal.stale(current: RealtimeNode(.number(6)))) {
+      try fixture.instance.write(.set(json("7"), at: "a/.priority", expectedHash: hash), RealtimeFixture.owner)
+    }
+    #expect(fixture.observer.lines.prefix(2) == ["set /a/.priority 351 served", "read /a/.priority 351 served"])
   }
 
   @Test("requests from everywhere at once come one after another")

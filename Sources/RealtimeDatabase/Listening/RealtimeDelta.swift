@@ -73,7 +73,7 @@ extension RealtimeNode {
   }
 
   /// The node at a path that may end with `.priority`.
-  func addressed(_ address: RealtimePath) -> RealtimeNode {
+  package func addressed(_ address: RealtimePath) -> RealtimeNode {
     guard address.last?.isPriority == true, let parent = address.parent else { return self[address] }
     return self[parent].priorityNode
   }

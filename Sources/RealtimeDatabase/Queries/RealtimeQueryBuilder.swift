@@ -152,9 +152,7 @@ extension RealtimeQueryBuilder {
         switch end.value {
         case .null, .string, .integer, .number: break
         case .boolean, .array, .object:
-          throw RealtimeQueryRefusal(
-            "Query: When ordering by priority, the first argument passed to startAt(), startAfter() endAt(), "
-              + "endBefore(), or equalTo() must be a valid priority value (null, a number, or a string).")
+          throw .noPriority
         }
       case .value, .child:
         switch end.value {

@@ -102,6 +102,8 @@ private struct RESTQueryReader {
         throw RealtimeQueryRefusal("Provided key index type is invalid, must be string")
       }
     }
+    // The words of the SDKs, which ask the same; production's are not documented.
+    if ordering == .priority, case .boolean? = value.leaf { throw .noPriority }
     return RealtimeQuerySpec.Bound(value, key: key, isInclusive: isInclusive)
   }
 

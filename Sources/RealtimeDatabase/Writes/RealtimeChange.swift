@@ -22,7 +22,7 @@ extension RealtimeWrite {
   /// Whether the value at the path is the one that a transaction started from; always without an expected hash.
   package func isExpected(in root: RealtimeNode) -> Bool {
     guard let expectedHash else { return true }
-    return expectedHash.utf8.elementsEqual(root[path].hash.utf8)
+    return expectedHash.utf8.elementsEqual(root.addressed(path).hash.utf8)
   }
 
   /// The state after the write. Server values are filled in: one `now` for all of them, numbers counted up from what

@@ -42,9 +42,7 @@ extension RealtimeInstance.State {
   func read(_ served: inout ServedRealtimeRequest) throws(RealtimeRefusal) -> RealtimeNode {
     let (path, query) = (served.path, served.query)
     try admit(.read(path, query: query), &served)
-    guard let query else {
-      return path.isPriority ? root[path.parent ?? .root].priorityNode : root[path]
-    }
+    guard let query else { return root.addressed(path) }
     try requireIndex(query, &served)
     return RealtimeWindow(query, over: root[path]).node
   }

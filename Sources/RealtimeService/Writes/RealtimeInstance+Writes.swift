@@ -40,7 +40,7 @@ extension RealtimeInstance.State {
   ) throws(RealtimeRefusal) {
     guard !write.isExpected(in: root) else { return }
     try admit(.read(write.path, query: nil), &served)
-    let current = root[write.path]
+    let current = root.addressed(write.path)
     served.sentBytes = current.byteCount
     throw .stale(current: current)
   }
@@ -56,22 +56,18 @@ extension RealtimeWrite {
 
   /// What rules are asked: server values are filled in, and a priority is written at a path of its own.
   func ruleOperation(_ change: RealtimeChange) -> RealtimeRuleRequest.Operation {
-    let writes = parts.map { part in
-      let isPriority = part.location != part.address
-      let node = change.new[part.location]
-      return (path: part.address, node: isPriority ? node.priorityNode : node)
-    }
+    let writes = parts.map { (path: $0.address, node: change.new.addressed($0.address)) }
     if !isUpdate, let only = writes.first { return .write(only.path, only.node) }
     return .update(path, writes)
   }
 
   /// UTF-8 bytes of what is written as compact JSON, with the paths of an update as keys.
   func byteCount(_ change: RealtimeChange) -> Int {
-    guard isUpdate else { return change.new[path].byteCount }
+    guard isUpdate else { return change.new.addressed(path).byteCount }
     return parts.reduce(1) { count, part in
       let key = part.address.relative(to: path) ?? part.address
       let keyBytes = key.keys.reduce(0) { $0 + $1.text.byteCount } + max(0, key.depth - 1)
-      return count + keyBytes + 4 + change.new[part.location].byteCount
+      return count + keyBytes + 4 + change.new.addressed(part.address).byteCount
     }
   }
 }
