@@ -113,6 +113,7 @@ def test_export_format(database):
     assert database.get("/a.json").json == {"a": 1, "list": ["x"]}
     assert database.put("/a/list/.priority.json", 7).status == 200
     assert database.get("/a/list.json", format="export").json == {"0": "x", ".priority": 7}
+    assert database.put("/a/list/.priority.json", 5).brief == (200, 5)
 
 
 def test_percent_encoding(database):
@@ -136,6 +137,12 @@ def test_bodies_that_are_none(database, body):
     refusal = database.put("/a.json", body if isinstance(body, bytes) else body.encode())
     assert refusal.status == 400 and list(refusal.json) == ["error"]
     assert database.get("/a.json").json is None
+
+
+def test_keys_written_twice(database):
+    assert database.put("/a.json", b'{"b":1,"c":2,"b":3}').brief == (200, {"b": 3, "c": 2})
+    assert database.send("PATCH", "/a.json", b'{"b":4,"b":5}').brief == (200, {"b": 5})
+    assert database.get("/a.json").json == {"b": 5, "c": 2}
 
 
 def test_texts_of_refusals(database):
@@ -183,6 +190,8 @@ def test_tags(database):
     assert database.get("/a.json", headers=asking).headers["ETag"] == "null_etag"
     assert database.put("/a.json", "x", headers=asking).headers["ETag"] == "OJSeRnP1mf0vTrhq7izmWGPiNx4="
     assert database.get("/a.json").headers["ETag"] is None
+    pushed = database.send("POST", "/list.json", 1, headers=asking)
+    assert pushed.headers["ETag"] == database.get("/list.json", headers=asking).headers["ETag"] != "null_etag"
     stale = database.put("/a.json", "y", headers={**OWNER, "if-match": "null_etag"})
     assert (stale.status, stale.json, stale.headers["ETag"]) == (412, "x", "OJSeRnP1mf0vTrhq7izmWGPiNx4=")
     same = database.get("/a.json", headers={**OWNER, "if-none-match": "OJSeRnP1mf0vTrhq7izmWGPiNx4="})
@@ -209,6 +218,9 @@ def test_credentials(database):
     assert database.get("/users/ada/name.json", headers=bearer(user_id="ada")).json == "Ada"
     assert database.get("/users/ada/name.json", headers=bearer(sub="bob")).status == 401
     assert database.put("/moderated.json", 1, headers=bearer(sub="ada", moderator=True)).status == 200
+    past = {"iat": 1_600_000_000, "exp": 1_600_003_600, "sub": "ada"}
+    assert database.get("/users/ada/name.json", headers=bearer(**past)).brief == (401, {"error": "Auth token is expired"})
+    assert database.get("/users/ada/name.json", headers=bearer(**past | {"exp": 1 << 62})).json == "Ada"
     override = {"auth_variable_override": '{"uid":"bob"}'}
     assert database.get("/users/ada/name.json", **override).status == 401
     assert database.get("/users/ada/name.json", auth_variable_override="null").status == 401
@@ -222,6 +234,10 @@ def test_browsers(database):
     preflight = database.send("OPTIONS", "/a.json", headers=headers)
     assert preflight.status == 200 and preflight.headers["Access-Control-Allow-Headers"] == "authorization,if-match"
     assert "PUT" in preflight.headers["Access-Control-Allow-Methods"]
+    usual = database.send("OPTIONS", "/a.json", headers={"Origin": "http://localhost:5000"})
+    assert usual.headers["Access-Control-Allow-Headers"] == (
+        "if-match, if-none-match, x-firebase-etag, x-http-method-override, authorization, content-type, "
+        "x-firebase-decoding")
     answer = database.get("/open.json", headers={"Origin": "https://app.example"})
     assert answer.headers["Access-Control-Allow-Origin"] == "https://app.example"
     assert "etag" in answer.headers["Access-Control-Expose-Headers"].lower()
@@ -275,6 +291,11 @@ def test_instances(database):
     assert database.get("/.inspect/databases.json", headers={}).status == 401
     other = Database(database.served)
     assert other.get("/a.json").json is None
+    assert other.get("/.settings/rules.json").status == 200
+    names = [entry["name"] for entry in database.get("/.inspect/databases.json").json]
+    assert other.namespace not in names
+    for name in ["a b", "a/b", "a.b", "é", "\0", "x" * 201]:
+        assert Database(database.served, name).get("/a.json").status == 400
 
 
 @pytest.fixture

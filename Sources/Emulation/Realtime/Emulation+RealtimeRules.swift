@@ -57,7 +57,7 @@ extension Emulation {
     let standard = Text(settings.project.defaultRealtimeInstance)
     return state.withLock { state in
       let configured = settings.project.realtimeDatabases.map { database in
-        let name = database.instance.map { Text($0) } ?? standard
+        let name = realtimeName(of: database)
         return ConfiguredRealtimeDatabase(
           name: name.string, rules: database.rules?.path, isOpen: isRealtimeOpen(name, in: state))
       }

@@ -57,22 +57,30 @@ extension RealtimeInstances.Served {
 // MARK: - Naming
 
 extension Emulation {
-  /// An instance exists as soon as it is named.
+  /// An instance exists as soon as somebody names it to write to it or to listen.
   ///
-  /// - Parameter name: nil or empty: the one that the project has from the beginning.
-  package func realtimeInstance(_ name: Text? = nil) throws(RealtimeRefusal) -> RealtimeInstance {
+  /// - Parameters:
+  ///   - name: nil or empty: the one that the project has from the beginning.
+  ///   - onlyReading: one that does not exist is made for this caller alone, and not kept.
+  package func realtimeInstance(
+    _ name: Text? = nil, onlyReading: Bool = false
+  ) throws(RealtimeRefusal) -> RealtimeInstance {
     let given = name ?? ""
     let name = given.byteCount == 0 ? Text(settings.project.defaultRealtimeInstance) : given
     guard name.byteCount <= 200 else { throw .invalidRequest("The name of the instance (ns) is too long.") }
+    guard name.string.utf8.allSatisfy(Self.isInstanceNameByte) || configuredRealtimeNames.contains(name) else {
+      throw .invalidRequest("The name of an instance (ns) consists of letters, digits, hyphens and underscores.")
+    }
     let instance = state.withLock { state in
       if let known = state.realtime[name] { return known as RealtimeInstance? }
       let configuration = realtimeConfiguration(of: name, in: state)
-      return state.realtime.add(name, limit: settings.databaseLimit) { number in
+      func make(number: Int) -> RealtimeInstance {
         RealtimeInstance(
           name: name, configuration: configuration,
           random: RandomStream(seed: settings.seed).stream(Int64(number)),
           clock: { [clock] in clock.now }, observer: realtimeObserver)
       }
+      return onlyReading ? make(number: 0) : state.realtime.add(name, limit: settings.databaseLimit, make)
     }
     guard let instance else {
       throw .invalidRequest("This emulator holds \(settings.databaseLimit) databases already; more are not created.")
@@ -82,6 +90,31 @@ extension Emulation {
 
   /// Those that clients have named so far, in the order of their names.
   package var realtimeInstances: [RealtimeInstance] { state.withLock { $0.realtime.all } }
+
+  /// Of those that hold data, whose rules a client has replaced, or that `firebase.json` names; ascending.
+  package var realtimeNames: [Text] {
+    let (instances, released) = state.withLock { ($0.realtime.all, $0.realtime.released.keys) }
+    return Set(instances.filter(\.data.exists).map(\.name)).union(released)
+      .union(settings.project.realtimeDatabases.map(realtimeName)).sorted()
+  }
+
+  /// Names that are as they are, whatever they consist of.
+  private var configuredRealtimeNames: [Text] {
+    [Text(settings.project.defaultRealtimeInstance)] + settings.project.realtimeDatabases.map(realtimeName)
+  }
+
+  func realtimeName(of database: ProjectRealtimeDatabase) -> Text {
+    Text(database.instance ?? settings.project.defaultRealtimeInstance)
+  }
+
+  private static func isInstanceNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
 
   func realtimeConfiguration(of name: Text, in state: EmulationState) -> RealtimeConfiguration {
     let file = state.files.realtimeRules(of: name)

@@ -6,9 +6,11 @@ enum CrossOrigin {
     "etag, x-http-session-id, x-http-initial-response, x-client-wire-protocol, vary, date, server, "
     + "transfer-encoding"
   private static let methods = "GET, POST, PUT, PATCH, DELETE, OPTIONS"
-  private static let usualHeaders =
+  static let firestoreHeaders =
     "authorization, content-type, google-cloud-resource-prefix, x-goog-request-params, x-goog-api-client, "
     + "x-firebase-gmpid, x-firebase-appcheck"
+  static let realtimeHeaders =
+    "if-match, if-none-match, x-firebase-etag, x-http-method-override, authorization, content-type, x-firebase-decoding"
 
   /// Requests carry credentials, so the origin is repeated: a browser would not accept `*`.
   static func add(to answer: inout HTTPAnswer, for request: HTTPFields) {
@@ -20,11 +22,13 @@ enum CrossOrigin {
   }
 
   /// The answer to a browser that asks whether it may send a request.
-  static func preflight(_ request: HTTPFields) -> HTTPAnswer {
+  ///
+  /// - Parameter usual: the headers that are allowed to those who do not say which they need.
+  static func preflight(_ request: HTTPFields, usual: String) -> HTTPAnswer {
     var answer = HTTPAnswer(.ok)
     set("access-control-allow-methods", methods, &answer.fields)
     set(
-      "access-control-allow-headers", request.value("access-control-request-headers") ?? usualHeaders, &answer.fields)
+      "access-control-allow-headers", request.value("access-control-request-headers") ?? usual, &answer.fields)
     set("access-control-max-age", "3600", &answer.fields)
     if request.value("access-control-request-private-network") != nil {
       set("access-control-allow-private-network", "true", &answer.fields)

@@ -17,7 +17,7 @@ struct HTTPResponder: Sendable {
   func respond(_ request: Request) async -> HTTPAnswer {
     var answer: HTTPAnswer
     if request.method == .options {
-      answer = CrossOrigin.preflight(request.headers)
+      answer = CrossOrigin.preflight(request.headers, usual: CrossOrigin.firestoreHeaders)
     } else {
       do throws(FirestoreError) {
         try screen(request)

@@ -93,12 +93,12 @@ struct RealtimeAnswerForm: Sendable {
 
   // MARK: - Answers
 
-  func answer(_ node: RealtimeNode, tag: String?) -> HTTPAnswer {
-    answer(isShallow ? node.shallowJSON : isExport ? node.export : node.json, tag: tag)
+  func answer(_ node: RealtimeNode, tag: @autoclosure () -> String?) -> HTTPAnswer {
+    answer(isShallow ? node.shallowJSON : isExport ? node.export : node.json, tag: tag())
   }
 
-  /// - Parameter tag: of what stands at the location.
-  func answer(_ value: JSONValue, tag: String?) -> HTTPAnswer {
+  /// - Parameter tag: of what stands at the location; made only for those who want it.
+  func answer(_ value: JSONValue, tag: @autoclosure () -> String?) -> HTTPAnswer {
     var answer: HTTPAnswer
     switch style {
     case .silent: answer = HTTPAnswer(.noContent)
@@ -110,7 +110,7 @@ struct RealtimeAnswerForm: Sendable {
         answer = .json(.ok, text)
       }
     }
-    if let tag, wantsTag || hasCondition { answer.setTag(tag) }
+    if wantsTag || hasCondition, let tag = tag() { answer.setTag(tag) }
     if let download {
       // Nothing that would end the quoted name.
       let name = String(download.unicodeScalars.filter { $0.isASCII && $0.value >= 0x20 && $0 != "\"" && $0 != "\\" })

@@ -14,7 +14,7 @@ struct RealtimeData: Sendable {
 
   func answer(_ call: RealtimeCall, at path: RealtimePath) async throws(RealtimeRefusal) -> HTTPAnswer {
     let form = try RealtimeAnswerForm(call)
-    let (context, expiry) = try call.context()
+    let (context, expiry) = try call.context(now: emulation.clock.now)
     let instance = try call.instance(of: emulation)
     switch call.method {
     case .get, .head:
@@ -32,15 +32,15 @@ struct RealtimeData: Sendable {
       let json = call.method == .put ? try call.json() : .null
       let change = try instance.write(
         .checked { () throws(RealtimeWriteError) in try .set(json, at: path, expectedHash: form.expectedHash) }, context)
-      let node = change.new[path]
+      let node = change.new.addressed(path)
       return form.answer(node, tag: node.etag)
     case .post:
       try form.refuseCondition()
       let json = try call.json()
       let key = instance.nextPushID()
-      _ = try instance.write(
+      let change = try instance.write(
         .checked { () throws(RealtimeWriteError) in try .push(json, below: path, key: key) }, pushing: key, context)
-      return form.answer(["name": .string(key.key.string)], tag: nil)
+      return form.answer(["name": .string(key.key.string)], tag: change.new[path].etag)
     case .patch:
       try form.refuseCondition()
       let json = try call.json()
@@ -74,7 +74,8 @@ extension RealtimeCall {
   /// The body as JSON, whatever type it says to be of.
   func json() throws(RealtimeRefusal) -> JSONValue {
     guard !body.isEmpty else { throw .invalidRequest("Error: No data supplied.") }
-    let options = JSONReader.Options(limits: ReadLimits(bytes: 512 << 20))
+    // What production makes of a key that is written twice is not documented: the last one counts, as for JSON.parse.
+    let options = JSONReader.Options(lastKeyCounts: true, limits: ReadLimits(bytes: 512 << 20))
     guard let node = JSONReader.read(SourceText(path: "body", bytes: body), options).node else {
       throw .invalidRequest("Invalid data; couldn't parse JSON object, array, or value.")
     }

@@ -17,7 +17,7 @@ struct RealtimeResponder: Sendable {
   func respond(_ request: Request) async -> HTTPAnswer {
     var answer: HTTPAnswer
     if request.method == .options {
-      answer = CrossOrigin.preflight(request.headers)
+      answer = CrossOrigin.preflight(request.headers, usual: CrossOrigin.realtimeHeaders)
     } else {
       do throws(FirestoreError) {
         let target = try RESTTarget(request.head.path ?? "/")
@@ -73,11 +73,11 @@ struct RealtimeResponder: Sendable {
 extension RealtimeCall {
   /// The instance that a request is about: `ns`, else the one that the project has from the beginning.
   func instance(of emulation: Emulation) throws(RealtimeRefusal) -> RealtimeInstance {
-    try emulation.realtimeInstance(value("ns").map { Text($0) })
+    try emulation.realtimeInstance(value("ns").map { Text($0) }, onlyReading: isRead && !wantsStream)
   }
 
-  func context() throws(RealtimeRefusal) -> (RealtimeContext, expiry: Int64?) {
-    let credentials = try RealtimeCredentials(self)
+  func context(now: Timestamp) throws(RealtimeRefusal) -> (RealtimeContext, expiry: Int64?) {
+    let credentials = try RealtimeCredentials(self, now: now)
     let headers = CallHeaders(fields)
     return (
       RealtimeContext(
@@ -87,7 +87,7 @@ extension RealtimeCall {
   }
 
   /// What the owner alone may ask for.
-  func requireOwner() throws(RealtimeRefusal) {
-    guard try RealtimeCredentials(self).caller == .owner else { throw .permissionDenied }
+  func requireOwner(now: Timestamp) throws(RealtimeRefusal) {
+    guard try RealtimeCredentials(self, now: now).caller == .owner else { throw .permissionDenied }
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Emulation
 import FirestoreModel
+import FirestoreService
 import HTTPTypes
 import RealtimeService
 import StructuredText
@@ -10,7 +11,7 @@ struct RealtimeSettings: Sendable {
   let emulation: Emulation
 
   func answer(_ call: RealtimeCall, _ name: String) throws(RealtimeRefusal) -> HTTPAnswer {
-    try call.requireOwner()
+    try call.requireOwner(now: emulation.clock.now)
     guard name == "rules" else {
       throw .unsupported("The setting `\(name)` is")
     }
@@ -39,10 +40,10 @@ struct RealtimeSettings: Sendable {
   }
 
   func inspect(_ call: RealtimeCall, _ name: String) throws(RealtimeRefusal) -> HTTPAnswer {
-    try call.requireOwner()
+    try call.requireOwner(now: emulation.clock.now)
     switch name {
     case "databases.json":
-      let names = emulation.realtimeInstances.map { JSONValue.object([.init("name", .string($0.name.string))]) }
+      let names = emulation.realtimeNames.map { JSONValue.object([.init("name", .string($0.string))]) }
       return .json(.ok, JSONWriter.text(.array(names), .compact))
     case "coverage", "coverage.json":
       throw .unsupported("The coverage of rules of the Realtime Database is")

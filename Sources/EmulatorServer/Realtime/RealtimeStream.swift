@@ -36,8 +36,10 @@ struct RealtimeStream: Sendable {
 
   private func send(to pieces: BodyPieces) async throws(FirestoreError) {
     var lastTime = clock.now.microseconds
-    // A token that has ended already is one of tests, which have none that lasts.
-    let end = expiry.flatMap { $0 > lastTime / 1_000_000 ? $0.multipliedReportingOverflow(by: 1_000_000).partialValue : nil }
+    let end = expiry.flatMap { seconds -> Int64? in
+      let (time, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
+      return overflows ? nil : time
+    }
     while let notices = await next(until: min(lastTime + Self.silence, end ?? .max)) {
       for notice in notices {
         switch notice {

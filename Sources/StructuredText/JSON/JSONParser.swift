@@ -61,7 +61,9 @@ struct JSONParser {
       index += 1
       try skipBlanks()
       let value = try self.value(depth: depth)
-      if let first = list.append(Node.Member(key: key, keySpan: keySpan, value: value)) {
+      if let first = list.append(
+        Node.Member(key: key, keySpan: keySpan, value: value), replacing: options.lastKeyCounts)
+      {
         repeatedKeys.add(key, at: keySpan, first: first)
       }
       if try isClosed(by: UInt8(ascii: "}"), "object", start) {

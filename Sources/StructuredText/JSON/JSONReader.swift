@@ -17,15 +17,18 @@ package enum JSONReader {
     package var trailingCommas: Bool
     /// A string may go over several lines; its line breaks and tabs belong to it.
     package var multilineStrings: Bool
+    /// Of keys written twice the last one counts, as `JSON.parse` has it; else the first.
+    package var lastKeyCounts: Bool
     package var limits: ReadLimits
 
     package init(
       comments: Bool = false, trailingCommas: Bool = false, multilineStrings: Bool = false,
-      limits: ReadLimits = ReadLimits()
+      lastKeyCounts: Bool = false, limits: ReadLimits = ReadLimits()
     ) {
       self.comments = comments
       self.trailingCommas = trailingCommas
       self.multilineStrings = multilineStrings
+      self.lastKeyCounts = lastKeyCounts
       self.limits = limits
     }
 

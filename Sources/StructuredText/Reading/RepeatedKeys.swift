@@ -61,9 +61,13 @@ struct MemberList {
   /// Up to here a comparison with every key is faster than hashing.
   private static let scannedMembers = 8
 
-  /// Appends the member; when the key is there already nothing changes and the place of the first is returned.
-  mutating func append(_ member: Node.Member) -> Span? {
-    if let first = position(of: member.key) { return members[first].keySpan }
+  /// Appends the member; when the key is there already the place of the first is returned, and nothing changes unless
+  /// its value is to be replaced.
+  mutating func append(_ member: Node.Member, replacing: Bool = false) -> Span? {
+    if let first = position(of: member.key) {
+      if replacing { members[first].value = member.value }
+      return members[first].keySpan
+    }
     members.append(member)
     if members.count == Self.scannedMembers + 1 {
       for (index, member) in members.enumerated() { places[Key(text: member.key)] = index }
