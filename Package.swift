@@ -22,10 +22,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 
 var dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+  .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   // The network emulator's.
   .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
   .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -97,6 +99,12 @@ var targets: [Target] = [
     ],
     swiftSettings: strict),
   library(
+    "CostAnalysis",
+    [
+      "Workbench", "Metering", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
+    ]),
+  library("ReportPages", ["CostAnalysis", "Workbench", "Metering", "StructuredText", "Diagnostics", "FirestoreModel", mustache]),
+  library(
     "Terminal",
     [
       "Workbench", "RealtimeDatabase", "QueryExecution", "QueryPlanner", "Metering", "IndexCatalog", "StructuredText", "Diagnostics",
@@ -105,7 +113,7 @@ var targets: [Target] = [
   .executableTarget(
     name: "firebreak",
     dependencies: [
-      "Terminal", "Workbench", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "ReportPages", "CostAnalysis", "Terminal", "Workbench", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel", argumentParser,
     ],
     swiftSettings: strict),
@@ -209,6 +217,14 @@ var targets: [Target] = [
       "Workbench", "RealtimeRules", "RealtimeDatabase", "QueryScanner", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
+  tests(
+    "CostAnalysisTests",
+    [
+      "CostAnalysis", "Workbench", "Metering", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
+    ]),
+  tests(
+    "ReportPagesTests",
+    ["ReportPages", "CostAnalysis", "Workbench", "Metering", "StructuredText", "Diagnostics", "FirestoreModel"]),
   tests(
     "ConformanceTests",
     [

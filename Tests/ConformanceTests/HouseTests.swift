@@ -53,12 +53,18 @@ import Testing
       "QueryScanner", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
       "Diagnostics", "FirestoreModel",
     ],
+    "CostAnalysis": [
+      "Workbench", "Metering", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
+    ],
+    "ReportPages": [
+      "CostAnalysis", "Workbench", "Metering", "StructuredText", "Diagnostics", "FirestoreModel", "Mustache",
+    ],
     "Terminal": [
       "Workbench", "RealtimeDatabase", "QueryExecution", "QueryPlanner", "Metering", "IndexCatalog", "StructuredText", "Diagnostics",
       "ArgumentParser",
     ],
     "firebreak": [
-      "Terminal", "Workbench", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "ReportPages", "CostAnalysis", "Terminal", "Workbench", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel", "ArgumentParser",
     ],
   ]
@@ -70,6 +76,8 @@ import Testing
     "Metering": ["FoundationEssentials"],
     "RulesEvaluator": ["Glibc", "Musl", "Darwin"],
     "Workbench": ["FoundationEssentials", "Glibc", "Musl", "Darwin"],
+    "CostAnalysis": ["FoundationEssentials"],
+    "ReportPages": ["FoundationEssentials"],
     "Terminal": ["FoundationEssentials", "Glibc", "Musl", "Darwin"],
     "firebreak": ["FoundationEssentials", "Foundation", "Glibc", "Musl", "Darwin"],
     "FirestoreWire": ["FoundationEssentials", "Foundation"],
