@@ -240,7 +240,7 @@ enum PackageDescription {
     guard let open = body.firstIndex(of: "[") else { return [] }
     let list = body[open...].prefix { $0 != "]" }
     let products = [
-      "argumentParser": ["ArgumentParser"], "crypto": ["Crypto"], "grdb": ["GRDB"], "protobuf": ["SwiftProtobuf"],
+      "argumentParser": ["ArgumentParser"], "crypto": ["Crypto"], "grdb": ["GRDB"], "mustache": ["Mustache"], "protobuf": ["SwiftProtobuf"],
     ]
     let named = products.keys.sorted().filter { list.contains($0) }.flatMap { products[$0, default: []] }
     return quoted(list) + named + (body.contains("+ networking") ? networking : [])
