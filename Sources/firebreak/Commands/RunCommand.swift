@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import Metering
 import StructuredText
 import Terminal
 import Workbench
@@ -23,17 +22,10 @@ struct RunCommand: ReportingCommand {
   @Option(help: ArgumentHelp("Play only this variant beside the baseline (repeatable).", valueName: "name"))
   var variant: [String] = []
 
-  @Option(help: ArgumentHelp("Another value for a parameter of the workload (repeatable).", valueName: "name=value"))
-  var set: [String] = []
-
-  @Option(help: ArgumentHelp("A built-in price book (google-standard) or the path of one.", valueName: "book"))
-  var prices: String?
-
-  @Option(help: ArgumentHelp("The location whose prices apply, such as nam5.", valueName: "location"))
-  var location: String?
-
   @Flag(help: "Write expected/<workload>.json beside each workload instead of comparing with it.")
   var updateExpected = false
+
+  @OptionGroup var options: RunOptions
 
   @OptionGroup var global: GlobalOptions<FindingFormats>
 
@@ -54,45 +46,14 @@ struct RunCommand: ReportingCommand {
     let unreadable = loaded.projects.flatMap { $0.project.findings.filter(\.isInputFailure) }
     guard unreadable.isEmpty else { return try console.stop(unreadable) }
     var runs: [FinishedRun] = []
+    let variants = try environment.values(variant, flag: "variant") { $0 }
     for project in loaded.projects {
       for path in project.queries.scope.workloads {
-        let request = try request(settings, project, environment)
-        runs.append(await play(path, project, request, console))
+        let request = try options.request(settings, project, variants: variants, environment)
+        runs.append(await FinishedRun.play(path, project, request, console))
       }
     }
     if updates { try runs.forEach { try $0.writeExpected(console) } }
     return try RunOutput(runs: runs).write(to: console)
-  }
-
-  private func request(
-    _ settings: CommandSettings, _ loaded: LoadedProjects.Loaded, _ environment: ProcessEnvironment
-  ) throws(UsageError) -> RunRequest {
-    var parameters: [ParameterOverride] = []
-    for text in try environment.values(set, flag: "set", { $0 }) {
-      guard let parameter = ParameterOverride(parsing: text) else {
-        throw UsageError("`--set \(text)` is not NAME=VALUE")
-      }
-      parameters.append(parameter)
-    }
-    let (planner, billing) = try settings.assumptions(loaded.project.settings)
-    return RunRequest(
-      parameters: parameters, variants: try environment.values(variant, flag: "variant") { $0 },
-      book: try environment.value(prices, flag: "prices") { $0 },
-      location: try environment.value(location, flag: "location") { $0 },
-      priceDay: settings.asOf.flatMap { CalendarDate(iso: $0.description) }, mode: loaded.mode, billing: billing,
-      planner: planner, indexFile: settings.request.indexFile, rulesFile: settings.request.rulesFile)
-  }
-
-  private func play(
-    _ path: String, _ loaded: LoadedProjects.Loaded, _ request: RunRequest, _ console: Console
-  ) async -> FinishedRun {
-    let preparation = RunPreparation.prepare(path, in: loaded.project, request: request)
-    guard let input = preparation.input else {
-      return FinishedRun(path: path, unread: preparation.findings, policy: loaded.policy)
-    }
-    let progress = ProgressLine(console, label: input.suite.name)
-    let report = await WorkloadRunner.run(input, progress: progress.show)
-    progress.clear()
-    return FinishedRun(path: path, report: report, policy: loaded.policy, settings: loaded.project.settings)
   }
 }

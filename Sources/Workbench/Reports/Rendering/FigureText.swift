@@ -1,21 +1,21 @@
-import Metering
+package import Metering
 
 /// Counts as people read them: `50,000,000`.
-enum Grouped {
-  static func count(_ value: Int64) -> String {
+package enum Grouped {
+  package static func count(_ value: Int64) -> String {
     let digits = decimal(String(value.magnitude))
     return value < 0 ? "−" + digits : digits
   }
 
   /// `1 read`, `1,000 reads`
-  static func counted(_ value: Int64, _ noun: String) -> String {
+  package static func counted(_ value: Int64, _ noun: String) -> String {
     "\(count(value)) \(noun)\(value == 1 ? "" : "s")"
   }
 
-  static func signed(_ value: Int64) -> String { value > 0 ? "+" + count(value) : count(value) }
+  package static func signed(_ value: Int64) -> String { value > 0 ? "+" + count(value) : count(value) }
 
   /// Groups the digits in front of the point.
-  static func decimal(_ text: String) -> String {
+  package static func decimal(_ text: String) -> String {
     let whole = text.prefix { $0 != "." && $0 != "…" }
     var result = ""
     for (index, digit) in whole.enumerated() {
@@ -26,7 +26,7 @@ enum Grouped {
   }
 
   /// `30.0 M` from a million on: for columns where the size matters, not the digits.
-  static func short(_ value: Int64) -> String {
+  package static func short(_ value: Int64) -> String {
     guard value.magnitude >= 1_000_000 else { return count(value) }
     let tenths = value.magnitude / 100_000
     return (value < 0 ? "−" : "") + count(Int64(tenths / 10)) + ".\(tenths % 10) M"
@@ -34,8 +34,8 @@ enum Grouped {
 }
 
 /// Shares with one decimal, cut and not rounded up, so that 99.99 % is never 100 %.
-enum Percentage {
-  static func text(_ part: Int64, of whole: Int64) -> String {
+package enum Percentage {
+  package static func text(_ part: Int64, of whole: Int64) -> String {
     guard whole > 0 else { return "–" }
     let permille = Int128(part) * 1000 / Int128(whole)
     let magnitude = permille.magnitude
@@ -43,7 +43,7 @@ enum Percentage {
   }
 
   /// The change from one count to another: `−95.0 %`.
-  static func change(from base: Int64, to value: Int64) -> String {
+  package static func change(from base: Int64, to value: Int64) -> String {
     guard base > 0 else { return "–" }
     let text = text(value - base, of: base)
     return value > base ? "+" + text : value == base ? "±0.0 %" : text
@@ -52,7 +52,7 @@ enum Percentage {
 
 extension RunReport {
   /// How a variant's figure differs from the baseline's: of the reads, or of the bill where reads are not all.
-  func comparison(of variant: VariantReport) -> String {
+  package func comparison(of variant: VariantReport) -> String {
     guard let base = variants.first, variant.name != base.name else { return "—" }
     guard usesRealtimeDatabase else { return Percentage.change(from: base.reads, to: variant.reads) }
     guard let before = base.month?.amount, let after = variant.month?.amount, before > .zero else { return "–" }
@@ -63,19 +63,19 @@ extension RunReport {
 }
 
 /// How figures of a report are written for people.
-enum FigureText {
+package enum FigureText {
   /// Whole numbers when it is one, else one decimal.
-  static func perDay(_ count: Int64, days: Int64) -> String {
+  package static func perDay(_ count: Int64, days: Int64) -> String {
     let perDay = Amount(count) / Amount(max(1, days))
     return perDay.denominator == 1 ? perDay.description : perDay.decimal(places: 1)
   }
 
-  static func reads(_ month: MonthlyCost?) -> String {
+  package static func reads(_ month: MonthlyCost?) -> String {
     guard let month, let line = month.line(.reads), let amount = line.amount else { return "unknown" }
     return amount.money(currency: month.currency, isVerified: line.isVerified || amount.isZero)
   }
 
-  static func bill(_ month: MonthlyCost?) -> String {
+  package static func bill(_ month: MonthlyCost?) -> String {
     guard let month else { return "unknown" }
     // What has no price is never shown as free.
     if month.amount.isZero, !month.unpriced.isEmpty { return "unknown" }
@@ -83,14 +83,14 @@ enum FigureText {
   }
 
   /// `1–50–1,000`: the smallest, the median and the largest; one number when all calls are alike.
-  static func perCall(_ operation: OperationReport) -> String {
+  package static func perCall(_ operation: OperationReport) -> String {
     guard let reads = operation.readsPerCall else { return "–" }
     if reads.minimum == reads.maximum { return Grouped.count(reads.minimum) }
     return [reads.minimum, reads.median, reads.maximum].map(Grouped.count).joined(separator: "–")
   }
 
   /// The parts of the reads, the largest ones being what is to be saved.
-  static func components(_ tally: Tally) -> String {
+  package static func components(_ tally: Tally) -> String {
     let parts: [(Int64, String)] = [
       (tally.documents, "documents"), (tally.reissued, "re-issued"), (tally.minimum, "minimum"),
       (tally.skipped, "skipped"), (tally.missing, "missing"), (tally.entries, "index entries"),
@@ -101,7 +101,7 @@ enum FigureText {
   }
 
   /// `1.2 GiB`, one decimal, cut.
-  static func bytes(_ count: Int64) -> String {
+  package static func bytes(_ count: Int64) -> String {
     let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB"]
     var unit = 0
     var scale: Int64 = 1
@@ -115,7 +115,7 @@ enum FigureText {
   }
 
   /// What another answer would change: the figures that it changes.
-  static func change(_ assumption: AssumptionReport, _ book: RunReport.Book?) -> String {
+  package static func change(_ assumption: AssumptionReport, _ book: RunReport.Book?) -> String {
     let counts: [(Int64, String)] = [
       (assumption.change.reads, "reads"), (assumption.change.writes, "writes"),
       (assumption.change.deletes, "deletes"), (assumption.change.realtimeBytes, "bytes of the Realtime Database"),

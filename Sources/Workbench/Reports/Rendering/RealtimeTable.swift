@@ -64,7 +64,7 @@ struct RealtimeTable {
 
 extension FigureText {
   /// `1.2 GB`, one decimal, cut: the Realtime Database is billed in powers of ten.
-  static func traffic(_ count: Int64) -> String {
+  package static func traffic(_ count: Int64) -> String {
     let units = ["B", "kB", "MB", "GB", "TB", "PB"]
     var unit = 0
     var scale: Int64 = 1

@@ -1,18 +1,18 @@
 import Diagnostics
 
 /// Columns of text, aligned by display width.
-struct TextTable {
-  enum Alignment { case left, right }
+package struct TextTable {
+  package enum Alignment: Sendable { case left, right }
 
   private let alignments: [Alignment]
   private var rows: [[String]] = []
 
-  init(_ alignments: [Alignment]) { self.alignments = alignments }
+  package init(_ alignments: [Alignment]) { self.alignments = alignments }
 
-  mutating func add(_ cells: [String]) { rows.append(cells) }
+  package mutating func add(_ cells: [String]) { rows.append(cells) }
 
   /// Two blanks between columns, no blanks at the end of a line.
-  func lines(indent: Int = 0, headerOutdent: Bool = false) -> [String] {
+  package func lines(indent: Int = 0, headerOutdent: Bool = false) -> [String] {
     let widths = alignments.indices.map { column in
       rows.map { column < $0.count ? DisplayWidth.of($0[column]) : 0 }.max() ?? 0
     }

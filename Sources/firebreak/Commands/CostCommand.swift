@@ -1,0 +1,8 @@
+import ArgumentParser
+
+struct CostCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cost",
+    abstract: "Say what a change costs, keep reads from growing, and estimate bills.",
+    subcommands: [])
+}

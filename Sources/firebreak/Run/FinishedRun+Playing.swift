@@ -1,0 +1,25 @@
+import Diagnostics
+import Terminal
+import Workbench
+
+extension FinishedRun {
+  /// Reads one workload of a project and plays it.
+  static func play(
+    _ path: String, _ loaded: LoadedProjects.Loaded, _ request: RunRequest, _ console: Console
+  ) async -> FinishedRun {
+    await play(RunPreparation.prepare(path, in: loaded.project, request: request), loaded, console)
+  }
+
+  /// Plays a workload whose files have been read: they may be gone by now.
+  static func play(
+    _ preparation: RunPreparation, _ loaded: LoadedProjects.Loaded, _ console: Console
+  ) async -> FinishedRun {
+    guard let input = preparation.input else {
+      return FinishedRun(path: preparation.path, unread: preparation.findings, policy: loaded.policy)
+    }
+    let progress = ProgressLine(console, label: input.suite.name)
+    let report = await WorkloadRunner.run(input, progress: progress.show)
+    progress.clear()
+    return FinishedRun(path: preparation.path, report: report, policy: loaded.policy, settings: loaded.project.settings)
+  }
+}
