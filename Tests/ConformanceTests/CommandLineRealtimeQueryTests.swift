@@ -96,7 +96,8 @@ import Testing
     #expect(
       answer.output == """
         {
-          "error": "Query: When ordering by key, the argument passed to startAt(), startAfter(), endAt(), endBefore(), or equalTo() must be a string."
+          "error": "Query: When ordering by key, the argument passed to startAt(), startAfter(), endAt(), endBefore(), or equalTo() must be a string.",
+          "help": "write `\\"1\\"`"
         }
 
         """)

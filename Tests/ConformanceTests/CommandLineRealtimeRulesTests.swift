@@ -141,6 +141,23 @@ import Testing
     #expect(nowhere.exitCode == 1 && nowhere.output.contains(#""no-rule""#) && nowhere.output.contains(#""rule": null"#))
   }
 
+  @Test("a write of many children is explained by the first rules, the one that decided, and how many more there were")
+  func longTrace() throws {
+    let rules = #"{"rules": {".write": true, "$k": {".validate": "newData.isNumber()"}}}"#
+    let children = (0..<300).map { "\"k\($0)\": \($0)" }.joined(separator: ", ")
+    let request = #"{"operation":"write","path":"/","value":{"# + children + #", "z": "no"}}"#
+    let answer = try eval(request, rules: rules)
+    #expect(answer.exitCode == 1)
+    #expect(answer.output.contains(#""location": "/z""#))
+    #expect(answer.output.contains(#""rule": "/z .validate""#))
+    #expect(answer.output.contains(#""moreRules": 101"#))
+    #expect(try eval(request, [], rules: rules).output.contains("asked, too: 101 more rules\n"))
+    let long = (0..<250).map { "newData.child('c\($0)').exists()" }.joined(separator: " || ")
+    let parts = try eval(#"{"operation":"write","path":"/","value":1}"#, rules: "{\"rules\": {\".write\": \"\(long)\"}}")
+    #expect(parts.exitCode == 1)
+    #expect(parts.output.contains(#""more": 549"#))
+  }
+
   @Test("rules that do not upload are findings, exit 2")
   func upload() throws {
     let answer = try eval(
@@ -159,7 +176,21 @@ import Testing
     #expect(try eval(#"{"operation":"read","path":"/"}"#, data: #"{"a.b": 1}"#).exitCode == 2)
     #expect(try eval(#"{"operation":"read","path":"/"}"#, ["--assume", "rtdbNothing=1"]).exitCode == 2)
     let refused = try eval(#"{"operation":"write","path":"/rooms/a","value":{"a.b":1}}"#)
-    #expect(refused.exitCode == 1 && refused.output.contains(#""error""#))
+    #expect(refused.exitCode == 1)
+    #expect(
+      refused.output == ##"""
+        {
+          "error": "set failed: value argument  contains an invalid key (a.b) in property 'rooms.a'.  Keys must be non-empty strings and can't contain \".\", \"#\", \"$\", \"/\", \"[\", or \"]\""
+        }
+
+        """##)
+    let above = try eval(#"{"operation":"update","path":"/rooms","value":{"a":1,"a/b":2}}"#, [])
+    #expect(above.output == "refused: update failed: values argument contains a path /a that is ancestor of another path /a/b\n")
+    let path = try eval(#"{"operation":"read","path":"/../a"}"#, [])
+    #expect(path.exitCode == 1)
+    #expect(path.output.hasPrefix(#"refused: child failed: path argument was an invalid path = "/../a". Paths must be"#))
+    let number = try eval(#"{"operation":"update","path":"/rooms","value":5}"#)
+    #expect(number.exitCode == 2 && number.errors.contains("request.json:1:47"))
     let query = try eval(#"{"operation":"read","path":"/rooms","query":{"orderByKey":true,"startAt":5}}"#)
     #expect(query.exitCode == 1 && query.output.contains("must be a string"))
   }

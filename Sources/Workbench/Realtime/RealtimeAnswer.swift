@@ -82,12 +82,13 @@ package struct RealtimeAnswer: Sendable {
   /// The other rules that were asked, one line each.
   package var otherRules: [String] {
     let lines = LineTable(source)
-    return decision.trace.compactMap { traced in
+    let others = decision.trace.compactMap { traced -> String? in
       guard traced.rule != decision.rule else { return nil }
       let line = lines.position(of: traced.rule.rule.keySpan.start).line
-      let outcome = RealtimeExplanation(traced, source).outcome
+      let outcome = RealtimeExplanation.outcome(traced, source)
       return "asked, too: line \(line)  \(traced.rule.rule.kind.rawValue) of \(QuotedText.singleLine(traced.rule.path.description)) is \(outcome)"
     }
+    return others + (decision.untraced == 0 ? [] : ["asked, too: \(decision.untraced) more rules"])
   }
 }
 
@@ -106,6 +107,9 @@ extension RealtimeRequestFile {
 // The JSON of `rtdb eval`. Scripts rely on these keys: they may be added to, never renamed.
 
 extension RealtimeAnswer {
+  /// The parts of one rule that are listed; behind them stands how many more there are.
+  private static let maximumValues = 200
+
   package var json: JSONValue {
     let lines = LineTable(source)
     func place(_ span: Span) -> [JSONValue.Member] {
@@ -129,15 +133,16 @@ extension RealtimeAnswer {
     }
     reason.append(.init("message", .string(message)))
     if let location { reason += place(location.span) }
-    let trace = decision.trace.flatMap { traced in
-      traced.values.map { value in
+    var trace = decision.trace.flatMap { traced in
+      let rule = JSONValue.Member("rule", .string("\(traced.rule.path.description) \(traced.rule.rule.kind.rawValue)"))
+      let values = traced.values.prefix(Self.maximumValues).map { value in
         JSONValue.object(
-          place(value.span) + [
-            .init("rule", .string("\(traced.rule.path.description) \(traced.rule.rule.kind.rawValue)")),
-            .init("expression", .string(source.expression(at: value.span))), value.member,
-          ])
+          place(value.span) + [rule, .init("expression", .string(source.expression(at: value.span))), value.member])
       }
+      let more = traced.values.count - values.count
+      return values + (more == 0 ? [] : [.object([rule, .init("more", .integer(Int64(more)))])])
     }
+    if decision.untraced > 0 { trace.append(.object([.init("moreRules", .integer(Int64(decision.untraced)))])) }
     return .object([
       .init("decision", .string(isAllowed ? "allow" : "deny")), .init("path", .string(decision.path.description)),
       .init("rule", rule), .init("reason", .object(reason)), .init("trace", .array(trace)),

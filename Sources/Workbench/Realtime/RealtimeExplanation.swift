@@ -23,13 +23,11 @@ struct RealtimeExplanation {
   }
 
   private let source: SourceText
-  private let rule: Rule
   private let root: Node?
   private let expressions: [Span: RuleExpression]
 
   init(_ traced: TracedRule, _ source: SourceText) {
     self.source = source
-    rule = traced.rule.rule
     var expressions: [Span: RuleExpression] = [:]
     for part in traced.rule.rule.expression.everyPart where expressions[part.span] == nil { expressions[part.span] = part }
     self.expressions = expressions
@@ -45,7 +43,12 @@ struct RealtimeExplanation {
   }
 
   /// `true`, `false`, or an error's text; a rule that is a literal has no trace.
-  var outcome: String { root?.text ?? source.expression(at: rule.expression.span) }
+  static func outcome(_ traced: TracedRule, _ source: SourceText) -> String {
+    switch traced.values.last?.outcome {
+    case .value(let text)?, .error(let text)?: text
+    case nil: source.expression(at: traced.rule.rule.expression.span)
+    }
+  }
 
   /// The innermost condition that was not met, or that could not be evaluated.
   var deciding: Node? {

@@ -55,7 +55,7 @@ struct RtdbEvalCommand: ReportingCommand {
       do throws(RealtimeWriteError) {
         answer = try RealtimeAnswer(rules, request, data: data, assumptions: assumptions)
       } catch {
-        return try output.write(refusal: error.restText)
+        return try output.write(refusal: request.refusal(error))
       }
       console.report(FindingList(answer.openQuestions))
       return try output.write(answer)

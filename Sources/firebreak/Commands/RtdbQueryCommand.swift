@@ -53,7 +53,7 @@ struct RtdbQueryCommand: ReportingCommand {
     let spec: RealtimeQuerySpec
     do throws(RealtimeQueryTextProblem) { spec = try RealtimeQuerySpec(parsing: text) } catch {
       guard error.diagnostic.code == .invalidQuery else { return try console.stop([error.diagnostic]) }
-      return try output.write(refusal: error.diagnostic.message)
+      return try output.write(refusal: error.diagnostic.message, help: error.diagnostic.help)
     }
     let rules = settings.rulesFile.flatMap { RealtimeInputs.readRules($0, &problems) }
     let root = RealtimeInputs.readData(data, &problems)

@@ -19,12 +19,14 @@ struct RealtimeEvalOutput {
   }
 
   /// What an SDK or the service answers to a request that it refuses before the rules are asked.
-  func write(refusal message: String) throws -> Outcome {
+  func write(refusal message: String, help: String? = nil) throws -> Outcome {
+    let advice = help.map { "help: \(QuotedText.singleLine($0))\n" } ?? ""
     try console.write { format, _ in
       switch format {
-      case .json: JSONWriter.text(["error": .string(message)]) + "\n"
-      case .markdown: "**refused** \(QuotedText.singleLine(message))\n"
-      default: "refused: \(QuotedText.singleLine(message))\n"
+      case .json:
+        JSONWriter.text(.object([.init("error", .string(message))] + (help.map { [.init("help", .string($0))] } ?? []))) + "\n"
+      case .markdown: "**refused** \(QuotedText.singleLine(message))\n" + (help == nil ? "" : "\n" + advice)
+      default: "refused: \(QuotedText.singleLine(message))\n" + advice
       }
     }
     return .findings

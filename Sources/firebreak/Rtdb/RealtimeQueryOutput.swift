@@ -19,8 +19,8 @@ struct RealtimeQueryOutput {
   }
 
   /// What an SDK throws instead of asking.
-  func write(refusal message: String) throws -> Outcome {
-    try RealtimeEvalOutput(console: console).write(refusal: message)
+  func write(refusal message: String, help: String?) throws -> Outcome {
+    try RealtimeEvalOutput(console: console).write(refusal: message, help: help)
   }
 
   private func text(_ answer: RealtimeQueryAnswer) -> String {
