@@ -91,8 +91,10 @@ package struct RealtimeLedger: Hashable, Sendable {
     return peak
   }
 
-  /// The largest answer or delivery of all.
-  package var largestResponse: Row? { rows.max { $0.largest < $1.largest } }
+  /// The largest answer with data or delivery of all: handshakes and what writes are answered are no responses.
+  package var largestResponse: Row? {
+    rows.filter { $0.operation != .connect && !$0.operation.isWrite }.max { $0.largest < $1.largest }
+  }
 
   /// Of the minute with the most of them.
   package var peakWritesPerMinute: Int64 { minutes.values.map(\.writes).max() ?? 0 }

@@ -84,6 +84,18 @@ package struct VariantReport: Sendable {
   package var refused: Int64
 
   package var reads: Int64 { tally.reads }
+
+  /// Those that a step of the workload stands for, or that cost something: the connections to the Realtime Database are
+  /// counted with its traffic.
+  var listedOperations: [OperationReport] { operations.filter { $0.source != nil || $0.calls > 0 || $0.reads > 0 } }
+
+  /// Whether the sums of Firestore say anything: they do without the Realtime Database, even when all are zero.
+  var usesFirestore: Bool {
+    realtime == nil || [
+      tally.reads, tally.writes, tally.deletes, tally.ttlDeletes, tally.bytes, storedBytes, outsideWrites,
+      correctness.indexErrors,
+    ].contains { $0 != 0 }
+  }
 }
 
 /// So many of so many.

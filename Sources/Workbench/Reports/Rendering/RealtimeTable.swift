@@ -63,17 +63,17 @@ struct RealtimeTable {
 }
 
 extension FigureText {
-  /// `1.2 GB`, one decimal, cut: the Realtime Database is billed in powers of ten.
+  /// `1.2 GB`, one decimal, rounded: the Realtime Database is billed in powers of ten.
   package static func traffic(_ count: Int64) -> String {
     let units = ["B", "kB", "MB", "GB", "TB", "PB"]
-    var unit = 0
-    var scale: Int64 = 1
-    while unit < units.count - 1, count / scale >= 1000 {
+    guard count >= 1000 else { return "\(count) B" }
+    var (unit, scale) = (1, Int128(1000))
+    // Halves go up, and what becomes a thousand by that goes into the next unit.
+    func tenths() -> Int128 { (Int128(count) * 20 + scale) / (scale * 2) }
+    while unit < units.count - 1, tenths() >= 10_000 {
       scale *= 1000
       unit += 1
     }
-    guard unit > 0 else { return "\(count) B" }
-    let tenths = Int128(count) * 10 / Int128(scale)
-    return "\(Grouped.count(Int64(clamping: tenths / 10))).\(tenths % 10) \(units[unit])"
+    return "\(Grouped.count(Int64(clamping: tenths() / 10))).\(tenths() % 10) \(units[unit])"
   }
 }

@@ -75,7 +75,7 @@ package struct RunReportMarkdown {
       "**\(escaped(variant.name))**", "",
       "| Step | calls | reads/call | reads | made of | index |", "|---|---:|---:|---:|---|---|",
     ]
-    for operation in variant.operations {
+    for operation in variant.listedOperations {
       let plan = operation.plan.map { $0.map { "`\($0)`" }.joined(separator: " + ") } ?? ""
       lines.append(
         "| \(escaped(operation.name)) | \(Grouped.count(operation.calls)) | \(FigureText.perCall(operation)) "

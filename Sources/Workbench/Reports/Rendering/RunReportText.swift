@@ -92,7 +92,7 @@ package struct RunReportText {
   private func steps(_ variant: VariantReport) -> [String] {
     var table = TextTable([.left, .right, .right, .right, .left])
     table.add(["STEPS \(variant.name)", "calls", "reads/call", "reads", "made of"])
-    for operation in variant.operations {
+    for operation in variant.listedOperations {
       table.add([
         operation.name, Grouped.count(operation.calls) + "×", FigureText.perCall(operation),
         Grouped.count(operation.reads), FigureText.components(operation.tally),
@@ -100,7 +100,7 @@ package struct RunReportText {
     }
     var rows = table.lines(indent: 2, headerOutdent: true)[...]
     var lines = [rows.removeFirst()]
-    for (row, operation) in zip(rows, variant.operations) {
+    for (row, operation) in zip(rows, variant.listedOperations) {
       lines.append(row)
       if let plan = operation.plan, !plan.isEmpty { lines.append("    index \(plan.joined(separator: " + "))") }
     }
@@ -117,14 +117,16 @@ package struct RunReportText {
   }
 
   private func total(_ variant: VariantReport) -> String {
+    guard variant.usesFirestore else { return "TOTAL \(Grouped.count(variant.correctness.denied)) denied" }
     let tally = variant.tally
+    let isAlone = variant.realtime == nil
     var parts = [
       Grouped.counted(tally.reads, "read"), Grouped.counted(tally.writes, "write"),
       Grouped.counted(tally.deletes, "delete"),
     ]
     if tally.ttlDeletes > 0 { parts.append(Grouped.counted(tally.ttlDeletes, "TTL delete")) }
-    parts.append("\(FigureText.bytes(tally.bytes)) sent")
-    parts.append("\(FigureText.bytes(variant.storedBytes)) stored")
+    parts.append("\(FigureText.bytes(tally.bytes)) sent\(isAlone ? "" : " by Firestore")")
+    parts.append("\(FigureText.bytes(variant.storedBytes)) stored\(isAlone ? "" : " in Firestore")")
     if variant.outsideWrites > 0 { parts.append("outside writes: \(Grouped.count(variant.outsideWrites))") }
     parts.append("\(Grouped.count(variant.correctness.denied)) denied")
     parts.append(Grouped.counted(variant.correctness.indexErrors, "index error"))

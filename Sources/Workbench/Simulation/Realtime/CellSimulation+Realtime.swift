@@ -51,9 +51,8 @@ extension CellSimulation {
       traffic.bytes += full
     }
     device.realtime.connected()
-    let operation = OperationID(name: "rtdb connect", span: step.span)
-    notes.ran(operation, shape: nil, plan: nil)
-    emit(.realtime(traffic), operation, instance)
+    // No step of the workload: it is counted with the traffic alone.
+    emit(.realtime(traffic), OperationID(name: "rtdb connect", span: step.span), instance)
   }
 
   /// Ends the connection: the server does what was registered for this moment.
