@@ -156,7 +156,7 @@ struct FlatDatabase {
 
 /// Small trees in which paths meet often.
 enum RandomTree {
-  static let keys = ["a", "b", "c", "1", "2", "10", "-1", "é", "07"]
+  static let keys = ["a", "b", "c", "1", "2", "10", "-1", "é", "07", "2147483648", "B", "\u{E000}", "\u{1F335}"]
 
   static func path(using random: inout SeededGenerator) -> [String] {
     (0..<Int.random(in: 0...3, using: &random)).map { _ in key(using: &random) }
@@ -165,7 +165,8 @@ enum RandomTree {
   static func key(using random: inout SeededGenerator) -> String { keys[Int.random(in: 0..<keys.count, using: &random)] }
 
   static func leaf(using random: inout SeededGenerator) -> JSONValue {
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 6: .string(["", "\u{0}", "e\u{301}", "é"][Int.random(in: 0..<4, using: &random)])
     case 0: .boolean(Bool.random(using: &random))
     case 1, 2: .integer(Int64.random(in: -3...12, using: &random))
     case 3: .number("\(Int.random(in: -2...3, using: &random)).5")

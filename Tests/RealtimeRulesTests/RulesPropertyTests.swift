@@ -2,44 +2,91 @@ import Diagnostics
 import FirebreakTestSupport
 import FirestoreModel
 import RealtimeDatabase
-import RealtimeRules
+@testable import RealtimeRules
 import StructuredText
 import Testing
 
 @Suite("Rules, at random") struct RulesPropertyTests {
-  static let auth: [RealtimeNode] = [.absent, RealtimeNode(auth: ["uid": "a", "n": 1]), RealtimeNode(auth: ["uid": "ab"])]
-
-  @Test("decisions are those of a plain reading of the reference", arguments: 1...6)
+  @Test("decisions are those of a plain reading of the reference", arguments: 1...12)
   func oracle(seed: UInt64) throws {
     var random = RandomRules(seed: seed)
-    var counts = [true: 0, false: 0]
+    var reads = [true: 0, false: 0]
+    var writes = [true: 0, false: 0]
     for _ in 0..<80 {
       let text = "{\"rules\": {\(random.rules())}}"
       guard let rules = RealtimeRulesReading.read(SourceText(path: "r.json", text: text)).ruleset else { continue }
       let data = random.node()
-      let auth = random.pick(Self.auth)
+      let assumptions = random.assumptions()
       for _ in 0..<8 {
+        let auth = random.auth()
         let path = random.path(0..<5)
-        let plain = NaiveRules(rules: rules.root, before: data, after: data, auth: auth, now: 5)
-        let read = rules.decide(RealtimeRuleRequest(.read(path, query: nil), auth: auth, now: 5), data: data)
-        #expect(read.isAllowed == plain.mayRead(path), "\(text) read \(path)")
-        // Several paths, none above another.
-        var writes: [(path: RealtimePath, node: RealtimeNode)] = []
-        for _ in 0..<random.number(1..<4) {
-          let path = random.path(0..<4)
-          let isApart = !writes.contains { $0.path.contains(path) || path.contains($0.path) }
-          if isApart { writes.append((path, random.chance(15) ? .absent : random.node())) }
-        }
-        let after = writes.reduce(data) { $0.replacing($1.path, with: $1.node) }
-        let update = rules.decide(RealtimeRuleRequest(.update(.root, writes), auth: auth, now: 5), data: data)
-        let oracle = NaiveRules(rules: rules.root, before: data, after: after, auth: auth, now: 5)
-        #expect(update.isAllowed == oracle.mayWrite(writes.map(\.path)), "\(text) \(writes) on \(data)")
-        counts[update.isAllowed, default: 0] += 1
-        let change = RealtimeChange(old: data, new: after, addresses: writes.map(\.path))
-        #expect(rules.decide(change, auth: auth, now: 5).isAllowed == update.isAllowed)
+        let query = try random.query()
+        let plain = NaiveRules(
+          rules: rules.root, before: data, after: data, auth: auth, now: 5, query: query?.drawn, assumptions: assumptions)
+        let request = RealtimeRuleRequest(.read(path, query: query?.spec), auth: auth, now: 5)
+        let read = rules.decide(request, data: data, assumptions: assumptions)
+        #expect(
+          read.isAllowed == plain.mayRead(path),
+          "\(text) read \(path) \(query?.spec.description ?? "") auth \(auth.export) data \(data.export)")
+        reads[read.isAllowed, default: 0] += 1
+        try check(&random, rules, data, auth, assumptions, &writes)
       }
     }
-    #expect(counts[true, default: 0] > 5 && counts[false, default: 0] > 5)
+    #expect(reads[true, default: 0] > 20 && reads[false, default: 0] > 20)
+    #expect(writes[true, default: 0] > 5 && writes[false, default: 0] > 20)
+  }
+
+  /// Several paths, none above another; some are deleted, of some the priority alone is written.
+  private func check(
+    _ random: inout RandomRules, _ rules: RealtimeRuleset, _ data: RealtimeNode, _ auth: RealtimeNode,
+    _ assumptions: RealtimeAssumptions, _ counts: inout [Bool: Int]
+  ) throws {
+    var paths: [RealtimePath] = []
+    var after = data
+    var members: [JSONValue.Member] = []
+    for _ in 0..<random.number(1..<4) {
+      let path = random.path(0..<4)
+      guard !paths.contains(where: { $0.contains(path) || path.contains($0) }) else { continue }
+      paths.append(path)
+      if random.chance(15) {
+        let priority = random.chance(50) ? random.priority() : nil
+        after = after.replacing(path, with: after[path].withPriority(priority))
+        members.append(.init("\(path)/.priority", priority?.json ?? .null))
+      } else {
+        let node = random.chance(20) ? .absent : random.node()
+        after = after.replacing(path, with: node)
+        members.append(.init(path.description, node.export))
+      }
+    }
+    let change = try RealtimeWrite.update(.object(members), at: .root).applied(to: data, now: 5)
+    #expect(change.new == after)
+    let decision = rules.decide(change, auth: auth, now: 5, assumptions: assumptions)
+    let oracle = NaiveRules(
+      rules: rules.root, before: data, after: after, auth: auth, now: 5, assumptions: assumptions)
+    #expect(
+      decision.isAllowed == oracle.mayWrite(paths),
+      "\(String(decoding: rules.source.bytes, as: UTF8.self)) update \(members) auth \(auth.export) data \(data.export)")
+    counts[decision.isAllowed, default: 0] += 1
+    let request = RealtimeRuleRequest(.update(.root, paths.map { ($0, after[$0]) }), auth: auth, now: 5)
+    #expect(rules.decide(request, data: data, assumptions: assumptions).isAllowed == decision.isAllowed)
+  }
+
+  @Test("a pattern finds what trying every place finds", arguments: 1...4)
+  func patterns(seed: UInt64) throws {
+    var random = RandomRules(seed: seed)
+    var found = 0
+    for _ in 0..<500 {
+      let pattern = random.pattern()
+      let ignoresCase = random.chance(30)
+      let compiled = try RegularExpression(pattern, ignoresCase: ignoresCase)
+      for _ in 0..<6 {
+        let text = (0..<random.number(0..<3)).map { _ in random.pick(RandomRules.texts) }.joined()
+        let isFound = NaivePattern.finds(pattern, in: Array(text.unicodeScalars), ignoresCase: ignoresCase)
+        #expect(compiled.matches(Text(text)) == isFound, "/\(pattern)/\(ignoresCase ? "i" : "") in \(text)")
+        found += isFound ? 1 : 0
+      }
+    }
+    #expect(found > 300 && found < 2700)
   }
 
   @Test("an update is the same change as one deep set where nothing is asked between")
