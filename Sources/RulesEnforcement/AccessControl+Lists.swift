@@ -55,6 +55,7 @@ extension AccessControl {
     let operation = JudgedOperation(verdict, target: query.source.text, under: engine.rules)
     return AccessDecision(
       basis: .rules, isAllowed: verdict.isAllowed, operations: [operation], ruleReads: verdict.documentsRead,
+      readSites: verdict.readSites,
       budgets: AccessDecision.Budgets(
         expressions: verdict.expressionCount, accesses: verdict.documentsRead.count,
         accessLimit: RequestExtent.list.accessLimit, cachedAccesses: verdict.cachedAccesses),

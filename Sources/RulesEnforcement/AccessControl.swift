@@ -1,3 +1,4 @@
+package import Diagnostics
 package import DocumentStore
 package import FirestoreModel
 import RulesChecker
@@ -28,6 +29,14 @@ package struct AccessControl: Sendable {
 
   /// Nil for a database without a released ruleset.
   package var ruleset: Ruleset? { engine?.rules.ruleset }
+
+  /// Where an expression of the rules stands, and its text on one line. Nil without rules.
+  package func place(ofExpression site: Int) -> (location: SourceLocation, text: String)? {
+    guard let rules = engine?.rules else { return nil }
+    let span = rules.span(of: site)
+    let source = rules.ruleset.source
+    return (source.location(span), source.line(of: span))
+  }
 }
 
 // MARK: - One document, and several
@@ -73,7 +82,7 @@ extension AccessControl {
     }
     return AccessDecision(
       basis: .rules, isAllowed: operations.allSatisfy { $0.denial == nil }, operations: operations,
-      ruleReads: session.documentsRead,
+      ruleReads: session.documentsRead, readSites: session.readSites,
       budgets: AccessDecision.Budgets(
         expressions: expressions, accesses: session.documentsRead.count, accessLimit: extent.accessLimit,
         cachedAccesses: session.cachedAccesses),

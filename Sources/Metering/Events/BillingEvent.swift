@@ -43,6 +43,8 @@ package struct BillingEvent: Hashable, Sendable {
   package var ttlDeletes: Int64 = 0
   /// Distinct documents that security rules read to decide this request.
   package var ruleReads: Int64 = 0
+  /// Where the rules ask for each of them, in numbers of whoever emits the event; empty where nobody looked.
+  package var ruleReadSites: [Int] = []
   /// A re-issued listener whose resume token is still young: it would only be resumed if the token decided.
   package var tokenIsYoung = false
   /// Of the Realtime Database, only for ``Kind/realtime``.

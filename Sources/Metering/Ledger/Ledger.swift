@@ -18,6 +18,8 @@ package struct Ledger: BillingListener, Sendable {
   /// By Pacific quota day.
   package private(set) var days: [CalendarDate: Tally] = [:]
   package private(set) var roles: [Text: Tally] = [:]
+  /// Reads by the place of the rules that asked for them, as events name it.
+  package private(set) var ruleReads: [Int: Int64] = [:]
   /// The largest call, session and day of any one actor, over all operations.
   package private(set) var peak = PeakUsage()
 
@@ -25,6 +27,7 @@ package struct Ledger: BillingListener, Sendable {
   private var accountIndex: [Text: Int] = [:]
   private var trackers: [TrackerKey: PeriodTracker] = [:]
   private var deltas: [BillingSwitch: [CalendarDate: Tally]] = [:]
+  private var users = UserDayAccounts()
   private var lastDay: (day: CalendarDate, start: Int64, end: Int64)?
 
   private struct TrackerKey: Hashable {
@@ -52,7 +55,10 @@ package struct Ledger: BillingListener, Sendable {
     waste.add(event, tally)
     let account = index(of: event.operationName)
     accounts[account].record(event, cost)
-    track(event, usage, account)
+    let day = userDay(of: event.time)
+    users.add(tally, times: event.multiplicity, day: day.number, hour: day.hour, account: account)
+    track(event, usage, account, day: day.number)
+    if !event.ruleReadSites.isEmpty { recordRuleReads(event, tally) }
     recordAlternatives(of: event, cost)
   }
 
@@ -83,6 +89,14 @@ package struct Ledger: BillingListener, Sendable {
 
   package var usage: Usage { Usage(total, listeners: listeners) }
 
+  /// Days of the users on which something was billed or asked, in their order.
+  package var userDays: [UserDayAccount] { users.days.sorted { $0.day < $1.day } }
+
+  /// Of one day of the users.
+  package func reads(of operation: Text, on day: UserDayAccount) -> Int64 {
+    accountIndex[operation].map { day.reads(ofAccount: $0) } ?? 0
+  }
+
   private mutating func index(of name: Text) -> Int {
     if let known = accountIndex[name] { return known }
     accounts.append(OperationAccount(name: name))
@@ -90,8 +104,15 @@ package struct Ledger: BillingListener, Sendable {
     return accounts.count - 1
   }
 
-  private mutating func track(_ event: BillingEvent, _ usage: Usage, _ account: Int) {
-    let day = userDay(of: event.time)
+  /// Only what is billed: an open question may be answered so that nothing is.
+  private mutating func recordRuleReads(_ event: BillingEvent, _ tally: Tally) {
+    guard tally.ruleReads == Int64(event.ruleReadSites.count) else { return }
+    for site in event.ruleReadSites {
+      ruleReads[site] = SaturatingSum.of(ruleReads[site] ?? 0, event.multiplicity)
+    }
+  }
+
+  private mutating func track(_ event: BillingEvent, _ usage: Usage, _ account: Int, day: Int64) {
     let instance = event.actor?.instance ?? 0
     let own = TrackerKey(account: account, role: event.actor?.role, instance: instance)
     var tracker = trackers[own] ?? PeriodTracker()
@@ -121,10 +142,14 @@ package struct Ledger: BillingListener, Sendable {
     return day
   }
 
-  private func userDay(of time: Timestamp) -> Int64 {
-    guard let userDayOffset else { return Int64(lastDay?.day.daysSinceEpoch ?? 0) }
+  private func userDay(of time: Timestamp) -> (number: Int64, hour: Int) {
+    guard let userDayOffset else {
+      let hour = (time.microseconds - (lastDay?.start ?? 0)) / 3_600_000_000
+      return (Int64(lastDay?.day.daysSinceEpoch ?? 0), Int(min(max(hour, 0), 23)))
+    }
     let seconds = time.seconds + Int64(userDayOffset)
-    return seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+    let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+    return (day, Int((seconds - day * 86_400) / 3_600))
   }
 }
 

@@ -9,6 +9,7 @@ package struct OperationAccount: Hashable, Sendable {
   package internal(set) var refused: Int64 = 0
   package internal(set) var denied: Int64 = 0
   package internal(set) var waste = Waste()
+  package internal(set) var listening = ListeningAccount()
   /// By Pacific quota day.
   package internal(set) var days: [CalendarDate: Usage] = [:]
   package internal(set) var peak = PeakUsage()
@@ -42,6 +43,7 @@ package struct OperationAccount: Hashable, Sendable {
     case .denied: denied = SaturatingSum.of(denied, event.multiplicity)
     }
     waste.add(event, cost.tally)
+    listening.add(event, cost.tally.reads)
     days[cost.day, default: Usage()].add(cost.usage, times: event.multiplicity)
   }
 }

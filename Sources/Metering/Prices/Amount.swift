@@ -41,6 +41,29 @@ package struct Amount: Hashable, Sendable {
     self.init(isNegative ? -digits : digits, over: scale)
   }
 
+  /// What ``exactText`` or ``description`` wrote. Nil for anything else, and for numbers beyond 38 digits.
+  package init?(exact text: String) {
+    let bytes = text.utf8
+    guard bytes.count <= 96, !bytes.contains(UInt8(ascii: "+")) else { return nil }
+    if let slash = bytes.firstIndex(of: UInt8(ascii: "/")) {
+      guard let numerator = Int128(String(text[..<slash])), numerator != .min,
+        let denominator = Int128(String(text[bytes.index(after: slash)...])), denominator > 0
+      else { return nil }
+      self.init(numerator, over: denominator)
+      return
+    }
+    guard let point = bytes.firstIndex(of: UInt8(ascii: ".")) else {
+      guard let whole = Int128(text), whole != .min else { return nil }
+      self.init(reduced: whole, 1)
+      return
+    }
+    let places = bytes.distance(from: point, to: bytes.endIndex) - 1
+    guard (1...38).contains(places), let digits = Int128(text[..<point] + text[bytes.index(after: point)...]),
+      digits != .min, bytes.first != UInt8(ascii: ".")
+    else { return nil }
+    self.init(digits, over: Amount.powerOfTen(places))
+  }
+
   package static let zero = Amount(0)
 
   package var isZero: Bool { numerator == 0 }
@@ -153,6 +176,12 @@ extension Amount: CustomStringConvertible {
       return Amount.trimmed(decimal(places: 12))
     }
     return exactDigits(places: places) ?? decimal(places: 12)
+  }
+
+  /// The amount without any loss: its decimal digits, or a fraction such as `1/3`.
+  package var exactText: String {
+    let digits = description
+    return Amount(exact: digits) == self ? digits : "\(numerator)/\(denominator)"
   }
 
   /// A fixed number of places, rounded half away from zero.

@@ -53,6 +53,9 @@ package struct DataSize: Hashable, Sendable {
     self.init(count, unit)
   }
 
+  /// `10GiB`
+  package var description: String { "\(count)\(unit.rawValue)" }
+
   package var bytes: Amount { Amount(count) * Amount(unit.bytes) }
 
   var decimal: DataSize { DataSize(count, unit.decimal) }

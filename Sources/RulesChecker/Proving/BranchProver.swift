@@ -17,6 +17,8 @@ struct BranchResult {
   var statements: Set<Int> = []
   var doubts: [String] = []
   var documentsRead: [DocumentPath] = []
+  /// The expression that asked for each of them first.
+  var readSites: [Int] = []
   var cachedAccesses = 0
   var expressionCount = 0
 }
@@ -52,6 +54,7 @@ struct BranchProver<Reader: DocumentReader> {
     let evaluation = context.evaluate(candidate)
     var result = BranchResult(answer: .proven([]))
     result.documentsRead = evaluation.documentsRead
+    result.readSites = evaluation.readSites
     result.cachedAccesses = evaluation.cachedAccesses
     result.expressionCount = evaluation.expressionCount
     if evaluation.isProven {
@@ -67,6 +70,7 @@ struct BranchProver<Reader: DocumentReader> {
         result.add(reasons.steps, reasons.doubts)
         result.statements.formUnion(proven.tried.suffix(1).map(\.statement.index))
         result.documentsRead += proven.documentsRead
+        result.readSites += proven.readSites
         result.expressionCount = max(result.expressionCount, proven.expressionCount)
       }
       return result
@@ -88,6 +92,7 @@ struct BranchProver<Reader: DocumentReader> {
     let decision = engine.decide(request, in: &session)
     var result = BranchResult(answer: .proven([]))
     result.documentsRead = decision.documentsRead
+    result.readSites = decision.readSites
     result.cachedAccesses = decision.cachedAccesses
     result.expressionCount = decision.expressionCount
     if decision.isAllowed {

@@ -113,6 +113,7 @@ private struct ProofSummary {
   var denial: ListDenial?
   var unproven: UnprovenList?
   var documentsRead: [DocumentPath] = []
+  var readSites: [Int] = []
   var cachedAccesses = 0
   var expressionCount = 0
 
@@ -125,8 +126,13 @@ private struct ProofSummary {
     statements.formUnion(result.statements)
     for doubt in result.doubts where !doubts.contains(doubt) { doubts.append(doubt) }
     cachedAccesses += result.cachedAccesses
-    for document in result.documentsRead {
-      if documentsRead.contains(document) { cachedAccesses += 1 } else { documentsRead.append(document) }
+    for (document, site) in zip(result.documentsRead, result.readSites) {
+      if documentsRead.contains(document) {
+        cachedAccesses += 1
+      } else {
+        documentsRead.append(document)
+        readSites.append(site)
+      }
     }
     expressionCount = max(expressionCount, result.expressionCount)
   }
@@ -147,7 +153,7 @@ private struct ProofSummary {
     }
     let doubts = statements.count > 1 ? doubts + [ProductionDoubt.severalStatements.text] : doubts
     return ListVerdict(
-      answer: answer, applicable: applicable, doubts: doubts, documentsRead: documentsRead,
+      answer: answer, applicable: applicable, doubts: doubts, documentsRead: documentsRead, readSites: readSites,
       cachedAccesses: cachedAccesses, expressionCount: expressionCount)
   }
 }

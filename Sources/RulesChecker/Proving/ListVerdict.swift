@@ -20,6 +20,8 @@ package struct ListVerdict: Sendable {
   package var doubts: [String]
   /// Documents that rules have read, over all branches.
   package var documentsRead: [DocumentPath]
+  /// The expression that asked for each of them first.
+  package var readSites: [Int]
   /// Calls that were answered from what the request had read before.
   package var cachedAccesses: Int
   /// The most nodes that one branch has evaluated, of at most 1,000.
@@ -27,13 +29,14 @@ package struct ListVerdict: Sendable {
 
   package init(
     answer: Answer, applicable: [CompiledStatement], doubts: [String], documentsRead: [DocumentPath],
-    cachedAccesses: Int, expressionCount: Int
+    readSites: [Int], cachedAccesses: Int, expressionCount: Int
   ) {
     self.answer = answer
     self.applicable = applicable
     self.cachedAccesses = cachedAccesses
     self.doubts = doubts
     self.documentsRead = documentsRead
+    self.readSites = readSites
     self.expressionCount = expressionCount
   }
 

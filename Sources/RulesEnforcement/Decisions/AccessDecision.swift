@@ -21,6 +21,9 @@ package struct AccessDecision: Sendable {
   /// Documents that rules have read, each once, in the order of the first access: each is one billed read, of denied
   /// requests too.
   package var ruleReads: [DocumentPath]
+  /// The expression of the rules that asked for each of them first; ``AccessControl/place(ofExpression:)`` says where it
+  /// stands.
+  package var readSites: [Int] = []
   /// How far the budgets of the request are used.
   package var budgets: Budgets
   /// In which words the service answers.

@@ -57,11 +57,11 @@ extension Evaluator {
   }
 
   mutating func access(
-    _ function: DocumentFunction, _ path: Int, _ session: inout RequestSession<Reader>
+    _ function: DocumentFunction, _ path: Int, from site: Int, _ session: inout RequestSession<Reader>
   ) throws(BudgetExceeded) -> Outcome {
     let argument = try value(of: path, &session)
     let database = bindings.database
-    return domain.access(function, argument) { session.read($0, $1, database: database) }
+    return domain.access(function, argument) { session.read($0, $1, database: database, from: site) }
   }
 
   // MARK: - Operators

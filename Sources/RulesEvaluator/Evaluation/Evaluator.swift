@@ -52,13 +52,13 @@ where Observer.Outcome == Domain.Outcome {
   ) throws(BudgetExceeded) -> Outcome {
     try session.charge()
     if Observer.isObserving { observer.entered(expression) }
-    let outcome = try outcome(of: program.nodes[expression], &session)
+    let outcome = try outcome(of: program.nodes[expression], expression, &session)
     if Observer.isObserving { observer.evaluated(expression, outcome) }
     return outcome
   }
 
   private mutating func outcome(
-    of node: Node, _ session: inout RequestSession<Reader>
+    of node: Node, _ expression: Int, _ session: inout RequestSession<Reader>
   ) throws(BudgetExceeded) -> Outcome {
     switch node {
     case .constant(let value): return domain.constant(value)
@@ -86,7 +86,7 @@ where Observer.Outcome == Domain.Outcome {
     case .slice(let base, let start, let end): return try slice(base, start, end, &session)
     case .call(let function, let arguments): return try call(function, arguments, &session)
     case .builtin(let function, let arguments): return try builtin(function, arguments, &session)
-    case .access(let function, let path): return try access(function, path, &session)
+    case .access(let function, let path): return try access(function, path, from: expression, &session)
     case .method(let receiver, let name, let arguments, let pattern):
       return try method(receiver, name, arguments, pattern, &session)
     }

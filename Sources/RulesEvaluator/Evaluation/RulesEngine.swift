@@ -114,6 +114,7 @@ private struct EngineRun {
   private(set) var isAllowed = false
   private var expressionCount = 0
   private var documentsRead: [DocumentPath] = []
+  private var readSites: [Int] = []
   private var cachedAccesses = 0
 
   init(_ engine: RulesEngine, _ request: RulesRequest, _ testCase: TestCaseValues?) {
@@ -150,6 +151,7 @@ private struct EngineRun {
     observer = evaluator.observer
     expressionCount = session.expressionCount - before.expressions
     documentsRead = Array(session.documentsRead.dropFirst(before.documents))
+    readSites = Array(session.readSites.dropFirst(before.documents))
     cachedAccesses = session.cachedAccesses - before.cached
   }
 
@@ -176,7 +178,7 @@ private struct EngineRun {
   var decision: Decision {
     Decision(
       isAllowed: isAllowed, statements: statements, denial: nil, expressionCount: expressionCount,
-      documentsRead: documentsRead, cachedAccesses: cachedAccesses)
+      documentsRead: documentsRead, readSites: readSites, cachedAccesses: cachedAccesses)
   }
 
   /// The decision with the reason: explained by evaluating again under a trace, when every document is already known

@@ -12,18 +12,21 @@ package struct Decision: Sendable {
   package var expressionCount: Int
   /// Documents that rules have read, each once, in the order of the first access: each is one billed read.
   package var documentsRead: [DocumentPath]
+  /// The expression that asked for each of them first.
+  package var readSites: [Int]
   /// Calls that were answered from the request's cache, free of charge.
   package var cachedAccesses: Int
 
   package init(
     isAllowed: Bool, statements: [StatementOutcome], denial: Denial?, expressionCount: Int,
-    documentsRead: [DocumentPath], cachedAccesses: Int
+    documentsRead: [DocumentPath], readSites: [Int], cachedAccesses: Int
   ) {
     self.isAllowed = isAllowed
     self.statements = statements
     self.denial = denial
     self.expressionCount = expressionCount
     self.documentsRead = documentsRead
+    self.readSites = readSites
     self.cachedAccesses = cachedAccesses
   }
 }

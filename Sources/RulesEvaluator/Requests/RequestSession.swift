@@ -43,6 +43,8 @@ package struct RequestSession<Reader: DocumentReader> {
   package var expressionCount: Int { ledger.expressionCount }
   /// Documents read for the request, in the order of the first access; each is one billed read.
   package var documentsRead: [DocumentPath] { ledger.documentsRead }
+  /// The expression that asked for each of ``documentsRead`` first.
+  package var readSites: [Int] { ledger.readSites }
   /// Accesses that were answered without a read.
   package var cachedAccesses: Int { ledger.cachedAccesses }
 
@@ -62,6 +64,7 @@ struct RequestLedger: Sendable {
   let semantics: Semantics
   var expressionCount = 0
   private(set) var documentsRead: [DocumentPath] = []
+  private(set) var readSites: [Int] = []
   private(set) var cachedAccesses = 0
   /// Documents that earlier operations of the request have read.
   private var readBefore = 0
@@ -98,13 +101,15 @@ struct RequestLedger: Sendable {
 
   /// What is known of a document, after counting the access; the first access of each document counts, whichever of the
   /// four functions it is.
-  mutating func access(_ path: DocumentPath) throws(EvaluationError) -> AccessedDocument {
+  /// - Parameter site: the expression that asks.
+  mutating func access(_ path: DocumentPath, from site: Int) throws(EvaluationError) -> AccessedDocument {
     if let document = documents[path] {
       cachedAccesses += 1
       return document
     }
     if let limit = exhaustedLimit { throw .accessLimit(limit) }
     documentsRead.append(path)
+    readSites.append(site)
     let document = AccessedDocument()
     documents[path] = document
     return document
@@ -121,14 +126,15 @@ struct AccessedDocument: Sendable {
 
 extension RequestSession {
   /// Reads a document for a rule, or says why not.
-  mutating func read(_ function: DocumentFunction, _ path: RulePath, database: Text) -> RuleOutcome {
+  /// - Parameter site: the expression that asks.
+  mutating func read(_ function: DocumentFunction, _ path: RulePath, database: Text, from site: Int) -> RuleOutcome {
     if case .testAPI(let mocks) = ledger.semantics { return mocks.answer(to: function, path) }
     // An empty id cannot be one of a document; whether production looks it up all the same has not been recorded.
     guard let document = path.document(in: database), !document.segments.contains(where: \.isEmpty) else {
       return .error(.notADocument(path.text))
     }
     do throws(EvaluationError) {
-      let value = try value(of: document, after: function.seesAfter, database: database)
+      let value = try value(of: document, after: function.seesAfter, database: database, from: site)
       if function.returnsDocument { return .value(value) }
       return .value(.boolean(!value.isNull))
     } catch {
@@ -137,9 +143,9 @@ extension RequestSession {
   }
 
   private mutating func value(
-    of path: DocumentPath, after: Bool, database: Text
+    of path: DocumentPath, after: Bool, database: Text, from site: Int
   ) throws(EvaluationError) -> RuleValue {
-    var document = try ledger.access(path)
+    var document = try ledger.access(path, from: site)
     if let known = after ? document.after : document.before { return known }
     let found = after ? reader.documentAfter(at: path) : reader.document(at: path)
     // A missing document is null, which can be compared; only its members are errors (observed in production).

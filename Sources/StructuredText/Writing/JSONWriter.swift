@@ -5,6 +5,8 @@ package enum JSONWriter {
     case compact
     /// Two spaces per level, one entry per line, empty arrays and objects as `[]` and `{}`.
     case pretty
+    /// As pretty, with lists and objects that hold only numbers on one line: for tables of figures.
+    case figures
   }
 
   /// The text of the value, without a line break at its end.
@@ -29,11 +31,13 @@ package enum JSONWriter {
     case .integer(let value): output += String(value).utf8
     case .string(let text): write(text, into: &output)
     case .array(let elements):
-      list(elements, "[", "]", style, level, into: &output) { element, output in
+      let isOneLine = style == .figures && elements.allSatisfy(\.isNumber)
+      list(elements, "[", "]", style, isOneLine: isOneLine, level, into: &output) { element, output in
         write(element, style, level: level + 1, into: &output)
       }
     case .object(let members):
-      list(members, "{", "}", style, level, into: &output) { member, output in
+      let isOneLine = style == .figures && members.allSatisfy { $0.value.isNumber }
+      list(members, "{", "}", style, isOneLine: isOneLine, level, into: &output) { member, output in
         write(member.key, into: &output)
         output += (style == .compact ? ":" : ": ").utf8
         write(member.value, style, level: level + 1, into: &output)
@@ -42,21 +46,21 @@ package enum JSONWriter {
   }
 
   private static func list<Entry>(
-    _ entries: [Entry], _ opening: String, _ closing: String, _ style: Style, _ level: Int,
+    _ entries: [Entry], _ opening: String, _ closing: String, _ style: Style, isOneLine: Bool, _ level: Int,
     into output: inout [UInt8], _ write: (Entry, inout [UInt8]) -> Void
   ) {
     output += opening.utf8
     for (index, entry) in entries.enumerated() {
-      if index > 0 { output += ",".utf8 }
-      breakLine(style, level + 1, &output)
+      if index > 0 { output += (isOneLine ? ", " : ",").utf8 }
+      if !isOneLine { breakLine(style, level + 1, &output) }
       write(entry, &output)
     }
-    if !entries.isEmpty { breakLine(style, level, &output) }
+    if !entries.isEmpty, !isOneLine { breakLine(style, level, &output) }
     output += closing.utf8
   }
 
   private static func breakLine(_ style: Style, _ level: Int, _ output: inout [UInt8]) {
-    guard style == .pretty else { return }
+    guard style != .compact else { return }
     output.append(UInt8(ascii: "\n"))
     for _ in 0..<level { output += "  ".utf8 }
   }
@@ -85,5 +89,14 @@ package enum JSONWriter {
   static func digits(of value: Double) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") && !text.contains("e") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension JSONValue {
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .number, .integer: true
+    case .null, .boolean, .string, .array, .object: false
+    }
   }
 }

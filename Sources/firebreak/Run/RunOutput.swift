@@ -15,7 +15,7 @@ struct RunOutput {
     try console.write(report) { format, colored in
       switch format {
       case .full: text(colored: colored, width: console.width)
-      case .json: JSONWriter.text(json(outcome)) + "\n"
+      case .json: JSONWriter.text(json(outcome), .figures) + "\n"
       case .markdown: runs.compactMap(\.report).map { RunReportMarkdown($0).text }.joined(separator: "\n")
       case .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
       }

@@ -19,6 +19,8 @@ struct BranchEvaluation: Sendable {
   var isExhausted = false
   var expressionCount = 0
   var documentsRead: [DocumentPath] = []
+  /// The expression that asked for each of them first.
+  var readSites: [Int] = []
   var cachedAccesses = 0
 
   /// Whether no document of the case can pass: every statement is false or an error for all of them.
@@ -74,6 +76,7 @@ struct ProofContext<Reader: DocumentReader> {
     }
     result.expressionCount = session.expressionCount
     result.documentsRead = session.documentsRead
+    result.readSites = session.readSites
     result.cachedAccesses = session.cachedAccesses
     // Where the path is not known nothing is counted; if those accesses and the counted ones could exceed the limit
     // for some document, nothing is proven.

@@ -35,10 +35,12 @@ struct ReportBuilder {
     let workload = suite.variants[index].workload
     let attached = outcome.notes.operations.values.reduce(into: SaturatingSum()) { $0.add($1.attached.value) }
     let resumed = outcome.notes.operations.values.reduce(into: SaturatingSum()) { $0.add($1.resumed.value) }
+    let operations = operations(outcome)
     return VariantReport(
       name: outcome.name, tally: outcome.ledger.total, storedBytes: outcome.notes.storedBytes,
       outsideWrites: outcome.notes.outsideWrites.value, month: month(index), correctness: correctness(outcome.notes),
-      waste: outcome.ledger.waste, operations: operations(outcome),
+      waste: outcome.ledger.waste, operations: operations, days: days(index, operations), roles: roles(index),
+      listeners: listeners(index), ruleReads: ruleReads(index), fanOut: fanOut(index),
       users: workload.actors.filter { $0.client.platform != .server }.reduce(0) { $0 + $1.count },
       coldShare: attached.value == 0
         ? nil : Share(part: attached.value - resumed.value, whole: attached.value),
@@ -81,7 +83,7 @@ struct ReportBuilder {
         readsPerCall: account.readsPerCall.map {
           ReadsPerCall(minimum: $0.minimum, median: $0.median, maximum: $0.maximum)
         },
-        source: note.map { suite.location($0.span) })
+        callsByReads: CallsByReads.list(account.callsByReads), source: note.map { suite.location($0.span) })
     }
   }
 

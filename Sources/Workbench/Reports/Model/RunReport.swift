@@ -74,6 +74,16 @@ package struct VariantReport: Sendable {
   package var waste: Waste
   /// In the order of their names.
   package var operations: [OperationReport]
+  /// One for each day of the period.
+  package var days: [DayReport] = []
+  /// In the order of the workload.
+  package var roles: [RoleReport] = []
+  /// By operation, in the order of their names.
+  package var listeners: [ListenerReport] = []
+  /// By place in the rules, those that cause most first.
+  package var ruleReads: [RuleReadReport] = []
+  /// By collection, in the order of their names.
+  package var fanOut: [WriteFanOutReport] = []
   /// Instances of all end users.
   package var users: Int64
   /// Share of listener attaches that could not resume; nil without listeners.
@@ -84,13 +94,14 @@ package struct VariantReport: Sendable {
   package var refused: Int64
 
   package var reads: Int64 { tally.reads }
+  package var components: ReadComponents { ReadComponents(tally) }
 
   /// Those that a step of the workload stands for, or that cost something: the connections to the Realtime Database are
   /// counted with its traffic.
-  var listedOperations: [OperationReport] { operations.filter { $0.source != nil || $0.calls > 0 || $0.reads > 0 } }
+  package var listedOperations: [OperationReport] { operations.filter { $0.source != nil || $0.calls > 0 || $0.reads > 0 } }
 
   /// Whether the sums of Firestore say anything: they do without the Realtime Database, even when all are zero.
-  var usesFirestore: Bool {
+  package var usesFirestore: Bool {
     realtime == nil || [
       tally.reads, tally.writes, tally.deletes, tally.ttlDeletes, tally.bytes, storedBytes, outsideWrites,
       correctness.indexErrors,
@@ -113,25 +124,6 @@ package struct Correctness: Hashable, Sendable {
   package var duplicates: Int64 = 0
   package var denied: Int64 = 0
   package var indexErrors: Int64 = 0
-}
-
-package struct OperationReport: Sendable {
-  package var name: String
-  package var shape: String?
-  package var calls: Int64
-  package var tally: Tally
-  /// The `properties` of Explain; nil for operations that are no queries.
-  package var plan: [String]?
-  package var readsPerCall: ReadsPerCall?
-  package var source: SourceLocation?
-
-  package var reads: Int64 { tally.reads }
-}
-
-package struct ReadsPerCall: Hashable, Sendable {
-  package var minimum: Int64
-  package var median: Int64
-  package var maximum: Int64
 }
 
 package struct AssertionReport: Hashable, Sendable {

@@ -91,13 +91,12 @@ package enum FigureText {
 
   /// The parts of the reads, the largest ones being what is to be saved.
   package static func components(_ tally: Tally) -> String {
-    let parts: [(Int64, String)] = [
-      (tally.documents, "documents"), (tally.reissued, "re-issued"), (tally.minimum, "minimum"),
-      (tally.skipped, "skipped"), (tally.missing, "missing"), (tally.entries, "index entries"),
-      (tally.ruleReads, "rule reads"), (tally.verify, "verify"), (tally.writes, "writes"), (tally.deletes, "deletes"),
-      (tally.ttlDeletes, "TTL deletes"),
+    let changes = [
+      (name: "writes", reads: tally.writes), (name: "deletes", reads: tally.deletes),
+      (name: "TTL deletes", reads: tally.ttlDeletes),
     ]
-    return parts.filter { $0.0 != 0 }.map { "\($0.1) \(Grouped.count($0.0))" }.joined(separator: ", ")
+    return (ReadComponents(tally).all + changes).filter { $0.reads != 0 }
+      .map { "\($0.name) \(Grouped.count($0.reads))" }.joined(separator: ", ")
   }
 
   /// `1.2 GiB`, one decimal, cut.

@@ -5,7 +5,7 @@ package import StructuredText
 
 extension RunReport {
   /// The version of the document's form; it grows when a key changes its meaning.
-  private static let schema: Int64 = 1
+  package static let schema: Int64 = 1
 
   /// The machine-readable report. Counts are totals over the simulated period, money is written with its exact digits.
   ///
@@ -17,6 +17,7 @@ extension RunReport {
       .init("schema", .integer(Self.schema)),
       .init("outcome", .string(outcome ?? self.outcome.rawValue)),
       .init("workload", .string(workload)),
+      .init("about", about.map(JSONValue.string) ?? .null),
       .init("period", period.json),
       .init("book", book?.json ?? .null),
       .init("variants", .array(variants.map(\.json))),
@@ -40,7 +41,7 @@ extension RunReport {
 
 extension RunReport.Period {
   fileprivate var json: JSONValue {
-    ["start": .string(start.description), "days": .integer(days)]
+    ["start": .string(start.description), "utcOffset": .integer(Int64(utcOffset)), "days": .integer(days)]
   }
 }
 
@@ -49,7 +50,7 @@ extension RunReport.Book {
     [
       "name": .string(name), "asOf": asOf.map(JSONValue.string) ?? .null,
       "location": location.map(JSONValue.string) ?? .null, "currency": .string(currency),
-      "unverified": .boolean(isUnverified),
+      "unverified": .boolean(isUnverified), "monthDays": .integer(monthDays), "yearMonths": .integer(yearMonths),
     ]
   }
 }
@@ -63,14 +64,22 @@ extension VariantReport {
       .init("deletes", .integer(tally.deletes)),
       .init("ttlDeletes", .integer(tally.ttlDeletes)),
       .init("egressBytes", .integer(tally.bytes)),
+      .init("realtimeBytes", .integer(tally.realtimeBytes)),
       .init("storedBytes", .integer(storedBytes)),
       .init("outsideWrites", .integer(outsideWrites)),
       .init("users", .integer(users)),
+      .init("refused", .integer(refused)),
+      .init("coldShare", coldShare.map { ["part": .integer($0.part), "whole": .integer($0.whole)] } ?? .null),
       .init("monthlyCost", month?.json ?? .null),
       .init("components", tally.componentsJSON),
       .init("waste", waste.json),
       .init("correctness", correctness.json),
       .init("operations", .array(operations.map(\.json))),
+      .init("days", .array(days.map(\.json))),
+      .init("roles", .array(roles.map(\.json))),
+      .init("listeners", .array(listeners.map(\.json))),
+      .init("ruleReads", .array(ruleReads.map(\.json))),
+      .init("fanOut", .array(fanOut.map(\.json))),
     ] + (realtime.map { [.init("realtime", $0.json)] } ?? []))
   }
 }
@@ -91,8 +100,10 @@ extension RealtimeReport {
         .object([
           .init("connections", .integer(limits.connections)), .init("freeConnections", .integer(limits.freeConnections)),
           .init("responseBytes", .number(limits.response.bytes.description)),
+          .init("response", .string(limits.response.description)),
           .init("writesPerSecond", .integer(limits.writesPerSecond)),
           .init("bytesWrittenPerMinute", .number(limits.writtenPerMinute.bytes.description)),
+          .init("writtenPerMinute", .string(limits.writtenPerMinute.description)),
         ])),
       .init("book", book.map(JSONValue.string) ?? .null),
       .init("traffic", .array(rows.map { $0.json(of: bytes) })),
@@ -128,13 +139,27 @@ extension MonthlyCost {
       .init(
         "parts",
         .object(lines.map { JSONValue.Member($0.part.rawValue, $0.amount.map { .number($0.description) } ?? .null) })),
+      .init("lines", .array(lines.map(\.json))),
+      .init("monthDays", .integer(calendar.monthDays)),
+      .init("yearMonths", .integer(calendar.yearMonths)),
     ])
+  }
+}
+
+extension MonthlyCost.Line {
+  /// Texts, since they are exact: a third has no digits.
+  fileprivate var json: JSONValue {
+    func exact(_ amount: Amount?) -> JSONValue { amount.map { .string($0.exactText) } ?? .null }
+    return [
+      "part": .string(part.rawValue), "quantity": exact(quantity), "billed": exact(billed), "amount": exact(amount),
+      "verified": .boolean(isVerified),
+    ]
   }
 }
 
 extension Tally {
   /// The parts that the reads consist of.
-  fileprivate var componentsJSON: JSONValue {
+  var componentsJSON: JSONValue {
     [
       "documents": .integer(documents), "minimum": .integer(minimum), "skipped": .integer(skipped),
       "missing": .integer(missing), "entries": .integer(entries), "ruleReads": .integer(ruleReads),
@@ -170,9 +195,12 @@ extension OperationReport {
       .init("reads", .integer(tally.reads)),
       .init("writes", .integer(tally.writes)),
       .init("deletes", .integer(tally.deletes)),
+      .init("ttlDeletes", .integer(tally.ttlDeletes)),
       .init("egressBytes", .integer(tally.bytes)),
+      .init("realtimeBytes", .integer(tally.realtimeBytes)),
       .init("plan", plan.map { .array($0.map(JSONValue.string)) } ?? .null),
       .init("readsPerCall", readsPerCall?.json ?? .null),
+      .init("callsByReads", .array(callsByReads.map { [.integer($0.reads), .integer($0.calls)] })),
       .init("components", tally.componentsJSON),
       .init("source", source.map { .string($0.lineText) } ?? .null),
     ])
@@ -221,15 +249,11 @@ extension AssumptionReport {
       .init("switch", .string(name)),
       .init("value", .string(value)),
       .init("alternative", .string(alternative)),
+      .init("summary", .string(summary)),
       .init("variant", .string(variant)),
       .init(
-        "delta",
-        .object([
-          .init("reads", .integer(change.reads)),
-          .init("writes", .integer(change.writes)),
-          .init("deletes", .integer(change.deletes)),
-          .init("monthlyCost", monthlyChange.map { .number($0.description) } ?? .null),
-        ])),
+        "delta", .object(change.members + [.init("monthlyCost", monthlyChange.map { .number($0.description) } ?? .null)])),
+    ])),
     ])
   }
 }

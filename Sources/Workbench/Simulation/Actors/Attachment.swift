@@ -36,7 +36,9 @@ final class Attachment {
   /// Attached to a target that another attachment of the same client already pays for.
   var isShared = false
   /// What rules have read to allow the listener; empty when none were asked, and while it is shared.
-  var dependents: [DocumentPath] = []
+  var dependents = RuleReads.none
+  /// When the server first answered; nil before, and once the end is noted.
+  var attachedAt: Timestamp?
 
   init(key: ListenKey, step: ListenStep, instance: ActorInstance, device: ClientDevice, state: State) {
     self.key = key

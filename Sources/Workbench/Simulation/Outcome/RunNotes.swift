@@ -19,6 +19,8 @@ struct RunNotes {
     var kept = SaturatingSum()
     var attached = SaturatingSum()
     var resumed = SaturatingSum()
+    /// Of listeners that have ended, and of those that the end of the run found.
+    var lifetimes = ListenerLifetimes()
     var missingGets = SaturatingSum()
     var unexpectedMisses = SaturatingSum()
   }
@@ -78,6 +80,10 @@ struct RunNotes {
   private(set) var denied: [String: SaturatingSum] = [:]
   private(set) var indexErrors: [String: SaturatingSum] = [:]
   var outsideWrites = SaturatingSum()
+  /// Sessions that have begun, by actor.
+  private(set) var sessions: [String: SaturatingSum] = [:]
+  /// By collection, ids of documents left out.
+  private(set) var fanOut: [String: WriteFanOut] = [:]
   /// At the end of the run.
   var storedBytes: Int64 = 0
   /// At the end of each day.
@@ -121,6 +127,17 @@ extension RunNotes {
     operations[operation.name]?.attached.add(multiplicity)
     if resumed { operations[operation.name]?.resumed.add(multiplicity) }
   }
+
+  mutating func listened(_ operation: OperationID, microseconds: Int64, _ multiplicity: Int64) {
+    operations[operation.name]?.lifetimes.add(seconds: microseconds / 1_000_000, times: multiplicity)
+  }
+
+  mutating func sessionBegan(of instance: ActorInstance) {
+    sessions[instance.actor.name, default: SaturatingSum()].add(instance.multiplicity)
+  }
+
+  /// Cells are parts of one database.
+  mutating func addFanOut(_ found: [String: WriteFanOut]) { fanOut.merge(found) { $0.adding($1) } }
 
   mutating func filtered(_ operation: OperationID, returned: Int, kept: Int, multiplicity: Int64) {
     operations[operation.name]?.returned.add(Int64(returned), times: multiplicity)

@@ -134,11 +134,13 @@ final class CellSimulation {
 
   private func finish() {
     notes.storedBytes += world.storage.bytes
+    notes.addFanOut(world.storage.fanOut)
     notes.addStorageSamples(world.storage.samples)
     notes.realtimeStoredBytes = notes.realtimeStoredBytes.addingClamped(world.realtime.storedBytes)
     notes.addRealtimeStorageSamples(world.realtime.samples)
     for instance in instances {
       for device in instance.devices {
+        for attachment in device.attachments { noteEnd(of: attachment) }
         for (result, observer) in device.observers {
           notes.observed(observer, result: result, actor: instance.actor.name, multiplicity: instance.multiplicity)
         }
@@ -205,6 +207,7 @@ extension CellSimulation {
       return
     }
     instance.sessionNumber += 1
+    notes.sessionBegan(of: instance)
     if instance.takeUp(deviceNamed: nil) { setVariables(of: instance) }
     let end = now.advanced(by: session.length)
     schedule(instance.actor.during, in: Stretch(start: now, end: end), of: instance)

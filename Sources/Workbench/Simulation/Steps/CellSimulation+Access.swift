@@ -9,6 +9,29 @@ import RulesEvaluator
 
 // What rules say to the requests of actors. The service asks them before preconditions and before indexes.
 
+/// Documents that rules have read to decide a request: how many, which, and where they ask for them.
+struct RuleReads {
+  var documents: [DocumentPath] = []
+  var sites: [Int] = []
+
+  static let none = RuleReads()
+
+  var count: Int64 { Int64(documents.count) }
+}
+
+extension RuleReads {
+  init(_ decision: AccessDecision) {
+    self.init(documents: decision.ruleReads, sites: decision.readSites)
+  }
+}
+
+extension BillingEvent {
+  mutating func bill(_ ruleReads: RuleReads) {
+    self.ruleReads = ruleReads.count
+    ruleReadSites = ruleReads.sites
+  }
+}
+
 /// A request that rules deny.
 struct DeniedAccess: Error {
   var decision: AccessDecision
@@ -37,33 +60,33 @@ extension CellSimulation {
 
   // MARK: Reads
 
-  /// How many documents rules read to allow a get; 0 when none are asked.
-  func allowGet(_ path: DocumentPath, _ instance: ActorInstance) throws(DeniedAccess) -> Int64 {
-    guard let access = settings.access else { return 0 }
+  /// The documents that rules read to allow a get; none when they are not asked.
+  func allowGet(_ path: DocumentPath, _ instance: ActorInstance) throws(DeniedAccess) -> RuleReads {
+    guard let access = settings.access else { return .none }
     return try allow(access.get(path, by: instance.caller, on: world.snapshot, at: now), .get)
   }
 
-  func allowBatchGet(_ paths: [DocumentPath], _ instance: ActorInstance) throws(DeniedAccess) -> Int64 {
-    guard let access = settings.access else { return 0 }
+  func allowBatchGet(_ paths: [DocumentPath], _ instance: ActorInstance) throws(DeniedAccess) -> RuleReads {
+    guard let access = settings.access else { return .none }
     return try allow(access.batchGet(paths, by: instance.caller, on: world.snapshot, at: now), .batchGet)
   }
 
   /// - Throws: INVALID_ARGUMENT for a query that is refused before rules are asked, or the denial.
-  func allowList(_ query: Query, _ instance: ActorInstance) throws -> Int64 {
-    guard let access = settings.access, instance.caller != .admin else { return 0 }
+  func allowList(_ query: Query, _ instance: ActorInstance) throws -> RuleReads {
+    guard let access = settings.access, instance.caller != .admin else { return .none }
     let normalized = try query.normalized(database: world.engine.planner.database)
     return try allow(access.list(normalized, by: instance.caller, on: world.snapshot, at: now), .query)
   }
 
-  func allowList(_ aggregation: AggregationQuery, _ instance: ActorInstance) throws -> Int64 {
-    guard let access = settings.access, instance.caller != .admin else { return 0 }
+  func allowList(_ aggregation: AggregationQuery, _ instance: ActorInstance) throws -> RuleReads {
+    guard let access = settings.access, instance.caller != .admin else { return .none }
     let normalized = try aggregation.normalized(database: world.engine.planner.database)
     return try allow(access.list(normalized, by: instance.caller, on: world.snapshot, at: now), .aggregate)
   }
 
-  private func allow(_ decision: AccessDecision, _ kind: BillingEvent.Kind) throws(DeniedAccess) -> Int64 {
+  private func allow(_ decision: AccessDecision, _ kind: BillingEvent.Kind) throws(DeniedAccess) -> RuleReads {
     guard decision.isAllowed else { throw DeniedAccess(decision: decision, kind: kind) }
-    return Int64(decision.ruleReads.count)
+    return RuleReads(decision)
   }
 
   // MARK: Writes
@@ -82,7 +105,9 @@ extension CellSimulation {
 
   /// A read that rules deny: bills what they have read, and remembers why.
   func deny(_ denied: DeniedAccess, _ step: Step, _ instance: ActorInstance) {
-    emit(.denied(denied.kind, ruleReads: Int64(denied.decision.ruleReads.count)), step.operation, instance)
+    var event = BillingEvent.denied(denied.kind, ruleReads: 0)
+    event.bill(RuleReads(denied.decision))
+    emit(event, step.operation, instance)
     note(denied.decision, step, instance)
   }
 

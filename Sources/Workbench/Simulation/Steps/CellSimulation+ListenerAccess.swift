@@ -30,10 +30,10 @@ struct Reconsidered {
 
 extension CellSimulation {
   /// The documents that rules read to allow a listener.
-  func permission(of attachment: Attachment, _ kind: BillingEvent.Kind) throws -> [DocumentPath] {
-    guard let decision = try decision(on: attachment) else { return [] }
+  func permission(of attachment: Attachment, _ kind: BillingEvent.Kind) throws -> RuleReads {
+    guard let decision = try decision(on: attachment) else { return .none }
     guard decision.isAllowed else { throw DeniedAccess(decision: decision, kind: kind) }
-    return decision.ruleReads
+    return RuleReads(decision)
   }
 
   private func decision(on attachment: Attachment) throws(FirestoreError) -> AccessDecision? {
@@ -59,7 +59,8 @@ extension CellSimulation {
   /// A document that the rules read has changed, and nothing of the result: they are asked again all the same.
   func reconsiderUnmoved(_ attachment: Attachment) {
     guard case .live = attachment.state, renewPermission(of: attachment) else { return }
-    let event = BillingEvent.listenDelta(.none, ruleReads: Int64(attachment.dependents.count))
+    var event = BillingEvent.listenDelta(.none)
+    event.bill(attachment.dependents)
     emit(event, attachment.step.operation, attachment.instance)
   }
 
@@ -68,7 +69,7 @@ extension CellSimulation {
     do throws(FirestoreError) {
       guard let decision = try decision(on: attachment) else { return true }
       if decision.isAllowed {
-        world.live.setDependents(decision.ruleReads, of: attachment)
+        world.live.setDependents(RuleReads(decision), of: attachment)
         return true
       }
       deny(DeniedAccess(decision: decision, kind: .listenDelta), attachment.step.step, attachment.instance)
@@ -85,6 +86,7 @@ extension CellSimulation {
     let device = attachment.device
     for other in device.attachments where other.key == attachment.key {
       unsubscribe(other)
+      noteEnd(of: other)
       other.state = .ended
     }
     device.attachments.removeAll { $0.key == attachment.key }

@@ -46,7 +46,7 @@ extension CellSimulation {
     }
     let repeatsOtherClient = world.live[attachment.key]?.attachments.contains { $0.device !== device } ?? false
     // A second attach of the same client is no request of its own.
-    let dependents = isShared ? [] : try permission(of: attachment, .listenInitial)
+    let dependents = isShared ? RuleReads.none : try permission(of: attachment, .listenInitial)
     let current = try currentWork(of: attachment)
     var event: BillingEvent
     if isShared {
@@ -60,10 +60,11 @@ extension CellSimulation {
       event.responseBytes = current.bytes
     }
     event.repeatsOtherClient = repeatsOtherClient && !isShared
-    event.ruleReads = Int64(dependents.count)
+    event.bill(dependents)
     emit(event, attachment.step.operation, attachment.instance)
     notes.attached(attachment.step.operation, resumed: event.kind == .listenResume, attachment.instance.multiplicity)
     attachment.isShared = isShared
+    attachment.attachedAt = now
     attachment.state = .live
     subscribe(attachment, current.result, dependents)
     return current.held
@@ -100,7 +101,7 @@ extension CellSimulation {
     }
   }
 
-  func subscribe(_ attachment: Attachment, _ result: MovingResult, _ dependents: [DocumentPath]) {
+  func subscribe(_ attachment: Attachment, _ result: MovingResult, _ dependents: RuleReads) {
     let live = world.live[attachment.key] ?? world.live.insert(attachment.key, result)
     live.attachments.append(attachment)
     world.live.setDependents(dependents, of: attachment)
@@ -175,7 +176,8 @@ extension CellSimulation {
     var counted = changes(movement)
     if writer === attachment.device { counted.ownEchoes = ownEchoes(movement, commit) }
     if !attachment.isShared {
-      var event = BillingEvent.listenDelta(counted, ruleReads: Int64(attachment.dependents.count))
+      var event = BillingEvent.listenDelta(counted)
+      event.bill(attachment.dependents)
       event.responseBytes = bytes(movement)
       emit(event, attachment.step.operation, attachment.instance)
     }
@@ -273,6 +275,7 @@ extension CellSimulation {
   private func detach(_ attachment: Attachment) {
     let device = attachment.device
     device.attachments.removeAll { $0 === attachment }
+    noteEnd(of: attachment)
     switch attachment.state {
     case .waiting, .ended: return
     case .disconnected(let since, let target, let position):
@@ -297,10 +300,18 @@ extension CellSimulation {
     trimLog()
   }
 
+  /// Remembers how long a listener was attached, whether the device could reach the server all the time or not.
+  func noteEnd(of attachment: Attachment) {
+    guard let start = attachment.attachedAt else { return }
+    attachment.attachedAt = nil
+    notes.listened(
+      attachment.step.operation, microseconds: now.microseconds - start.microseconds, attachment.instance.multiplicity)
+  }
+
   /// Takes the attachment off its live target, which ends with its last listener.
   @discardableResult
   func unsubscribe(_ attachment: Attachment) -> LiveTarget? {
-    world.live.setDependents([], of: attachment)
+    world.live.setDependents(.none, of: attachment)
     guard let target = world.live[attachment.key] else { return nil }
     target.attachments.removeAll { $0 === attachment }
     if target.attachments.isEmpty { world.live.remove(target) }

@@ -52,9 +52,10 @@ extension CellSimulation {
   ) throws -> Document? {
     try path.validate()
     let origin = try origin(of: .document(path), source, instance.device)
-    let ruleReads = origin == .server ? try allowGet(path, instance) : 0
+    let ruleReads = origin == .server ? try allowGet(path, instance) : .none
     let document = world.snapshot.document(path)
-    var event = BillingEvent.get(found: document != nil, ruleReads: ruleReads)
+    var event = BillingEvent.get(found: document != nil)
+    event.bill(ruleReads)
     event.origin = origin
     event.responseBytes = event.origin == .server ? WireBytes.document(document, world.snapshot.database) : 0
     emit(event, step.operation, instance)
@@ -87,18 +88,18 @@ extension CellSimulation {
     _ query: Query, _ read: ReadStep, _ step: Step, _ instance: ActorInstance
   ) throws -> ResultPart {
     let origin = try origin(of: .query(query), read.source, instance.device)
-    let ruleReads = origin == .server ? try allowList(query, instance) : 0
+    let ruleReads = origin == .server ? try allowList(query, instance) : .none
     let result = try world.engine.run(query, on: world.snapshot)
     record(result, origin: origin, ruleReads: ruleReads, step, instance)
     return ResultPart(window: result.window, shown: result.window.count, leadingOrder: result.leadingOrder)
   }
 
   func record(
-    _ result: QueryResult, origin: BillingEvent.Origin, ruleReads: Int64, _ step: Step, _ instance: ActorInstance
+    _ result: QueryResult, origin: BillingEvent.Origin, ruleReads: RuleReads, _ step: Step, _ instance: ActorInstance
   ) {
     var event = result.billingEvent
     event.origin = origin
-    event.ruleReads = ruleReads
+    event.bill(ruleReads)
     event.responseBytes = origin == .server ? WireBytes.result(result, world.snapshot.database) : 0
     emit(event, step.operation, instance)
     notes.ran(step.operation, shape: step.shapeText, plan: result.plan.indexesUsed.map(\.properties))
@@ -112,7 +113,7 @@ extension CellSimulation {
     let ruleReads = try allowList(query, instance)
     let result = try world.engine.aggregate(query, on: world.snapshot)
     var event = result.billingEvent
-    event.ruleReads = ruleReads
+    event.bill(ruleReads)
     event.responseBytes = WireBytes.aggregation(result)
     emit(event, step.operation, instance)
     notes.ran(step.operation, shape: step.shapeText, plan: result.plan.indexesUsed.map(\.properties))

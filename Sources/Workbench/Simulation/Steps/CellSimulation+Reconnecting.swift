@@ -46,11 +46,11 @@ extension CellSimulation {
       deliver(held, changes: nil, to: attachment)
     case .disconnected(let since, let target, let position):
       let earlier = DetachedTarget(key: attachment.key, since: since, target: target, position: position)
-      let dependents = attachment.isShared ? [] : try permission(of: attachment, .listenReissue)
+      let dependents = attachment.isShared ? RuleReads.none : try permission(of: attachment, .listenReissue)
       let current = try currentWork(of: attachment)
       if !attachment.isShared {
         var event = try reconnection(earlier, reason: .connectionLost, current: current, attachment)
-        event.ruleReads = Int64(dependents.count)
+        event.bill(dependents)
         emit(event, attachment.step.operation, attachment.instance)
       }
       let movement = try moved(earlier)

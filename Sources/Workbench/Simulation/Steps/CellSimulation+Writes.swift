@@ -50,33 +50,43 @@ extension CellSimulation {
     _ writes: [Write], verifying verified: [DocumentPath], _ step: Step, _ device: ClientDevice,
     _ instance: ActorInstance
   ) throws(FirestoreError) {
-    var ruleReads: Int64 = 0
+    var ruleReads = RuleReads.none
     let result: CommitResult
     do throws(FirestoreError) {
       if let decision = try decideCommit(writes, verifying: verified, instance) {
-        ruleReads = Int64(decision.ruleReads.count)
+        ruleReads = RuleReads(decision)
         guard decision.isAllowed else {
-          emit(.commit(WriteWork(writes), outcome: .denied, ruleReads: ruleReads), step.operation, instance)
+          bill(failed: writes, .denied, ruleReads, step, instance)
           note(decision, step, instance)
           return
         }
       }
-      result = try world.commit(writes, at: now)
+      result = try world.commit(writes, at: now, fanOut: .times(instance.multiplicity))
     } catch {
-      emit(.commit(WriteWork(writes), outcome: .failed, ruleReads: ruleReads), step.operation, instance)
+      bill(failed: writes, .failed, ruleReads, step, instance)
       throw error
     }
     var work = WriteWork(writes)
     work.verifies = Int64(verified.count)
     let changed = Set(result.commit?.changes.map(\.path) ?? [])
     work.withoutEffect = Int64(writes.count { $0.operation != .delete && !changed.contains($0.path) })
-    var event = BillingEvent.commit(work, ruleReads: ruleReads)
+    var event = BillingEvent.commit(work)
+    event.bill(ruleReads)
     event.responseBytes = WireBytes.commit
     emit(event, step.operation, instance)
     if let commit = result.commit { deliver(commit, from: device) }
     let expired = world.takeExpired()
     if !expired.isEmpty { commitOutside(expired.map { Write($0, .delete) }, at: now, span: step.span) }
     trimLog()
+  }
+
+  private func bill(
+    failed writes: [Write], _ outcome: BillingEvent.Outcome, _ ruleReads: RuleReads, _ step: Step,
+    _ instance: ActorInstance
+  ) {
+    var event = BillingEvent.commit(WriteWork(writes), outcome: outcome)
+    event.bill(ruleReads)
+    emit(event, step.operation, instance)
   }
 
   // MARK: Transactions
@@ -145,7 +155,7 @@ extension CellSimulation {
         let ruleReads = try allowList(query, instance)
         let result = try world.engine.aggregate(query, on: world.snapshot)
         var event = result.billingEvent
-        event.ruleReads = ruleReads
+        event.bill(ruleReads)
         event.responseBytes = WireBytes.aggregation(result)
         emit(event, step.operation, instance)
       }
@@ -154,8 +164,8 @@ extension CellSimulation {
     let ruleReads = try allowBatchGet(named.sortedByName, instance)
     let documents = named.sortedByName.map { world.snapshot.document($0) }
     let found = documents.count { $0 != nil }
-    var event = BillingEvent.batchGet(
-      found: Int64(found), missing: Int64(documents.count - found), ruleReads: ruleReads)
+    var event = BillingEvent.batchGet(found: Int64(found), missing: Int64(documents.count - found))
+    event.bill(ruleReads)
     event.responseBytes = documents.reduce(0) { $0 + WireBytes.document($1, world.snapshot.database) }
     emit(event, step.operation, instance)
     return named

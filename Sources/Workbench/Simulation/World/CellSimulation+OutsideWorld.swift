@@ -182,7 +182,7 @@ extension CellSimulation {
   func commitOutside(_ writes: [Write], at time: Timestamp, by instance: ActorInstance? = nil, span: Span) {
     guard !writes.isEmpty else { return }
     do throws(FirestoreError) {
-      let result = try world.commit(writes, at: time)
+      let result = try world.commit(writes, at: time, fanOut: instance.map { .times($0.multiplicity) } ?? .copies)
       for write in writes { notes.outsideWrites.add(instance?.multiplicity ?? cell.copies(of: write.path)) }
       if let commit = result.commit { deliver(commit, from: nil) }
     } catch {

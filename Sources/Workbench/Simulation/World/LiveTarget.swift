@@ -48,13 +48,13 @@ struct LiveTargets {
   }
 
   /// Remembers which documents the listener's permission rests on.
-  mutating func setDependents(_ paths: [DocumentPath], of attachment: Attachment) {
-    for path in attachment.dependents {
+  mutating func setDependents(_ reads: RuleReads, of attachment: Attachment) {
+    for path in attachment.dependents.documents {
       dependents[path]?.removeAll { $0 === attachment }
       if dependents[path]?.isEmpty == true { dependents[path] = nil }
     }
-    attachment.dependents = paths
-    for path in paths { dependents[path, default: []].append(attachment) }
+    attachment.dependents = reads
+    for path in reads.documents { dependents[path, default: []].append(attachment) }
   }
 
   /// Listeners whose permission rests on a document of the commit, each once.

@@ -40,12 +40,15 @@ final class SimulatedDatabase {
   }
 
   /// Commits, and takes in what changed. The caller delivers the commit to listeners.
-  func commit(_ writes: [Write], at time: Timestamp) throws(FirestoreError) -> CommitResult {
+  /// - Parameter fanOut: how often its index entries count; nil for the data that is there at the start.
+  func commit(
+    _ writes: [Write], at time: Timestamp, fanOut: StorageMeter.FanOutCount? = nil
+  ) throws(FirestoreError) -> CommitResult {
     held = nil
     let result = try store.commit(writes, at: time)
     guard let commit = result.commit else { return result }
     if keepsLog { log.append(commit) }
-    storage.record(commit)
+    storage.record(commit, fanOut)
     creations.record(commit)
     return result
   }

@@ -11,6 +11,13 @@ struct StorageMeter {
     case keyed(Int64, others: Int64, isKeyed: @Sendable (DocumentPath) -> Bool)
   }
 
+  /// For how many documents of the whole database a written one stands.
+  enum FanOutCount {
+    /// As many as its path has copies.
+    case copies
+    case times(Int64)
+  }
+
   private let catalog: IndexCatalog
   private let sizing: StorageSizing
   private let weighting: Weighting
@@ -25,15 +32,36 @@ struct StorageMeter {
     self.weighting = weighting
   }
 
+  /// By collection, ids of documents left out.
+  private(set) var fanOut: [String: WriteFanOut] = [:]
+  private var patterns: [CollectionPath: String] = [:]
+
   mutating func sample() { samples.append(bytes) }
 
-  mutating func record(_ commit: Commit) {
+  mutating func record(_ commit: Commit, _ count: FanOutCount?) {
     for change in commit.changes {
-      let before = change.old.map { size(of: $0) } ?? 0
-      let after = change.new.map { size(of: $0) } ?? 0
-      let difference = Int128(after - before) * Int128(copies(of: change.path))
+      let before = change.old.map { size(of: $0) }
+      let after = change.new.map { size(of: $0) }
+      let difference = Int128((after?.bytes ?? 0) - (before?.bytes ?? 0)) * Int128(copies(of: change.path))
       bytes = Int64(clamping: Int128(bytes) + difference)
+      guard let count, let written = after ?? before else { continue }
+      let times =
+        switch count {
+        case .copies: copies(of: change.path)
+        case .times(let times): times
+        }
+      fanOut[pattern(of: change.path.collection), default: WriteFanOut()].add(
+        entries: written.entries, bytes: written.entryBytes, times: times)
     }
+  }
+
+  /// `Chats/*/Messages`
+  private mutating func pattern(of collection: CollectionPath) -> String {
+    if let known = patterns[collection] { return known }
+    let pattern = collection.segments.enumerated().map { $0.offset % 2 == 0 ? $0.element.string : "*" }
+      .joined(separator: "/")
+    patterns[collection] = pattern
+    return pattern
   }
 
   private func copies(of path: DocumentPath) -> Int64 {
@@ -43,16 +71,24 @@ struct StorageMeter {
     }
   }
 
-  private mutating func size(of document: Document) -> Int {
+  private mutating func size(of document: Document) -> SizedDocument {
     let collection = document.path.collection
     let shape = SizedShape.Signature(document)
     if let shape, let known = cache[collection], known.signature == shape { return known.size }
-    let size =
-      sizing.size(of: document)
-      + catalog.fanOut(of: document.path, fields: document.fields, sizing: sizing).totalSize
+    let fanOut = catalog.fanOut(of: document.path, fields: document.fields, sizing: sizing)
+    let size = SizedDocument(
+      bytes: sizing.size(of: document) + fanOut.totalSize, entries: fanOut.entries, entryBytes: fanOut.totalSize)
     if let shape { cache[collection] = SizedShape(signature: shape, size: size) }
     return size
   }
+}
+
+/// What one document takes.
+private struct SizedDocument {
+  /// With its index entries.
+  var bytes: Int
+  var entries: Int
+  var entryBytes: Int
 }
 
 /// The size of documents that differ in nothing that takes part in it.
@@ -82,5 +118,5 @@ private struct SizedShape {
   }
 
   var signature: Signature
-  var size: Int
+  var size: SizedDocument
 }

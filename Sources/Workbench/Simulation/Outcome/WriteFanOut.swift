@@ -1,0 +1,24 @@
+import Metering
+
+/// What writes to one collection mean for its indexes.
+struct WriteFanOut {
+  private(set) var writes = SaturatingSum()
+  /// Entries that the written documents have, or had where they were deleted.
+  private(set) var entries = SaturatingSum()
+  /// Of these entries.
+  private(set) var bytes = SaturatingSum()
+
+  mutating func add(entries: Int, bytes: Int, times: Int64) {
+    writes.add(times)
+    self.entries.add(Int64(entries), times: times)
+    self.bytes.add(Int64(bytes), times: times)
+  }
+
+  func adding(_ other: WriteFanOut) -> WriteFanOut {
+    var sum = self
+    sum.writes.add(other.writes.value)
+    sum.entries.add(other.entries.value)
+    sum.bytes.add(other.bytes.value)
+    return sum
+  }
+}
