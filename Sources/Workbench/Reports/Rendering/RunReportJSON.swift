@@ -57,7 +57,26 @@ extension RunReport.Book {
 
 extension VariantReport {
   fileprivate var json: JSONValue {
-    .object([
+    var members = sums
+    members += [
+      .init("monthlyCost", month?.json ?? .null),
+      .init("components", tally.componentsJSON),
+      .init("waste", waste.json),
+      .init("correctness", correctness.json),
+      .init("operations", .array(operations.map(\.json))),
+      .init("days", .array(days.map(\.json))),
+      .init("roles", .array(roles.map(\.json))),
+      .init("listeners", .array(listeners.map(\.json))),
+      .init("ruleReads", .array(ruleReads.map(\.json))),
+      .init("fanOut", .array(fanOut.map(\.json))),
+    ]
+    if let realtime { members.append(.init("realtime", realtime.json)) }
+    return .object(members)
+  }
+
+  private var sums: [JSONValue.Member] {
+    let share: JSONValue = coldShare.map { ["part": .integer($0.part), "whole": .integer($0.whole)] } ?? .null
+    return [
       .init("name", .string(name)),
       .init("reads", .integer(tally.reads)),
       .init("writes", .integer(tally.writes)),
@@ -69,18 +88,8 @@ extension VariantReport {
       .init("outsideWrites", .integer(outsideWrites)),
       .init("users", .integer(users)),
       .init("refused", .integer(refused)),
-      .init("coldShare", coldShare.map { ["part": .integer($0.part), "whole": .integer($0.whole)] } ?? .null),
-      .init("monthlyCost", month?.json ?? .null),
-      .init("components", tally.componentsJSON),
-      .init("waste", waste.json),
-      .init("correctness", correctness.json),
-      .init("operations", .array(operations.map(\.json))),
-      .init("days", .array(days.map(\.json))),
-      .init("roles", .array(roles.map(\.json))),
-      .init("listeners", .array(listeners.map(\.json))),
-      .init("ruleReads", .array(ruleReads.map(\.json))),
-      .init("fanOut", .array(fanOut.map(\.json))),
-    ] + (realtime.map { [.init("realtime", $0.json)] } ?? []))
+      .init("coldShare", share),
+    ]
   }
 }
 
@@ -245,15 +254,14 @@ extension String {
 
 extension AssumptionReport {
   fileprivate var json: JSONValue {
-    .object([
+    let money: JSONValue = monthlyChange.map { .number($0.description) } ?? .null
+    return .object([
       .init("switch", .string(name)),
       .init("value", .string(value)),
       .init("alternative", .string(alternative)),
       .init("summary", .string(summary)),
       .init("variant", .string(variant)),
-      .init(
-        "delta", .object(change.members + [.init("monthlyCost", monthlyChange.map { .number($0.description) } ?? .null)])),
-    ])),
+      .init("delta", .object(change.members + [.init("monthlyCost", money)])),
     ])
   }
 }
