@@ -4,7 +4,7 @@ import QueryScanner
 import Testing
 
 /// Whatever stands in a file, scanning it ends, and what it finds stands inside of it.
-@Suite("Broken sources", .timeLimit(.minutes(5))) struct ScannerFuzzTests {
+@Suite("Broken sources") struct ScannerFuzzTests {
   private static let extensions = ["swift", "js", "ts", "tsx", "vue", "kt", "java", "dart", "py", "md"]
 
   /// The sources of all cases, with their names.

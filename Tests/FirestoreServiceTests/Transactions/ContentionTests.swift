@@ -6,7 +6,7 @@ import Testing
 @testable import FirestoreService
 
 /// Several clients at once; the first ones are scenarios recorded against production.
-@Suite("Contention", .timeLimit(.minutes(1))) struct ContentionTests {
+@Suite("Contention") struct ContentionTests {
   @Test(
     "two transactions read and write one document, the second within the first",
     arguments: ["CT-existing", "CT-missing"])

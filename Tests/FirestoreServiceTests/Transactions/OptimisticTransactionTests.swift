@@ -6,7 +6,7 @@ import Testing
 @testable import FirestoreService
 
 /// What was read is checked with the commit.
-@Suite("Optimistic transactions", .timeLimit(.minutes(1))) struct OptimisticTransactionTests {
+@Suite("Optimistic transactions") struct OptimisticTransactionTests {
   static let optimistic = TransactionOptions.readWrite(retrying: nil, concurrency: .optimistic)
 
   @Test("CT-optimistic: what was read has changed")

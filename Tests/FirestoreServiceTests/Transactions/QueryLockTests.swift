@@ -7,7 +7,7 @@ import Testing
 @testable import FirestoreService
 
 /// Which writes wait for a transaction that has asked a query or listed a collection.
-@Suite("Locks of queries", .timeLimit(.minutes(1))) struct QueryLockTests {
+@Suite("Locks of queries") struct QueryLockTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var id: String
     var query: String

@@ -6,7 +6,7 @@ import Testing
 @testable import FirestoreService
 
 /// Writes without a transaction, and what ends their waiting.
-@Suite("Writers that wait", .timeLimit(.minutes(1))) struct WaitingWriterTests {
+@Suite("Writers that wait") struct WaitingWriterTests {
   @Test("CT-write-waits: a write without a transaction waits for the lock and then succeeds")
   func writeWaits() async throws {
     let fixture = try makeDatabase()
