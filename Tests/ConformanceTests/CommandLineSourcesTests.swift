@@ -40,6 +40,27 @@ import Testing
     #expect(answer.errors.contains("1 source, 2 queries: 1 error"), "\(answer.errors)")
   }
 
+  @Test("queries of both databases are counted, each by its name")
+  func counts() throws {
+    let realtime = """
+      import FirebaseDatabase
+
+      func read() {
+        let rooms = Database.database().reference(withPath: "rooms")
+        rooms.queryLimited(toLast: 5).observe(.childAdded) { _ in }
+        rooms.child("a").observeSingleEvent(of: .value) { _ in }
+        rooms.child("a").setValue(1)
+      }
+      """
+    var files = Self.project()
+    files["app/Rooms.swift"] = realtime
+    let both = try CommandLineTool.run(["check"], in: TestFolder(files))
+    #expect(both.errors.contains("2 sources, 2 Firestore queries, 2 Realtime Database queries: "), "\(both.errors)")
+    files["app/Posts.swift"] = nil
+    let alone = try CommandLineTool.run(["check"], in: TestFolder(files))
+    #expect(alone.errors.contains("1 source, 2 Realtime Database queries: "), "\(alone.errors)")
+  }
+
   @Test("indexes suggest serves them, and check is clean then")
   func suggest() throws {
     let folder = try TestFolder(Self.project())

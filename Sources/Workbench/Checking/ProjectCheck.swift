@@ -8,7 +8,10 @@ package struct CheckReport: Sendable {
   package var databases: Int
   package var indexes: Int
   package var workloads: Int
+  /// Queries of Firestore.
   package var shapes: Int
+  /// Reads of the Realtime Database that sources ask for.
+  package var realtimeQueries = 0
   /// Rules files.
   package var rules: Int
   /// Sources and documents.
@@ -24,13 +27,13 @@ extension ProjectQueries {
       group.source.edition == .enterprise ? unsupported(group) : queryFindings(of: group)
     }
     let found = SourceSuppressions.apply(
-      to: SharedNeeds.related(queries) + sourceFindings + shownRealtimeRuleFindings, in: sources, isComplete: true)
+      to: queries + sourceFindings + shownRealtimeRuleFindings, in: sources, isComplete: true)
     return CheckReport(
       findings: configuration + indexes + rulesFindings() + realtimeRules.findings + realtimeRuleFindings + workloadFindings + found + accessFindings() + hazards
         + unknownBudgets + inventoryFailures,
       databases: scope.project.databases.count,
       indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
-      shapes: shapeCount, rules: rules.files.count + realtimeRules.readings.count, files: sources.files.sources.count)
+      shapes: shapeCount, realtimeQueries: sources.realtimeQueryCount, rules: rules.files.count + realtimeRules.readings.count, files: sources.files.sources.count)
   }
 
   /// What the steps of a variant do together, unless it is meant to show that.

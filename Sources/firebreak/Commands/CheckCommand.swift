@@ -56,9 +56,16 @@ struct CheckCommand: ReportingCommand {
     ] + (rules == 0 ? [] : [Counted.text(rules, "rules file")]) + [
       Counted.text(reports.reduce(0) { $0 + $1.indexes }, "index", "indexes"),
       Counted.text(reports.reduce(0) { $0 + $1.workloads }, "workload"),
-    ] + (files == 0 ? [] : [Counted.text(files, "source")]) + [
-      Counted.text(reports.reduce(0) { $0 + $1.shapes }, "query", "queries"),
-    ]
+    ] + (files == 0 ? [] : [Counted.text(files, "source")]) + queries(reports)
     return "Checked \(parts.joined(separator: ", ")): \(findings.summary)"
+  }
+
+  /// Of both databases, where both are asked.
+  private func queries(_ reports: [CheckReport]) -> [String] {
+    let firestore = reports.reduce(0) { $0 + $1.shapes }
+    let realtime = reports.reduce(0) { $0 + $1.realtimeQueries }
+    if realtime == 0 { return [Counted.text(firestore, "query", "queries")] }
+    return (firestore == 0 ? [] : [Counted.text(firestore, "Firestore query", "Firestore queries")])
+      + [Counted.text(realtime, "Realtime Database query", "Realtime Database queries")]
   }
 }

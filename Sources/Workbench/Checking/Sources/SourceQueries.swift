@@ -59,6 +59,13 @@ package struct SourceQueries: Sendable {
   package var queryCount: Int { requests.count { if case .query = $0.request.target { true } else { false } } }
 }
 
+extension SourceQueries {
+  /// Reads of the Realtime Database, with or without a query.
+  var realtimeQueryCount: Int {
+    requests.count { if case .realtime = $0.request.target { $0.request.kind.isRead } else { false } }
+  }
+}
+
 /// A request of a source with what the project knows of who sends it.
 package struct SourceRequest: Sendable {
   package var request: ScannedRequest
