@@ -72,6 +72,9 @@ package struct NeededDefinition: Hashable, Sendable {
     self.user = user
   }
 
+  /// What is defined where, for telling findings apart that need different things.
+  package var definition: String { "\(file)\n\(member)\n\(json)" }
+
   /// How another finding that needs the same speaks of this one.
   package var mention: String { "\(QuotedText.of(user, limit: 200)) needs it, too" }
 }

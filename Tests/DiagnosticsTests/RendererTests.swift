@@ -35,6 +35,28 @@ import Testing
     expectSnapshot(MarkdownRenderer.text(Self.findings), "Tests/Snapshots/Diagnostics/markdown.md")
   }
 
+  @Test func `of many places of one problem some are shown and the others counted`() {
+    let source = SourceText(path: "a.ts", text: String(repeating: "ask()\n", count: 2000))
+    func findings(_ count: Int) -> FindingList {
+      FindingList(
+        (0..<count).map { place in
+          var finding = Diagnostic(
+            .missingCompositeIndex, "query `a` needs an index", at: source.location(Span(place * 6, place * 6 + 3)))
+          finding.needs = NeededDefinition(member: "indexes", json: "{}", file: "firestore.indexes.json", user: "a")
+          return finding
+        })
+    }
+    func lines(_ count: Int) -> [String] {
+      FullRenderer().text(findings(count)).split(separator: "\n").map(String.init)
+    }
+    #expect(lines(2000).suffix(2) == ["   = a.ts:11:1: `a` needs it, too", "   = and 1,989 more places"])
+    #expect(lines(2000).count == 16)
+    #expect(lines(12).last == "   = and 1 more place")
+    #expect(lines(11).last == "   = a.ts:11:1: `a` needs it, too")
+    // Programs get them all.
+    #expect(ConciseRenderer.text(findings(2000)).split(separator: "\n").count == 2000)
+  }
+
   @Test func `nothing is rendered as nothing`() {
     let none = FindingList([])
     #expect([FullRenderer().text(none), ConciseRenderer.text(none), MarkdownRenderer.text(none)] == ["", "", ""])

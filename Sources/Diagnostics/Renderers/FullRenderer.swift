@@ -92,10 +92,15 @@ package struct FullRenderer: Hashable, Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Other places of one problem that are shown; more are counted, and formats for programs have them all.
+  private static let shownPlaces = 10
+
   /// The others of a block are named in place of the few that each finding names itself.
   private func related(of block: Block) -> [(location: SourceLocation?, message: String)] {
     guard !block.others.isEmpty else { return block.finding.related.map { ($0.location, $0.message) } }
-    return block.others.map { ($0.location, $0.needs?.mention ?? $0.message) }
+    let places = block.others.prefix(Self.shownPlaces).map { ($0.location, $0.needs?.mention ?? $0.message) }
+    let rest = block.others.count - places.count
+    return places + (rest == 0 ? [] : [(nil, "and \(Counted.text(rest, "more place"))")])
   }
 
   private func blank(_ count: Int) -> String { String(repeating: " ", count: count) }

@@ -53,6 +53,6 @@ package struct FindingPolicy: Hashable, Sendable {
     let others = settings.ignored.filter { !judged.contains($0) }
     let remaining = FindingFilter(entries: others).apply(to: findings, complete: false)
     let filter = FindingFilter(select: select, ignore: ignore, entries: judged)
-    return FindingList(filter.apply(to: remaining, complete: isComplete && select.isEmpty))
+    return FindingList(SharedNeeds.related(filter.apply(to: remaining, complete: isComplete && select.isEmpty)))
   }
 }

@@ -95,7 +95,8 @@ import Testing
     let text = "posts where owner == ? orderBy created limit 5"
     let requests = [try fixture.request(.get, text, line: 2), try fixture.request(.get, text, line: 7)]
     let report = try fixture.queries(requests).check()
-    let missing = report.findings.filter { $0.code == .missingCompositeIndex }
+    let reported = FindingPolicy().apply(to: report.findings, settings: .none, isComplete: true)
+    let missing = reported.diagnostics.filter { $0.code == .missingCompositeIndex }
     #expect(fixture.folder.lines(missing).map { $0.prefix(37) } == ["FB2001 error src/app.swift:2:1 query `", "FB2001 error src/app.swift:7:1 query `"].map { $0.prefix(37) })
     #expect(missing.map { $0.related.map { "\(LineTable($0.location.source).position(of: $0.location.span.start).line) \($0.message)" } } == [
       ["7 `posts where owner == ? orderBy created limit 5` needs it, too"],
@@ -107,6 +108,41 @@ import Testing
     let shown = FullRenderer().text(FindingList(missing))
     #expect(shown.split(separator: "\n").count { $0.hasPrefix("error[") } == 1)
     #expect(shown.contains("src/app.swift:7:1: `posts where owner == ? orderBy created limit 5` needs it, too\n"))
+  }
+
+  @Test("places that somebody has silenced are named by no other finding", arguments: [true, false])
+  func silencedPlaces(byComment: Bool) throws {
+    let settings = #"{"ignore": [{"code": "FB2001", "path": "**/src/app.swift", "reason": "made by hand"}]}"#
+    let fixture = try SourceFixture(byComment ? [:] : ["firebreak.json": settings])
+    let other = try SourceFixture(path: "src/other.swift")
+    let text = "posts where owner == ? orderBy created limit 5"
+    var requests = try [2, 7, 9].map { try fixture.request(.get, text, line: $0) }
+    if !byComment { requests += try [1, 2].map { try other.request(.get, text, line: $0) } }
+    let remarks = byComment ? [("firebreak-ignore FB2001 -- made by hand", line: 6)] : []
+    let queries = try fixture.queries(requests, remarks: remarks)
+    let reported = FindingPolicy().apply(
+      to: queries.check().findings, settings: queries.scope.project.settings, isComplete: true)
+    func lines(_ places: [Diagnostics.SourceLocation]) -> [Int] { places.map { LineTable($0.source).position(of: $0.span.start).line } }
+    let missing = reported.diagnostics.filter { $0.code == .missingCompositeIndex }
+    #expect(lines(missing.compactMap(\.location)) == (byComment ? [2, 9] : [1, 2]))
+    #expect(missing.map { lines($0.related.map(\.location)) } == (byComment ? [[9], [2]] : [[2], [1]]))
+    #expect(reported.suppressed.map(\.related) == Array(repeating: [], count: byComment ? 1 : 3))
+  }
+
+  @Test("of many places the first names some, and the others name it")
+  func manyPlaces() throws {
+    let fixture = try SourceFixture(["firestore.indexes.json": Self.index], lines: Array(repeating: "ask()", count: 2000))
+    let requests = try (1...2000).map { try fixture.request(.get, "posts where a == ? orderBy b limit 5", line: $0) }
+    let findings = FindingPolicy().apply(
+      to: try fixture.queries(requests).check().findings, settings: .none, isComplete: true)
+    let missing = FindingList(findings.diagnostics.filter { $0.code == .missingCompositeIndex })
+    #expect(missing.diagnostics.count == 2000)
+    #expect(missing.diagnostics.prefix(3).map(\.related.count) == [8, 1, 1])
+    #expect(missing.diagnostics.allSatisfy { $0.notes.last == "needed at 2,000 places" })
+    let sarif = SARIFReport(toolVersion: "1").text(missing)
+    #expect(sarif.utf8.count < 4_000_000)
+    // Carried out at every place, the fix would define the index 2,000 times.
+    #expect(sarif.split(separator: "\n").count { $0.contains("\"fixes\"") } == 1)
   }
 
   @Test("ways to one call with the same problem are one finding, about the simplest of them")

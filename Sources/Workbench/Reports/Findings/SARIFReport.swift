@@ -64,13 +64,22 @@ package struct SARIFReport {
     let results = (active + suppressed).prefix(Limit.results)
     let codes = Set(results.map(\.diagnostic.code)).sorted { $0.number < $1.number }
     let indexes = Dictionary(codes.enumerated().map { ($1, $0) }) { first, _ in first }
+    // What several places need is defined once: a viewer that carries out every fix would define it at each of them.
+    var defined: Set<String> = []
     let run = JSONValue.object([
       .init("tool", ["driver": driver(codes)]),
       .init("invocations", [invocation(findings.diagnostics.count)]),
       .init("originalUriBaseIds", .object([.init(SARIFPlaces.base, ["description": ["text": "The root of the repository."]])])),
       .init("columnKind", "unicodeCodePoints"),
       .init(
-        "results", .array(results.map { result($0, index: indexes[$0.diagnostic.code] ?? 0, saysSuppression: !suppressed.isEmpty, &places) })),
+        "results",
+        .array(
+          results.map { identified in
+            let isFirst = identified.diagnostic.needs.map { defined.insert($0.definition).inserted } ?? true
+            return result(
+              identified, index: indexes[identified.diagnostic.code] ?? 0, saysSuppression: !suppressed.isEmpty,
+              withFixes: isFirst, &places)
+          })),
     ])
     return .object([
       .init("$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"),
@@ -147,7 +156,7 @@ package struct SARIFReport {
 
   /// - Parameter saysSuppression: either all results of a run say whether they are suppressed, or none does.
   private func result(
-    _ identified: Identified, index: Int, saysSuppression: Bool, _ places: inout SARIFPlaces
+    _ identified: Identified, index: Int, saysSuppression: Bool, withFixes: Bool, _ places: inout SARIFPlaces
   ) -> JSONValue {
     let diagnostic = identified.diagnostic
     let words = [diagnostic.message] + diagnostic.notes + (diagnostic.help.map { ["help: \($0)"] } ?? [])
@@ -165,7 +174,7 @@ package struct SARIFReport {
     }
     if !related.isEmpty { members.append(.init("relatedLocations", .array(related))) }
     var fixes: [JSONValue] = []
-    for fix in diagnostic.fixes where !fix.edits.isEmpty { fixes.append(places.fix(fix)) }
+    for fix in diagnostic.fixes where withFixes && !fix.edits.isEmpty { fixes.append(places.fix(fix)) }
     if !fixes.isEmpty { members.append(.init("fixes", .array(fixes))) }
     if !diagnostic.flow.isEmpty { members.append(.init("codeFlows", [places.codeFlow(diagnostic.flow)])) }
     if let suppression = diagnostic.suppression {
