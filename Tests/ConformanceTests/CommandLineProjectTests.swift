@@ -49,6 +49,31 @@ import Testing
     #expect(alone.exitCode == 0)
   }
 
+  @Test("an index that queries need and nobody has defined is a row, and a difference")
+  func missingIndexInDiff() throws {
+    var files = CommandLineTests.project(indexes: #"{"indexes": []}"#)
+    files["deployed.json"] = #"{"indexes": []}"#
+    let folder = try TestFolder(files)
+    let text = try CommandLineTool.run(["indexes", "diff", "--deployed", "deployed.json"], in: folder)
+    #expect(text.output == """
+      file  deployed  used
+      ·     ·         ✓     chats (participants CONTAINS, lastMessageTime DESC)  MISSING: its queries fail
+
+      """)
+    #expect(text.errors == "0 to create, 0 at risk, 0 unused, 1 missing\n")
+    #expect(text.exitCode == 0)
+    let json = try CommandLineTool.run(["indexes", "diff", "--deployed", "deployed.json", "--exit-code", "-o", "json"], in: folder)
+    #expect(json.exitCode == 1)
+    #expect((json.json?["missing"] as? [NSDictionary])?.compactMap { $0["collectionGroup"] as? String } == ["chats"])
+    let alone = try CommandLineTool.run(["indexes", "diff", "--ascii"], in: folder)
+    #expect(alone.output.hasSuffix("\n.     ?         x     chats (participants CONTAINS, lastMessageTime DESC)  MISSING from the file\n"))
+    #expect(alone.errors == "0 unused, 1 missing; what is deployed is not known without `--deployed FILE`\n")
+    // What is deployed serves the queries.
+    files["deployed.json"] = "{\"indexes\": [\(CommandLineTests.chatIndex)]}"
+    let deployed = try CommandLineTool.run(["indexes", "diff", "--deployed", "deployed.json"], in: TestFolder(files))
+    #expect(deployed.errors.hasSuffix("\n0 to create, 1 at risk, 0 unused\n"))
+  }
+
   @Test("a folder in place of an index file is not an absent file")
   func folderAsIndexFile() throws {
     let files = [
@@ -68,6 +93,13 @@ import Testing
     let answer = try CommandLineTool.run(["query", "--data", "no.json", "--query", "cities"], in: TestFolder([:]))
     #expect(answer.exitCode == 2)
     #expect(answer.errors == "error[FB0013 malformed-input]: there is no file `no.json`\n  --> no.json:1:1\n\n")
+  }
+
+  @Test("the number of a code is enough", arguments: ["2001", "FB2001", "fb2001"])
+  func codeNumber(subject: String) throws {
+    let answer = try CommandLineTool.run(["explain", subject], in: TestFolder([:]))
+    #expect(answer.output.hasPrefix("FB2001 missing-composite-index (error)\n"))
+    #expect(answer.exitCode == 0)
   }
 
   @Test("the page of a code as text, JSON and Markdown, and all of them")
@@ -95,7 +127,7 @@ import Testing
   @Test("a mistyped code is no query", arguments: [
     ("FB99X", "error: there is no code `FB99X`\nhelp: "), ("FB20O1", "error: there is no code `FB20O1`\nhelp: did you mean `FB2001`?\n"),
     ("fb-2001", "error: there is no code `fb-2001`\nhelp: did you mean `FB2001`?\n"),
-    ("FB9999", "error: there is no code `FB9999`\nhelp: "),
+    ("FB9999", "error: there is no code `FB9999`\nhelp: "), ("9999", "error: there is no code `9999`\nhelp: "),
     ("missing-composit-index", "error: there is no code `missing-composit-index`\nhelp: did you mean `missing-composite-index`?\n"),
     ("missing_composite_index", "error: there is no code `missing_composite_index`\nhelp: did you mean `missing-composite-index`?\n"),
   ])

@@ -61,6 +61,16 @@ import Testing
     ])
   }
 
+  @Test func `an index that only queries know is a row of its own`() {
+    let file = IndexCatalog(composites: [index("level,at d")])
+    let needed = IndexDiff.Item.composite(index("status,total d"))
+    let diff = IndexDiff(file: file, deployed: file, used: [index("level,at d")], missing: [needed])
+    #expect(diff.rows.last == IndexDiff.Row(item: needed, isInFile: false, isDeployed: false, isUsed: true))
+    #expect(diff.missing == [needed])
+    #expect(diff.added + diff.removed + diff.atRisk + diff.unused == [])
+    #expect(diff.findings(at: { _ in nil }, users: { _ in [] }) == [])
+  }
+
   @Test func `a change of scope alone is overlooked by the CLI`() {
     let field = FieldOverride.Target.field(FieldPath(name: "n"))
     let group = FieldOverride(collectionGroup: "t", target: field, entries: [.init(.ascending, .collectionGroup)])

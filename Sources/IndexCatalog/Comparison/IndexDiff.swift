@@ -23,7 +23,7 @@ package struct IndexDiff: Hashable, Sendable {
     package var isOverlookedByCLI: Bool
   }
 
-  /// In the file's order, then the deployed ones that are not in the file.
+  /// In the file's order, then the deployed ones that are not in the file, then those that only queries know.
   package var rows: [Row]
   package var changes: [Change]
 
@@ -32,6 +32,8 @@ package struct IndexDiff: Hashable, Sendable {
   /// What a forced deploy deletes.
   package var removed: [Item] { rows.filter { !$0.isInFile && $0.isDeployed }.map(\.item) }
   package var atRisk: [Item] { rows.filter { !$0.isInFile && $0.isDeployed && $0.isUsed == true }.map(\.item) }
+  /// What queries need and nobody has defined: they fail, whatever is deployed.
+  package var missing: [Item] { rows.filter { !$0.isInFile && !$0.isDeployed }.map(\.item) }
   package var unused: [Item] { rows.filter { $0.isUsed == false }.map(\.item) }
   package var unchangedCount: Int { rows.count { $0.isInFile && $0.isDeployed } }
 }
@@ -41,9 +43,10 @@ extension IndexDiff {
   ///   - deployed: nil when no dump is given: everything in the file counts as not deployed.
   ///   - used: the composites queries use; nil when no queries are known.
   ///   - usedOverrides: the overrides that enable what queries use.
+  ///   - missing: what has to be defined for the queries that neither side serves, each once.
   package init(
     file: IndexCatalog, deployed: IndexCatalog?, used: Set<IndexDefinition>? = nil,
-    usedOverrides: Set<FieldOverride>? = nil
+    usedOverrides: Set<FieldOverride>? = nil, missing: [Item] = []
   ) {
     let there = deployed ?? .automaticOnly
     let fileComposites = Set(file.composites)
@@ -73,6 +76,7 @@ extension IndexDiff {
     rows += there.overrides.filter { !fileOverrides.contains(OverrideKey($0)) }.map {
       Row(item: .override($0), isInFile: false, isDeployed: true, isUsed: usedOverrides?.contains($0))
     }
+    rows += missing.map { Row(item: $0, isInFile: false, isDeployed: false, isUsed: true) }
     self.init(rows: rows, changes: changes)
   }
 }

@@ -141,10 +141,26 @@ extension ProjectQueries.Group {
     source.file?.composites.first { $0.value == index }?.location
   }
 
+  /// What has to be defined for the queries that neither the file nor the other planner's definitions serve.
+  private func missing(beside deployed: QueryPlanner?) -> [IndexDiff.Item] {
+    let unserved = advisableShapes.map(\.shape).filter { shape in
+      !judge.planner.plan(shape.query, aggregations: shape.aggregations).isServed
+        && deployed?.plan(shape.query, aggregations: shape.aggregations).isServed != true
+    }
+    guard !unserved.isEmpty else { return [] }
+    return IndexAdvisor(planner: judge.planner).advise(unserved).additions.map { repair in
+      switch repair {
+      case .composite(let definition): .composite(definition)
+      case .fieldOverride(let override): .override(override)
+      }
+    }
+  }
+
   /// The file against a saved dump of what is deployed.
   ///
   /// An index counts as used when a query is served by it through the file or, where the file does not serve the query,
-  /// through what is deployed. Without known queries nothing is said about use.
+  /// through what is deployed. Without known queries nothing is said about use. What `indexes suggest` would add for the
+  /// queries that neither serves is missing.
   package func difference(from deployed: IndexCatalog?) -> (diff: IndexDiff, users: [IndexDefinition: [String]]) {
     let known = knownShapes.map(\.shape)
     var users: [IndexDefinition: [String]] = [:]
@@ -157,7 +173,7 @@ extension ProjectQueries.Group {
       }
     }
     let used = known.isEmpty ? nil : Set(users.keys)
-    var diff = IndexDiff(file: source.catalog, deployed: deployed, used: used)
+    var diff = IndexDiff(file: source.catalog, deployed: deployed, used: used, missing: missing(beside: there))
     for row in diff.rows.indices where diff.rows[row].isUsed == false {
       guard case .composite(let index) = diff.rows[row].item, shapes.contains(where: { $0.mayNeed(index) }) else { continue }
       diff.rows[row].isUsed = nil

@@ -12,7 +12,8 @@ struct IndexesDiffCommand: ReportingCommand {
     abstract: "Compare the index file with what is deployed, and with what queries use.",
     discussion: """
       FILE of --deployed is a saved dump (`firebase firestore:indexes > deployed.json`); nothing is fetched. An index \
-      that is deployed and used but not in the file is an error (FB2005): a forced deploy would break its queries.
+      that is deployed and used but not in the file is an error (FB2005): a forced deploy would break its queries. One that \
+      queries need and that is in neither is shown as used only; `firebreak check` says which queries fail without it.
       """)
 
   @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"))
@@ -51,7 +52,7 @@ struct IndexesDiffCommand: ReportingCommand {
     let unread = dump?.findings.filter { $0.severity == .error } ?? []
     let findings = project.policy.apply(to: found + unread, settings: project.project.settings, isComplete: false)
     var outcome = Outcome(FindingVerdict(findings, failLevel: project.policy.failLevel))
-    let differs = !diff.added.isEmpty || !diff.removed.isEmpty || !diff.changes.isEmpty
+    let differs = !diff.added.isEmpty || !diff.removed.isEmpty || !diff.changes.isEmpty || !diff.missing.isEmpty
     if environment.isSet(exitCode, flag: "exit-code"), differs { outcome = .worst([outcome, .findings]) }
     let table = DiffTable(diff, hasDump: dump != nil)
     let report = FindingReport(findings, outcome: outcome, failLevel: project.policy.failLevel)
@@ -83,7 +84,8 @@ struct IndexesDiffCommand: ReportingCommand {
       .object([
         .init("outcome", .string(outcome.rawValue)), .init("add", .array(diff.added.map(\.json))),
         .init("remove", .array(diff.removed.map(\.json))), .init("change", .array(changes)),
-        .init("same", .integer(Int64(diff.unchangedCount))), .init("findings", .findings(findings)),
+        .init("same", .integer(Int64(diff.unchangedCount))), .init("missing", .array(diff.missing.map(\.json))),
+        .init("findings", .findings(findings)),
       ])) + "\n"
   }
 }
@@ -133,8 +135,11 @@ struct DiffTable {
   }
 
   var summary: String {
-    guard hasDump else { return "\(diff.unused.count) unused; what is deployed is not known without `--deployed FILE`" }
-    return "\(diff.added.count) to create, \(diff.atRisk.count) at risk, \(diff.unused.count) unused"
+    let missing = diff.missing.isEmpty ? "" : ", \(diff.missing.count) missing"
+    guard hasDump else {
+      return "\(diff.unused.count) unused\(missing); what is deployed is not known without `--deployed FILE`"
+    }
+    return "\(diff.added.count) to create, \(diff.atRisk.count) at risk, \(diff.unused.count) unused\(missing)"
   }
 
   private func verdict(_ row: IndexDiff.Row) -> String {
@@ -143,7 +148,8 @@ struct DiffTable {
     case (false, true, true): return "DEPLOYED BUT NOT IN FILE: a forced deploy would break its queries"
     case (false, true, _): return "deployed but not in the file"
     case (true, true, false): return "used by no known query"
-    case (true, true, _), (false, false, _): return ""
+    case (false, false, _): return hasDump ? "MISSING: its queries fail" : "MISSING from the file"
+    case (true, true, _): return ""
     }
   }
 }
