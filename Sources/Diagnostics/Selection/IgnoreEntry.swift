@@ -22,7 +22,7 @@ package struct IgnoreEntry: Hashable, Sendable {
     return PathPattern.matches(Array(file.utf8), Array(path.utf8))
   }
 
-  var hasReason: Bool { reason?.contains { !$0.isWhitespace } ?? false }
+  package var hasReason: Bool { reason?.contains { !$0.isWhitespace } ?? false }
 }
 
 /// Paths with wildcards. Every star is tried once per position, so a pattern costs at most its length times the path's.

@@ -234,7 +234,12 @@ struct TextParts {
 
   private mutating func flush() {
     guard !literal.isEmpty else { return }
-    parts.append(.literal(String(decoding: literal, as: UTF8.self)))
+    // Bytes that are no text could stand for any name: nothing may be concluded from what they would be repaired to.
+    if let text = String(validating: literal, as: UTF8.self) {
+      parts.append(.literal(text))
+    } else {
+      parts.append(.interpolation(0..<0))
+    }
     literal.removeAll(keepingCapacity: true)
   }
 

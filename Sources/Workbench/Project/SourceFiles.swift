@@ -27,7 +27,8 @@ package struct SourceFiles: Sendable {
   package var sources: [SourceText] = []
   /// Files of our languages and whole folders that were not read.
   package var omissions: [Omission] = []
-  /// Places that were asked for and cannot be read.
+  /// Places that were asked for and cannot be read, and sources that may ask for something and were not read: nothing is
+  /// known about them, so that a check must not pass for one of the whole.
   package var findings: [Diagnostic] = []
 
   /// A bundle is not what somebody wrote.
@@ -39,7 +40,7 @@ package struct SourceFiles: Sendable {
     for place in places {
       switch InputFile.kind(place) {
       case .missing: break
-      case .file: search.add(file: place, isNamed: true)
+      case .file: search.add(file: place)
       case .folder: search.walk(place)
       }
     }
@@ -61,14 +62,23 @@ private struct SourceSearch {
     return files
   }
 
-  mutating func add(file path: String, isNamed: Bool = false) {
+  mutating func add(file path: String) {
     guard known.insert(DisplayPath.absolute(path, from: start)).inserted else { return }
     do throws(InputFileError) {
-      files.sources.append(try InputFile.read(path).readable)
+      let (source, isUnmarked) = try InputFile.read(path).readable
+      files.sources.append(source)
+      if isUnmarked, SourceEncoding.mentionsFirebase(source.bytes) { files.findings.append(UnreadSource.unmarked(source)) }
     } catch {
       files.omissions.append(SourceFiles.Omission(path: path, reason: .unreadable))
-      if isNamed { files.findings.append(error.diagnostic) }
+      files.findings.append(error.diagnostic)
     }
+  }
+
+  /// A file that is too large to have been written by hand. One that speaks of Firebase may ask for something.
+  private mutating func leaveOut(_ path: String, bytes: Int) {
+    omit(path, .tooLarge(bytes: bytes))
+    if let text = try? InputFile.read(path), !SourceEncoding.mentionsFirebase(text.bytes) { return }
+    files.findings.append(UnreadSource.tooLarge(path, bytes: bytes))
   }
 
   private struct Folder {
@@ -85,7 +95,8 @@ private struct SourceSearch {
     while var folder = waiting.popLast() {
       guard let content = FolderListing.names(in: folder.path) else {
         omit(folder.path, .unreadable)
-        if folder.depth == 0 { files.findings.append(InputFileError(path: root, reason: .unreadable).diagnostic) }
+        files.findings.append(
+          folder.depth == 0 ? InputFileError(path: root, reason: .unreadable).diagnostic : UnreadSource.folder(folder.path))
         continue
       }
       if folder.depth > 0, content.contains("firebase.json") {
@@ -100,7 +111,13 @@ private struct SourceSearch {
   private mutating func visit(_ name: String, in folder: Folder, _ waiting: inout [Folder]) {
     let path = DisplayPath.join(folder.path, name)
     let isSource = SourceFiles.isSource(name)
-    guard !name.hasPrefix("."), let kind = FolderListing.kind(of: path) else { return }
+    guard !name.hasPrefix(".") else { return }
+    guard let kind = FolderListing.kind(of: path) else {
+      // The name as it is shown is not the one that the system knows. Without an ending it may be that of a folder.
+      let isOddName = name.unicodeScalars.contains("\u{FFFD}") && (isSource || !name.contains("."))
+      if isOddName { files.findings.append(UnreadSource.oddName(path, isSource: isSource)) }
+      return
+    }
     let names = folder.names + [Array(name.utf8)]
     switch kind {
     case .folder:
@@ -110,6 +127,7 @@ private struct SourceSearch {
         omit(path, .ignored)
       } else if folder.depth >= ProjectFolder.maximumDepth {
         omit(path, .tooDeep)
+        files.findings.append(UnreadSource.tooDeep(path))
       } else {
         waiting.append(Folder(path: path, names: names, rules: folder.rules, depth: folder.depth + 1))
       }
@@ -120,7 +138,7 @@ private struct SourceSearch {
       } else if GeneratedSource.isName(name) {
         omit(path, .generated)
       } else if bytes > SourceFiles.maximumBytes {
-        omit(path, .tooLarge(bytes: bytes))
+        leaveOut(path, bytes: bytes)
       } else {
         add(file: path)
       }
@@ -172,15 +190,77 @@ private enum GeneratedSource {
   }
 }
 
+/// FB0013 for what a search passes over although it may ask for something.
+private enum UnreadSource {
+  static func tooLarge(_ path: String, bytes: Int) -> Diagnostic {
+    let limit = SourceFiles.maximumBytes / 1_048_576
+    return finding(
+      path, "the file was not read: it has \(Counted.grouped(bytes / 1024)) KiB, and sources of at most \(limit) MiB are read",
+      notes: ["queries in it are not judged"],
+      help: "divide it; if a tool makes it, add it to `.gitignore` or, with its path and a reason, to `ignore` in `firebreak.json`")
+  }
+
+  static func oddName(_ path: String, isSource: Bool) -> Diagnostic {
+    finding(
+      path, "what is here was not read: its name is not valid UTF-8", severity: isSource ? .error : .warning,
+      help: "give it another name")
+  }
+
+  static func folder(_ path: String) -> Diagnostic {
+    finding(
+      path, "the folder cannot be read: sources in it are not judged", severity: .warning,
+      help: "check its permissions, or add it to `.gitignore`")
+  }
+
+  static func tooDeep(_ path: String) -> Diagnostic {
+    finding(
+      path, "the folder was not read: it lies more than \(ProjectFolder.maximumDepth) folders deep", severity: .warning,
+      help: "check the project from a folder below, or add it to `.gitignore`")
+  }
+
+  /// It is read all the same.
+  static func unmarked(_ source: SourceText) -> Diagnostic {
+    var finding = finding(
+      source.path, "the text is UTF-16 without a byte-order mark", severity: .warning,
+      notes: ["it is read all the same, as UTF-16"], help: "save the file with the encoding UTF-8")
+    finding.location = source.start
+    return finding
+  }
+
+  private static func finding(
+    _ path: String, _ message: String, severity: Severity? = nil, notes: [String] = [], help: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .malformedInput, message, at: SourceText(path: path, bytes: []).start, severity: severity, notes: notes, help: help)
+  }
+}
+
 extension SourceText {
-  /// Text that an editor has saved as UTF-16 is read as what it says.
-  fileprivate var readable: SourceText {
-    let isLittle = bytes.starts(with: [0xFF, 0xFE])
-    guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return self }
-    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index -> UInt16 in
+  /// Text that an editor has saved as UTF-16 is read as what it says, and whether nothing but the text says that it is.
+  fileprivate var readable: (source: SourceText, isUnmarked: Bool) {
+    let marks = [bytes.starts(with: [0xFF, 0xFE]), bytes.starts(with: [0xFE, 0xFF])]
+    if marks.contains(true) { return (decoded(from: 2, isLittle: marks[0]), false) }
+    guard let isLittle = isUnmarkedLittleEndian else { return (self, false) }
+    return (decoded(from: 0, isLittle: isLittle), true)
+  }
+
+  private func decoded(from start: Int, isLittle: Bool) -> SourceText {
+    let units = stride(from: start, to: bytes.count - 1, by: 2).map { index -> UInt16 in
       let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
       return isLittle ? second << 8 | first : first << 8 | second
     }
     return SourceText(path: path, text: String(decoding: units, as: UTF16.self))
+  }
+
+  /// Code is mostly ASCII: as UTF-16 nearly every second byte of it is zero, and none of the others. Nil: it is not.
+  private var isUnmarkedLittleEndian: Bool? {
+    let sample = bytes.prefix(512)
+    guard sample.count >= 8, bytes.count.isMultiple(of: 2) else { return nil }
+    var zeros = [0, 0]
+    for (index, byte) in sample.enumerated() where byte == 0 { zeros[index % 2] += 1 }
+    let enough = sample.count / 2 * 4 / 5
+    if zeros[0] == 0, zeros[1] >= enough { return true }
+    if zeros[1] == 0, zeros[0] >= enough { return false }
+    return nil
   }
 }

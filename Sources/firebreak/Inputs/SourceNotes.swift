@@ -12,14 +12,14 @@ struct SourceNotes {
     for omission in sources.files.omissions {
       switch omission.reason {
       case .tooLarge(let bytes):
-        console.note("left out \(omission.path): \(bytes / 1024) KiB, more than somebody writes by hand")
-      case .unreadable: console.note("left out \(omission.path): it cannot be read")
+        console.detail("left out \(omission.path): \(bytes / 1024) KiB, more than somebody writes by hand")
+      case .unreadable: console.detail("left out \(omission.path): it cannot be read")
       case .otherProject: console.note("left out \(omission.path): a project of its own")
       case .ignored: console.detail("left out \(omission.path): ignored by .gitignore")
       case .folderOfOthers: console.detail("left out \(omission.path): build products or other people's code")
       case .generated: console.detail("left out \(omission.path): generated")
       case .link: console.detail("left out \(omission.path): a link")
-      case .tooDeep: console.note("left out \(omission.path): too deep")
+      case .tooDeep: console.detail("left out \(omission.path): too deep")
       }
     }
     let count = Counted.text(sources.files.sources.count, "source")

@@ -67,6 +67,65 @@ import Testing
     ])
   }
 
+  @Test("what may ask for something and was not read is a finding")
+  func unread() throws {
+    let folder = try FolderFixture(["firebase.json": "{}", "src/a.ts": ""])
+    let filling = Array(repeating: UInt8(ascii: "x"), count: SourceFiles.maximumBytes)
+    try folder.write("src/app.js", Array("import 'Firebase/firestore';\n".utf8) + filling)
+    try folder.write("src/game.js", Array("import 'three';\n".utf8) + filling)
+    let project = try Project.discover(ProjectRequest(startFolder: folder.path))
+    var scope = ProjectScope(project: project, workloads: [], isWhole: true, sourcePlaces: [folder.path])
+    let found = FindingList(SourceQueries.load(scope).findings)
+    #expect(folder.lines(found.diagnostics) == [
+      "FB0013 error src/app.js:1:1 the file was not read: it has 1,024 KiB, and sources of at most 1 MiB are read"
+    ])
+    #expect(FindingVerdict(found, failLevel: nil) == .unreadable)
+    // What is named is read, and what somebody has decided about is not reported.
+    let named = SourceFiles.read([folder.path + "/src/app.js"])
+    #expect(named.sources.count == 1 && named.findings == [])
+    let place = IgnoreEntry(
+      try #require(CodeSelector("FB0013")), path: "**/src/app.js", reason: "made by a tool", location: nil)
+    scope.project.settings.ignored = [place]
+    #expect(SourceQueries.load(scope).findings == [])
+    scope.project.settings.ignored[0].reason = nil
+    #expect(SourceQueries.load(scope).findings.count == 1)
+  }
+
+  @Test("bytes that are no text are no names: nothing is concluded from them")
+  func invalidNames() throws {
+    let folder = try FolderFixture(["firestore.indexes.json": #"{"indexes": []}"#, "a.ts": ""])
+    let code = """
+      import { collection, getDocs, limit, orderBy, query, where } from 'firebase/firestore';
+      getDocs(query(collection(db, 'caf?'), where('a', '==', 1), orderBy('b'), limit(5)));
+      getDocs(query(collection(db, 'posts'), where('caf?', '==', 1), orderBy('b'), limit(5)));
+      """
+    try folder.write("a.ts", Array(code.utf8).map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 })
+    let project = try Project.discover(ProjectRequest(startFolder: folder.path))
+    let scope = ProjectScope(project: project, workloads: [], isWhole: true, sourcePlaces: [folder.path])
+    let queries = ProjectQueries.load(scope, sources: SourceQueries.load(scope))
+    let found = FindingList(queries.check().findings).diagnostics.filter { $0.location?.source.path.hasSuffix("a.ts") == true }
+    #expect(folder.lines(found).map { $0.split(separator: " ").prefix(3).joined(separator: " ") } == [
+      "FB1010 info a.ts:2:30", "FB0013 warning a.ts:2:34", "FB1010 info a.ts:3:40",
+    ])
+    #expect(queries.groups[0].suggestion().additions.isEmpty)
+  }
+
+  @Test("names that are not UTF-8 are said")
+  func oddNames() throws {
+    let folder = try FolderFixture(["a.ts": ""])
+    for name in ["b\u{E9}.ts", "c\u{E9}.png", "d\u{E9}"] {
+      let bytes = Array(folder.path.utf8) + [UInt8(ascii: "/")] + name.unicodeScalars.map { UInt8($0.value) } + [0]
+      let descriptor = unsafe open(bytes.map { CChar(bitPattern: $0) }, O_CREAT | O_WRONLY, 0o644)
+      try #require(descriptor >= 0)
+      _ = close(descriptor)
+    }
+    let found = SourceFiles.read([folder.path])
+    #expect(folder.lines(FindingList(found.findings).diagnostics) == [
+      "FB0013 error b\u{FFFD}.ts:1:1 what is here was not read: its name is not valid UTF-8",
+      "FB0013 warning d\u{FFFD}:1:1 what is here was not read: its name is not valid UTF-8",
+    ])
+  }
+
   @Test(".gitignore files of all folders count, those above up to the repository's")
   func ignored() throws {
     let files = [
@@ -106,5 +165,25 @@ import Testing
     try Data([0x61, 0xFF, 0x62]).write(to: URL(filePath: folder.path + "/b.swift"))
     let found = SourceFiles.read([folder.path])
     #expect(found.sources.map(\.bytes) == [Array(text.utf8), [0x61, 0xFF, 0x62]])
+  }
+
+  @Test("text in UTF-16 without a mark is read, too, and said", arguments: [true, false])
+  func unmarkedEncodings(isLittle: Bool) throws {
+    func bytes(_ text: String) -> [UInt8] {
+      text.utf16.flatMap { unit in
+        let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+        return isLittle ? pair : pair.reversed()
+      }
+    }
+    let folder = try FolderFixture(["a.swift": "", "b.swift": "", "c.swift": ""])
+    let code = "import FirebaseFirestore\nlet é = Firestore.firestore().collection(\"posts\").limit(to: 5).getDocuments()\n"
+    try folder.write("a.swift", bytes(code))
+    try folder.write("b.swift", bytes("let other = 1 // of nobody's interest\n"))
+    // Zeros alone are no text.
+    try folder.write("c.swift", Array(repeating: 0, count: 64))
+    let found = SourceFiles.read([folder.path])
+    #expect(found.sources.first?.bytes == Array(code.utf8))
+    #expect(found.sources.last?.bytes.count == 64)
+    #expect(folder.lines(found.findings) == ["FB0013 warning a.swift:1:1 the text is UTF-16 without a byte-order mark"])
   }
 }

@@ -11,19 +11,25 @@ enum SourceEncoding {
   static func findings(in files: SourceFiles, askedIn paths: Set<String>) -> [Diagnostic] {
     files.sources.compactMap { source in
       guard var finding = InputChecks.encodingProblem(of: source) else { return nil }
-      guard paths.contains(source.path) || mentions(source.bytes) else { return nil }
+      guard paths.contains(source.path) || mentionsFirebase(source.bytes) else { return nil }
       finding.severity = .warning
       finding.notes = ["it is read all the same; names with such letters in them may be wrong"]
       return finding
     }
   }
 
-  private static func mentions(_ bytes: [UInt8]) -> Bool {
-    words.contains { word in
-      guard bytes.count >= word.count else { return false }
-      return (0...(bytes.count - word.count)).contains { start in
-        word.indices.allSatisfy { bytes[start + $0] | 0x20 == word[$0] }
+  /// Whether a file speaks of Firebase at all, in capitals or not.
+  static func mentionsFirebase(_ bytes: [UInt8]) -> Bool {
+    let bytes = bytes.span
+    for word in words {
+      var start = 0
+      while start + word.count <= bytes.count {
+        var length = 0
+        while length < word.count, bytes[start + length] | 0x20 == word[length] { length += 1 }
+        if length == word.count { return true }
+        start += 1
       }
     }
+    return false
   }
 }

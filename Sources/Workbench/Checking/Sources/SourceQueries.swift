@@ -34,7 +34,11 @@ package struct SourceQueries: Sendable {
     self.files = files
     fragments = report.fragments
     remarks = report.remarks
-    findings = files.findings + callers.findings + callers.unused
+    // A file that was not read can only be ignored by name.
+    let unread = files.findings.filter { finding in
+      !project.settings.ignored.contains { $0.path != nil && $0.hasReason && $0.matches(finding) }
+    }
+    findings = unread + callers.findings + callers.unused
     findings += SourceEncoding.findings(in: files, askedIn: Set(report.requests.map(\.location.source.path)))
   }
 
