@@ -13,6 +13,8 @@ import Testing
     ("firebreak-disable FB2001, FB7004", "firebreak-disable", "firebreak-ignore"),
     ("firebreak-disable-file missing-composite-index", "firebreak-disable-file", "firebreak-ignore-file"),
     ("firebreak-ignor", "firebreak-ignor", "firebreak-ignore"),
+    ("firebrake-ignore FB2001 -- x", "firebrake-ignore", "firebreak-ignore"),
+    ("fire-break-ignore-file FB2001 -- x", "fire-break-ignore-file", "firebreak-ignore-file"),
     ("firebreak-ingore FB2O01", "firebreak-ingore", "firebreak-ignore"),
     ("firebreak: as", "firebreak: as", "firebreak: as ACTOR"),
     ("firebreak:", "firebreak:", "firebreak: as ACTOR"),
@@ -30,7 +32,8 @@ import Testing
     "firebreak-ignore", "firebreak-ignore FB2O01", "firebreak: as admin", "firebreak: as admin, who may", "firebreak:  as   ada",
     "firebreak", "Firebreak", "Firebreak is a tool", "firebreak-ignored is about something else",
     "firebreak explain FB2001", "firebreak check --select FB2", "firebreak: the list is short", "the firebreak-ignor FB2001",
-    "firebreaks FB2001", "firebreak - the tool", "",
+    "firebreaks FB2001", "firebreak - the tool", "", "prettier-ignore", "prettier-ignore FB2001",
+    "firebrake-ignore is another tool",
   ])
   func understood(text: String) {
     #expect(MisspeltRemark(text) == nil)

@@ -3,11 +3,24 @@ package struct CommentSuppressions: Sendable {
   package let comments: [SuppressionComment]
   private let source: SourceText
   private let lines: LineTable
+  /// What the codes of each comment select, in their order.
+  private let selectors: [[CodeSelector?]]
+  /// The comments with a reason that are for a line, by line, and those for the whole file.
+  private var commentsOfLine: [Int: [Int]] = [:]
+  private var commentsOfFile: [Int] = []
 
   package init(_ comments: [SuppressionComment], in source: SourceText, lines: LineTable) {
     self.comments = comments
     self.source = source
     self.lines = lines
+    selectors = comments.map { $0.codes.map { CodeSelector($0) } }
+    for (index, comment) in comments.enumerated() where comment.hasReason {
+      guard let range = comment.lines else {
+        commentsOfFile.append(index)
+        continue
+      }
+      for line in range { commentsOfLine[line, default: []].append(index) }
+    }
   }
 
   /// Whether a comment with a reason silences the finding.
@@ -53,9 +66,8 @@ package struct CommentSuppressions: Sendable {
     guard !comments.isEmpty, let location = finding.location, location.source == source else { return [] }
     let line = lines.position(of: location.span.start).line
     var uses: [Use] = []
-    for (index, comment) in comments.enumerated()
-    where comment.hasReason && comment.lines.map({ $0.contains(line) }) ?? true {
-      for (place, code) in comment.codes.enumerated() where CodeSelector(code)?.matches(finding.code) == true {
+    for index in (commentsOfFile + (commentsOfLine[line] ?? [])).sorted() {
+      for (place, selector) in selectors[index].enumerated() where selector?.matches(finding.code) == true {
         uses.append(Use(comment: index, code: place))
       }
     }
@@ -78,7 +90,9 @@ package struct CommentSuppressions: Sendable {
           .unknownCodeInConfig, "\(QuotedText.of(code)) is not a code of Firebreak", at: location,
           help: help ?? "`firebreak explain` lists the codes"))
     }
-    if !comment.hasReason, !comment.codes.isEmpty {
+    if let mark = comment.wrongMark, !comment.codes.isEmpty {
+      problems.append(reasonWithoutMark(comment, mark))
+    } else if !comment.hasReason, !comment.codes.isEmpty {
       problems.append(
         Diagnostic(
           .suppressionWithoutReason,
@@ -86,5 +100,36 @@ package struct CommentSuppressions: Sendable {
           at: location, help: "add ` -- ` and a reason; without one the comment has no effect"))
     }
     return problems
+  }
+
+  /// FB0011 for a reason that stands behind something else than `--`.
+  private func reasonWithoutMark(_ comment: SuppressionComment, _ mark: String) -> Diagnostic {
+    let codes = QuotedText.of(comment.codes.joined(separator: ", "))
+    var problem = Diagnostic(
+      .suppressionWithoutReason,
+      mark.isEmpty
+        ? "nothing divides the reason from \(codes) in the comment that ignores it"
+        : "the comment that ignores \(codes) has \(QuotedText.of(mark)) before its reason",
+      at: source.location(comment.span), help: "write ` -- ` before the reason; without it the comment has no effect")
+    if let place = place(of: mark, in: comment) {
+      problem.fixes = [SuggestedFix("replace it by `--`", [SuggestedFix.Edit(source.location(place), replacement: "--")])]
+    }
+    return problem
+  }
+
+  /// Where the sign stands: the first of its kind behind the last code.
+  private func place(of mark: String, in comment: SuppressionComment) -> Span? {
+    let bytes = source.bytes
+    let end = min(comment.span.end, bytes.count)
+    guard !mark.isEmpty, let code = comment.codes.last,
+      let start = Self.first(Array(code.utf8), in: bytes, comment.span.start..<end),
+      let place = Self.first(Array(mark.utf8), in: bytes, start + code.utf8.count..<end)
+    else { return nil }
+    return Span(place, place + mark.utf8.count)
+  }
+
+  private static func first(_ wanted: [UInt8], in bytes: [UInt8], _ range: Range<Int>) -> Int? {
+    guard range.count >= wanted.count, range.lowerBound >= 0 else { return nil }
+    return (range.lowerBound...(range.upperBound - wanted.count)).first { bytes[$0..<$0 + wanted.count].elementsEqual(wanted) }
   }
 }

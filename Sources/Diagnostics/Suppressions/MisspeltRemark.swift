@@ -13,7 +13,10 @@ package struct MisspeltRemark: Hashable, Sendable {
   package init?(_ text: String) {
     let line = text.prefix { !$0.isNewline }
     let name = "firebreak"
-    guard line.lowercased().hasPrefix(name) else { return nil }
+    guard line.lowercased().hasPrefix(name) else {
+      self.init(misspeltName: line)
+      return
+    }
     let head = line.prefix(name.count)
     let rest = line.dropFirst(name.count)
     let signs = rest.prefix { "-_:. \t".contains($0) }
@@ -41,6 +44,15 @@ package struct MisspeltRemark: Hashable, Sendable {
     let isOneWord = signs.contains { !$0.isWhitespace }
     guard near != nil || namesCodes && isOneWord else { return nil }
     self.init(written: "\(head)\(signs)\(first)", meant: "firebreak-\(meant)")
+  }
+
+  /// `firebrake-ignore FB2001`, `fire-break-ignore-file FB2001`
+  private init?(misspeltName line: Substring) {
+    let words = line.split { $0.isWhitespace || $0 == "," }.map(String.init)
+    guard let first = words.first, first.contains("-"), words.count > 1, DiagnosticCode.isLike(words[1]),
+      let meant = NearestName.of(first, among: Self.ignoring.map { "firebreak-\($0)" })
+    else { return nil }
+    self.init(written: first, meant: meant)
   }
 
   private init(written: String, meant: String) {
