@@ -178,6 +178,30 @@ import Testing
     }
   }
 
+  @Test("a command that does not exist has no help", arguments: [
+    (["nope", "--help"], "there is no command `nope`"), (["chekc"], "did you mean `firebreak check`?"),
+    (["help", "nope"], "there is no command `nope`"), (["--help", "nope"], "there is no command `nope`"),
+    (["rules", "tset", "--help"], "did you mean `firebreak rules test`?"), (["indexes", "nope"], "`suggest`"),
+    (["check", "--select", "FB2O01"], "did you mean `FB2001`?"),
+    (["check", "--ignore", "FB2,missing-compsite-index"], "did you mean `missing-composite-index`?"),
+    (["check", "--select", "nope"], "`nope` selects no code"),
+  ])
+  func unknownWords(arguments: [String], message: String) throws {
+    let answer = try CommandLineTool.run(arguments, in: TestFolder([:]))
+    #expect(answer.exitCode == 2)
+    #expect(answer.output == "")
+    #expect(answer.errors.hasPrefix("error: ") && answer.errors.contains(message), "\(answer.errors)")
+  }
+
+  @Test("help of commands that exist, however it is asked for", arguments: [
+    ["help"], ["--help"], ["-h"], ["help", "rules"], ["help", "rules", "test"], ["rules", "--help", "test"],
+  ])
+  func helpForms(arguments: [String]) throws {
+    let answer = try CommandLineTool.run(arguments, in: TestFolder([:]))
+    #expect(answer.exitCode == 0)
+    #expect(answer.output.hasPrefix("OVERVIEW: "))
+  }
+
   @Test("nothing to work on is not success")
   func nothingHere() throws {
     let answer = try CommandLineTool.run(["check"], in: TestFolder([:]))

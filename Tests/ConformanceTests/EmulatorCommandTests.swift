@@ -122,7 +122,7 @@ import Testing
     (["start", "--nope"], "error: Unknown option '--nope'"),
     (["exec"], "error: there is no command to run"),
     (["exec", "true", "--", "true"], "error: there are two commands: `true`, and `true` behind `--`"),
-    (["nope"], "error: Unexpected argument 'nope'"),
+    (["nope"], "error: there is no command `emulator nope`"),
     (["tail", "--follow"], "error[FB8001 unsupported-feature]: `emulator tail` is not available yet"),
   ] as [([String], String)])
   func refusedFlags(arguments: [String], message: String) throws {

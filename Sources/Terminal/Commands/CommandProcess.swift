@@ -75,6 +75,7 @@ package enum CommandProcess {
     ignoreBrokenPipes()
     let errors = StandardStream(descriptor: 2)
     do {
+      try CommandNames.check(arguments, below: root)
       var command = try Root.parseAsRoot(arguments)
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()

@@ -44,8 +44,8 @@ package struct CommandSettings {
     }
     failLevel = try environment.value(output.failLevel, flag: "fail-level", Self.choice)
     if environment.isSet(output.exitZero, flag: "exit-zero") { failLevel = .never }
-    select = try environment.values(output.select, flag: "select", Self.codes).flatMap(\.selectors)
-    ignore = try environment.values(output.ignore, flag: "ignore", Self.codes).flatMap(\.selectors)
+    select = try Self.selectors(try environment.values(output.select, flag: "select") { CodeList(argument: $0) })
+    ignore = try Self.selectors(try environment.values(output.ignore, flag: "ignore") { CodeList(argument: $0) })
   }
 
   private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -55,9 +55,10 @@ package struct CommandSettings {
     throw UsageError("`\(text)` is not one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
   }
 
-  private static func codes(_ text: String) throws(UsageError) -> CodeList {
-    guard let list = CodeList(argument: text) else { throw UsageError("`\(text)` selects no code") }
-    return list
+  private static func selectors(_ lists: [CodeList]) throws(UsageError) -> [CodeSelector] {
+    var selectors: [CodeSelector] = []
+    for list in lists { selectors += try list.selectors() }
+    return selectors
   }
 }
 

@@ -4,15 +4,29 @@ package import Workbench
 
 extension FirebreakSettings.FailLevel: ExpressibleByArgument {}
 
-/// `--select FB2,FB7001`: several codes, prefixes of codes or names, separated by commas.
+/// `--select FB2,FB7001`: several codes, prefixes of codes or names, separated by commas. Words that select nothing are
+/// read, too, so that they can be refused by name.
 package struct CodeList: ExpressibleByArgument, Hashable {
-  package var selectors: [CodeSelector]
+  private var words: [String]
 
-  package init?(argument: String) {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-    let read = parts.compactMap { CodeSelector(String($0)) }
-    guard read.count == parts.count else { return nil }
-    selectors = read
+  package init(argument: String) {
+    words = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0.drop(while: \.isWhitespace))
+    }
+  }
+
+  package func selectors() throws(UsageError) -> [CodeSelector] {
+    var selectors: [CodeSelector] = []
+    for word in words {
+      guard let selector = CodeSelector(word) else {
+        throw UsageError(
+          "\(QuotedText.of(word)) selects no code",
+          help: DiagnosticCode.nearest(to: word).map { "did you mean `\($0)`?" }
+            ?? "write codes, prefixes or names, as in `FB2,FB7001`; `firebreak explain --all` lists the codes")
+      }
+      selectors.append(selector)
+    }
+    return selectors
   }
 }
 
