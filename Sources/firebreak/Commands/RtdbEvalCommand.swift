@@ -24,14 +24,7 @@ struct RtdbEvalCommand: ReportingCommand {
       Exits 0 when the request is allowed, 1 when it is denied, and 2 when the rules cannot be uploaded.
       """)
 
-  @Option(
-    help: ArgumentHelp("The request: a file, or `-`.", valueName: "file"), completion: .file(extensions: ["json"]))
-  var request: String?
-
-  @Option(
-    help: ArgumentHelp("What the database holds before the request.", valueName: "file"),
-    completion: .file(extensions: ["json"]))
-  var data: String?
+  @OptionGroup var given: RequestOptions
 
   @OptionGroup var global: GlobalOptions<AnswerFormats>
 
@@ -39,12 +32,8 @@ struct RtdbEvalCommand: ReportingCommand {
     let environment = console.environment
     let settings = try CommandSettings(global, environment)
     let assumptions = try settings.realtimeAssumptions(.none)
-    let usage = "firebreak rtdb eval --rules FILE --data DATA.json --request REQUEST.json"
-    guard let rules = settings.rulesFile else { throw UsageError("`--rules FILE` is missing", help: usage) }
-    guard let request = try environment.value(request, flag: "request", { $0 }) else {
-      throw UsageError("`--request FILE` is missing", help: usage)
-    }
-    let inputs = RealtimeInputs(rules: rules, request: request, data: try environment.value(data, flag: "data") { $0 })
+    let files = try given.files(settings, environment, of: Self.title)
+    let inputs = RealtimeInputs(rules: files.rules, request: files.request, data: files.data)
     let output = RealtimeEvalOutput(console: console)
     switch inputs.load() {
     case .unreadable(let findings): return try console.stop(findings)

@@ -26,27 +26,16 @@ struct RulesEvalCommand: ReportingCommand {
       Exits 0 when the request is allowed and 1 when it is denied.
       """)
 
-  @Option(
-    help: ArgumentHelp("The request: a file, or `-`.", valueName: "file"), completion: .file(extensions: ["json"]))
-  var request: String?
-
-  @Option(
-    help: ArgumentHelp("The documents that exist before the request.", valueName: "file"),
-    completion: .file(extensions: ["json"]))
-  var data: String?
+  @OptionGroup var given: RequestOptions
 
   @OptionGroup var global: GlobalOptions<AnswerFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment
     let settings = try CommandSettings(global, environment)
-    let usage = "firebreak rules eval --rules FILE --request REQUEST.json"
-    guard let rules = settings.rulesFile else { throw UsageError("`--rules FILE` is missing", help: usage) }
-    guard let request = try environment.value(request, flag: "request", { $0 }) else {
-      throw UsageError("`--request FILE` is missing", help: usage)
-    }
+    let files = try given.files(settings, environment, of: Self.title)
     let inputs = RuleInputs(
-      rules: rules, request: request, data: try environment.value(data, flag: "data") { $0 },
+      rules: files.rules, request: files.request, data: files.data,
       project: settings.request.project, database: settings.request.databases.first)
     switch inputs.load() {
     case .unreadable(let findings): return try console.stop(findings)
