@@ -45,12 +45,14 @@ import Testing
     "firebase.json": #"{"firestore": {"rules": "firestore.rules", "indexes": "firestore.indexes.json"}}"#,
     "firestore.rules": rules, "firestore.indexes.json": #"{"indexes": [], "fieldOverrides": []}"#,
     "shop.workload.yaml": workload, "cases.yaml": cases,
+    "chat.rules.json": #"{"rules": {"rooms": {".read": true, ".write": true}}}"#,
   ]
 
   /// Commands that report findings, and the code that each finds in the project.
   static let commands: [[String]] = [
     ["check"], ["run"], ["rules", "check"], ["rules", "test", "cases.yaml"], ["rules", "coverage", "cases.yaml"],
     ["rules", "prove"], ["indexes", "diff"], ["indexes", "unused"], ["queries", "verify"],
+    ["rtdb", "matrix", "chat.rules.json"],
   ]
 
   private func read(_ name: String, in folder: TestFolder) throws -> Data {
@@ -117,6 +119,7 @@ import Testing
     ["query", "--data", "d.json", "--query", "a", "-o", "sarif"], ["explain", "orders", "-o", "junit"],
     ["rules", "format", "-o", "markdown"], ["indexes", "suggest", "-o", "markdown"], ["queries", "list", "-o", "sarif"],
     ["check", "-o", "html"], ["rules", "eval", "-o", "gitlab"], ["rules", "check", "-o", "lcov=a"],
+    ["rtdb", "eval", "-o", "sarif"], ["rtdb", "query", "-o", "jsonl"], ["rtdb", "matrix", "-o", "lcov=a"],
   ])
   func refused(arguments: [String]) throws {
     let folder = try TestFolder(Self.project)
