@@ -1,5 +1,6 @@
 import Diagnostics
 import FirestoreModel
+import IndexCatalog
 import QueryModel
 import QueryScanner
 import StructuredText
@@ -97,5 +98,50 @@ import Testing
       let group = try #require(try fixture.queries(requests, fragments: fragments).groups.first)
       #expect(group.suggestion().additions.count == 1)
     }
+  }
+
+  @Test("what no inventory could be read with stays out of it, and is reported")
+  func unreadableShapes() throws {
+    let folder = try FolderFixture([
+      "a.js": """
+        import { collection, getDocs, getFirestore, limit, query } from 'firebase/firestore';
+        const db = getFirestore();
+        export const wrong = () => getDocs(query(collection(db, 'rooms/general'), limit(5)));
+        export const right = () => getDocs(query(collection(db, 'rooms/general/messages'), limit(5)));
+        """
+    ])
+    let project = try Project.discover(ProjectRequest(startFolder: folder.path))
+    let scope = ProjectScope(project: project, workloads: [], isWhole: true, sourcePlaces: [folder.path])
+    let queries = ProjectQueries.load(scope, sources: SourceQueries.load(scope))
+    #expect(queries.inventory.map(\.shape.text) == ["rooms/?/messages limit 5"])
+    let refused = queries.check().findings.filter { $0.code == .invalidQuery }
+    #expect(refused.map(\.message) == [
+      "the SDK refuses `rooms/general limit 5`: Invalid collection reference. Collection references must have an odd number of "
+        + "segments, but rooms/general has 2."
+    ])
+    #expect(refused.first?.notes == ["the SDK throws before anything is sent"])
+  }
+
+  @Test("an index that an unresolved query may need is not called unused", arguments: [
+    ("messages where ? == ? limit 5", [UnresolvedPart.Kind.field], ["posts"]),
+    ("? where a == ? limit 5", [.collection], []), ("?", [.collection], ["posts", "messages"]),
+    ("messages where a == ? limit ?", [.limit], ["posts", "messages"]),
+    ("other where ? == ? limit 5", [.field], ["posts", "messages"]),
+    ("messages where archivedBy.`?` == true limit 5", [], ["posts"]),
+  ])
+  func unusedWithUnresolved(text: String, open: [UnresolvedPart.Kind], unused: [String]) throws {
+    let indexes = ["posts", "messages"].map { group in
+      #"{"collectionGroup": "\#(group)", "queryScope": "COLLECTION", "fields": [{"fieldPath": "b", "order": "ASCENDING"}, {"fieldPath": "c", "order": "DESCENDING"}]}"#
+    }
+    let fixture = try SourceFixture(["firestore.indexes.json": "{\"indexes\": [\(indexes.joined(separator: ", "))]}"])
+    let requests = [
+      try fixture.request(.get, text, open: open.map { ($0, line: 1) }), try fixture.request(.get, "known limit 5", line: 2),
+    ]
+    let group = try #require(try fixture.queries(requests).groups.first)
+    #expect(group.usage().unused.map(\.collectionGroup.string) == unused)
+    #expect(group.usage().findings.map(\.code) == unused.map { _ in .unusedIndex })
+    let diff = group.difference(from: nil).diff
+    #expect(diff.unused.count == unused.count)
+    #expect(diff.rows.count { $0.isUsed == nil } == 2 - unused.count)
   }
 }
