@@ -11,11 +11,17 @@ import Workbench
 @Suite("Samples") struct SamplesTests {
   static let projects = ["samples/chat", "samples/sync"]
 
+  /// Projects of the Realtime Database show rules that are wrong on purpose.
+  static let realtimeProjects = ["samples/hybrid", "samples/rtdb-chat"]
+
   /// Simulations of millions of operations, which only optimised code plays in a second.
-  static let large = ["chat-open", "chat-open-prices", "list-sizes", "notifications", "online-users", "strategy-claims"]
+  static let large = [
+    "amen-feed", "chat-day", "chat-open", "chat-open-prices", "list-sizes", "notifications", "online-users", "room",
+    "strategy-claims",
+  ]
 
   static let workloads: [String] = {
-    let all = projects.flatMap { RepositoryFiles.paths(below: $0, suffix: ".workload.yaml") }
+    let all = (projects + realtimeProjects).flatMap { RepositoryFiles.paths(below: $0, suffix: ".workload.yaml") }
     #if DEBUG
       return all.filter { path in !large.contains { path.hasSuffix("/\($0).workload.yaml") } }
     #else
@@ -71,7 +77,7 @@ import Workbench
     #expect(ExpectedReport.text(of: report) == String(decoding: recorded, as: UTF8.self))
   }
 
-  @Test("a workload is called like its file, and no recording is left over", arguments: projects)
+  @Test("a workload is called like its file, and no recording is left over", arguments: projects + realtimeProjects)
   func names(project: String) throws {
     let files = RepositoryFiles.paths(below: project, suffix: ".workload.yaml")
     let names = files.compactMap { $0.split(separator: "/").last?.dropLast(".workload.yaml".count) }.map(String.init)

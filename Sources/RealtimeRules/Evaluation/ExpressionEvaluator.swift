@@ -25,6 +25,8 @@ final class ExpressionEvaluator {
   let assumptions: RealtimeAssumptions
   /// Nil when nobody looks.
   var recorder: TraceRecorder?
+  /// Whether a text was looked for in another that the rule does not write out.
+  private(set) var hasSearchedTexts = false
   /// The location of the rule that is evaluated.
   private var location = RealtimePath.root
 
@@ -221,7 +223,11 @@ final class ExpressionEvaluator {
   ) throws(RuleFault) -> RuleValue {
     let text = try text(receiver, calledFor: member)
     var given: [Text] = []
-    for argument in arguments { given.append(try self.argument(argument, of: member)) }
+    for argument in arguments {
+      given.append(try self.argument(argument, of: member))
+      if case .constant = argument.operation { continue }
+      hasSearchedTexts = true
+    }
     let bytes = text.string.utf8
     switch (member, given.first, given.last) {
     case (.contains, let part?, _): return .boolean(ByteSearch(Array(part.string.utf8)).occurs(in: Array(bytes)))

@@ -50,6 +50,9 @@ package struct RealtimeRuleDecision: Sendable {
   package var trace: [TracedRule]
   /// How many rules were asked that the trace leaves out.
   package var untraced: Int
+  /// Whether a rule has looked into a text for another one that it does not write out, as `contains(auth.uid)` does:
+  /// then names that differ are not all that may have decided, but also what they consist of.
+  package var hasSearchedTexts = false
 
   package init(
     isAllowed: Bool, reason: Reason, rule: DecidedRule?, path: RealtimePath = .root, trace: [TracedRule] = [],

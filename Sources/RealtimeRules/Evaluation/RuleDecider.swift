@@ -106,9 +106,11 @@ final class RuleDecider {
     var isAllowed = false
     if case .granted? = asked?.reason { isAllowed = true }
     if let asked { traceDeciding(asked.rule) }
-    return RealtimeRuleDecision(
+    var decision = RealtimeRuleDecision(
       isAllowed: isAllowed, reason: asked?.reason ?? .noRule, rule: asked?.rule, path: path, trace: trace,
       untraced: untraced)
+    decision.hasSearchedTexts = evaluator.hasSearchedTexts
+    return decision
   }
 
   // MARK: Trace

@@ -17,107 +17,13 @@ struct RealtimeSimulationTests {
     }}
     """
 
-  /// Twelve pairs, so that numbers of two lengths occur.
-  static let pairs = """
-    workload: pairs
-    clock: {start: "2026-01-05T00:00:00-08:00", days: 2}
-    data:
-      - {rtdb: "members/c{c}", for: {c: 1..12}, value: {"a{c}": true, "b{c}": true}}
-      - {rtdb: "messages/c{c}/{auto}", for: {c: 1..12}, count: 8, value: {from: "a{c}", text: {string: 40}, at: {spread: [-2d, 0d]}}}
-    actors:
-      left:
-        count: 12
-        auth: {uid: "a{i}"}
-        sessions: {perDay: 3, at: {window: ["08:00", "20:00"], gap: even}, length: 20m}
-        steps:
-          - {name: gone, rtdb: {op: onDisconnect, path: "presence/a{i}", value: {on: false, at: serverTime}}}
-          - {name: here, rtdb: {op: set, path: "presence/a{i}", value: {on: true, at: serverTime}}}
-          - {name: open, rtdb: {op: listen, path: "messages/c{i}", orderByChild: at, limitToLast: 5}, as: m}
-          - {name: say, rtdb: {op: push, path: "messages/c{i}", value: {from: "a{i}", text: {string: 40}, at: serverTime}}, as: mine}
-          - {pause: 1m}
-          - {name: edit, rtdb: {op: update, path: "messages/c{i}/{mine}", values: {text: {string: 30}, edited: true}}}
-          - {name: count, rtdb: {op: transaction, path: "messages/c{i}/{mine}/reads", by: 1}}
-      right:
-        count: 12
-        auth: {uid: "b{i}"}
-        sessions: {perDay: 2, at: {window: ["08:05", "20:00"], gap: even}, length: 20m}
-        during: [{repeat: 2, spread: length, rtdb: {op: push, path: "messages/c{i}", value: {from: "a{i}", text: hi, at: serverTime}}}]
-        steps:
-          - {name: watch, rtdb: {op: listen, path: "presence/a{i}"}}
-          - {name: read, rtdb: {op: listen, path: "messages/c{i}"}}
-          - {pause: 5m}
-          - {offline: 3m}
-          - {pause: 4m}
-          - {name: drop, rtdb: {op: delete, path: "messages/c{i}/{latest}"}}
-    """
-
-  static let own = """
-    workload: own
-    clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
-    data:
-      - {rtdb: "posts/{auto}", count: 20, value: {at: {spread: [-2d, 0d]}, likes: 0}}
-    actors:
-      reader:
-        count: 11
-        auth: {uid: "u{i}"}
-        world: own
-        sessions: {perDay: 3, at: {window: ["08:00", "20:00"], gap: even}, length: 20m}
-        during: [{repeat: 3, spread: length, rtdb: {op: increment, path: "posts/{latest}/likes"}}]
-        steps: [{name: feed, rtdb: {op: listen, path: posts, orderByChild: at, limitToLast: 10}}]
-    """
-
-  private static func input(_ text: String, rules: String? = rules) throws -> RunInput {
+  static func input(_ text: String, rules: String? = rules) throws -> RunInput {
     var input = try SimulationFixture.input(text)
     guard let rules else { return input }
     let reading = RealtimeRulesReading.read(SourceText(path: "database.rules.json", text: rules))
     let ruleset = try #require(reading.ruleset, "\(reading.diagnostics.map(\.message))")
     for index in input.surroundings.indices { input.surroundings[index].realtimeRules = ruleset }
     return input
-  }
-
-  @Test(arguments: [(pairs, true), (pairs, false), (own, false)])
-  func `a folded run is billed like a run of every user`(_ text: String, _ hasRules: Bool) async throws {
-    let input = try Self.input(text, rules: hasRules ? Self.rules : nil)
-    let rules = FoldingRules(realtime: input.surroundings[0].realtimeRules)
-    #expect(FoldingPlan.cells(of: input.suite.variants[0].workload, under: rules).count == 2)
-    let folded = try #require(await WorkloadRunner.simulate(input, isFolding: true).first)
-    let whole = try #require(await WorkloadRunner.simulate(input, isFolding: false).first)
-    #expect(folded.ledger.total == whole.ledger.total)
-    #expect(folded.ledger.total.realtimeBytes > 0)
-    #expect(folded.ledger.days == whole.ledger.days)
-    #expect(folded.ledger.roles == whole.ledger.roles)
-    #expect(folded.ledger.realtime.rows == whole.ledger.realtime.rows)
-    #expect(folded.ledger.realtime == whole.ledger.realtime)
-    #expect(folded.notes.outsideWrites == whole.notes.outsideWrites)
-    #expect(folded.notes.realtimeStoredBytes == whole.notes.realtimeStoredBytes)
-    #expect(folded.notes.realtimeStorageSamples == whole.notes.realtimeStorageSamples)
-    #expect(folded.notes.problems.map(\.message) == [])
-    #expect(folded.notes.refusals.map { "\($0.step.operation.name) \($0.error.message)" } == [])
-  }
-
-  /// What makes instances meet keeps them apart: each is simulated.
-  @Test(arguments: [
-    #"{rtdb: {op: set, path: presence/shared, value: 1}}"#, #"{rtdb: {op: listen, path: messages}}"#,
-    #"{rtdb: {op: delete, path: messages}}"#, #"{rtdb: {op: get, path: "messages/c1"}}"#,
-    #"{rtdb: {op: set, path: "messages/c{i}/x", value: "{i}"}}"#,
-  ])
-  func `shared locations are not folded`(_ step: String) throws {
-    let text = Self.pairs.replacing("      - {name: drop,", with: "      - \(step)\n      - {name: drop,")
-    let workload = try SimulationFixture.suite(text).variants[0].workload
-    #expect(FoldingPlan.cells(of: workload).count == 1)
-  }
-
-  @Test(arguments: [
-    (#"{"rules": {".read": "auth.uid === 'a7'", ".write": true}}"#, 1),
-    (#"{"rules": {".read": "auth.uid.matches(/^[ab][0-4]/)", ".write": true}}"#, 1),
-    (#"{"rules": {".read": "auth.uid < 'b'", ".write": true}}"#, 1),
-    (#"{"rules": {".read": "auth.uid.beginsWith('a') || auth.uid.length > 1", ".write": "now > 5"}}"#, 2),
-    (#"{"rules": {".read": true, ".write": true, "messages": {"c3": {".validate": true}}}}"#, 1),
-  ])
-  func `rules that single out an instance keep instances apart`(_ rules: String, _ cells: Int) throws {
-    let input = try Self.input(Self.pairs, rules: rules)
-    let folding = FoldingRules(realtime: input.surroundings[0].realtimeRules)
-    #expect(FoldingPlan.cells(of: input.suite.variants[0].workload, under: folding).count == cells)
   }
 
   // MARK: Bytes

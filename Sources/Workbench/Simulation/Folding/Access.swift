@@ -38,9 +38,20 @@ struct Access {
     guard isRealtime == other.isRealtime else { return false }
     if isGroup || other.isGroup { return true }
     guard isRealtime || segments.count == other.segments.count else { return false }
-    return zip(segments, other.segments).allSatisfy { first, second in
-      guard case .literal(let a) = first, case .literal(let b) = second else { return true }
-      return a == b
+    return zip(segments, other.segments).allSatisfy { $0.mayBe($1) }
+  }
+}
+
+extension Access.Segment {
+  /// Whether both may be the same text, for whatever instances.
+  func mayBe(_ other: Access.Segment) -> Bool {
+    switch (self, other) {
+    case (.open, _), (_, .open): true
+    case (.literal(let first), .literal(let second)): first == second
+    case (.literal(let text), .own(let before, let after)), (.own(let before, let after), .literal(let text)):
+      NumberedTexts.Form(before: before, after: after).mayBe(text.string)
+    case (.own(let before, let after), .own(let otherBefore, let otherAfter)):
+      NumberedTexts.Form(before: before, after: after).overlaps(.init(before: otherBefore, after: otherAfter))
     }
   }
 }

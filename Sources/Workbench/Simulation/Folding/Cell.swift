@@ -32,14 +32,26 @@ struct InstanceKey: Hashable, Sendable {
 
   func text(_ number: Int64) -> Text { Text("\(before)\(number)\(after)") }
 
-  /// Whether paths of this form look like the segments of a pattern up to the number.
+  /// Whether the pattern may be of a place of some instance.
   func leads(_ segments: [TextTemplate], isRealtime: Bool = false) -> Bool {
     self.isRealtime == isRealtime && segments.count > prefix.count
       && zip(prefix, segments).allSatisfy { key, segment in segment.literal.map { Text($0) == key } ?? false }
+      && mayBe(segments[prefix.count])
+  }
+
+  /// Whether some instance is called like that.
+  private func mayBe(_ segment: TextTemplate) -> Bool {
+    let form = NumberedTexts.Form(before: before, after: after)
+    if let literal = segment.literal { return form.mayBe(literal) }
+    guard let numbered = segment.numberedVariable else { return true }
+    return form.overlaps(.init(before: numbered.before, after: numbered.after))
   }
 }
 
 extension Cell {
+  /// Whether somebody who is simulated stands for others.
+  var isFolded: Bool { members.contains { $0.instances.contains { $0.multiplicity > 1 } } }
+
   func isKeyed(_ path: DocumentPath) -> Bool {
     keys.contains { key in
       !key.isRealtime && path.segments.count > key.prefix.count && path.segments.starts(with: key.prefix)

@@ -52,12 +52,13 @@ enum FoldingPlan {
     // Without rules, and without end users, nobody is judged.
     guard actors.contains(where: { $0.client.platform != .server }) else { return true }
     if let ruleset = access.access?.ruleset {
-      var symmetry = InstanceSymmetry(actors, keys: keys, of: workload)
-      guard symmetry.holds(under: ruleset) else { return false }
+      guard let symmetry = InstanceSymmetry(actors, keys: keys, of: workload), symmetry.holds(under: ruleset) else {
+        return false
+      }
     }
     guard let ruleset = access.realtime else { return true }
-    var symmetry = RealtimeSymmetry(actors, keys: keys, of: workload)
-    return symmetry.holds(under: ruleset)
+    guard let symmetry = RealtimeSymmetry(actors, keys: keys, of: workload) else { return false }
+    return symmetry.treatment(by: ruleset) != .different
   }
 
   private static func ownCells(

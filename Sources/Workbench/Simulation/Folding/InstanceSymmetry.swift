@@ -14,36 +14,26 @@ struct InstanceSymmetry {
   private let keys: [InstanceKey]
   private var names: NumberedTexts
 
+  /// Nil when the texts that name instances cannot be told, or tell one from another.
+  ///
   /// - Parameter keys: of the places that belong to one instance each; empty when every instance has a world of its own.
-  init(_ actors: [WorkloadActor], keys: [InstanceKey], of workload: Workload) {
+  init?(_ actors: [WorkloadActor], keys: [InstanceKey], of workload: Workload) {
+    guard let names = NumberedTexts(of: actors, keys: keys, in: workload) else { return nil }
     self.workload = workload
     self.actors = actors
     self.keys = keys
-    names = NumberedTexts(last: actors.map(\.count).max() ?? 0)
+    self.names = names
+    collectNamesInDocuments()
+    guard self.names.areDistinct else { return nil }
   }
 
-  mutating func holds(under ruleset: Ruleset) -> Bool {
-    guard collectNames(), names.areDistinct else { return false }
-    return ruleset.treatsAlike(names) && actors.allSatisfy { isNeutral($0) } && places.allSatisfy { isNeutral($0) }
+  func holds(under ruleset: Ruleset) -> Bool {
+    ruleset.treatsAlike(names) && !actors.contains { names.singlesOut($0) } && places.allSatisfy { isNeutral($0) }
       && stepsAreNeutral
   }
 
-  // MARK: Names
-
-  /// Finds every form of text that belongs to an instance; false when some text has none.
-  private mutating func collectNames() -> Bool {
-    for actor in actors {
-      guard let auth = actor.auth else { continue }
-      guard take(auth.uid), auth.token.allSatisfy({ !$0.value.isDrawn && !$0.value.isRandom }) else { return false }
-      for text in auth.token.flatMap(\.texts) where !take(text) { return false }
-    }
-    for key in keys { _ = names.insert(before: key.before, after: key.after) }
-    for access in actors.flatMap({ AccessCollector($0, of: workload).accesses }) {
-      for segment in access.segments {
-        if case .own(let before, let after) = segment { _ = names.insert(before: before, after: after) }
-      }
-    }
-    // What stands in a document of an instance names the instance, too.
+  /// What stands in a document of an instance names the instance, too.
+  private mutating func collectNamesInDocuments() {
     let places = places
     var isGrowing = true
     while isGrowing {
@@ -55,23 +45,6 @@ struct InstanceSymmetry {
         }
       }
     }
-    return true
-  }
-
-  /// A text of an actor: fixed, or one that names the instance.
-  private mutating func take(_ template: TextTemplate) -> Bool {
-    if template.literal != nil { return true }
-    guard let numbered = template.numberedVariable, numbered.name == "i" || numbered.name == "uid",
-      template.singleExpression == nil || numbered.name == "uid"
-    else { return false }
-    if numbered.name == "i" { _ = names.insert(before: numbered.before, after: numbered.after) }
-    return true
-  }
-
-  /// What all instances of an actor are called alike must not be the name of one of them.
-  private func isNeutral(_ actor: WorkloadActor) -> Bool {
-    let texts = actor.auth.map { [$0.uid] + $0.token.flatMap(\.texts) } ?? []
-    return (texts.compactMap(\.literal) + actor.variables.flatMap { $0.initial.literals }).allSatisfy { !names.contains($0) }
   }
 
   // MARK: Documents

@@ -12,6 +12,19 @@ struct NumberedTexts {
     func overlaps(_ other: Form) -> Bool {
       before.isNumbered(orExtends: other.before) && String(after.reversed()).isNumbered(orExtends: String(other.after.reversed()))
     }
+
+    /// Whether some number makes the text of it.
+    func mayBe(_ text: String) -> Bool { number(in: text) != nil }
+
+    /// The number that makes the text of it; the largest there is where it is larger than any.
+    func number(in text: String) -> Int64? {
+      let (bytes, before, after) = (Array(text.utf8), Array(before.utf8), Array(after.utf8))
+      guard bytes.count > before.count + after.count, bytes.starts(with: before), bytes.suffix(after.count).elementsEqual(after)
+      else { return nil }
+      let digits = bytes[before.count..<bytes.count - after.count]
+      guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+      return Int64(String(decoding: digits, as: UTF8.self)) ?? .max
+    }
   }
 
   private(set) var forms: Set<Form> = []
@@ -21,6 +34,7 @@ struct NumberedTexts {
   init(last: Int64) { self.last = last }
 
   /// - Returns: Whether the form is new.
+  @discardableResult
   mutating func insert(before: String, after: String) -> Bool {
     forms.insert(Form(before: before, after: after)).inserted
   }
@@ -49,14 +63,7 @@ struct NumberedTexts {
 
   /// Whether a fixed text may be the name of one instance.
   func contains(_ text: String) -> Bool {
-    forms.contains { form in
-      guard text.utf8.count > form.before.utf8.count + form.after.utf8.count, text.hasPrefix(form.before),
-        text.hasSuffix(form.after)
-      else { return false }
-      let digits = text.dropFirst(form.before.count).dropLast(form.after.count)
-      guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return false }
-      return Int64(digits).map { $0 >= 1 && $0 <= last } ?? false
-    }
+    forms.contains { form in form.number(in: text).map { $0 >= 1 && $0 <= last } ?? false }
   }
 }
 

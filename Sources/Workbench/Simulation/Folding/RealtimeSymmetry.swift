@@ -5,65 +5,49 @@ import RealtimeRules
 /// Whether the rules of the Realtime Database decide alike for instances that behave alike: the twin of
 /// ``InstanceSymmetry``, for locations and for the rules language of that database.
 struct RealtimeSymmetry {
+  /// What rules make of instances whose names differ in nothing but a number of the same length.
+  enum Treatment: Int {
+    case different
+    /// Alike until a rule looks for one text in another, which the simulation notices.
+    case alikeUnlessTextsAreSearched
+    case alike
+
+    func both(_ other: Treatment) -> Treatment { rawValue < other.rawValue ? self : other }
+  }
+
   private let workload: Workload
   private let actors: [WorkloadActor]
   private let keys: [InstanceKey]
   private var names: NumberedTexts
 
-  init(_ actors: [WorkloadActor], keys: [InstanceKey], of workload: Workload) {
+  /// Nil when the texts that name instances cannot be told, or tell one from another.
+  init?(_ actors: [WorkloadActor], keys: [InstanceKey], of workload: Workload) {
     self.workload = workload
     self.actors = actors
     self.keys = keys.filter(\.isRealtime)
-    names = NumberedTexts(last: actors.map(\.count).max() ?? 0)
+    guard let names = NumberedTexts(of: actors, keys: self.keys, in: workload) else { return nil }
+    self.names = names
+    collectNamesInData()
+    guard self.names.areDistinct else { return nil }
   }
 
-  mutating func holds(under ruleset: RealtimeRuleset) -> Bool {
-    guard collectNames(), names.areDistinct else { return false }
-    return ruleset.treatsAlike(names) && actors.allSatisfy { isNeutral($0) }
-      && workload.realtimeData.allSatisfy { isNeutral($0) } && stepsAreNeutral
+  func treatment(by ruleset: RealtimeRuleset) -> Treatment {
+    guard !actors.contains(where: { names.singlesOut($0) }), workload.realtimeData.allSatisfy({ isNeutral($0) }),
+      stepsAreNeutral
+    else { return .different }
+    let accesses = actors.flatMap { AccessCollector($0, of: workload).accesses }.filter(\.isRealtime)
+    return ruleset.root.nodes(askedAbout: accesses).reduce(.alike) { $0.both($1.treatment(of: names)) }
   }
 
-  // MARK: Names
-
-  private mutating func collectNames() -> Bool {
-    for actor in actors {
-      guard let auth = actor.auth else { continue }
-      guard take(auth.uid), auth.token.allSatisfy({ !$0.value.isDrawn && !$0.value.isRandom }) else { return false }
-      for text in auth.token.flatMap(\.texts) where !take(text) { return false }
-    }
-    for key in keys { _ = names.insert(before: key.before, after: key.after) }
-    for access in actors.flatMap({ AccessCollector($0, of: workload).accesses }) {
-      for segment in access.segments {
-        if case .own(let before, let after) = segment { _ = names.insert(before: before, after: after) }
-      }
-    }
-    // What stands in the data of an instance names the instance, too.
+  /// What stands in the data of an instance names the instance, too.
+  private mutating func collectNamesInData() {
     for entry in workload.realtimeData {
       guard let own = ownVariable(of: entry) else { continue }
       for numbered in entry.texts.compactMap(\.numberedVariable) where numbered.name == own {
-        _ = names.insert(before: numbered.before, after: numbered.after)
+        names.insert(before: numbered.before, after: numbered.after)
       }
     }
-    return true
   }
-
-  /// A text of an actor: fixed, or one that names the instance.
-  private mutating func take(_ template: TextTemplate) -> Bool {
-    if template.literal != nil { return true }
-    guard let numbered = template.numberedVariable, numbered.name == "i" || numbered.name == "uid",
-      template.singleExpression == nil || numbered.name == "uid"
-    else { return false }
-    if numbered.name == "i" { _ = names.insert(before: numbered.before, after: numbered.after) }
-    return true
-  }
-
-  /// What all instances of an actor are called alike must not be the name of one of them.
-  private func isNeutral(_ actor: WorkloadActor) -> Bool {
-    let texts = actor.auth.map { [$0.uid] + $0.token.flatMap(\.texts) } ?? []
-    return (texts.compactMap(\.literal) + actor.variables.flatMap { $0.initial.literals }).allSatisfy { !names.contains($0) }
-  }
-
-  // MARK: Data and steps
 
   /// The variable that says whose data it is.
   private func ownVariable(of entry: RealtimeDataEntry) -> String? {
@@ -142,42 +126,64 @@ extension RealtimeFieldValue {
   }
 }
 
-extension RealtimeRuleset {
-  /// Whether the rules treat instances alike whose names differ in nothing but a number of the same length: they compare
-  /// names and build paths of them, but name none and look for no digits in them.
-  fileprivate func treatsAlike(_ names: NumberedTexts) -> Bool {
-    root.everyNode.allSatisfy { node in
-      let key = node.pattern.last ?? ""
-      return (key.hasPrefix("$") || !names.contains(key)) && node.rules.allSatisfy { rule in
-        rule.expression.everyPart.allSatisfy { $0.treatsAlike(names) }
-      }
+extension RuleNode {
+  /// The nodes whose rules may be asked about requests: on the way to what is read or written, and below what is written.
+  fileprivate func nodes(askedAbout accesses: [Access]) -> [RuleNode] {
+    let ending = accesses.contains { $0.segments.isEmpty && $0.isWrite }
+    if ending { return everyNode }
+    return [self] + children.flatMap { child in
+      let key = child.pattern.last ?? ""
+      let further = accesses.compactMap { $0.below(key) }
+      return further.isEmpty ? [] : child.nodes(askedAbout: further)
     }
+  }
+
+  /// Whether its rules treat instances alike: they compare names and build paths of them, but name none and look for no
+  /// digits in them.
+  fileprivate func treatment(of names: NumberedTexts) -> RealtimeSymmetry.Treatment {
+    let key = pattern.last ?? ""
+    guard key.hasPrefix("$") || !names.contains(key) else { return .different }
+    return rules.reduce(.alike) { sum, rule in
+      rule.expression.everyPart.reduce(sum) { $0.both($1.treatment(of: names)) }
+    }
+  }
+}
+
+extension Access {
+  /// What is left of it below a child; nil when it does not lead there.
+  fileprivate func below(_ key: String) -> Access? {
+    guard let first = segments.first else { return nil }
+    if case .literal(let text) = first, !key.hasPrefix("$"), text != Text(key) { return nil }
+    var rest = self
+    rest.segments.removeFirst()
+    return rest
   }
 }
 
 extension RuleExpression {
   private static let textMethods: Set<String> = ["contains", "beginsWith", "endsWith", "replace", "matches"]
 
-  fileprivate func treatsAlike(_ names: NumberedTexts) -> Bool {
+  fileprivate func treatment(of names: NumberedTexts) -> RealtimeSymmetry.Treatment {
     switch self {
-    case .string(let text, _): return text.split(separator: "/").allSatisfy { !names.contains(String($0)) }
-    case .regex(let pattern, _, _): return !pattern.hasDigit
+    case .string(let text, _):
+      return text.split(separator: "/").contains { names.contains(String($0)) } ? .different : .alike
+    case .regex(let pattern, _, _): return pattern.hasDigit ? .different : .alike
     case .call(.member(_, let name, _), let arguments, _):
-      guard Self.textMethods.contains(name) else { return true }
-      return arguments.allSatisfy { argument in
+      guard Self.textMethods.contains(name) else { return .alike }
+      return arguments.reduce(.alike) { sum, argument in
         switch argument {
-        case .string(let text, _): !text.hasDigit
-        case .regex: true
+        case .string(let text, _): sum.both(text.hasDigit ? .different : .alike)
+        case .regex: sum
         // What is looked for may be a name, or a part of one.
-        default: false
+        default: sum.both(.alikeUnlessTextsAreSearched)
         }
       }
     case .infix(let left, let sign, let right, _):
       switch sign {
-      case .less, .greater, .lessOrEqual, .greaterOrEqual: return left.isNumber || right.isNumber
-      case .or, .and, .equal, .notEqual, .plus, .minus, .times, .divided, .remainder: return true
+      case .less, .greater, .lessOrEqual, .greaterOrEqual: return left.isNumber || right.isNumber ? .alike : .different
+      case .or, .and, .equal, .notEqual, .plus, .minus, .times, .divided, .remainder: return .alike
       }
-    case .boolean, .number, .null, .list, .name, .member, .element, .call, .prefix, .conditional: return true
+    case .boolean, .number, .null, .list, .name, .member, .element, .call, .prefix, .conditional: return .alike
     }
   }
 

@@ -84,6 +84,9 @@ struct RunNotes {
   private(set) var sessions: [String: SaturatingSum] = [:]
   /// By collection, ids of documents left out.
   private(set) var fanOut: [String: WriteFanOut] = [:]
+  /// Rules have looked into texts: instances that were taken to be alike may be told apart. What is found out from there
+  /// on is worth nothing.
+  var isFoldingRefuted = false
   /// At the end of the run.
   var storedBytes: Int64 = 0
   /// At the end of each day.

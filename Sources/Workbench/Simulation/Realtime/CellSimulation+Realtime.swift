@@ -268,6 +268,7 @@ extension CellSimulation {
     guard let rules = settings.realtime.rules, case .user(let auth) = instance.caller else { return }
     let request = RealtimeRuleRequest(operation, auth: auth?.realtimeNode ?? .absent, now: Double(now.milliseconds))
     let decision = rules.decide(request, data: world.realtime.root, assumptions: settings.realtime.ruleAssumptions)
+    if decision.hasSearchedTexts, cell.isFolded { notes.isFoldingRefuted = true }
     if !decision.isAllowed { throw FirestoreError(.permissionDenied, decision.refusalText(rules.source)) }
   }
 

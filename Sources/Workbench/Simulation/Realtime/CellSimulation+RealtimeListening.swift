@@ -104,7 +104,7 @@ extension CellSimulation {
   /// Takes a change over and brings it to everybody who listens, the writer included.
   func deliver(_ change: RealtimeChange) {
     world.realtime.commit(change)
-    for target in world.realtime.targets {
+    for target in world.realtime.targets(touchedBy: change) {
       guard let movement = target.movement(change, messages) else { continue }
       var held: HeldResult?
       for attachment in target.attachments where attachment.isLive {

@@ -50,13 +50,16 @@ final class RealtimeAttachment {
 /// A result that the server keeps up to date, whoever listens: clients with the same query share the work, never the bill.
 final class RealtimeTarget {
   let key: RealtimeListenKey
+  /// Counted from 1 in the order of creation.
+  let number: Int
   let view: RealtimeView
   /// The same with the index in place.
   let indexedView: RealtimeView
   var attachments: [RealtimeAttachment] = []
 
-  init(key: RealtimeListenKey, isUnindexed: Bool) {
+  init(key: RealtimeListenKey, isUnindexed: Bool, number: Int) {
     self.key = key
+    self.number = number
     let spec = key.spec ?? RealtimeQuerySpec()
     view = RealtimeView(key.path, spec, isIndexed: !isUnindexed)
     indexedView = RealtimeView(key.path, spec)

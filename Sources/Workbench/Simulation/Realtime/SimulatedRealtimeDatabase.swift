@@ -5,9 +5,7 @@ import RealtimeDatabase
 final class SimulatedRealtimeDatabase {
   private(set) var root = RealtimeNode.absent
   private var pushIDs = PushIDGenerator()
-  /// In the order of creation, so that deliveries have one order.
-  private(set) var targets: [RealtimeTarget] = []
-  private var byKey: [RealtimeListenKey: RealtimeTarget] = [:]
+  private let targets = RealtimeTargets()
   /// Children in the order in which they came into being, for `{latest}`.
   private var creations: [RealtimePath: [RealtimeKey]] = [:]
   private let remembersLatest: Bool
@@ -74,20 +72,16 @@ final class SimulatedRealtimeDatabase {
 
   // MARK: Listeners
 
-  subscript(key: RealtimeListenKey) -> RealtimeTarget? { byKey[key] }
+  subscript(key: RealtimeListenKey) -> RealtimeTarget? { targets[key] }
 
   func target(for key: RealtimeListenKey, isUnindexed: Bool) -> RealtimeTarget {
-    if let known = byKey[key] { return known }
-    let target = RealtimeTarget(key: key, isUnindexed: isUnindexed)
-    byKey[key] = target
-    targets.append(target)
-    return target
+    targets[key] ?? targets.add(key, isUnindexed: isUnindexed)
   }
 
-  func remove(_ target: RealtimeTarget) {
-    byKey[target.key] = nil
-    targets.removeAll { $0 === target }
-  }
+  func remove(_ target: RealtimeTarget) { targets.remove(target) }
+
+  /// Whoever may hear of a change, in the order in which the targets came into being, so that deliveries have one order.
+  func targets(touchedBy change: RealtimeChange) -> [RealtimeTarget] { targets.touched(by: change) }
 }
 
 /// For how many locations of the whole database one of this world stands.

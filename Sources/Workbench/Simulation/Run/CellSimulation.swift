@@ -95,7 +95,7 @@ final class CellSimulation {
     scheduleTimeline()
     scheduleBackground()
     scheduleStorageSamples()
-    while let (time, event) = queue.next() {
+    while !notes.isFoldingRefuted, let (time, event) = queue.next() {
       guard time < calendar.end, countAction(at: nil) else { break }
       if time != now { deliveriesNow = 0 }
       now = max(now, time)

@@ -21,6 +21,19 @@ enum VariantSimulation {
     progress: (_ fraction: Double) -> Void = { _ in }
   ) -> VariantOutcome {
     let workload = variant.workload
+    var (ledger, notes) = simulate(workload, settings, isFolding: isFolding, progress)
+    if notes.isFoldingRefuted { (ledger, notes) = simulate(workload, settings, isFolding: false, progress) }
+    var outcome = VariantOutcome(
+      name: variant.name, ledger: ledger, notes: notes,
+      users: Dictionary(workload.actors.map { ($0.name, $0.count) }) { first, _ in first })
+    for sample in notes.storageSamples { outcome.storage.add(bytes: sample) }
+    for sample in notes.realtimeStorageSamples { outcome.realtimeStorage.add(bytes: sample) }
+    return outcome
+  }
+
+  private static func simulate(
+    _ workload: Workload, _ settings: SimulationSettings, isFolding: Bool, _ progress: (_ fraction: Double) -> Void
+  ) -> (Ledger, RunNotes) {
     var ledger = Ledger(assumptions: settings.assumptions, userDayOffset: workload.clock.utcOffset)
     var notes = RunNotes()
     let rules = FoldingRules(access: settings.access, realtime: settings.realtime.rules)
@@ -31,18 +44,13 @@ enum VariantSimulation {
         at: crowd.span)
     }
     let cells = crowd == nil ? FoldingPlan.cells(of: workload, under: rules, isFolding: isFolding) : []
-    for (index, cell) in cells.enumerated() {
+    for (index, cell) in cells.enumerated() where !notes.isFoldingRefuted {
       let simulation = CellSimulation(cell, of: workload, settings: settings, ledger: ledger, notes: notes)
       simulation.run { fraction in progress((Double(index) + fraction) / Double(cells.count)) }
       ledger = simulation.ledger
       notes = simulation.notes
     }
-    var outcome = VariantOutcome(
-      name: variant.name, ledger: ledger, notes: notes,
-      users: Dictionary(workload.actors.map { ($0.name, $0.count) }) { first, _ in first })
-    for sample in notes.storageSamples { outcome.storage.add(bytes: sample) }
-    for sample in notes.realtimeStorageSamples { outcome.realtimeStorage.add(bytes: sample) }
-    return outcome
+    return (ledger, notes)
   }
 }
 

@@ -48,7 +48,8 @@ private final class ProgressMeter: Sendable {
 
   func reached(_ fraction: Double, part: Int, label: String) {
     let total = parts.withLock { parts in
-      parts[part] = fraction
+      // A variant that is begun again is as far as it was.
+      parts[part] = max(parts[part], fraction)
       return parts.reduce(0, +) / Double(max(1, parts.count))
     }
     report(RunProgress(fraction: total, label: label))
