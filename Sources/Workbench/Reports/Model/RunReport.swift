@@ -103,8 +103,7 @@ package struct VariantReport: Sendable {
   /// Whether the sums of Firestore say anything: they do without the Realtime Database, even when all are zero.
   package var usesFirestore: Bool {
     realtime == nil || [
-      tally.reads, tally.writes, tally.deletes, tally.ttlDeletes, tally.bytes, storedBytes, outsideWrites,
-      correctness.indexErrors,
+      tally.reads, tally.writes, tally.deletes, tally.ttlDeletes, tally.bytes, storedBytes, correctness.indexErrors,
     ].contains { $0 != 0 }
   }
 }

@@ -117,7 +117,9 @@ package struct RunReportText {
   }
 
   private func total(_ variant: VariantReport) -> String {
-    guard variant.usesFirestore else { return "TOTAL \(Grouped.count(variant.correctness.denied)) denied" }
+    let outside = variant.outsideWrites > 0 ? ["outside writes: \(Grouped.count(variant.outsideWrites))"] : []
+    let denied = "\(Grouped.count(variant.correctness.denied)) denied"
+    guard variant.usesFirestore else { return "TOTAL \((outside + [denied]).joined(separator: " · "))" }
     let tally = variant.tally
     let isAlone = variant.realtime == nil
     var parts = [
@@ -127,8 +129,7 @@ package struct RunReportText {
     if tally.ttlDeletes > 0 { parts.append(Grouped.counted(tally.ttlDeletes, "TTL delete")) }
     parts.append("\(FigureText.bytes(tally.bytes)) sent\(isAlone ? "" : " by Firestore")")
     parts.append("\(FigureText.bytes(variant.storedBytes)) stored\(isAlone ? "" : " in Firestore")")
-    if variant.outsideWrites > 0 { parts.append("outside writes: \(Grouped.count(variant.outsideWrites))") }
-    parts.append("\(Grouped.count(variant.correctness.denied)) denied")
+    parts += outside + [denied]
     parts.append(Grouped.counted(variant.correctness.indexErrors, "index error"))
     return "TOTAL \(parts.joined(separator: " · "))"
   }
