@@ -1,5 +1,5 @@
 # The emulator and the command line in one image:
-#   docker build -t firebreak . && docker run -p 8080:8080 -v "$PWD:/project:ro" firebreak
+#   docker build -t firebreak . && docker run -p 8080:8080 -p 9000:9000 -v "$PWD:/project:ro" firebreak
 #   docker run --rm -v "$PWD:/project:ro" --entrypoint firebreak firebreak check
 FROM swift:6.2-bookworm AS build
 RUN apt-get update \
@@ -20,7 +20,8 @@ RUN firebreak --version && ! ldd /usr/local/bin/firebreak-emulator | grep 'not f
 USER firebreak
 WORKDIR /project
 VOLUME /data
-EXPOSE 8080
+# The second is that of the Realtime Database, served where the project has one.
+EXPOSE 8080 9000
 # The image has no HTTP client; the shell speaks enough of it.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=6 \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8080 && printf 'GET /firebreak/v1/health HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && read -r line <&3 && [[ $line == *' 200'* ]]"]

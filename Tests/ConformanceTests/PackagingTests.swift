@@ -99,7 +99,7 @@ import Testing
 
   @Test("without a file of the caller's choice, the script asks only commands that report findings for SARIF", arguments: [
     ("check", true), ("run", true), ("rules test", true), ("rules prove", true), ("indexes unused", true),
-    ("queries verify", true), ("indexes suggest", false), ("rules format", false),
+    ("rules coverage", true), ("rtdb matrix", true), ("rtdb eval", false), ("queries verify", true), ("indexes suggest", false), ("rules format", false),
   ])
   func defaultReport(command: String, isWritten: Bool) throws {
     let answer = try runAction(["INPUT_COMMAND": command, "INPUT_SARIF": "auto"])
@@ -160,6 +160,13 @@ import Testing
   @Test("hooks call commands that exist") func hooks() throws {
     let hooks = try text(".pre-commit-hooks.yaml")
     #expect(hooks.contains("entry: firebreak check\n") && hooks.contains("entry: firebreak rules format\n"))
+    let pattern = try #require(hooks.split(separator: "\n").first { $0.contains("files: (") })
+    let start = try #require(pattern.firstRange(of: "files: ")).upperBound
+    let regex = try Regex(String(pattern[start...]))
+    for name in ["firestore.rules", "database.rules.json", "firestore.indexes.json", "src/a.ts", "a.workload.yaml", "docs/a.md"] {
+      #expect(name.contains(regex), "\(name)")
+    }
+    #expect(!"package.json".contains(regex) && !"a.yaml".contains(regex))
     let folder = try TestFolder([:])
     for command in [["check"], ["rules", "format"]] {
       #expect(try CommandLineTool.run(command + ["--help"], in: folder).exitCode == 0)
@@ -170,6 +177,7 @@ import Testing
     let lines = try text("Dockerfile").split(separator: "\n").map(String.init)
     #expect(lines.contains("USER firebreak"))
     #expect(lines.contains(#"ENTRYPOINT ["firebreak", "emulator", "start", "--host", "0.0.0.0"]"#))
+    #expect(lines.contains("EXPOSE 8080 9000"))
     #expect(lines.contains { $0.hasPrefix("HEALTHCHECK ") } && lines.contains { $0.contains("GET /firebreak/v1/health") })
   }
 

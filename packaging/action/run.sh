@@ -46,7 +46,8 @@ arguments+=(--fail-level "${INPUT_FAIL_LEVEL:-error}" -o full)
 sarif="${INPUT_SARIF:-}"
 if [ "$sarif" = auto ]; then
   case "${arguments[0]} ${arguments[1]}" in
-    check\ * | run\ * | "rules check" | "rules test" | "rules prove" | "indexes diff" | "indexes unused" | "queries verify")
+    check\ * | run\ * | "rules check" | "rules test" | "rules coverage" | "rules prove" | "rtdb matrix" | "indexes diff" \
+      | "indexes unused" | "queries verify")
       sarif=firebreak.sarif ;;
     *) sarif="" ;;
   esac
