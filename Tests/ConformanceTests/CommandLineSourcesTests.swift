@@ -61,6 +61,19 @@ import Testing
     #expect(alone.errors.contains("1 source, 2 Realtime Database queries: "), "\(alone.errors)")
   }
 
+  @Test("a source that was not read is said in every format, even when there is nothing else")
+  func unreadSource() throws {
+    let bundle = "import 'firebase/firestore';\n" + String(repeating: "x", count: 1_048_576)
+    let folder = try TestFolder(["app.js": bundle])
+    let answer = try CommandLineTool.run(["check", "-o", "json", "-o", "sarif=a.sarif", "-o", "junit=a.xml"], in: folder)
+    #expect(answer.exitCode == 2)
+    #expect(answer.codes.contains("FB0013"))
+    for file in ["a.sarif", "a.xml"] {
+      let text = try String(contentsOf: folder.url.appending(path: file), encoding: .utf8)
+      #expect(text.contains("the file was not read"), "\(text)")
+    }
+  }
+
   @Test("indexes suggest serves them, and check is clean then")
   func suggest() throws {
     let folder = try TestFolder(Self.project())

@@ -28,7 +28,8 @@ struct LoadedProjects {
   func requireInput(for command: String) throws(UsageError) {
     let isEmpty = projects.allSatisfy { loaded in
       loaded.project.configurationFile == nil && loaded.project.findings.allSatisfy { $0.severity < .error }
-        && loaded.queries.scope.workloads.isEmpty && loaded.queries.sources.files.sources.isEmpty && loaded.project.databases.allSatisfy { $0.indexes == nil && $0.rules == nil }
+        && loaded.queries.scope.workloads.isEmpty && loaded.queries.sources.files.sources.isEmpty
+        && loaded.queries.sources.files.findings.isEmpty && loaded.project.databases.allSatisfy { $0.indexes == nil && $0.rules == nil }
     }
     guard isEmpty else { return }
     let place = paths.isEmpty ? "here" : "in \(paths.joined(separator: ", "))"
