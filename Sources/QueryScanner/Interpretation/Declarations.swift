@@ -22,6 +22,8 @@ final class FunctionInfo {
   let isClosure: Bool
   /// It, or something that it calls, may have to do with a query.
   var isRelevant = true
+  /// It names a word that only SDKs have.
+  var namesSDK = false
 
   init(
     id: Int, name: String?, simpleName: String, parameters: [Parameter], body: [Statement]?, returnType: TypeName?,
@@ -106,6 +108,8 @@ final class FileInfo {
   var imports: [Import] = []
   /// The files of the project that the imports mean, one for each import.
   var targets: [Int?] = []
+  /// What names of imports are called where they are declared, when that is something else.
+  private(set) lazy var originals = findOriginals()
   var variables: [String: Int] = [:]
   var functions: [String: [Int]] = [:]
   var types: [String: Int] = [:]
@@ -118,6 +122,17 @@ final class FileInfo {
     self.source = source
     self.stem = stem
     self.baseName = baseName
+  }
+
+  private func findOriginals() -> [String: String] {
+    var originals: [String: String] = [:]
+    for imported in imports {
+      for (name, original) in imported.names
+      where original != name && !ImportedName.wholes.contains(original) && originals[name] == nil {
+        originals[name] = original
+      }
+    }
+    return originals
   }
 }
 

@@ -111,6 +111,10 @@ extension Interpreter {
   func changedList(
     _ receiver: ScannedValue, _ name: String, _ arguments: [CallArgument], _ base: Expression
   ) -> ScannedValue? {
+    switch receiver {
+    case .list, .record, .alternatives: break
+    default: return nil
+    }
     if name == "set" || name == "put", case .record(var entries) = receiver, arguments.count == 2,
       let key = arguments[0].value.knownText
     {

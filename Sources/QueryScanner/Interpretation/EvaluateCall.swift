@@ -3,7 +3,7 @@ import QueryModel
 
 extension Interpreter {
   func evaluate(_ call: Call, _ expression: Expression) -> ScannedValue {
-    budget -= 2
+    allowance.left -= 2
     switch call.callee.kind {
     case .name("super"):
       let arguments = evaluate(call.arguments)
@@ -65,7 +65,7 @@ extension Interpreter {
   }
 
   private func callFree(_ name: String, _ arguments: [CallArgument], _ call: Call) -> ScannedValue {
-    if ["Self", "cls"].contains(name), let type = receiverType { return construct(type, arguments) }
+    if name == "Self" || name == "cls", let type = receiverType { return construct(type, arguments) }
     if let functions = index.files[file].functions[name], let id = chosen(functions, arguments) {
       return invoke(index.functions[id], arguments, receiver: nil, parent: nil)
     }
@@ -96,7 +96,7 @@ extension Interpreter {
     if case .call(let inner) = base.kind, case .name("super") = inner.callee.kind, let type = codeType {
       return callSuper(name, type, call)
     }
-    if let dotted = call.callee.dottedName, let head = dotted.first, isUndeclared(head) {
+    if let head = call.callee.dottedHead, isUndeclared(head), let dotted = call.callee.dottedName {
       let arguments = evaluate(call.arguments)
       if let value = callDotted(dotted, arguments, call) { return value }
       return callMember(on: evaluate(base), name, arguments, call, base)
@@ -120,8 +120,10 @@ extension Interpreter {
 
   /// Neither the code around nor a declaration of the project says what the name is.
   func isUndeclared(_ name: String) -> Bool {
-    if ["self", "this", "super"].contains(name) || local(name) != nil { return false }
-    return declared(name, Span(0, 0)) == nil
+    switch name {
+    case "self", "this", "super": return false
+    default: return local(name) == nil && declared(name, Span(0, 0)) == nil
+    }
   }
 
   private func callSuper(_ name: String, _ type: Int, _ call: Call) -> ScannedValue {
@@ -140,6 +142,11 @@ extension Interpreter {
     on receiver: ScannedValue, _ name: String, _ arguments: [CallArgument], _ call: Call, _ base: Expression
   ) -> ScannedValue {
     if let changed = changedList(receiver, name, arguments, base) { return changed }
+    guard receiver.isSeveral else {
+      return isOwn(receiver)
+        ? callMethod(name, on: receiver, arguments, call) ?? unknownCall(arguments, name: name)
+        : callForeign(name, on: receiver, arguments, call) ?? callUnknown(name, receiver, arguments, call)
+    }
     let (own, foreign) = receiver.possibilities.separated(by: isOwn)
     var bodies: [() -> ScannedValue] = own.map { value in
       { self.callMethod(name, on: value, arguments, call) ?? self.unknownCall(arguments, name: name) }
@@ -325,6 +332,15 @@ enum EverydayNames {
 }
 
 extension Expression {
+  /// The `a` of `a.b.c`; nil when there is anything else in it.
+  var dottedHead: String? {
+    switch kind {
+    case .name(let name): name
+    case .member(let base, _): base.dottedHead
+    default: nil
+    }
+  }
+
   /// `a.b.c` as names; nil when there is anything else in it.
   var dottedName: [String]? {
     switch kind {

@@ -10,6 +10,12 @@ extension Interpreter {
     nesting += 1
     defer { nesting -= 1 }
     guard nesting < Self.nestingLimit else { return .unknown(UnknownValue()) }
+    let value = valueOfKind(expression)
+    if !(hasMetDatabase && allowance.hasMetDatabase), value.isOfDatabase { noteDatabase() }
+    return value
+  }
+
+  private func valueOfKind(_ expression: Expression) -> ScannedValue {
     switch expression.kind {
     case .name(let name): return value(ofName: name, expression.span)
     case .text(let parts): return .text(parts.flatMap(pieces).joinedLiterals)

@@ -4,7 +4,7 @@ import QueryModel
 extension Interpreter {
   /// `base.name`.
   func member(_ base: Expression, _ name: String, _ expression: Expression) -> ScannedValue {
-    if let dotted = expression.dottedName, let head = dotted.first, isUndeclared(head) {
+    if let head = expression.dottedHead, isUndeclared(head), let dotted = expression.dottedName {
       let whole = ([sdkName(head)] + dotted.dropFirst()).joined(separator: ".")
       let isNamespace = index.files[file].imports.contains { $0.names[head] == "*" || $0.names[head] == "default" }
       if dotted.count == 2, let value = foreignStatic(name, of: head) { return value }

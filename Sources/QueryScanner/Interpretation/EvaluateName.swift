@@ -179,7 +179,13 @@ extension Interpreter {
     let info = index.variables[id]
     guard info.variable.getter == nil else { return getterValue(info, receiver: typeReceiver(info.type)) }
     guard globalsInProgress.insert(id).inserted else { return .unknown(UnknownValue(.other, name: info.name)) }
-    defer { globalsInProgress.remove(id) }
+    // As templates: what the first root that asks has left must not decide for all.
+    let outer = allowance
+    allowance = .ofShared
+    defer {
+      globalsInProgress.remove(id)
+      allowance = outer
+    }
     let value = evaluateApart(file: info.file, receiver: typeReceiver(info.type)) {
       info.variable.value.map { self.evaluate($0, as: info.variable.type) }
     }
@@ -218,12 +224,7 @@ extension Interpreter {
   func sdkName(_ name: String) -> String {
     // There the vocabulary looks imports up itself: two modules may have the same name.
     if source.language == .javascript || source.language == .typescript { return name }
-    for imported in index.files[file].imports {
-      if let original = imported.names[name], !ImportedName.wholes.contains(original), original != name {
-        return original
-      }
-    }
-    return name
+    return index.files[file].originals[name] ?? name
   }
 
   /// `.name`: a case or static member whose type the context gives.

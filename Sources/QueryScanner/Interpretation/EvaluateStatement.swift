@@ -62,7 +62,7 @@ extension Interpreter {
   }
 
   private func execute(_ statement: Statement, tail: Bool) -> [Path] {
-    budget -= 1
+    allowance.left -= 1
     switch statement.kind {
     case .variable(let variable): return forking { self.declareVariable(variable) }
     case .expression(let expression):

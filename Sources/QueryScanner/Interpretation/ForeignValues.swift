@@ -7,17 +7,25 @@ extension Interpreter {
   }
 
   private func isForeign(_ type: TypeName) -> Bool {
+    let place = TypeInFile(type: type, file: file)
+    if let known = foreignTypes[place] { return known }
+    let answer = isDeclaredElsewhere(type)
+    foreignTypes[place] = answer
+    return answer
+  }
+
+  private func isDeclaredElsewhere(_ type: TypeName) -> Bool {
     let parts = type.name.split(separator: ".").map(String.init)
     guard let head = parts.first, let name = parts.last, type.arguments.isEmpty || namesImports,
-      !ForeignNames.saysNothing(name), index.type(named: type.name, from: file) == nil,
+      !foreignNames.saysNothing(name), index.type(named: type.name, from: file) == nil,
       typedValue(type, file: file) == nil
     else { return false }
     switch source.language {
     case .java, .kotlin: return true
     case .javascript, .typescript, .python: return isImportedFromElsewhere(head)
     case .swift, .dart:
-      if parts.count > 1, index.type(named: head, from: file) == nil { return !ForeignNames.soundsLikeSDK(head) }
-      return !ForeignNames.soundsLikeSDK(name)
+      if parts.count > 1, index.type(named: head, from: file) == nil { return !foreignNames.soundsLikeSDK(head) }
+      return !foreignNames.soundsLikeSDK(name)
     case .markdown: return false
     }
   }
@@ -33,11 +41,11 @@ extension Interpreter {
   /// Whether a name that nothing of the project declares is that of a class of another package, or of something that is
   /// imported from one and is not called like a database.
   func isForeign(_ name: String) -> Bool {
-    guard !ForeignNames.saysNothing(name) else {
-      return isImportedFromElsewhere(name) && !ForeignNames.soundsLikeDatabase(name)
+    guard !foreignNames.saysNothing(name) else {
+      return isImportedFromElsewhere(name) && !foreignNames.soundsLikeDatabase(name)
     }
     switch source.language {
-    case .swift, .dart: return !ForeignNames.soundsLikeSDK(name)
+    case .swift, .dart: return !foreignNames.soundsLikeSDK(name)
     case .java, .kotlin: return isImportedFromElsewhere(name)
     case .javascript, .typescript, .python: return isImportedFromElsewhere(name)
     case .markdown: return false
@@ -47,7 +55,7 @@ extension Interpreter {
   private func isImportedFromElsewhere(_ name: String) -> Bool {
     for (imported, target) in zip(index.files[file].imports, index.files[file].targets) {
       guard let original = imported.names[name], target == nil else { continue }
-      if ForeignNames.soundsLikeFirebase(imported.module) || ForeignNames.soundsLikeFirebase(original) { return false }
+      if foreignNames.soundsLikeFirebase(imported.module) || foreignNames.soundsLikeFirebase(original) { return false }
       return isElsewhere(imported)
     }
     return false
@@ -69,7 +77,7 @@ extension Interpreter {
   /// others.
   func result(ofForeign receiver: ScannedValue, _ name: String, _ arguments: [CallArgument]) -> ScannedValue {
     let value = unknownCall(arguments, name: name)
-    guard isForeign(receiver), !handsOut(name), !ForeignNames.soundsLikeDatabase(name),
+    guard isForeign(receiver), !handsOut(name), !foreignNames.soundsLikeDatabase(name),
       arguments.allSatisfy({ !$0.value.isOfSDK })
     else { return value }
     return .unknown(UnknownValue(.foreign, name: name))
@@ -82,44 +90,77 @@ extension Interpreter {
   /// `Table("users")`, `new Cache()`: a class that is not read.
   func result(ofConstructing name: String, _ arguments: [CallArgument]) -> ScannedValue {
     let value = unknownCall(arguments, name: name)
-    guard !ForeignNames.saysNothing(name), !ForeignNames.soundsLikeContainer(name), isForeign(name),
+    guard !foreignNames.saysNothing(name), !foreignNames.soundsLikeContainer(name), isForeign(name),
       arguments.allSatisfy({ !$0.value.isOfSDK })
     else { return value }
     return .unknown(UnknownValue(.foreign, name: name))
   }
 }
 
-enum ForeignNames {
-  /// Not a class, or one that may hold anything.
-  static func saysNothing(_ name: String) -> Bool {
-    guard let first = name.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first), name.count > 2 else {
-      return true
+/// The name of a type as a file says it.
+struct TypeInFile: Hashable {
+  var type: TypeName
+  var file: Int
+}
+
+/// What names sound like. Every name is listened to once: code says the same ones over and over.
+final class ForeignNames {
+  private struct Sound: OptionSet {
+    let rawValue: UInt8
+
+    /// Not a class, or one that may hold anything.
+    static let nothing = Sound(rawValue: 1)
+    /// Like a class of the SDKs, or like one that wraps theirs.
+    static let sdk = Sound(rawValue: 2)
+    /// Like what hands out objects that others have made.
+    static let container = Sound(rawValue: 4)
+    static let firebase = Sound(rawValue: 8)
+    static let database = Sound(rawValue: 16)
+  }
+
+  private var known: [String: Sound] = [:]
+
+  func saysNothing(_ name: String) -> Bool { sound(of: name).contains(.nothing) }
+  func soundsLikeSDK(_ name: String) -> Bool { sound(of: name).contains(.sdk) }
+  func soundsLikeContainer(_ name: String) -> Bool { sound(of: name).contains(.container) }
+  func soundsLikeFirebase(_ name: String) -> Bool { sound(of: name).contains(.firebase) }
+  func soundsLikeDatabase(_ name: String) -> Bool { sound(of: name).contains(.database) }
+
+  private func sound(of name: String) -> Sound {
+    if let known = known[name] { return known }
+    let sound = Self.sound(of: name)
+    known[name] = sound
+    return sound
+  }
+
+  private static func sound(of name: String) -> Sound {
+    var sound: Sound = []
+    let lower = name.lowercased()
+    let isFire = lower.contains("fire")
+    if !isClass(name) || anything.contains(name) { sound.insert(.nothing) }
+    if wordsOfSDKs.contains(where: { lower.contains($0) }) || lower.hasSuffix("db") || lower.hasSuffix("ref") {
+      sound.insert(.sdk)
     }
-    return ["Any", "AnyObject", "Object", "Self", "Function", "Array", "List", "Set", "Map", "Dictionary", "Optional"]
-      .contains(name)
+    if containers.contains(where: { name.contains($0) }) { sound.insert(.container) }
+    if isFire || lower.hasPrefix("google.") || lower.hasPrefix("com.google.") { sound.insert(.firebase) }
+    if isFire || lower.contains("db") || lower.contains("database") { sound.insert(.database) }
+    return sound
   }
 
-  /// Called like a class of the SDKs, or like one that wraps theirs.
-  static func soundsLikeSDK(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return ["fire", "query", "collection", "document", "reference", "database", "snapshot", "batch", "transaction"]
-      .contains { name.contains($0) } || name.hasSuffix("db") || name.hasSuffix("ref")
+  private static func isClass(_ name: String) -> Bool {
+    guard let first = name.utf8.first else { return false }
+    return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) && name.count > 2
   }
 
-  /// Called like what hands out objects that others have made.
-  static func soundsLikeContainer(_ name: String) -> Bool {
-    ["Inject", "Environment", "Dependency", "Provider", "Container", "Service", "Shared"].contains { name.contains($0) }
-  }
-
-  static func soundsLikeFirebase(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return name.contains("fire") || name.hasPrefix("google.") || name.hasPrefix("com.google.")
-  }
-
-  static func soundsLikeDatabase(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return name.contains("fire") || name.contains("db") || name.contains("database")
-  }
+  private static let anything: Set<String> = [
+    "Any", "AnyObject", "Object", "Self", "Function", "Array", "List", "Set", "Map", "Dictionary", "Optional",
+  ]
+  private static let wordsOfSDKs = [
+    "fire", "query", "collection", "document", "reference", "database", "snapshot", "batch", "transaction",
+  ]
+  private static let containers = [
+    "Inject", "Environment", "Dependency", "Provider", "Container", "Service", "Shared",
+  ]
 
   /// Methods of containers, contexts and service locators, which answer what others have put there.
   static let handsOut: Set<String> = [

@@ -232,15 +232,15 @@ extension Interpreter {
   }
 
   private func prepare(_ value: ScannedValue, _ type: Int, _ arguments: [CallArgument]?) {
-    let outer = (depth, budget, active, chain, functionName)
+    let outer = (depth, allowance, active, chain, functionName)
     // Not what happens to be left: the template is kept for every root.
-    (depth, budget, active, chain) = (templatesInProgress, 2_000, [:], [])
+    (depth, allowance, active, chain) = (templatesInProgress, .ofShared, [:], [])
     functionName = index.types[type].name
     templatesInProgress += 1
     if templatesInProgress < Self.depthLimit {
       evaluateApart(file: index.types[type].file, receiver: value) { self.initialize(value, type, arguments) }
     }
     templatesInProgress -= 1
-    (depth, budget, active, chain, functionName) = outer
+    (depth, allowance, active, chain, functionName) = outer
   }
 }

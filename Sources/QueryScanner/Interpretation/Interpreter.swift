@@ -14,6 +14,8 @@ final class Interpreter {
   var base = SharedValues()
   var scope: Scope
   var log = RequestLog()
+  /// What the root that is being evaluated has built so far.
+  var builtQueries: [BuiltQuery] = []
   /// Declared functions that are being evaluated, the root first.
   var chain: [Int] = []
   /// Of all calls, closures too.
@@ -47,6 +49,9 @@ final class Interpreter {
   var made: [Int: [ScannedValue]] = [:]
   var enumObjects: [String: Int] = [:]
   var objectTypes: [Int: Int] = [:]
+  let foreignNames: ForeignNames
+  /// Whether types belong to packages that are not read.
+  var foreignTypes: [TypeInFile: Bool] = [:]
   var properties = PropertyAssignments()
 
   /// Accessors as functions, by their variable.
@@ -56,9 +61,11 @@ final class Interpreter {
   let reassigned: ReassignedVariables
 
   /// Steps left for the root that is being evaluated.
-  var budget = 0
-  /// Steps left for all roots: those in files that import an SDK, and the others.
-  var pools: (ofSDKs: Int, elsewhere: Int)
+  var allowance = StepAllowance()
+  /// Something of the code is a database, or made of one.
+  private(set) var hasMetDatabase = false
+  /// Steps left for all roots.
+  var pools: StepPools
   private var lastID = 0
   /// Objects up to this one were made when everything was evaluated for the first time.
   private(set) var lastEarlierObject = 0
@@ -70,9 +77,11 @@ final class Interpreter {
     vocabularies = sources.map { $0.language.vocabularies + [SharedVocabulary()] }
     callers = index.files.map { ScannedRequest.Caller(imports: $0.imports) }
     scope = Scope(id: 0, parent: nil, file: 0)
+    foreignNames = ForeignNames()
     relevance = Relevance(index)
-    pools = Self.pools(relevance)
+    pools = StepPools(relevance)
     for (info, isRelevant) in zip(index.functions, relevance.functions) { info.isRelevant = isRelevant }
+    for (info, namesSDK) in zip(index.functions, relevance.functionsNamingSDKs) { info.namesSDK = namesSDK }
   }
 
   /// To evaluate the same sources once more, with what an earlier evaluation has found out: closures keep their numbers
@@ -81,7 +90,8 @@ final class Interpreter {
     (index, mutated, reassigned) = (earlier.index, earlier.mutated, earlier.reassigned)
     (vocabularies, callers) = (earlier.vocabularies, earlier.callers)
     relevance = earlier.relevance
-    pools = Self.pools(relevance)
+    (foreignNames, foreignTypes) = (earlier.foreignNames, earlier.foreignTypes)
+    pools = StepPools(relevance)
     scope = Scope(id: 0, parent: nil, file: 0)
     (closures, environments, enumObjects) = (earlier.closures, earlier.environments, earlier.enumObjects)
     let cases = Set(enumObjects.values)
@@ -99,7 +109,7 @@ final class Interpreter {
   var source: ParsedSource { index.files[scope.file].source }
 
   /// Beyond it calls are not followed any more; every function is a root of its own.
-  var isExhausted: Bool { budget <= 0 }
+  var isExhausted: Bool { allowance.isExhausted() }
 
   func location(_ span: Span) -> SourceLocation { SourceLocation(source: source.source, span: span) }
 
@@ -126,6 +136,11 @@ final class Interpreter {
       decoding: bytes[span.start..<span.end].filter { byte in
         byte > 0x20 && !(withoutParentheses && (byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")))
       }, as: UTF8.self)
+  }
+
+  func noteDatabase() {
+    allowance.hasMetDatabase = true
+    hasMetDatabase = true
   }
 
   /// Evaluates without recording requests.

@@ -168,6 +168,7 @@ extension Interpreter {
   }
 
   private func isWorthFollowing(_ info: FunctionInfo, _ arguments: [CallArgument]) -> Bool {
+    if info.namesSDK { allowance.hasMetDatabase = true }
     guard depth < Self.depthLimit, !isExhausted, nesting < Self.nestingLimit else { return false }
     if (active[info.id] ?? 0) > 0 { return false }
     if info.isRelevant || info.isClosure { return true }

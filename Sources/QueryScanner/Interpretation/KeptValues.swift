@@ -137,15 +137,31 @@ struct KeptValues {
 /// The values of slots that every state sees.
 struct SharedValues {
   private var owners: [Int: [String: ScannedValue]] = [:]
+  /// A bit for each owner: most scopes are asked for names and keep nothing here.
+  private var isOwner: [UInt64] = []
 
   subscript(slot: Slot) -> ScannedValue? {
-    get { owners[slot.owner].flatMap { $0[slot.name] } }
-    set { owners[slot.owner, default: [:]][slot.name] = newValue }
+    get {
+      let word = slot.owner >> 6
+      guard isOwner.indices.contains(word), isOwner[word] & (1 << UInt64(slot.owner & 63)) != 0 else { return nil }
+      return owners[slot.owner].flatMap { $0[slot.name] }
+    }
+    set {
+      note(slot.owner)
+      owners[slot.owner, default: [:]][slot.name] = newValue
+    }
+  }
+
+  private mutating func note(_ owner: Int) {
+    guard owner >= 0 else { return }
+    while isOwner.count <= owner >> 6 { isOwner.append(0) }
+    isOwner[owner >> 6] |= 1 << UInt64(owner & 63)
   }
 
   func only(of kept: Set<Int>) -> SharedValues {
     var result = SharedValues()
     result.owners = owners.filter { kept.contains($0.key) }
+    for owner in result.owners.keys { result.note(owner) }
     return result
   }
 }

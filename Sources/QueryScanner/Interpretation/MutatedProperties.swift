@@ -31,10 +31,11 @@ struct MutatedProperties {
     switch node.kind {
     case .assignment(let target, _, _): note(target: target, type)
     case .name(let name):
-      if name.count > 1, name.first == "$" { bound.insert(String(name.dropFirst())) }
-      if let type, name.count > 1, name.first == "$" { own[type, default: []].insert(String(name.dropFirst())) }
+      guard name.isBinding, name.count > 1 else { return }
+      bound.insert(String(name.dropFirst()))
+      if let type { own[type, default: []].insert(String(name.dropFirst())) }
     case .member(let base, let name):
-      if case .name(let root) = base.kind, root.first == "$", root.dropFirst().first?.isLetter == true {
+      if case .name(let root) = base.kind, root.isBinding, root.dropFirst().first?.isLetter == true {
         bound.insert(name)
         ofAny.insert(name)
       }
@@ -56,6 +57,10 @@ struct MutatedProperties {
     default: break
     }
   }
+}
+
+extension String {
+  fileprivate var isBinding: Bool { utf8.first == UInt8(ascii: "$") }
 }
 
 extension Interpreter {

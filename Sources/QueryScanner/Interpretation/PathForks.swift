@@ -35,21 +35,24 @@ extension Interpreter {
     let initial = state
     let outer = choices
     defer { choices = outer }
-    var pending: [[Int]] = [[]]
+    var pending: [[Int]] = []
+    var script: [Int] = []
     var paths: [Path] = []
     var runs = 0
-    while let script = pending.popLast() {
+    while true {
       runs += 1
       state = initial
       choices = Choices(script: script, isOpen: runs + pending.count < Self.forkLimit && !isExhausted)
-      paths += body()
+      let found = body()
+      if runs == 1 { paths = found } else { paths += found }
       // The last choice first: then ways come in the order of the code.
       for place in script.count..<max(script.count, choices.made.count) {
         let picks = choices.made[..<place].map(\.pick)
         for pick in (1..<choices.made[place].count).reversed() { pending.append(picks + [pick]) }
       }
+      guard let next = pending.popLast() else { return paths }
+      script = next
     }
-    return paths
   }
 
   /// One of several ways that nothing decides; nil when all must be taken together. The same key is decided the same

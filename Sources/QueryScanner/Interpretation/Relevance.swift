@@ -33,6 +33,9 @@ final class Relevance {
     "flutterfire", "google.cloud", "google-cloud",
   ]
 
+  /// Modules of Swift are products, which are called after Firebase; a module called after Firestore alone is somebody's own.
+  private static let swiftModules = ["firebase", "geofire"]
+
   private var graph = MentionGraph()
   /// Per file: whether it imports an SDK, or a document shows it.
   let importsSDK: [Bool]
@@ -41,6 +44,8 @@ final class Relevance {
   /// Per file: whether the code at its top may have to do with a query.
   private(set) var files: [Bool] = []
   private(set) var functions: [Bool] = []
+  /// Those that name a word that only SDKs have.
+  private(set) var functionsNamingSDKs: [Bool] = []
   private(set) var variables: [Bool] = []
   /// Per name: what it counts as in a file that has nothing to do with an SDK; nil when it says nothing there.
   private var meaningElsewhere: [Int?] = []
@@ -49,7 +54,8 @@ final class Relevance {
     importsSDK = index.files.map { file in
       if file.source.fence != nil { return true }
       let modules = file.imports.map { $0.module.lowercased() }
-      return modules.contains { module in Self.modules.contains { module.contains($0) } }
+      let words = file.source.language == .swift ? Self.swiftModules : Self.modules
+      return modules.contains { module in words.contains { module.contains($0) } }
     }
     isOfSDK = importsSDK
     // Their numbers come first.
@@ -72,6 +78,7 @@ final class Relevance {
         for statement in file.source.statements where statement.isRun { statement.forEachName(note) }
       }
     }
+    functionsNamingSDKs = mentioned.map { names in names.contains { $0 < Self.seeds.count } }
     noteFilesOfSDKs(index, mentioned, mentionedByVariables, mentionedByFiles)
     let assignments = index.functions.map { noted(in: $0) }
     noteMeanings(index)

@@ -10,6 +10,12 @@ struct RequestLog {
       path = location.source.path
       start = location.span.start
     }
+
+    /// Paths are long, and few files have a request at the same offset.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(start)
+      hasher.combine(path.utf8.count)
+    }
   }
 
   struct Entry {
@@ -30,8 +36,23 @@ struct RequestLog {
     /// How many are told apart.
     private static let limit = 250
 
+    /// Up to so many are compared faster than they are hashed.
+    private static let compared = 8
+
+    private func place(of request: ScannedRequest) -> Int? {
+      entries.count > Self.compared ? known[request] : entries.firstIndex { $0.request == request }
+    }
+
+    private mutating func noteLast(_ request: ScannedRequest) {
+      if entries.count == Self.compared + 1 {
+        for (place, entry) in entries.enumerated() { known[entry.request] = place }
+      } else if entries.count > Self.compared {
+        known[request] = entries.count - 1
+      }
+    }
+
     mutating func add(_ request: ScannedRequest, _ chain: [Int]) {
-      if let same = known[request] {
+      if let same = place(of: request) {
         if entries[same].chains.contains(chain) { return }
         if entries[same].chains.count < 16 {
           entries[same].chains.append(chain)
@@ -39,15 +60,14 @@ struct RequestLog {
           entries[same].hasMoreChains = true
         }
       } else if entries.count < Self.limit {
-        known[request] = entries.count
         entries.append(Entry(request: request, chains: [chain]))
+        noteLast(request)
       } else {
         hasMore = true
       }
     }
   }
 
-  private var places: [Place] = []
   private var entries: [Place: Shapes] = [:]
   private var remarks: [Place: [ResultRemark]] = [:]
   private var used: Set<Place> = []
@@ -61,9 +81,11 @@ struct RequestLog {
 
   mutating func add(_ request: ScannedRequest, chain: [Int]) {
     let place = Place(request.location)
-    if entries[place] == nil { places.append(place) }
     entries[place, default: Shapes()].add(request, chain)
   }
+
+  /// Whether a query that was built here has gone on into another call.
+  func isUsed(_ location: SourceLocation) -> Bool { used.contains(Place(location)) }
 
   mutating func add(_ remark: ResultRemark, to location: SourceLocation) {
     let place = Place(location)
@@ -73,7 +95,7 @@ struct RequestLog {
 
   /// In the order of files, then of positions.
   func requests(fileOrder: [String: Int]) -> [ScannedRequest] {
-    let ordered = places.sorted { left, right in
+    let ordered = entries.keys.sorted { left, right in
       let files = (fileOrder[left.path] ?? .max, fileOrder[right.path] ?? .max)
       return files.0 != files.1 ? files.0 < files.1 : left.start < right.start
     }

@@ -1,24 +1,6 @@
 import Diagnostics
 
 extension Interpreter {
-  /// How many steps may be spent on one root, beyond what its own code takes.
-  private static let budgetPerRoot = 12_000
-
-  /// How many every root may spend, whatever was spent before.
-  private static let leastPerRoot = 150
-
-  /// How many steps all roots together may spend beyond what their own code takes: code that only uses the words of an
-  /// SDK calls itself over and over, and asks nothing.
-  static func pools(_ relevance: Relevance) -> (ofSDKs: Int, elsewhere: Int) {
-    (ofSDKs: 4_000_000, elsewhere: 200_000 + 40 * relevance.functions.count(where: \.self))
-  }
-
-  /// What code of this length may take by itself: a step is taken for about every ten bytes.
-  private static func steps(of statements: [Statement]) -> Int {
-    guard let first = statements.first, let last = statements.last else { return 0 }
-    return max(0, last.span.end - first.span.start) / 2
-  }
-
   /// Evaluates everything that could be run from outside.
   func runRoots() {
     for file in index.files.indices { runFile(file) }
@@ -33,7 +15,8 @@ extension Interpreter {
   private var outside: Int { .min }
 
   func root(
-    _ name: String?, file: Int, type: Int? = nil, chain root: [Int], receiver: ScannedValue?, _ body: () -> Void
+    _ name: String?, file: Int, type: Int? = nil, chain root: [Int], receiver: ScannedValue?, own: [Statement] = [],
+    _ body: () -> Void
   ) {
     codeType = type
     state = PathState()
@@ -43,15 +26,13 @@ extension Interpreter {
     repetition = nil
     functionName = name
     active = [:]
-    let pool = relevance.importsSDK[file] ? pools.ofSDKs : pools.elsewhere
-    let allowance = max(Self.leastPerRoot, min(Self.budgetPerRoot, pool))
-    budget = allowance
+    allowance = pools.allowance(of: own, importsSDK: relevance.importsSDK[file])
     choices = Choices()
     strayReturns = []
     scope = Scope(id: newID(), parent: nil, file: file, receiver: receiver)
     body()
-    let spent = max(0, allowance - budget)
-    if relevance.importsSDK[file] { pools.ofSDKs -= spent } else { pools.elsewhere -= spent }
+    addUnsent()
+    pools.charge(allowance, importsSDK: relevance.importsSDK[file])
   }
 
   /// The code at the top of a file.
@@ -59,8 +40,7 @@ extension Interpreter {
     // What a document shows is about queries.
     guard index.files[file].source.fence != nil || relevance.files[file] else { return }
     let statements = index.files[file].source.statements.filter(\.isRun)
-    root(nil, file: file, chain: [outside], receiver: nil) {
-      budget += Self.steps(of: statements)
+    root(nil, file: file, chain: [outside], receiver: nil, own: statements) {
       let paths = execute(statements, from: [state], tail: false)
       // What a file declares, others may use.
       for path in paths {
@@ -134,10 +114,10 @@ extension Interpreter {
   private func runMethod(
     _ info: FunctionInfo, _ body: [Statement], receiver: ScannedValue?, chain: [Int], isCut: Bool = false
   ) {
-    root(info.name, file: info.file, type: info.type, chain: chain, receiver: receiver) {
+    root(info.name, file: info.file, type: info.type, chain: chain, receiver: receiver, own: body) {
       state.isTruncated = isCut
       active[info.id] = 1
-      budget += Self.steps(of: body)
+      allowance.hasMetDatabase = info.namesSDK
       for parameter in info.parameters {
         if let value = parameter.defaultValue { _ = silently { evaluate(value, as: parameter.type) } }
         declare(parameter.pattern, unknownParameter(parameter))

@@ -45,8 +45,11 @@ extension Interpreter {
   private func interpret(
     _ arguments: [CallArgument], _ call: Call, receiver: ScannedValue?, _ ask: (SDKArguments) -> SDKMeaning?
   ) -> ScannedValue? {
-    let rows = combinations(arguments.map(\.value.possibilities), limit: ScannedValue.alternativeLimit)
-    budget -= rows.all.count
+    let isOne = arguments.allSatisfy { !$0.value.isSeveral }
+    let rows = isOne
+      ? (all: [arguments.map(\.value)], isComplete: true)
+      : combinations(arguments.map(\.value.possibilities), limit: ScannedValue.alternativeLimit)
+    allowance.left -= rows.all.count
     var meanings: [SDKMeaning] = []
     for row in rows.all {
       let single = zip(arguments, row).map { argument, value in
@@ -55,7 +58,8 @@ extension Interpreter {
       if let meaning = ask(SDKArguments(single)) { meanings.append(meaning) }
     }
     guard !meanings.isEmpty else { return nil }
-    markUsed(arguments.map(\.value) + (receiver.map { [$0] } ?? []))
+    for argument in arguments { markUsed(argument.value) }
+    if let receiver { markUsed(receiver) }
     let value = carryOut(meanings, arguments, call, receiver)
     return rows.isComplete ? value : value.markedIncomplete
   }
@@ -95,7 +99,8 @@ extension Interpreter {
   /// Writes a request down; the value is what it answers.
   func record(_ sdk: SDKRequest, _ span: Span, _ receiver: ScannedValue?) -> ScannedValue {
     let place = location(span)
-    markUsed([sdk.target])
+    noteDatabase()
+    markUsed(sdk.target)
     var answers: [ScannedValue] = []
     // A function in place of a query (VueFire) is asked for what it returns.
     let targets = sdk.target.possibilities.flatMap { target -> [ScannedValue] in
@@ -113,7 +118,7 @@ extension Interpreter {
       }
       if described.database.id == nil { request.unresolved.append(UnresolvedPart(.database, at: place)) }
       request.unresolved.sort()
-      if state.isTruncated || isExhausted { request.markIncomplete() }
+      if state.isTruncated || isExhausted || allowance.wasExhausted { request.markIncomplete() }
       if silence == 0 { log.add(request, chain: chain) }
       answers.append(answer(of: request, described.database, receiver))
     }

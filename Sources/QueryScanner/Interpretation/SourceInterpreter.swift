@@ -8,7 +8,8 @@ package enum SourceInterpreter {
     let first = Interpreter(sources)
     first.runRoots()
     var properties = first.properties
-    guard properties.publish() else { return first.requests }
+    // Where no value is a database's, what methods assign makes none either.
+    guard first.hasMetDatabase, properties.publish() else { return first.requests }
     // Something reads what another method assigns: once more with what is known now.
     let second = Interpreter(after: first)
     second.properties = properties

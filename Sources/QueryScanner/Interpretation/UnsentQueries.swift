@@ -17,14 +17,12 @@ extension Interpreter {
   }
 
   /// What an SDK call takes is not left unsent: the call's own result may be.
-  func markUsed(_ values: [ScannedValue]) {
-    for value in values {
-      switch value {
-      case .query(let draft): if let place = draft.builtAt { log.markUsed(place) }
-      case .alternatives(let values): markUsed(values)
-      case .list(let list): markUsed(list.elements)
-      default: break
-      }
+  func markUsed(_ value: ScannedValue) {
+    switch value {
+    case .query(let draft): if let place = draft.builtAt { log.markUsed(place) }
+    case .alternatives(let values): values.forEach(markUsed)
+    case .list(let list): list.elements.forEach(markUsed)
+    default: break
     }
   }
 
@@ -50,17 +48,34 @@ extension Interpreter {
 
   private func noteUnsent(_ draft: QueryDraft) {
     guard silence == 0, let place = draft.builtAt else { return }
-    for draft in draft.inEachDirection { addUnsent(draft, at: place) }
+    builtQueries.append(BuiltQuery(draft: draft, place: place, function: functionName, chain: chain))
   }
 
-  private func addUnsent(_ draft: QueryDraft, at place: SourceLocation) {
+  /// The end of a root: most queries that it built have gone on into the next call of a chain.
+  func addUnsent() {
+    for built in builtQueries where !log.isUsed(built.place) {
+      for draft in built.draft.inEachDirection { log.add(built.request(draft), chain: built.chain) }
+    }
+    builtQueries.removeAll(keepingCapacity: true)
+  }
+}
+
+/// A query that an SDK call has made.
+struct BuiltQuery {
+  var draft: QueryDraft
+  var place: SourceLocation
+  var function: String?
+  /// The functions that were being evaluated.
+  var chain: [Int]
+
+  fileprivate func request(_ draft: QueryDraft) -> ScannedRequest {
     var request = ScannedRequest(
       kind: .unsent, target: .query(draft.query, draft.aggregations), caller: draft.database.caller,
-      database: draft.database.id, unresolved: draft.unresolved, location: place, function: functionName)
+      database: draft.database.id, unresolved: draft.unresolved, location: place, function: function)
     request.refusal = draft.refusal
     if draft.database.id == nil { request.unresolved.append(UnresolvedPart(.database, at: place)) }
     request.unresolved.sort()
-    log.add(request, chain: chain)
+    return request
   }
 }
 

@@ -84,6 +84,9 @@ extension ScannedValue {
     return flat.first ?? .unknown(UnknownValue())
   }
 
+  /// One of more than one.
+  package var isSeveral: Bool { if case .alternatives = self { true } else { false } }
+
   /// Itself, or each of the alternatives.
   package var possibilities: [ScannedValue] {
     if case .alternatives(let values) = self { values } else { [self] }
