@@ -116,6 +116,7 @@ extension Interpreter {
         if let read = draft.cursorRead { request.remarks = [.cursorFromRead(read)] }
         request.refusal = draft.refusal
       }
+      if case .realtime(let draft) = target { request.refusal = draft.refusal }
       if described.database.id == nil { request.unresolved.append(UnresolvedPart(.database, at: place)) }
       request.unresolved.sort()
       if state.isTruncated || isExhausted || allowance.wasExhausted { request.markIncomplete() }

@@ -13,12 +13,18 @@ package struct SDKRefusal: Hashable, Sendable {
   package var location: SourceLocation
   /// The path is that of a document where a collection is asked for: the service could not be asked at all.
   package var isOfPath: Bool
+  /// The service would answer the query if it were sent.
+  package var wouldBeAnswered: Bool
 
-  package init(sdk: String, message: String, help: String, at location: SourceLocation, isOfPath: Bool = false) {
+  package init(
+    sdk: String, message: String, help: String, at location: SourceLocation, isOfPath: Bool = false,
+    wouldBeAnswered: Bool = true
+  ) {
     self.sdk = sdk
     self.message = message
     self.help = help
     self.location = location
     self.isOfPath = isOfPath
+    self.wouldBeAnswered = wouldBeAnswered && !isOfPath
   }
 }

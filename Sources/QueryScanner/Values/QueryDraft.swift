@@ -39,6 +39,8 @@ package struct QueryDraft: Hashable, Sendable {
 package struct RealtimeDraft: Hashable, Sendable {
   package var query: RealtimeQuery
   package var unresolved: [UnresolvedPart]
+  /// The SDK does not send it.
+  package var refusal: SDKRefusal?
 
   package init(query: RealtimeQuery, unresolved: [UnresolvedPart] = []) {
     self.query = query

@@ -238,6 +238,20 @@ import Testing
     #expect(finding.notes == ["the service would answer it; the SDK throws before anything is sent"])
   }
 
+  @Test("so is one of the Realtime Database, of which the service says nothing")
+  func refusedRealtimeQuery() throws {
+    let fixture = try SourceFixture()
+    let games = RealtimeQuery(location: PathTemplate([.literal("games")]), ordering: .key, limit: .first(5))
+    var request = fixture.realtime(.get, games)
+    request.refusal = SDKRefusal(
+      sdk: "the web SDK", message: "orderByKey: You can't combine multiple orderBy calls.", help: "keep one",
+      at: request.location, wouldBeAnswered: false)
+    let report = try fixture.queries([request]).check()
+    let finding = try #require(report.findings.first { $0.code == .invalidQuery })
+    #expect(finding.message == "the web SDK refuses `realtime games orderByKey&limitToFirst=5`: orderByKey: You can't combine multiple orderBy calls.")
+    #expect(finding.notes == ["the SDK throws before anything is sent"])
+  }
+
   @Test("one unknown is reported once, where it stands")
   func unknownOnce() throws {
     let fixture = try SourceFixture()

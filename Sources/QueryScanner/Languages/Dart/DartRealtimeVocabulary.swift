@@ -52,15 +52,23 @@ struct DartRealtimeVocabulary: SDKVocabulary {
     // What is written when the connection ends is written all the same.
     case "onDisconnect": return draft.reference
     case "ref", "reference", "root": return arguments.count == 0 ? draft.reference : nil
-    case "orderByChild": return draft.ordered(byChild: first, at: arguments[0]?.location ?? scope.location)
-    case "orderByKey": return draft.ordered(by: .key)
-    case "orderByValue": return draft.ordered(by: .value)
-    case "orderByPriority": return draft.ordered(by: .priority)
-    case "limitToFirst": return draft.limited(toFirst: first)
-    case "limitToLast": return draft.limited(toLast: first)
+    default: return constraint(name, arguments, scope).map { draft.adding($0, by: .flutter, at: scope.location) }
+    }
+  }
+
+  private func constraint(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> RealtimeDraft? {
+    let first = arguments[0]?.value ?? .unknown(UnknownValue())
+    let root = RealtimeDraft.root
+    switch name {
+    case "orderByChild": return root.ordered(byChild: first, at: arguments[0]?.location ?? scope.location)
+    case "orderByKey": return root.ordered(by: .key)
+    case "orderByValue": return root.ordered(by: .value)
+    case "orderByPriority": return root.ordered(by: .priority)
+    case "limitToFirst": return root.limited(toFirst: first)
+    case "limitToLast": return root.limited(toLast: first)
     default:
       guard let kind = RealtimeQuery.BoundKind(rawValue: name) else { return nil }
-      return draft.bounded(kind, first, key: (arguments["key"] ?? arguments[1])?.value)
+      return root.bounded(kind, first, key: (arguments["key"] ?? arguments[1])?.value)
     }
   }
 

@@ -20,14 +20,26 @@ enum JVMRealtimeCalls {
     case "push": return draft.newChild
     // What the server does when the client goes away is written like anything else.
     case "onDisconnect": return draft
-    case "orderByChild": return draft.ordered(byChild: first, at: arguments[0]?.location ?? scope.location)
-    case "orderByKey": return draft.ordered(by: .key)
-    case "orderByValue": return draft.ordered(by: .value)
-    case "orderByPriority": return draft.ordered(by: .priority)
-    case "limitToFirst": return draft.limited(toFirst: first)
-    case "limitToLast": return draft.limited(toLast: first)
     default:
-      return RealtimeQuery.BoundKind(rawValue: name).map { draft.bounded($0, first, key: arguments[1]?.value) }
+      let sdk: RealtimeSDK = scope.caller == .admin ? .javaServer : .android
+      return constraint(name, arguments, scope).map { draft.adding($0, by: sdk, at: scope.location) }
+    }
+  }
+
+  private static func constraint(
+    _ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> RealtimeDraft? {
+    let first = arguments[0]?.value ?? .unknown(UnknownValue())
+    let root = RealtimeDraft.root
+    switch name {
+    case "orderByChild": return root.ordered(byChild: first, at: arguments[0]?.location ?? scope.location)
+    case "orderByKey": return root.ordered(by: .key)
+    case "orderByValue": return root.ordered(by: .value)
+    case "orderByPriority": return root.ordered(by: .priority)
+    case "limitToFirst": return root.limited(toFirst: first)
+    case "limitToLast": return root.limited(toLast: first)
+    default:
+      return RealtimeQuery.BoundKind(rawValue: name).map { root.bounded($0, first, key: arguments[1]?.value) }
     }
   }
 

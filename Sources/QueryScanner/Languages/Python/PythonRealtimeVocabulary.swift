@@ -1,3 +1,4 @@
+import Diagnostics
 import FirestoreModel
 import QueryModel
 
@@ -42,17 +43,29 @@ struct PythonRealtimeVocabulary: SDKVocabulary {
     let first = arguments[0]?.value ?? .unknown(UnknownValue())
     switch name {
     case "child": return arguments.all.reduce(draft) { $0.child($1.value) }
-    case "order_by_child": return draft.ordered(byChild: first, at: arguments[0]?.location ?? scope.location)
-    case "order_by_key": return draft.ordered(by: .key)
-    case "order_by_value": return draft.ordered(by: .value)
-    case "limit_to_first": return draft.limited(toFirst: first)
-    case "limit_to_last": return draft.limited(toLast: first)
-    case "start_at": return draft.bounded(.startAt, first)
-    case "start_after": return draft.bounded(.startAfter, first)
-    case "end_at": return draft.bounded(.endAt, first)
-    case "end_before": return draft.bounded(.endBefore, first)
-    case "equal_to": return draft.bounded(.equalTo, first)
     case "shallow": return draft
+    default:
+      guard let part = constraint(name, first, arguments[0]?.location ?? scope.location) else { return nil }
+      var next = draft.adding(part, by: .python, at: scope.location)
+      // Wrappers of the REST interface check otherwise.
+      if scope.python.importsRealtimeWrapper { next.refusal = nil }
+      return next
+    }
+  }
+
+  private func constraint(_ name: String, _ first: ScannedValue, _ location: SourceLocation) -> RealtimeDraft? {
+    let root = RealtimeDraft.root
+    switch name {
+    case "order_by_child": return root.ordered(byChild: first, at: location)
+    case "order_by_key": return root.ordered(by: .key)
+    case "order_by_value": return root.ordered(by: .value)
+    case "limit_to_first": return root.limited(toFirst: first)
+    case "limit_to_last": return root.limited(toLast: first)
+    case "start_at": return root.bounded(.startAt, first)
+    case "start_after": return root.bounded(.startAfter, first)
+    case "end_at": return root.bounded(.endAt, first)
+    case "end_before": return root.bounded(.endBefore, first)
+    case "equal_to": return root.bounded(.equalTo, first)
     default: return nil
     }
   }

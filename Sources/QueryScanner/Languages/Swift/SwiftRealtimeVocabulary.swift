@@ -25,7 +25,7 @@ package struct SwiftRealtimeVocabulary: SwiftVocabulary {
     case .handle(.realtimeDatabase): return name == "reference" ? reference(arguments) : nil
     case Self.storage: return name == "reference" || name == "child" ? .value(receiver) : nil
     case .realtime(let draft):
-      if let next = step(name, draft, arguments) { return .value(.realtime(next)) }
+      if let next = step(name, draft, arguments, scope) { return .value(.realtime(next)) }
       return request(name, draft, arguments)
     case .unknown: return callOnUnknown(name, arguments, scope)
     default: return nil
@@ -90,31 +90,40 @@ package struct SwiftRealtimeVocabulary: SwiftVocabulary {
     let isSure = ["queryOrdered", "queryOrderedByKey", "queryLimited", "observeSingleEvent"].contains(name)
     guard isSure || (scope.importsRealtimeDatabase && (name == "child" || name == "observe")) else { return nil }
     let draft = unknown(scope)
-    if let next = step(name, draft, arguments) { return .value(.realtime(next)) }
+    if let next = step(name, draft, arguments, scope) { return .value(.realtime(next)) }
     return request(name, draft, arguments)
   }
 
   // MARK: - Steps
 
-  private func step(_ name: String, _ draft: RealtimeDraft, _ arguments: SDKArguments) -> RealtimeDraft? {
+  private func step(
+    _ name: String, _ draft: RealtimeDraft, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> RealtimeDraft? {
     switch name {
     case "child":
       guard arguments.count == 1, let path = arguments[0], path.label == nil else { return nil }
       return draft.child(path.value)
     case "childByAutoId": return draft.newChild
-    case "queryOrdered": return arguments["byChild"].map { draft.ordered(byChild: $0.value, at: $0.location) }
-    case "queryOrderedByKey": return draft.ordered(by: .key)
-    case "queryOrderedByValue": return draft.ordered(by: .value)
-    case "queryOrderedByPriority": return draft.ordered(by: .priority)
-    case "queryStarting", "queryEnding", "queryEqual": return bound(name, draft, arguments)
+    default: return constraint(name, arguments).map { draft.adding($0, by: .apple, at: scope.location) }
+    }
+  }
+
+  private func constraint(_ name: String, _ arguments: SDKArguments) -> RealtimeDraft? {
+    let root = RealtimeDraft.root
+    switch name {
+    case "queryOrdered": return arguments["byChild"].map { root.ordered(byChild: $0.value, at: $0.location) }
+    case "queryOrderedByKey": return root.ordered(by: .key)
+    case "queryOrderedByValue": return root.ordered(by: .value)
+    case "queryOrderedByPriority": return root.ordered(by: .priority)
+    case "queryStarting", "queryEnding", "queryEqual": return bound(name, arguments)
     case "queryLimited":
-      if let count = arguments["toFirst"] { return draft.limited(toFirst: count.value) }
-      return arguments["toLast"].map { draft.limited(toLast: $0.value) }
+      if let count = arguments["toFirst"] { return root.limited(toFirst: count.value) }
+      return arguments["toLast"].map { root.limited(toLast: $0.value) }
     default: return nil
     }
   }
 
-  private func bound(_ name: String, _ draft: RealtimeDraft, _ arguments: SDKArguments) -> RealtimeDraft? {
+  private func bound(_ name: String, _ arguments: SDKArguments) -> RealtimeDraft? {
     guard let value = arguments[0], let label = value.label else { return nil }
     let kind: RealtimeQuery.BoundKind
     switch (name, label) {
@@ -125,7 +134,7 @@ package struct SwiftRealtimeVocabulary: SwiftVocabulary {
     case ("queryEqual", "toValue"): kind = .equalTo
     default: return nil
     }
-    return draft.bounded(kind, value.value, key: arguments["childKey"]?.value)
+    return RealtimeDraft.root.bounded(kind, value.value, key: arguments["childKey"]?.value)
   }
 
   // MARK: - Requests

@@ -9,7 +9,7 @@ enum RefusedBySDK {
       Diagnostic(
         .invalidQuery, "\(refusal.sdk) refuses \(source.title): \(refusal.message)", at: refusal.location,
         notes: [
-          (refusal.isOfPath ? "" : "the service would answer it; ") + "the SDK throws before anything is sent"
+          (refusal.wouldBeAnswered ? "the service would answer it; " : "") + "the SDK throws before anything is sent"
         ], help: refusal.help)
     ]
   }

@@ -23,8 +23,8 @@ enum SourceHazards {
   ) -> [Diagnostic] {
     var found = NPlusOneGets.findings(on: source, in: lines, paged: paged)
     found += FilteredAfterRead.findings(on: source, in: lines)
-    guard case .query(let query, _) = source.request.target else { return found }
     found += RefusedBySDK.findings(on: source)
+    guard case .query(let query, _) = source.request.target else { return found }
     found += CursorRefetch.findings(on: source, in: lines)
     found += UnboundedIn.findings(query, of: source)
     guard source.request.kind == .listen else { return found }

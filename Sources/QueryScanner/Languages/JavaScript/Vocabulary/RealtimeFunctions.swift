@@ -32,7 +32,7 @@ enum RealtimeFunctions {
       return .value(.realtime(base.child(path.value)))
     case "query":
       guard let base = draft(arguments[0], isImported, scope) else { return nil }
-      return .value(.realtime(arguments.all.dropFirst().reduce(base) { $0.applying($1.value, at: $1.location) }))
+      return .value(.realtime(arguments.all.dropFirst().reduce(base) { $0.applying($1.value, at: $1.location, scope.realtimeSDK) }))
     case "serverTimestamp", "increment": return isImported ? .value(.transform) : nil
     default: return nil
     }
@@ -69,7 +69,7 @@ enum RealtimeFunctions {
     guard isImported || ["orderByChild", "orderByKey", "orderByValue", "orderByPriority", "limitToFirst", "equalTo"]
       .contains(function)
     else { return nil }
-    return RealtimeDraft.root.constrained(function, arguments).map { .value(.realtime($0)) }
+    return RealtimeDraft.constraint(function, arguments).map { .value(.realtime($0)) }
   }
 
   // MARK: - Requests
@@ -108,59 +108,56 @@ enum RealtimeFunctions {
 }
 
 extension RealtimeDraft {
-  /// One ordering, bound or limit; nil when it is none.
-  func constrained(_ name: String, _ arguments: SDKArguments) -> RealtimeDraft? {
+  /// One ordering, bound or limit by itself; nil when it is none.
+  static func constraint(_ name: String, _ arguments: SDKArguments) -> RealtimeDraft? {
     let first = arguments[0]
     switch name {
-    case "orderByChild": return first.map { ordered(byChild: $0.value, at: $0.location) }
-    case "orderByKey": return ordered(by: .key)
-    case "orderByValue": return ordered(by: .value)
-    case "orderByPriority": return ordered(by: .priority)
-    case "limitToFirst": return first.map { limited(toFirst: $0.value) }
-    case "limitToLast": return first.map { limited(toLast: $0.value) }
+    case "orderByChild": return first.map { root.ordered(byChild: $0.value, at: $0.location) }
+    case "orderByKey": return root.ordered(by: .key)
+    case "orderByValue": return root.ordered(by: .value)
+    case "orderByPriority": return root.ordered(by: .priority)
+    case "limitToFirst": return first.map { root.limited(toFirst: $0.value) }
+    case "limitToLast": return first.map { root.limited(toLast: $0.value) }
     default:
       guard let kind = RealtimeQuery.BoundKind(rawValue: name) else { return nil }
-      return bounded(kind, first?.value ?? .null, key: arguments[1]?.value)
+      return root.bounded(kind, first?.value ?? .null, key: arguments[1]?.value)
     }
   }
 
   /// One more argument of `query(…)`.
-  func applying(_ value: ScannedValue, at location: SourceLocation) -> RealtimeDraft {
+  func applying(_ value: ScannedValue, at location: SourceLocation, _ sdk: RealtimeSDK) -> RealtimeDraft {
     switch value {
-    case .realtime(let part): return merging(part)
+    case .realtime(let part): return adding(part, by: sdk, at: location)
     case .list(let list):
-      let result = list.elements.reduce(self) { $0.applying($1, at: location) }
+      let result = list.elements.reduce(self) { $0.applying($1, at: location, sdk) }
       return list.isOpen ? result.adding(.constraint, at: location) : result
     case .null, .boolean(false): return self
-    case .constraint(let constraint): return applying(constraint) ?? adding(.constraint, at: location)
+    case .constraint(let constraint):
+      guard let part = RealtimeDraft(constraint) else { return adding(.constraint, at: location) }
+      return adding(part, by: sdk, at: location)
     default: return adding(.constraint, at: location)
     }
   }
 
-  private func merging(_ part: RealtimeDraft) -> RealtimeDraft {
-    var draft = self
-    draft.query.ordering = part.query.ordering ?? draft.query.ordering
-    draft.query.bounds += part.query.bounds
-    draft.query.limit = part.query.limit ?? draft.query.limit
-    draft.unresolved = (draft.unresolved + part.unresolved.filter { !draft.unresolved.contains($0) }).sorted()
-    return draft
-  }
-
   /// A snippet without imports: what looked like Firestore's constraint turns out to be one of this database.
-  private func applying(_ constraint: QueryConstraint) -> RealtimeDraft? {
-    var draft = self
+  private init?(_ constraint: QueryConstraint) {
+    self = .root
     switch constraint {
     case .limit(let count, let fromEnd):
-      draft.query.limit = fromEnd ? .last(count.map(Int.init)) : .first(count.map(Int.init))
-    case .start(let cursor): draft.append(cursor, cursor.before ? .startAt : .startAfter)
-    case .end(let cursor): draft.append(cursor, cursor.before ? .endBefore : .endAt)
+      query.limit = fromEnd ? .last(count.map(Int.init)) : .first(count.map(Int.init))
+    case .start(let cursor): append(cursor, cursor.before ? .startAt : .startAfter)
+    case .end(let cursor): append(cursor, cursor.before ? .endBefore : .endAt)
     case .filter, .order, .offset, .select, .unknown: return nil
     }
-    return draft
   }
 
   private mutating func append(_ cursor: DraftCursor, _ kind: RealtimeQuery.BoundKind) {
     let values: [Operand] = if case .values(let values) = cursor.position { values } else { [.unknown] }
     query.bounds.append(.init(kind, values.first ?? .unknown, hasKey: values.count > 1))
   }
+}
+
+extension VocabularyScope {
+  /// The Admin SDK is built on that of the web.
+  var realtimeSDK: RealtimeSDK { caller == .admin ? .nodeServer : .web }
 }

@@ -9,7 +9,7 @@ enum RealtimeMethods {
     switch receiver {
     case .handle(.realtimeDatabase): return onDatabase(name, arguments, scope)
     case .realtime(let draft):
-      return step(name, draft, arguments).map { .value(.realtime($0)) } ?? read(name, draft, arguments)
+      return step(name, draft, arguments, scope).map { .value(.realtime($0)) } ?? read(name, draft, arguments)
         ?? write(name, draft, arguments)
     case .unknown(let unknown) where name == "ref" && isDatabase(unknown, scope):
       return onDatabase(name, arguments, scope)
@@ -42,12 +42,15 @@ enum RealtimeMethods {
     }
   }
 
-  private static func step(_ name: String, _ draft: RealtimeDraft, _ arguments: SDKArguments) -> RealtimeDraft? {
+  private static func step(
+    _ name: String, _ draft: RealtimeDraft, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> RealtimeDraft? {
     switch name {
     case "child": arguments[0].map { draft.child($0.value) }
     case "push" where arguments.count == 0: draft.newChild
     case "onDisconnect": draft
-    default: draft.constrained(name, arguments)
+    default:
+      RealtimeDraft.constraint(name, arguments).map { draft.adding($0, by: scope.realtimeSDK, at: scope.location) }
     }
   }
 
