@@ -131,12 +131,13 @@ extension Interpreter {
     let info = index.variables[id]
     guard relevance.variables[id] else { return }
     let receiver = info.type.map { info.isStatic ? ScannedValue.type(index.key(of: $0)) : template(of: $0) }
-    let owner = info.type.map { "\(index.types[$0].name)." } ?? ""
+    let extended = index.extendedTypes[id]
+    let owner = (info.type.map { index.types[$0].name } ?? extended).map { "\($0)." } ?? ""
     if let getter = info.variable.getter {
       root(owner + info.name, file: info.file, type: info.type, chain: [outside], receiver: receiver) {
         markEscaped(execute(getter, from: [state], tail: true))
       }
-    } else if info.type != nil, let value = info.variable.value {
+    } else if info.type != nil || extended != nil, let value = info.variable.value {
       root(owner + info.name, file: info.file, type: info.type, chain: [outside], receiver: receiver) {
         markEscaped(evaluate(value))
       }
