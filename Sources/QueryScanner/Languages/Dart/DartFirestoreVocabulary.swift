@@ -95,13 +95,13 @@ struct DartFirestoreVocabulary: SDKVocabulary {
     let database = DatabaseHandle(caller: scope.caller)
     switch name {
     case "collection", "collectionGroup":
-      guard arguments.labels == [nil], !scope.dart.importsOtherStore, arguments[0]?.value.pathSegments != nil else {
+      guard arguments.labels == [nil], scope.dart.mayBeFirestore(unknown), arguments[0]?.value.pathSegments != nil else {
         return nil
       }
       return DartReferences.call(name, on: database, arguments, scope)
     case "doc":
       // The path of a document has at least two segments: nothing else is called so.
-      guard let segments = arguments[0]?.value.pathSegments, segments.count > 1, !scope.dart.importsOtherStore else {
+      guard let segments = arguments[0]?.value.pathSegments, segments.count > 1, scope.dart.mayBeFirestore(unknown) else {
         return nil
       }
       return DartReferences.call(name, on: database, arguments, scope)

@@ -9,8 +9,14 @@ struct DartImports {
   var importsRealtimeOnly: Bool { imports(["firebase_database"]) && !imports(["cloud_firestore"]) }
 
   /// Stores whose clients have collections, too.
-  var importsOtherStore: Bool {
+  private var importsOtherStore: Bool {
     imports(["pocketbase", "mongo_dart", "appwrite", "supabase", "supabase_flutter", "realm", "isar", "localstore"])
+  }
+
+  /// Whether a value of which nothing is known may be Firestore's: where another store is imported, only one that is
+  /// handed to code that imports Firestore as well.
+  func mayBeFirestore(_ unknown: UnknownValue) -> Bool {
+    !importsOtherStore || (importsFirestore && unknown.cause == .parameter)
   }
 
   /// A package that is no SDK's: what it declares under the same names is something else.

@@ -16,6 +16,13 @@ enum PythonFilters {
     return op.map { operators[$0] != nil } ?? false
   }
 
+  /// Comparisons that nothing else writes so: builders of SQL have `=`, `<` and `in`.
+  static func isOnlyOfFirestore(_ arguments: SDKArguments) -> Bool {
+    if case .constraint(.filter)? = (arguments["filter"] ?? arguments[0])?.value { return true }
+    let op = (arguments["op_string"] ?? arguments[1])?.value.knownText
+    return ["array_contains", "array_contains_any", "not-in"].contains(op ?? "")
+  }
+
   static func apply(_ arguments: SDKArguments, to draft: QueryDraft, _ scope: VocabularyScope) -> QueryDraft {
     if arguments.count == 1, let filter = arguments["filter"] ?? arguments[0] {
       guard case .constraint(let constraint) = filter.value else {

@@ -102,17 +102,23 @@ struct PythonFirestoreVocabulary: SDKVocabulary {
     switch name {
     case "collection", "collection_group":
       let isPath = arguments.count > 0 && arguments.all.allSatisfy { $0.label == nil || $0.label == "collection_id" }
-      guard isPath, !scope.python.importsOtherStore, arguments[0]?.value.pathSegments != nil else { return nil }
+      guard isPath, scope.python.mayBeFirestore(unknown), arguments[0]?.value.pathSegments != nil else { return nil }
       return PythonReferences.call(name, on: database, arguments, scope)
     case "document":
-      guard !scope.python.importsOtherStore, let first = arguments[0]?.value.pathSegments,
+      guard scope.python.mayBeFirestore(unknown), let first = arguments[0]?.value.pathSegments,
         first.count > 1 || arguments.count > 1, arguments.labels.allSatisfy({ $0 == nil })
       else { return nil }
       return PythonReferences.call(name, on: database, arguments, scope)
     case "where":
-      return PythonFilters.isComparison(arguments) ? PythonQueries.call(name, on: query, arguments, scope) : nil
+      guard PythonFilters.isComparison(arguments), scope.python.mayBeFirestore(unknown),
+        scope.python.importsFirestore || PythonFilters.isOnlyOfFirestore(arguments) || unknown.isQueryParameter
+      else { return nil }
+      return PythonQueries.call(name, on: query, arguments, scope)
     case "order_by":
-      return arguments["direction"] == nil ? nil : PythonQueries.call(name, on: query, arguments, scope)
+      guard let direction = arguments["direction"]?.value, scope.python.mayBeFirestore(unknown),
+        scope.python.importsFirestore || direction.isDirection
+      else { return nil }
+      return PythonQueries.call(name, on: query, arguments, scope)
     case "on_snapshot":
       return scope.python.importsFirestore ? .request(SDKRequest(.listen, .query(query))) : nil
     default: return PythonResults.listCall(name, on: .unknown(unknown), arguments)
@@ -130,5 +136,21 @@ struct PythonFirestoreVocabulary: SDKVocabulary {
     let segments = names.all.compactMap(\.value.knownText)
     return segments.count == names.count && !segments.isEmpty
       ? FieldPath(segments: segments.map { Text($0) }) : .unknown
+  }
+}
+
+extension UnknownValue {
+  /// Called like a query by the function that gets it.
+  fileprivate var isQueryParameter: Bool {
+    guard cause == .parameter, let name = name?.lowercased() else { return false }
+    return ["query", "ref", "collection"].contains { name.contains($0) }
+  }
+}
+
+extension ScannedValue {
+  /// Builders of SQL say `desc`.
+  fileprivate var isDirection: Bool {
+    if case .direction = self { return true }
+    return knownText == "DESCENDING" || knownText == "ASCENDING"
   }
 }

@@ -70,9 +70,18 @@ struct PythonNames {
     imports.isEmpty || imports(Self.firestoreModules) || imports(["firebase_admin", "firebase_functions"])
   }
 
-  /// Stores whose clients have collections, too.
-  var importsOtherStore: Bool {
-    imports(["arango", "pymongo", "motor", "couchbase", "astrapy", "pyArango", "mongoengine", "chromadb", "pocketbase"])
+  /// Whether a value of which nothing is known may be Firestore's: where another store is imported, only one that is
+  /// handed to code that imports Firestore as well.
+  func mayBeFirestore(_ unknown: UnknownValue) -> Bool {
+    !importsOtherStore || (importsFirestore && unknown.cause == .parameter)
+  }
+
+  /// Stores whose clients have collections, too, and builders of queries that have the same words.
+  private var importsOtherStore: Bool {
+    imports([
+      "arango", "pymongo", "motor", "bson", "beanie", "odmantic", "couchbase", "astrapy", "pyArango", "mongoengine",
+      "chromadb", "pocketbase", "sqlalchemy", "orator", "masoniteorm", "peewee", "tortoise", "pony", "supabase",
+    ])
   }
 
   /// Wrappers of the Realtime Database's REST interface.

@@ -203,7 +203,9 @@ enum FirestoreMethods {
   private static func onUnknown(
     _ name: String, _ unknown: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope
   ) -> SDKMeaning? {
-    guard !scope.imports.nameOtherDatabase else { return nil }
+    // Who works with both hands over what is not read.
+    let isHandedOver = unknown.cause == .parameter && scope.imports.nameFirestore
+    guard isHandedOver || !scope.imports.nameOtherDatabase else { return nil }
     let receiver = ScannedValue.unknown(unknown)
     switch name {
     case "collection" where isPlausible(unknown, scope) && isPath(arguments[0]),

@@ -85,6 +85,11 @@ extension [Import] {
 
   var nameFirebase: Bool { contains { JavaScriptModule.of($0.module).isFirebase } }
 
+  /// What is or may bring a database of Firestore.
+  var nameFirestore: Bool {
+    contains { [.firestore, .serverFirestore, .app, .serverApp, .angularCompat].contains(JavaScriptModule.of($0.module)) }
+  }
+
   func name(_ module: JavaScriptModule) -> Bool { contains { JavaScriptModule.of($0.module) == module } }
 
   /// Other databases whose collections have the same words.
