@@ -1,17 +1,28 @@
 import Diagnostics
 
 extension Interpreter {
-  /// `Type(arguments)`.
-  func construct(_ type: Int, _ arguments: [CallArgument]) -> ScannedValue {
+  /// `Type<typeArguments>(arguments)`.
+  func construct(_ type: Int, _ arguments: [CallArgument], _ typeArguments: [TypeName] = []) -> ScannedValue {
     let info = index.types[type]
     guard depth < Self.depthLimit, !isExhausted else { return template(of: type) }
     if info.kind == .enumeration { return enumValue(type, arguments) }
-    let instance = ScannedValue.instance(InstanceReference(type: index.key(of: type), object: newID()))
+    let object = newID()
+    let instance = ScannedValue.instance(InstanceReference(type: index.key(of: type), object: object))
     depth += 1
     defer { depth -= 1 }
+    for (name, argument) in zip(info.genericParameters, typeArguments) {
+      if let known = self.type(named: argument.name) { state.set(Slot(owner: object, name: name), known) }
+    }
     noteConstruction(of: type, arguments)
     initialize(instance, type, arguments)
     return instance
+  }
+
+  /// A type as an argument: one of the project, or what the code around was made with.
+  private func type(named name: String) -> ScannedValue? {
+    if let id = index.type(named: name, from: file) { return .type(index.key(of: id)) }
+    guard case .type? = local(name) else { return receiver.flatMap { property(name, of: $0) } }
+    return local(name)
   }
 
   /// `Sort(rawValue: x)`: one of the cases.

@@ -69,7 +69,12 @@ extension Interpreter {
     if let functions = index.files[file].functions[name], let id = chosen(functions, arguments) {
       return invoke(index.functions[id], arguments, receiver: nil, parent: nil)
     }
-    if let value = declared(name, call.callee.span) { return apply(value, arguments) }
+    if let value = declared(name, call.callee.span) {
+      if case .type(let key) = value, !call.typeArguments.isEmpty, let type = index.type(key: key) {
+        return construct(type, arguments, call.typeArguments)
+      }
+      return apply(value, arguments)
+    }
     if name == "with", source.language == .kotlin, arguments.count == 2,
       case .function(let reference) = arguments[1].value
     {

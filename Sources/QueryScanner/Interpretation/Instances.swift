@@ -88,7 +88,7 @@ extension Interpreter {
         declared: mutated.isBound(info.name) ? nil : declared)
       ?? info.variable.type.flatMap { typedValue($0, file: info.file) }
       ?? .unknown(UnknownValue(.parameter, name: info.name, type: info.variable.type))
-    let held = value == .null ? unassigned(info.name, info.variable.type) : value
+    let held = value == .null ? unassigned(info.name, info.variable.type) : value.calledAfter(info.name)
     state.remember(slot, held)
     return held
   }
@@ -242,5 +242,16 @@ extension Interpreter {
     }
     templatesInProgress -= 1
     (depth, allowance, active, chain, functionName) = outer
+  }
+}
+
+extension ScannedValue {
+  /// What a container brings is called like the property that holds it, not like the container (`@Injected var db`).
+  fileprivate func calledAfter(_ property: String) -> ScannedValue {
+    guard case .unknown(var unknown) = self, unknown.cause == .other,
+      unknown.name?.utf8.first.map({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) == true
+    else { return self }
+    unknown.name = property
+    return .unknown(unknown)
   }
 }

@@ -53,9 +53,22 @@ extension Parser {
       advance()
       return operand.stepped(span(from: operand.span.start))
     case "<" where syntax.hasGenericCalls && !token.followsSpace:
-      return skipGenericArguments() ? operand : nil
+      return genericCall(of: operand)
     default: return nil
     }
+  }
+
+  /// `Repository<Post>()`; an operand alone when no call follows its generic arguments.
+  private mutating func genericCall(of operand: Expression) -> Expression? {
+    let start = mark
+    guard skipGenericArguments() else { return nil }
+    guard isAt("("), lines.callsCross || !isAtLineBreak, case .name = operand.kind else { return operand }
+    let end = mark
+    rewind(to: start)
+    let types = genericArguments()
+    rewind(to: end)
+    let call = Call(callee: operand, arguments: arguments(), typeArguments: types)
+    return Expression(.call(call), span(from: operand.span.start))
   }
 
   /// At the sign before a member's name.

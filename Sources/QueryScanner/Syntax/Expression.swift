@@ -81,11 +81,16 @@ package struct Call: Hashable, Sendable {
   package var arguments: [Argument]
   /// `new X()`, and calls of types where the language has no `new` are not marked.
   package var isConstruction: Bool
+  /// `Repository<Post>()`: the types that have names.
+  package var typeArguments: [TypeName]
 
-  package init(callee: Expression, arguments: [Argument], isConstruction: Bool = false) {
+  package init(
+    callee: Expression, arguments: [Argument], isConstruction: Bool = false, typeArguments: [TypeName] = []
+  ) {
     self.callee = callee
     self.arguments = arguments
     self.isConstruction = isConstruction
+    self.typeArguments = typeArguments
   }
 }
 
