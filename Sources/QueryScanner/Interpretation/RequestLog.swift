@@ -111,7 +111,29 @@ struct RequestLog {
       }
       // By their texts: the same whatever way led to which first.
       return requests.count < 2
-        ? requests : requests.map { ($0, $0.description) }.sorted { $0.1 < $1.1 }.map(\.0)
+        ? requests : requests.joiningUnresolved.map { ($0, $0.description) }.sorted { $0.1 < $1.1 }.map(\.0)
     }
+  }
+}
+
+extension [ScannedRequest] {
+  /// Requests that differ only in what ways leave open are one, which leaves all of it open.
+  fileprivate var joiningUnresolved: [ScannedRequest] {
+    var joined: [ScannedRequest] = []
+    var places: [ScannedRequest: Int] = [:]
+    for request in self {
+      var known = request
+      known.unresolved = []
+      guard !request.unresolved.isEmpty, let place = places[known] else {
+        if !request.unresolved.isEmpty { places[known] = joined.count }
+        joined.append(request)
+        continue
+      }
+      for part in request.unresolved where !joined[place].unresolved.contains(part) {
+        joined[place].unresolved.append(part)
+      }
+      joined[place].unresolved.sort()
+    }
+    return joined
   }
 }

@@ -142,8 +142,31 @@ extension QueryInventory {
 }
 
 extension [InventoryEntry] {
-  /// Each shape once, with the places of all that have it; the first name counts.
-  package var merged: [InventoryEntry] {
+  /// Each shape once, with the places of all that have it; the first name counts, with what tells it apart from others
+  /// of the same name.
+  package var merged: [InventoryEntry] { mergedByShape.withNamesOfTheirOwn }
+
+  private var withNamesOfTheirOwn: [InventoryEntry] {
+    var entries = self
+    let differences: [(InventoryShape) -> String] = [
+      { $0.kind.rawValue }, { $0.caller?.rawValue ?? "unknown" }, { $0.database.string },
+    ]
+    for difference in differences {
+      for places in entries.placesOfSharedNames where Set(places.map { difference(entries[$0].shape) }).count > 1 {
+        for place in places { entries[place].name += "-\(difference(entries[place].shape))" }
+      }
+    }
+    for places in entries.placesOfSharedNames {
+      for (number, place) in places.enumerated().dropFirst() { entries[place].name += "-\(number + 1)" }
+    }
+    return entries
+  }
+
+  private var placesOfSharedNames: [[Int]] {
+    Dictionary(grouping: indices) { self[$0].name }.values.filter { $0.count > 1 }
+  }
+
+  private var mergedByShape: [InventoryEntry] {
     var places: [InventoryShape: Int] = [:]
     var merged: [InventoryEntry] = []
     for entry in self {

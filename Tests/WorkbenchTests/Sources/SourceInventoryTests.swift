@@ -39,6 +39,22 @@ import Testing
     }
   }
 
+  @Test("shapes of one text have names of their own")
+  func names() throws {
+    let fixture = try SourceFixture()
+    let requests = [
+      try fixture.request(.get, "red limit 3", line: 1), try fixture.request(.listen, "red limit 3", line: 2),
+      try fixture.request(.get, "red limit 3", line: 3, caller: .admin),
+      try fixture.request(.get, "red limit 4", line: 4),
+    ]
+    let names = try fixture.queries(requests).inventory.map(\.name)
+    let hash = InventoryShape(
+      database: "(default)", kind: .get, caller: nil, query: Query(source: QuerySource(collectionID: .literal("red")), limit: 3)
+    ).hashedName()
+    #expect(Array(names.prefix(3)) == ["\(hash)-get-signed-in", "\(hash)-listen", "\(hash)-get-admin"])
+    #expect(names.last?.utf8.count == hash.utf8.count)
+  }
+
   @Test("definitions behind a comment, and members without the braces of the file, are read")
   func documentMembers() throws {
     let definition = """
