@@ -245,7 +245,7 @@ if Context.environment["FIREBREAK_BENCHMARKS"] != nil {
     .executableTarget(
       name: "FirebreakBenchmarks",
       dependencies: [
-        "Workbench", "QueryScanner", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore",
+        "CostAnalysis", "Workbench", "QueryScanner", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore",
         "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", "CSQLite",
         .product(name: "Benchmark", package: "benchmark"),
       ],

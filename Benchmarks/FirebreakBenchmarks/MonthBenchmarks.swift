@@ -13,7 +13,7 @@ func monthBenchmarks() {
   }
 }
 
-private enum Month {
+enum Month {
   static let text = """
     workload: month
     clock: {start: "2026-01-05T00:00:00-08:00", days: 30}

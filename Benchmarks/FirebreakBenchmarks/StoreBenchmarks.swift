@@ -11,6 +11,7 @@ let benchmarks: @Sendable () -> Void = {
     metrics: [.wallClock], warmupIterations: 1, maxDuration: .seconds(20), maxIterations: 5)
   queryBenchmarks()
   monthBenchmarks()
+  sweepBenchmarks()
   rulesBenchmarks()
   scannerBenchmarks()
 

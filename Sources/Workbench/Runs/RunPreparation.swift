@@ -13,18 +13,28 @@ package struct RunPreparation: Sendable {
 
   package static func prepare(_ path: String, in project: Project, request: RunRequest) -> RunPreparation {
     var preparation = RunPreparation(path: path, input: nil, findings: [])
-    let source: SourceText
-    do throws(InputFileError) { source = try InputFile.read(path) } catch {
+    do throws(InputFileError) {
+      let file = try WorkloadFile.read(path)
+      let reading = file.decode(request.parameters)
+      preparation.findings = reading.diagnostics
+      guard var suite = reading.suite else { return preparation }
+      preparation.select(request.variants, of: &suite)
+      preparation.surround(suite, in: project, request)
+    } catch {
       preparation.findings = [error.diagnostic]
-      return preparation
     }
-    let folder = DisplayPath.folder(of: path)
-    let reading = WorkloadReader.read(source, overrides: request.parameters) { name in
-      try? InputFile.read(DisplayPath.join(folder, name), limit: .data).bytes
-    }
-    preparation.findings = reading.diagnostics
-    guard var suite = reading.suite else { return preparation }
-    preparation.select(request.variants, of: &suite)
+    return preparation
+  }
+
+  init(path: String, input: RunInput?, findings: [Diagnostic]) {
+    self.path = path
+    self.input = input
+    self.findings = findings
+  }
+
+  /// Reads the files that the variants name.
+  mutating func surround(_ suite: WorkloadSuite, in project: Project, _ request: RunRequest) {
+    let source = suite.source
     var indexes = RunIndexes(project: project, workload: source, indexFile: request.indexFile)
     var rules = RunRules(workload: source, rulesFile: request.rulesFile)
     var realtimeRules = RunRealtimeRules(workload: source, project: project)
@@ -34,16 +44,15 @@ package struct RunPreparation: Sendable {
         catalog: indexes.catalog(variant.workload.database), pricing: books.pricing(variant.workload.prices),
         access: rules.access(variant.workload.database), realtimeRules: realtimeRules.ruleset(variant.workload))
     }
-    preparation.findings += (indexes.findings + rules.findings + realtimeRules.findings + books.findings).uniqued()
-    if !rules.areUsable || !realtimeRules.areUsable || preparation.findings.contains(where: \.isInputFailure) { return preparation }
+    findings += (indexes.findings + rules.findings + realtimeRules.findings + books.findings).uniqued()
+    if !rules.areUsable || !realtimeRules.areUsable || findings.contains(where: \.isInputFailure) { return }
     var input = RunInput(
       suite: suite, surroundings: surroundings, mode: request.mode, billing: request.billing,
       planner: request.planner,
       database: DatabaseName(project: Text(project.projectID), database: Text(indexes.database)),
-      inputFindings: preparation.findings)
+      inputFindings: findings)
     input.realtime = request.realtime
-    preparation.input = input
-    return preparation
+    self.input = input
   }
 
   /// Keeps the named variants; the baseline stays, because the others are compared with it.

@@ -82,29 +82,7 @@ struct RunFindings {
   // MARK: What happened
 
   private func refusals(_ index: Int, known: Set<Span>) -> [Finding] {
-    let notes = builder.outcomes[index].notes
-    return notes.refusals.compactMap { refusal in
-      let span = refusal.step.shapeSpan
-      guard !known.contains(span) else { return nil }
-      let count = notes.refusalCounts[refusal]?.value ?? 0
-      if let denial = notes.denials[refusal] { return Finding(diagnostic: self.denial(denial, refusal, count)) }
-      let diagnostic = Diagnostic(
-        refusal.error.findingCode(for: refusal.step),
-        "`\(refusal.step.operation.name)` is refused: \(refusal.error.status.name): \(refusal.error.message)",
-        at: suite.location(span), severity: .error,
-        notes: ["\(Grouped.count(count)) \(count == 1 ? "request was" : "requests were") refused"],
-        help: "when the refusal is the right answer, say so: `expect: {status: \(refusal.error.status.name)}`")
-      return Finding(diagnostic: diagnostic)
-    }
-  }
-
-  /// A request that the rules deny and nobody expected to be: the condition with its values, and what would help.
-  private func denial(_ denial: AccessDenial, _ refusal: RunNotes.Refusal, _ count: Int64) -> Diagnostic {
-    Diagnostic(
-      denial.code, "the rules deny `\(refusal.step.operation.name)`: \(denial.operation): \(denial.cause)",
-      at: suite.location(refusal.step.shapeSpan), severity: .error,
-      notes: denial.notes + ["\(Grouped.count(count)) \(count == 1 ? "request was" : "requests were") denied"],
-      help: denial.help ?? "when the denial is the right answer, say so: `expect: {status: PERMISSION_DENIED}`")
+    builder.outcomes[index].notes.refusalDiagnostics(in: suite, known: known).map { Finding(diagnostic: $0) }
   }
 
   /// A step that was to be refused, was done, and never was refused: the design behind it is not what its author thinks.
@@ -265,20 +243,7 @@ struct RunFindings {
   }
 
   private func problems(_ index: Int) -> [Finding] {
-    let notes = builder.outcomes[index].notes
-    let wrong = notes.problems.map { problem in
-      Finding(diagnostic: Diagnostic(.wrongType, problem.message, at: suite.location(problem.span)))
-    }
-    let unsupported = notes.unsupported.map { problem in
-      Finding(
-        diagnostic: Diagnostic(
-          .unsupportedFeature, "\(problem.message) is not simulated", at: suite.location(problem.span)))
-    }
-    let internalErrors = notes.internalErrors.map { problem in
-      Finding(
-        diagnostic: Diagnostic(.internalError, "the simulation failed: \(problem.message)", at: suite.location(problem.span)))
-    }
-    return wrong + unsupported + internalErrors
+    builder.outcomes[index].notes.problemDiagnostics(in: suite).map { Finding(diagnostic: $0) }
   }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import FirestoreModel
 import QueryModel
 
@@ -17,6 +18,8 @@ struct Access {
   /// A location of the Realtime Database, with everything below it.
   var isRealtime = false
   var isWrite: Bool
+  /// The step that touches it.
+  var span: Span
 
   /// The key when everything in front of the number is fixed.
   var key: InstanceKey? {
@@ -61,19 +64,30 @@ struct AccessCollector {
   private let workload: Workload
   private let actor: WorkloadActor
   private(set) var accesses: [Access] = []
-  /// Something in the steps may come out differently for different instances.
-  private(set) var varies = false
+  /// The first place that may come out differently for different instances.
+  private(set) var variation: Span?
+  private var varies: Bool {
+    get { variation != nil }
+    set { if newValue, variation == nil { variation = place } }
+  }
+  /// What is being looked at.
+  private var place: Span
   private var visitedProcedures: Set<String> = []
 
   init(_ actor: WorkloadActor, of workload: Workload) {
     self.workload = workload
     self.actor = actor
+    place = actor.span
     collect(actor.allSteps)
     for entry in workload.timeline where entry.actor?.text == actor.name { collect(entry.steps) }
+    place = actor.sessions?.span ?? actor.span
     if let plan = actor.sessions {
       varies = varies || plan.perDay.constant == nil || plan.length.constant == nil
     }
-    for variable in actor.variables { expression(variable.initial) }
+    for variable in actor.variables {
+      place = variable.span
+      expression(variable.initial)
+    }
   }
 
   private mutating func collect(_ steps: [Step]) {
@@ -81,6 +95,9 @@ struct AccessCollector {
   }
 
   private mutating func collect(_ step: Step) {
+    let outer = place
+    place = step.span
+    defer { place = outer }
     if let chance = step.chance, chance > 0, chance < 1 { varies = true }
     if let repetition = step.repetition, repetition.constant == nil { varies = true }
     if let retry = step.retry { varies = varies || retry.fails.isChance || retry.reaches.isChance }
@@ -148,7 +165,8 @@ struct AccessCollector {
     segments.append(.open)
     accesses.append(
       Access(
-        segments: segments, isGroup: query.source.allDescendants || query.source.collectionID == nil, isWrite: false))
+        segments: segments, isGroup: query.source.allDescendants || query.source.collectionID == nil, isWrite: false,
+        span: place))
     let segmentKeys = Set(path.compactMap { if case .expression(let key) = $0 { key } else { nil } })
     for (key, binding) in template.bindings where !segmentKeys.contains(key) { self.template(binding) }
   }
@@ -170,7 +188,7 @@ struct AccessCollector {
         if case .anyChild = part { varies = true }
       }
     }
-    accesses.append(Access(segments: segments.map { segment($0) }, isRealtime: isRealtime, isWrite: isWrite))
+    accesses.append(Access(segments: segments.map { segment($0) }, isRealtime: isRealtime, isWrite: isWrite, span: place))
   }
 
   private func segment(_ template: TextTemplate) -> Access.Segment {

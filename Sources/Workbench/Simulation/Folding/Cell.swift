@@ -19,6 +19,10 @@ struct Cell: Sendable {
   var sharedCopies: Int64 = 1
   /// An actor whose instances live in worlds of their own.
   var isolatedInstance: Int64?
+  /// Whether its user stands for every number with as many digits.
+  var isClass = false
+  /// Whether it is simulated for any number of users, though it stands for one.
+  var isUnit = false
 }
 
 /// Where an instance's number stands in the paths that only this instance uses: `Chats/{i}/…`, `Users/u{i}/…`.
@@ -50,7 +54,7 @@ struct InstanceKey: Hashable, Sendable {
 
 extension Cell {
   /// Whether somebody who is simulated stands for others.
-  var isFolded: Bool { members.contains { $0.instances.contains { $0.multiplicity > 1 } } }
+  var isFolded: Bool { isUnit || members.contains { $0.instances.contains { $0.multiplicity > 1 } } }
 
   func isKeyed(_ path: DocumentPath) -> Bool {
     keys.contains { key in

@@ -11,9 +11,12 @@ import RulesLanguage
 /// or chance could make them differ, every one is simulated in one shared world.
 enum FoldingPlan {
   /// - Parameter access: the rules in force; where they could tell instances apart, none is folded.
-  static func cells(of workload: Workload, under access: FoldingRules = FoldingRules(), isFolding: Bool = true) -> [Cell] {
+  /// - Parameter foldsSingles: also looks for the places of instances where there is only one.
+  static func cells(
+    of workload: Workload, under access: FoldingRules = FoldingRules(), isFolding: Bool = true, foldsSingles: Bool = false
+  ) -> [Cell] {
     let shared = workload.actors.filter { $0.world == .shared }
-    var cells = sharedCells(shared, of: workload, access, isFolding: isFolding)
+    var cells = sharedCells(shared, of: workload, access, isFolding: isFolding, foldsSingles)
     for actor in workload.actors where actor.world == .own {
       cells += ownCells(actor, of: workload, access, isFolding: isFolding)
     }
@@ -34,16 +37,39 @@ enum FoldingPlan {
     }
     let shared = workload.actors.filter { $0.world == .shared }
     let total = shared.reduce(Int128(0)) { $0 + Int128($1.count) }
-    guard total > Int128(limit), !(isFolding && foldingKeys(shared, of: workload, access) != nil) else { return nil }
+    guard total > Int128(limit), !(isFolding && (try? foldingKeys(shared, of: workload, access)) != nil) else { return nil }
     return shared.max { $0.count < $1.count }
+  }
+
+  /// What keeps the instances of the variant from standing for one another; nil when they can, or when there is only one.
+  static func obstacle(in workload: Workload, under access: FoldingRules = FoldingRules()) -> FoldingObstacle? {
+    do throws(FoldingObstacle) {
+      for actor in workload.actors where actor.world == .own && actor.count > 1 {
+        try checkAlike(actor, workload, access)
+      }
+      let shared = workload.actors.filter { $0.world == .shared }
+      if shared.contains(where: { $0.count > 1 }) { _ = try foldingKeys(shared, of: workload, access) }
+      return nil
+    } catch {
+      return error
+    }
   }
 
   // MARK: Worlds of their own
 
   private static func areAlike(_ actor: WorkloadActor, _ workload: Workload, _ access: FoldingRules) -> Bool {
-    !AccessCollector(actor, of: workload).varies
-      && !workload.background.contains { $0.write.count.constant == nil }
-      && isSymmetric([actor], keys: [], workload, access)
+    (try? checkAlike(actor, workload, access)) != nil
+  }
+
+  private static func checkAlike(
+    _ actor: WorkloadActor, _ workload: Workload, _ access: FoldingRules
+  ) throws(FoldingObstacle) {
+    if let place = AccessCollector(actor, of: workload).variation { throw .variation(at: place) }
+    // Every world draws numbers of its own.
+    if let activity = workload.background.first(where: { $0.write.count.constant == nil || $0.isDrawn }) {
+      throw .chance(at: activity.span)
+    }
+    guard isSymmetric([actor], keys: [], workload, access) else { throw .rules(actor) }
   }
 
   private static func isSymmetric(
@@ -70,17 +96,19 @@ enum FoldingPlan {
       let count = numbers.upperBound - numbers.lowerBound + 1
       return Cell(
         members: [(actor, [Cell.Member(number: numbers.upperBound, multiplicity: count)])], number: numbers.upperBound,
-        isolatedInstance: numbers.upperBound)
+        isolatedInstance: numbers.upperBound, isClass: isAlike)
     }
   }
 
   // MARK: The shared world
 
   private static func sharedCells(
-    _ actors: [WorkloadActor], of workload: Workload, _ access: FoldingRules, isFolding: Bool
+    _ actors: [WorkloadActor], of workload: Workload, _ access: FoldingRules, isFolding: Bool, _ foldsSingles: Bool
   ) -> [Cell] {
     guard !actors.isEmpty else { return [] }
-    if isFolding, let keys = foldingKeys(actors, of: workload, access) { return folded(actors, keys) }
+    if isFolding, let keys = try? foldingKeys(actors, of: workload, access, foldsSingles: foldsSingles) {
+      return folded(actors, keys)
+    }
     let members = actors.map { actor in
       (actor, (0..<max(0, actor.count)).map { Cell.Member(number: $0 + 1, multiplicity: 1) })
     }
@@ -94,7 +122,7 @@ enum FoldingPlan {
       let members = actors.filter { $0.count >= numbers.upperBound }.map { actor in
         (actor, [Cell.Member(number: numbers.upperBound, multiplicity: count)])
       }
-      return Cell(members: members, keys: keys, number: numbers.upperBound, multiplicity: count)
+      return Cell(members: members, keys: keys, number: numbers.upperBound, multiplicity: count, isClass: true)
     }
   }
 
@@ -119,62 +147,59 @@ enum FoldingPlan {
     return classes
   }
 
-  /// The keys that keep instances apart; nil when they may meet or differ.
+  /// The keys that keep instances apart.
   private static func foldingKeys(
-    _ actors: [WorkloadActor], of workload: Workload, _ access: FoldingRules
-  ) -> [InstanceKey]? {
-    guard actors.contains(where: { $0.count > 1 }) else { return nil }
+    _ actors: [WorkloadActor], of workload: Workload, _ access: FoldingRules, foldsSingles: Bool = false
+  ) throws(FoldingObstacle) -> [InstanceKey] {
+    guard foldsSingles || actors.contains(where: { $0.count > 1 }) else { throw .single(actors) }
     let collectors = actors.map { AccessCollector($0, of: workload) }
-    guard !collectors.contains(where: \.varies), !outsideWorldVaries(workload) else { return nil }
+    if let place = collectors.compactMap(\.variation).first { throw .variation(at: place) }
+    if let activity = workload.background.first(where: \.varies) { throw .chance(at: activity.span) }
     let accesses = collectors.flatMap(\.accesses)
     for write in accesses where write.isWrite {
       for access in accesses where write.mayMeet(access) {
-        guard let key = write.key, key == access.key else { return nil }
+        guard let key = write.key, key == access.key else { throw .meeting(write, access) }
       }
     }
     var keys: [InstanceKey] = []
     for key in accesses.compactMap(\.key) where !keys.contains(key) { keys.append(key) }
-    let count = actors.map(\.count).max() ?? 0
-    return isDivisible(workload, by: keys, count) && isSymmetric(actors, keys: keys, workload, access) ? keys : nil
-  }
-
-  private static func outsideWorldVaries(_ workload: Workload) -> Bool {
-    workload.background.contains { activity in
-      activity.write.count.constant == nil || activity.write.path.namesChildren
-        || (activity.write.fields ?? []).contains { $0.value.isDrawn }
-    }
+    try checkDivisible(workload, by: keys, actors.map(\.count).max() ?? 0)
+    guard isSymmetric(actors, keys: keys, workload, access) else { throw .rules(actors[0]) }
+    return keys
   }
 
   /// Whether everything below the keys belongs to exactly one instance, and looks alike for all of them.
-  private static func isDivisible(_ workload: Workload, by keys: [InstanceKey], _ count: Int64) -> Bool {
+  private static func checkDivisible(
+    _ workload: Workload, by keys: [InstanceKey], _ count: Int64
+  ) throws(FoldingObstacle) {
     let filtered = workload.filteredFields
     for entry in workload.data {
-      guard belongs(entry.path, entry.loops, to: keys, count) else { return false }
-      if entry.count.constant == nil || entry.retention.map({ $0.constant == nil }) == true { return false }
-      for field in entry.fields where field.value.isDrawn { return false }
-      for field in entry.fields where field.value.hasRandomContent && filtered.contains(field.path) { return false }
+      guard belongs(entry.path, entry.loops, to: keys, count) else { throw .undivided(at: entry.span) }
+      if entry.count.constant == nil || entry.retention.map({ $0.constant == nil }) == true { throw .chance(at: entry.span) }
+      for field in entry.fields where field.value.isDrawn { throw .chance(at: entry.span) }
+      for field in entry.fields where field.value.hasRandomContent && filtered.contains(field.path) {
+        throw .chance(at: entry.span)
+      }
     }
     for activity in workload.background {
-      guard belongs(activity.write.path, activity.write.loops, to: keys, count) else { return false }
+      guard belongs(activity.write.path, activity.write.loops, to: keys, count) else { throw .undivided(at: activity.span) }
     }
     for entry in workload.realtimeData {
-      guard belongs(entry.path, entry.loops, to: keys, count, isRealtime: true), entry.count.constant != nil else {
-        return false
-      }
+      guard belongs(entry.path, entry.loops, to: keys, count, isRealtime: true) else { throw .undivided(at: entry.span) }
+      guard entry.count.constant != nil else { throw .chance(at: entry.span) }
       var isDrawn = false
       entry.value.visit { if $0.isDrawn { isDrawn = true } } key: { _ in }
-      if isDrawn { return false }
+      if isDrawn { throw .chance(at: entry.span) }
     }
     for entry in workload.timeline where entry.actor == nil {
       for path in entry.steps.flatMap(\.writtenPaths) where keys.contains(where: { $0.leads(path.segments) }) {
-        return false
+        throw .undivided(at: path.span)
       }
       for path in entry.steps.flatMap(\.writtenLocations)
       where keys.contains(where: { $0.leads(path.segments, isRealtime: true) || $0.isBelow(path.segments) }) {
-        return false
+        throw .undivided(at: path.span)
       }
     }
-    return true
   }
 
   private static func belongs(
@@ -189,6 +214,19 @@ enum FoldingPlan {
       else { return false }
       return loop.values == .range(first: 1, last: count)
     }
+  }
+}
+
+extension BackgroundActivity {
+  fileprivate var isDrawn: Bool {
+    switch rate {
+    case .perDay(let quantity): quantity.constant == nil
+    case .interval: false
+    }
+  }
+
+  fileprivate var varies: Bool {
+    write.count.constant == nil || write.path.namesChildren || (write.fields ?? []).contains { $0.value.isDrawn }
   }
 }
 

@@ -42,7 +42,7 @@ extension Workload {
     actors.map(\.allSteps) + procedures.map(\.steps) + timeline.map(\.steps)
   }
 
-  func visitSteps(_ action: (Step) -> Void) {
+  package func visitSteps(_ action: (Step) -> Void) {
     for steps in stepLists { for step in steps { step.visit(action) } }
   }
 

@@ -50,10 +50,12 @@ package enum WorkloadReader {
   }
 
   /// Reads a tree whose spans are ranges of `source`.
+  /// - Parameter only: decodes this variant alone, without what is demanded of variants by their names; nil: everything.
   package static func read(
-    _ root: Node, source: SourceText, overrides: [ParameterOverride] = [], files: WorkloadFiles? = nil
+    _ root: Node, source: SourceText, overrides: [ParameterOverride] = [], only: String? = nil,
+    files: WorkloadFiles? = nil
   ) -> WorkloadReading {
-    var reader = SuiteReader(source: source, files: files)
+    var reader = SuiteReader(source: source, only: only, files: files)
     let suite = reader.suite(root, overrides: overrides)
     let diagnostics = reader.diagnostics
     // Other errors leave something out of the suite, so that its figures would be wrong.
@@ -69,10 +71,12 @@ private struct SuiteReader {
   private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
 
+  private let only: String?
   private let files: WorkloadFiles?
 
-  init(source: SourceText, files: WorkloadFiles?) {
+  init(source: SourceText, only: String?, files: WorkloadFiles?) {
     self.source = source
+    self.only = only
     self.files = files
   }
 
@@ -94,13 +98,15 @@ private struct SuiteReader {
     for key in WorkloadDecoder.worldKeys { _ = reader.take(key) }
     var texts = reader.take("variants").map { decoder.variants($0) } ?? []
     if texts.isEmpty { texts = [VariantText(name: "baseline", span: reader.span)] }
+    if let only { texts.removeAll { $0.name != only } }
     let trees = texts.map { patchedTree($0, root) }
     let variants = zip(texts, trees).map { text, tree in
       WorkloadVariant(
         name: text.name, span: text.span, workload: world(tree), expectedFindings: text.expectedFindings)
     }
     let declared = trees.map { DeclaredNames($0) }
-    let assertions = reader.take("assert").map { decoder.assertions($0, names: names(texts, declared)) } ?? []
+    let demands = reader.take("assert")
+    let assertions = only == nil ? demands.map { decoder.assertions($0, names: names(texts, declared)) } ?? [] : []
     let steps = declared.reduce(into: Set<String>()) { $0.formUnion($1.steps) }
     let budgets = reader.take("budget").map { decoder.budgets($0, steps: steps) } ?? []
     guard let name else {
@@ -165,7 +171,7 @@ private struct SuiteReader {
 }
 
 extension ParameterValue {
-  fileprivate var content: Node.Content {
+  var content: Node.Content {
     switch self {
     case .boolean(let value): .boolean(value)
     case .integer(let value): .number(String(value))

@@ -1,0 +1,32 @@
+import Benchmark
+import CostAnalysis
+import Diagnostics
+import Metering
+import Workbench
+
+/// The month of the chat at twenty sizes up to ten million users, with the sizes at which the free tier and a budget end:
+/// nobody may wait for a second.
+func sweepBenchmarks() {
+  Benchmark(
+    "A sweep of 20 sizes up to 10,000,000 users",
+    configuration: .init(metrics: [.wallClock, .peakMemoryResident], warmupIterations: 0, maxIterations: 3)
+  ) { _ in
+    let request = EstimateRequest(
+      sweeps: [ParameterSweep(name: "users", values: (1...20).map { .integer($0 * 500_000) })], budget: Amount(50))
+    var estimation = Estimation(Sweep.opened, path: Sweep.path, variant: "baseline", request)
+    let (series, _) = try await estimation.evaluate()
+    precondition(series.points.map(\.tally.reads).last == 10_000_000 * 300_000)
+    precondition(series.crossings.count == 2)
+  }
+}
+
+private enum Sweep {
+  static let path = "month.workload.yaml"
+
+  static let opened: CountedRun.Opened = {
+    guard let project = try? Project.discover(ProjectRequest()),
+      let opened = try? CountedRun.Opened(SourceText(path: path, text: Month.text), in: project, request: RunRequest())
+    else { preconditionFailure("the workload cannot be read") }
+    return opened
+  }()
+}

@@ -1,0 +1,286 @@
+package import Diagnostics
+import Metering
+package import Workbench
+
+/// Evaluates one variant of a workload at every point that is asked for, and finds where bills begin.
+package struct Estimation {
+  private let request: EstimateRequest
+  private let opened: CountedRun.Opened
+  private let path: String
+  private var run: CountedRun
+  /// What the simulations of a search may cost: where every value has to be simulated, nobody waits for an exact place.
+  private static let searchedSimulations = 64
+
+  package init(_ opened: CountedRun.Opened, path: String, variant: String, _ request: EstimateRequest) {
+    self.request = request
+    self.opened = opened
+    self.path = path
+    run = opened.run(variant: variant)
+  }
+
+  /// The parameter whose size is looked for: one that counts users and is swept, else one that counts users.
+  private var counting: String? {
+    let names = opened.counting
+    if let swept = request.sweeps.map(\.name).first(where: names.contains) { return swept }
+    return names.contains("users") ? "users" : names.first
+  }
+
+  package mutating func evaluate() async throws(CountedRun.Failure) -> (EstimateReport.Series, findings: [Diagnostic]) {
+    var points: [EstimateReport.Point] = []
+    var crossings: [EstimateReport.Crossing] = []
+    for combination in request.combinations {
+      if let months = request.months {
+        let series = try await self.months(months, from: combination)
+        points += series
+        crossings += monthCrossings(series, combination)
+      } else {
+        points.append(try await point(combination).point)
+      }
+    }
+    if request.months == nil { crossings = try await sizes() }
+    var remarks: [String] = []
+    if points.contains(where: { !$0.isMultiplied }) {
+      remarks.append("instances meet or differ: every one was simulated")
+    }
+    if points.contains(where: { $0.refused > 0 }) {
+      remarks.append("some requests are refused: what they would have read is not in the figures")
+    }
+    if request.months == nil, counting == nil {
+      remarks.append("no parameter counts users: nothing can be said about the size at which the free tier or a budget ends")
+    }
+    let pricing = try await point(request.combinations.first ?? []).pricing
+    let series = EstimateReport.Series(
+      workload: opened.name, path: path, variant: run.variant, book: pricing?.book.name, points: points,
+      crossings: crossings, remarks: remarks)
+    return (series, opened.findings + run.fileFindings + run.problems + unknownLocations(pricing))
+  }
+
+  // MARK: Points
+
+  private func overrides(_ set: [EstimateReport.Assignment]) -> [ParameterOverride] {
+    set.map { ParameterOverride(name: $0.name, value: $0.value) }
+  }
+
+  private mutating func point(
+    _ set: [EstimateReport.Assignment], month: Int? = nil
+  ) async throws(CountedRun.Failure) -> (point: EstimateReport.Point, answer: CountedRun.Answer, pricing: Pricing?) {
+    let answer = try await run.answer(overrides(set))
+    let pricings = pricings(answer.pricing)
+    let point = EstimateReport.Point(
+      set: set, month: month, tally: answer.figures.total, days: answer.days, users: answer.users,
+      storedBytes: answer.period.storedBytes, months: pricings.map { $0?.month(of: answer.period) },
+      refused: answer.figures.refused, isMultiplied: answer.isMultiplied)
+    return (point, answer, pricings.first ?? nil)
+  }
+
+  private func pricings(_ pricing: Pricing?) -> [Pricing?] {
+    guard var pricing else { return [nil] }
+    if !request.hasFreeQuota { pricing.book.free = .none }
+    guard !request.locations.isEmpty else { return [pricing] }
+    return request.locations.map { location in
+      var other = pricing
+      other.location = location
+      return other
+    }
+  }
+
+  /// The first one is looked at where the book is read.
+  private func unknownLocations(_ pricing: Pricing?) -> [Diagnostic] {
+    guard let book = pricing?.book else { return [] }
+    return request.locations.dropFirst().filter { book.prices(at: $0) == nil }.map { location in
+      Diagnostic(
+        .costUnknown, "the book `\(book.name)` has no prices for \(QuotedText.of(location, limit: 100))",
+        help: "locations with prices: \(book.locationNames.map { "`\($0)`" }.joined(separator: ", "))")
+    }
+  }
+
+  // MARK: Months
+
+  private mutating func months(
+    _ count: Int, from first: [EstimateReport.Assignment]
+  ) async throws(CountedRun.Failure) -> [EstimateReport.Point] {
+    var set = first
+    let used = try await run.answer(overrides(first)).parameters
+    for growth in request.growths {
+      let name = try growing(growth)
+      guard !set.contains(where: { $0.name == name }) else { continue }
+      guard let parameter = used.first(where: { $0.name.text == name }) else { throw unknown(name) }
+      set.append(EstimateReport.Assignment(name: name, value: parameter.value))
+    }
+    var points: [EstimateReport.Point] = []
+    for month in 1...max(1, count) {
+      points.append(try await point(set, month: month).point)
+      for growth in request.growths {
+        let name = try growing(growth)
+        for index in set.indices where set[index].name == name {
+          guard case .integer(let value) = set[index].value else { throw notWhole(name) }
+          set[index].value = .integer(growth.after(value))
+        }
+      }
+    }
+    return points
+  }
+
+  private func growing(_ growth: ParameterGrowth) throws(CountedRun.Failure) -> String {
+    if let name = growth.name { return name }
+    guard let name = counting else {
+      throw .unreadable([
+        Diagnostic(
+          .unknownWorkloadName, "no parameter of `\(opened.name)` counts the instances of an actor", at: opened.source.start,
+          severity: .error, help: "name the parameter that grows: `--growth NAME=20%`")
+      ])
+    }
+    return name
+  }
+
+  private func unknown(_ name: String) -> CountedRun.Failure {
+    let known = opened.parameters.map(\.name.text)
+    return .unreadable([
+      Diagnostic(
+        .unknownWorkloadName, "there is no parameter \(QuotedText.of(name))", at: opened.source.start, severity: .error,
+        help: NearestName.of(name, among: known).map { "did you mean `\($0)`?" }
+          ?? (known.isEmpty ? "the workload has no parameters" : "parameters: \(known.joined(separator: ", "))"))
+    ])
+  }
+
+  private func notWhole(_ name: String) -> CountedRun.Failure {
+    .unreadable([
+      Diagnostic(
+        .wrongType, "the parameter \(QuotedText.of(name)) is no whole number, which could grow", at: opened.source.start,
+        severity: .error)
+    ])
+  }
+
+  private func monthCrossings(
+    _ points: [EstimateReport.Point], _ fixed: [EstimateReport.Assignment]
+  ) -> [EstimateReport.Crossing] {
+    locations.indices.flatMap { index in
+      subjects(points.first?.months[index]).compactMap { subject in
+        let first = points.first { Self.exceeds($0.months[index], subject) }
+        return EstimateReport.Crossing(
+          subject: subject, location: locations[index], parameter: "month", fixed: fixed,
+          place: first?.month.map { .month($0) } ?? .noMonth(points.count), parts: parts(first?.months[index], subject))
+      }
+    }
+  }
+
+  private var locations: [String?] { request.locations.isEmpty ? [nil] : request.locations }
+
+  private func subjects(_ month: MonthlyCost??) -> [EstimateReport.Crossing.Subject] {
+    guard let month = month ?? nil else { return [] }
+    let money = request.budget.map { EstimateReport.Crossing.Subject.money($0, currency: month.currency) }
+    return (request.hasFreeQuota ? [.freeTier] : []) + [money].compactMap(\.self)
+  }
+
+  private static func exceeds(_ month: MonthlyCost?, _ subject: EstimateReport.Crossing.Subject) -> Bool {
+    guard let month else { return false }
+    switch subject {
+    case .freeTier: return month.lines.contains { $0.billed.map { $0 > .zero } ?? false }
+    case .money(let amount, _): return month.amount > amount
+    case .budget: return false
+    }
+  }
+
+  private func parts(_ month: MonthlyCost??, _ subject: EstimateReport.Crossing.Subject) -> [String] {
+    guard case .freeTier = subject, let month = month ?? nil else { return [] }
+    return month.lines.filter { $0.billed.map { $0 > .zero } ?? false }.map(\.part.rawValue)
+  }
+
+  // MARK: Sizes
+
+  /// Where the bill begins and where budgets end, for every combination of the other sweeps.
+  private mutating func sizes() async throws(CountedRun.Failure) -> [EstimateReport.Crossing] {
+    guard let counting else { return [] }
+    var others = request
+    others.sweeps.removeAll { $0.name == counting }
+    var found: [EstimateReport.Crossing] = []
+    for fixed in others.combinations {
+      var search = SizeSearch(parameter: counting, fixed: fixed)
+      let first = try await size(1, &search)
+      guard let first else { continue }
+      for (index, location) in locations.enumerated() {
+        for subject in subjects(first.point.months[index]) {
+          if subject == .freeTier, !hasQuota(first.pricing) { continue }
+          if let place = try await place(&search, { Self.exceeds($0.point.months[index], subject) }) {
+            var parts: [String] = []
+            if case .at(_, _, let after) = place { parts = self.parts(after.months[index], subject) }
+            found.append(
+              EstimateReport.Crossing(
+                subject: subject, location: location, parameter: counting, fixed: fixed, place: place, parts: parts))
+          }
+        }
+      }
+      for (index, demand) in first.answer.budgets.enumerated() {
+        let monthDays = first.pricing?.book.calendar.monthDays ?? 30
+        let place = try await place(&search) { value in
+          index < value.answer.budgets.count
+            && value.answer.budgets[index].isExceeded(by: value.answer.figures, days: value.answer.days, monthDays: monthDays)
+        }
+        guard let place else { continue }
+        found.append(
+          EstimateReport.Crossing(
+            subject: .budget(demand.text), location: nil, parameter: counting, fixed: fixed, place: place, parts: []))
+      }
+    }
+    return found
+  }
+
+  private func hasQuota(_ pricing: Pricing?) -> Bool {
+    guard let pricing else { return false }
+    return pricing.book.free.applies(to: pricing.database)
+  }
+
+  private typealias Size = (point: EstimateReport.Point, answer: CountedRun.Answer, pricing: Pricing?)
+
+  /// Values of one parameter that were evaluated, the others being fixed.
+  private struct SizeSearch {
+    var parameter: String
+    var fixed: [EstimateReport.Assignment]
+    var known: [Int64: Size] = [:]
+    /// The smallest value that is too large to be simulated.
+    var refused: Int64?
+  }
+
+  /// Nil: too large to be simulated.
+  private mutating func size(_ value: Int64, _ search: inout SizeSearch) async throws(CountedRun.Failure) -> Size? {
+    if let known = search.known[value] { return known }
+    if let refused = search.refused, value >= refused { return nil }
+    let set = search.fixed + [EstimateReport.Assignment(name: search.parameter, value: .integer(value))]
+    do {
+      let found = try await point(set)
+      search.known[value] = found
+      return found
+    } catch {
+      guard case .refused = error else { throw error }
+      search.refused = value
+      return nil
+    }
+  }
+
+  /// The smallest value that has the property, by halving the interval between one that does not and one that does.
+  /// Nil: every value would have to be simulated, and nobody knows.
+  private mutating func place(
+    _ search: inout SizeSearch, _ property: (Size) -> Bool
+  ) async throws(CountedRun.Failure) -> EstimateReport.Crossing.Place? {
+    let limit = run.simulations + Self.searchedSimulations
+    guard let first = try await size(1, &search) else { return nil }
+    if property(first) { return .always(1) }
+    var (low, lowest) = (Int64(1), first)
+    var high: (value: Int64, size: Size)?
+    var candidate: Int64 = 10
+    while high == nil, candidate < WorkloadActor.maximumCount {
+      guard let size = try await size(candidate, &search), run.simulations < limit else {
+        return .notUpTo(low, isLimit: true)
+      }
+      if property(size) { high = (candidate, size) } else { (low, lowest) = (candidate, size) }
+      candidate *= 10
+    }
+    guard var high else { return .notUpTo(low, isLimit: false) }
+    while high.value - low > 1 {
+      let middle = low + (high.value - low) / 2
+      guard let size = try await size(middle, &search), run.simulations < limit else { return nil }
+      if property(size) { high = (middle, size) } else { (low, lowest) = (middle, size) }
+    }
+    return .at(high.value, before: lowest.point, after: high.size.point)
+  }
+}

@@ -1,0 +1,46 @@
+package import Diagnostics
+import FirestoreModel
+package import Metering
+
+/// A budget of a workload that grows with the number of users: of a day, a month or the whole period.
+package struct CostDemand: Hashable, Sendable {
+  package var budget: CostBudget
+  package var location: SourceLocation
+  /// As reports write it: `total reads per month ≤ 1000`.
+  package var text: String
+
+  /// Nil for budgets of one call, session or user's day, which do not depend on how many there are.
+  init?(_ budget: Budget, in suite: WorkloadSuite) {
+    switch budget.period {
+    case .call, .session, .userDay: return nil
+    case .day, .month, .run: break
+    }
+    guard budget.level != .off else { return nil }
+    self.budget = CostBudget(budget)
+    location = suite.location(budget.span)
+    let per = budget.period == .run ? "in the whole run" : "per \(budget.period.rawValue)"
+    text = "\(budget.scope.text) \(budget.metric.rawValue) \(per) ≤ \(budget.maximum.description)"
+  }
+
+  /// Whether the figures are above the budget.
+  package func isExceeded(by figures: CountedFigures, days: Int64, monthDays: Int64) -> Bool {
+    let usage: Usage
+    let daily: [Usage]
+    if let operation = budget.operation {
+      let found = figures.operations[operation] ?? CountedFigures.Operation()
+      (usage, daily) = (found.usage, Array(found.days.values))
+    } else {
+      usage = figures.operations.values.reduce(into: Usage()) { $0.add($1.usage) }
+      var sums: [CalendarDate: Usage] = [:]
+      for operation in figures.operations.values {
+        for (day, usage) in operation.days { sums[day, default: Usage()].add(usage) }
+      }
+      daily = Array(sums.values)
+    }
+    switch budget.period {
+    case .day: return Amount(daily.map { $0[budget.metric] }.max() ?? 0) > budget.maximum
+    case .month: return Amount(usage[budget.metric]) * Amount(monthDays) / Amount(max(1, days)) > budget.maximum
+    case .total, .call, .session, .userDay: return Amount(usage[budget.metric]) > budget.maximum
+    }
+  }
+}
