@@ -1,0 +1,149 @@
+import FirestoreModel
+import QueryModel
+import StructuredText
+import Workbench
+
+// Techniques that change what is stored, or who filters.
+
+extension TechniqueSubject {
+  /// The gets of single documents for every document of a list.
+  func denormalise() -> TechniqueProposal {
+    let lookups = (each + onChange).filter { step in
+      guard case .read(let read) = step.action, read.kind == .get else { return false }
+      return true
+    }
+    guard let lookup = lookups.first, case .read(let read) = lookup.action, case .document(let path) = read.target else {
+      return .notApplicable("it looks nothing up for its documents")
+    }
+    let spans = Set(lookups.map(\.span))
+    var changes: [(key: String, value: Node?)] = []
+    for key in ["each", "onChange"] {
+      guard case .array(let items)? = member(key)?.content else { continue }
+      let kept = items.filter { !spans.contains($0.span) }
+      changes.append((key, kept.isEmpty ? nil : list(kept)))
+    }
+    let collection = path.segments.dropLast().map(\.sourceText).joined(separator: "/")
+    var proposal = TechniqueProposal.Change(
+      node: change(step(changes)),
+      conditions: ["every change of a document of `\(collection)` is written to its copies, too: one more write for each"])
+    if isWritten(path) {
+      proposal.objections.append(
+        "documents of `\(collection)` are written in this workload, and nothing in it writes their copies: those would be out of date")
+    }
+    return .change(proposal)
+  }
+
+  private func isWritten(_ path: PathPattern) -> Bool {
+    guard path.segments.count >= 2 else { return true }
+    let id = path.segments[path.segments.count - 2].literal
+    func matches(_ other: PathPattern) -> Bool {
+      other.segments.count >= 2 && other.segments[other.segments.count - 2].literal == id
+    }
+    var found = template.workload.background.contains { matches($0.write.path) }
+    template.workload.visitSteps { step in
+      switch step.action {
+      case .write(let write): if matches(write.path) { found = true }
+      case .batch(let writes): if writes.contains(where: { matches($0.path) }) { found = true }
+      case .transaction(let transaction): if transaction.writes.contains(where: { matches($0.path) }) { found = true }
+      case .outsideWrite(let write): if matches(write.path) { found = true }
+      case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .realtime: break
+      }
+    }
+    return found
+  }
+
+  func mapForArray() -> TechniqueProposal {
+    guard let conditions = clauses.conditions else { return .notApplicable("its filter has alternatives") }
+    guard let position = conditions.firstIndex(where: { $0.contains(" array-contains ") }) else {
+      return .notApplicable("it does not look into an array")
+    }
+    let parts = conditions[position].split(separator: " array-contains ", maxSplits: 1)
+    guard parts.count == 2, let name = Self.quoted(parts[1]) else {
+      return .notApplicable("whom it looks for is known when it runs only: the field would have another name for each user")
+    }
+    let field = String(parts[0])
+    var others: [GeneratedVariant.Change] = []
+    for (index, entry) in template.workload.data.enumerated() where isOf(entry.path) {
+      for assignment in entry.fields where assignment.path.description == field {
+        guard let names = assignment.value.texts else {
+          return .notApplicable("what is in `\(field)` cannot be told from the workload")
+        }
+        let map = object(names.map { ($0, Node(.boolean(true), span: span)) })
+        others.append(GeneratedVariant.Change("data[\(index)].fields.\(field)", object([("map", map)])))
+      }
+    }
+    guard !others.isEmpty else { return .notApplicable("no data of the workload has `\(field)`") }
+    var all = conditions
+    all[position] = "\(field).\(name) == true"
+    var changed = clauses
+    changed[.filter] = all.joined(separator: " and ")
+    return .change(
+      TechniqueProposal.Change(
+        node: change(step([(key, asking(changed))])), others: others,
+        conditions: ["whoever writes `\(field)` writes a map; those who are not in it cannot be asked for"]))
+  }
+
+  /// `"me"` with nothing in it that a field name would have to quote.
+  private static func quoted(_ text: Substring) -> String? {
+    guard text.hasPrefix("\""), text.hasSuffix("\""), text.utf8.count > 2 else { return nil }
+    let name = text.dropFirst().dropLast()
+    guard let first = name.first, first.isLetter, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+    else { return nil }
+    return String(name)
+  }
+
+  func clientFilter() -> TechniqueProposal {
+    guard clauses[.filter] != nil else { return .notApplicable("it has no filter") }
+    guard let conditions = clauses.conditions else { return .notApplicable("its filter has alternatives") }
+    var tests: [String] = []
+    for condition in conditions {
+      guard let test = Self.test(condition) else {
+        return .notApplicable("the app would have to do what `\(condition)` does")
+      }
+      tests.append(test)
+    }
+    var changed = clauses
+    changed[.filter] = nil
+    let all = (keep.map { ["(\($0))"] } ?? []) + tests
+    return .change(
+      TechniqueProposal.Change(
+        node: change(step([(key, asking(changed)), ("keep", node(all.joined(separator: " && ")))])),
+        objections: query.limit == nil ? [] : ["a page that is filtered after reading is short or empty (FB7019)"]))
+  }
+
+  /// A condition as an expression over the document.
+  private static func test(_ condition: String) -> String? {
+    for op in ["==", "!=", "<=", ">=", "<", ">"] {
+      let parts = condition.split(separator: " \(op) ", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      guard parts[0].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }) else { return nil }
+      let value = parts[1].hasPrefix("{") && parts[1].hasSuffix("}") ? parts[1].dropFirst().dropLast() : parts[1]
+      guard !value.contains("$"), !value.contains("["), !value.contains("{") else { return nil }
+      return "doc.\(parts[0]) \(op) \(value)"
+    }
+    return nil
+  }
+}
+
+extension FieldValue {
+  /// The fixed texts of a list.
+  fileprivate var texts: [String]? {
+    switch self {
+    case .literal(.array(let elements)):
+      let texts = elements.compactMap { element -> String? in
+        if case .string(let text) = element { text.string } else { nil }
+      }
+      return texts.count == elements.count ? texts : nil
+    case .list(let values):
+      let texts = values.compactMap { value -> String? in
+        switch value {
+        case .literal(.string(let text)): text.string
+        case .template(let template): template.literal
+        default: nil
+        }
+      }
+      return texts.count == values.count ? texts : nil
+    default: return nil
+    }
+  }
+}

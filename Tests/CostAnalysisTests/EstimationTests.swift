@@ -1,0 +1,143 @@
+import CostAnalysis
+import Diagnostics
+import FirebreakTestSupport
+import Foundation
+import Metering
+import StructuredText
+import Testing
+
+@testable import Workbench
+
+/// Samples and small workloads of the tests, read from the repository.
+enum CostFixture {
+  static let project = Project(
+    root: RepositoryFiles.root.path(), projectID: "demo-test", databases: [ProjectDatabase()], workloads: [],
+    settings: FirebreakSettings(), findings: [])
+
+  static func path(_ name: String) -> String { RepositoryFiles.root.appending(path: "samples/\(name).workload.yaml").path() }
+
+  static func parameters(_ set: [String: Int64]) -> [ParameterOverride] {
+    set.sorted { $0.key < $1.key }.map { ParameterOverride(name: $0.key, value: .integer($0.value)) }
+  }
+
+  static func series(
+    _ sample: String, _ request: EstimateRequest, set: [String: Int64] = [:], variant: String? = nil
+  ) async throws -> (EstimateReport.Series, [Diagnostic]) {
+    let run = RunRequest(
+      parameters: parameters(set), book: "google-standard", location: request.locations.first ?? "nam5")
+    let opened = try CountedRun.Opened(path(sample), in: project, request: run)
+    var estimation = Estimation(
+      opened, path: path(sample), variant: variant ?? opened.variants.first ?? "", request)
+    return try await estimation.evaluate()
+  }
+
+  static func techniques(_ sample: String, set: [String: Int64] = [:]) async throws -> TechniqueReport {
+    let run = RunRequest(parameters: parameters(set), book: "google-standard", location: "nam5")
+    let template = try VariantTemplate(path(sample), variant: nil, in: project, request: run)
+    return try await TechniqueComparison.compare(template, path: path(sample))
+  }
+}
+
+@Suite("Estimates") struct EstimationTests {
+  /// Fifty opens of 50 new messages, watered down for a quick simulation: 4 opens of 5.
+  static let small: [String: Int64] = ["opens": 4, "newPerOpen": 5, "history": 20]
+
+  @Test func `a sweep to ten million users keeps its figures per user`() async throws {
+    let sweep = try ParameterSweep(parsing: "users=1k..10M")
+    let (series, findings) = try await CostFixture.series(
+      "sync/chat-open", EstimateRequest(sweeps: [sweep]), set: Self.small, variant: "after")
+    #expect(findings == [])
+    // 4 opens a day of 5 new messages for 30 days.
+    #expect(series.points.map(\.tally.reads) == [600_000, 6_000_000, 60_000_000, 600_000_000, 6_000_000_000])
+    #expect(!series.points.contains { !$0.isMultiplied })
+    #expect(series.points.map(\.users) == [1_000, 10_000, 100_000, 1_000_000, 10_000_000])
+  }
+
+  @Test func `the free tier ends at the first user whose reads are paid for`() async throws {
+    let request = EstimateRequest(budget: Amount(50), locations: ["nam5", "us-central1"])
+    let (series, _) = try await CostFixture.series("sync/chat-open", request, set: Self.small, variant: "after")
+    let found = series.crossings.map { crossing -> String in
+      guard case .at(let value, _, _) = crossing.place else { return "\(crossing.place)" }
+      return "\(crossing.location ?? "-") \(crossing.subject == .freeTier ? "free" : "money") \(value) \(crossing.parts)"
+    }
+    #expect(found.count == 4)
+    // 20 reads a user and day, 50,000 a day are free: 2,500 users read 50,000.
+    #expect(found.first == #"nam5 free 2501 ["reads"]"#)
+    #expect(found.dropFirst(2).first == #"us-central1 free 2501 ["reads"]"#)
+    for crossing in series.crossings {
+      guard case .at(_, let before, let after) = crossing.place, case .money = crossing.subject else { continue }
+      let index = crossing.location == "nam5" ? 0 : 1
+      let (below, above) = (try #require(before.months[index]), try #require(after.months[index]))
+      #expect(below.amount <= Amount(50) && above.amount > Amount(50))
+    }
+  }
+
+  @Test func `months grow by whole users`() async throws {
+    let request = EstimateRequest(growths: [try ParameterGrowth(parsing: "20%")], months: 3)
+    let (series, _) = try await CostFixture.series("sync/chat-open", request, set: Self.small.merging(["users": 7]) { $1 }, variant: "after")
+    #expect(series.points.map(\.users) == [7, 8, 9])
+    #expect(series.points.map(\.month) == [1, 2, 3])
+    #expect(series.points.map(\.tally.reads) == [4_200, 4_800, 5_400])
+  }
+
+  @Test func `without its free quota a book charges the first read`() async throws {
+    let sweep = ParameterSweep(name: "users", values: [.integer(10)])
+    let (series, _) = try await CostFixture.series(
+      "sync/chat-open", EstimateRequest(sweeps: [sweep], hasFreeQuota: false), set: Self.small, variant: "after")
+    let month = try #require(series.points[0].months[0])
+    // 6,000 reads at $0.06 for 100,000.
+    #expect(month.line(.reads)?.amount == Amount(decimal: "0.0036"))
+    #expect(series.crossings.isEmpty)
+  }
+
+  @Test func `locations that a book does not know are said`() async throws {
+    let (_, findings) = try await CostFixture.series(
+      "sync/posts", EstimateRequest(locations: ["nam5", "atlantis"]), set: ["history": 10])
+    #expect(findings.map(\.message) == ["the book `google-standard` has no prices for `atlantis`"])
+  }
+
+  @Test func `json keeps the keys that scripts rely on`() async throws {
+    let sweep = ParameterSweep(name: "users", values: [.integer(2)])
+    let (series, _) = try await CostFixture.series(
+      "sync/chat-open", EstimateRequest(sweeps: [sweep]), set: Self.small, variant: "after")
+    let report = EstimateReport(locations: [nil], hasFreeQuota: true, series: [series], findings: [])
+    let text = JSONWriter.text(report.json(outcome: "clean", findings: .array([])))
+    for part in [#""outcome":"#, #""points":"#, #""set":"#, #""reads": 1200"#, #""egressBytes":"#, #""monthlyCost":"#] {
+      #expect(text.contains(part), "\(part) in \(text)")
+    }
+  }
+
+  // MARK: All samples
+
+  static let samples = RepositoryFiles.paths(below: "samples", suffix: ".workload.yaml")
+
+  /// Every variant of every sample with two days and small numbers, as it is and with everybody simulated.
+  @Test(arguments: samples)
+  func `estimates of samples equal their simulation`(_ sample: String) async throws {
+    let text = String(decoding: try RepositoryFiles.bytes(sample), as: UTF8.self)
+      .replacing(/days: \d+/, with: "days: 2")
+    let path = RepositoryFiles.root.appending(path: sample).path()
+    let file = WorkloadFile(path, SourceText(path: path, text: text))
+    let reading = file.decode([])
+    let suite = try #require(reading.suite)
+    var small: [ParameterOverride] = []
+    for parameter in suite.variants[0].workload.parameters {
+      guard case .integer(let value) = parameter.value, value > 12 else { continue }
+      small.append(ParameterOverride(name: parameter.name.text, value: .integer(12)))
+    }
+    var preparation = RunPreparation(path: path, input: nil, findings: [])
+    let shrunk = file.decode(small)
+    guard let shrunkSuite = shrunk.suite else { return }
+    preparation.surround(shrunkSuite, in: CostFixture.project, RunRequest())
+    let input = try #require(preparation.input)
+    let outcomes = await WorkloadRunner.simulate(input, isFolding: false)
+    for outcome in outcomes {
+      var run = CountedRun(file, variant: outcome.name, in: CostFixture.project, request: RunRequest())
+      let answer = try await run.answer(small)
+      #expect(answer.figures.total == outcome.ledger.total, "\(outcome.name)")
+      #expect(answer.figures.days == outcome.ledger.days, "\(outcome.name)")
+      #expect(answer.figures.storedBytes == outcome.notes.storedBytes, "\(outcome.name)")
+      #expect(answer.figures.outsideWrites == outcome.notes.outsideWrites.value, "\(outcome.name)")
+    }
+  }
+}
