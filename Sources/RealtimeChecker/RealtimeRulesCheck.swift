@@ -5,14 +5,16 @@ package import RealtimeRules
 package enum RealtimeRulesCheck {
   package static let lints: [any RealtimeLint.Type] = [
     OpenRoot.self, PublicNode.self, GrantCascade.self, ValidateIsNoGuard.self, LiteralShadowsWildcard.self,
-    NullEqualsNull.self, OwnerOverwritten.self, OwnerCannotDelete.self, OpenCreate.self, NonMemberWrite.self,
+    NullEqualsNull.self, OwnerOverwritten.self, OwnerCannotDelete.self, OpenCreate.self, NonMemberWrite.self, SelfPromotion.self,
     ListWithoutLimitRule.self, QueryRuleWithoutIndex.self, ValOfContainer.self, ComparesContainers.self,
     ErrorBeforeOr.self, UnguardedValue.self, NoValidate.self, UnvalidatedTimestamp.self, UnboundedLeaf.self,
-    PresencePitfall.self, PersonalDataExposed.self, ArrayOfIDs.self, IllegalKey.self,
+    PresencePitfall.self, PersonalDataExposed.self, ArrayOfIDs.self, IllegalKey.self, TooManyWays.self,
   ]
 
   /// What the checks report.
-  package static var codes: [DiagnosticCode] { lints.flatMap { $0.codes } }
+  package static var codes: [DiagnosticCode] {
+    lints.flatMap { $0.codes }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
 
   /// The findings of every check by position, those that comments silence marked as such.
   /// - Parameter others: what is to be said of the same file for other reasons, for the same comments to silence.
@@ -23,7 +25,7 @@ package enum RealtimeRulesCheck {
   }
 
   package static func findings(_ subject: RealtimeSubject, and others: [Diagnostic] = []) -> [Diagnostic] {
-    let found = sorted(lints.flatMap { $0.findings(in: subject) } + others)
+    let found = sorted(OneFault.merged(lints.flatMap { $0.findings(in: subject) }, subject) + others)
     return sorted(RealtimeSuppressions(subject.source).apply(to: found))
   }
 

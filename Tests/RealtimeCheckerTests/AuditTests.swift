@@ -32,7 +32,7 @@ import Testing
       let all = findings + report.findings
       return all.map { finding in
         "\(finding.location?.description ?? ""): \(finding.severity)[\(finding.code.id)]: \(finding.message)\n"
-          + finding.notes.map { "   = \($0)\n" }.joined()
+          + (finding.notes.map { "   = \($0)\n" } + finding.related.map { "   also: \($0.message)\n" }).joined()
       }.joined() + "\n" + report.text
     }
   }

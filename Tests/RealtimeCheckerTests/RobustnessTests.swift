@@ -78,6 +78,21 @@ import Testing
     #expect(lines.count > 4_900)
     let reading = RealtimeRulesReading.read(SourceText(path: "r.json", text: lines.joined(separator: "\n")))
     let ruleset = try #require(reading.ruleset)
-    #expect(RealtimeRulesCheck.findings(ruleset).count > 2 * groups)
+    #expect(RealtimeRulesCheck.findings(ruleset).count >= 2 * groups)
+  }
+
+  /// What a rule asks is read once, and what is made for a location is made once: the time grows with the file.
+  @Test("the matrix of many locations, side by side and below one another, is made in time")
+  func wideAndDeep() throws {
+    let wide = (0..<40).map { index in
+      "\"list\(index)\": {\"$e\": {\".read\": \"auth != null\", \".write\": \"auth.uid === data.child('by').val() || !data.exists() && newData.child('by').val() === auth.uid\", \".validate\": \"newData.hasChildren(['by', 'at'])\", \"at\": {\".validate\": \"newData.val() === now\"}}}"
+    }.joined(separator: ",\n")
+    let deep = (0..<40).map { "\"$v\($0)\": {\".write\": \"auth.uid === $v\($0)\", \".validate\": \"newData.hasChildren()\"," }.joined()
+      + "\".read\": true" + String(repeating: "}", count: 40)
+    for text in ["{\"rules\": {\(wide)}}", "{\"rules\": {\(deep)}}"] {
+      let subject = RealtimeSubject(try #require(RealtimeRulesReading.read(SourceText(path: "r.json", text: text)).ruleset))
+      #expect(!RealtimeRulesCheck.findings(subject).isEmpty)
+      #expect(MatrixReport(subject).matrix.cells.count > 500)
+    }
   }
 }

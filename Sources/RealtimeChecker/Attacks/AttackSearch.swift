@@ -84,7 +84,7 @@ package struct AttackSearch {
   private func squatting(_ room: Room, _ step: Attempt, _ empty: RealtimeNode, _ state: RealtimeNode) -> Attack? {
     guard let owner = victims.first else { return nil }
     let before = Attempts(scene, owner, data: empty)
-    guard let creation = before.best(before.values(room.location, room.path, variant: 0).map { .write(room.path, $0) }), creation.isAllowed
+    guard let creation = before.best(before.candidates(room.location, room.path, variant: 0).lazy.map { .write(room.path, $0) }), creation.isAllowed
     else { return nil }
     let refused = Attempts(scene, owner, data: state).attempt(creation.request.operation)
     guard !refused.isAllowed else { return nil }
@@ -103,7 +103,7 @@ package struct AttackSearch {
         guard let path = scene.path(of: location), !state[path].exists || !room.path.contains(path) else { continue }
         let clean = state.replacing(path, with: .absent)
         let attempts = Attempts(scene, owner, data: clean)
-        guard let write = attempts.best(attempts.values(location, path, variant: 0).map { .write(path, $0) }), write.isAllowed else { continue }
+        guard let write = attempts.best(attempts.candidates(location, path, variant: 0).lazy.map { .write(path, $0) }), write.isAllowed else { continue }
         steps.append(write)
         state = write.applied(to: clean)
         break
@@ -187,7 +187,7 @@ package struct AttackSearch {
         // Whether the room exists or not.
         for (data, what) in [(scene.data.replacing(path, with: .absent), "in a conversation of others"), (RealtimeNode.absent, "where no conversation exists")] {
           let attempts = Attempts(scene, stranger, data: data, binding: binding)
-          guard let write = attempts.best(attempts.values(location, path, variant: 0).map { .write(path, $0) }), write.isAllowed else { continue }
+          guard let write = attempts.best(attempts.candidates(location, path, variant: 0).lazy.map { .write(path, $0) }), write.isAllowed else { continue }
           let second = Attempts(scene, stranger, data: .absent, binding: binding).attempt(write.request.operation)
           return Attack(
             kind: .intrusion, summary: "`\(stranger.uid?.string ?? "")` writes `\(path)` \(what)\(second.isAllowed ? ", existing or not" : "")",

@@ -10,13 +10,14 @@ extension AttackSearch {
     let start = Attempts(scene, stranger)
     let closed = protected.filter { !start.attempt($0).isAllowed }
     guard !closed.isEmpty else { return [] }
+    let asked = askedPaths
     var states: [(data: RealtimeNode, steps: [Attempt])] = [(scene.data, [])]
     var known: Set<RealtimeNode> = [scene.data]
     var attacks: [Attack] = []
     for _ in 0..<2 {
       var next: [(data: RealtimeNode, steps: [Attempt])] = []
-      for (data, steps) in states {
-        for move in moves(on: data) where next.count < 24 {
+      for (data, steps) in states where next.count < 24 {
+        for move in moves(on: data, to: asked) where next.count < 24 {
           let attempt = Attempts(scene, stranger, data: data).attempt(move)
           guard attempt.isAllowed else { continue }
           let state = attempt.applied(to: data)
@@ -59,9 +60,8 @@ extension AttackSearch {
   }
 
   /// Writes to what some rule looks at when it decides.
-  private func moves(on data: RealtimeNode) -> [RealtimeRuleRequest.Operation] {
+  private func moves(on data: RealtimeNode, to asked: Set<RealtimePath>) -> [RealtimeRuleRequest.Operation] {
     guard let uid = stranger.uid else { return [] }
-    let asked = askedPaths
     return subject.rows.flatMap { location -> [RealtimeRuleRequest.Operation] in
       guard !location.conditions(.write).isEmpty else { return [] }
       var bindings = [scene.binding(uid: uid)]
@@ -73,10 +73,12 @@ extension AttackSearch {
         bindings.append(own)
       }
       return bindings.flatMap { binding -> [RealtimeRuleRequest.Operation] in
-        guard let path = Place(.after, location.keys).path(binding) else { return [] }
+        guard let path = Place(.after, location.keys).path(binding),
+          asked.contains(where: { $0.contains(path) || path.contains($0) })
+        else { return [] }
         let attempts = Attempts(scene, stranger, data: data, binding: binding)
         let confusion = Confusion(scene: scene, actor: stranger, binding: binding)
-        var all = attempts.values(location, path, variant: 1).prefix(4).map { RealtimeRuleRequest.Operation.write(path, $0) }
+        var all = attempts.candidates(location, path, variant: 1).prefix(4).map { RealtimeRuleRequest.Operation.write(path, $0) }
         all += confusion.values(location, path, attempts, data[path]).prefix(6)
         all.append(.write(path, .absent))
         return all.filter { operation in

@@ -9,7 +9,7 @@ struct Alternatives: Sendable {
   /// There are more ways than are followed.
   var isCut = false
 
-  private static let maximum = 48
+  static let maximum = 48
 
   /// - Parameter isTrue: false: the ways in which it becomes false.
   init(_ expression: RuleExpression, isTrue: Bool = true, _ reader: ConditionReader) {

@@ -96,11 +96,12 @@ struct Place: Hashable, Sendable {
   var description: String { "/" + keys.map(\.description).joined(separator: "/") }
 
   func path(_ binding: Binding) -> RealtimePath? {
-    var path = RealtimePath.root
+    var path: [RealtimeKey] = []
+    path.reserveCapacity(keys.count)
     for key in keys {
       guard let key = key.key(binding) else { return nil }
-      path = path.child(key)
+      path.append(key)
     }
-    return path
+    return RealtimePath(path)
   }
 }

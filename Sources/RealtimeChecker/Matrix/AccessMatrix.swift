@@ -107,10 +107,10 @@ struct Deeds {
     case .read: return isList ? [] : run(here, here.reads(location, path))
     case .list: return isList ? run(here, here.reads(location, path)) : []
     case .create:
-      return run(free, free.values(location, path, variant: 0).map { .write(path, $0) }, without: stands ? path : nil)
+      return run(free, free.candidates(location, path, variant: 0).lazy.map { .write(path, $0) }, without: stands ? path : nil)
     case .overwrite:
       guard stands else { return [] }
-      return run(here, here.values(location, path, variant: 1).filter { $0 != data[path] }.map { .write(path, $0) })
+      return run(here, here.candidates(location, path, variant: 1).lazy.filter { $0 != data[path] }.map { .write(path, $0) })
     case .change: return stands ? run(here, changes(location, path)) : []
     case .delete: return stands ? run(here, [.write(path, .absent)]) : []
     case .confuse:
@@ -122,7 +122,7 @@ struct Deeds {
   }
 
   private func run(
-    _ attempts: Attempts, _ operations: [RealtimeRuleRequest.Operation], without: RealtimePath? = nil
+    _ attempts: Attempts, _ operations: some Sequence<RealtimeRuleRequest.Operation>, without: RealtimePath? = nil
   ) -> [Try] {
     var tried: [Try] = []
     for operation in operations.prefix(24) {

@@ -18,7 +18,7 @@ struct Confusion {
   func values(
     _ location: RuleLocation, _ path: RealtimePath, _ attempts: Attempts, _ current: RealtimeNode
   ) -> [RealtimeRuleRequest.Operation] {
-    let shapes = current.exists ? [current] : Array(attempts.values(location, path, variant: 0).prefix(3))
+    let shapes = current.exists ? [current] : Array(attempts.candidates(location, path, variant: 0).prefix(3))
     var writes: [RealtimeRuleRequest.Operation] = []
     for list in lists(below: path) where list != path && !hasOwnRules(list, below: location) {
       guard let inner = list.relative(to: path) else { continue }

@@ -40,7 +40,7 @@ struct Attempts {
   }
 
   /// The first that is allowed, or the first at all.
-  func best(_ operations: [RealtimeRuleRequest.Operation]) -> Attempt? {
+  func best(_ operations: some Sequence<RealtimeRuleRequest.Operation>) -> Attempt? {
     var first: Attempt?
     for operation in operations {
       let attempt = attempt(operation)
@@ -65,6 +65,11 @@ struct Attempts {
 
   /// Values to write at a location, those first that its rules describe.
   func values(_ location: RuleLocation, _ path: RealtimePath, variant: Int) -> [RealtimeNode] {
+    Array(candidates(location, path, variant: variant))
+  }
+
+  /// The same one by one: whoever looks for one that is allowed need not make them all.
+  func candidates(_ location: RuleLocation, _ path: RealtimePath, variant: Int) -> ValueCandidates {
     let subject = scene.subject
     var shape = Shape(
       subject: subject, binding: binding, now: scene.now, variant: variant,
@@ -82,38 +87,52 @@ struct Attempts {
     add(variant == 0 ? current : current.altered)
     if bases.isEmpty { add(RealtimeNode(.string(variant == 0 ? "text" : "other"))) }
     let ways = subject.grants(.write, at: location).flatMap { $0.ways.prefix(8) }
-    var values: [RealtimeNode] = []
-    for base in bases {
-      for way in ways.isEmpty ? [[]] : ways.prefix(12) {
-        let value = completed(base, at: path, of: location, fulfilling: way, variant: variant)
-        if value.exists, !values.contains(value) { values.append(value) }
-      }
-    }
-    return values
+    return ValueCandidates(
+      attempts: self, location: location, path: path, variant: variant, bases: bases,
+      ways: ways.isEmpty ? [[]] : Array(ways.prefix(12)))
   }
 
   /// The value with what a permission and the validations around it demand of it.
-  private func completed(
+  fileprivate func completed(
     _ value: RealtimeNode, at path: RealtimePath, of location: RuleLocation, fulfilling way: [Literal], variant: Int
   ) -> RealtimeNode {
-    let wishes = Wishes(subject: scene.subject, binding: binding, now: scene.now, variant: variant, before: data)
+    let subject = scene.subject
+    let wishes = Wishes(subject: subject, binding: binding, now: scene.now, variant: variant, before: data)
     var after = data.replacing(path, with: value)
     after = wishes.applied(way, about: .after, to: after).tree
-    for place in scene.subject.subtree(of: location) + scene.subject.ancestors(of: location) {
-      guard let path = Place(.after, place.keys).path(binding), after[path].exists else { continue }
-      for condition in place.conditions(.validate) {
-        let ways = condition.ways.filter { way in way.allSatisfy(plausible) }
-        var best: RealtimeNode?
-        for way in (ways.isEmpty ? condition.ways : ways).prefix(6) {
-          let (tree, unmet) = wishes.applied(way, about: .after, to: after)
-          guard tree[path].exists else { continue }
-          if best == nil || unmet.isEmpty { best = tree }
-          if unmet.isEmpty { break }
-        }
-        after = best ?? after
+    // Where nothing stands nothing stands below, and nothing is made there meanwhile.
+    var pending = [(location, Place(.after, location.keys).path(binding))]
+    while let (place, found) = pending.popLast() {
+      guard let found, after[found].exists else { continue }
+      after = validated(after, place, found, wishes)
+      for child in subject.children(of: place).reversed() {
+        pending.append((child, child.keys.last?.key(binding).map { found.child($0) }))
       }
     }
+    for place in subject.ancestors(of: location) where !place.conditions(.validate).isEmpty {
+      guard let found = Place(.after, place.keys).path(binding), after[found].exists else { continue }
+      after = validated(after, place, found, wishes)
+    }
     return after[path]
+  }
+
+  /// The tree with what the validations of one location demand.
+  private func validated(
+    _ tree: RealtimeNode, _ place: RuleLocation, _ path: RealtimePath, _ wishes: Wishes
+  ) -> RealtimeNode {
+    var after = tree
+    for condition in place.conditions(.validate) {
+      let ways = condition.ways.filter { way in way.allSatisfy(plausible) }
+      var best: RealtimeNode?
+      for way in (ways.isEmpty ? condition.ways : ways).prefix(6) {
+        let (tree, unmet) = wishes.applied(way, about: .after, to: after)
+        guard tree[path].exists else { continue }
+        if best == nil || unmet.isEmpty { best = tree }
+        if unmet.isEmpty { break }
+      }
+      after = best ?? after
+    }
+    return after
   }
 
   /// Whether a fact about what is stored, or about the caller, may hold; facts about the new data always may. Only to
@@ -133,6 +152,53 @@ struct Attempts {
       return data[path].leaf == .string(uid)
     default: return true
     }
+  }
+}
+
+/// The values that may be written at a location, each once.
+struct ValueCandidates: Sequence, IteratorProtocol {
+  fileprivate let attempts: Attempts
+  fileprivate let location: RuleLocation
+  fileprivate let path: RealtimePath
+  fileprivate let variant: Int
+  /// What the values are made of, and the ways in which a permission is given.
+  fileprivate let bases: [RealtimeNode]
+  fileprivate let ways: [[Literal]]
+  private var base = 0
+  private var way = 0
+  /// A way that says nothing of the new data has been taken: another one makes the same value.
+  private var hasPlain = false
+  private var given: [RealtimeNode] = []
+
+  fileprivate init(
+    attempts: Attempts, location: RuleLocation, path: RealtimePath, variant: Int, bases: [RealtimeNode], ways: [[Literal]]
+  ) {
+    self.attempts = attempts
+    self.location = location
+    self.path = path
+    self.variant = variant
+    self.bases = bases
+    self.ways = ways
+  }
+
+  mutating func next() -> RealtimeNode? {
+    while base < bases.count {
+      guard way < ways.count else {
+        (base, way, hasPlain) = (base + 1, 0, false)
+        continue
+      }
+      let literals = ways[way]
+      way += 1
+      if !literals.contains(where: { !$0.fact.isOpaque && $0.concerns(.after) }) {
+        if hasPlain { continue }
+        hasPlain = true
+      }
+      let value = attempts.completed(bases[base], at: path, of: location, fulfilling: literals, variant: variant)
+      guard value.exists, !given.contains(value) else { continue }
+      given.append(value)
+      return value
+    }
+    return nil
   }
 }
 

@@ -11,7 +11,7 @@ enum ListWithoutLimitRule: RealtimeLint {
     subject.locations.dropFirst().flatMap { location -> [Diagnostic] in
       guard subject.isList(location), !location.isPresence, !isBounded(location, subject) else { return [] }
       return location.conditions(.read).compactMap { condition in
-        guard let way = condition.ways.first(where: { !$0.isLimited && !$0.isForOwner }) else { return nil }
+        guard let way = condition.ways.first(where: { !$0.isLimited && !$0.isForRole }) else { return nil }
         let who = way.isEmpty ? "anybody" : way.allSatisfy { $0.fact == .signedIn } ? "any user" : "whoever may read it"
         return subject.finding(
           .listWithoutLimitRule, "\(who) can ask for all of `\(location.pattern)` at once", at: condition.span,
@@ -38,13 +38,12 @@ extension [Literal] {
     }
   }
 
-  /// The branch of the caller, or a role that somebody is given by name.
-  fileprivate var isForOwner: Bool {
+  /// A role that somebody is given by name.
+  fileprivate var isForRole: Bool {
     contains { literal in
-      if literal.callerVariable != nil { return true }
       guard literal.isTrue, case .equal(let left, let right) = literal.fact else { return false }
       return [left, right].contains { if case .claim = $0 { true } else { false } }
-        || [left, right].contains { if case .text = $0 { [left, right].contains(.uid) } else { false } }
+        || [left, right].contains { $0.constant != nil && [left, right].contains(.uid) }
     }
   }
 }

@@ -32,7 +32,7 @@ enum NonMemberWrite: RealtimeLint {
       // A node that brings its own list of members is created by its first member.
       let isRoom = list.keys.starts(with: location.keys)
       for (attempts, side) in isRoom ? [(existing, Place.Side.before)] : [(free, .after), (existing, .before)] {
-        guard let attempt = attempts.best(attempts.values(location, path, variant: 1).map { .write(path, $0) }),
+        guard let attempt = attempts.best(attempts.candidates(location, path, variant: 1).lazy.map { .write(path, $0) }),
           attempt.isAllowed, attempt.decision.rule?.rule == condition.rule
         else { continue }
         return subject.finding(

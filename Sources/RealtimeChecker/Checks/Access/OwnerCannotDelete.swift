@@ -19,7 +19,7 @@ enum OwnerCannotDelete: RealtimeLint {
     return owned.compactMap { location, condition in
       guard let path = scene.path(of: location) else { return nil }
       let free = Attempts(scene, owner, data: scene.data.replacing(path, with: .absent))
-      let creation = free.best(free.values(location, path, variant: 0).map { .write(path, $0) })
+      let creation = free.best(free.candidates(location, path, variant: 0).lazy.map { .write(path, $0) })
       guard let creation, creation.isAllowed, case .write(_, let value) = creation.request.operation else { return nil }
       let stored = scene.data.replacing(path, with: value)
       let deletion = Attempts(scene, owner, data: stored).attempt(.write(path, .absent))

@@ -36,7 +36,7 @@ enum NoValidate: RealtimeLint {
     else { return nil }
     return subject.finding(
       .noValidate, "children of `\(open.pattern)` that have no rule are accepted whatever they are", at: condition.span,
-      severity: .info, help: "add `\"$other\": {\".validate\": false}` beside the children that are validated")
+      help: "add `\"$other\": {\".validate\": false}` beside the children that are validated")
   }
 }
 

@@ -35,7 +35,7 @@ enum ComparesContainers: RealtimeLint {
       guard case .call(let callee, _, _) = value, let (base, _) = callee.method else { return nil }
       let text = "\(sign == .equal ? "!" : "")\(base.spelling).exists()"
       return subject.finding(
-        .comparesContainers, "a value is compared with null to see whether it exists", at: span, severity: .info,
+        .comparesContainers, "a value is compared with null to see whether it exists", at: span,
         help: "write `\(text)`, which says so for nodes with children, too")
     default: return nil
     }

@@ -12,17 +12,15 @@ enum UnguardedValue: RealtimeLint {
     subject.locations.flatMap { location in
       let reader = subject.reader(location)
       return location.conditions.flatMap { condition in
-        ValueUse.uses(of: condition.rule.expression, reader).compactMap { finding($0, condition, subject) }
+        ValueUse.uses(of: condition.rule.expression, reader).compactMap { finding($0, subject) }
       }
     }
   }
 
-  private static func finding(_ use: ValueUse, _ condition: Condition, _ subject: RealtimeSubject) -> Diagnostic? {
+  private static func finding(_ use: ValueUse, _ subject: RealtimeSubject) -> Diagnostic? {
     // What asks for the caller in a value, and what hides the other side of `||`, are findings of their own.
     guard !use.isGuarded(), !use.asksForCaller, use.or == nil else { return nil }
     if case .text = use.kind, subject.container(use.place) != nil { return nil }
-    // An error about new data denies a bad value, as false would.
-    let isHarmless = use.place.side == .after && !use.isNegated && condition.rule.kind == .validate
     let test = if case .text = use.kind { "isString()" } else { "isNumber()" }
     let (what, wanted) = switch use.kind {
     case .text(let method): ("`\(method)`", "text")
@@ -30,7 +28,6 @@ enum UnguardedValue: RealtimeLint {
     }
     return subject.finding(
       .unguardedValue, "\(what) is an error where `\(use.place.description)` is absent or no \(wanted)", at: use.span,
-      severity: isHarmless ? .info : .warning,
       notes: ["an error makes the whole rule false"], help: "test before it: `.\(test) && …`, or `!….exists() || …`")
   }
 }

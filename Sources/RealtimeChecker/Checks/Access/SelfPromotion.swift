@@ -1,0 +1,96 @@
+import Diagnostics
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// What a rule reads somebody's role from they can write themselves. A stranger's write is evaluated.
+enum SelfPromotion: RealtimeLint {
+  static let codes: [DiagnosticCode] = [.nonMemberWrite]
+
+  static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
+    var seen: Set<Literal> = []
+    let roles = subject.locations.flatMap { location in
+      location.conditions.flatMap { condition in
+        condition.literals.filter { (subject.isRole($0) || $0.asksRoleList) && $0.isStored && seen.insert($0).inserted }
+      }
+    }
+    guard !roles.isEmpty, let stranger = subject.scene.cast.stranger else { return [] }
+    var granting: Set<Int> = []
+    return roles.compactMap { role in
+      guard let attempt = promotion(of: stranger, to: role, subject.scene), let rule = attempt.decision.rule?.rule,
+        granting.insert(rule.expression.span.start).inserted
+      else { return nil }
+      var finding = subject.finding(
+        .nonMemberWrite, "whoever may write here can make themselves what `\(role.expression.spelling)` asks for",
+        at: rule.expression.span, severity: role.namesRole ? .error : .warning, notes: [attempt.note()],
+        help: "let nobody write what decides about their own access: `.write` only for those who have the role already, or for a server")
+      finding.related = [RelatedLocation("this asks for it", at: subject.source.location(role.span))]
+      return finding
+    }
+  }
+
+  /// An allowed write of somebody without the role after which they have it: of the mark alone, or of what holds it.
+  private static func promotion(of stranger: RealtimeActor, to role: Literal, _ scene: Scene) -> Attempt? {
+    guard let uid = stranger.uid, let place = role.fact.places.first(where: { $0.keys.contains(where: \.isCaller) }),
+      let path = place.path(scene.binding(uid: uid))
+    else { return nil }
+    let wishes = Wishes(subject: scene.subject, binding: scene.binding(uid: uid), now: scene.now, before: scene.data)
+    let (after, unmet) = wishes.applied([role], about: .before, to: scene.data)
+    guard unmet.isEmpty, after[path].exists, after[path] != scene.data[path] else { return nil }
+    for depth in (1...max(1, path.depth)).reversed() {
+      let target = RealtimePath(Array(path.keys.prefix(depth)))
+      let inner = path.relative(to: target) ?? .root
+      var values = [after[target]]
+      var binding = scene.binding(uid: uid)
+      if let location = scene.subject.location(at: Place(.after, Array(place.keys.prefix(depth)))), location.keys.count == depth {
+        for above in scene.subject.line(to: location) where scene.subject.standsForUser(above) {
+          if let variable = above.variable { binding = binding.with(variable, RealtimeKey(uid.string)) }
+        }
+        values += Attempts(scene, stranger, binding: binding).values(location, target, variant: 0).map {
+          $0.replacing(inner, with: after[path])
+        }
+      }
+      let attempt = Attempts(scene, stranger, binding: binding).best(values.prefix(12).map { .write(target, $0) })
+      // A root that is open is a finding of its own.
+      if let attempt, attempt.isAllowed, attempt.decision.rule?.path.isRoot == false { return attempt }
+    }
+    return nil
+  }
+}
+
+extension Literal {
+  /// A mark that is stored: something that exists, or that has a value written in the rule.
+  fileprivate var isStored: Bool {
+    guard fact.places.contains(where: { $0.side == .before }) else { return false }
+    switch fact {
+    case .exists: return true
+    case .equal(let left, let right): return (left.constant ?? right.constant) != nil
+    case .textTest(.contains, _, _): return membership != nil
+    default: return false
+    }
+  }
+
+  /// A list of users by its name alone: each may have an entry of their own, as in a list of profiles.
+  fileprivate var asksRoleList: Bool {
+    guard isTrue, case .exists(let place) = fact, place.keys.last?.isCaller == true,
+      !place.keys.contains(where: { $0.variable != nil })
+    else { return false }
+    return place.keys.dropLast().last?.namesRole ?? false
+  }
+
+  /// Whether it is about power over others: a list of users, or a mark with such a name. Others, such as the consent to
+  /// terms, may be for users to give.
+  fileprivate var namesRole: Bool {
+    guard let place = fact.places.first, let caller = place.keys.lastIndex(where: \.isCaller) else { return true }
+    if caller == place.keys.count - 1 { return true }
+    return place.keys[(caller + 1)...].contains(where: \.namesRole)
+  }
+}
+
+extension KeyPattern {
+  fileprivate var namesRole: Bool {
+    let words = ["admin", "role", "moder", "staff", "owner", "editor", "premium", "paid", "plan", "verified", "approved", "permission", "level"]
+    let name = description.lowercased()
+    return words.contains { name.contains($0) }
+  }
+}
