@@ -8,8 +8,10 @@ package struct Estimation {
   private let opened: CountedRun.Opened
   private let path: String
   private var run: CountedRun
-  /// What the simulations of a search may cost: where every value has to be simulated, nobody waits for an exact place.
+  /// What the simulations of a search may cost, and the largest value that is simulated for it: where every value has to
+  /// be simulated, nobody waits for an exact place.
   private static let searchedSimulations = 64
+  private static let searchedValue: Int64 = 100
 
   package init(_ opened: CountedRun.Opened, path: String, variant: String, _ request: EstimateRequest) {
     self.request = request
@@ -237,6 +239,8 @@ package struct Estimation {
     var parameter: String
     var fixed: [EstimateReport.Assignment]
     var known: [Int64: Size] = [:]
+    /// Whether larger values need simulations of their own.
+    var isSimulated = false
     /// The smallest value that is too large to be simulated.
     var refused: Int64?
   }
@@ -269,6 +273,9 @@ package struct Estimation {
     var high: (value: Int64, size: Size)?
     var candidate: Int64 = 10
     while high == nil, candidate < WorkloadActor.maximumCount {
+      if search.isSimulated, candidate > Self.searchedValue { return .notUpTo(low, isLimit: true) }
+      let simulations = run.simulations
+      defer { search.isSimulated = search.isSimulated || run.simulations > simulations && candidate > 10 }
       guard let size = try await size(candidate, &search), run.simulations < limit else {
         return .notUpTo(low, isLimit: true)
       }
