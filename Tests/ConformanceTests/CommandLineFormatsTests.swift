@@ -115,6 +115,24 @@ import Testing
     #expect(String(decoding: try read("a.gitlab", in: folder), as: UTF8.self).contains("FB0013"))
   }
 
+  @Test("the report of a run is a page, in a file or on standard output")
+  func page() throws {
+    var files = Self.project
+    files["more.workload.yaml"] = Self.workload.replacingOccurrences(of: "workload: shop", with: "workload: more")
+    let folder = try TestFolder(files)
+    let written = try CommandLineTool.run(["run", "-o", "full", "-o", "html=a.html"], in: folder)
+    #expect(written.output == (try CommandLineTool.run(["run"], in: folder).output))
+    let printed = try CommandLineTool.run(["run", "-o", "html"], in: folder)
+    #expect(printed.exitCode == written.exitCode)
+    #expect(Data(printed.output.utf8) == (try read("a.html", in: folder)))
+    #expect(printed.output.hasPrefix("<!DOCTYPE html>"))
+    for name in ["<h2 id=\"r1\">more</h2>", "<h2 id=\"r2\">shop</h2>", "orders.search", "FB7001"] {
+      #expect(printed.output.contains(name), "\(name)")
+    }
+    let one = try CommandLineTool.run(["run", "shop.workload.yaml", "-o", "html"], in: folder)
+    #expect(one.output.contains("<h1 id=\"r1\">shop</h1>"))
+  }
+
   @Test("formats that a command does not write are refused", arguments: [
     ["query", "--data", "d.json", "--query", "a", "-o", "sarif"], ["explain", "orders", "-o", "junit"],
     ["rules", "format", "-o", "markdown"], ["indexes", "suggest", "-o", "markdown"], ["queries", "list", "-o", "sarif"],

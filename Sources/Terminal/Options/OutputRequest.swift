@@ -24,6 +24,11 @@ package enum FindingFormats: FormatChoice {
   ]
 }
 
+/// Findings, and the report of a run as a page.
+package enum RunFormats: FormatChoice {
+  package static let formats = FindingFormats.formats.union([.html])
+}
+
 /// Findings, and pictures of what tests have covered.
 package enum CoverageFormats: FormatChoice {
   package static let formats = FindingFormats.formats.union([.html, .lcov])

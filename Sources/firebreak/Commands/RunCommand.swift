@@ -27,7 +27,7 @@ struct RunCommand: ReportingCommand {
 
   @OptionGroup var options: RunOptions
 
-  @OptionGroup var global: GlobalOptions<FindingFormats>
+  @OptionGroup var global: GlobalOptions<RunFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment

@@ -1,4 +1,5 @@
 import Diagnostics
+import ReportPages
 import StructuredText
 import Terminal
 import Workbench
@@ -17,13 +18,19 @@ struct RunOutput {
       case .full: text(colored: colored, width: console.width)
       case .json: JSONWriter.text(json(outcome), .figures) + "\n"
       case .markdown: runs.compactMap(\.report).map { RunReportMarkdown($0).text }.joined(separator: "\n")
-      case .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
+      case .html: try page
+      case .concise, .jsonl, .sarif, .github, .gitlab, .junit, .lcov: nil
       }
     }
     let unread = FindingList(runs.filter { $0.report == nil }.flatMap(\.findings))
     console.report(unread)
     if runs.count > 1 { console.note(summary) }
     return outcome
+  }
+
+  /// All reports on one page; workloads that cannot be read are findings, and stand on standard error.
+  private var page: String {
+    get throws { try ReportPage.render(runs.compactMap(\.report), version: FirebreakVersion.current) }
   }
 
   /// Several reports each have a title line, or nobody could tell where one ends.

@@ -1,11 +1,11 @@
 import Metering
 
 /// The table of a variant's traffic and the lines below it, as terminal and Markdown show them alike.
-struct RealtimeTable {
+package struct RealtimeTable {
   private let report: RealtimeReport
   private let currency: String?
 
-  init(_ report: RealtimeReport, currency: String?) {
+  package init(_ report: RealtimeReport, currency: String?) {
     self.report = report
     self.currency = currency
   }
@@ -40,7 +40,7 @@ struct RealtimeTable {
     return notes.joined(separator: ", ")
   }
 
-  var lines: [String] {
+  package var lines: [String] {
     let limits = report.limits
     var lines = [
       "\(FigureText.traffic(report.bytes)) sent · \(FigureText.traffic(report.storedBytes)) stored"

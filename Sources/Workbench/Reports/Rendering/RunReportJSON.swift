@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import FirestoreModel
 import Metering
 package import StructuredText
@@ -283,5 +283,5 @@ extension ReportedFinding {
 
 extension SourceLocation {
   /// `path:line`
-  var lineText: String { "\(source.path):\(position.line)" }
+  package var lineText: String { "\(source.path):\(position.line)" }
 }

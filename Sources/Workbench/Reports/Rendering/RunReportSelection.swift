@@ -1,39 +1,50 @@
 import Diagnostics
 import Metering
 
-/// Which variants are shown step by step.
-struct RunReportSelection {
+/// Which variants are shown step by step, and which one is worth having.
+package struct RunReportSelection {
   private let report: RunReport
 
-  init(_ report: RunReport) { self.report = report }
+  package init(_ report: RunReport) { self.report = report }
 
   /// All of them when they are few; else the baseline and the cheapest variant that shows everything.
-  var detailed: [VariantReport] {
+  package var detailed: [VariantReport] {
     guard report.variants.count > 3, let baseline = report.variants.first else { return report.variants }
-    let sound = report.variants.dropFirst().filter {
-      $0.correctness.missed == 0 && $0.correctness.stale == 0 && $0.refused == 0
-    }
-    let cheapest = sound.min { first, second in
-      guard report.usesRealtimeDatabase, let one = first.month?.amount, let other = second.month?.amount else {
-        return first.reads < second.reads
-      }
-      return one < other
-    }
     return [baseline] + (cheapest.map { [$0] } ?? [])
+  }
+
+  /// Of the variants beside the baseline that show everything and are refused nothing.
+  private var cheapest: VariantReport? { report.variants.dropFirst().filter(\.isSound).min(by: isCheaper) }
+
+  /// The cheapest variant, where it is sound and cheaper than the baseline; nil: nothing is to be recommended.
+  package var recommended: VariantReport? {
+    guard let baseline = report.variants.first, let cheapest, isCheaper(cheapest, baseline) else { return nil }
+    return cheapest
+  }
+
+  private func isCheaper(_ first: VariantReport, _ second: VariantReport) -> Bool {
+    guard report.usesRealtimeDatabase, let one = first.month?.amount, let other = second.month?.amount, one != other
+    else { return first.reads < second.reads }
+    return one < other
   }
 }
 
+extension VariantReport {
+  /// Whether it shows every document in its newest version, and no request is refused: only then is cheaper better.
+  package var isSound: Bool { correctness.missed == 0 && correctness.stale == 0 && refused == 0 }
+}
+
 /// What stands beside a variant's figures.
-struct VariantNotes {
+package struct VariantNotes {
   private let variant: VariantReport
   private let report: RunReport
 
-  init(_ variant: VariantReport, in report: RunReport) {
+  package init(_ variant: VariantReport, in report: RunReport) {
     self.variant = variant
     self.report = report
   }
 
-  var all: [String] { observations + findings }
+  package var all: [String] { observations + findings }
 
   private var observations: [String] {
     var notes: [String] = []

@@ -1,0 +1,35 @@
+import Metering
+import Workbench
+
+/// One variant: what it reads, when, who causes it, and what of it buys nothing.
+struct VariantComposer {
+  let report: ReportComposer
+  let variant: VariantReport
+  let id: String
+
+  /// Of the headings of its sections.
+  var level: Int { report.level + 2 }
+
+  var sections: [SectionView] {
+    let all: [SectionView?] = [
+      hotOperations, time, callSizes, roles, listeners, ruleReads, fanOut, waste, realtime, bill,
+    ]
+    return all.compactMap { $0 }
+  }
+
+  /// Indices of the operations, those that read most first.
+  var operationsByReads: [Int] {
+    let listed = Set(variant.listedOperations.map(\.name))
+    return variant.operations.indices.filter { listed.contains(variant.operations[$0].name) }.sorted {
+      (variant.operations[$1].reads, $0) < (variant.operations[$0].reads, $1)
+    }
+  }
+
+  func share(_ part: Int64) -> String { Percentage.text(part, of: variant.reads) }
+
+  func section(_ name: String, _ title: String, intro: String? = nil) -> SectionView {
+    SectionView(id: "\(id)-\(name)", title, level: level, intro: intro)
+  }
+
+  func counted(_ value: Int64) -> String { Grouped.counted(value, "read") }
+}

@@ -1,0 +1,37 @@
+/// The frame of the page. The style sheet and the script are texts of our own, everything else is escaped.
+enum PageTemplate {
+  static let text = """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <link rel="icon" href="data:,">
+    <title>{{title}}</title>
+    <style>{{{style}}}</style>
+    </head>
+    <body>
+    <a class="skip" href="#main">Skip to the report</a>
+    <header class="top">
+    <p class="brand">Firebreak <span>cost report</span></p>
+    <button type="button" id="theme" hidden>Dark</button>
+    </header>
+    <div class="frame">
+    <nav aria-label="Contents">
+    <details class="contents" open><summary>Contents</summary>
+    <ul>{{#reports}}<li><a href="#{{id}}">{{name}}</a>{{#hasContents}}<ul>{{#contents}}<li><a href="#{{id}}">{{title}}</a></li>{{/contents}}</ul>{{/hasContents}}</li>{{/reports}}</ul>
+    </details>
+    </nav>
+    <main id="main" tabindex="-1">
+    {{#isSeveral}}<header class="overview"><h1>{{title}}</h1>{{#overview}}{{>table}}{{/overview}}</header>{{/isSeveral}}
+    {{#reports}}{{>report}}{{/reports}}
+    </main>
+    </div>
+    <script>{{{script}}}</script>
+    </body>
+    </html>
+
+    """
+}

@@ -1,0 +1,68 @@
+import Workbench
+
+/// One run as the template reads it.
+struct ReportView {
+  struct Tile {
+    let label: String
+    let value: String
+    var note: String?
+    var tone: String?
+  }
+
+  struct Variant {
+    let id: String
+    let name: String
+    let level: Int
+    let isOpen: Bool
+    let badges: [BadgeView]
+    /// Its figures on one line, for when it is folded.
+    let line: String
+    let sections: [SectionView]
+  }
+
+  struct Entry {
+    let id: String
+    let title: String
+  }
+
+  let id: String
+  let name: String
+  let level: Int
+  let about: ProseView?
+  let facts: String
+  let tiles: [Tile]
+  let opening: [SectionView]
+  let variants: [Variant]
+  let closing: [SectionView]
+  let contents: [Entry]
+  let hasContents: Bool
+  /// The row of the overview of several runs.
+  let overview: TableView.Row
+}
+
+/// The whole page.
+struct PageView {
+  let title: String
+  let isSeveral: Bool
+  let overview: [TableView]
+  let reports: [ReportView]
+  let style = PageStyle.text
+  let script = PageScript.text
+
+  init(_ reports: [ReportView]) {
+    self.reports = reports
+    isSeveral = reports.count != 1
+    title = reports.count == 1 ? reports[0].name : Grouped.counted(Int64(reports.count), "workload")
+    overview =
+      reports.isEmpty
+      ? []
+      : [
+        TableView(
+          id: "workloads", "All workloads",
+          [
+            .text("Workload"), .text("Verdict"), .number("Variants"), .number("Reads a day"), .number("Bill a month"),
+            .text("Cheapest"), .number("Change"),
+          ], reports.map(\.overview))
+      ]
+  }
+}

@@ -1,0 +1,120 @@
+import Metering
+import Testing
+
+@testable import ReportPages
+@testable import Workbench
+
+@Suite("HTML report") struct ReportPageTests {
+  private func page(_ reports: [RunReport]) throws -> String {
+    try ReportPage.render(reports, version: "1.2.3")
+  }
+
+  @Test("is whole, for one run and for several")
+  func whole() async throws {
+    let report = try await ReportFixture.shopReport()
+    for reports in [[report], [report, report, report], []] {
+      let page = try page(reports)
+      #expect(MarkupCheck(page).faults == [])
+      #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
+      #expect(!page.contains("{{"))
+      #expect(page.hasSuffix("</html>\n"))
+    }
+  }
+
+  @Test("is the same bytes for the same run")
+  func same() async throws {
+    let first = try page([try await ReportFixture.shopReport()])
+    let second = try page([try await ReportFixture.shopReport()])
+    #expect(first == second)
+  }
+
+  @Test("needs nothing from elsewhere")
+  func alone() async throws {
+    let page = try page([try await ReportFixture.shopReport()])
+    for word in ["http:", "https:", "@import", "url(", "src=", "fetch(", "XMLHttpRequest", "innerHTML"] {
+      #expect(!page.contains(word), "\(word)")
+    }
+  }
+
+  @Test("shows hostile names as text")
+  func hostile() async throws {
+    let page = try page([try await ReportFixture.hostileReport()])
+    let check = MarkupCheck(page)
+    #expect(check.faults == [])
+    #expect(check.all("script").count == 1)
+    #expect(!page.contains("<script>alert"))
+    #expect(!page.unicodeScalars.contains { $0.value == 0 || $0.value == 0x202E })
+    // One character for Swift, a quotation mark and more for a browser.
+    let combined = "\"\u{301}"
+    #expect(!page.contains(combined))
+    #expect(page.contains("{{{style}}}"))
+    #expect(check.all("h1").map(\.text) == [PageText.escaped(ReportFixture.hostile)])
+  }
+
+  @Test("recommends the cheapest variant that shows everything, and no other")
+  func recommendation() async throws {
+    let report = try await ReportFixture.shopReport()
+    try #require(report.variants.map { $0.correctness.missed > 0 } == [false, false, true])
+    #expect(RunReportSelection(report).recommended?.name == "smaller")
+    let check = MarkupCheck(try page([report]))
+    #expect(check.all("tr", class: "unsound").count == 1)
+    #expect(check.all("tr", class: "best").count == 1)
+    let summaries = check.all("summary").map(\.text).filter { $0.contains(" reads a day · ") }
+    #expect(summaries.map { $0.contains("cheapest") } == [false, true, false])
+    #expect(summaries.map { $0.contains("misses documents") } == [false, false, true])
+  }
+
+  @Test("recommends nothing where nothing is cheaper")
+  func nothing() async throws {
+    var report = try await ReportFixture.shopReport()
+    report.variants.removeSubrange(1...1)
+    #expect(RunReportSelection(report).recommended == nil)
+    let page = try page([report])
+    #expect(!page.contains(">cheapest<"))
+    #expect(page.contains("No variant shows everything and costs less than <code>today</code>."))
+  }
+
+  @Test("every figure of the report is on the page, as the other outputs write it")
+  func figures() async throws {
+    let report = try await ReportFixture.shopReport()
+    let cells = Set(MarkupCheck(try page([report])).all("td").map(\.text))
+    for variant in report.variants {
+      #expect(cells.contains(Grouped.count(variant.reads)))
+      #expect(cells.contains(FigureText.bill(variant.month)))
+      #expect(cells.contains(FigureText.bytes(variant.tally.bytes)))
+      #expect(cells.contains(report.comparison(of: variant)))
+      for operation in variant.operations {
+        #expect(cells.contains(FigureText.perCall(operation)))
+        #expect(cells.contains(FigureText.components(operation.tally)))
+      }
+      for day in variant.days { #expect(cells.contains(Grouped.count(day.reads))) }
+      for role in variant.roles { #expect(cells.contains(Grouped.count(role.reads))) }
+      for listener in variant.listeners { #expect(cells.contains(Grouped.count(listener.initialReads))) }
+    }
+  }
+
+  @Test("every chart that the figures ask for is there")
+  func charts() async throws {
+    let report = try await ReportFixture.shopReport()
+    let check = MarkupCheck(try page([report]))
+    let titles = Set(check.all("figcaption").map(\.text))
+    for title in [
+      "Reads so far, by hour", "Reads by day and operation", "Reads by day and hour", "Reads of listeners by their cause",
+      "Index entries of written documents",
+    ] { #expect(titles.contains(title), "\(title)") }
+    for figure in check.all("svg") { #expect(figure.attributes["aria-labelledby"] != nil) }
+  }
+}
+
+@Suite("Bars of calls") struct CallBinsTests {
+  @Test("few sizes have a bar each, many share bars")
+  func bins() {
+    let few = CallBins([CallsByReads(reads: 1, calls: 9), CallsByReads(reads: 1_000, calls: 2)])
+    #expect(few.labels == ["1", "1,000"])
+    #expect(few.calls == [9, 2])
+    let many = CallBins((1...50).map { CallsByReads(reads: Int64($0), calls: 2) })
+    #expect(many.labels.first == "1–5")
+    #expect(many.labels.last == "46–50")
+    #expect(many.calls.reduce(0, +) == 100)
+  }
+}
