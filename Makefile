@@ -17,7 +17,7 @@ SAMPLE ?= samples/chat
 ARGUMENTS ?=
 
 .PHONY: help run build emulator test test-swift test-clients run-clients build-tests bench bench-emulator dist clean swift \
-  libraries sqlite python
+  libraries sqlite python chromium
 
 help:
 	@echo "make run      build firebreak (release) and print the read-cost report of $(SAMPLE)"
@@ -91,7 +91,7 @@ build-tests: swift libraries sqlite
 # Google's own Python client, unmodified, against the emulator that was built with the tests.
 test-clients: build-tests run-clients
 
-run-clients: python
+run-clients: python chromium
 	@bin=$$(swift build $(TEST_OPTIONS) --show-bin-path)
 	echo "Running the client suite (pytest) ..." >&2
 	exec env FIREBREAK_BIN_DIR="$$bin" PYTHONDONTWRITEBYTECODE=1 .build/python/bin/python -m pytest Tests/ClientTests $(ARGUMENTS) </dev/null
@@ -117,6 +117,10 @@ python:
 	  exit 1
 	fi
 	cp $(REQUIREMENTS) .build/python/installed.txt
+
+# The browser that looks at the HTML reports.
+chromium:
+	@$(call packages,the browser chromium with its driver,chromium chromium-driver,chromedriver,{ command -v chromedriver && { command -v chromium || command -v chromium-browser || command -v google-chrome; }; })
 
 bench: swift libraries sqlite
 	@echo "Building the benchmarks (release). The first build takes several minutes." >&2

@@ -106,9 +106,9 @@ class Emulator:
         return FirestoreClient(transport=FirestoreGrpcTransport(channel=channel))
 
 
-def run_firebreak(folder, *arguments, **options):
+def run_firebreak(folder, *arguments, timeout=120, **options):
     """Runs `firebreak` in a folder; both streams as text."""
     return subprocess.run(
         [str(FIREBREAK), *map(str, arguments)], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-        timeout=120, **options
+        timeout=timeout, **options
     )
