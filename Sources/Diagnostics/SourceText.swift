@@ -3,10 +3,20 @@ package struct SourceText: Hashable, Sendable {
   /// The path as it is printed, relative where the user gave it relative.
   package let path: String
   package let bytes: [UInt8]
+  /// Of a text that is not at hand: the one place of it that is known.
+  package let knownPosition: SourcePosition?
 
   package init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
+    knownPosition = nil
+  }
+
+  /// A file that somebody else has read, and a place in it. It has no text, so nothing is shown of it.
+  package init(path: String, knownPosition: SourcePosition) {
+    self.path = path
+    bytes = []
+    self.knownPosition = knownPosition
   }
 
   package init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }

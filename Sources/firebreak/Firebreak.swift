@@ -23,7 +23,7 @@ struct Firebreak: AsyncParsableCommand {
       """,
     version: "firebreak \(FirebreakVersion.current)",
     subcommands: [
-      CheckCommand.self, RunCommand.self, QueryCommand.self, QueriesCommand.self, ExplainCommand.self,
+      CheckCommand.self, RunCommand.self, ReportCommand.self, QueryCommand.self, QueriesCommand.self, ExplainCommand.self,
       IndexesCommand.self, RulesCommand.self, RtdbCommand.self, CostCommand.self, EmulatorCommand.self, CompletionCommand.self, ManualCommand.self,
       EmulatorsStartAlias.self, EmulatorsExecAlias.self,
     ])

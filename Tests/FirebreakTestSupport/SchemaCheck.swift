@@ -78,6 +78,7 @@ package struct SchemaCheck {
     case "boolean": value is Bool
     // A number of a JSON object is an integer, a truth value or both here: that a `true` passes is no loss.
     case "integer": value is Int
+    case "number": value is Double || value is Int
     default: false
     }
   }

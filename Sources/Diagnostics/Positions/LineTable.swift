@@ -30,6 +30,7 @@ package struct LineTable: Sendable {
 
   /// Offsets outside the source count as its nearest end.
   package func position(of offset: Int) -> SourcePosition {
+    if let known = source.knownPosition { return known }
     let place = min(max(offset, 0), indexedEnd)
     let line = lineIndex(of: place)
     var column = characters(before: place) - characters(before: lineStarts[line]) + 1

@@ -22,7 +22,7 @@ extension BillingEvent {
 }
 
 extension SaturatingSum {
-  static func of(_ parts: Int64...) -> Int64 {
+  package static func of(_ parts: Int64...) -> Int64 {
     var sum = SaturatingSum()
     for part in parts { sum.add(part) }
     return sum.value

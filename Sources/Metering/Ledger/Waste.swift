@@ -17,7 +17,7 @@ package struct Waste: Hashable, Sendable {
 
   package private(set) var amounts: [Class: Int64] = [:]
 
-  package init() {}
+  package init(_ amounts: [Class: Int64] = [:]) { self.amounts = amounts }
 
   package subscript(wasteClass: Class) -> Int64 { amounts[wasteClass] ?? 0 }
 

@@ -16,12 +16,26 @@ package struct MonthlyCost: Hashable, Sendable {
     package var amount: Amount?
     /// False when the amount rests on a price without evidence.
     package var isVerified: Bool
+
+    package init(part: Part, quantity: Amount?, billed: Amount?, amount: Amount?, isVerified: Bool) {
+      self.part = part
+      self.quantity = quantity
+      self.billed = billed
+      self.amount = amount
+      self.isVerified = isVerified
+    }
   }
 
   package let currency: String
   /// One line for every part that takes part, in the order of ``Part``.
   package let lines: [Line]
   package let calendar: BillingCalendar
+
+  package init(currency: String, lines: [Line], calendar: BillingCalendar) {
+    self.currency = currency
+    self.lines = lines
+    self.calendar = calendar
+  }
 
   /// The sum of the parts that have a price.
   package var amount: Amount { lines.reduce(.zero) { $0 + ($1.amount ?? .zero) } }

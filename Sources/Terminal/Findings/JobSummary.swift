@@ -47,6 +47,6 @@ struct JobSummary {
 }
 
 /// The folder that relative paths are read from.
-enum WorkingFolder {
-  static var path: String { FileManager.default.currentDirectoryPath }
+package enum WorkingFolder {
+  package static var path: String { FileManager.default.currentDirectoryPath }
 }

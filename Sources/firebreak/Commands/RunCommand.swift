@@ -13,6 +13,8 @@ struct RunCommand: ReportingCommand {
       PATH is a workload file, or a folder that is searched for *.workload.yaml; without PATH the current folder. Every \
       variant is played in a world of its own; the report sets them side by side, with assertions and budgets first.
 
+      The latest report of each workload is kept below .firebreak/runs of the project, for `firebreak report`.
+
       Exits 1 when an assertion or a budget is broken, or a finding at or above the fail level was not expected.
       """)
 
@@ -24,6 +26,9 @@ struct RunCommand: ReportingCommand {
 
   @Flag(help: "Write expected/<workload>.json beside each workload instead of comparing with it.")
   var updateExpected = false
+
+  @Flag(name: .customLong("no-save"), help: "Do not keep the reports below .firebreak/runs of the project.")
+  var noSave = false
 
   @OptionGroup var options: RunOptions
 
@@ -45,12 +50,15 @@ struct RunCommand: ReportingCommand {
     }
     let unreadable = loaded.projects.flatMap { $0.project.findings.filter(\.isInputFailure) }
     guard unreadable.isEmpty else { return try console.stop(unreadable) }
+    let saves = !environment.isSet(noSave, flag: "no-save")
     var runs: [FinishedRun] = []
     let variants = try environment.values(variant, flag: "variant") { $0 }
     for project in loaded.projects {
       for path in project.queries.scope.workloads {
         let request = try options.request(settings, project, variants: variants, environment)
-        runs.append(await FinishedRun.play(path, project, request, console))
+        let run = await FinishedRun.play(path, project, request, console)
+        if saves { run.save(below: project.project.root, console) }
+        runs.append(run)
       }
     }
     if updates { try runs.forEach { try $0.writeExpected(console) } }

@@ -17,7 +17,9 @@ extension FinishedRun {
     guard let input = preparation.input else {
       return FinishedRun(path: preparation.path, unread: preparation.findings, policy: loaded.policy)
     }
-    let progress = ProgressLine(console, label: input.suite.name)
+    let progress = ProgressLine(
+      console, label: input.suite.name,
+      days: input.suite.variants.reduce(0) { $0 + Int64($1.workload.clock.days) })
     let report = await WorkloadRunner.run(input, progress: progress.show)
     progress.clear()
     return FinishedRun(path: preparation.path, report: report, policy: loaded.policy, settings: loaded.project.settings)

@@ -7,25 +7,33 @@ final class ProgressLine: Sendable {
   private struct Line: ~Copyable {
     var stream = StandardStream(descriptor: 2)
     var percent = -1
+    var shown: ContinuousClock.Instant?
   }
 
   private let isShown: Bool
   private let label: String
+  private let days: Int64
+  private let start = ContinuousClock.now
   private let line = Mutex(Line())
 
-  init(_ console: Console, label: String) {
+  /// - Parameter days: simulated days of all variants together; 0: not known.
+  init(_ console: Console, label: String, days: Int64 = 0) {
     isShown = console.showsProgress
     self.label = label
+    self.days = days
   }
 
   /// Called from the threads of the run.
   func show(_ progress: RunProgress) {
     guard isShown else { return }
     let percent = Int(progress.fraction * 100)
+    let now = ContinuousClock.now
     line.withLock { line in
-      guard percent > line.percent else { return }
+      let isLate = line.shown.map { now - $0 >= .seconds(1) } ?? true
+      guard percent > line.percent || isLate && percent == line.percent else { return }
       line.percent = percent
-      line.stream.write("\r\u{1B}[K\(label) \(percent) % \(progress.label)")
+      line.shown = now
+      line.stream.write("\r\u{1B}[K\(label) \(progress.text(seconds: (now - start) / .seconds(1), days: days))")
     }
   }
 

@@ -17,7 +17,7 @@ struct RunOutput {
       switch format {
       case .full: text(colored: colored, width: console.width)
       case .json: JSONWriter.text(json(outcome), .figures) + "\n"
-      case .markdown: runs.compactMap(\.report).map { RunReportMarkdown($0).text }.joined(separator: "\n")
+      case .markdown: RunReportMarkdown.comment(runs.compactMap(\.report))
       case .html: try page
       case .concise, .jsonl, .sarif, .github, .gitlab, .junit, .lcov: nil
       }
@@ -54,33 +54,9 @@ struct RunOutput {
     return "Ran \(Counted.text(runs.count, "workload")): \(shown.joined(separator: ", "))"
   }
 
-  /// One workload is its report. Several keep the same keys: `variants` lists those of all, each naming its workload.
   private func json(_ outcome: Outcome) -> JSONValue {
-    if runs.count == 1, let report = runs[0].report { return report.json(outcome: outcome.rawValue) }
-    let reports = runs.compactMap { run in run.report.map { ($0.workload, $0.json(outcome: run.outcome.rawValue)) } }
     let unread = runs.filter { $0.report == nil }.flatMap(\.findings)
-    return .object([
-      .init("outcome", .string(outcome.rawValue)),
-      .init("variants", .array(reports.flatMap { name, report in report.elements("variants", naming: name) })),
-      .init(
-        "findings",
-        .array(
-          reports.flatMap { name, report in report.elements("findings", naming: name) }
-            + JSONValue.findings(FindingList(unread)).list)),
-      .init("workloads", .array(reports.map(\.1))),
-    ])
-  }
-}
-
-extension JSONValue {
-  fileprivate var list: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
-
-  /// The elements of a list of an object, each with the workload it belongs to.
-  fileprivate func elements(_ key: String, naming workload: String) -> [JSONValue] {
-    guard case .object(let members) = self, let value = members.first(where: { $0.key == key })?.value else { return [] }
-    return value.list.map { element in
-      guard case .object(let members) = element else { return element }
-      return .object(members + [.init("workload", .string(workload))])
-    }
+    return RunReportsJSON(runs.compactMap { run in run.report.map { ($0, run.outcome.rawValue) } })
+      .value(outcome: outcome.rawValue, unread: JSONValue.findings(FindingList(unread)).list, isSingle: runs.count == 1)
   }
 }

@@ -56,7 +56,7 @@ struct RunReportTests {
 
   @Test func `JSON for scripts`() async throws {
     expectSnapshot(
-      JSONWriter.text(try await report().json()) + "\n", "Tests/WorkbenchTests/Reports/Snapshots/shop-home.json")
+      JSONWriter.text(try await report().json(), .figures) + "\n", "Tests/WorkbenchTests/Reports/Snapshots/shop-home.json")
   }
 
   @Test func `a run is equal to its own recording`() async throws {

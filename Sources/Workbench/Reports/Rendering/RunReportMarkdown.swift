@@ -1,24 +1,47 @@
 import Diagnostics
 import Metering
 
-/// The report as a comment on a change or a job summary: money first.
+/// The report as a comment on a change or a job summary: money first, details folded.
 package struct RunReportMarkdown {
   private let report: RunReport
 
   package init(_ report: RunReport) { self.report = report }
 
-  package var text: String {
-    let sections = [headline, demands, variants] + RunReportSelection(report).detailed.map { steps($0) } + [
-      assumptions, findings, remarks,
-    ]
-    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  /// The reports of one run, one below the other, within what a comment may hold.
+  package static func comment(_ reports: [RunReport]) -> String {
+    var comment = LimitedText(limit: lengthLimit)
+    // Every report's verdict before anybody's details.
+    let rendered = reports.map { RunReportMarkdown($0) }
+    for report in rendered { comment.reserve(report.summary) }
+    for report in rendered {
+      comment.appendReserved(report.summary)
+      for section in report.details { comment.append(section) }
+    }
+    return comment.text
   }
 
+  package var text: String { Self.comment([report]) }
+
+  /// Hosts of repositories refuse comments of more than 65,536 characters.
+  static let lengthLimit = 65_000
+  /// Rows of one table.
+  private static let rowLimit = 100
+
+  // MARK: Always shown
+
+  private var summary: String { joined([headline, demands, variants]) }
+
   private var headline: [String] {
-    guard let baseline = report.variants.first else { return [] }
-    let money = report.book == nil ? "" : ", \(FigureText.bill(baseline.month)) a month"
-    let reads = Grouped.decimal(FigureText.perDay(baseline.reads, days: report.period.days))
-    return ["### \(escaped(report.workload)): \(reads) reads a day\(money)"]
+    let verdict = RunVerdict(report)
+    var line = "### \(verdict.cost)"
+    if report.book != nil, let baseline = report.variants.first {
+      line += ", \(Grouped.decimal(FigureText.perDay(baseline.reads, days: report.period.days))) reads a day"
+    }
+    line += ": \(MarkdownText.plain(report.workload))"
+    var lines = [line]
+    if let saving = verdict.saving { lines += ["", "\(MarkdownText.code(saving.name)) would change it by **\(saving.change)**"] }
+    for name in verdict.unsound { lines += ["", "✗ \(MarkdownText.code(name)) is cheaper and never shows everything: it is no alternative"] }
+    return lines
   }
 
   private var demands: [String] {
@@ -26,11 +49,11 @@ package struct RunReportMarkdown {
     if !report.assertions.isEmpty {
       let passed = report.assertions.count(where: \.passed)
       lines.append("\(passed) of \(report.assertions.count) assertions passed")
-      for assertion in report.assertions where !assertion.passed {
-        lines.append("- ✗ \(escaped(assertion.notes.joined(separator: "; ")))")
+      for assertion in report.assertions.filter({ !$0.passed }).prefix(Self.rowLimit) {
+        lines.append("- ✗ \(MarkdownText.sentence(assertion.notes.joined(separator: "; ")))")
       }
     }
-    for budget in report.budgets {
+    for budget in report.budgets.prefix(Self.rowLimit) {
       let mark =
         switch budget.verdict {
         case .passed: "✓"
@@ -40,63 +63,72 @@ package struct RunReportMarkdown {
       let per = budget.period == "run" ? "in the run" : "per \(budget.period)"
       let note = budget.isExpected && budget.verdict == .exceeded ? " (expected)" : ""
       lines.append(
-        "- \(mark) `\(budget.scope)` in `\(budget.variant)`: "
+        "- \(mark) \(MarkdownText.code(budget.scope)) in \(MarkdownText.code(budget.variant)): "
           + "\(budget.measured.map(Grouped.decimal) ?? "not run") of \(Grouped.decimal(budget.maximum)) "
-          + "\(budget.metric) \(per)\(note)")
+          + "\(MarkdownText.plain(budget.metric)) \(MarkdownText.plain(per))\(note)")
     }
     return lines
   }
 
   private var variants: [String] {
-    let baseline = report.variants.first
     let money = report.book != nil
     let realtime = report.usesRealtimeDatabase
-    let moneyHeader = money ? " reads/month | bill/month |" : ""
-    let moneyRule = money ? "---:|---:|" : ""
-    var lines = [
-      "| Variant | reads/day |\(realtime ? " rtdb/day |" : "")\(moneyHeader) vs \(escaped(baseline?.name ?? "")) | missed | |",
-      "|---|---:|\(realtime ? "---:|" : "")\(moneyRule)---:|---:|---|",
-    ]
-    for variant in report.variants {
-      let reads = Grouped.decimal(FigureText.perDay(variant.reads, days: report.period.days))
-      let cost = money ? " \(FigureText.reads(variant.month)) | \(FigureText.bill(variant.month)) |" : ""
-      let traffic =
-        realtime ? " \(FigureText.traffic((variant.realtime?.bytes ?? 0) / max(1, report.period.days))) |" : ""
-      let notes = VariantNotes(variant, in: report).all.joined(separator: "; ")
-      lines.append(
-        "| \(escaped(variant.name)) | \(reads) |\(traffic)\(cost) \(report.comparison(of: variant)) | \(Grouped.short(variant.correctness.missed)) "
-          + "| \(escaped(notes)) |")
+    var columns: [(name: String, isNumeric: Bool)] = [("Variant", false), ("reads/day", true)]
+    if realtime { columns.append(("rtdb/day", true)) }
+    if money { columns += [("reads/month", true), ("bill/month", true)] }
+    columns += [("vs \(report.variants.first?.name ?? "")", true), ("missed", true), ("", false)]
+    let rows = report.variants.map { variant in
+      var row = [variant.name, Grouped.decimal(FigureText.perDay(variant.reads, days: report.period.days))]
+      if realtime { row.append(FigureText.traffic((variant.realtime?.bytes ?? 0) / max(1, report.period.days))) }
+      if money { row += [FigureText.reads(variant.month), FigureText.bill(variant.month)] }
+      row += [
+        report.comparison(of: variant), Grouped.short(variant.correctness.missed),
+        VariantNotes(variant, in: report).all.joined(separator: "; "),
+      ]
+      return row
     }
-    return lines
+    return lines(of: FigureTable("variants", columns, rows))
   }
 
-  private func steps(_ variant: VariantReport) -> [String] {
-    var lines = [
-      "**\(escaped(variant.name))**", "",
-      "| Step | calls | reads/call | reads | made of | index |", "|---|---:|---:|---:|---|---|",
-    ]
-    for operation in variant.listedOperations {
-      let plan = operation.plan.map { $0.map { "`\($0)`" }.joined(separator: " + ") } ?? ""
-      lines.append(
-        "| \(escaped(operation.name)) | \(Grouped.count(operation.calls)) | \(FigureText.perCall(operation)) "
-          + "| \(Grouped.count(operation.reads)) | \(FigureText.components(operation.tally)) | \(plan) |")
+  // MARK: Details
+
+  private var details: [String] {
+    let variants = RunReportSelection(report).detailed.map { steps($0) }
+    return variants.filter { !$0.isEmpty } + [folded("Assumptions that nobody has verified", assumptions), joined([findings]), joined([remarks])]
+      .filter { !$0.isEmpty }
+  }
+
+  private func steps(_ variant: VariantReport) -> String {
+    let operations = variant.listedOperations.map { operation in
+      [
+        operation.name, Grouped.count(operation.calls), FigureText.perCall(operation), Grouped.count(operation.reads),
+        Percentage.text(operation.reads, of: variant.reads), FigureText.components(operation.tally),
+        operation.plan?.joined(separator: " + ") ?? "",
+      ]
     }
-    return lines + realtime(variant)
+    let table = FigureTable(
+      "steps",
+      [("Step", false), ("calls", true), ("reads/call", true), ("reads", true), ("share", true), ("made of", false),
+        ("index", false)], operations)
+    let breakdowns = BreakdownTables(variant)
+    var parts = [lines(of: table), realtime(variant)] + breakdowns.all.map { lines(of: $0) }
+    if variant.days.count > 1 { parts.append(lines(of: breakdowns.days)) }
+    let title = "Steps of \(MarkdownText.plain(variant.name)): \(Grouped.counted(variant.reads, "read"))"
+    return folded(title, [joined(parts)])
   }
 
   private func realtime(_ variant: VariantReport) -> [String] {
     guard let realtime = variant.realtime else { return [] }
     let figures = RealtimeTable(realtime, currency: realtime.book == nil ? nil : variant.month?.currency)
-    func row(_ cells: [String]) -> String { "| " + cells.map { escaped($0) }.joined(separator: " | ") + " |" }
-    let rule = "|" + figures.isNumeric.map { $0 ? "---:|" : "---|" }.joined()
-    return ["", "Realtime Database", "", row(figures.header), rule] + figures.rows.map(row) + [""]
-      + figures.lines.map { "- \($0)" }
+    let columns = zip(figures.header, figures.isNumeric).map { (name: $0, isNumeric: $1) }
+    return ["Realtime Database", ""] + lines(of: FigureTable("traffic", columns, figures.rows)) + [""]
+      + figures.lines.map { "- \(MarkdownText.plain($0))" }
   }
 
   private var assumptions: [String] {
     report.assumptions.filter { $0.variant == report.variants.first?.name }.map { assumption in
-      "- `\(assumption.name)=\(assumption.alternative)` would change \(FigureText.change(assumption, report.book)): "
-        + assumption.summary
+      "- \(MarkdownText.code("\(assumption.name)=\(assumption.alternative)")) would change "
+        + "\(FigureText.change(assumption, report.book)): \(MarkdownText.plain(assumption.summary))"
     }
   }
 
@@ -107,9 +139,63 @@ package struct RunReportMarkdown {
     return lines
   }
 
-  private var remarks: [String] { report.remarks.map { "> \(escaped($0))" } }
+  private var remarks: [String] { report.remarks.map { "> \(MarkdownText.sentence($0))" } }
 
-  private func escaped(_ text: String) -> String {
-    text.replacing("|", with: "\\|").replacing("<", with: "&lt;")
+  // MARK: Form
+
+  private func lines(of table: FigureTable) -> [String] {
+    func row(_ cells: [String]) -> String { "| " + cells.map(MarkdownText.plain).joined(separator: " | ") + " |" }
+    let rule = "|" + table.isNumeric.map { $0 ? "---:|" : "---|" }.joined()
+    var lines = [row(table.header), rule] + table.rows.prefix(Self.rowLimit).map(row)
+    let rest = table.rows.count - Self.rowLimit
+    if rest > 0 { lines += ["", "… and \(Grouped.counted(Int64(rest), "row")) more: see the JSON report"] }
+    return lines
+  }
+
+  private func folded(_ title: String, _ lines: [String]) -> String {
+    lines.isEmpty ? "" : "<details><summary>\(title)</summary>\n\n\(lines.joined(separator: "\n"))\n\n</details>"
+  }
+
+  private func joined(_ sections: [[String]]) -> String {
+    sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+}
+
+/// Sections of a text that may only be so long. What does not fit is left out, and that is said.
+struct LimitedText {
+  private let limit: Int
+  private var sections: [String] = []
+  private var length = 0
+  private var reserved = 0
+  private var left = 0
+
+  init(limit: Int) { self.limit = limit - Self.noteLength }
+
+  private static let noteLength = 200
+
+  /// Keeps room for a section that comes later.
+  mutating func reserve(_ section: String) { reserved += size(section) }
+
+  mutating func appendReserved(_ section: String) {
+    reserved -= size(section)
+    append(section)
+  }
+
+  mutating func append(_ section: String) {
+    guard length + reserved + size(section) <= limit else {
+      left += 1
+      return
+    }
+    length += size(section)
+    sections.append(section)
+  }
+
+  private func size(_ section: String) -> Int { section.utf8.count + 2 }
+
+  var text: String {
+    let note =
+      left == 0
+      ? [] : ["*\(left == 1 ? "One section is" : "\(left) sections are") left out: a comment holds no more. The JSON report has everything.*"]
+    return (sections + note).joined(separator: "\n\n") + "\n"
   }
 }

@@ -57,12 +57,12 @@ package struct VariantNotes {
 
   /// Per attach of the operations that read anything.
   private func duplicates(_ count: Int64) -> String {
-    let calls = variant.operations.filter { $0.reads > 0 }.reduce(0) { $0 + $1.calls }
-    let (perCall, rest) = calls == 0 ? (0, 0) : (count + calls / 2).quotientAndRemainder(dividingBy: calls)
-    guard perCall > 0, rest >= 0, abs(perCall * calls - count) * 10 <= calls else {
+    let calls = variant.operations.filter { $0.reads > 0 }.reduce(Int128(0)) { $0 + Int128($1.calls) }
+    let perCall = calls == 0 ? 0 : (Int128(count) + calls / 2) / calls
+    guard perCall > 0, abs(perCall * calls - Int128(count)) * 10 <= calls else {
       return Grouped.counted(count, "duplicate")
     }
-    return Grouped.counted(perCall, "duplicate") + " per open"
+    return Grouped.counted(Int64(clamping: perCall), "duplicate") + " per open"
   }
 
   private var findings: [String] {

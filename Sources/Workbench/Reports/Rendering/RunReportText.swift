@@ -15,11 +15,21 @@ package struct RunReportText {
 
   /// The whole report, ending with a line break.
   package var text: String {
-    let sections = [demands, variants] + stepSections + [assumptions, findings, remarks]
+    let sections = [verdict, demands, variants] + stepSections + [assumptions, findings, remarks]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
   // MARK: Demands
+
+  /// `PASSED 5 of 5 assertions · $5,400.00 a month · after −95.0 %`
+  private var verdict: [String] {
+    let verdict = RunVerdict(report)
+    let word = verdict.isPassed ? paint("PASSED", .green) : paint("FAILED", .red)
+    var parts = verdict.demands + [verdict.cost]
+    if let saving = verdict.saving { parts.append("\(saving.name) \(saving.change)") }
+    let warnings = verdict.unsound.map { "  \(paint("✗", .red)) \($0) is cheaper and never shows everything: it is no alternative" }
+    return ["\(word) \(parts.joined(separator: " · "))"] + warnings
+  }
 
   private var demands: [String] { assertions + budgets }
 
@@ -104,7 +114,18 @@ package struct RunReportText {
       lines.append(row)
       if let plan = operation.plan, !plan.isEmpty { lines.append("    index \(plan.joined(separator: " + "))") }
     }
-    return lines + ["  \(total(variant))"] + realtime(variant)
+    let breakdowns = BreakdownTables(variant)
+    lines.append("  \(total(variant))")
+    if let hot = breakdowns.hot { lines.append("  HOT \(hot)") }
+    if let days = breakdowns.daysLine { lines.append("  \(days)") }
+    return lines + realtime(variant) + breakdowns.all.flatMap { self.table($0) }
+  }
+
+  private func table(_ figures: FigureTable) -> [String] {
+    var table = TextTable(figures.isNumeric.map { $0 ? .right : .left })
+    table.add([figures.title.uppercased()] + figures.header.dropFirst())
+    for row in figures.rows { table.add(row) }
+    return [""] + table.lines(indent: 2, headerOutdent: true)
   }
 
   private func realtime(_ variant: VariantReport) -> [String] {

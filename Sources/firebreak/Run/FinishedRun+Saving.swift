@@ -1,0 +1,23 @@
+import StructuredText
+import Terminal
+import Workbench
+
+extension FinishedRun {
+  /// Keeps the report for `firebreak report`. A folder that cannot be written is worth a note, and no failure: the run is
+  /// done.
+  func save(below root: String, _ console: Console) {
+    guard let report else { return }
+    let runs = SavedRuns(root: root)
+    let file = runs.file(ofWorkload: path, from: WorkingFolder.path)
+    do throws(EnvironmentFailure) {
+      try console.makeFolder(runs.folder)
+      if InputFile.kind(runs.ignoreFile) == .missing {
+        try console.write(SavedRuns.ignoreText, toFile: runs.ignoreFile)
+      }
+      try console.write(JSONWriter.text(report.json(outcome: outcome.rawValue), .figures) + "\n", toFile: file)
+      if console.showsProgress { console.note("saved to \(file)") } else { console.detail("saved to \(file)") }
+    } catch {
+      console.note("note: the run is not saved: \(error.message)")
+    }
+  }
+}
