@@ -27,6 +27,8 @@ final class ExpressionEvaluator {
   var recorder: TraceRecorder?
   /// Whether a text was looked for in another that the rule does not write out.
   private(set) var hasSearchedTexts = false
+  /// The locations whose data was looked at.
+  private(set) var consulted: Set<RealtimePath> = []
   /// The location of the rule that is evaluated.
   private var location = RealtimePath.root
 
@@ -99,12 +101,12 @@ final class ExpressionEvaluator {
     case .locationCall(let member, let receiver): return try call(member, on: snapshot(receiver), expression.span)
     case .pathCall(let member, let receiver, let argument):
       let child = try snapshot(receiver).child(path(argument, of: member))
-      return member == .child ? .location(child) : .boolean(child.node.exists)
+      return member == .child ? .location(child) : .boolean(consult(child).exists)
     case .hasChildren(let receiver, let keys):
       let snapshot = try snapshot(receiver)
       var hasAll = true
       // An argument that is no text is an error, wherever it stands.
-      for key in keys where try !snapshot.child(path(key, of: .hasChildren)).node.exists { hasAll = false }
+      for key in keys where try !consult(snapshot.child(path(key, of: .hasChildren))).exists { hasAll = false }
       return .boolean(hasAll)
     case .textCall(let member, let receiver, let arguments): return try call(member, on: receiver, arguments, expression.span)
     case .matches(let receiver, let pattern): return .boolean(pattern.matches(try text(receiver, calledFor: .matches)))
@@ -157,11 +159,24 @@ final class ExpressionEvaluator {
     return .number(Double(assumptions.takesAlternative(.stringLength) ? text.byteCount : text.string.utf16.count))
   }
 
+  @discardableResult
+  private func consult(_ snapshot: RuleValue.Snapshot) -> RealtimeNode {
+    consulted.insert(snapshot.path)
+    return snapshot.node
+  }
+
+  /// What stands at a location after the write.
+  func consultAfter(_ location: RealtimePath) -> RealtimeNode {
+    consulted.insert(location)
+    return after[location]
+  }
+
   // MARK: Calls
 
   private func call(
     _ member: RuleMember, on snapshot: RuleValue.Snapshot, _ span: Span
   ) throws(RuleFault) -> RuleValue {
+    if member != .parent { consult(snapshot) }
     let leaf = snapshot.node.leaf
     switch member {
     case .val: return RuleValue(val: snapshot.node)

@@ -53,6 +53,8 @@ package struct RealtimeRuleDecision: Sendable {
   /// Whether a rule has looked into a text for another one that it does not write out, as `contains(auth.uid)` does:
   /// then names that differ are not all that may have decided, but also what they consist of.
   package var hasSearchedTexts = false
+  /// The locations at which rules have looked at data, before or after the write.
+  package var consulted: Set<RealtimePath> = []
 
   package init(
     isAllowed: Bool, reason: Reason, rule: DecidedRule?, path: RealtimePath = .root, trace: [TracedRule] = [],

@@ -110,6 +110,7 @@ final class RuleDecider {
       isAllowed: isAllowed, reason: asked?.reason ?? .noRule, rule: asked?.rule, path: path, trace: trace,
       untraced: untraced)
     decision.hasSearchedTexts = evaluator.hasSearchedTexts
+    decision.consulted = evaluator.consulted
     return decision
   }
 
@@ -197,7 +198,7 @@ final class RuleDecider {
     for (depth, node) in nodes.enumerated() {
       guard let rule = node.rule(.validate) else { continue }
       let location = RealtimePath(Array(path.keys.prefix(depth)))
-      guard evaluator.after[location].exists else { continue }
+      guard evaluator.consultAfter(location).exists else { continue }
       let asked = ask(rule, of: node, at: location)
       guard case .granted = asked.reason else { return asked }
     }

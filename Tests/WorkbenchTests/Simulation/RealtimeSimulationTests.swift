@@ -118,6 +118,30 @@ struct RealtimeSimulationTests {
     ])
   }
 
+  @Test func `a listener ends when data takes its permission away`() async throws {
+    let text = Self.timeline("""
+      - {rtdb: gate, value: {me: true, other: true}}
+      - {rtdb: a/x, value: 1}
+    """, """
+      - {at: "day 1 09:00", actor: me, steps: [{name: l, rtdb: {op: listen, path: a}}, {name: below, rtdb: {op: listen, path: a/x}}, {name: again, rtdb: {op: listen, path: a}}]}
+      - {at: "day 1 09:00", actor: other, steps: [{name: l, rtdb: {op: listen, path: a}}]}
+      - {at: "day 1 09:01", steps: [{rtdb: {op: set, path: a/x, value: 2}}]}
+      - {at: "day 1 09:02", steps: [{rtdb: {op: update, path: /, values: {gate/me: null, a/x: 3}}}]}
+      - {at: "day 1 09:03", steps: [{rtdb: {op: set, path: a/x, value: 4}}]}
+      - {at: "day 1 09:04", steps: [{rtdb: {op: set, path: gate/me, value: true}}]}
+      - {at: "day 1 09:05", steps: [{rtdb: {op: set, path: a/x, value: 5}}]}
+    """, "me: {auth: {uid: me}}\n  other: {auth: {uid: other}}")
+    let rules = #"{"rules": {"a": {".read": "root.child('gate').child(auth.uid).val() === true"}}}"#
+    let report = await WorkloadRunner.run(try Self.input(text, rules: rules))
+    let rows = try #require(report.variants[0].realtime).rows.map { "\($0.path) \($0.operation.rawValue) \($0.count) \($0.denied)" }
+    // The one hears of the first write, then that it is over, and its listener below asks in vain; the other of all four.
+    #expect(rows == [" connect 2 0", "a listen 2 0", "a broadcast 6 1", "a/x listen 1 1"])
+    #expect(report.findings.filter(\.fails).map { "\($0.diagnostic.code.id) \($0.diagnostic.message)" } == [
+      "FB5005 `l` is refused: PERMISSION_DENIED: Permission denied by `.read` of `/a` (database.rules.json:1): it is false",
+      "FB5005 `below` is refused: PERMISSION_DENIED: Permission denied by `.read` of `/a` (database.rules.json:1): it is false",
+    ])
+  }
+
   @Test func `denials are billed and reported`() async throws {
     let text = Self.timeline("""
       - {rtdb: "members/c1", value: {me: true}}

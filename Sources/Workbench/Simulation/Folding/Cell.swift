@@ -1,4 +1,5 @@
 import FirestoreModel
+import RealtimeDatabase
 
 /// A part of a variant that can be simulated on its own: who takes part, and for how many each one stands.
 struct Cell: Sendable {
@@ -55,6 +56,14 @@ struct InstanceKey: Hashable, Sendable {
 extension Cell {
   /// Whether somebody who is simulated stands for others.
   var isFolded: Bool { isUnit || members.contains { $0.instances.contains { $0.multiplicity > 1 } } }
+
+  /// Whether places of several instances lie below a location: whoever looks at it sees what all of them have done.
+  func holdsPlaces(below location: RealtimePath) -> Bool {
+    keys.contains { key in
+      key.isRealtime && location.depth <= key.prefix.count
+        && zip(location.keys, key.prefix).allSatisfy { $0.text == $1 }
+    }
+  }
 
   func isKeyed(_ path: DocumentPath) -> Bool {
     keys.contains { key in

@@ -263,13 +263,20 @@ extension CellSimulation {
 // MARK: - Rules
 
 extension CellSimulation {
+  /// - Returns: The locations whose data the answer depends on.
   /// - Throws: PERMISSION_DENIED, with the rule that decided.
-  func allow(_ operation: RealtimeRuleRequest.Operation, _ instance: ActorInstance) throws(FirestoreError) {
-    guard let rules = settings.realtime.rules, case .user(let auth) = instance.caller else { return }
+  @discardableResult
+  func allow(
+    _ operation: RealtimeRuleRequest.Operation, _ instance: ActorInstance
+  ) throws(FirestoreError) -> Set<RealtimePath> {
+    guard let rules = settings.realtime.rules, case .user(let auth) = instance.caller else { return [] }
     let request = RealtimeRuleRequest(operation, auth: auth?.realtimeNode ?? .absent, now: Double(now.milliseconds))
     let decision = rules.decide(request, data: world.realtime.root, assumptions: settings.realtime.ruleAssumptions)
-    if decision.hasSearchedTexts, cell.isFolded { notes.isFoldingRefuted = true }
+    if decision.hasSearchedTexts || decision.consulted.contains(where: { cell.holdsPlaces(below: $0) }), cell.isFolded {
+      notes.isFoldingRefuted = true
+    }
     if !decision.isAllowed { throw FirestoreError(.permissionDenied, decision.refusalText(rules.source)) }
+    return decision.consulted
   }
 
   /// The service answers with an error; billed as such, right if the workload expects it, otherwise a finding.

@@ -52,7 +52,8 @@ extension CellSimulation {
     let isUnindexed = key.spec?.listenerIndex.map { !settings.realtime.isIndexed($0, at: key.path) } ?? false
     if !attachment.isShared {
       connect(device, attachment.step, attachment.instance)
-      try allow(.read(key.path, query: key.spec), attachment.instance)
+      let consulted = try allow(.read(key.path, query: key.spec), attachment.instance)
+      world.realtime.setConsulted(consulted, of: attachment)
     }
     let target = world.realtime.target(for: key, isUnindexed: isUnindexed)
     target.attachments.append(attachment)
@@ -104,6 +105,7 @@ extension CellSimulation {
   /// Takes a change over and brings it to everybody who listens, the writer included.
   func deliver(_ change: RealtimeChange) {
     world.realtime.commit(change)
+    for attachment in world.realtime.watchers(of: change) { reconsider(attachment) }
     for target in world.realtime.targets(touchedBy: change) {
       guard let movement = target.movement(change, messages) else { continue }
       var held: HeldResult?
@@ -155,12 +157,45 @@ extension CellSimulation {
     let isSource = attachment.isLive && !attachment.isShared
     let held = unsubscribe(attachment)
     guard isSource, let held else { return }
-    // Listeners that lived on this one's data ask for themselves; the client still has what it asks for.
+    inherit(attachment, held)
+  }
+
+  /// Listeners that lived on another one's data ask for themselves; the client still has what they ask for.
+  private func inherit(_ attachment: RealtimeAttachment, _ held: RealtimeNode) {
+    let device = attachment.device
     for heir in device.realtime.attachments where heir.isLive && heir.isShared {
       guard device.realtime.source(of: heir.key, besides: heir) == nil else { continue }
       heir.isShared = false
       guard let target = world.realtime[heir.key] else { continue }
-      emitListen(heir, target, attachment.key.path.contains(heir.key.path) ? target.view.sent(from: world.realtime.root) : held)
+      do throws(FirestoreError) {
+        let consulted = try allow(.read(heir.key.path, query: heir.key.spec), heir.instance)
+        world.realtime.setConsulted(consulted, of: heir)
+        emitListen(heir, target, attachment.key.path.contains(heir.key.path) ? target.view.sent(from: world.realtime.root) : held)
+      } catch {
+        refuse(error, heir.request, heir.step, heir.instance)
+        unsubscribe(heir)
+        device.realtime.attachments.removeAll { $0 === heir }
+      }
+    }
+  }
+
+  /// Data that rules have looked at for a listener has changed: they are asked again, before anything is sent. A listener
+  /// that they deny now is over, and so is whatever else the app listens to with the same query.
+  private func reconsider(_ attachment: RealtimeAttachment) {
+    let key = attachment.key
+    guard !attachment.isShared, world.realtime[key]?.attachments.contains(where: { $0 === attachment }) == true else { return }
+    do throws(FirestoreError) {
+      world.realtime.setConsulted(try allow(.read(key.path, query: key.spec), attachment.instance), of: attachment)
+    } catch {
+      notes.refused(error, attachment.step, by: attachment.instance)
+      var traffic = RealtimeTraffic(.broadcast, path: attachment.request.pattern, bytes: messages.denial)
+      traffic.isDenied = true
+      emit(.realtime(traffic), attachment.step.operation, attachment.instance)
+      let device = attachment.device
+      let held = unsubscribe(attachment)
+      for other in device.realtime.attachments where other.key == key { unsubscribe(other) }
+      device.realtime.attachments.removeAll { $0.key == key }
+      if let held { inherit(attachment, held) }
     }
   }
 
@@ -168,6 +203,7 @@ extension CellSimulation {
   /// - Returns: What the client had.
   @discardableResult
   func unsubscribe(_ attachment: RealtimeAttachment) -> RealtimeNode? {
+    world.realtime.setConsulted([], of: attachment)
     guard attachment.isLive, let target = world.realtime[attachment.key] else { return nil }
     target.attachments.removeAll { $0 === attachment }
     if target.attachments.isEmpty { world.realtime.remove(target) }

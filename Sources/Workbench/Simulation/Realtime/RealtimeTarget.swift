@@ -28,6 +28,8 @@ final class RealtimeAttachment {
   var state = State.waiting
   /// Served from what another listener of the same client is sent.
   var isShared = false
+  /// The locations whose data the rules looked at to allow it.
+  var consulted: Set<RealtimePath> = []
 
   init(
     _ key: RealtimeListenKey, step: Step, request: RealtimeStep, scope: Scope, instance: ActorInstance,
@@ -50,16 +52,13 @@ final class RealtimeAttachment {
 /// A result that the server keeps up to date, whoever listens: clients with the same query share the work, never the bill.
 final class RealtimeTarget {
   let key: RealtimeListenKey
-  /// Counted from 1 in the order of creation.
-  let number: Int
   let view: RealtimeView
   /// The same with the index in place.
   let indexedView: RealtimeView
   var attachments: [RealtimeAttachment] = []
 
-  init(key: RealtimeListenKey, isUnindexed: Bool, number: Int) {
+  init(key: RealtimeListenKey, isUnindexed: Bool) {
     self.key = key
-    self.number = number
     let spec = key.spec ?? RealtimeQuerySpec()
     view = RealtimeView(key.path, spec, isIndexed: !isUnindexed)
     indexedView = RealtimeView(key.path, spec)

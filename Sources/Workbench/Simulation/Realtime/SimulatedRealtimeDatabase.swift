@@ -5,7 +5,10 @@ import RealtimeDatabase
 final class SimulatedRealtimeDatabase {
   private(set) var root = RealtimeNode.absent
   private var pushIDs = PushIDGenerator()
-  private let targets = RealtimeTargets()
+  private let targets = LocationTree<RealtimeTarget>()
+  private var byKey: [RealtimeListenKey: RealtimeTarget] = [:]
+  /// Listeners by the locations whose data their rules have looked at.
+  private let watchers = LocationTree<RealtimeAttachment>()
   /// Children in the order in which they came into being, for `{latest}`.
   private var creations: [RealtimePath: [RealtimeKey]] = [:]
   private let remembersLatest: Bool
@@ -72,13 +75,31 @@ final class SimulatedRealtimeDatabase {
 
   // MARK: Listeners
 
-  subscript(key: RealtimeListenKey) -> RealtimeTarget? { targets[key] }
+  subscript(key: RealtimeListenKey) -> RealtimeTarget? { byKey[key] }
 
   func target(for key: RealtimeListenKey, isUnindexed: Bool) -> RealtimeTarget {
-    targets[key] ?? targets.add(key, isUnindexed: isUnindexed)
+    if let known = byKey[key] { return known }
+    let target = RealtimeTarget(key: key, isUnindexed: isUnindexed)
+    byKey[key] = target
+    targets.insert(target, at: key.path)
+    return target
   }
 
-  func remove(_ target: RealtimeTarget) { targets.remove(target) }
+  func remove(_ target: RealtimeTarget) {
+    byKey[target.key] = nil
+    targets.remove(target, at: target.key.path)
+  }
+
+  /// The locations whose data the rules have looked at to allow a listener; none when it is over.
+  func setConsulted(_ locations: Set<RealtimePath>, of attachment: RealtimeAttachment) {
+    guard locations != attachment.consulted else { return }
+    for path in attachment.consulted.subtracting(locations) { watchers.remove(attachment, at: path) }
+    for path in locations.subtracting(attachment.consulted) { watchers.insert(attachment, at: path) }
+    attachment.consulted = locations
+  }
+
+  /// Listeners whose rules have looked at what a change writes, in the order in which they came.
+  func watchers(of change: RealtimeChange) -> [RealtimeAttachment] { watchers.touched(by: change) }
 
   /// Whoever may hear of a change, in the order in which the targets came into being, so that deliveries have one order.
   func targets(touchedBy change: RealtimeChange) -> [RealtimeTarget] { targets.touched(by: change) }
