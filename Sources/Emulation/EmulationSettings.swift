@@ -1,5 +1,6 @@
 package import Metering
 package import QueryPlanner
+package import RealtimeDatabase
 package import Workbench
 
 /// How a project is emulated.
@@ -20,6 +21,8 @@ package struct EmulationSettings: Sendable {
   package var planning: PlannerAssumptions
   /// Answers to what nobody has verified about bills.
   package var billing: BillingAssumptions
+  /// Answers to what nobody has verified about the Realtime Database.
+  package var realtime = RealtimeAssumptions.standard
 
   package init(
     project: Project, mode: ServiceMode, allowsOpen: Bool = false, failsWhileBroken: Bool = false,

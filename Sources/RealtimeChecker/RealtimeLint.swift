@@ -15,11 +15,20 @@ package protocol RealtimeLint: SendableMetatype {
 package struct RealtimeCheckContext: Sendable {
   /// Data as the app stores it.
   package var data: RealtimeNode
+  /// The answers to what nobody has verified about rules.
+  package var assumptions: RealtimeAssumptions
 
-  package init(data: RealtimeNode = .absent) { self.data = data }
+  package init(data: RealtimeNode = .absent, assumptions: RealtimeAssumptions = .standard) {
+    self.data = data
+    self.assumptions = assumptions
+  }
 }
 
 extension RealtimeSubject {
+  func decide(_ request: RealtimeRuleRequest, data: RealtimeNode) -> RealtimeRuleDecision {
+    ruleset.decide(request, data: data, assumptions: context.assumptions)
+  }
+
   func finding(
     _ code: DiagnosticCode, _ message: String, at span: Span, severity: Severity? = nil, notes: [String] = [],
     help: String

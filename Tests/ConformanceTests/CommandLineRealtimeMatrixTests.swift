@@ -36,6 +36,31 @@ import Testing
     }
   }
 
+  /// One character of two bytes.
+  @Test("answers to open questions reach flows and workloads")
+  func assumptions() throws {
+    let folder = try TestFolder([
+      "firebase.json": #"{"database": {"rules": "rules.json"}}"#,
+      "rules.json": #"{"rules": {"a": {".write": "auth != null && newData.isString() && newData.val().length < 2"}}}"#,
+      "flows.yaml": "flows: [{name: write, steps: [{as: u, write: /a, value: é}]}]",
+      "w.workload.yaml": """
+        workload: w
+        clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
+        actors: {u: {auth: {uid: u}}}
+        timeline: [{at: "day 1 09:00", actor: u, steps: [{name: write, rtdb: {op: set, path: a, value: é}}]}]
+        """,
+    ])
+    for arguments in [["rtdb", "matrix", "rules.json", "--flows", "flows.yaml"], ["run", "w.workload.yaml"]] {
+      let standard = try CommandLineTool.run(arguments, in: folder)
+      let other = try CommandLineTool.run(arguments + ["--assume", "rtdbStringLength=utf8"], in: folder)
+      #expect(!standard.output.contains("FB5005") && standard.output != other.output, "\(standard.output)")
+      #expect(other.exitCode == 1, "\(other.output)")
+    }
+    for arguments in [["run", "w.workload.yaml"], ["check"], ["rtdb", "query", "--data", "rules.json"]] {
+      #expect(try CommandLineTool.run(arguments + ["--assume", "rtdbStringLength=utf7"], in: folder).exitCode == 2)
+    }
+  }
+
   @Test("the repaired rules pass") func repaired() throws {
     let folder = try TestFolder(try files("repaired-chat", data: false))
     for format in ["full", "markdown", "json"] {

@@ -122,7 +122,8 @@ extension Emulation {
     return RealtimeConfiguration(
       rules: released ?? file?.content, isOpen: isRealtimeOpen(name, in: state),
       requiresIndexes: settings.mode != .permissive,
-      breakdown: settings.failsWhileBroken && released == nil ? file?.breakage.map(Self.text) : nil)
+      breakdown: settings.failsWhileBroken && released == nil ? file?.breakage.map(Self.text) : nil,
+      assumptions: settings.realtime)
   }
 
   /// Everybody may do everything: there are no rules, and that is meant to be.

@@ -55,7 +55,7 @@ package struct FlowReplay: Sendable {
       return Step(step: step, attempt: Attempt(actor: step.actor, request: request, decision: decision), reason: error.restText, finding: finding)
     }
     let request = RealtimeRuleRequest(operation, auth: step.actor.auth, now: now)
-    let attempt = Attempt(actor: step.actor, request: request, decision: subject.ruleset.decide(request, data: data))
+    let attempt = Attempt(actor: step.actor, request: request, decision: subject.decide(request, data: data))
     let reason = attempt.isAllowed ? nil : reason(attempt)
     var finding: Diagnostic?
     if attempt.isAllowed != step.isExpected {
@@ -164,7 +164,7 @@ package struct FlowReplay: Sendable {
     else { return false }
     let others = writes.filter { $0.path != path }.reduce(data) { $0.replacing($1.path, with: $1.node) }
     let single = RealtimeRuleRequest(.write(path, own.node), auth: attempt.request.auth, now: attempt.request.now)
-    return subject.ruleset.decide(single, data: others).isAllowed
+    return subject.decide(single, data: others).isAllowed
   }
 }
 

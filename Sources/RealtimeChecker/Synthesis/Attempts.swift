@@ -36,7 +36,7 @@ struct Attempts {
 
   func attempt(_ operation: RealtimeRuleRequest.Operation) -> Attempt {
     let request = RealtimeRuleRequest(operation, auth: actor.auth, now: scene.now)
-    return Attempt(actor: actor, request: request, decision: scene.subject.ruleset.decide(request, data: data))
+    return Attempt(actor: actor, request: request, decision: scene.subject.decide(request, data: data))
   }
 
   /// The first that is allowed, or the first at all.

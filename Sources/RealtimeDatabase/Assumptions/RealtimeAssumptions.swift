@@ -1,5 +1,5 @@
 /// Behaviour of the Realtime Database that nobody has verified. Each is a switch with exactly two answers; what rests on
-/// one says so (FB8002).
+/// one says so (FB8002). Those of its bill are the meter's.
 package enum RealtimeSwitch: String, Hashable, Sendable, CaseIterable {
   case sentinelEquality = "rtdbSentinelEquality"
   case listenOrderByKey = "rtdbListenOrderByKey"
@@ -8,7 +8,6 @@ package enum RealtimeSwitch: String, Hashable, Sendable, CaseIterable {
   case onDisconnectCheck = "rtdbOnDisconnectCheck"
   case hashBeforeRules = "rtdbHashBeforeRules"
   case stringLength = "rtdbStringLength"
-  case gigabyte = "rtdbGigabyte"
 
   /// The answer that holds unless `--assume` says otherwise.
   package var defaultValue: String { answers.default }
@@ -23,7 +22,6 @@ package enum RealtimeSwitch: String, Hashable, Sendable, CaseIterable {
     case .onDisconnectCheck: ("both", "registration")
     case .hashBeforeRules: ("true", "false")
     case .stringLength: ("utf16", "utf8")
-    case .gigabyte: ("10^9", "2^30")
     }
   }
 
@@ -37,7 +35,6 @@ package enum RealtimeSwitch: String, Hashable, Sendable, CaseIterable {
     case .onDisconnectCheck: "whether the rules of a write on disconnect are asked again when it runs"
     case .hashBeforeRules: "whether a transaction on stale data is refused before the rules are asked"
     case .stringLength: "in which unit `length` of a text counts"
-    case .gigabyte: "how many bytes a billed gigabyte has"
     }
   }
 }

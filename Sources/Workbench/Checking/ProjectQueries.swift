@@ -3,6 +3,7 @@ import FirestoreModel
 import IndexCatalog
 package import QueryPlanner
 import QueryScanner
+package import RealtimeDatabase
 
 /// Everything about a project's queries that can be known without running them: the index files, and every query of
 /// the workloads with the file it is judged against.
@@ -28,6 +29,8 @@ package struct ProjectQueries: Sendable {
   package var unreadWorkloads: [String]
   /// What sources and documents ask; nothing when they were not read.
   package var sources = SourceQueries.none
+  /// The answers to what nobody has verified about rules of the Realtime Database.
+  package var realtimeAssumptions = RealtimeAssumptions.standard
   /// By document: the judge that also knows the index definitions that the document shows.
   var documentJudges: [String: QueryJudge] = [:]
 

@@ -36,11 +36,13 @@ struct EmulatorSession {
     journals = try Self.journals(settings.dataFolder)
     let line = RequestLine(billing: billing, isASCII: console.drawsASCII)
     let log = console.isVerbose ? RequestLog(descriptor: logDescriptor, line: line) : nil
+    var emulated = EmulationSettings(
+      project: project, mode: command.serviceMode(project.settings), allowsOpen: settings.allowsOpen,
+      failsWhileBroken: settings.failsWhileBroken, lockWait: settings.lockWait, seed: settings.seed,
+      planning: planning, billing: billing)
+    emulated.realtime = try command.realtimeAssumptions(project.settings)
     emulation = Emulation(
-      settings: EmulationSettings(
-        project: project, mode: command.serviceMode(project.settings), allowsOpen: settings.allowsOpen,
-        failsWhileBroken: settings.failsWhileBroken, lockWait: settings.lockWait, seed: settings.seed,
-        planning: planning, billing: billing),
+      settings: emulated,
       clock: SystemClock(startingAt: settings.startTime), journals: journals, log: log, realtimeLog: log)
   }
 

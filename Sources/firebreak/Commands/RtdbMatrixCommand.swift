@@ -54,15 +54,16 @@ struct RtdbMatrixCommand: ReportingCommand {
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment
     let settings = try CommandSettings(global, environment)
+    let project = RulesPaths.settings(settings)
     let inputs = MatrixInputs(
       rules: try rulesFile(settings, console), data: try environment.value(data, flag: "data") { $0 },
-      actors: try environment.value(actors, flag: "actors") { $0 }, flows: try environment.value(flows, flag: "flows") { $0 })
+      actors: try environment.value(actors, flag: "actors") { $0 }, flows: try environment.value(flows, flag: "flows") { $0 },
+      assumptions: try settings.realtimeAssumptions(project))
     let report: MatrixReport
     switch inputs.load() {
     case .unreadable(let findings): return try console.stop(findings)
     case .loaded(let loaded): report = loaded
     }
-    let project = RulesPaths.settings(settings)
     let policy = settings.policy(project)
     let list = policy.apply(to: report.findings, settings: project, isComplete: false)
     let outcome = Outcome(FindingVerdict(list, failLevel: policy.failLevel))

@@ -38,6 +38,8 @@ struct RtdbQueryCommand: ReportingCommand {
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment
     let settings = try CommandSettings(global, environment)
+    // No answer changes what a query selects, but a wrong name is a mistake here, too.
+    _ = try settings.realtimeAssumptions(.none)
     guard let data = try environment.value(data, flag: "data", { $0 }) else {
       throw UsageError(
         "`--data FILE` is missing", help: "firebreak rtdb query --data DATA.json --path PATH --query QUERY")

@@ -65,10 +65,11 @@ struct ProjectLoader {
       let (planner, billing) = try settings.assumptions(configured)
       console.detail("project \(scope.project.root): \(Counted.text(scope.project.databases.count, "database"))")
       for workload in scope.workloads { console.detail("workload \(workload)") }
-      let queries = ProjectQueries.load(
+      var queries = ProjectQueries.load(
         scope, assumptions: planner, usesProjectIndexes: settings.request.indexFile != nil,
         usesProjectRules: settings.request.rulesFile != nil,
         sources: readsSources ? SourceNotes(console).told(SourceQueries.load(scope)) : .none)
+      queries.realtimeAssumptions = try settings.realtimeAssumptions(configured)
       projects.append(
         LoadedProjects.Loaded(
           queries: queries, policy: settings.policy(configured), mode: runsNothing ? .production : try settings.executionMode(configured),

@@ -16,6 +16,7 @@ struct MatrixInputs {
   var data: String?
   var actors: String?
   var flows: String?
+  var assumptions: RealtimeAssumptions
 
   func load() -> Loading {
     var problems: [Diagnostic] = []
@@ -36,7 +37,7 @@ struct MatrixInputs {
       return result.flows
     }
     guard let ruleset, !problems.contains(where: { $0.severity == .error }) else { return .unreadable(problems) }
-    let subject = RealtimeSubject(ruleset, context: RealtimeCheckContext(data: node ?? flows?.data ?? .absent))
+    let subject = RealtimeSubject(ruleset, context: RealtimeCheckContext(data: node ?? flows?.data ?? .absent, assumptions: assumptions))
     return .loaded(MatrixReport(subject, cast: actors.map { Cast($0) }, flows: flows))
   }
 

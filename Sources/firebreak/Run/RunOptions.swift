@@ -27,10 +27,12 @@ struct RunOptions: ParsableArguments {
       parameters.append(parameter)
     }
     let (planner, billing) = try settings.assumptions(loaded.project.settings)
-    return RunRequest(
+    var request = RunRequest(
       parameters: parameters, variants: variants, book: try environment.value(prices, flag: "prices") { $0 },
       location: try environment.value(location, flag: "location") { $0 },
       priceDay: settings.asOf.flatMap { CalendarDate(iso: $0.description) }, mode: loaded.mode, billing: billing,
       planner: planner, indexFile: settings.request.indexFile, rulesFile: settings.request.rulesFile)
+    request.realtime = try settings.realtimeAssumptions(loaded.project.settings)
+    return request
   }
 }

@@ -12,7 +12,7 @@ extension ProjectQueries {
     realtimeRules.readings.flatMap { reading -> [Diagnostic] in
       guard let ruleset = reading.ruleset else { return [] }
       let unused = UnusedRealtimeIndexes.findings(in: ruleset, queries: realtimeQueries)
-      return RealtimeRulesCheck.findings(ruleset, and: unused)
+      return RealtimeRulesCheck.findings(ruleset, context: context, and: unused)
     }
   }
 
@@ -21,9 +21,11 @@ extension ProjectQueries {
     sources.fragments.filter { $0.kind == .realtimeRules }.flatMap { fragment -> [Diagnostic] in
       let reading = RealtimeRulesReading.fragment(fragment.text)
       guard reading.decidesAccess, let ruleset = reading.ruleset else { return reading.diagnostics.map { fragment.placed($0) } }
-      return RealtimeRulesCheck.findings(ruleset).map { fragment.placed($0) }
+      return RealtimeRulesCheck.findings(ruleset, context: context).map { fragment.placed($0) }
     }
   }
+
+  private var context: RealtimeCheckContext { RealtimeCheckContext(assumptions: realtimeAssumptions) }
 
   /// Reads whose location is known, of all sources.
   private var realtimeQueries: [RealtimeQuery]? {
