@@ -217,3 +217,5 @@ extension Amount: CustomStringConvertible {
     return String(kept.hasSuffix(".") ? kept.dropLast() : kept)
   }
 }
+
+extension Amount: AdditiveArithmetic {}

@@ -92,7 +92,7 @@ extension ProjectQueries {
   private var unknownBudgets: [Diagnostic] {
     guard scope.isWhole, !suites.isEmpty, !scope.project.settings.budgets.isEmpty else { return [] }
     let known = Set(suites.flatMap(\.stepNames))
-    return scope.project.settings.budgets.filter { $0.step != "*" && !known.contains($0.step) }.map { budget in
+    return scope.project.settings.budgets.filter { ![FirebreakSettings.StepBudget.everyStep, FirebreakSettings.StepBudget.total].contains($0.step) && !known.contains($0.step) }.map { budget in
       Diagnostic(
         .unknownBudgetStep, "no workload has a step \(QuotedText.of(budget.step))", at: budget.location,
         help: NearestName.of(budget.step, among: known.sorted()).map { "did you mean `\($0)`?" })

@@ -12,6 +12,8 @@ package struct FirebreakSettings: Hashable, Sendable {
   package var assumptions: [Assumption] = []
   package var budgets: [StepBudget] = []
   package var traffic: [Traffic] = []
+  /// `guardrails`: what a change of the bill may not exceed.
+  package var guardrails: [Guardrail] = []
   /// Patterns of case files below the root; nil: the usual places.
   package var tests: [GlobPattern]?
   /// `coverage: {expressions: 95}`
@@ -50,10 +52,15 @@ package struct FirebreakSettings: Hashable, Sendable {
     package var location: SourceLocation
   }
 
-  /// `"feed.open": {"reads": 50}`; `step` is `*` for every step.
+  /// `"feed.open": {"reads": 50, "per": "session", "level": "warn", "warnAt": "90%"}`; `step` is `*` for every step
+  /// and `total` for all of them together.
   package struct StepBudget: Hashable, Sendable {
     package var step: String
     package var limits: [Limit]
+    /// Nil: a call for steps, the whole run for `total`, as in workloads.
+    package var period: Budget.Period?
+    package var level: Budget.Level?
+    package var warnAt: Rational?
     /// `unbounded`: the level of a query without a bound.
     package var unbounded: Budget.Level?
     package var location: SourceLocation
@@ -62,6 +69,28 @@ package struct FirebreakSettings: Hashable, Sendable {
       package var metric: Budget.Metric
       package var maximum: Rational
       package var location: SourceLocation
+    }
+  }
+
+  /// `"increase": 50`
+  package struct Guardrail: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+      /// Money a month more.
+      case increase
+      /// Of what the month cost before.
+      case increasePercent
+      /// Money a month.
+      case total
+    }
+
+    package var kind: Kind
+    package var maximum: Rational
+    package var location: SourceLocation
+
+    package init(kind: Kind, maximum: Rational, location: SourceLocation) {
+      self.kind = kind
+      self.maximum = maximum
+      self.location = location
     }
   }
 

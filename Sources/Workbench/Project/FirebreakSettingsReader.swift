@@ -32,6 +32,7 @@ struct FirebreakSettingsReader {
     for member in object.members("assume") ?? [] { readAssumption(member) }
     for member in object.members("budgets") ?? [] { readBudget(member) }
     for member in object.members("traffic") ?? [] { readTraffic(member) }
+    if let node = object.node("guardrails") { readGuardrails(node) }
     if let patterns = object.strings("tests") { settings.tests = patterns.map(GlobPattern.init) }
     if let node = object.node("coverage") { readCoverage(node) }
     for member in object.members("actors") ?? [] { readActor(member) }
@@ -125,6 +126,9 @@ struct FirebreakSettingsReader {
     guard var object = ObjectReader(member.value, decoding, for: member.key) else { return }
     var budget = FirebreakSettings.StepBudget(step: member.key, limits: [], location: place(member.keySpan))
     budget.unbounded = object.choice("unbounded", of: words(Budget.Level.self))
+    budget.period = object.choice("per", of: words(Budget.Period.self))
+    budget.level = object.choice("level", of: words(Budget.Level.self))
+    budget.warnAt = object.node("warnAt").flatMap(share)
     for metric in Budget.Metric.allCases {
       guard let limit = object.member(metric.rawValue), let maximum = amount(limit.value, for: limit.key) else {
         continue
@@ -134,6 +138,30 @@ struct FirebreakSettingsReader {
     }
     object.finish()
     settings.budgets.append(budget)
+  }
+
+  /// `"90%"` or 0.9
+  private func share(_ node: Node) -> Rational? {
+    switch node.content {
+    case .string(let text) where text.hasSuffix("%"):
+      if let share = Rational(decimal: String(text.dropLast()))?.divided(by: Rational(100)) { return share }
+    case .number(let text):
+      if let share = Rational(decimal: text) { return share }
+    case .null, .boolean, .string, .array, .object: break
+    }
+    decoding.reportWrongType(expected: "a share such as `\"90%\"`", for: "warnAt", found: node)
+    return nil
+  }
+
+  /// `{"increase": 50, "increasePercent": 10, "total": 500}`
+  private mutating func readGuardrails(_ node: Node) {
+    guard var object = ObjectReader(node, decoding, for: "guardrails") else { return }
+    for kind in FirebreakSettings.Guardrail.Kind.allCases {
+      guard let member = object.member(kind.rawValue), let maximum = amount(member.value, for: member.key) else { continue }
+      settings.guardrails.append(
+        FirebreakSettings.Guardrail(kind: kind, maximum: maximum, location: place(member.keySpan)))
+    }
+    object.finish()
   }
 
   private mutating func readTraffic(_ member: Node.Member) {

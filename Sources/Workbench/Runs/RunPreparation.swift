@@ -19,6 +19,7 @@ package struct RunPreparation: Sendable {
       preparation.findings = reading.diagnostics
       guard var suite = reading.suite else { return preparation }
       preparation.select(request.variants, of: &suite)
+      suite.add(project.settings.budgets)
       preparation.surround(suite, in: project, request)
     } catch {
       preparation.findings = [error.diagnostic]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CostAnalysis
 import Diagnostics
 import StructuredText
 import Terminal
@@ -31,7 +32,7 @@ struct CheckCommand: ReportingCommand {
     let reports = loaded.projects.map { (project: $0, report: $0.queries.check()) }
     let lists = reports.map { project, report in
       project.policy.apply(
-        to: report.findings, settings: project.queries.scope.project.settings,
+        to: report.findings + ratchetFindings(project), settings: project.queries.scope.project.settings,
         isComplete: project.queries.scope.isWhole)
     }
     let findings = FindingList(lists.flatMap { $0.diagnostics + $0.suppressed })
@@ -45,6 +46,15 @@ struct CheckCommand: ReportingCommand {
     try console.write(FindingReport(findings, outcome: outcome, failLevel: failLevel))
     console.note(summary(reports.map(\.report), findings))
     return outcome
+  }
+
+  /// Of the records of billed reads, as far as no run is needed for them.
+  private func ratchetFindings(_ loaded: LoadedProjects.Loaded) -> [Diagnostic] {
+    guard loaded.queries.scope.isWhole else { return [] }
+    let file = RatchetFile(of: loaded.project)
+    // Without its workloads nothing can be said about a record.
+    guard let ratchet = file.ratchet, loaded.queries.unreadWorkloads.isEmpty else { return file.failures }
+    return file.failures + ratchet.findings(among: loaded.queries.suites)
   }
 
   /// `Checked 2 databases, 9 indexes, 23 queries: 2 errors, 1 warning`

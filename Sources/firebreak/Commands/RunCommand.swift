@@ -1,4 +1,5 @@
 import ArgumentParser
+import CostAnalysis
 import Diagnostics
 import StructuredText
 import Terminal
@@ -48,15 +49,21 @@ struct RunCommand: ReportingCommand {
         "there is no *.workload.yaml \(paths.isEmpty ? "here" : "in \(paths.joined(separator: ", "))")",
         help: "name a workload file or a folder that contains some")
     }
-    let unreadable = loaded.projects.flatMap { $0.project.findings.filter(\.isInputFailure) }
+    let ratchets = loaded.projects.map { RatchetFile(of: $0.project) }
+    let unreadable =
+      loaded.projects.flatMap { $0.project.findings.filter(\.isInputFailure) } + ratchets.flatMap(\.failures)
     guard unreadable.isEmpty else { return try console.stop(unreadable) }
     let saves = !environment.isSet(noSave, flag: "no-save")
     var runs: [FinishedRun] = []
-    let variants = try environment.values(variant, flag: "variant") { $0 }
-    for project in loaded.projects {
+    var flags = try options.flags(environment)
+    flags.variants = try environment.values(variant, flag: "variant") { $0 }
+    for (project, ratchet) in zip(loaded.projects, ratchets) {
       for path in project.queries.scope.workloads {
-        let request = try options.request(settings, project, variants: variants, environment)
-        let run = await FinishedRun.play(path, project, request, console)
+        var run = await FinishedRun.play(path, project, try flags.request(settings, project), console)
+        // Records are of the workload as it is written, and are no part of its expectations.
+        if let records = ratchet.ratchet, flags.parameters.isEmpty, !updates {
+          run.hold(to: records, settings: project.project.settings)
+        }
         if saves { run.save(below: project.project.root, console) }
         runs.append(run)
       }

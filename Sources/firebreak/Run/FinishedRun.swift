@@ -1,3 +1,4 @@
+import CostAnalysis
 import Diagnostics
 import Terminal
 import Workbench
@@ -27,6 +28,14 @@ struct FinishedRun {
     self.report = report
     self.policy = policy
     findings = report.unexpectedFindings
+  }
+
+  /// Adds what exceeds its record to the findings of the run.
+  mutating func hold(to ratchet: Ratchet, settings: FirebreakSettings) {
+    guard let found = report.map({ ratchet.findings(on: $0) }) else { return }
+    let kept = Set(policy.apply(to: found.map(\.diagnostic), settings: settings, isComplete: false).diagnostics)
+    report?.findings += found.filter { kept.contains($0.diagnostic) }
+    findings = report?.unexpectedFindings ?? findings
   }
 
   var outcome: Outcome {

@@ -14,11 +14,7 @@ struct RunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The location whose prices apply, such as nam5.", valueName: "location"))
   var location: String?
 
-  /// - Parameter variants: only these; empty: all of them.
-  func request(
-    _ settings: CommandSettings, _ loaded: LoadedProjects.Loaded, variants: [String] = [],
-    _ environment: ProcessEnvironment
-  ) throws(UsageError) -> RunRequest {
+  func flags(_ environment: ProcessEnvironment) throws(UsageError) -> RunFlags {
     var parameters: [ParameterOverride] = []
     for text in try environment.values(set, flag: "set", { $0 }) {
       guard let parameter = ParameterOverride(parsing: text) else {
@@ -26,10 +22,24 @@ struct RunOptions: ParsableArguments {
       }
       parameters.append(parameter)
     }
+    return RunFlags(
+      parameters: parameters, book: try environment.value(prices, flag: "prices") { $0 },
+      location: try environment.value(location, flag: "location") { $0 })
+  }
+}
+
+/// How workloads are played, where it is not as they say themselves.
+struct RunFlags {
+  var parameters: [ParameterOverride] = []
+  /// Only these; empty: all of them.
+  var variants: [String] = []
+  var book: String?
+  var location: String?
+
+  func request(_ settings: CommandSettings, _ loaded: LoadedProjects.Loaded) throws(UsageError) -> RunRequest {
     let (planner, billing) = try settings.assumptions(loaded.project.settings)
     var request = RunRequest(
-      parameters: parameters, variants: variants, book: try environment.value(prices, flag: "prices") { $0 },
-      location: try environment.value(location, flag: "location") { $0 },
+      parameters: parameters, variants: variants, book: book, location: location,
       priceDay: settings.asOf.flatMap { CalendarDate(iso: $0.description) }, mode: loaded.mode, billing: billing,
       planner: planner, indexFile: settings.request.indexFile, rulesFile: settings.request.rulesFile)
     request.realtime = try settings.realtimeAssumptions(loaded.project.settings)

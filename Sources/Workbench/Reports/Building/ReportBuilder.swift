@@ -1,8 +1,16 @@
 import Diagnostics
 import FirestoreModel
-import Metering
+package import Metering
 import QueryExecution
 import QueryPlanner
+
+/// A budget of one variant, with what its finding needs beside the report.
+struct JudgedBudget {
+  var report: BudgetReport
+  /// Position of the variant.
+  var variant: Int
+  var level: Budget.Level
+}
 
 /// Makes the report of a run from what the simulations of its variants found out.
 struct ReportBuilder {
@@ -17,12 +25,12 @@ struct ReportBuilder {
     let figures = RunFigures(suite: suite, outcomes: outcomes, months: variants.map(\.month), days: days)
     let clock = suite.variants.first?.workload.clock
     let assertions = suite.assertions.map { assertion($0, figures) }
-    let budgets = suite.budgets.flatMap { budget in outcomes.indices.compactMap { self.budget(budget, $0) } }
+    let budgets = suite.budgets.flatMap { budget in outcomes.indices.compactMap { judged(budget, $0) } }
     return RunReport(
       workload: suite.name, about: suite.about,
       period: RunReport.Period(
         start: clock?.start ?? Timestamp(microseconds: 0), utcOffset: clock?.utcOffset ?? 0, days: days),
-      book: book(variants), variants: variants, assertions: assertions, budgets: budgets,
+      book: book(variants), variants: variants, assertions: assertions, budgets: budgets.map(\.report),
       assumptions: outcomes.indices.flatMap { assumptions($0, variants[$0]) },
       findings: RunFindings(builder: self, variants: variants, figures: figures, budgets: budgets).all,
       remarks: RunRemarks(builder: self, variants: variants).all)
@@ -110,7 +118,7 @@ struct ReportBuilder {
       text: assertion.text, passed: outcome == .passed, notes: notes, location: suite.location(assertion.span))
   }
 
-  private func budget(_ budget: Budget, _ index: Int) -> BudgetReport? {
+  private func judged(_ budget: Budget, _ index: Int) -> JudgedBudget? {
     guard budget.level != .off else { return nil }
     let monthDays = pricing(index)?.book.calendar.monthDays ?? 30
     let known = Set(outcomes.flatMap { $0.notes.operations.keys })
@@ -123,12 +131,15 @@ struct ReportBuilder {
       case .exceeded: .exceeded
       case .unknownOperation: .unknownStep
       }
+    // The settings of a project speak of all workloads; a step that this one never calls is nothing to show.
+    if budget.place != nil, verdict == .unknownStep { return nil }
     let code = verdict == .nearlyUsed ? DiagnosticCode.budgetNearlyUsed : .budgetExceeded
-    return BudgetReport(
+    let report = BudgetReport(
       scope: budget.scope.text, metric: budget.metric.rawValue, period: budget.period.rawValue,
       maximum: budget.maximum.description, variant: outcomes[index].name, measured: result.measured?.description,
       verdict: verdict, isExpected: suite.variants[index].expectedFindings.contains(code.id),
-      location: suite.location(budget.span))
+      location: budget.place ?? suite.location(budget.span))
+    return JudgedBudget(report: report, variant: index, level: budget.level)
   }
 
   private func assumptions(_ index: Int, _ variant: VariantReport) -> [AssumptionReport] {
@@ -213,7 +224,7 @@ extension CostBudget.Period {
 
 extension Amount {
   /// Budgets are written with few digits: both parts fit.
-  init(_ value: Rational) {
+  package init(_ value: Rational) {
     self = Amount(Int64(clamping: value.numerator)) / Amount(Int64(clamping: value.denominator))
   }
 }

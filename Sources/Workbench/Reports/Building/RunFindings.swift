@@ -10,7 +10,7 @@ struct RunFindings {
   let builder: ReportBuilder
   let variants: [VariantReport]
   let figures: RunFigures
-  let budgets: [BudgetReport]
+  let budgets: [JudgedBudget]
 
   private var suite: WorkloadSuite { builder.suite }
 
@@ -164,9 +164,10 @@ struct RunFindings {
   }
 
   private func budgetFindings(_ index: Int) -> [Finding] {
-    zip(suite.budgets.flatMap { budget in variants.indices.map { (budget, $0) } }.filter { $0.0.level != .off }, budgets)
-      .compactMap { entry, report in
-        guard entry.1 == index, let measured = report.measured else { return nil }
+    budgets
+      .compactMap { budget in
+        let report = budget.report
+        guard budget.variant == index, let measured = report.measured else { return nil }
         let per = report.period == "run" ? "in the whole run" : "per \(report.period)"
         let figures = "\(Grouped.decimal(measured)) of \(Grouped.decimal(report.maximum)) \(report.metric) \(per)"
         switch report.verdict {
@@ -179,7 +180,7 @@ struct RunFindings {
           return Finding(
             diagnostic: Diagnostic(
               .budgetExceeded, "`\(report.scope)` bills \(figures)", at: report.location,
-              severity: entry.0.level.severity))
+              severity: budget.level.severity))
         }
       }
   }

@@ -59,6 +59,12 @@ package struct ReportedFinding: Hashable, Sendable {
   package var variants: [String]
   package var isExpected: Bool
 
+  package init(diagnostic: Diagnostic, variants: [String], isExpected: Bool) {
+    self.diagnostic = diagnostic
+    self.variants = variants
+    self.isExpected = isExpected
+  }
+
   package var fails: Bool { !isExpected && diagnostic.severity == .error }
 }
 

@@ -41,6 +41,8 @@ package struct Budget: Hashable, Sendable {
   /// The share of the maximum from which on FB7002 is reported.
   package var warnAt: Rational?
   package var span: Span
+  /// Where it stands, when that is not the workload: in `firebreak.json`.
+  package var place: SourceLocation?
 
   package init(
     scope: Scope, metric: Metric, period: Period, maximum: Rational, level: Level = .error, warnAt: Rational? = nil,

@@ -1,0 +1,68 @@
+package import Diagnostics
+import Metering
+import Workbench
+
+extension CostComparison {
+  /// A comment on a change: the money line first, then what differs. Empty when nothing does: no comment is needed.
+  package var markdown: String {
+    guard !isEmpty else { return "" }
+    let changed = rows.filter { $0.isChange || $0.isUnknown }
+    return ([headline, ""] + table(changed) + footer(changed)).joined(separator: "\n") + "\n"
+  }
+
+  private var headline: String {
+    let readText = "\(arrow(reads, ChangeText.short)) reads a month (\(ChangeText.percent(reads)))"
+    guard currency != nil else { return "**\(reads.difference.map(ChangeText.signedShort) ?? "unknown") reads a month**: \(readText)" }
+    let money = arrow(cost) { ChangeText.money($0, currency) }
+    return "**\(ChangeText.signedMoney(cost.difference, currency)) a month**: \(money), \(readText)"
+  }
+
+  private func table(_ changed: [Row]) -> [String] {
+    guard !changed.isEmpty else { return [] }
+    let money = currency != nil
+    let head = [
+      "| Operation | reads/run | runs/month | Δ reads/month |\(money ? " Δ cost |" : "") Cause | |",
+      "|---|---:|---:|---:|\(money ? "---:|" : "")---|---|",
+    ]
+    let shown = changed.prefix(Self.maximumRows).map { row in
+      let cost = money ? " \(ChangeText.signedMoney(row.monthlyCost.difference, currency)) |" : ""
+      let causes = row.causes.map(MarkdownCell.text).joined(separator: ", ")
+      return "| \(MarkdownCell.text(row.name)) | \(arrow(row.readsPerCall, ChangeText.count)) "
+        + "| \(arrow(row.callsPerMonth, ChangeText.count)) "
+        + "| \(row.monthlyReads.difference.map(ChangeText.signed) ?? "unknown") |\(cost) \(causes) | \(MarkdownCell.text(row.place)) |"
+    }
+    return head + shown
+  }
+
+  /// A comment of a pull request holds 65,536 characters.
+  private static let maximumRows = 200
+
+  private func footer(_ changed: [Row]) -> [String] {
+    var lines: [String] = []
+    if changed.count > Self.maximumRows { lines.append("\(changed.count - Self.maximumRows) more operations differ.") }
+    let same = rows.count - changed.count
+    if same > 0 { lines.append("\(same) \(same == 1 ? "operation bills" : "operations bill") as before.") }
+    if unknownCount > 0 { lines.append("Totals exclude \(unknownCount) unknown.") }
+    if bill.base != nil || bill.head != nil {
+      lines.append(
+        "The bills of the runs, free quota, network and storage included: "
+          + "\(arrow(bill) { ChangeText.money($0, currency) }).")
+    }
+    return lines.isEmpty ? [] : [""] + [lines.joined(separator: " ")]
+  }
+
+  private func arrow(_ change: Change<Amount>, _ text: (Amount) -> String) -> String {
+    let (base, head) = (change.base.map(text), change.head.map(text))
+    guard base != nil || head != nil else { return "?" }
+    if change.base == change.head { return base ?? "?" }
+    return "\(base ?? "?") → \(head ?? "?")"
+  }
+}
+
+extension CostComparison {
+  /// The comment with what fails below it; empty when nothing differs and nothing is found.
+  package func markdown(_ findings: FindingList) -> String {
+    let found = findings.isEmpty ? "" : MarkdownRenderer.text(findings)
+    return [markdown, found].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,75 @@
+import Diagnostics
+import Metering
+import Workbench
+
+/// The comparison for a terminal: the month first, then the operations, the largest differences first.
+package struct CostComparisonText {
+  private let comparison: CostComparison
+  private let ascii: Bool
+
+  package init(_ comparison: CostComparison, ascii: Bool = false) {
+    self.comparison = comparison
+    self.ascii = ascii
+  }
+
+  package var text: String {
+    let lines = [headline] + table + notes
+    return lines.map { (ascii ? plain($0) : $0) + "\n" }.joined()
+  }
+
+  /// `Monthly estimate  25.65 M → 35.65 M reads   +10.00 M (+38.9 %)   $15.39 → $21.39   +$6.00`
+  private var headline: String {
+    let (reads, cost) = (comparison.reads, comparison.cost)
+    var parts = [
+      "Monthly estimate  \(both(reads, ChangeText.short)) reads",
+      "\(reads.difference.map(ChangeText.signedShort) ?? "unknown") (\(ChangeText.percent(reads)))",
+    ]
+    if comparison.currency != nil {
+      parts.append(both(cost) { ChangeText.money($0, comparison.currency) })
+      parts.append(ChangeText.signedMoney(cost.difference, comparison.currency))
+    }
+    if comparison.unknownCount > 0 { parts.append("excluding \(comparison.unknownCount) unknown") }
+    return parts.joined(separator: "   ")
+  }
+
+  private var table: [String] {
+    guard !comparison.rows.isEmpty else { return [] }
+    let money = comparison.currency != nil
+    var table = TextTable([.left, .right, .right, .right] + (money ? [.right] : []) + [.left, .left])
+    table.add(
+      ["operation", "reads/run", "runs/month", "Δ reads/month"] + (money ? ["Δ cost"] : []) + ["", ""])
+    for row in comparison.rows {
+      let cost = money ? [ChangeText.signedMoney(row.monthlyCost.difference, comparison.currency)] : []
+      table.add(
+        [
+          QuotedText.singleLine(row.name), both(row.readsPerCall, ChangeText.count), both(row.callsPerMonth, ChangeText.count),
+          row.monthlyReads.difference.map(ChangeText.signed) ?? "unknown",
+        ] + cost + [row.causes.map(QuotedText.singleLine).joined(separator: ", "), row.place])
+    }
+    return table.lines(indent: 2)
+  }
+
+  private var notes: [String] {
+    guard comparison.bill.base != nil || comparison.bill.head != nil else { return [] }
+    let bill = both(comparison.bill) { ChangeText.money($0, comparison.currency) }
+    let difference = ChangeText.signedMoney(comparison.bill.difference, comparison.currency)
+    return ["  the bills of the runs, free quota, network and storage included: \(bill)   \(difference)"]
+  }
+
+  private func both(_ change: Change<Amount>, _ text: (Amount) -> String) -> String {
+    let (base, head) = (change.base.map(text), change.head.map(text))
+    guard base != nil || head != nil else { return "?" }
+    if base == head, change.base == change.head { return base ?? "?" }
+    return "\(base ?? "?") → \(head ?? "?")"
+  }
+
+  private func plain(_ line: String) -> String {
+    line.replacing("→", with: "->").replacing("Δ", with: "d").replacing("−", with: "-").replacing("±", with: "+-")
+      .replacing("–", with: "-").replacing("≈", with: "~")
+  }
+}
+
+extension CostComparison.Row {
+  /// Empty when nobody knows.
+  var place: String { source.map(QuotedText.singleLine) ?? "" }
+}

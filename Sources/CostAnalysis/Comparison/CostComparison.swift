@@ -1,0 +1,132 @@
+import FirestoreModel
+package import Metering
+
+/// What a change of the project changes in its bill, operation by operation.
+package struct CostComparison: Sendable {
+  package struct Row: Sendable {
+    /// The shortest name that says which operation.
+    package var name: String
+    package var workload: String
+    package var step: String
+    /// Nil on the side where it was not called.
+    package var readsPerCall: Change<Amount>
+    package var callsPerMonth: Change<Amount>
+    package var monthlyReads: Change<Amount>
+    /// Reads, writes and deletes at their prices, before any free quota.
+    package var monthlyCost: Change<Amount>
+    package var causes: [String]
+    /// `src/feed.ts:57`, of the head, else of the base.
+    package var source: String?
+
+    /// Whether a figure is missing, so that totals leave it out.
+    package var isUnknown: Bool { monthlyReads.difference == nil }
+    /// A new, a gone or an unknown operation is a difference only where the sides differ in it.
+    package var isChange: Bool {
+      readsPerCall.isChange || callsPerMonth.isChange || monthlyReads.isChange || monthlyCost.isChange
+    }
+  }
+
+  /// The largest differences first, the unknown ones last.
+  package var rows: [Row]
+  /// Of the rows that are known on both sides.
+  package var reads: Change<Amount>
+  /// Unknown when the cost of a row with known reads is.
+  package var cost: Change<Amount>
+  /// The whole bills of the runs; unknown where somebody else says how often operations are called.
+  package var bill: Change<Amount>
+  /// Nil: no money is known, or the sides have different currencies.
+  package var currency: String?
+  /// Traffic says how often operations are called, not the runs.
+  package var isWeighted: Bool
+
+  package var unknownCount: Int { rows.count(where: \.isUnknown) }
+
+  /// Whether nothing differs.
+  package var isEmpty: Bool { !rows.contains(where: \.isChange) && !bill.isChange }
+
+  /// - Parameter traffic: nil: operations are called as often as in the runs.
+  package init(base: MeasuredSide, head: MeasuredSide, traffic: TrafficWeights? = nil) {
+    let steps = base.steps + head.steps.filter { base.operations[$0] == nil }
+    let currencies = base.currencies.union(head.currencies)
+    currency = currencies.count == 1 ? currencies.first : nil
+    isWeighted = traffic != nil
+    let hasMoney = currency != nil
+    let twins = steps.reduce(into: [Text: Int]()) { $0[$1.name, default: 0] += 1 }
+    rows = steps.map { step in
+      Row(
+        step, name: twins[step.name] == 1 ? step.name.string : "\(step.workload.string)/\(step.name.string)",
+        base: base.operations[step], head: head.operations[step],
+        traffic: traffic?.calls(of: step, twins: twins[step.name] ?? 1), hasMoney: hasMoney)
+    }
+    rows += (traffic?.unused(among: steps) ?? []).map(Row.init)
+    rows.sort(by: Row.precedes)
+    let known = rows.filter { !$0.isUnknown }
+    reads = Self.sum(known.map(\.monthlyReads))
+    let costs = known.map(\.monthlyCost)
+    cost = hasMoney && !costs.contains { $0.difference == nil } ? Self.sum(costs) : Change(base: nil, head: nil)
+    bill = isWeighted || !hasMoney ? Change(base: nil, head: nil) : Change(base: base.bill, head: head.bill)
+  }
+
+  private static func sum(_ changes: [Change<Amount>]) -> Change<Amount> {
+    Change(
+      base: changes.reduce(.zero) { $0 + ($1.base ?? .zero) }, head: changes.reduce(.zero) { $0 + ($1.head ?? .zero) })
+  }
+}
+
+extension CostComparison.Row {
+  fileprivate init(
+    _ step: MeasuredSide.Step, name: String, base: MeasuredOperation?, head: MeasuredOperation?,
+    traffic: TrafficWeights.Found?, hasMoney: Bool
+  ) {
+    self.name = name
+    workload = step.workload.string
+    self.step = step.name.string
+    source = head?.source ?? base?.source
+    readsPerCall = Change(base: base?.readsPerCall, head: head?.readsPerCall)
+    causes = []
+    if let base, let head {
+      causes = ChangeCause.words(from: base, to: head)
+    } else {
+      causes = [base == nil ? "new operation" : "gone operation"]
+    }
+    switch traffic {
+    case nil:
+      callsPerMonth = Change(base: base?.callsPerMonth, head: head?.callsPerMonth)
+      monthlyReads = Change(base: base?.monthlyReads(calls: nil), head: head?.monthlyReads(calls: nil))
+      monthlyCost = Change(base: base?.monthlyCost(calls: nil), head: head?.monthlyCost(calls: nil))
+    case .calls(let calls):
+      callsPerMonth = Change(base: calls, head: calls)
+      monthlyReads = Change(base: base?.monthlyReads(calls: calls), head: head?.monthlyReads(calls: calls))
+      monthlyCost = Change(base: base?.monthlyCost(calls: calls), head: head?.monthlyCost(calls: calls))
+    case .missing, .ambiguous:
+      callsPerMonth = Change(base: nil, head: nil)
+      monthlyReads = Change(base: nil, head: nil)
+      monthlyCost = Change(base: nil, head: nil)
+      causes.append(
+        traffic == .ambiguous ? "several workloads have it: name it `workload/step` in traffic" : "no traffic figure")
+    }
+    if !hasMoney { monthlyCost = Change(base: nil, head: nil) }
+  }
+
+  /// An operation that only the traffic names.
+  fileprivate init(_ weight: TrafficWeights.Weight) {
+    name = weight.name
+    workload = ""
+    step = weight.name
+    let nothing = Change<Amount>(base: nil, head: nil)
+    (readsPerCall, callsPerMonth, monthlyReads, monthlyCost) = (nothing, nothing, nothing, nothing)
+    causes = ["no run recorded"]
+  }
+
+  /// Unknown ones last, then by the size of the difference, then by name.
+  fileprivate static func precedes(_ first: Self, _ second: Self) -> Bool {
+    if first.isUnknown != second.isUnknown { return second.isUnknown }
+    let (one, other) = (first.weight, second.weight)
+    return one == other ? Text(first.name) < Text(second.name) : one > other
+  }
+
+  private var weight: Amount {
+    let difference = monthlyReads.difference ?? .zero
+    return difference < .zero ? .zero - difference : difference
+  }
+}

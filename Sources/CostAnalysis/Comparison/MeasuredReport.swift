@@ -1,0 +1,117 @@
+package import Diagnostics
+package import FirestoreModel
+package import Metering
+package import Workbench
+
+/// The figures of one run that a comparison needs, whether it has just been played or was read from a file.
+package struct MeasuredReport: Sendable {
+  package struct Variant: Sendable {
+    package var name: String
+    /// The whole bill of a month; nil: not known.
+    package var bill: Amount?
+    /// Something was refused or denied: less was read than would be.
+    package var isPartial: Bool
+    package var operations: [(name: String, figures: MeasuredOperation)]
+  }
+
+  package var workload: String
+  package var currency: String?
+  package var variants: [Variant]
+  /// Budgets that the run exceeded or nearly used, and nobody expected to.
+  package var budgetFindings: [Diagnostic]
+
+  package init(workload: String, currency: String?, variants: [Variant], budgetFindings: [Diagnostic]) {
+    self.workload = workload
+    self.currency = currency
+    self.variants = variants
+    self.budgetFindings = budgetFindings
+  }
+
+  static let budgetCodes: [DiagnosticCode] = [.budgetExceeded, .budgetNearlyUsed, .unknownBudgetStep]
+
+  package init(_ report: RunReport) {
+    workload = report.workload
+    currency = report.book?.currency
+    budgetFindings = report.unexpectedFindings.filter { Self.budgetCodes.contains($0.code) }
+    variants = report.variants.map { variant in
+      var prices = report.book.map {
+        UnitPrices(book: $0.name, asOf: $0.asOf, location: $0.location, currency: $0.currency)
+      } ?? UnitPrices()
+      if let month = variant.month { prices.take(month) }
+      return Variant(
+        name: variant.name, bill: variant.month?.amount,
+        isPartial: variant.refused > 0 || variant.correctness.denied > 0 || variant.correctness.indexErrors > 0,
+        operations: variant.operations.map { operation in
+          let findings = report.findings.filter { finding in
+            finding.variants.contains(variant.name) && operation.source != nil
+              && finding.diagnostic.location.map(Self.line) == operation.source.map(Self.line)
+          }
+          return (
+            operation.name,
+            MeasuredOperation(
+              calls: operation.calls, tally: operation.tally, days: max(1, report.period.days),
+              monthDays: report.book?.monthDays ?? BillingCalendar().monthDays, prices: prices, shape: operation.shape,
+              plan: operation.plan, source: operation.source.map(Self.line), findings: findings.map(\.diagnostic.code))
+          )
+        })
+    }
+  }
+
+  /// The report with other names for its files, where they were read from a copy.
+  package func renamed(
+    paths: (String) -> String, findings: (Diagnostic) -> Diagnostic
+  ) -> MeasuredReport {
+    var report = self
+    for variant in variants.indices {
+      for operation in variants[variant].operations.indices {
+        report.variants[variant].operations[operation].figures.source =
+          variants[variant].operations[operation].figures.source.map(paths)
+      }
+    }
+    report.budgetFindings = budgetFindings.map(findings)
+    return report
+  }
+
+  /// `src/feed.ts:57`
+  private static func line(_ location: SourceLocation) -> String { "\(location.source.path):\(location.position.line)" }
+}
+
+/// One side of a comparison: the operations of one variant of every workload.
+package struct MeasuredSide: Sendable {
+  package struct Step: Hashable, Sendable {
+    package var workload: Text
+    package var name: Text
+
+    package init(workload: String, name: String) {
+      self.workload = Text(workload)
+      self.name = Text(name)
+    }
+  }
+
+  /// In the order of the reports.
+  package private(set) var steps: [Step] = []
+  package private(set) var operations: [Step: MeasuredOperation] = [:]
+  /// The bills of the runs, added up: free quota, network and storage included. Nil where one is not known.
+  package private(set) var bill: Amount?
+  package private(set) var currencies: Set<String> = []
+
+  /// - Parameters:
+  ///   - reports: of several about one workload the last one counts.
+  ///   - variant: of every workload that has it; nil, and where it is missing: the first one, the baseline.
+  package init(_ reports: [MeasuredReport], variant: String? = nil) {
+    var bills: [Amount?] = []
+    for (index, report) in reports.enumerated() {
+      let isOutdated = reports[(index + 1)...].contains { Text($0.workload) == Text(report.workload) }
+      let named = variant.flatMap { name in report.variants.first { Text($0.name) == Text(name) } }
+      guard !isOutdated, let chosen = named ?? report.variants.first else { continue }
+      bills.append(chosen.bill)
+      if let currency = report.currency { currencies.insert(currency) }
+      for (name, figures) in chosen.operations {
+        let step = Step(workload: report.workload, name: name)
+        if operations[step] == nil { steps.append(step) }
+        operations[step] = figures
+      }
+    }
+    bill = bills.contains { $0 == nil } || bills.isEmpty ? nil : bills.reduce(.zero) { $0 + ($1 ?? .zero) }
+  }
+}

@@ -1,0 +1,44 @@
+package import Metering
+
+/// What one operation costs. Nil: nobody knows.
+package struct UnitPrices: Hashable, Sendable {
+  package var currency: String?
+  package var read: Amount?
+  package var write: Amount?
+  package var delete: Amount?
+  package var ttlDelete: Amount?
+
+  package init(
+    currency: String? = nil, read: Amount? = nil, write: Amount? = nil, delete: Amount? = nil, ttlDelete: Amount? = nil
+  ) {
+    self.currency = currency
+    self.read = read
+    self.write = write
+    self.delete = delete
+    self.ttlDelete = ttlDelete
+  }
+
+  /// Those of a built-in book; a book that Firebreak does not know has no prices here.
+  init(book: String, asOf: String?, location: String?, currency: String) {
+    self.currency = currency
+    let prices = PriceBook.builtin(named: book, asOf: asOf.flatMap { CalendarDate(iso: $0) })?.prices(at: location)
+    read = prices?.rates[.reads]?.amount(for: Amount(1))
+    write = prices?.rates[.writes]?.amount(for: Amount(1))
+    delete = prices?.rates[.deletes]?.amount(for: Amount(1))
+    ttlDelete = prices?.rates[.ttlDeletes]?.amount(for: Amount(1))
+  }
+
+  /// Prices that a bill shows itself go before those of a book: a book may have been changed under the same name.
+  mutating func take(_ month: MonthlyCost) {
+    func price(_ part: MonthlyCost.Part) -> Amount? {
+      guard let line = month.line(part), let amount = line.amount, let billed = line.billed, !billed.isZero else {
+        return nil
+      }
+      return amount / billed
+    }
+    read = price(.reads) ?? read
+    write = price(.writes) ?? write
+    delete = price(.deletes) ?? delete
+    ttlDelete = price(.ttlDeletes) ?? ttlDelete
+  }
+}

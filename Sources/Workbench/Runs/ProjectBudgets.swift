@@ -1,0 +1,43 @@
+import Diagnostics
+import FirestoreModel
+
+extension WorkloadSuite {
+  /// Adds what `budgets` of `firebreak.json` say about the steps of this workload. They are budgets like those of the
+  /// workload itself, and are found where they stand.
+  mutating func add(_ settings: [FirebreakSettings.StepBudget]) {
+    let steps = Set(stepNames)
+    for entry in settings {
+      switch entry.step {
+      case FirebreakSettings.StepBudget.everyStep:
+        for step in steps.sorted() {
+          let own = settings.filter { Text($0.step) == Text(step) }.flatMap(\.limits).map(\.metric)
+          add(entry, to: .step(Name(step, span: source.start.span)), except: Set(own))
+        }
+      case FirebreakSettings.StepBudget.total: add(entry, to: .total, except: [])
+      default:
+        guard steps.contains(where: { Text($0) == Text(entry.step) }) else { continue }
+        add(entry, to: .step(Name(entry.step, span: source.start.span)), except: [])
+      }
+    }
+  }
+
+  /// - Parameter metrics: those that an entry of the step itself limits: it wins over the one for every step.
+  private mutating func add(
+    _ entry: FirebreakSettings.StepBudget, to scope: Budget.Scope, except metrics: Set<Budget.Metric>
+  ) {
+    for limit in entry.limits where !metrics.contains(limit.metric) {
+      var budget = Budget(
+        scope: scope, metric: limit.metric, period: entry.period ?? (scope == .total ? .run : .call),
+        maximum: limit.maximum, level: entry.level ?? .error, warnAt: entry.warnAt, span: source.start.span)
+      budget.place = limit.location
+      budgets.append(budget)
+    }
+  }
+}
+
+extension FirebreakSettings.StepBudget {
+  /// The name that stands for every step.
+  static let everyStep = "*"
+  /// The name that stands for all steps together.
+  static let total = "total"
+}

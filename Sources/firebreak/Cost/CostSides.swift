@@ -1,0 +1,75 @@
+import CostAnalysis
+import Diagnostics
+import Terminal
+import Workbench
+
+/// Where the two sides of a comparison come from.
+struct CostSides {
+  var command: CostDiffCommand
+  var settings: CommandSettings
+  /// Of the working tree.
+  var project: LoadedProjects.Loaded
+  var console: Console
+
+  /// - Parameters:
+  ///   - name: a file, a folder or a revision; nil: the working tree.
+  ///   - problems: what cannot be read.
+  func reports(_ name: String?, _ problems: inout [Diagnostic]) async throws -> [MeasuredReport] {
+    guard let name else { return try await play(prepared(project), project, from: nil, &problems) }
+    switch InputFile.kind(name) {
+    case .file: return ReportFiles.read(name, &problems)
+    case .folder where ReportFiles.holdsReports(name): return ReportFiles.read(name, &problems)
+    case .missing where name == "-": return ReportFiles.read(name, &problems)
+    case .folder, .missing: return try await revision(name, &problems)
+    }
+  }
+
+  /// The workloads of a revision: their files are read, removed again, and only then played.
+  private func revision(_ name: String, _ problems: inout [Diagnostic]) async throws -> [MeasuredReport] {
+    guard command.global.project.config == nil else {
+      throw UsageError("`--config` names a file of the working tree, not of a revision", help: "use `-C DIR`")
+    }
+    let start = settings.request.startFolder
+    let (export, loaded, preparations) = try RevisionExport.with(name, from: start, console.environment) { export in
+      var global = command.global
+      global.project.projectDirectory = export.folder
+      let loaded = try ProjectLoader(global, console).load([])
+      guard let project = loaded.projects.first else { throw UsageError("there is no project in `\(name)`") }
+      return (export, project, try prepared(project, of: name))
+    }
+    console.note("playing the workloads of \(QuotedText.singleLine(name))")
+    return try await play(preparations, loaded, from: export, &problems)
+  }
+
+  private func prepared(_ loaded: LoadedProjects.Loaded, of revision: String? = nil) throws -> [RunPreparation] {
+    let workloads = loaded.queries.scope.workloads
+    guard !workloads.isEmpty else {
+      throw UsageError(
+        "there is no *.workload.yaml \(revision.map { "in \(QuotedText.of($0, limit: 200))" } ?? "here")",
+        help: "write a workload, or compare reports that exist")
+    }
+    let flags = try command.options.flags(console.environment)
+    let request = try flags.request(settings, loaded)
+    return workloads.map { RunPreparation.prepare($0, in: loaded.project, request: request) }
+  }
+
+  private func play(
+    _ preparations: [RunPreparation], _ loaded: LoadedProjects.Loaded, from export: RevisionExport?,
+    _ problems: inout [Diagnostic]
+  ) async throws -> [MeasuredReport] {
+    func shown(_ diagnostic: Diagnostic) -> Diagnostic { export?.shown(diagnostic) ?? diagnostic }
+    func named(_ path: String) -> String { export?.shown(path) ?? path }
+    let failures = loaded.project.findings.filter(\.isInputFailure)
+    guard failures.isEmpty else {
+      problems += failures.map(shown)
+      return []
+    }
+    var reports: [RunReport] = []
+    for preparation in preparations {
+      let run = await FinishedRun.play(preparation, loaded, console)
+      if let report = run.report { reports.append(report) } else { problems += run.findings.map(shown) }
+    }
+    try WorkloadRuns.refuseTwins(reports)
+    return reports.map { MeasuredReport($0).renamed(paths: named, findings: shown) }
+  }
+}

@@ -1,0 +1,234 @@
+import Diagnostics
+import FirebreakTestSupport
+import Metering
+import StructuredText
+import Testing
+import Workbench
+
+@testable import CostAnalysis
+
+@Suite("Comparison of costs") struct CostComparisonTests {
+  /// Six cents for 100,000 reads, no free quota.
+  static let prices = UnitPrices(currency: "USD", read: Amount(6) / Amount(10_000_000))
+
+  static func operation(
+    reads: Int64, calls: Int64 = 1, writes: Int64 = 0, shape: String? = nil, source: String? = nil,
+    findings: [DiagnosticCode] = []
+  ) -> MeasuredOperation {
+    var tally = Tally()
+    tally.documents = reads
+    tally.writes = writes
+    return MeasuredOperation(
+      calls: calls, tally: tally, days: 30, monthDays: 30, prices: prices, shape: shape, plan: nil, source: source,
+      findings: findings)
+  }
+
+  static func side(_ operations: [(name: String, figures: MeasuredOperation)]) -> MeasuredSide {
+    MeasuredSide([
+      MeasuredReport(
+        workload: "home", currency: "USD",
+        variants: [MeasuredReport.Variant(name: "baseline", bill: nil, isPartial: false, operations: operations)],
+        budgetFindings: [])
+    ])
+  }
+
+  static let traffic = TrafficWeights([
+    TrafficWeights.Weight(name: "feed.open", callsPerMonth: Amount(300_000)),
+    TrafficWeights.Weight(name: "inbox.poll", callsPerMonth: Amount(2_000_000)),
+    TrafficWeights.Weight(name: "orders.search", callsPerMonth: Amount(50_000)),
+    TrafficWeights.Weight(name: "profile.open", callsPerMonth: Amount(1)),
+  ])
+
+  static let base = side([
+    ("feed.open", operation(reads: 22)), ("inbox.poll", operation(reads: 9)), ("orders.search", operation(reads: 21)),
+  ])
+  static let head = side([
+    ("feed.open", operation(reads: 62, source: "src/feed.ts:57", findings: [.nPlusOneGets])),
+    ("inbox.poll", operation(reads: 8)), ("orders.search", operation(reads: 21)),
+  ])
+
+  @Test("cases 14 and 15: the sample of the command, to the last digit")
+  func sample() {
+    let comparison = CostComparison(base: Self.base, head: Self.head, traffic: Self.traffic)
+    #expect(comparison.reads.difference == Amount(10_000_000))
+    #expect(comparison.cost.difference == Amount(6))
+    #expect(comparison.unknownCount == 1)
+    #expect(
+      CostComparisonText(comparison).text == """
+        Monthly estimate  25.65 M → 35.65 M reads   +10.00 M (+38.9 %)   $15.39 → $21.39   +$6.00   excluding 1 unknown
+          operation      reads/run  runs/month  Δ reads/month   Δ cost
+          feed.open        22 → 62     300,000    +12,000,000   +$7.20  FB7003 n-plus-one-gets  src/feed.ts:57
+          inbox.poll         9 → 8   2,000,000     −2,000,000   −$1.20  −1 documents a call
+          orders.search         21      50,000              0    $0.00
+          profile.open           ?           ?        unknown  unknown  no run recorded
+
+        """)
+    #expect(
+      comparison.markdown == """
+        **+$6.00 a month**: $15.39 → $21.39, 25.65 M → 35.65 M reads a month (+38.9 %)
+
+        | Operation | reads/run | runs/month | Δ reads/month | Δ cost | Cause | |
+        |---|---:|---:|---:|---:|---|---|
+        | feed.open | 22 → 62 | 300,000 | +12,000,000 | +$7.20 | FB7003 n-plus-one-gets | src/feed.ts:57 |
+        | inbox.poll | 9 → 8 | 2,000,000 | −2,000,000 | −$1.20 | −1 documents a call |  |
+        | profile.open | ? | ? | unknown | unknown | no run recorded |  |
+
+        1 operation bills as before. Totals exclude 1 unknown.
+
+        """)
+    #expect(CostComparison(base: Self.base, head: Self.base, traffic: Self.traffic).markdown == "")
+  }
+
+  @Test("case 14: an operation that one side lacks is unknown, never 0")
+  func absent() throws {
+    let comparison = CostComparison(
+      base: Self.side([("a", Self.operation(reads: 1))]),
+      head: Self.side([("a", Self.operation(reads: 1)), ("b", Self.operation(reads: 5))]))
+    let row = try #require(comparison.rows.last)
+    #expect(row.name == "b")
+    #expect(row.causes == ["new operation"])
+    #expect(row.monthlyReads == Change(base: nil, head: Amount(5)))
+    #expect(row.monthlyCost.difference == nil)
+    #expect(!comparison.isEmpty)
+    #expect(comparison.reads == Change(base: Amount(1), head: Amount(1)))
+    #expect(comparison.unknownCount == 1)
+  }
+
+  @Test("causes are said in words", arguments: [
+    ("c where a == 1", "c where a == 1 limit 50", "limit 50 added"),
+    ("c where a == 1 limit 50", "c where a == 1", "lost limit 50"),
+    ("c limit 20", "c limit 50", "limit 20 → 50"), ("c limit 20", "d limit 20", "other query"),
+  ])
+  func causes(base: String, head: String, cause: String) {
+    let words = ChangeCause.words(
+      from: Self.operation(reads: 5, shape: base), to: Self.operation(reads: 7, shape: head))
+    #expect(words == [cause])
+  }
+
+  @Test("percentages are cut, counts are cut, unknown stays unknown")
+  func figures() {
+    #expect(ChangeText.percent(Change(base: Amount(1000), head: Amount(1))) == "−99.9 %")
+    #expect(ChangeText.percent(Change(base: Amount(3), head: Amount(5))) == "+66.6 %")
+    #expect(ChangeText.percent(Change(base: Amount(0), head: Amount(5))) == "–")
+    #expect(ChangeText.percent(Change(base: Amount(2), head: Amount(2))) == "±0.0 %")
+    #expect(ChangeText.count(Amount(31) / Amount(3)) == "10.3")
+    #expect(ChangeText.count(Amount(-1) / Amount(100)) == "0")
+    #expect(ChangeText.short(Amount(25_659_999)) == "25.65 M")
+    #expect(ChangeText.money(nil, "USD") == "unknown")
+  }
+
+  // MARK: Properties
+
+  static func random(_ generator: inout SeededGenerator) -> MeasuredSide {
+    side(["a", "b", "c", "d", "e"].compactMap { name in
+      guard Int.random(in: 0..<5, using: &generator) > 0 else { return nil }
+      return (
+        name,
+        operation(
+          reads: Int64.random(in: 0...50, using: &generator), calls: Int64.random(in: 0...4, using: &generator),
+          shape: Bool.random(using: &generator) ? "c limit \(Int.random(in: 1...3, using: &generator))" : nil)
+      )
+    })
+  }
+
+  static func traffic(_ generator: inout SeededGenerator) -> TrafficWeights? {
+    guard Bool.random(using: &generator) else { return nil }
+    return TrafficWeights(["a", "b", "z"].filter { _ in Bool.random(using: &generator) }.map {
+      TrafficWeights.Weight(name: $0, callsPerMonth: Amount(Int64.random(in: 0...9, using: &generator)))
+    })
+  }
+
+  @Test("nothing differs from itself, and the way back is the way there, negated", arguments: 0..<200)
+  func properties(seed: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let (one, other, weights) = (Self.random(&generator), Self.random(&generator), Self.traffic(&generator))
+    let same = CostComparison(base: one, head: one, traffic: weights)
+    #expect(same.isEmpty)
+    #expect(same.markdown == "")
+    #expect(same.rows.allSatisfy { $0.monthlyReads.difference.map(\.isZero) ?? true })
+    let there = CostComparison(base: one, head: other, traffic: weights)
+    let back = CostComparison(base: other, head: one, traffic: weights)
+    #expect(there.rows.map(\.name) == back.rows.map(\.name))
+    #expect(there.unknownCount == back.unknownCount)
+    #expect(there.isEmpty == back.isEmpty)
+    #expect(there.reads.difference == back.reads.difference.map { .zero - $0 })
+    #expect(there.cost.difference == back.cost.difference.map { .zero - $0 })
+    for (row, reverse) in zip(there.rows, back.rows) {
+      #expect(row.monthlyReads.difference == reverse.monthlyReads.difference.map { .zero - $0 })
+      #expect(row.monthlyCost.difference == reverse.monthlyCost.difference.map { .zero - $0 })
+      #expect(row.readsPerCall == Change(base: reverse.readsPerCall.head, head: reverse.readsPerCall.base))
+    }
+    let known = there.rows.filter { !$0.isUnknown }
+    #expect(there.reads.difference == known.reduce(Amount.zero) { $0 + ($1.monthlyReads.difference ?? .zero) })
+  }
+
+  // MARK: Files
+
+  @Test("a file that is no report is said with its place", arguments: [
+    "", "[", "1", "{}", #"{"workload": "a"}"#, #"{"workload": 1, "period": {"days": 1}, "variants": []}"#,
+    #"{"workload": "a", "period": {"days": 0}, "variants": []}"#, #"{"workload": "a", "period": {"days": 1}, "variants": [1]}"#,
+    #"{"workload": "a", "period": {"days": 1}, "variants": [{"name": "b", "operations": [{"name": "c", "calls": -1, "reads": 2}]}]}"#,
+    #"{"workload": "a", "period": {"days": 1}, "variants": [{"name": "b", "operations": [{"name": "c", "calls": 99999999999999999999, "reads": 2}]}]}"#,
+    #"{"workload": "a", "period": {"days": 1}, "variants": [{"name": "b", "operations": [], "monthlyCost": {"amount": 1e99}}]}"#,
+    "{\"workload\": \"\u{0}", String(repeating: "[", count: 50_000),
+  ])
+  func broken(text: String) {
+    let reading = MeasuredReport.read(SourceText(path: "a.json", text: text))
+    #expect(reading.reports.isEmpty)
+    #expect(!reading.diagnostics.isEmpty)
+    #expect(reading.diagnostics.allSatisfy { $0.location != nil && $0.isInputFailure })
+  }
+
+  @Test("one report, several under `workloads` and a list are read alike")
+  func forms() throws {
+    let one = """
+      {"workload": "a", "period": {"days": 3}, "variants": [{"name": "b", "operations": [
+        {"name": "c", "calls": 2, "reads": 5, "source": "w.yaml:3", "components": {"documents": 4, "minimum": 1}}]}]}
+      """
+    for text in [one, "{\"workloads\": [\(one)]}", "[\(one)]"] {
+      let reading = MeasuredReport.read(SourceText(path: "a.json", text: text))
+      #expect(reading.diagnostics == [])
+      let figures = try #require(reading.reports.first?.variants.first?.operations.first?.figures)
+      #expect(figures.readsPerCall == Amount(5) / Amount(2))
+      #expect(figures.tally.minimum == 1)
+      #expect(figures.monthlyReads(calls: nil) == Amount(50))
+      #expect(figures.monthlyCost(calls: nil) == nil)
+      #expect(figures.source == "w.yaml:3")
+    }
+  }
+
+  @Test("traffic files: the object itself or under its key, everything else with its place")
+  func traffic() {
+    func read(_ text: String, _ path: String = "t.json") -> (names: [String], codes: [String]) {
+      let reading = TrafficWeights.read(SourceText(path: path, text: text))
+      return (reading.traffic?.weights.map(\.name) ?? [], reading.diagnostics.map(\.code.id))
+    }
+    #expect(read(#"{"a": 1, "b": 2.5}"#) == (["a", "b"], []))
+    #expect(read(#"{"traffic": {"a": 1}}"#) == (["a"], []))
+    #expect(read("a: 3\n", "t.yaml") == (["a"], []))
+    #expect(read(#"{"a": -1}"#) == ([], ["FB0015"]))
+    #expect(read(#"{"a": "x"}"#) == ([], ["FB0015"]))
+    #expect(read("[]") == ([], ["FB0015"]))
+    #expect(read("{") == ([], ["FB0013"]))
+  }
+
+  @Test("a name that several workloads have counts for none of them")
+  func ambiguous() {
+    func report(_ workload: String, _ reads: Int64) -> MeasuredReport {
+      MeasuredReport(
+        workload: workload, currency: "USD",
+        variants: [
+          MeasuredReport.Variant(
+            name: "baseline", bill: nil, isPartial: false, operations: [("open", Self.operation(reads: reads))])
+        ], budgetFindings: [])
+    }
+    let side = MeasuredSide([report("x", 1), report("y", 2)])
+    let weights = TrafficWeights([
+      TrafficWeights.Weight(name: "open", callsPerMonth: Amount(7)), TrafficWeights.Weight(name: "y/open", callsPerMonth: Amount(3)),
+    ])
+    let comparison = CostComparison(base: side, head: side, traffic: weights)
+    #expect(comparison.rows.map(\.name) == ["y/open", "x/open"])
+    #expect(comparison.rows.map(\.monthlyReads.head) == [Amount(6), nil])
+    #expect(comparison.rows.last?.causes == ["several workloads have it: name it `workload/step` in traffic"])
+  }
+}
