@@ -17,7 +17,7 @@ extension CostComparison {
         guard let base = measured.base, let difference = measured.difference else { return unknown(guardrail) }
         guard difference * Amount(100) > limit * base, difference > .zero else { return nil }
         return exceeded(
-          "a month costs \(ChangeText.percent(measured)) more, \(guardrail.maximum) % at most is allowed", guardrail)
+          "a month costs \(ChangeText.percent(measured).trimmingPrefix("+")) more, \(guardrail.maximum) % at most is allowed", guardrail)
       case .total:
         guard let head = measured.head else { return unknown(guardrail) }
         guard head > limit else { return nil }

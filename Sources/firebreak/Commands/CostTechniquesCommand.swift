@@ -38,9 +38,10 @@ struct CostTechniquesCommand: ReportingCommand {
         help: "name a workload file or a folder that contains some")
     }
     let chosen = try environment.value(variant, flag: "variant") { $0 }
+    let flags = try options.flags(environment)
     var reports: [TechniqueReport] = []
     for (project, file) in files {
-      let request = try options.request(settings, project, environment)
+      let request = try flags.request(settings, project)
       do throws(CountedRun.Failure) {
         let template = try VariantTemplate(file, variant: chosen, in: project.project, request: request)
         let progress = ProgressLine(console, label: template.suiteName)
