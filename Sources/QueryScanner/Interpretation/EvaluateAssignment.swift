@@ -129,7 +129,7 @@ extension Interpreter {
       guard case .list(var list) = value else { return value }
       for argument in arguments where argument.label != "at" {
         let isMany = ["addAll", "extend", "concat"].contains(name) || argument.label == "contentsOf"
-        if isMany { list.append(argument.value) } else { list.appendOne(argument.value) }
+        if isMany { list.append(argument.value) } else { list.elements.append(argument.value) }
       }
       if list.elements.count > 64 { return .list(ScannedList(Array(list.elements.prefix(64)), isOpen: true)) }
       return .list(list)

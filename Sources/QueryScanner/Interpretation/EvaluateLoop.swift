@@ -18,8 +18,6 @@ extension Interpreter {
   func deeper(_ inner: Repetition) -> Repetition {
     switch (repetition, inner) {
     case (.perDocument?, .perElement), (.perDocument?, .repeated), (.repeated?, .perElement): repetition ?? inner
-    case (.perElement(let outer)?, .perElement(let count)):
-      .perElement(atMost: outer.flatMap { outer in count.map { outer.multipliedReportingOverflow(by: $0).partialValue } })
     case (nil, _), (_, .perDocument), (.perElement?, _), (.repeated?, .repeated): inner
     }
   }
@@ -27,26 +25,25 @@ extension Interpreter {
   func sequence(of value: ScannedValue) -> LoopSequence {
     switch value {
     case .list(let list) where !list.isOpen && list.elements.count <= Self.unrollLimit:
-      return LoopSequence(
-        elements: list.elements, isKnown: true, repetition: .perElement(atMost: list.maximumCount))
+      return LoopSequence(elements: list.elements, isKnown: true, repetition: .perElement)
     case .list(let list):
       let element = list.elements.isEmpty ? .unknown(UnknownValue()) : ScannedValue.oneOf(list.elements).limited
-      return LoopSequence(elements: [element], isKnown: false, repetition: .perElement(atMost: list.maximumCount))
+      return LoopSequence(elements: [element], isKnown: false, repetition: .perElement)
     case .result(let result) where result.part != .document:
       return LoopSequence(
         elements: [.result(result.with(.document))], isKnown: false, repetition: .perDocument(of: result.location),
         result: result)
     case .record(let entries) where entries.count <= Self.unrollLimit:
       let pairs = entries.map { ScannedValue.list(ScannedList([.text([.literal($0.key)]), $0.value])) }
-      return LoopSequence(elements: pairs, isKnown: true, repetition: .perElement(atMost: pairs.count))
+      return LoopSequence(elements: pairs, isKnown: true, repetition: .perElement)
     case .type(let key):
       guard let type = index.type(key: key), index.types[type].kind == .enumeration else { break }
       let cases = index.types[type].cases.compactMap { enumCase($0.name, of: type) }
       return LoopSequence(
-        elements: cases, isKnown: cases.count <= Self.unrollLimit, repetition: .perElement(atMost: cases.count))
+        elements: cases, isKnown: cases.count <= Self.unrollLimit, repetition: .perElement)
     case .query, .document, .realtime:
       // What a closure makes of each element of something that is not known.
-      return LoopSequence(elements: [value], isKnown: false, repetition: .perElement(atMost: nil))
+      return LoopSequence(elements: [value], isKnown: false, repetition: .perElement)
     case .alternatives(let values):
       if let result = values.lazy.compactMap({ value in
         if case .result(let result) = value, result.part != .document { result } else { nil }
@@ -57,11 +54,10 @@ extension Interpreter {
       let elements = sequences.flatMap(\.elements)
       return LoopSequence(
         elements: elements.isEmpty ? [.unknown(UnknownValue())] : [ScannedValue.oneOf(elements).limited], isKnown: false,
-        repetition: .perElement(atMost: value.maximumCount))
+        repetition: .perElement)
     default: break
     }
-    return LoopSequence(
-      elements: [.unknown(UnknownValue())], isKnown: false, repetition: .perElement(atMost: value.maximumCount))
+    return LoopSequence(elements: [.unknown(UnknownValue())], isKnown: false, repetition: .perElement)
   }
 
   func execute(_ loop: Loop, _ span: Span) -> [Path] {
@@ -80,14 +76,12 @@ extension Interpreter {
   private func run(_ loop: Loop, _ span: Span) -> [Path] {
     let outer = repetition
     defer { repetition = outer }
-    let rounds = rounds(of: loop)
     guard let expression = loop.sequence else {
-      repetition = deeper(rounds.map { .perElement(atMost: $0) } ?? .repeated)
+      repetition = deeper(.repeated)
       forgetCounters(of: loop)
       return repeated(loop, span)
     }
-    var sequence = sequence(of: evaluate(expression))
-    if case .perElement(atMost: nil) = sequence.repetition { sequence.repetition = .perElement(atMost: rounds) }
+    let sequence = sequence(of: evaluate(expression))
     repetition = deeper(sequence.repetition)
     if let result = sequence.result, looksAtElement(loop) {
       log.add(.filteredAfterRead(location(loop.tests[0].span)), to: result.location)

@@ -25,9 +25,8 @@ extension ScannedValue {
       draft.note(UnresolvedPart(.constraint, at: location))
       return .query(draft)
     case (.list(var list), .list(let before)):
-      guard list.elements.count > before.elements.count else { return self }
-      list.hasGrown = true
-      if list.holdsConstraint { list.isOpen = true }
+      guard list.elements.count > before.elements.count, list.holdsConstraint else { return self }
+      list.isOpen = true
       return .list(list)
     case (.alternatives(let values), _):
       return ScannedValue.oneOf(values.map { $0 == old ? $0 : $0.marked(grownFrom: old, at: location) })

@@ -69,10 +69,6 @@ extension QueryDraft {
       }
       if path.isUnknown { note(.field, location) }
       return Filter(sdk: path, op, path.isDocumentName ? operand.namingDocument : operand)
-    case .bounded(let inner, let count):
-      let filter = known(inner, location)
-      if case .field(let field)? = filter { listBounds[field.path] = count }
-      return filter
     case .unary(let path, let op):
       if path.isUnknown { note(.field, location) }
       return .unary(UnaryFilter(path, op))

@@ -42,11 +42,10 @@ enum NPlusOneGets {
         RelatedLocation("the documents are read here", at: outer),
         RelatedLocation("and for each of them one more", at: request.location),
       ]
-    case .perElement(let count):
+    case .perElement:
       // Lists that are too long for one `in` are divided: that is what keeps the number of reads down.
       if query?.filter?.lists.isEmpty == false { return [] }
-      if let count, count <= UnboundedIn.maximum { return [] }
-      cause = "is read once per element of a list" + (count.map { " of at most \(Counted.grouped($0))" } ?? "")
+      cause = "is read once per element of a list"
     case .repeated:
       // Pages are read one after the other, the first of them without a cursor.
       if query != nil, paged.contains(RequestPlace(source)) { return [] }

@@ -62,7 +62,6 @@ enum ListWords {
   private static func concatenation(_ receiver: ScannedValue, _ arguments: SDKArguments) -> ScannedValue? {
     switch receiver {
     case .list(var list):
-      list.openMaximum = nil
       for argument in arguments.all {
         switch argument.value {
         case .list(let other):
