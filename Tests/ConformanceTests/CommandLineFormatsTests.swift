@@ -126,11 +126,11 @@ import Testing
     #expect(printed.exitCode == written.exitCode)
     #expect(Data(printed.output.utf8) == (try read("a.html", in: folder)))
     #expect(printed.output.hasPrefix("<!DOCTYPE html>"))
-    for name in ["<h2 id=\"r1\">more</h2>", "<h2 id=\"r2\">shop</h2>", "orders.search", "FB7001"] {
+    for name in ["<h2 class=\"title\" id=\"r1\">more</h2>", "<h2 class=\"title\" id=\"r2\">shop</h2>", "orders.search", "FB2001"] {
       #expect(printed.output.contains(name), "\(name)")
     }
     let one = try CommandLineTool.run(["run", "shop.workload.yaml", "-o", "html"], in: folder)
-    #expect(one.output.contains("<h1 id=\"r1\">shop</h1>"))
+    #expect(one.output.contains("<h1 class=\"title\" id=\"r1\">shop</h1>"))
   }
 
   @Test("formats that a command does not write are refused", arguments: [

@@ -36,7 +36,7 @@ import Workbench
   func `mistakes are places in the argument`(_ argument: String, _ message: String) throws {
     let mistake = try #require(throws: ArgumentMistake.self) { _ = try ParameterSweep(parsing: argument) }
     let place = try #require(mistake.diagnostic.location)
-    #expect("\(place) \(mistake.diagnostic.message)" == message)
+    #expect("\(place.description) \(mistake.diagnostic.message)" == message)
     #expect(mistake.diagnostic.code == .malformedInput)
   }
 

@@ -104,7 +104,11 @@ struct ArgumentReader {
     }
     var values: [ParameterValue] = []
     var exact = Amount(low)
+    var steps = 0
     while exact < Amount(high) {
+      // Small factors give the same whole number many times over.
+      steps += 1
+      guard steps <= 4 * ParameterSweep.limit else { throw tooMany(from: start) }
       let whole = ParameterValue.integer(Int64(clamping: exact.numerator / exact.denominator))
       if values.last != whole { values.append(whole) }
       guard values.count < room else { throw tooMany(from: start) }

@@ -14,7 +14,7 @@ struct TestServer: Sendable {
 
   /// - Parameter isOpen: everybody may do everything; else nobody who is not an administrator may do anything.
   static func run(
-    isOpen: Bool = true, host: String = "127.0.0.1", limits: ServerLimits = ServerLimits(),
+    isOpen: Bool = true, host: String = "127.0.0.1", limits: ServerLimits = .patient,
     _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
     let emulation = emulation(isOpen: isOpen)
@@ -43,6 +43,12 @@ struct TestServer: Sendable {
       try await group.waitForAll()
     }
   }
+}
+
+extension ServerLimits {
+  /// For tests that are not about time: a busy machine closes nothing.
+  static let patient = ServerLimits(
+    openingTime: .seconds(3_600), idleTime: .seconds(3_600), requestTime: .seconds(3_600), patienceTime: .seconds(3_600))
 }
 
 extension Project {
