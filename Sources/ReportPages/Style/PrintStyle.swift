@@ -16,7 +16,11 @@ enum PrintStyle {
     th,td{padding-right:.5rem;white-space:normal!important;overflow-wrap:anywhere;min-width:0!important}
     thead th,.num{overflow-wrap:normal}
     .figures{display:block}
-    .chart{max-width:11.5cm;margin-bottom:1.2rem}
+    .chart{margin-bottom:1.2rem}
+    .chart svg,.chart .legend{max-width:11.5cm}
+    .data table{font-size:5pt;width:auto;max-width:100%}
+    .data th,.data td{padding-right:.25rem}
+    .data .num{white-space:normal;overflow-wrap:anywhere}
     caption{font-size:8pt}
     .badge{font-size:7pt}
     .chart svg,.operation,.finding,tr,.strip{break-inside:avoid}

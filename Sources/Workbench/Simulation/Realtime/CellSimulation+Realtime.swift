@@ -293,7 +293,9 @@ extension RealtimeRuleDecision {
   /// The same for every request that fails for the same reason.
   fileprivate func refusalText(_ source: SourceText) -> String {
     guard let rule else { return "Permission denied: no rule grants it" }
-    let place = SourceLocation(source: source, span: rule.rule.keySpan)
+    // The file by its name: the sentence stands in recordings, which do not depend on where they are made.
+    let line = SourceLocation(source: source, span: rule.rule.keySpan).position.line
+    let place = "\(DisplayPath.name(of: source.path)):\(line)"
     let cause: String =
       switch reason {
       case .granted: "it is granted"
@@ -301,7 +303,7 @@ extension RealtimeRuleDecision {
       case .error(let text): "it stops with an error: \(text)"
       case .noRule: "no rule grants it"
       }
-    return "Permission denied by `\(rule.rule.kind.rawValue)` of `\(rule.pattern)` (\(place.lineText)): \(cause)"
+    return "Permission denied by `\(rule.rule.kind.rawValue)` of `\(rule.pattern)` (\(place)): \(cause)"
   }
 }
 
