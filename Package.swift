@@ -118,7 +118,7 @@ var targets: [Target] = [
     ],
     swiftSettings: strict),
 
-  library("SQLiteJournal", ["DocumentStore", "FirestoreModel", grdb]),
+  library("SQLiteJournal", ["RealtimeDatabase", "DocumentStore", "FirestoreModel", grdb]),
   library(
     "Emulation",
     [
@@ -196,13 +196,13 @@ var targets: [Target] = [
       "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner",
       "Metering", "DocumentStore", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics",
     ]),
-  tests("SQLiteJournalTests", ["SQLiteJournal", "DocumentStore", "FirestoreModel"]),
+  tests("SQLiteJournalTests", ["SQLiteJournal", "RealtimeDatabase", "DocumentStore", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests(
     "EmulationTests",
     [
-      "Emulation", "Workbench", "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage",
-      "QueryExecution", "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel", "StructuredText",
-      "FirestoreModel", "Diagnostics",
+      "Emulation", "Workbench", "RealtimeService", "RealtimeDatabase", "FirestoreService", "RulesEnforcement", "RulesEvaluator",
+      "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel",
+      "StructuredText", "FirestoreModel", "Diagnostics",
     ]),
   tests(
     "EmulatorServerTests",

@@ -1,9 +1,13 @@
 package import DocumentStore
 package import FirestoreModel
 package import FirestoreService
+package import RealtimeDatabase
 package import RealtimeService
 import Synchronization
 import Workbench
+
+/// Where the databases of both kinds are kept.
+package typealias EmulationJournals = JournalFolder & RealtimeJournalFolder
 
 /// Everything behind the ports of an emulator: the databases of all projects, their rules and indexes from the files of a
 /// project, and the record of what was served.
@@ -12,7 +16,7 @@ package final class Emulation: Sendable {
   package let clock: any ServiceClock
   /// What was served so far.
   package let recording: Recording
-  let journals: (any JournalFolder)?
+  let journals: (any EmulationJournals)?
   /// Databases that nobody has written to before exist since then.
   let startTime: Timestamp
   let state: Mutex<EmulationState>
@@ -31,7 +35,7 @@ package final class Emulation: Sendable {
   ///   - log: learns of every request, too.
   ///   - realtimeLog: learns of those to the Realtime Database.
   package init(
-    settings: EmulationSettings, clock: any ServiceClock, journals: (any JournalFolder)? = nil,
+    settings: EmulationSettings, clock: any ServiceClock, journals: (any EmulationJournals)? = nil,
     log: (any RequestObserver)? = nil, realtimeLog: (any RealtimeObserver)? = nil
   ) {
     self.settings = settings
@@ -92,12 +96,14 @@ extension Emulation {
     try state.withLock { state throws(FirestoreError) in try database(name, in: &state) }
   }
 
-  /// Opens the databases that earlier runs have written to.
+  /// Opens the databases and the instances of the Realtime Database that earlier runs have written to.
   package func openJournals() throws(FirestoreError) {
     guard let journals else { return }
     let names = try journals.databases()
+    let instances = try journals.realtimeInstances()
     try state.withLock { state throws(FirestoreError) in
       for name in names { _ = try database(name, in: &state) }
+      for name in instances { _ = try addInstance(name, in: &state) }
     }
   }
 

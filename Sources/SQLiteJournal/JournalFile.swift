@@ -1,54 +1,42 @@
-import DocumentStore
 import FirestoreModel
 import Foundation
 import GRDB
 
-/// The SQLite file of one database: the documents as the last durable commit left them.
-struct JournalFile: Sendable {
-  static let suffix = ".sqlite"
-  /// "FBJ1": tells our files from those of other programs.
-  private static let applicationID: Int32 = 0x4642_4A31
-  /// The version of ``schema``; files with another one are left alone.
-  private static let formatVersion: Int32 = 2
-
-  // Rows are kept in the order of their names, which is the order that the store builds its tree in. Names are blobs: ids
-  // may contain any scalar, also the one that ends SQLite's texts. `openings` also shows at once that the file can be written. SQLite has no checksums of its own: what
-  // damage makes of a document would be read as one.
-  private static let schema = """
-    CREATE TABLE documents (
-      name BLOB PRIMARY KEY NOT NULL, document BLOB NOT NULL, checksum INTEGER NOT NULL
-    ) WITHOUT ROWID, STRICT;
+/// The SQLite file of one database: what the last durable commit left.
+struct JournalFile<Content: JournalContent>: Sendable {
+  // Names are blobs: ids may contain any scalar, also the one that ends SQLite's texts. `openings` also shows at once that
+  // the file can be written.
+  private static var schema: String {
+    """
+    \(Content.tables)
     CREATE TABLE meta (
-      id INTEGER PRIMARY KEY CHECK (id = 1), project BLOB NOT NULL, database BLOB NOT NULL,
+      id INTEGER PRIMARY KEY CHECK (id = 1), \(Content.Owner.columns.map { "\($0) BLOB NOT NULL" }.joined(separator: ", ")),
       openings INTEGER NOT NULL, commits INTEGER NOT NULL, last_commit_time INTEGER
     ) STRICT;
-    PRAGMA application_id = \(applicationID);
-    PRAGMA user_version = \(formatVersion);
+    PRAGMA application_id = \(Content.applicationID);
+    PRAGMA user_version = \(Content.formatVersion);
     """
+  }
 
   let path: String
   /// When the newest commit of earlier runs was made; nil: there was none.
   let lastCommitTime: Timestamp?
-  private let database: DatabaseName
-  private let encode: SQLiteJournalFolder.Encode
+  private let content: Content
   private let queue: DatabaseQueue
   private let identity: FileIdentity
   private let mark: CommitMark
 
-  init(
-    path: String, database: DatabaseName, encode: @escaping SQLiteJournalFolder.Encode
-  ) throws(FirestoreError) {
+  init(path: String, owner: Content.Owner, content: Content) throws(FirestoreError) {
     self.path = path
-    self.database = database
-    self.encode = encode
+    self.content = content
     do {
       let expected = try CommitMark.commits(beside: path)
-      if !FileManager.default.fileExists(atPath: path) { try Self.create(path, for: database) }
+      if !FileManager.default.fileExists(atPath: path) { try Self.create(path, for: owner) }
       let queue = try Self.connect(path)
       self.queue = queue
       let held = try queue.inDatabase { db in
         try Self.checkFormat(db, path: path)
-        try Self.checkOwner(db, is: database, path: path)
+        try Self.checkOwner(db, is: owner, path: path)
         let held = try Self.checkCommits(db, path: path, expected: expected)
         try Self.prepare(db)
         return held
@@ -64,7 +52,7 @@ struct JournalFile: Sendable {
   }
 
   /// Which database a file belongs to.
-  static func owner(of path: String) throws(FirestoreError) -> DatabaseName? {
+  static func owner(of path: String) throws(FirestoreError) -> Content.Owner? {
     do {
       let queue = try connect(path)
       let found = try queue.inDatabase { db in
@@ -105,7 +93,7 @@ extension JournalFile {
 
   /// Made under another name, which it has until it is complete: whatever kills the process, an empty file under the right
   /// name is always a damaged one.
-  private static func create(_ path: String, for database: DatabaseName) throws {
+  private static func create(_ path: String, for owner: Content.Owner) throws {
     for suffix in ["-mark", "-wal", "-journal"] where FileManager.default.fileExists(atPath: path + suffix) {
       throw FirestoreError(
         .dataLoss, "\(path) is missing, but \(path)\(suffix) is there; whoever wants to begin anew removes that, too")
@@ -118,9 +106,13 @@ extension JournalFile {
     try queue.inDatabase { db in
       try db.inTransaction(.immediate) {
         try db.execute(sql: schema)
+        let columns = Content.Owner.columns
         try db.execute(
-          sql: "INSERT INTO meta (id, project, database, openings, commits) VALUES (1, ?, ?, 0, 0)",
-          arguments: [Data(database.project.string.utf8), Data(database.database.string.utf8)])
+          sql: """
+            INSERT INTO meta (id, \(columns.joined(separator: ", ")), openings, commits)
+            VALUES (1, \(columns.map { _ in "?" }.joined(separator: ", ")), 0, 0)
+            """,
+          arguments: StatementArguments(owner.names.map { Data($0.string.utf8) }))
         return .commit
       }
     }
@@ -135,12 +127,12 @@ extension JournalFile {
     if application == 0, version == 0, tables == 0 {
       throw FirestoreError(.dataLoss, "\(path) is damaged: it is empty")
     }
-    guard application == applicationID else { throw foreign(path) }
-    guard version == formatVersion else {
+    guard application == Content.applicationID else { throw foreign(path) }
+    guard version == Content.formatVersion else {
       throw FirestoreError(
         .failedPrecondition,
-        "\(path) was written by \(version > formatVersion ? "a newer" : "an older") Firebreak "
-          + "(format \(version), this one reads \(formatVersion)).")
+        "\(path) was written by \(version > Content.formatVersion ? "a newer" : "an older") Firebreak "
+          + "(format \(version), this one reads \(Content.formatVersion)).")
     }
   }
 
@@ -178,22 +170,24 @@ extension JournalFile {
     try db.execute(sql: "UPDATE meta SET openings = openings + 1")
   }
 
-  private static func checkOwner(_ db: Database, is database: DatabaseName, path: String) throws {
+  private static func checkOwner(_ db: Database, is expected: Content.Owner, path: String) throws {
     let owner = try owner(in: db)
-    guard owner == database else {
+    guard owner == expected else {
       throw FirestoreError(
-        .failedPrecondition,
-        "\(path) holds \(owner.map(\.documentsRoot) ?? "no database"), not \(database.documentsRoot).")
+        .failedPrecondition, "\(path) holds \(owner?.text ?? "no database"), not \(expected.text).")
     }
   }
 
-  private static func owner(in db: Database) throws -> DatabaseName? {
-    guard let row = try Row.fetchOne(db, sql: "SELECT project, database FROM meta") else { return nil }
-    let project: Data = try row.decode(atIndex: 0)
-    let name: Data = try row.decode(atIndex: 1)
-    guard let project = String(validating: project, as: UTF8.self), let name = String(validating: name, as: UTF8.self)
-    else { return nil }
-    return DatabaseName(project: Text(project), database: Text(name))
+  private static func owner(in db: Database) throws -> Content.Owner? {
+    let columns = Content.Owner.columns
+    guard let row = try Row.fetchOne(db, sql: "SELECT \(columns.joined(separator: ", ")) FROM meta") else { return nil }
+    var names: [Text] = []
+    for index in columns.indices {
+      let bytes: Data = try row.decode(atIndex: index)
+      guard let name = String(validating: bytes, as: UTF8.self) else { return nil }
+      names.append(Text(name))
+    }
+    return Content.Owner(names: names)
   }
 
   private static func foreign(_ path: String) -> FirestoreError {
@@ -210,46 +204,18 @@ extension JournalFile {
   }
 }
 
-// MARK: - Documents
+// MARK: - Reading and writing
 
 extension JournalFile {
-  /// All documents, row by row, in the order of their names.
-  func documents(_ decode: SQLiteJournalFolder.Decode) throws(FirestoreError) -> [Document] {
+  /// What the file holds; damage that `body` finds is an error of its own.
+  func read<Answer>(_ body: (Database) throws -> Answer) throws(FirestoreError) -> Answer {
     do {
-      return try queue.inDatabase { db in
-        var documents: [Document] = []
-        let rows = try Row.fetchCursor(db, sql: "SELECT name, document, checksum FROM documents ORDER BY name")
-        while let row = try rows.next() {
-          let name: Data = try row.decode(atIndex: 0)
-          let bytes: Data = try row.decode(atIndex: 1)
-          let checksum: Int64 = try row.decode(atIndex: 2)
-          guard checksum == Self.checksum(name, bytes) else {
-            throw FirestoreError(.dataLoss, "\(path) is damaged: a document is not as it was stored")
-          }
-          documents.append(try document([UInt8](bytes), name: [UInt8](name), decode))
-        }
-        return documents
-      }
+      return try queue.inDatabase(body)
     } catch let error as FirestoreError {
       throw error
     } catch {
       throw Self.refusal(of: path, error)
     }
-  }
-
-  private func document(
-    _ bytes: [UInt8], name: [UInt8], _ decode: SQLiteJournalFolder.Decode
-  ) throws(FirestoreError) -> Document {
-    let document: Document
-    do throws(FirestoreError) {
-      document = try decode(bytes)
-    } catch {
-      throw FirestoreError(.dataLoss, "\(path) is damaged: a document cannot be read (\(error.message))")
-    }
-    guard Self.name(of: document.path) == name else {
-      throw FirestoreError(.dataLoss, "\(path) is damaged: a document is stored under another name.")
-    }
-    return document
   }
 
   /// Calls `body` with the connection, after everything that was scheduled before.
@@ -259,15 +225,14 @@ extension JournalFile {
   func run(_ body: (Database) -> Void) { queue.inDatabase(body) }
 
   /// Stores commits in one transaction: all of them or none.
-  func write(_ commits: [Commit], in db: Database) throws {
+  func write(_ entries: [Content.Entry], in db: Database) throws {
     var count: Int64 = 0
     try db.inTransaction(.immediate) {
-      for commit in commits {
-        for change in commit.changes { try write(change, in: db) }
-      }
+      try content.write(entries, in: db)
       let statement = try db.cachedStatement(
         sql: "UPDATE meta SET last_commit_time = ?, commits = commits + ? RETURNING commits")
-      count = try Int64.fetchOne(statement, arguments: [commits.last?.time.microseconds, commits.count]) ?? 0
+      let time = entries.last.flatMap(Content.time)
+      count = try Int64.fetchOne(statement, arguments: [time?.microseconds, entries.count]) ?? 0
       return .commit
     }
     // What was written to a file that somebody has deleted is lost when the process ends.
@@ -276,32 +241,5 @@ extension JournalFile {
     }
     // Only after the commit: a process that is killed between the two has lost nothing.
     try mark.move(to: count)
-  }
-
-  private func write(_ change: DocumentChange, in db: Database) throws {
-    let name = Data(Self.name(of: change.path))
-    if let document = change.new {
-      let bytes = Data(encode(document, database))
-      try db.cachedStatement(sql: "INSERT OR REPLACE INTO documents (name, document, checksum) VALUES (?, ?, ?)")
-        .execute(arguments: [name, bytes, Self.checksum(name, bytes)])
-    } else {
-      try db.cachedStatement(sql: "DELETE FROM documents WHERE name = ?").execute(arguments: [name])
-    }
-  }
-
-  private static func checksum(_ name: Data, _ document: Data) -> Int64 {
-    var hash = FNVHash()
-    hash.combine(name)
-    hash.combine(document)
-    return Int64(bitPattern: hash.value)
-  }
-
-  /// A collection's documents follow each other, in the order of their ids.
-  private static func name(of path: DocumentPath) -> [UInt8] {
-    var encoder = KeyEncoder()
-    encoder.append(ids: path.segments.dropLast())
-    encoder.appendEnd()
-    encoder.append(id: path.id)
-    return encoder.bytes
   }
 }

@@ -3,11 +3,16 @@ import FirestoreModel
 import GRDB
 import Synchronization
 
+/// What the folder has to close, whatever it holds.
+protocol StoredJournal: AnyObject, Sendable {
+  func close() throws(FirestoreError)
+}
+
 /// Stores the commits of one database in order. While one transaction is written, the commits that come meanwhile gather
 /// for the next.
-final class SQLiteJournal: CommitJournal {
+final class SQLiteJournal<Content: JournalContent>: StoredJournal {
   private struct State {
-    var pending: [Commit] = []
+    var pending: [Content.Entry] = []
     var isWriting = false
     /// Every commit up to this version is stored.
     var durable = 0
@@ -16,12 +21,12 @@ final class SQLiteJournal: CommitJournal {
     var waiting: [(version: Int, continuation: CheckedContinuation<FirestoreError?, Never>)] = []
   }
 
-  private let file: JournalFile
+  private let file: JournalFile<Content>
   private let onFailure: @Sendable (FirestoreError) -> Void
   private let state = Mutex(State())
 
   /// - Parameter onFailure: called once, when the first commit cannot be stored.
-  init(file: JournalFile, onFailure: @escaping @Sendable (FirestoreError) -> Void = { _ in }) {
+  init(file: JournalFile<Content>, onFailure: @escaping @Sendable (FirestoreError) -> Void = { _ in }) {
     self.file = file
     self.onFailure = onFailure
   }
@@ -30,10 +35,10 @@ final class SQLiteJournal: CommitJournal {
 
   var failure: FirestoreError? { state.withLock { $0.failure == Self.closed ? nil : $0.failure } }
 
-  func enqueue(_ commit: Commit) {
+  func enqueue(_ entry: Content.Entry) {
     let starts = state.withLock { state in
       guard state.failure == nil else { return false }
-      state.pending.append(commit)
+      state.pending.append(entry)
       defer { state.isWriting = true }
       return !state.isWriting
     }
@@ -69,7 +74,7 @@ final class SQLiteJournal: CommitJournal {
 }
 
 extension SQLiteJournal {
-  private static let closed = FirestoreError(.unavailable, "The database is closed.")
+  private static var closed: FirestoreError { FirestoreError(.unavailable, "The database is closed.") }
 
   private func refusal(_ error: any Error) -> FirestoreError {
     FirestoreError(
@@ -80,7 +85,7 @@ extension SQLiteJournal {
   private func writePending(in db: Database) {
     while let group = takePending() {
       do {
-        try file.write(group.commits, in: db)
+        try file.write(group.entries, in: db)
         finish(group.version)
       } catch {
         fail(refusal(error))
@@ -88,14 +93,14 @@ extension SQLiteJournal {
     }
   }
 
-  private func takePending() -> (commits: [Commit], version: Int)? {
+  private func takePending() -> (entries: [Content.Entry], version: Int)? {
     state.withLock { state in
       guard let last = state.pending.last else {
         state.isWriting = false
         return nil
       }
       defer { state.pending = [] }
-      return (state.pending, last.version)
+      return (state.pending, Content.number(of: last))
     }
   }
 
@@ -132,3 +137,5 @@ extension SQLiteJournal {
     return isEmpty
   }
 }
+
+extension SQLiteJournal: CommitJournal where Content == DocumentRows {}

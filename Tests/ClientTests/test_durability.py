@@ -1,10 +1,15 @@
 """--data-dir: what was acknowledged is there after the emulator was killed."""
 
+import contextlib
+import http.client
 import random
 import threading
+import uuid
 
+import firebase_admin
 import grpc
 import pytest
+from firebase_admin import db
 from google.api_core import exceptions
 from google.cloud.firestore_v1.services.firestore import FirestoreClient
 from google.cloud.firestore_v1.services.firestore.transports import FirestoreGrpcTransport
@@ -148,3 +153,95 @@ def test_in_memory_forgets(start_emulator, project):
     client = served.client(project)
     assert not client.document("c/1").get().exists
     client.close()
+
+
+# The Realtime Database
+
+@contextlib.contextmanager
+def realtime(served, namespace, **options):
+    """References to locations; `databaseAuthVariableOverride` is who asks."""
+    settings = {"databaseURL": f"http://127.0.0.1:{served.database_port}/?ns={namespace}", **options}
+    app = firebase_admin.initialize_app(options=settings, name=uuid.uuid4().hex)
+    try:
+        yield lambda path="/": db.reference(path, app=app)
+    finally:
+        firebase_admin.delete_app(app)
+
+
+def test_realtime_database_killed_at_any_moment(start_emulator, tmp_path):
+    chance = random.Random(20_260_102)
+    served = start_emulator("--data-dir", tmp_path / "data")
+    last = [0] * WRITERS
+    for round in range(10):
+        sent, acknowledged, begun = list(last), list(last), [threading.Event() for _ in last]
+
+        def write(writer):
+            with realtime(served, "demo-kill") as reference, contextlib.suppress(Exception):
+                while True:
+                    n = sent[writer] = sent[writer] + 1
+                    reference().update({
+                        f"left/{writer}/{n % SLOTS}": n, f"right/{writer}/{n % SLOTS}": n, f"last/{writer}": n,
+                        f"gone/{writer}/{n - 1}": None, f"gone/{writer}/{n}": n,
+                    })
+                    acknowledged[writer] = n
+                    begun[writer].set()
+
+        writers = [threading.Thread(target=write, args=(number,)) for number in range(WRITERS)]
+        for writer in writers:
+            writer.start()
+        for event in begun:
+            assert event.wait(timeout=30)
+        # The moment: nothing ends this wait but its time.
+        threading.Event().wait(chance.uniform(0, 0.05))
+        served.kill()
+        for writer in writers:
+            writer.join(timeout=30)
+            assert not writer.is_alive()
+        served.start()
+        with realtime(served, "demo-kill") as reference:
+            found = reference().get()
+        now = [found["last"][number] for number in range(WRITERS)]
+        for number in range(WRITERS):
+            assert acknowledged[number] <= now[number] <= sent[number], f"round {round}: writer {number} lost writes"
+            slots = {n % SLOTS: n for n in range(max(1, now[number] - SLOTS + 1), now[number] + 1)}
+            for side in ("left", "right"):
+                assert slots_of(found[side][number]) == slots, f"round {round}"
+            assert slots_of(found["gone"][number]) == {now[number]: now[number]}, f"round {round}"
+        last = now
+
+
+def slots_of(value):
+    """Children that may have come as a list."""
+    if isinstance(value, list):
+        return {index: child for index, child in enumerate(value) if child is not None}
+    return {int(key): child for key, child in value.items()}
+
+
+def test_realtime_database_and_its_rules_survive(start_emulator, tmp_path):
+    served = start_emulator("--data-dir", tmp_path / "data")
+    rules = '{"rules": {"open": {".read": true}}}'
+
+    def put_rules():
+        connection = http.client.HTTPConnection("127.0.0.1", served.database_port, timeout=20)
+        connection.request("PUT", "/.settings/rules.json?ns=demo-kept", rules, {"Authorization": "Bearer owner"})
+        assert connection.getresponse().status == 200
+
+    with realtime(served, "demo-kept") as reference:
+        reference("open").set({".value": "héllo 🔥", ".priority": 3})
+        reference("list").set(["a", {"b": 1.5}])
+        pushed = reference("list/1").push({"n": 1}).key
+        reference("gone").set(1)
+        reference("gone").delete()
+    put_rules()
+    with realtime(served, "demo-other") as reference:
+        reference().set(True)
+    served.kill()
+    served.start()
+    with realtime(served, "demo-kept") as reference:
+        assert reference().get() == {"list": ["a", {"b": 1.5, pushed: {"n": 1}}], "open": "héllo 🔥"}
+    with realtime(served, "demo-other") as reference:
+        assert reference().get() is True
+    with realtime(served, "demo-kept", databaseAuthVariableOverride=None) as reference:
+        assert reference("open").get() == "héllo 🔥"
+        with pytest.raises(firebase_admin.exceptions.UnauthenticatedError):
+            reference("list").get()

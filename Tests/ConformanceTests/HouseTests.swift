@@ -32,7 +32,7 @@ import Testing
     "RealtimeRules": ["RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText", "CRE2"],
     "RealtimeChecker": ["RealtimeRules", "RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText"],
     "RealtimeService": ["RealtimeRules", "RealtimeDatabase", "Metering", "FirestoreModel"],
-    "SQLiteJournal": ["DocumentStore", "FirestoreModel", "GRDB"],
+    "SQLiteJournal": ["RealtimeDatabase", "DocumentStore", "FirestoreModel", "GRDB"],
     "Emulation": [
       "Workbench", "RealtimeService", "RealtimeRules", "RealtimeDatabase", "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution",
       "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel",

@@ -3,7 +3,6 @@ import Emulation
 import FirestoreModel
 import FirestoreService
 import StructuredText
-import Synchronization
 import Testing
 
 @Suite("databases that outlive an emulator") struct JournalTests {
@@ -60,51 +59,4 @@ import Testing
     #expect(throws: FirestoreError(.unavailable, "broken")) { try emulation.openJournals() }
     #expect(throws: FirestoreError(.unavailable, "broken")) { try emulation.database(.standard) }
   }
-}
-
-/// Journals that remember what they are told.
-private final class KeptFolder: JournalFolder {
-  private let kept: [DatabaseName: [Document]]
-  private let failure: FirestoreError?
-  private let lines = Mutex<[String]>([])
-  private let broken = Mutex<FirestoreError?>(nil)
-
-  init(_ kept: [DatabaseName: [Document]], failure: FirestoreError? = nil) {
-    self.kept = kept
-    self.failure = failure
-  }
-
-  var text: [String] { lines.withLock { $0 } }
-
-  /// What the journals say from now on.
-  var journalFailure: FirestoreError? { broken.withLock { $0 } }
-
-  func `break`(_ failure: FirestoreError) { broken.withLock { $0 = failure } }
-
-  func add(_ line: String) { lines.withLock { $0.append(line) } }
-
-  func databases() throws(FirestoreError) -> [DatabaseName] { kept.keys.sorted { $0.project < $1.project } }
-
-  func open(_ database: DatabaseName) throws(FirestoreError) -> (documents: [Document], journal: any CommitJournal) {
-    if let failure { throw failure }
-    return (kept[database] ?? [], KeptJournal(name: "\(database.project)/\(database.database)", folder: self))
-  }
-}
-
-private final class KeptJournal: CommitJournal {
-  private let name: String
-  private let folder: KeptFolder
-
-  init(name: String, folder: KeptFolder) {
-    self.name = name
-    self.folder = folder
-  }
-
-  var failure: FirestoreError? { folder.journalFailure }
-
-  func enqueue(_ commit: Commit) {
-    folder.add("\(name) \(commit.version): \(commit.changes.map(\.path.description).sorted().joined(separator: " "))")
-  }
-
-  func waitUntilDurable(_ version: Int) async throws(FirestoreError) { folder.add("\(name) durable \(version)") }
 }

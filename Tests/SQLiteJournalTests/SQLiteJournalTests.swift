@@ -112,8 +112,8 @@ import Testing
     }
     // Also while they are open.
     #expect(try again.databases().count == names.count)
-    #expect(JournalFile.name(of: names[0]) == "demo.(default).sqlite")
-    #expect(JournalFile.name(of: names[5]) == "%2e%2e%2fdemo.a%2fb.sqlite")
+    #expect(names[0].fileName == "demo.(default).sqlite")
+    #expect(names[5].fileName == "%2e%2e%2fdemo.a%2fb.sqlite")
   }
 
   @Test("ids may contain anything")

@@ -58,7 +58,7 @@ extension Emulation {
     for instance in instances {
       let name = ExportFileName.encoded(instance.name) + ExportFileName.realtimeSuffix
       let file = try open(DisplayPath.join(place, name))
-      try file.write(Array(JSONWriter.text(instance.data.export, .compact).utf8))
+      try file.write(instance.data.exportBytes)
       try file.finish()
     }
   }

@@ -40,7 +40,7 @@ extension Emulation {
     }
     guard findings.isEmpty else { throw .unreadable(findings) }
     for database in databases { try await store(database, at: time) }
-    for imported in instances { try store(imported) }
+    for imported in instances { try await store(imported) }
     return databases.reduce(0) { $0 + $1.documents.count }
   }
 
@@ -62,8 +62,12 @@ extension Emulation {
     }
   }
 
-  private func store(_ imported: ImportedInstance) throws(ExchangeFailure) {
-    do throws(RealtimeRefusal) { try realtimeInstance(imported.name).load(imported.data) } catch {
+  private func store(_ imported: ImportedInstance) async throws(ExchangeFailure) {
+    do throws(RealtimeRefusal) {
+      let instance = try realtimeInstance(imported.name)
+      instance.load(imported.data)
+      try await instance.waitUntilDurable()
+    } catch {
       throw .unsuitable(error.text)
     }
   }

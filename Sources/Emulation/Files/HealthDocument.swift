@@ -2,6 +2,8 @@ import Diagnostics
 import DocumentStore
 import FirestoreModel
 import IndexCatalog
+import RealtimeDatabase
+import RealtimeService
 package import StructuredText
 import Synchronization
 import Workbench
@@ -40,8 +42,9 @@ extension Emulation {
 extension EmulationState {
   /// Databases that answer every write with an error, since nothing would be left of it.
   fileprivate var storageFailures: [Diagnostic] {
-    databases.sorted { ($0.key.project, $0.key.database) < ($1.key.project, $1.key.database) }
+    let failures = databases.sorted { ($0.key.project, $0.key.database) < ($1.key.project, $1.key.database) }
       .compactMap { $0.value.journal?.failure }
+    return (failures + realtime.all.compactMap { $0.journal?.failure })
       .map { Diagnostic(.malformedInput, $0.message, help: "check the data folder, and start the emulator again") }
   }
 }

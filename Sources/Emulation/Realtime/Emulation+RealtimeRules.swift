@@ -1,5 +1,6 @@
 package import Diagnostics
 package import FirestoreModel
+import RealtimeDatabase
 import RealtimeRules
 import RealtimeService
 import Synchronization
@@ -18,8 +19,27 @@ extension Emulation {
         state.realtime.released[instance] = rules
         return { $0 == instance }
       }
+      let (kept, replaced) = state.withLock { ($0.realtime[instance], fileRules(of: instance, in: $0)) }
+      kept?.keep(rules: ReleasedRealtimeRules(source: source.bytes, replaced: replaced))
     }
     return reading.diagnostics
+  }
+
+  /// The text of the file whose rules an instance has.
+  private func fileRules(of instance: Text, in state: EmulationState) -> [UInt8]? {
+    state.files.realtimeRules(of: instance)?.content?.source.bytes
+  }
+
+  /// What a client had released in an earlier run; nil when the file has changed since.
+  func ruleset(
+    _ kept: ReleasedRealtimeRules, of instance: Text, in state: EmulationState
+  ) throws(FirestoreError) -> RealtimeRuleset? {
+    guard kept.replaced == fileRules(of: instance, in: state) else { return nil }
+    let reading = RealtimeRulesReading.read(SourceText(path: "database.rules.json", bytes: kept.source))
+    if let ruleset = reading.ruleset { return ruleset }
+    let reason = reading.diagnostics.first { $0.severity == .error }?.message ?? "they are empty"
+    throw FirestoreError(
+      .failedPrecondition, "The rules that were released for the Realtime Database \(instance) cannot be used: \(reason).")
   }
 
   /// The rules of an instance as they are written; what stands for them where there are none.
@@ -47,7 +67,10 @@ extension Emulation {
     replaceRealtime { state in
       let files = state.files
       func path(_ instance: Text) -> String { files.realtimeRules(of: instance)?.path ?? "" }
-      state.realtime.released = state.realtime.released.filter { !applied.contains(path($0.key)) }
+      for name in state.realtime.released.keys where applied.contains(path(name)) {
+        state.realtime.released[name] = nil
+        state.realtime[name]?.keep(rules: nil)
+      }
       return { paths.contains(path($0)) }
     }
   }

@@ -25,14 +25,21 @@ struct RealtimeInstances {
   /// In the order of their names.
   var all: [RealtimeInstance] { instances.sorted { $0.key < $1.key }.map(\.value.instance) }
 
-  /// - Returns: nil when there are too many that hold something.
-  mutating func add(_ name: Text, limit: Int, _ make: (_ number: Int) -> RealtimeInstance) -> RealtimeInstance? {
+  /// A number for one more instance, that of its place in the order in which they were named.
+  ///
+  /// - Throws: RESOURCE_EXHAUSTED when there are too many that hold something.
+  mutating func nextNumber(limit: Int) throws(FirestoreError) -> Int {
     if instances.count >= limit { makeRoom(limit: limit) }
-    guard instances.count < limit else { return nil }
+    guard instances.count < limit else {
+      throw FirestoreError(
+        .resourceExhausted, "This emulator holds \(limit) databases already; more are not created.")
+    }
     lastNumber += 1
-    let instance = make(lastNumber)
-    instances[name] = Served(instance: instance, number: lastNumber)
-    return instance
+    return lastNumber
+  }
+
+  mutating func add(_ instance: RealtimeInstance, number: Int) {
+    instances[instance.name] = Served(instance: instance, number: number)
   }
 
   /// Forgets those that were named first among those that hold nothing and that nobody uses, a tenth at a time.
@@ -50,8 +57,11 @@ struct RealtimeInstances {
 }
 
 extension RealtimeInstances.Served {
-  /// There is nothing in it, and no request or listener has it in hands.
-  fileprivate mutating func isIdle() -> Bool { isKnownUniquelyReferenced(&instance) && !instance.data.exists }
+  /// There is nothing in it, and no request or listener has it in hands. One with a journal stays, as do databases.
+  fileprivate mutating func isIdle() -> Bool {
+    guard instance.journal == nil, isKnownUniquelyReferenced(&instance) else { return false }
+    return !instance.data.exists
+  }
 }
 
 // MARK: - Naming
@@ -71,21 +81,38 @@ extension Emulation {
     guard name.string.utf8.allSatisfy(Self.isInstanceNameByte) || configuredRealtimeNames.contains(name) else {
       throw .invalidRequest("The name of an instance (ns) consists of letters, digits, hyphens and underscores.")
     }
-    let instance = state.withLock { state in
-      if let known = state.realtime[name] { return known as RealtimeInstance? }
-      let configuration = realtimeConfiguration(of: name, in: state)
-      func make(number: Int) -> RealtimeInstance {
-        RealtimeInstance(
-          name: name, configuration: configuration,
-          random: RandomStream(seed: settings.seed).stream(Int64(number)),
-          clock: { [clock] in clock.now }, observer: realtimeObserver)
+    do throws(FirestoreError) {
+      return try state.withLock { state throws(FirestoreError) in
+        if let known = state.realtime[name] { return known }
+        return onlyReading ? instance(name, number: 0, in: state) : try addInstance(name, in: &state)
       }
-      return onlyReading ? make(number: 0) : state.realtime.add(name, limit: settings.databaseLimit, make)
+    } catch {
+      throw error.status == .resourceExhausted ? .invalidRequest(error.message) : .unavailable(error.message)
     }
-    guard let instance else {
-      throw .invalidRequest("This emulator holds \(settings.databaseLimit) databases already; more are not created.")
+  }
+
+  /// - Throws: RESOURCE_EXHAUSTED when there are too many, and why its journal cannot be opened.
+  func addInstance(_ name: Text, in state: inout EmulationState) throws(FirestoreError) -> RealtimeInstance {
+    let number = try state.realtime.nextNumber(limit: settings.databaseLimit)
+    let kept = try journals?.openRealtime(name)
+    let released = try kept?.rules.flatMap { (rules) throws(FirestoreError) in
+      try ruleset(rules, of: name, in: state)
     }
+    if let released { state.realtime.released[name] = released }
+    let instance = instance(name, number: number, kept: kept, in: state)
+    // The file has changed since.
+    if kept?.rules != nil, released == nil { instance.keep(rules: nil) }
+    state.realtime.add(instance, number: number)
     return instance
+  }
+
+  private func instance(
+    _ name: Text, number: Int, kept: KeptRealtimeInstance? = nil, in state: EmulationState
+  ) -> RealtimeInstance {
+    RealtimeInstance(
+      name: name, configuration: realtimeConfiguration(of: name, in: state), data: kept?.data ?? .absent,
+      journal: kept?.journal, random: RandomStream(seed: settings.seed).stream(Int64(number)),
+      clock: { [clock] in clock.now }, observer: realtimeObserver)
   }
 
   /// Those that clients have named so far, in the order of their names.

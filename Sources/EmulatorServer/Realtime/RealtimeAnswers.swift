@@ -13,7 +13,7 @@ extension HTTPAnswer {
     switch refusal {
     case .permissionDenied, .invalidCredentials: return .realtimeError(.unauthorized, refusal.text)
     case .invalidWrite, .indexNotDefined, .invalidRequest: return .realtimeError(.badRequest, refusal.text)
-    case .broken: return .realtimeError(.serviceUnavailable, refusal.text)
+    case .broken, .unavailable: return .realtimeError(.serviceUnavailable, refusal.text)
     case .unsupported: return .realtimeError(.notImplemented, refusal.text)
     case .stale(let current):
       var answer = HTTPAnswer.json(.preconditionFailed, JSONWriter.text(current.json, .compact))

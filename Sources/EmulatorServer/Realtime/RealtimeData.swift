@@ -30,27 +30,41 @@ struct RealtimeData: Sendable {
     case .put, .delete:
       try form.check(call, hasQuery: false)
       let json = call.method == .put ? try call.json() : .null
-      let change = try instance.write(
-        .checked { () throws(RealtimeWriteError) in try .set(json, at: path, expectedHash: form.expectedHash) }, context)
+      let change = try await write(to: instance, context) { () throws(RealtimeWriteError) in
+        try .set(json, at: path, expectedHash: form.expectedHash)
+      }
       let node = change.new.addressed(path)
       return form.answer(node, tag: node.etag)
     case .post:
       try form.refuseCondition()
       let json = try call.json()
       let key = instance.nextPushID()
-      let change = try instance.write(
-        .checked { () throws(RealtimeWriteError) in try .push(json, below: path, key: key) }, pushing: key, context)
+      let change = try await write(to: instance, pushing: key, context) { () throws(RealtimeWriteError) in
+        try .push(json, below: path, key: key)
+      }
       return form.answer(["name": .string(key.key.string)], tag: change.new[path].etag)
     case .patch:
       try form.refuseCondition()
       let json = try call.json()
-      _ = try instance.write(.checked { () throws(RealtimeWriteError) in try .update(json, at: path) }, context)
+      _ = try await write(to: instance, context) { () throws(RealtimeWriteError) in try .update(json, at: path) }
       return form.answer(json, tag: nil)
     default:
       var answer = HTTPAnswer.realtimeError(.methodNotAllowed, "The method of the request is not allowed.")
       answer.fields[.allow] = "GET, HEAD, PUT, PATCH, POST, DELETE, OPTIONS"
       return answer
     }
+  }
+
+  /// Carries out a write, and returns when it is durable.
+  private func write(
+    to instance: RealtimeInstance, pushing key: PushID? = nil, _ context: RealtimeContext,
+    _ make: () throws(RealtimeWriteError) -> RealtimeWrite
+  ) async throws(RealtimeRefusal) -> RealtimeChange {
+    let write: RealtimeWrite
+    do throws(RealtimeWriteError) { write = try make() } catch { throw .invalidWrite(error) }
+    let change = try instance.write(write, pushing: key, context)
+    try await instance.waitUntilDurable()
+    return change
   }
 
   private func read(
@@ -88,14 +102,5 @@ extension RealtimeCall {
       return try RealtimeQuerySpec(
         restParameters: parameters.map { (name: $0.name, value: $0.value) }, isShallow: isTrue("shallow"))
     } catch { throw .invalidRequest(error.message) }
-  }
-}
-
-extension RealtimeWrite {
-  /// The write, or what is wrong with it as a refusal.
-  fileprivate static func checked(
-    _ make: () throws(RealtimeWriteError) -> RealtimeWrite
-  ) throws(RealtimeRefusal) -> RealtimeWrite {
-    do throws(RealtimeWriteError) { return try make() } catch { throw .invalidWrite(error) }
   }
 }

@@ -49,7 +49,7 @@ struct RealtimeResponder: Sendable {
       throw .unsupported("The WebSocket protocol of the Realtime Database, which apps with an SDK speak, is")
     case .longPolling: return .realtimeError(.notFound, "Long polling is not served.")
     case .data(let path): return try await RealtimeData(emulation: emulation, calls: calls).answer(call, at: path)
-    case .setting(let name): return try RealtimeSettings(emulation: emulation).answer(call, name)
+    case .setting(let name): return try await RealtimeSettings(emulation: emulation).answer(call, name)
     case .inspection(let name): return try RealtimeSettings(emulation: emulation).inspect(call, name)
     }
   }

@@ -10,7 +10,7 @@ import StructuredText
 struct RealtimeSettings: Sendable {
   let emulation: Emulation
 
-  func answer(_ call: RealtimeCall, _ name: String) throws(RealtimeRefusal) -> HTTPAnswer {
+  func answer(_ call: RealtimeCall, _ name: String) async throws(RealtimeRefusal) -> HTTPAnswer {
     try call.requireOwner(now: emulation.clock.now)
     guard name == "rules" else {
       throw .unsupported("The setting `\(name)` is")
@@ -25,6 +25,7 @@ struct RealtimeSettings: Sendable {
       guard errors.isEmpty else {
         return .realtimeError(.badRequest, errors.map(Self.line).joined(separator: "\n"))
       }
+      try await instance.waitUntilDurable()
       return .json(.ok, JSONWriter.text(["status": "ok"], .compact))
     default:
       var answer = HTTPAnswer.realtimeError(.methodNotAllowed, "The method of the request is not allowed.")

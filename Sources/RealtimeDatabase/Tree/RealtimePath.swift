@@ -6,7 +6,8 @@ package struct RealtimePath: Hashable, Sendable {
 
   /// Reads `/a/b`, `a/b/` and the like: empty segments do not count, as with every client.
   package init(_ text: String) {
-    keys = text.split(separator: "/").map { RealtimeKey(String($0)) }
+    // By bytes: a key may begin with a mark that Swift would take for a part of the slash.
+    keys = text.utf8.split(separator: UInt8(ascii: "/")).map { RealtimeKey(String(Substring($0))) }
   }
 
   package static let root = RealtimePath([RealtimeKey]())

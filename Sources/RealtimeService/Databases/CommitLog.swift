@@ -27,6 +27,13 @@ extension RealtimeInstance.State {
   mutating func commit(_ change: RealtimeChange) {
     root = change.new
     commits.append(change)
+    if !change.addresses.isEmpty { enqueue(.change(change)) }
     wakeListeners()
+  }
+
+  mutating func enqueue(_ content: RealtimeEntry.Content) {
+    guard let journal else { return }
+    lastEntry += 1
+    journal.enqueue(RealtimeEntry(number: lastEntry, content))
   }
 }

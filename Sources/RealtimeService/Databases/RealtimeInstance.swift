@@ -14,11 +14,16 @@ package final class RealtimeInstance: Sendable {
   let observer: any RealtimeObserver
   let messages: RealtimeMessages
   let state: Mutex<State>
+  /// Nil: in memory only.
+  package let journal: (any RealtimeJournal)?
 
   struct State {
     var configuration: RealtimeConfiguration
     var root: RealtimeNode
     var commits = CommitLog()
+    let journal: (any RealtimeJournal)?
+    /// How much has been told to the journal.
+    var lastEntry = 0
     /// Ascends with every configuration.
     var configurationNumber = 0
     var pushIDs = PushIDGenerator()
@@ -34,17 +39,20 @@ package final class RealtimeInstance: Sendable {
 
   /// - Parameters:
   ///   - clock: the present; its milliseconds are `now` of rules and of timestamps.
+  ///   - data: what it holds from the start; not told to the journal.
+  ///   - journal: learns of every change.
   ///   - random: for the keys of pushes.
   package init(
     name: Text, configuration: RealtimeConfiguration, data: RealtimeNode = .absent,
-    random: any RandomNumberGenerator & Sendable, clock: @escaping @Sendable () -> Timestamp,
+    journal: (any RealtimeJournal)? = nil, random: any RandomNumberGenerator & Sendable, clock: @escaping @Sendable () -> Timestamp,
     observer: any RealtimeObserver, messages: RealtimeMessages = RealtimeMessages()
   ) {
     self.name = name
     self.clock = clock
     self.observer = observer
     self.messages = messages
-    state = Mutex(State(configuration: configuration, root: data, random: random))
+    self.journal = journal
+    state = Mutex(State(configuration: configuration, root: data, journal: journal, random: random))
   }
 
   package var configuration: RealtimeConfiguration { state.withLock { $0.configuration } }
@@ -66,6 +74,20 @@ package final class RealtimeInstance: Sendable {
     state.withLock { state in
       state.commit(RealtimeChange(old: state.root, new: data, addresses: [.root]))
     }
+  }
+}
+
+// MARK: - Durability
+
+extension RealtimeInstance {
+  /// Keeps rules that a client has released together with the data; nil: those of the file hold again.
+  package func keep(rules: ReleasedRealtimeRules?) { state.withLock { $0.enqueue(.rules(rules)) } }
+
+  /// Returns when everything that was written up to now survives the death of the process; at once without a journal.
+  package func waitUntilDurable() async throws(RealtimeRefusal) {
+    guard let journal else { return }
+    let number = state.withLock { $0.lastEntry }
+    do throws(FirestoreError) { try await journal.waitUntilDurable(number) } catch { throw .unavailable(error.message) }
   }
 }
 

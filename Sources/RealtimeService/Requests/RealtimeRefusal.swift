@@ -15,12 +15,14 @@ package enum RealtimeRefusal: Error, Hashable, Sendable {
   case stale(current: RealtimeNode)
   /// The rules file on disk is broken, and requests are to fail until it is mended.
   case broken(String)
+  /// Nothing can be stored any more, or not be opened.
+  case unavailable(String)
   case unsupported(String)
 
   package var text: String {
     switch self {
     case .permissionDenied: "Permission denied"
-    case .invalidCredentials(let text), .invalidRequest(let text), .broken(let text): text
+    case .invalidCredentials(let text), .invalidRequest(let text), .broken(let text), .unavailable(let text): text
     case .invalidWrite(let error): error.restText
     case .indexNotDefined(let index, let path): index.missingText(at: path)
     case .stale: "The value has changed"

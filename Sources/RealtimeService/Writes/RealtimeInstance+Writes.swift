@@ -10,7 +10,7 @@ extension RealtimeInstance {
     return state.withLock { $0.pushIDs.next(milliseconds: now, using: &$0.random) }
   }
 
-  /// Carries out a write, all or nothing.
+  /// Carries out a write, all or nothing. Whoever acknowledges it calls ``waitUntilDurable()`` first.
   ///
   /// - Parameter key: of a push: that of the new child, which is what is answered.
   package func write(

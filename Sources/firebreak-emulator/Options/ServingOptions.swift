@@ -30,11 +30,11 @@ struct ServingOptions: ParsableArguments {
 
   @Option(
     name: .customLong("data-dir"),
-    help: ArgumentHelp("Keep the documents in this folder (default: in memory).", valueName: "dir"),
+    help: ArgumentHelp("Keep the data of all databases in this folder (default: in memory).", valueName: "dir"),
     completion: .directory)
   var dataDirectory: String?
 
-  @Flag(help: "Keep the documents in memory, whatever data folder is configured.")
+  @Flag(help: "Keep the data in memory, whatever data folder is configured.")
   var ephemeral = false
 
   @Option(

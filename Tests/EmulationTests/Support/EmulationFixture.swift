@@ -71,7 +71,7 @@ final class Folder {
 extension Folder {
   func emulation(
     _ mode: ServiceMode = .production, allowsOpen: Bool = false, failsWhileBroken: Bool = false,
-    project: String? = nil, clock: SetClock = SetClock(), journals: (any JournalFolder)? = nil,
+    project: String? = nil, clock: SetClock = SetClock(), journals: (any EmulationJournals)? = nil,
     log: (any RequestObserver)? = nil, databaseLimit: Int = 10_000
   ) throws -> Emulation {
     let found = try Project.discover(ProjectRequest(startFolder: path, project: project))

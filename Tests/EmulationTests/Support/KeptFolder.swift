@@ -1,0 +1,90 @@
+import DocumentStore
+import Emulation
+import FirestoreModel
+import RealtimeDatabase
+import Synchronization
+
+/// Journals that remember what they are told.
+final class KeptFolder: EmulationJournals {
+  private let kept: [DatabaseName: [Document]]
+  private let instances: [Text: (data: RealtimeNode, rules: ReleasedRealtimeRules?)]
+  private let failure: FirestoreError?
+  private let lines = Mutex<[String]>([])
+  private let broken = Mutex<FirestoreError?>(nil)
+
+  init(
+    _ kept: [DatabaseName: [Document]] = [:],
+    instances: [Text: (data: RealtimeNode, rules: ReleasedRealtimeRules?)] = [:], failure: FirestoreError? = nil
+  ) {
+    self.kept = kept
+    self.instances = instances
+    self.failure = failure
+  }
+
+  var text: [String] { lines.withLock { $0 } }
+
+  /// What the journals say from now on.
+  var journalFailure: FirestoreError? { broken.withLock { $0 } }
+
+  func `break`(_ failure: FirestoreError) { broken.withLock { $0 = failure } }
+
+  func add(_ line: String) { lines.withLock { $0.append(line) } }
+
+  func databases() throws(FirestoreError) -> [DatabaseName] { kept.keys.sorted { $0.project < $1.project } }
+
+  func open(_ database: DatabaseName) throws(FirestoreError) -> (documents: [Document], journal: any CommitJournal) {
+    if let failure { throw failure }
+    return (kept[database] ?? [], KeptJournal(name: "\(database.project)/\(database.database)", folder: self))
+  }
+
+  func realtimeInstances() throws(FirestoreError) -> [Text] { instances.keys.sorted() }
+
+  func openRealtime(_ instance: Text) throws(FirestoreError) -> KeptRealtimeInstance {
+    if let failure { throw failure }
+    let held = instances[instance]
+    return KeptRealtimeInstance(
+      data: held?.data ?? .absent, rules: held?.rules, journal: KeptRealtimeJournal(name: instance, folder: self))
+  }
+}
+
+final class KeptJournal: CommitJournal {
+  private let name: String
+  private let folder: KeptFolder
+
+  init(name: String, folder: KeptFolder) {
+    self.name = name
+    self.folder = folder
+  }
+
+  var failure: FirestoreError? { folder.journalFailure }
+
+  func enqueue(_ commit: Commit) {
+    folder.add("\(name) \(commit.version): \(commit.changes.map(\.path.description).sorted().joined(separator: " "))")
+  }
+
+  func waitUntilDurable(_ version: Int) async throws(FirestoreError) { folder.add("\(name) durable \(version)") }
+}
+
+final class KeptRealtimeJournal: RealtimeJournal {
+  private let name: Text
+  private let folder: KeptFolder
+
+  init(name: Text, folder: KeptFolder) {
+    self.name = name
+    self.folder = folder
+  }
+
+  var failure: FirestoreError? { folder.journalFailure }
+
+  func enqueue(_ entry: RealtimeEntry) {
+    let what =
+      switch entry.content {
+      case .change(let change): change.addresses.map(\.description).joined(separator: " ")
+      case .rules(let rules?): "rules \(String(decoding: rules.source, as: UTF8.self))"
+      case .rules(nil): "no rules"
+      }
+    folder.add("\(name) \(entry.number): \(what)")
+  }
+
+  func waitUntilDurable(_ number: Int) async throws(FirestoreError) { folder.add("\(name) durable \(number)") }
+}
