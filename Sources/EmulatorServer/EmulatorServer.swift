@@ -59,16 +59,21 @@ package struct EmulatorServer: Sendable {
     let responder = HTTPResponder(
       rest: RESTService(methods: methods, calls: calls, turns: ConversionTurns(limit: System.coreCount - 1)),
       endpoints: EmulatorEndpoints(emulation: emulation), ownEndpoints: OwnEndpoints(emulation: emulation), stop: stop,
-      bodyLimit: configuration.limits.requestBytes,
-      budget: RequestBudget(byteCount: configuration.limits.bufferedBytes), host: configuration.host)
+      screen: screen(configuration, usualHeaders: CrossOrigin.firestoreHeaders))
     return ServedPort(
       configuration: configuration, calls: calls, services: [rpc], respond: { await responder.respond($0) })
   }
 
+  private func screen(_ configuration: ServerConfiguration, usualHeaders: String) -> RequestScreen {
+    RequestScreen(
+      bodyLimit: configuration.limits.requestBytes,
+      budget: RequestBudget(byteCount: configuration.limits.bufferedBytes), host: configuration.host,
+      usualHeaders: usualHeaders)
+  }
+
   private func databasePort(_ configuration: ServerConfiguration, _ calls: OpenCalls) -> ServedPort {
     let responder = RealtimeResponder(
-      emulation: emulation, calls: calls, bodyLimit: configuration.limits.requestBytes,
-      budget: RequestBudget(byteCount: configuration.limits.bufferedBytes), host: configuration.host)
+      emulation: emulation, calls: calls, screen: screen(configuration, usualHeaders: CrossOrigin.realtimeHeaders))
     return ServedPort(
       configuration: configuration, calls: calls, services: [], respond: { await responder.respond($0) })
   }

@@ -12,18 +12,20 @@ enum Authorization {
   /// - Throws: UNAUTHENTICATED for credentials that say nothing.
   static func caller(_ header: String?) throws(FirestoreError) -> Caller {
     guard let header else { return .user(nil) }
-    let trimmed = header.drop { $0 == " " }
-    guard !trimmed.isEmpty else { return .user(nil) }
-    guard let space = trimmed.firstIndex(of: " "), trimmed[..<space].lowercased() == "bearer" else {
+    guard header.contains(where: { $0 != " " }) else { return .user(nil) }
+    guard let token = bearer(header) else {
       throw unauthenticated("the header `authorization` is not of the form `Bearer <token>`")
     }
-    let token = trimmed[space...].drop { $0 == " " }
     return token == owner ? .admin : .user(try TokenClaims.auth(token))
   }
 
-  static func isOwner(_ header: String) -> Bool {
-    let parts = header.split(separator: " ")
-    return parts.count == 2 && parts[0].lowercased() == "bearer" && parts[1] == owner
+  static func isOwner(_ header: String) -> Bool { bearer(header).map { $0 == owner } ?? false }
+
+  /// What stands behind `Bearer`; nil when the header is of another form.
+  static func bearer(_ header: String) -> Substring? {
+    let trimmed = header.drop { $0 == " " }
+    guard let space = trimmed.firstIndex(of: " "), trimmed[..<space].lowercased() == "bearer" else { return nil }
+    return trimmed[space...].drop { $0 == " " }
   }
 
   static func unauthenticated(_ reason: String) -> FirestoreError {

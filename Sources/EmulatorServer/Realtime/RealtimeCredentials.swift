@@ -13,7 +13,8 @@ struct RealtimeCredentials: Sendable {
 
   /// - Throws: for a token that cannot be read or has ended.
   init(_ call: RealtimeCall, now: Timestamp) throws(RealtimeRefusal) {
-    let token = Self.bearer(call) ?? call.value("access_token") ?? call.value("auth")
+    let bearer = CallHeaders(call.fields).authorization.flatMap(Authorization.bearer).map { String($0) }
+    let token = bearer ?? call.value("access_token") ?? call.value("auth")
     guard let token, !token.isEmpty else {
       caller = .anonymous
       try checkOverride(call)
@@ -41,13 +42,6 @@ struct RealtimeCredentials: Sendable {
   /// Those that the SDKs make for tests are issued in 1970 and over an hour later, and mean to last.
   private static func isOfTests(_ auth: AuthContext) -> Bool {
     if case .integer(0)? = auth.token["iat"] { true } else { false }
-  }
-
-  private static func bearer(_ call: RealtimeCall) -> String? {
-    guard let header = call.fields.value("authorization") else { return nil }
-    let trimmed = header.drop { $0 == " " }
-    guard let space = trimmed.firstIndex(of: " "), trimmed[..<space].lowercased() == "bearer" else { return nil }
-    return String(trimmed[space...].drop { $0 == " " })
   }
 
   /// The owner may ask to be judged like somebody else.

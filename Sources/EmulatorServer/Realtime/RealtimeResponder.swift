@@ -9,39 +9,29 @@ import RealtimeService
 struct RealtimeResponder: Sendable {
   let emulation: Emulation
   let calls: OpenCalls
-  let bodyLimit: Int
-  let budget: RequestBudget
-  /// Where the server was told to listen.
-  let host: String
+  let screen: RequestScreen
 
   func respond(_ request: Request) async -> HTTPAnswer {
-    var answer: HTTPAnswer
-    if request.method == .options {
-      answer = CrossOrigin.preflight(request.headers, usual: CrossOrigin.realtimeHeaders)
-    } else {
-      do throws(FirestoreError) {
-        let target = try RESTTarget(request.head.path ?? "/")
-        answer = try await budget.holding(request, limit: bodyLimit) { body in
-          do throws(RealtimeRefusal) {
-            return try await route(
-              RealtimeCall(method: request.method, target: target, fields: request.headers, body: body),
-              authority: request.head.authority)
-          } catch { return .refusal(error) }
-        }
-      } catch {
-        // Nothing of the data was looked at: the request cannot be read.
-        let isTooLarge = error == .requestTooLarge(limit: bodyLimit)
-        answer = isTooLarge
-          ? .refusal(RealtimeRefusal.invalidWrite(RealtimeWriteError(.tooLarge(bytes: bodyLimit + 1))))
-          : .realtimeError(error.status.http, error.message)
-      }
+    await screen.respond(
+      to: request, isAdministration: { [".settings", ".inspect"].contains($0.segment(0)) }, refusal: refusal
+    ) { target, body in
+      do throws(RealtimeRefusal) {
+        return try await route(
+          RealtimeCall(method: request.method, target: target, fields: request.headers, body: body))
+      } catch { return .refusal(error) }
     }
-    CrossOrigin.add(to: &answer, for: request.headers)
-    return answer
   }
 
-  private func route(_ call: RealtimeCall, authority: String?) async throws(RealtimeRefusal) -> HTTPAnswer {
-    try screen(call, authority: authority)
+  /// Nothing of the data was looked at.
+  private func refusal(_ error: FirestoreError) -> HTTPAnswer {
+    if error == .requestTooLarge(limit: screen.bodyLimit) {
+      return .refusal(RealtimeRefusal.invalidWrite(RealtimeWriteError(.tooLarge(bytes: screen.bodyLimit + 1))))
+    }
+    // In the status that clients of this service know.
+    return .realtimeError(error.status == .permissionDenied ? .unauthorized : error.status.http, error.message)
+  }
+
+  private func route(_ call: RealtimeCall) async throws(RealtimeRefusal) -> HTTPAnswer {
     switch call.target {
     case .root where call.isRead: return .text(.ok, Self.hint + "\n")
     case .root, .none: return .realtimeError(.notFound, Self.hint)
@@ -55,19 +45,6 @@ struct RealtimeResponder: Sendable {
   }
 
   private static let hint = "append .json to your request URI to use the REST API"
-
-  /// Refuses what the page of somebody else may be behind.
-  private func screen(_ call: RealtimeCall, authority: String?) throws(RealtimeRefusal) {
-    if let authority, !authority.isEmpty, !WebPages.isExpected(host: authority, configured: host) {
-      throw .permissionDenied
-    }
-    guard let origin = call.fields.value("origin"), !call.isRead else { return }
-    switch call.target {
-    case .setting, .inspection:
-      if !WebPages.mayAdminister(origin: origin, host: authority) { throw .permissionDenied }
-    case .data, .webSocket, .longPolling, .root, .none: return
-    }
-  }
 }
 
 extension RealtimeCall {
