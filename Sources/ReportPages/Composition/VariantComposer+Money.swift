@@ -56,6 +56,12 @@ extension VariantComposer {
   var bill: SectionView? {
     guard let month = variant.month, month.lines.contains(where: { $0.quantity?.isZero == false }) else { return nil }
     var section = section("bill", "Bill of a month")
+    if month.unpriced.isEmpty {
+      func money(_ amount: Amount) -> String { amount.money(currency: month.currency, isVerified: month.unverified.isEmpty) }
+      section.intro = ProseView(
+        "A year of \(month.calendar.yearMonths) such months costs \(money(month.year)), one of 365 days "
+          + "\(money(month.calendarYear)).")
+    }
     var table = TableView(
         id: "\(id)-bill-data", "What the month of \(variant.name) is made of",
         [.text("Part"), .number("Quantity"), .number("After the free quota"), .number("Amount")],

@@ -56,22 +56,8 @@ extension ProjectQueries {
   }
 
   private func findings(on shape: QueryShape, _ group: Group) -> [Diagnostic] {
-    judge(of: shape, in: group).findings(on: shape).compactMap { finding in
-      guard finding.code.number == DiagnosticCode.unboundedQuery.number, let level = unboundedLevel(shape.name) else {
-        return finding
-      }
-      guard let severity = level.severity else { return nil }
-      var leveled = finding
-      leveled.severity = severity
-      return leveled
-    }
-  }
-
-  /// `budgets: {"*": {"unbounded": "error"}}` of `firebreak.json`: the entry of the step itself wins.
-  private func unboundedLevel(_ step: String?) -> Budget.Level? {
-    let budgets = scope.project.settings.budgets
-    let own = budgets.last { $0.step == step && $0.unbounded != nil }
-    return (own ?? budgets.last { $0.step == "*" && $0.unbounded != nil })?.unbounded
+    let levels = UnboundedLevels(scope.project.settings.budgets)
+    return judge(of: shape, in: group).findings(on: shape).compactMap { levels.applied(to: $0, of: shape.name) }
   }
 
   private func unsupported(_ group: Group) -> [Diagnostic] {

@@ -47,6 +47,12 @@ package enum InputFile {
     case missing, file, folder
   }
 
+  /// Whether the path itself is a symbolic link, wherever it leads.
+  package static func isLink(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
+  }
+
   /// What a path names; symbolic links are followed.
   package static func kind(_ path: String) -> Kind {
     // The links of `/dev/fd` lead to pipes that have no path of their own.

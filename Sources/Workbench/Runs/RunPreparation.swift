@@ -53,6 +53,7 @@ package struct RunPreparation: Sendable {
       database: DatabaseName(project: Text(project.projectID), database: Text(indexes.database)),
       inputFindings: findings)
     input.realtime = request.realtime
+    input.unbounded = UnboundedLevels(project.settings.budgets)
     self.input = input
   }
 

@@ -40,7 +40,7 @@ struct ReportCommand: ReportingCommand {
       throw UsageError(
         "there are no saved runs in \(QuotedText.of(runs.folder, limit: 200))", help: "play a workload first: `firebreak run`")
     }
-    let pages = try ReportFolder(reports: reports, folder: runs.reportFolder).write(console)
+    let pages = try ReportFolder(reports: reports, runs: runs).write(console)
     try console.write { format, _ in
       switch format {
       case .json: pages.json
@@ -54,7 +54,7 @@ struct ReportCommand: ReportingCommand {
 /// What `report` writes: one file for each kind of reader.
 struct ReportFolder {
   var reports: [RunReport]
-  var folder: String
+  var runs: SavedRuns
 
   struct Written {
     /// `wrote a/index.html (single file, 412 kB), summary.md, report.json`
@@ -69,8 +69,9 @@ struct ReportFolder {
         RunReportsJSON(reports.map { ($0, nil) }).value(outcome: outcome.rawValue, isSingle: true), .figures) + "\n"
     let page = try ReportPage.render(reports, version: FirebreakVersion.current)
     let files = [("index.html", page), ("summary.md", RunReportMarkdown.comment(reports)), ("report.json", json)]
-    try console.makeFolder(folder)
-    for (name, text) in files { try console.write(text, toFile: DisplayPath.join(folder, name)) }
+    let folder = runs.reportFolder
+    try console.makeScratchFolder(runs.reportFolder, of: runs)
+    for (name, text) in files { try console.write(text, toScratch: DisplayPath.join(folder, name)) }
     let size = "single file, \(max(1, page.utf8.count / 1_000)) kB"
     let names = ["\(DisplayPath.join(folder, files[0].0)) (\(size))"] + files.dropFirst().map(\.0)
     return Written(summary: "wrote \(names.joined(separator: ", "))", json: json)

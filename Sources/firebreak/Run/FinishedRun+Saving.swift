@@ -10,11 +10,11 @@ extension FinishedRun {
     let runs = SavedRuns(root: root)
     let file = runs.file(ofWorkload: path, from: WorkingFolder.path)
     do throws(EnvironmentFailure) {
-      try console.makeFolder(runs.folder)
+      try console.makeScratchFolder(runs.folder, of: runs)
       if InputFile.kind(runs.ignoreFile) == .missing {
-        try console.write(SavedRuns.ignoreText, toFile: runs.ignoreFile)
+        try console.write(SavedRuns.ignoreText, toScratch: runs.ignoreFile)
       }
-      try console.write(JSONWriter.text(report.json(outcome: outcome.rawValue), .figures) + "\n", toFile: file)
+      try console.write(JSONWriter.text(report.json(outcome: outcome.rawValue), .figures) + "\n", toScratch: file)
       if console.showsProgress { console.note("saved to \(file)") } else { console.detail("saved to \(file)") }
     } catch {
       console.note("note: the run is not saved: \(error.message)")

@@ -58,8 +58,10 @@ struct RunFindings {
       assumptions: builder.input.planner)
     let judge = QueryJudge(planner: planner)
     return single.queryShapes.flatMap { shape in
-      judge.findings(on: shape).map { diagnostic in
-        Finding(diagnostic: advice(diagnostic), isExpected: shape.expectedFindings.contains(diagnostic.code.id))
+      judge.findings(on: shape).compactMap { diagnostic in
+        let isExpected = shape.expectedFindings.contains(diagnostic.code.id)
+        return builder.input.unbounded.applied(to: advice(diagnostic), of: shape.name)
+          .map { Finding(diagnostic: $0, isExpected: isExpected) }
       }
     }
   }

@@ -75,11 +75,12 @@ package enum FigureText {
     return amount.money(currency: month.currency, isVerified: line.isVerified || amount.isZero)
   }
 
+  /// `$5,400.00`; `≥ $1.49` where a part that was used has no price: what has none is never shown as free.
   package static func bill(_ month: MonthlyCost?) -> String {
     guard let month else { return "unknown" }
-    // What has no price is never shown as free.
     if month.amount.isZero, !month.unpriced.isEmpty { return "unknown" }
-    return month.amount.money(currency: month.currency, isVerified: month.unverified.isEmpty)
+    let known = month.amount.money(currency: month.currency, isVerified: month.unverified.isEmpty)
+    return month.unpriced.isEmpty ? known : "≥ \(known)"
   }
 
   /// `1–50–1,000`: the smallest, the median and the largest; one number when all calls are alike.

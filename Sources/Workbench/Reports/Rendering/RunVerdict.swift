@@ -6,15 +6,18 @@ package struct RunVerdict {
 
   package var isPassed: Bool { report.outcome == .clean }
 
-  /// `1 of 2 assertions, 3 of 3 budgets`; empty when nothing was asked.
+  /// `2 of 2 assertions, 3 of 3 budgets`, and where something failed `1 of 2 assertions hold, 3 of 3 budgets kept`, which
+  /// cannot be taken for how many failed; empty when nothing was asked.
   package var demands: [String] {
     var parts: [String] = []
     if !report.assertions.isEmpty {
-      parts.append("\(report.assertions.count(where: \.passed)) of \(report.assertions.count) assertions")
+      let holding = "\(report.assertions.count(where: \.passed)) of \(report.assertions.count) assertions"
+      parts.append(isPassed ? holding : "\(holding) hold")
     }
     if !report.budgets.isEmpty {
       let kept = report.budgets.count { $0.verdict == .passed || $0.verdict == .nearlyUsed || $0.isExpected }
-      parts.append("\(kept) of \(report.budgets.count) budgets")
+      let budgets = "\(kept) of \(report.budgets.count) budgets"
+      parts.append(isPassed ? budgets : "\(budgets) kept")
     }
     return parts
   }
