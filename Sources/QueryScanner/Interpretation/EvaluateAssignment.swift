@@ -107,6 +107,15 @@ extension Interpreter {
     "push", "add", "append", "addAll", "insert", "extend", "addLast", "plusAssign", "unshift", "concat", "plus",
   ]
 
+  /// A variable of the code around, or no variable at all.
+  private func isVariable(_ base: Expression) -> Bool {
+    switch base.kind {
+    case .name(let name): declaringScope(of: name) != nil
+    case .member: false
+    default: true
+    }
+  }
+
   /// A call that adds to a list or record that a variable holds; nil when it is no such call.
   func changedList(
     _ receiver: ScannedValue, _ name: String, _ arguments: [CallArgument], _ base: Expression
@@ -125,11 +134,14 @@ extension Interpreter {
     guard Self.adding.contains(name), !arguments.isEmpty,
       receiver.possibilities.allSatisfy({ if case .list = $0 { true } else { false } })
     else { return nil }
+    let isShared = !isVariable(base)
     let lists = receiver.possibilities.map { value -> ScannedValue in
       guard case .list(var list) = value else { return value }
+      // What a method adds to a property it adds with every call.
+      list.hasGrown = list.hasGrown || isShared
       for argument in arguments where argument.label != "at" {
         let isMany = ["addAll", "extend", "concat"].contains(name) || argument.label == "contentsOf"
-        if isMany { list.append(argument.value) } else { list.elements.append(argument.value) }
+        if isMany { list.append(argument.value) } else { list.appendOne(argument.value) }
       }
       if list.elements.count > 64 { return .list(ScannedList(Array(list.elements.prefix(64)), isOpen: true)) }
       return .list(list)

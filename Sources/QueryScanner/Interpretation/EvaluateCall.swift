@@ -65,6 +65,10 @@ extension Interpreter {
   }
 
   private func callFree(_ name: String, _ arguments: [CallArgument], _ call: Call) -> ScannedValue {
+    measured(calledFree(name, arguments, call), name, of: nil, arguments)
+  }
+
+  private func calledFree(_ name: String, _ arguments: [CallArgument], _ call: Call) -> ScannedValue {
     if name == "Self" || name == "cls", let type = receiverType { return construct(type, arguments) }
     if let functions = index.files[file].functions[name], let id = chosen(functions, arguments) {
       return invoke(index.functions[id], arguments, receiver: nil, parent: nil)
@@ -144,6 +148,15 @@ extension Interpreter {
 
   /// A call of a member; alternatives of the receiver one by one.
   func callMember(
+    on receiver: ScannedValue, _ name: String, _ arguments: [CallArgument], _ call: Call, _ base: Expression
+  ) -> ScannedValue {
+    let value = calledMember(on: receiver, name, arguments, call, base)
+    // Python's slices.
+    if arguments.isEmpty, name.first == "@" { return measuredSlice(value, Span(base.span.end, call.callee.span.end)) }
+    return measured(value, name, of: receiver, arguments)
+  }
+
+  private func calledMember(
     on receiver: ScannedValue, _ name: String, _ arguments: [CallArgument], _ call: Call, _ base: Expression
   ) -> ScannedValue {
     if let changed = changedList(receiver, name, arguments, base) { return changed }

@@ -28,7 +28,9 @@ extension Interpreter {
     case .spread(let inner): return evaluate(inner)
     case .member(let base, let name): return member(base, name, expression)
     case .implicitMember(let name): return implicitMember(name, expression.span)
-    case .index(let base, let arguments): return element(evaluate(base), arguments.map(evaluate), expression.span)
+    case .index(let base, let arguments):
+      let value = element(evaluate(base), arguments.map(evaluate), expression.span)
+      return measuredSlice(value, Span(base.span.end, expression.span.end))
     case .call(let call): return evaluate(call, expression)
     case .closure(let closure): return reference(to: closure, expression.span)
     case .conditional(let condition, let then, let otherwise): return conditional(condition, then, otherwise)
@@ -55,7 +57,7 @@ extension Interpreter {
     var list = ScannedList([])
     for element in elements {
       guard case .spread(let inner) = element.kind else {
-        list.elements.append(evaluate(element))
+        list.appendOne(evaluate(element))
         continue
       }
       list.append(evaluate(inner))
@@ -231,6 +233,8 @@ extension ScannedList {
 
   /// The elements of a list, or one value.
   mutating func append(_ value: ScannedValue) {
+    let count = maximumCount
+    defer { openMaximum = count.flatMap { own in value.maximumCount.map { own + $0 } } }
     guard elements.count < Self.longest else {
       isOpen = true
       return

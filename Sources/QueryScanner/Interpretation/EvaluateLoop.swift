@@ -18,32 +18,40 @@ extension Interpreter {
   func deeper(_ inner: Repetition) -> Repetition {
     switch (repetition, inner) {
     case (.perDocument?, .perElement), (.perDocument?, .repeated), (.repeated?, .perElement): repetition ?? inner
+    case (.perElement(let outer)?, .perElement(let count)):
+      .perElement(atMost: outer.flatMap { outer in count.flatMap { Self.product(outer, $0) } })
     case (nil, _), (_, .perDocument), (.perElement?, _), (.repeated?, .repeated): inner
     }
+  }
+
+  private static func product(_ left: Int, _ right: Int) -> Int? {
+    let (product, overflow) = left.multipliedReportingOverflow(by: right)
+    return overflow ? nil : product
   }
 
   func sequence(of value: ScannedValue) -> LoopSequence {
     switch value {
     case .list(let list) where !list.isOpen && list.elements.count <= Self.unrollLimit:
-      return LoopSequence(elements: list.elements, isKnown: true, repetition: .perElement)
+      return LoopSequence(
+        elements: list.elements, isKnown: true, repetition: .perElement(atMost: list.maximumCount))
     case .list(let list):
       let element = list.elements.isEmpty ? .unknown(UnknownValue()) : ScannedValue.oneOf(list.elements).limited
-      return LoopSequence(elements: [element], isKnown: false, repetition: .perElement)
+      return LoopSequence(elements: [element], isKnown: false, repetition: .perElement(atMost: list.maximumCount))
     case .result(let result) where result.part != .document:
       return LoopSequence(
         elements: [.result(result.with(.document))], isKnown: false, repetition: .perDocument(of: result.location),
         result: result)
     case .record(let entries) where entries.count <= Self.unrollLimit:
       let pairs = entries.map { ScannedValue.list(ScannedList([.text([.literal($0.key)]), $0.value])) }
-      return LoopSequence(elements: pairs, isKnown: true, repetition: .perElement)
+      return LoopSequence(elements: pairs, isKnown: true, repetition: .perElement(atMost: pairs.count))
     case .type(let key):
       guard let type = index.type(key: key), index.types[type].kind == .enumeration else { break }
       let cases = index.types[type].cases.compactMap { enumCase($0.name, of: type) }
       return LoopSequence(
-        elements: cases, isKnown: cases.count <= Self.unrollLimit, repetition: .perElement)
+        elements: cases, isKnown: cases.count <= Self.unrollLimit, repetition: .perElement(atMost: cases.count))
     case .query, .document, .realtime:
       // What a closure makes of each element of something that is not known.
-      return LoopSequence(elements: [value], isKnown: false, repetition: .perElement)
+      return LoopSequence(elements: [value], isKnown: false, repetition: .perElement(atMost: nil))
     case .alternatives(let values):
       if let result = values.lazy.compactMap({ value in
         if case .result(let result) = value, result.part != .document { result } else { nil }
@@ -54,10 +62,11 @@ extension Interpreter {
       let elements = sequences.flatMap(\.elements)
       return LoopSequence(
         elements: elements.isEmpty ? [.unknown(UnknownValue())] : [ScannedValue.oneOf(elements).limited], isKnown: false,
-        repetition: .perElement)
+        repetition: .perElement(atMost: value.maximumCount))
     default: break
     }
-    return LoopSequence(elements: [.unknown(UnknownValue())], isKnown: false, repetition: .perElement)
+    return LoopSequence(
+      elements: [.unknown(UnknownValue())], isKnown: false, repetition: .perElement(atMost: value.maximumCount))
   }
 
   func execute(_ loop: Loop, _ span: Span) -> [Path] {
@@ -77,8 +86,8 @@ extension Interpreter {
     let outer = repetition
     defer { repetition = outer }
     guard let expression = loop.sequence else {
-      repetition = deeper(.repeated)
       forgetCounters(of: loop)
+      repetition = deeper(rounds(of: loop).map { .perElement(atMost: $0) } ?? .repeated)
       return repeated(loop, span)
     }
     let sequence = sequence(of: evaluate(expression))

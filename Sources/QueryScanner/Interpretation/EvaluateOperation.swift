@@ -18,13 +18,24 @@ enum Operator {
     default: return nil
     }
   }
+
+  /// The same with its operands exchanged.
+  var turned: Operator {
+    switch self {
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    case .equal, .unequal, .conjunction, .disjunction: self
+    }
+  }
 }
 
 extension Interpreter {
-  /// The value of an operation: a boolean when the operands decide it.
+  /// The value of an operation: a boolean when the operands decide it, the length of a range.
   func operation(_ expression: Expression, _ operands: [Expression]) -> ScannedValue {
     let values = operands.map(evaluate)
-    return result(of: expression, operands, values).map { .boolean($0) } ?? .unknown(UnknownValue())
+    return result(of: expression, operands, values).map { .boolean($0) } ?? measuredRange(expression, operands)
   }
 
   private func result(of expression: Expression, _ operands: [Expression], _ values: [ScannedValue]) -> Bool? {

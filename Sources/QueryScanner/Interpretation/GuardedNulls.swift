@@ -29,7 +29,9 @@ extension Interpreter {
       if sign == (holds ? .conjunction : .disjunction) {
         return operands.flatMap { narrow($0, holds: holds, depth: depth + 1) }
       }
-      guard sign == (holds ? .unequal : .equal), operands.count == 2 else { return [] }
+      guard operands.count == 2 else { return [] }
+      if let slot = withinLength(operands, sign, holds: holds) { return [slot] }
+      guard sign == (holds ? .unequal : .equal) else { return [] }
       if case .null = operands[1].kind { return withoutNull(operands[0]).map { [$0] } ?? [] }
       if case .null = operands[0].kind { return withoutNull(operands[1]).map { [$0] } ?? [] }
       return []
@@ -38,10 +40,22 @@ extension Interpreter {
   }
 
   private func withoutNull(_ expression: Expression) -> NarrowedSlot? {
+    narrow(expression) { before in
+      guard case .alternatives(let values) = before, values.contains(.null) else { return nil }
+      return ScannedValue.oneOf(values.filter { $0 != .null })
+    }
+  }
+
+  /// `ids.length <= 10` holds, or `ids.length > 10` does not: the list is no longer than that.
+  private func withinLength(_ operands: [Expression], _ sign: Operator, holds: Bool) -> NarrowedSlot? {
+    guard let (list, bound) = lengthTest(operands, sign, holds: holds) else { return nil }
+    return narrow(list) { $0.canHoldMany ? $0.holding(atMost: bound) : nil }
+  }
+
+  private func narrow(_ expression: Expression, _ narrowing: (ScannedValue) -> ScannedValue?) -> NarrowedSlot? {
     guard let slot = narrowableSlot(of: expression) else { return nil }
     let before = silently { evaluate(expression) }
-    guard case .alternatives(let values) = before, values.contains(.null) else { return nil }
-    let narrowed = ScannedValue.oneOf(values.filter { $0 != .null })
+    guard let narrowed = narrowing(before) else { return nil }
     state.narrow(slot, narrowed)
     return NarrowedSlot(slot: slot, before: before, narrowed: narrowed)
   }

@@ -14,12 +14,15 @@ struct KeptValues {
     /// Hash of slot and value; zero when the slot does not tell states apart.
     var mark: Int
     let holdsQuery: Bool
+    /// It holds a query, or elements of a list: a loop may add to it.
+    let canGrow: Bool
 
     init(_ slot: Slot, _ value: ScannedValue, mark: Int) {
       self.slot = slot
       self.value = value
       self.mark = mark
       holdsQuery = value.holdsQuery
+      canGrow = holdsQuery || value.holdsElements
     }
   }
 

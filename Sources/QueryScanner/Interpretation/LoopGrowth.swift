@@ -2,11 +2,11 @@ import Diagnostics
 import QueryModel
 
 extension PathState {
-  /// Queries that a loop has refined: how often it did is known only at run time.
+  /// Queries that a loop has refined, and lists that it has added to: how often it did is known only at run time.
   mutating func markGrowth(since before: PathState, at location: SourceLocation) {
     guard digest != before.digest else { return }
     let after = self
-    after.forEachQuery { slot, value in
+    after.forEachThatCanGrow { slot, value in
       guard let old = before[slot], old != value else { return }
       let marked = value.marked(grownFrom: old, at: location)
       if marked != value { set(slot, marked) }
@@ -25,8 +25,9 @@ extension ScannedValue {
       draft.note(UnresolvedPart(.constraint, at: location))
       return .query(draft)
     case (.list(var list), .list(let before)):
-      guard list.elements.count > before.elements.count, list.holdsConstraint else { return self }
-      list.isOpen = true
+      guard list.elements.count > before.elements.count else { return self }
+      list.hasGrown = true
+      if list.holdsConstraint { list.isOpen = true }
       return .list(list)
     case (.alternatives(let values), _):
       return ScannedValue.oneOf(values.map { $0 == old ? $0 : $0.marked(grownFrom: old, at: location) })

@@ -22,9 +22,10 @@ struct PathState {
 
   func forEachValue(_ visit: (Slot, ScannedValue) -> Void) { store.forEach { visit($0.slot, $0.value) } }
 
-  func forEachQuery(_ visit: (Slot, ScannedValue) -> Void) {
+  /// Queries, and lists that hold something.
+  func forEachThatCanGrow(_ visit: (Slot, ScannedValue) -> Void) {
     store.forEach { cell in
-      if cell.holdsQuery { visit(cell.slot, cell.value) }
+      if cell.canGrow { visit(cell.slot, cell.value) }
     }
   }
 

@@ -111,12 +111,32 @@ struct RequestLog {
       }
       // By their texts: the same whatever way led to which first.
       return requests.count < 2
-        ? requests : requests.joiningUnresolved.map { ($0, $0.description) }.sorted { $0.1 < $1.1 }.map(\.0)
+        ? requests : requests.joiningListBounds.joiningUnresolved.map { ($0, $0.description) }.sorted { $0.1 < $1.1 }.map(\.0)
     }
   }
 }
 
 extension [ScannedRequest] {
+  /// Requests that differ only in how long their lists are at most are one, which promises what all of them promise.
+  fileprivate var joiningListBounds: [ScannedRequest] {
+    var joined: [ScannedRequest] = []
+    var places: [ScannedRequest: Int] = [:]
+    for request in self {
+      var known = request
+      known.listBounds = [:]
+      guard let place = places[known] else {
+        places[known] = joined.count
+        joined.append(request)
+        continue
+      }
+      let others = request.listBounds
+      joined[place].listBounds = joined[place].listBounds.reduce(into: [:]) { bounds, bound in
+        if let other = others[bound.key] { bounds[bound.key] = Swift.max(bound.value, other) }
+      }
+    }
+    return joined
+  }
+
   /// Requests that differ only in what ways leave open are one, which leaves all of it open.
   fileprivate var joiningUnresolved: [ScannedRequest] {
     var joined: [ScannedRequest] = []

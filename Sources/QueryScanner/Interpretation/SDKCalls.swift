@@ -55,7 +55,7 @@ extension Interpreter {
       let single = zip(arguments, row).map { argument, value in
         SDKArguments.Argument(label: argument.label, value: value, location: location(argument.span))
       }
-      if let meaning = ask(SDKArguments(single)) { meanings.append(meaning) }
+      if let meaning = ask(SDKArguments(single)) { meanings.append(meaning.bounding(row)) }
     }
     guard !meanings.isEmpty else { return nil }
     for argument in arguments { markUsed(argument.value) }
@@ -115,6 +115,7 @@ extension Interpreter {
       if case .query(let draft) = target {
         if let read = draft.cursorRead { request.remarks = [.cursorFromRead(read)] }
         request.refusal = draft.refusal
+        request.listBounds = draft.listBounds
       }
       if case .realtime(let draft) = target { request.refusal = draft.refusal }
       if described.database.id == nil { request.unresolved.append(UnresolvedPart(.database, at: place)) }

@@ -47,6 +47,8 @@ package struct ScannedRequest: Hashable, Sendable {
   package var remarks: [ResultRemark]
   /// The SDK throws instead of sending it.
   package var refusal: SDKRefusal?
+  /// How many elements the lists have at most that fields are compared with, where the code says so: `ids.slice(0, 10)`.
+  package var listBounds: [FieldPath: Int] = [:]
 
   package init(
     kind: Kind, target: Target, caller: Caller, database: Text? = "(default)", unresolved: [UnresolvedPart] = [],
@@ -102,8 +104,8 @@ package struct UnresolvedPart: Hashable, Sendable, Comparable {
 package enum Repetition: Hashable, Sendable {
   /// Once per document of a result; the place is that of the request that brought it.
   case perDocument(of: SourceLocation)
-  /// Once per element of some other list.
-  case perElement
+  /// Once per element of some other list; how many there are at most, where the code says so.
+  case perElement(atMost: Int?)
   /// In a loop with a condition, or a timer.
   case repeated
 }

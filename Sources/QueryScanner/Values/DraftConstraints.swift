@@ -68,7 +68,13 @@ extension QueryDraft {
         return nil
       }
       if path.isUnknown { note(.field, location) }
+      // Variables begin with an empty list, which the SDKs refuse: what is asked for is what it grows to.
+      if op.takesList, operand.isEmptyList { return Filter(sdk: path, op, .unknown) }
       return Filter(sdk: path, op, path.isDocumentName ? operand.namingDocument : operand)
+    case .bounded(let inner, let count):
+      let filter = known(inner, location)
+      if case .field(let field)? = filter { listBounds[field.path] = count }
+      return filter
     case .unary(let path, let op):
       if path.isUnknown { note(.field, location) }
       return .unary(UnaryFilter(path, op))
@@ -133,7 +139,24 @@ extension QueryDraft {
   }
 }
 
+extension FieldOperator {
+  fileprivate var takesList: Bool {
+    switch self {
+    case .in, .notIn, .arrayContainsAny: true
+    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .equal, .notEqual, .arrayContains: false
+    }
+  }
+}
+
 extension Operand {
+  fileprivate var isEmptyList: Bool {
+    switch self {
+    case .value(.array(let values)): values.isEmpty
+    case .array(let members): members.isEmpty
+    case .value, .unknown, .parameter, .expression, .map: false
+    }
+  }
+
   /// The operand beside the document's name: the SDKs make a reference of an id, below a collection that may not be
   /// known here.
   fileprivate var namingDocument: Operand {

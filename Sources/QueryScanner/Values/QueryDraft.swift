@@ -1,4 +1,5 @@
 package import Diagnostics
+package import FirestoreModel
 package import QueryModel
 
 /// A query on its way through a chain of calls.
@@ -13,6 +14,8 @@ package struct QueryDraft: Hashable, Sendable {
   package var unknownDirections: Set<Int> = []
   /// The orders are those that a document as a cursor brings with it.
   package var hasImpliedOrders = false
+  /// How many elements the lists have at most that fields are compared with, where the code says so.
+  package var listBounds: [FieldPath: Int] = [:]
   /// The SDK does not send it.
   package var refusal: SDKRefusal?
   /// The last call that built it; nil for a collection without constraints.

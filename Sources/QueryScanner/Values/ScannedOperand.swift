@@ -10,7 +10,7 @@ extension ScannedValue {
     case .integer(let value): .value(.integer(value))
     case .text(let pieces): Self.operand(pieces)
     case .userID: .parameter(ScannedPath.userIDName)
-    case .list(let list): list.isOpen ? .unknown : Operand(members: list.elements.map(\.operand))
+    case .list(let list): list.isOpen || list.hasGrown ? .unknown : Operand(members: list.elements.map(\.operand))
     default: .unknown
     }
   }
@@ -70,6 +70,7 @@ extension ScannedValue {
     if values.count == 1 { return values[0] }
     var flat: [ScannedValue] = []
     var seen: Set<ScannedValue> = []
+    var hasBound = false
     for value in values {
       let members: [ScannedValue] = if case .alternatives(let inner) = value { inner } else { [value] }
       for member in members {
@@ -77,9 +78,11 @@ extension ScannedValue {
         let isKnown = flat.count < 8 ? flat.contains(member) : seen.contains(member)
         if isKnown { continue }
         flat.append(member)
+        if case .unknown(let unknown) = member, unknown.maximumCount != nil { hasBound = true }
         if flat.count == 8 { seen = Set(flat) } else if flat.count > 8 { seen.insert(member) }
       }
     }
+    if hasBound, flat.count > 1 { flat = flat.joiningBounds }
     if flat.count > 1 { return .alternatives(flat) }
     return flat.first ?? .unknown(UnknownValue())
   }

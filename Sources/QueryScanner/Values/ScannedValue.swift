@@ -61,6 +61,8 @@ package struct UnknownValue: Hashable, Sendable {
   package var name: String?
   /// The declared type, if any: what an unknown `Query` parameter is.
   package var type: TypeName?
+  /// How many elements it has at most if it is a list, where the code says so.
+  package var maximumCount: Int?
 
   package init(_ cause: Cause = .other, name: String? = nil, type: TypeName? = nil) {
     self.cause = cause
@@ -79,6 +81,10 @@ package struct ScannedList: Hashable, Sendable {
   package var elements: [ScannedValue]
   /// There may be more than these.
   package var isOpen: Bool
+  /// A loop has added to it, once as far as is followed, and as often as the run likes.
+  package var hasGrown = false
+  /// How many there are at most of an open list, where the code says so.
+  package var openMaximum: Int?
 
   package init(_ elements: [ScannedValue], isOpen: Bool = false) {
     self.elements = elements
@@ -152,6 +158,8 @@ package indirect enum DraftFilter: Hashable, Sendable {
   case unary(FieldPath, UnaryOperator)
   case and([DraftFilter])
   case or([DraftFilter])
+  /// A comparison with a list that has so many elements at most.
+  case bounded(DraftFilter, count: Int)
   /// Nothing is known about it.
   case unknown
 }

@@ -45,16 +45,7 @@ struct SharedVocabulary: SDKVocabulary {
   func member(_ name: String, of receiver: ScannedValue, _ scope: VocabularyScope) -> ScannedValue? {
     switch receiver {
     case .result(let result): Self.member(name, of: result)
-    case .list(let list):
-      switch name {
-      case "first": list.isOpen ? nil : list.elements.first ?? .null
-      case "last": list.isOpen ? nil : list.elements.last ?? .null
-      case "length", "count", "size": list.isOpen ? nil : .integer(Int64(list.elements.count))
-      case "isEmpty": list.isOpen ? nil : .boolean(list.elements.isEmpty)
-      case "isNotEmpty": list.isOpen ? nil : .boolean(!list.elements.isEmpty)
-      case "indices", "entries", "values", "lazy", "reversed": receiver
-      default: nil
-      }
+    case .list(let list): Self.member(name, of: list)
     case .text(let pieces):
       switch name {
       case "isEmpty": receiver.knownText.map { .boolean($0.isEmpty) }
@@ -124,6 +115,19 @@ extension SharedVocabulary {
   }
 
   // MARK: Lists
+
+  private static func member(_ name: String, of list: ScannedList) -> ScannedValue? {
+    let isLonger = list.isOpen || list.hasGrown
+    return switch name {
+    case "first": isLonger ? nil : list.elements.first ?? .null
+    case "last": isLonger ? nil : list.elements.last ?? .null
+    case "length", "count", "size": isLonger ? nil : .integer(Int64(list.elements.count))
+    case "isEmpty": list.isOpen ? nil : .boolean(list.elements.isEmpty)
+    case "isNotEmpty": list.isOpen ? nil : .boolean(!list.elements.isEmpty)
+    case "indices", "entries", "values", "lazy", "reversed": .list(list)
+    default: nil
+    }
+  }
 
   private static func call(
     _ name: String, onSequence value: ScannedValue, _ arguments: SDKArguments

@@ -285,9 +285,9 @@ import Testing
     let list = fixture.place(2)
     let requests = [
       try fixture.request(.get, "users/?", line: 3, repetition: .perDocument(of: list)),
-      try fixture.request(.get, "posts where owner == ? limit 1", line: 4, repetition: .perElement),
+      try fixture.request(.get, "posts where owner == ? limit 1", line: 4, repetition: .perElement(atMost: nil)),
       // A long list in parts.
-      try fixture.request(.get, "posts where owner in ? limit 30", line: 5, repetition: .perElement),
+      try fixture.request(.get, "posts where owner in ? limit 30", line: 5, repetition: .perElement(atMost: nil)),
       try fixture.request(.get, "users/?", line: 6, repetition: .repeated),
       // Page after page.
       try fixture.request(.get, "posts orderBy a startAfter(?) limit 30", line: 7, repetition: .repeated),

@@ -42,13 +42,16 @@ enum NPlusOneGets {
         RelatedLocation("the documents are read here", at: outer),
         RelatedLocation("and for each of them one more", at: request.location),
       ]
-    case .perElement:
+    case .perElement(let count):
       // Lists that are too long for one `in` are divided: that is what keeps the number of reads down.
       if query?.filter?.lists.isEmpty == false { return [] }
-      cause = "is read once per element of a list"
+      if let count, count <= UnboundedIn.maximum { return [] }
+      cause = count.map { "is read up to \(Counted.grouped($0)) times in a loop" } ?? "is read once per element of a list"
     case .repeated:
       // Pages are read one after the other, the first of them without a cursor.
       if query != nil, paged.contains(RequestPlace(source)) { return [] }
+      // A long list in parts again.
+      if !request.listBounds.isEmpty { return [] }
       cause = "is read again each time a loop or a timer comes round"
       remedy = "listen to it instead of asking again and again"
     }

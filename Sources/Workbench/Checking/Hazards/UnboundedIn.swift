@@ -21,14 +21,30 @@ enum UnboundedIn {
 
   static func findings(_ query: Query, of source: SourceRequest) -> [Diagnostic] {
     // A list that is gone through in parts.
-    if source.request.repetition == .perElement { return [] }
+    if case .perElement(atMost: nil)? = source.request.repetition { return [] }
     return (query.filter?.lists ?? []).compactMap { filter in
       switch filter.operand {
-      case .unknown, .parameter, .expression:
-        Diagnostic(.unboundedIn, message(filter), at: source.request.location, help: help)
+      case .unknown, .parameter, .expression: finding(filter, source.request)
       case .value, .array, .map: nil
       }
     }
+  }
+
+  /// Values that a comparison with a list takes at most; `not-in` takes fewer.
+  static let maximum = 30
+  private static let notInMaximum = 10
+
+  private static func finding(_ filter: FieldFilter, _ request: ScannedRequest) -> Diagnostic? {
+    guard let count = request.listBounds[filter.path] else {
+      return Diagnostic(.unboundedIn, message(filter), at: request.location, help: help)
+    }
+    let allowed = filter.op == .notIn ? notInMaximum : maximum
+    guard count > allowed else { return nil }
+    return Diagnostic(
+      .unboundedIn,
+      "the list that `\(filter.path.shownText)` is compared with has up to \(Counted.grouped(count)) values, and "
+        + "\(allowed) are allowed",
+      at: request.location, help: "divide the list into parts of at most \(allowed) values, or turn the relation around")
   }
 }
 

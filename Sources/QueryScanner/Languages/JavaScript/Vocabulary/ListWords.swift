@@ -62,6 +62,7 @@ enum ListWords {
   private static func concatenation(_ receiver: ScannedValue, _ arguments: SDKArguments) -> ScannedValue? {
     switch receiver {
     case .list(var list):
+      list.openMaximum = nil
       for argument in arguments.all {
         switch argument.value {
         case .list(let other):

@@ -26,7 +26,7 @@ enum WebRefusals {
     var hasComposite = false
     for case .filter(let filter) in constraints {
       switch filter {
-      case .field, .unary: filters += 1
+      case .field, .unary, .bounded: filters += 1
       case .and, .or:
         filters += 1
         hasComposite = true
