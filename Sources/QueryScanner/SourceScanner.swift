@@ -11,7 +11,10 @@ package enum SourceScanner {
       requests: SourceInterpreter.requests(of: parsed),
       fragments: sources.flatMap(DocumentFragments.fragments),
       remarks: parsed.flatMap { piece in piece.remarks.map { LocatedRemark(remark: $0, source: piece.source) } }
-        + sources.flatMap(DocumentRemarks.remarks))
+        + sources.flatMap(DocumentRemarks.remarks),
+      cuts: parsed.compactMap { piece in
+        piece.cut.map { SourceLocation(source: piece.source, span: Span($0, min($0 + 1, piece.source.bytes.count))) }
+      })
   }
 }
 
@@ -21,6 +24,9 @@ package struct ScanReport: Hashable, Sendable {
   /// JSON and rules that documents show.
   package var fragments: [DocumentFragment]
   package var remarks: [LocatedRemark]
+  /// Where the first thing of a piece of code stands that is nested too deeply to be read: what else is nested as deeply
+  /// in it was not read either.
+  package var cuts: [SourceLocation] = []
 }
 
 package struct LocatedRemark: Hashable, Sendable {

@@ -88,6 +88,33 @@ import Testing
     #expect(try CommandLineTool.run(["queries", "verify"], in: folder).exitCode == 0)
   }
 
+  @Test("nothing to look for queries in is not success; sources without a query are") func nothing() throws {
+    for verb in ["list", "record", "prune", "verify"] {
+      let answer = try CommandLineTool.run(["queries", verb], in: TestFolder(["data.csv": "a,b\n"]))
+      #expect(answer.exitCode == 2)
+      #expect(answer.output == "")
+      #expect(answer.errors.hasPrefix("error: there is nothing to \(verb) here: no firebase.json"), "\(answer.errors)")
+    }
+    let folder = try TestFolder(["a.ts": "export const a = 1;\n"])
+    let answer = try CommandLineTool.run(["queries", "list"], in: folder)
+    #expect(answer.exitCode == 0)
+    #expect(answer.errors == "0 query shapes\n")
+  }
+
+  @Test("a source that is nested too deeply is not done, and said with its place") func nestedSource() throws {
+    let deep = String(repeating: "f(", count: 20_000) + "getDocs(collection(db, 'a'))" + String(repeating: ")", count: 20_000)
+    let code = "import { collection, getDocs, getFirestore } from 'firebase/firestore';\nconst db = getFirestore();\n\(deep);\n"
+    let folder = try TestFolder(["a.ts": code, "b.ts": "export const a = 1;\n"])
+    for command in [["check"], ["queries", "list"]] {
+      let answer = try CommandLineTool.run(command + ["--color", "never"], in: folder)
+      #expect(answer.exitCode == 2)
+      let text = answer.output + answer.errors
+      #expect(text.contains("FB0013"), "\(text.prefix(500))")
+      #expect(text.contains("a.ts:3:"), "\(text.prefix(500))")
+      #expect(text.contains("what is nested this deeply was not read"), "\(text.prefix(500))")
+    }
+  }
+
   @Test("an inventory that cannot be read is not compared") func malformed() throws {
     for text in ["{", #"{"name": "a"}"#, #"{"name": "a", "kind": "get", "query": "c where"}"#, #"{"name": "a", "kind": "aggregate", "query": "c"}"#] {
       var project = CommandLineTests.project()

@@ -25,8 +25,8 @@ struct Parser {
   static let depthLimit = 420
 
   private let depthLimit: Int
-  /// Something was nested too deeply to be read.
-  private(set) var isCut = false
+  /// Where the first thing stands that was nested too deeply to be read.
+  private(set) var cut: Int?
 
   init(_ list: TokenList, _ grammar: any LanguageGrammar, start: Int, depthLimit: Int = Parser.depthLimit) {
     self.depthLimit = depthLimit
@@ -150,7 +150,7 @@ struct Parser {
     if opening.kind == .open { advance() }
     // What is nested too deeply is read as if it were empty.
     let isTooDeep = depth >= depthLimit
-    if isTooDeep { isCut = true }
+    if isTooDeep { cut = cut ?? opening.start }
     end = isTooDeep ? position : max(closing, position)
     linesMatter = opening.text == "{"
     bracesBeginBodies = false
@@ -201,7 +201,7 @@ struct Parser {
   /// Reads something that may contain itself; nil when it is nested too deeply.
   mutating func nested<Content>(_ read: (inout Parser) -> Content) -> Content? {
     guard depth < depthLimit else {
-      isCut = true
+      cut = cut ?? current.start
       return nil
     }
     depth += 1

@@ -39,7 +39,7 @@ package enum SourceReader {
     var parsed = ParsedSource(
       source: source, language: language, statements: statements, remarks: list.remarks,
       fence: isWhole ? nil : span)
-    parsed.isCut = parser.isCut
+    parsed.cut = parser.cut
     return parsed
   }
 }
@@ -58,7 +58,7 @@ extension SourceReader {
     }
     let read = pieces.withLock { $0.flatMap(\.self) }
     return zip(sources, read).flatMap { source, pieces in
-      pieces.contains(where: \.isCut) ? Self.read(source) : pieces
+      pieces.contains { $0.cut != nil } ? Self.read(source) : pieces
     }
   }
 

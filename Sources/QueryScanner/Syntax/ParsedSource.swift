@@ -10,8 +10,8 @@ package struct ParsedSource: Hashable, Sendable {
   package var remarks: [Remark]
   /// Where the code stands in a document; nil: the whole file.
   package var fence: Span?
-  /// Something is left out because it is nested too deeply.
-  package var isCut = false
+  /// Where the first thing stands that is left out because it is nested too deeply.
+  package var cut: Int?
 
   package init(
     source: SourceText, language: SourceLanguage, statements: [Statement], remarks: [Remark] = [], fence: Span? = nil

@@ -36,7 +36,8 @@ protocol InventoryCommand: ReportingCommand {
 
 extension InventoryCommand {
   func perform(_ console: Console) async throws -> Outcome {
-    switch try FoundQueries.load(sources, global, console) {
+    let verb = Self.title.split(separator: " ").last.map(String.init) ?? Self.title
+    return switch try FoundQueries.load(sources, global, console, toDo: verb) {
     case .unreadable(let findings): try console.stop(findings)
     case .found(let found): try perform(found, console)
     }

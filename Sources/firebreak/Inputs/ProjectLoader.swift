@@ -17,7 +17,7 @@ struct LoadedProjects {
     /// Everything that keeps the project from being read.
     var inputFailures: [Diagnostic] {
       let files = queries.groups.flatMap(\.source.findings)
-      return (project.findings + files + queries.workloadFindings).filter(\.isInputFailure)
+      return (project.findings + files + queries.workloadFindings + queries.sources.findings).filter(\.isInputFailure)
     }
   }
 

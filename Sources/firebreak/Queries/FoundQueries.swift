@@ -20,7 +20,10 @@ struct FoundQueries {
   /// Everything was looked at, so statements about what is *not* there can be made.
   var isWhole: Bool
 
-  static func load(_ sources: QuerySourceOptions, _ global: GlobalOptions<some FormatChoice>, _ console: Console) throws -> Loading {
+  /// - Parameter verb: what is to be done with the queries, for the message that there are none to be looked for.
+  static func load(
+    _ sources: QuerySourceOptions, _ global: GlobalOptions<some FormatChoice>, _ console: Console, toDo verb: String
+  ) throws -> Loading {
     let queryFiles = sources.paths.filter(isQueryFile)
     let loaded = try ProjectLoader(global, console).load(
       sources.paths.filter { !isQueryFile($0) }, runsNothing: true, readsSources: true)
@@ -33,10 +36,14 @@ struct FoundQueries {
     let onlyFiles = !queryFiles.isEmpty && queryFiles.count == sources.paths.count
     var entries = onlyFiles ? [] : project.queries.inventory
     for path in queryFiles { entries += entry(of: path, &problems) }
-    if !onlyFiles, let recording = recording(of: project.project, &problems) { entries += recording.entries }
+    let recording = onlyFiles ? nil : recording(of: project.project, &problems)
+    entries += recording?.entries ?? []
     let emulator = try console.environment.value(sources.fromEmulator, flag: "from-emulator") { $0 }
     if let emulator { entries += try EmulatorAddress(emulator).recording(&problems).entries }
     guard problems.isEmpty else { return .unreadable(problems) }
+    if queryFiles.isEmpty, recording == nil, emulator == nil, inventory.files.isEmpty {
+      try loaded.requireInput(for: verb)
+    }
     return .found(
       FoundQueries(
         entries: entries.merged, inventory: inventory, policy: project.policy, settings: project.project.settings,

@@ -19,7 +19,7 @@ enum ScriptParts {
       let piece = SourceReader.parse(source, part, language, grammar, depthLimit)
       result.statements += piece.statements
       result.remarks += piece.remarks
-      result.isCut = result.isCut || piece.isCut
+      result.cut = result.cut ?? piece.cut
     }
     return result
   }

@@ -39,7 +39,11 @@ package struct SourceQueries: Sendable {
       !project.settings.ignored.contains { $0.path != nil && $0.hasReason && $0.matches(finding) }
     }
     findings = unread + callers.findings + callers.unused
-    findings += SourceEncoding.findings(in: files, askedIn: Set(report.requests.map(\.location.source.path)))
+    let asking = Set(report.requests.map(\.location.source.path))
+    findings += SourceEncoding.findings(in: files, askedIn: asking)
+    findings += SourceNesting.findings(at: report.cuts, askedIn: asking).filter { finding in
+      !project.settings.ignored.contains { $0.path != nil && $0.hasReason && $0.matches(finding) }
+    }
   }
 
   private init(
