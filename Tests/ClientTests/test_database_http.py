@@ -252,7 +252,7 @@ def test_what_is_not_served(database):
     answer = database.get("/.ws", headers=upgrade, v="5")
     assert answer.status == 501 and "FB8001" in answer.json["error"] and "WebSocket" in answer.json["error"]
     assert database.get("/.lp").status == 404
-    for path in ["/.settings/functionTriggers.json", "/.settings/profile.json", "/.inspect/coverage.json"]:
+    for path in ["/.settings/functionTriggers.json", "/.settings/profile.json", "/.settings/strictTriggerValidation.json"]:
         refusal = database.get(path)
         assert refusal.status == 501 and "FB8001" in refusal.json["error"]
     assert database.get("/").status == 200
@@ -282,6 +282,31 @@ def test_rules_of_clients(database):
     assert refusal.status == 400 and refusal.json["error"].startswith("2:")
     assert database.put(path, b"{").status == 400
     assert database.get("/closed.json", headers={}).status == 200
+
+
+def test_coverage_of_rules(database):
+    rules = b'{"rules": {"a": {".read": "auth != null && data.child(\'x\').val() == 1", ".write": true}, "b": {".read": false}}}'
+    database.put("/.settings/rules.json", rules)
+    # Nothing was asked yet, and the owner never asks the rules.
+    database.put("/a/x.json", 1)
+    document = database.get("/.inspect/coverage.json", headers={}).json
+    assert document["expressions"] == {"covered": 0, "total": 6}
+    assert database.get("/a.json", headers={}).status == 401
+    assert database.get("/a.json", headers=bearer(sub="ada")).status == 200
+    document = database.get("/.inspect/coverage.json", headers={}).json
+    assert document["rules"]["files"] == [{"name": "database.rules.json", "content": rules.decode()}]
+    assert document["expressions"] == {"covered": 6, "total": 6}
+    [whole] = document["report"]
+    assert rules[whole["sourcePosition"]["currentOffset"]:whole["sourcePosition"]["endOffset"]].startswith(b"auth != null &&")
+    assert whole["values"] == [{"value": {"boolValue": False}, "count": 1}, {"value": {"boolValue": True}, "count": 1}]
+    [summary] = document["summary"]
+    assert [(rule["allowed"], rule["denied"], rule["errors"]) for rule in summary["allows"]] == [(1, 1, 0), (0, 0, 0), (0, 0, 0)]
+    page = database.get("/.inspect/coverage", headers={})
+    assert page.headers["Content-Type"].startswith("text/html") and "Expressions 6/6" in page.text
+    # Those that come after begin anew.
+    database.put("/.settings/rules.json", rules)
+    assert database.get("/.inspect/coverage.json", headers={}).json["expressions"] == {"covered": 0, "total": 6}
+    assert database.send("POST", "/.inspect/coverage.json", b"").status == 405
 
 
 def test_instances(database):

@@ -13,7 +13,10 @@ extension Recording: RealtimeObserver {
     request.context.operation = request.context.operation?.shortened
     request.context.test = request.context.test?.shortened
     let tally = request.billing?.tally(under: billing) ?? .zero
-    state.withLock { $0.ledger.add(request, tally) }
+    state.withLock { state in
+      state.ledger.add(request, tally)
+      if let evidence = request.evidence { state.realtimeCoverage.add(evidence, of: request.instance) }
+    }
   }
 }
 

@@ -17,6 +17,7 @@ package final class Recording: RequestObserver {
     var ledger: ServedLedger
     var shapes = ShapeTable()
     var coverage = CoverageTable()
+    var realtimeCoverage = RealtimeCoverageTable()
   }
 
   package init(mode: ServiceMode, billing: BillingAssumptions, since time: Timestamp) {

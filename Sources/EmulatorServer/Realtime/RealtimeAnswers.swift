@@ -22,5 +22,12 @@ extension HTTPAnswer {
     }
   }
 
+  /// - Parameter allowed: the methods that are, as a header lists them.
+  static func methodNotAllowed(_ allowed: String) -> HTTPAnswer {
+    var answer = HTTPAnswer.realtimeError(.methodNotAllowed, "The method of the request is not allowed.")
+    answer.fields[.allow] = allowed
+    return answer
+  }
+
   mutating func setTag(_ tag: String) { fields[.eTag] = tag }
 }

@@ -48,10 +48,7 @@ struct RealtimeData: Sendable {
       let json = try call.json()
       _ = try await write(to: instance, context) { () throws(RealtimeWriteError) in try .update(json, at: path) }
       return form.answer(json, tag: nil)
-    default:
-      var answer = HTTPAnswer.realtimeError(.methodNotAllowed, "The method of the request is not allowed.")
-      answer.fields[.allow] = "GET, HEAD, PUT, PATCH, POST, DELETE, OPTIONS"
-      return answer
+    default: return .methodNotAllowed("GET, HEAD, PUT, PATCH, POST, DELETE, OPTIONS")
     }
   }
 

@@ -6,7 +6,8 @@ import HTTPTypes
 import RealtimeService
 import StructuredText
 
-/// `/.settings/…` and `/.inspect/…`: what tools ask of an instance or of all of them; the owner only.
+/// `/.settings/…` and `/.inspect/…`: what tools ask of an instance or of all of them. The owner only, but for the coverage
+/// of rules: people look at that in a browser.
 struct RealtimeSettings: Sendable {
   let emulation: Emulation
 
@@ -27,10 +28,7 @@ struct RealtimeSettings: Sendable {
       }
       try await instance.waitUntilDurable()
       return .json(.ok, JSONWriter.text(["status": "ok"], .compact))
-    default:
-      var answer = HTTPAnswer.realtimeError(.methodNotAllowed, "The method of the request is not allowed.")
-      answer.fields[.allow] = "GET, HEAD, PUT, OPTIONS"
-      return answer
+    default: return .methodNotAllowed("GET, HEAD, PUT, OPTIONS")
     }
   }
 
@@ -41,13 +39,16 @@ struct RealtimeSettings: Sendable {
   }
 
   func inspect(_ call: RealtimeCall, _ name: String) throws(RealtimeRefusal) -> HTTPAnswer {
-    try call.requireOwner(now: emulation.clock.now)
+    guard call.isRead else { return .methodNotAllowed("GET, HEAD, OPTIONS") }
     switch name {
     case "databases.json":
+      try call.requireOwner(now: emulation.clock.now)
       let names = emulation.realtimeNames.map { JSONValue.object([.init("name", .string($0.string))]) }
       return .json(.ok, JSONWriter.text(.array(names), .compact))
-    case "coverage", "coverage.json":
-      throw .unsupported("The coverage of rules of the Realtime Database is")
+    case "coverage":
+      return .html(emulation.realtimeCoveragePage(of: try call.instance(of: emulation).name))
+    case "coverage.json":
+      return EndpointAnswer.document(emulation.realtimeCoverageDocument(of: try call.instance(of: emulation).name))
     default: return .realtimeError(.notFound, "Nothing is served at this path.")
     }
   }

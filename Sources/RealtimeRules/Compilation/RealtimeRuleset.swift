@@ -14,6 +14,9 @@ package struct RealtimeRuleset: Sendable {
     compiled = CompiledRuleNode(root)
   }
 
+  /// Of these very rules, however often they are copied.
+  package var identity: ObjectIdentifier { ObjectIdentifier(compiled) }
+
   /// The indexes of the children of a location.
   package func indexes(at location: RealtimePath) -> [RealtimeIndex] { node(at: location)?.indexes ?? [] }
 

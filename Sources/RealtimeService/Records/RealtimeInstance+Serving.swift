@@ -58,8 +58,12 @@ extension RealtimeInstance.State {
     _ operation: RealtimeRuleRequest.Operation, _ served: inout ServedRealtimeRequest
   ) throws(RealtimeRefusal) {
     let decision = configuration.decision(
-      operation, by: served.context.caller, on: root, now: Double(served.time.realtimeMilliseconds))
+      operation, by: served.context.caller, on: root, now: Double(served.time.realtimeMilliseconds), tracing: true)
     served.rule = decision.rule
+    if let rules = configuration.rules, !decision.trace.isEmpty {
+      let trace = (served.evidence?.trace ?? []) + decision.trace
+      served.evidence = RealtimeEvidence(rules: rules, trace: trace)
+    }
     if !decision.isAllowed { throw .permissionDenied }
   }
 }
@@ -67,13 +71,15 @@ extension RealtimeInstance.State {
 extension RealtimeConfiguration {
   /// The rules, or what stands for them where there are none.
   func decision(
-    _ operation: RealtimeRuleRequest.Operation, by caller: RealtimeCaller, on root: RealtimeNode, now: Double
+    _ operation: RealtimeRuleRequest.Operation, by caller: RealtimeCaller, on root: RealtimeNode, now: Double,
+    tracing: Bool = false
   ) -> RealtimeRuleDecision {
     guard case .client(let auth) = caller else {
       return RealtimeRuleDecision(isAllowed: true, reason: .granted, rule: nil)
     }
     guard let rules else { return RealtimeRuleDecision(isAllowed: isOpen, reason: .noRule, rule: nil) }
     return rules.decide(
-      RealtimeRuleRequest(operation, auth: auth, now: now), data: root, assumptions: assumptions)
+      RealtimeRuleRequest(operation, auth: auth, now: now), data: root, assumptions: assumptions,
+      tracing: tracing)
   }
 }

@@ -40,6 +40,8 @@ package struct ServedRealtimeRequest: Sendable {
   package var outcome = Outcome.served
   /// The rule that decided; nil for the owner, and where no rule is on the way.
   package var rule: DecidedRule?
+  /// The rules that were asked, and what their parts came out as.
+  package var evidence: RealtimeEvidence?
   /// The query has no index: everything at the location was looked through, and to listeners everything is sent.
   package var isUnindexed = false
   /// UTF-8 bytes of the data that was sent, as compact JSON; of a `null` where there is none.
@@ -60,6 +62,13 @@ package struct ServedRealtimeRequest: Sendable {
     self.context = context
     self.query = query
   }
+}
+
+/// What rules have said to a request.
+package struct RealtimeEvidence: Sendable {
+  package var rules: RealtimeRuleset
+  /// In the order in which they were asked; of a write of very many children only the first ones.
+  package var trace: [TracedRule]
 }
 
 /// Learns of everything that is served. Called from any task, in no particular order.

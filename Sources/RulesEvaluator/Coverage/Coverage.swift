@@ -40,9 +40,17 @@ package struct ExpressionCoverage: Sendable {
   /// Values that are kept apart; more would be a log and not a figure.
   static let valueLimit = 20
 
-  mutating func record(_ outcome: RuleOutcome) {
-    if outcome.isTrue { isTrue += 1 } else if outcome.isBoolean { isFalse += 1 } else { isError += 1 }
-    add(CoveredValue(outcome), 1)
+  package init() {}
+
+  mutating func record(_ outcome: RuleOutcome) { record(CoveredValue(outcome)) }
+
+  package mutating func record(_ value: CoveredValue) {
+    switch value {
+    case .boolean(true): isTrue += 1
+    case .boolean(false): isFalse += 1
+    default: isError += 1
+    }
+    add(value, 1)
   }
 
   private mutating func add(_ value: CoveredValue, _ times: Int) {
@@ -78,6 +86,19 @@ package struct StatementCoverage: Hashable, Sendable {
 
   package private(set) var totals = Totals()
   package private(set) var byMethod: [RulesMethod: Totals] = [:]
+
+  package init() {}
+
+  /// One more attempt of a rule that has no methods.
+  ///
+  /// - Parameter isAllowed: nil for an error.
+  package mutating func record(isAllowed: Bool?) {
+    switch isAllowed {
+    case true?: totals.allowed += 1
+    case false?: totals.denied += 1
+    case nil: totals.errors += 1
+    }
+  }
 
   mutating func record(_ outcome: StatementOutcome, _ method: RulesMethod) {
     totals.add(outcome)

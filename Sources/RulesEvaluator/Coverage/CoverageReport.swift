@@ -10,6 +10,13 @@ package struct CoverageReport: Sendable {
     package var values: [(value: CoveredValue, count: Int)]
     package var children: [Node]
 
+    package init(expression: Int, span: Span, values: [(value: CoveredValue, count: Int)], children: [Node]) {
+      self.expression = expression
+      self.span = span
+      self.values = values
+      self.children = children
+    }
+
     package var isEvaluated: Bool { !values.isEmpty }
   }
 
@@ -23,6 +30,16 @@ package struct CoverageReport: Sendable {
     package var isTrue: Int
     package var isFalse: Int
 
+    /// - Parameter found: nil when it was never evaluated.
+    package init(expression: Int, span: Span, _ found: ExpressionCoverage?) {
+      self.expression = expression
+      self.span = span
+      decidedTrue = found?.decidedTrue ?? 0
+      decidedFalse = found?.decidedFalse ?? 0
+      isTrue = found?.isTrue ?? 0
+      isFalse = (found?.isFalse ?? 0) + (found?.isError ?? 0)
+    }
+
     /// Both ways: there was a request that it alone let through, and one that it alone did not.
     package var isCovered: Bool { decidedTrue > 0 && decidedFalse > 0 }
   }
@@ -33,6 +50,14 @@ package struct CoverageReport: Sendable {
     package var coverage: StatementCoverage
     /// Whether any request came to it.
     package var isTried: Bool
+
+    /// - Parameter found: nil when it was never tried.
+    package init(index: Int, span: Span, _ found: StatementCoverage?) {
+      self.index = index
+      self.span = span
+      coverage = found ?? StatementCoverage()
+      isTried = found != nil
+    }
   }
 
   /// A part of a whole, compared exactly.
@@ -53,6 +78,16 @@ package struct CoverageReport: Sendable {
   package var conditions: [Condition]
   /// Expressions without parentheses and literals, which say nothing of their own.
   package var expressionShare: Share
+
+  package init(
+    source: SourceText, roots: [Node], statements: [Statement], conditions: [Condition], expressionShare: Share
+  ) {
+    self.source = source
+    self.roots = roots
+    self.statements = statements
+    self.conditions = conditions
+    self.expressionShare = expressionShare
+  }
 
   package var statementShare: Share {
     Share(covered: statements.count(where: \.isTried), total: statements.count)
@@ -76,9 +111,8 @@ extension CompiledRules {
     return CoverageReport(
       source: ruleset.source, roots: collector.roots,
       statements: statements.map { statement in
-        let found = coverage.statements[statement.index]
-        return CoverageReport.Statement(
-          index: statement.index, span: statement.span, coverage: found ?? StatementCoverage(), isTried: found != nil)
+        CoverageReport.Statement(
+          index: statement.index, span: statement.span, coverage.statements[statement.index])
       },
       conditions: collector.conditions,
       expressionShare: CoverageReport.Share(covered: collector.covered, total: collector.total))
@@ -145,11 +179,8 @@ private struct CoverageCollector {
   }
 
   private func condition(_ expression: Expression) -> CoverageReport.Condition {
-    let found = coverage.expressions[expression.id]
-    return CoverageReport.Condition(
-      expression: expression.id, span: expression.span, decidedTrue: found?.decidedTrue ?? 0,
-      decidedFalse: found?.decidedFalse ?? 0, isTrue: found?.isTrue ?? 0,
-      isFalse: (found?.isFalse ?? 0) + (found?.isError ?? 0))
+    CoverageReport.Condition(
+      expression: expression.id, span: expression.span, coverage.expressions[expression.id])
   }
 }
 

@@ -151,7 +151,8 @@ struct ConditionDetail {
     case .accessLimit(let limit): return "rules that read at most \(limit) documents for the request"
     case .functionNotFound, .wrongArgumentCount, .wrongBuiltinArgumentCount, .unknownName, .type,
       .unsupportedOperation, .indexOutOfBounds, .divideByZero, .overflow, .geoPointRange, .invalidPattern,
-      .invalidArgument, .typeConversion, .sizeLimit, .notADocument, .invalidPathSegment, .possible:
+      .invalidArgument, .typeConversion, .sizeLimit, .notADocument, .invalidPathSegment, .foreign,
+      .possible:
       return nil
     }
   }

@@ -34,6 +34,8 @@ package indirect enum EvaluationError: Error, Hashable, Sendable {
   case notADocument(String)
   /// A path literal with a piece that is neither string, int nor path.
   case invalidPathSegment(RuleType)
+  /// Of another language than that of Firestore's rules, in its own words.
+  case foreign(String)
   /// Only in abstract evaluation: some values that cannot be told apart would be an error.
   case possible
 }

@@ -39,6 +39,7 @@ extension EvaluationError {
     // Not recorded.
     case .invalidPathSegment(let type):
       "Type error. Received: [\(type.rawValue)] Expected: [string,int,path]."
+    case .foreign(let message): message
     case .possible: "An error for some of the possible values."
     }
   }
