@@ -22,7 +22,10 @@ package struct SchemaCheck {
       guard let definition = definitions[name] as? [String: Any] else { return ["\(path): no definition \(name)"] }
       return try check(value, definition, path)
     }
-    if let type = schema["type"] as? String, !Self.isOf(type, value) { return ["\(path): not a \(type)"] }
+    let types = schema["type"] as? [String] ?? (schema["type"] as? String).map { [$0] } ?? []
+    if !types.isEmpty, !types.contains(where: { Self.isOf($0, value) }) {
+      return ["\(path): not a \(types.joined(separator: " or "))"]
+    }
     var problems: [String] = []
     if let text = value as? String { problems += try checkText(text, schema, path) }
     if let allowed = schema["enum"] as? [String], !allowed.contains(value as? String ?? "") {
@@ -76,6 +79,7 @@ package struct SchemaCheck {
     case "array": value is [Any]
     case "string": value is String
     case "boolean": value is Bool
+    case "null": value is NSNull
     // A number of a JSON object is an integer, a truth value or both here: that a `true` passes is no loss.
     case "integer": value is Int
     case "number": value is Double || value is Int

@@ -1,3 +1,4 @@
+import Diagnostics
 import Metering
 import Testing
 
@@ -91,6 +92,32 @@ import Testing
       for role in variant.roles { #expect(cells.contains(Grouped.count(role.reads))) }
       for listener in variant.listeners { #expect(cells.contains(Grouped.count(listener.initialReads))) }
     }
+  }
+
+  @Test("claims are a section of their run, and one table of all runs")
+  func claims() async throws {
+    var report = try await ReportFixture.shopReport()
+    let place = SourceText(path: "shop.workload.yaml", text: ReportFixture.shop).start
+    report.claims = [
+      ClaimReport(
+        id: "A5", place: "1.3", quote: "$1,080 a month", claimed: ClaimFigure(amount: Amount(1080), unit: .money(currency: "USD")),
+        atLeast: nil, atMost: nil, theirs: ClaimFigure(amount: Amount(1080), unit: .money(currency: "USD")),
+        list: ClaimFigure(amount: Amount(1791) / Amount(10), unit: .money(currency: "USD")), verdict: .onlyTheirs,
+        note: nil, location: place),
+      ClaimReport(
+        id: "A30", place: "", quote: "3–5× faster", claimed: nil, atLeast: nil, atMost: nil, theirs: nil, list: nil,
+        verdict: .notReproduced, note: nil, location: place),
+    ]
+    let one = MarkupCheck(try page([report]))
+    #expect(one.faults == [])
+    #expect(one.all("caption").map(\.text).count { $0 == "What documents claim, recomputed" } == 1)
+    let cells = one.all("td").map(\.text)
+    for text in ["“$1,080 a month”", "$1,080.00", "$179.10", " only with their prices", " not reproduced"] {
+      #expect(cells.contains(text), "\(text)")
+    }
+    let several = MarkupCheck(try page([report, report]))
+    #expect(several.faults == [])
+    #expect(several.all("caption").map(\.text).count { $0 == "What documents claim, recomputed" } == 3)
   }
 
   @Test("every chart that the figures ask for is there")

@@ -56,6 +56,23 @@ package struct Pricing: Hashable, Sendable {
     return RealtimePricing(book: realtime, assumptions: assumptions).lines(downloaded: downloaded, stored: stored)
   }
 
+  /// The price of 100,000 operations, of a GiB of the first tier, or of a GiB kept for a month: free quota is not
+  /// subtracted. Nil: the book does not know it.
+  package func unitPrice(of part: MonthlyCost.Part) -> Amount? {
+    let gibibyte = Amount(DataUnit.gibibyte.bytes)
+    func operations(_ item: PriceItem) -> Amount? { prices?.rates[item]?.amount(for: Amount(100_000)) }
+    return switch part {
+    case .reads: operations(.reads)
+    case .writes: operations(.writes)
+    case .deletes: operations(.deletes)
+    case .ttlDeletes: operations(.ttlDeletes)
+    case .egress: prices?.egress.first?.rate.amount(for: gibibyte)
+    case .storage: prices?.rates[.storage]?.amount(for: gibibyte)
+    case .rtdbDownload: realtime?.download?.amount(for: gibibyte)
+    case .rtdbStorage: realtime?.storage?.amount(for: gibibyte)
+    }
+  }
+
   private var hasQuota: Bool { book.free.applies(to: database) }
 
   private func scaled(_ amount: Amount, _ period: BilledPeriod) -> Amount {

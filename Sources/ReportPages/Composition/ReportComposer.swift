@@ -28,7 +28,7 @@ struct ReportComposer {
   var view: ReportView {
     // What is not kept is the first thing to know.
     let opening = [isBroken ? demands : nil, comparison].compactMap { $0 }
-    let closing = [isBroken ? nil : demands, findings, assumptions, prices, foundations, sources].compactMap { $0 }
+    let closing = [claims, isBroken ? nil : demands, findings, assumptions, prices, foundations, sources].compactMap { $0 }
     let variants = variantViews
     let entries =
       opening.map { ReportView.Entry(id: $0.id, title: $0.title) }
@@ -36,7 +36,8 @@ struct ReportComposer {
       + closing.map { ReportView.Entry(id: $0.id, title: $0.title) }
     return ReportView(
       id: id, name: report.workload, level: level, about: report.about.map { ProseView($0) }, facts: facts, tiles: tiles, opening: opening,
-      variants: variants, closing: closing, contents: entries, hasContents: level == 1 && !entries.isEmpty, overview: overview)
+      variants: variants, closing: closing, contents: entries, hasContents: level == 1 && !entries.isEmpty, overview: overview,
+      claims: claimRows)
   }
 
   private var facts: String {
@@ -56,6 +57,10 @@ struct ReportComposer {
     var tiles = [verdict, found]
     if !report.assertions.isEmpty { tiles.append(assertions) }
     if !report.budgets.isEmpty { tiles.append(budgets) }
+    if !report.claims.isEmpty {
+      let count = report.claims.count { $0.verdict == .reproduced }
+      tiles.append(ReportView.Tile(label: "Claims", value: "\(count) of \(report.claims.count)", note: "reproduced"))
+    }
     guard let baseline else { return tiles }
     tiles.append(
       report.book == nil

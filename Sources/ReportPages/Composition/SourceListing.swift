@@ -70,7 +70,7 @@ struct SourceListing {
 extension RunReport {
   /// Everything that the report points to.
   fileprivate var locations: [SourceLocation] {
-    var locations = assertions.map(\.location) + budgets.map(\.location)
+    var locations = assertions.map(\.location) + budgets.map(\.location) + claims.map(\.location)
     for finding in findings { locations += [finding.diagnostic.location].compactMap { $0 } }
     for variant in variants {
       locations += variant.operations.compactMap(\.source) + variant.ruleReads.map(\.location)

@@ -22,7 +22,7 @@ enum PrintStyle {
     .data th,.data td{padding-right:.25rem}
     .data .num{white-space:normal;overflow-wrap:anywhere}
     caption{font-size:8pt}
-    .badge{font-size:7pt}
+    .badge{font-size:7pt;white-space:normal}
     .chart svg,.operation,.finding,tr,.strip{break-inside:avoid}
     thead{display:table-header-group}
     h1,h2,h3,h4,h5,caption,summary{break-after:avoid}

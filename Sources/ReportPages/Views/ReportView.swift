@@ -38,6 +38,8 @@ struct ReportView {
   let hasContents: Bool
   /// The row of the overview of several runs.
   let overview: TableView.Row
+  /// Those of the table of all claims.
+  let claims: [TableView.Row]
 }
 
 /// The whole page.
@@ -53,16 +55,24 @@ struct PageView {
     self.reports = reports
     isSeveral = reports.count != 1
     title = reports.count == 1 ? reports[0].name : Grouped.counted(Int64(reports.count), "workload")
-    overview =
-      reports.isEmpty
-      ? []
-      : [
-        TableView(
-          id: "workloads", "All workloads",
-          [
-            .text("Workload"), .text("Verdict"), .number("Variants"), .number("Reads a day"), .number("Bill a month"),
-            .text("Cheapest"), .number("Change"),
-          ], reports.map(\.overview))
-      ]
+    overview = reports.isEmpty ? [] : [Self.workloads(reports)] + Self.claims(reports)
+  }
+
+  private static func workloads(_ reports: [ReportView]) -> TableView {
+    TableView(
+      id: "workloads", "All workloads",
+      [
+        .text("Workload"), .text("Verdict"), .number("Variants"), .number("Reads a day"), .number("Bill a month"),
+        .text("Cheapest"), .number("Change"),
+      ], reports.map(\.overview))
+  }
+
+  private static func claims(_ reports: [ReportView]) -> [TableView] {
+    let rows = reports.flatMap(\.claims)
+    guard !rows.isEmpty else { return [] }
+    return [
+      TableView(id: "claims", "What documents claim, recomputed", [.text("Workload")] + ReportComposer.claimColumns, rows)
+        .omittingEmpty(["Place", "Note"])
+    ]
   }
 }

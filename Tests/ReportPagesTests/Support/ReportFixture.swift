@@ -87,6 +87,11 @@ enum ReportFixture {
       report.budgets[index].variant = hostile
       report.budgets[index].location = place
     }
+    report.claims = [
+      ClaimReport(
+        id: hostile, place: hostile, quote: hostile, claimed: ClaimFigure(amount: Amount(1), unit: .money(currency: hostile)),
+        atLeast: nil, atMost: nil, theirs: nil, list: nil, verdict: .wrong, note: hostile, location: place)
+    ]
     let diagnostic = Diagnostic(
       .budgetExceeded, "`\(hostile)` \(hostile)", at: place, notes: [hostile], help: hostile,
       related: [RelatedLocation(hostile, at: place)],

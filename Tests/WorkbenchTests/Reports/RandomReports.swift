@@ -113,6 +113,18 @@ struct RandomReports {
     return ReportedFinding(diagnostic: diagnostic, variants: list(2) { $0.name() }, isExpected: flag())
   }
 
+  private mutating func claimFigure() -> ClaimFigure {
+    ClaimFigure(amount: .zero - amount(), unit: [.number, .share, .money(currency: "USD"), .money(currency: "EUR")][below(4)])
+  }
+
+  private mutating func claim() -> ClaimReport {
+    ClaimReport(
+      id: name(), place: name(), quote: name(), claimed: flag() ? claimFigure() : nil,
+      atLeast: flag() ? claimFigure() : nil, atMost: flag() ? claimFigure() : nil, theirs: flag() ? claimFigure() : nil,
+      list: flag() ? claimFigure() : nil, verdict: ClaimVerdict.allCases[below(4)], note: flag() ? name() : nil,
+      location: place())
+  }
+
   mutating func report() -> RunReport {
     RunReport(
       workload: name(), about: flag() ? name() : nil,
@@ -133,6 +145,7 @@ struct RandomReports {
           measured: $0.flag() ? "1.5" : nil, verdict: BudgetReport.Verdict.allCases[$0.below(4)], isExpected: $0.flag(),
           location: $0.place())
       },
+      claims: list(2) { $0.claim() },
       assumptions: list(2) {
         AssumptionReport(
           name: $0.name(), value: $0.name(), alternative: $0.name(), summary: $0.name(), variant: $0.name(),

@@ -33,6 +33,13 @@ private struct SampleFigures: FigureSource {
   }
 }
 
+extension SampleFigures {
+  func unitPrice(_ part: CostPart, variant: String) throws(FigureError) -> MonthlyAmount {
+    guard part == .reads, variant == "before" else { throw FigureError("the book has no price for `\(part.rawValue)`") }
+    return MonthlyAmount(amount: Rational(36, over: 100) ?? .zero, currency: "USD")
+  }
+}
+
 private let sampleNames = AssertionNames(
   variants: ["before", "after", "after-limit", "two-timestamps"], actors: ["me"], results: ["msgs"])
 
@@ -60,6 +67,8 @@ private func parse(_ text: String) throws(LineError) -> Assertion {
     "cost(after).month / 2 == 22.05 USD",
     "cost(after).perDay == 1.47 USD",
     "cost(before).reads.month - cost(after).reads.month == 5130 USD",
+    "price(before).reads == 0.36 USD",
+    "reads(before) / 100000 * price(before).reads == cost(before).reads.month",
     "indexErrors == 0",
     "denied == 0",
     "reads('before') > reads(after) * 19 || denied == 1",
@@ -98,6 +107,7 @@ private func parse(_ text: String) throws(LineError) -> Assertion {
     ("cost(after).month == 44", "cannot compare USD with a number", 0..<23),
     ("cost(after).month == 44 EUR", "cannot compare USD with EUR", 0..<27),
     ("cost(after).storage.month == 1 USD", "the part has no price", 0..<25),
+    ("price(after).storage == 1 USD", "the book has no price for `storage`", 0..<20),
     ("stale(after) == 0", "nothing was recorded", 0..<12),
     ("1 / 0 == 1", "division by zero", 0..<5),
   ])
@@ -114,6 +124,13 @@ private func parse(_ text: String) throws(LineError) -> Assertion {
       ("read(before) == 1", "there is no figure `read`", "did you mean `reads`?", 0..<4),
       (
         "reads(before).month == 1", "`.month` is not a unit of this figure",
+        "known: `.perDay`, `.perUserDay`, and for costs `.month` and a part such as `.reads.month`", 14..<19
+      ),
+      ("price.reads == 1", "a price is that of one variant and part", "such as `price(before).reads`", 0..<11),
+      ("price(before) == 1", "a price is that of one variant and part", "such as `price(before).reads`", 0..<13),
+      ("price(me, before).reads == 1", "a price is that of one variant and part", "such as `price(before).reads`", 0..<23),
+      (
+        "price(before).calls == 1", "`.calls` is not a unit of this figure",
         "known: `.perDay`, `.perUserDay`, and for costs `.month` and a part such as `.reads.month`", 14..<19
       ),
       (

@@ -22,17 +22,21 @@ struct ReportBuilder {
 
   func report() -> RunReport {
     let variants = outcomes.indices.map { variant($0) }
-    let figures = RunFigures(suite: suite, outcomes: outcomes, months: variants.map(\.month), days: days)
+    let figures = RunFigures(
+      suite: suite, outcomes: outcomes, months: variants.map(\.month), pricings: outcomes.indices.map { pricing($0) },
+      days: days)
     let clock = suite.variants.first?.workload.clock
     let assertions = suite.assertions.map { assertion($0, figures) }
     let budgets = suite.budgets.flatMap { budget in outcomes.indices.compactMap { judged(budget, $0) } }
+    let claims = suite.claims.map { $0.judged(figures, in: suite) }
     return RunReport(
       workload: suite.name, about: suite.about,
       period: RunReport.Period(
         start: clock?.start ?? Timestamp(microseconds: 0), utcOffset: clock?.utcOffset ?? 0, days: days),
       book: book(variants), variants: variants, assertions: assertions, budgets: budgets.map(\.report),
+      claims: claims,
       assumptions: outcomes.indices.flatMap { assumptions($0, variants[$0]) },
-      findings: RunFindings(builder: self, variants: variants, figures: figures, budgets: budgets).all,
+      findings: RunFindings(builder: self, variants: variants, figures: figures, budgets: budgets, claims: claims).all,
       remarks: RunRemarks(builder: self, variants: variants).all)
   }
 
@@ -226,6 +230,13 @@ extension Amount {
   /// Budgets are written with few digits: both parts fit.
   package init(_ value: Rational) {
     self = Amount(Int64(clamping: value.numerator)) / Amount(Int64(clamping: value.denominator))
+  }
+}
+
+extension Amount {
+  /// Without loss, where both fit 128 bits.
+  init(exactly value: Rational) {
+    self = Amount(exact: "\(value.numerator)/\(value.denominator)") ?? Amount(value)
   }
 }
 

@@ -6,6 +6,7 @@ struct RunFigures: FigureSource {
   let suite: WorkloadSuite
   let outcomes: [VariantOutcome]
   let months: [MonthlyCost?]
+  let pricings: [Pricing?]
   let days: Int64
 
   var variantNames: [String] { outcomes.map(\.name) }
@@ -48,6 +49,16 @@ struct RunFigures: FigureSource {
       throw FigureError("the book has no price for `\(part.rawValue)`")
     }
     return try amount(known, month.currency)
+  }
+
+  func unitPrice(_ part: CostPart, variant: String) throws(FigureError) -> MonthlyAmount {
+    guard let index = outcomes.firstIndex(where: { $0.name == variant }), let pricing = pricings[index] else {
+      throw FigureError("there is no price book for `\(variant)`")
+    }
+    guard let price = pricing.unitPrice(of: MonthlyCost.Part(part)) else {
+      throw FigureError("the book has no price for `\(part.rawValue)`")
+    }
+    return try amount(price, pricing.book.currency)
   }
 
   private func amount(_ value: Amount, _ currency: String) throws(FigureError) -> MonthlyAmount {

@@ -11,6 +11,7 @@ struct RunFindings {
   let variants: [VariantReport]
   let figures: RunFigures
   let budgets: [JudgedBudget]
+  let claims: [ClaimReport]
 
   private var suite: WorkloadSuite { builder.suite }
 
@@ -29,6 +30,9 @@ struct RunFindings {
       if let diagnostic = assertion.diagnostic(assertion.evaluate(figures), in: suite.source) {
         merged.add(diagnostic, variant: nil, isExpected: false)
       }
+    }
+    for claim in claims {
+      if let diagnostic = claim.diagnostic { merged.add(diagnostic, variant: nil, isExpected: false) }
     }
     return merged.findings
   }

@@ -17,6 +17,8 @@ package struct RunReport: Sendable {
   package var variants: [VariantReport]
   package var assertions: [AssertionReport]
   package var budgets: [BudgetReport]
+  /// What documents claim, in file order.
+  package var claims: [ClaimReport] = []
   package var assumptions: [AssumptionReport]
   package var findings: [ReportedFinding]
   /// Sentences that belong beside the figures.

@@ -39,6 +39,7 @@ package enum RunReportReader {
     let variants = (object.array("variants", .required) ?? []).compactMap { VariantReport(reading: $0, decoding) }
     let assertions = object.elements("assertions") { AssertionReport(reading: $0, decoding) }
     let budgets = object.elements("budgets") { BudgetReport(reading: $0, decoding) }
+    let claims = object.elements("claims") { ClaimReport(reading: $0, decoding) }
     let assumptions = object.elements("assumptions") { AssumptionReport(reading: $0, decoding) }
     let findings = object.elements("findings").enumerated().compactMap {
       ReportedFinding(reading: $0.element, at: $0.offset, decoding)
@@ -47,7 +48,7 @@ package enum RunReportReader {
     guard let workload, let period else { return nil }
     return RunReport(
       workload: workload, about: about, period: period, book: book, variants: variants, assertions: assertions,
-      budgets: budgets, assumptions: assumptions, findings: findings, remarks: remarks)
+      budgets: budgets, claims: claims, assumptions: assumptions, findings: findings, remarks: remarks)
   }
 
   private static func isKnownSchema(_ object: inout ObjectReader) -> Bool {
@@ -118,6 +119,31 @@ extension BudgetReport {
     self.init(
       scope: scope, metric: metric, period: period, maximum: maximum, variant: variant, measured: measured?.text,
       verdict: verdict, isExpected: object.boolean("expected") ?? false, location: location)
+  }
+}
+
+extension ClaimReport {
+  fileprivate init?(reading node: Node, _ decoding: NodeDecoding) {
+    guard var object = ObjectReader(node, decoding, for: "claims") else { return nil }
+    let verdicts = ClaimVerdict.allCases.map { ($0.rawValue, $0) }
+    guard let id = object.string("id", .required), let quote = object.string("quote", .required),
+      let verdict = object.choice("verdict", .required, of: verdicts), let location = object.place("source", .required)
+    else { return nil }
+    func figure(_ key: String) -> ClaimFigure? { object.present(key).flatMap { ClaimFigure(reading: $0, key, decoding) } }
+    self.init(
+      id: id, place: object.text("place") ?? "", quote: quote, claimed: figure("claimed"), atLeast: figure("atLeast"),
+      atMost: figure("atMost"), theirs: figure("theirs"), list: figure("list"), verdict: verdict,
+      note: object.text("note"), location: location)
+  }
+}
+
+extension ClaimFigure {
+  fileprivate init?(reading node: Node, _ key: String, _ decoding: NodeDecoding) {
+    guard var object = ObjectReader(node, decoding, for: key), let unit = object.string("unit", .required),
+      let amount = object.present("amount", .required).flatMap({ decoding.amount($0, for: "amount") })
+    else { return nil }
+    self.init(
+      amount: amount, unit: unit == "number" ? .number : unit == "share" ? .share : .money(currency: unit))
   }
 }
 

@@ -13,7 +13,7 @@ extension RunReport {
   ///   - outcome: how the command ends, which the caller's fail level has a part in; nil: the report's own.
   ///   - includesHelp: recorded expectations leave the help texts out.
   package func json(outcome: String? = nil, includesHelp: Bool = true) -> JSONValue {
-    .object([
+    var members: [JSONValue.Member] = [
       .init("schema", .integer(Self.schema)),
       .init("outcome", .string(outcome ?? self.outcome.rawValue)),
       .init("workload", .string(workload)),
@@ -23,10 +23,14 @@ extension RunReport {
       .init("variants", .array(variants.map(\.json))),
       .init("assertions", .array(assertions.map(\.json))),
       .init("budgets", .array(budgets.map(\.json))),
+    ]
+    if !claims.isEmpty { members.append(.init("claims", .array(claims.map(\.json)))) }
+    members += [
       .init("assumptions", .array(assumptions.map(\.json))),
       .init("findings", .array(sortedFindings.map { $0.json(includesHelp: includesHelp) })),
       .init("remarks", .array(remarks.map(JSONValue.string))),
-    ])
+    ]
+    return .object(members)
   }
 
   /// In the order in which every output shows them.
@@ -244,6 +248,41 @@ extension BudgetReport {
       .init("expected", .boolean(isExpected)),
       .init("source", .string(location.lineText)),
     ])
+  }
+}
+
+extension ClaimReport {
+  fileprivate var json: JSONValue {
+    func figure(_ figure: ClaimFigure?) -> JSONValue { figure?.json ?? .null }
+    return .object([
+      .init("id", .string(id)),
+      .init("place", .string(place)),
+      .init("quote", .string(quote)),
+      .init("claimed", figure(claimed)),
+      .init("atLeast", figure(atLeast)),
+      .init("atMost", figure(atMost)),
+      .init("theirs", figure(theirs)),
+      .init("list", figure(list)),
+      .init("verdict", .string(verdict.rawValue)),
+      .init("note", note.map(JSONValue.string) ?? .null),
+      .init("source", .string(location.lineText)),
+    ])
+  }
+}
+
+extension ClaimFigure {
+  /// The amount is a text, since it is exact: a third has no digits.
+  fileprivate var json: JSONValue { ["amount": .string(amount.exactText), "unit": .string(unit.name)] }
+}
+
+extension ClaimFigure.Unit {
+  /// `number`, `share`, or a currency.
+  fileprivate var name: String {
+    switch self {
+    case .number: "number"
+    case .share: "share"
+    case .money(let currency): currency
+    }
   }
 }
 

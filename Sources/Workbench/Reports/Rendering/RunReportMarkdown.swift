@@ -94,7 +94,7 @@ package struct RunReportMarkdown {
 
   private var details: [String] {
     let variants = RunReportSelection(report).detailed.map { steps($0) }
-    return variants.filter { !$0.isEmpty } + [folded("Assumptions that nobody has verified", assumptions), joined([findings]), joined([remarks])]
+    return variants.filter { !$0.isEmpty } + [claims, folded("Assumptions that nobody has verified", assumptions), joined([findings]), joined([remarks])]
       .filter { !$0.isEmpty }
   }
 
@@ -123,6 +123,11 @@ package struct RunReportMarkdown {
     let columns = zip(figures.header, figures.isNumeric).map { (name: $0, isNumeric: $1) }
     return ["Realtime Database", ""] + lines(of: FigureTable("traffic", columns, figures.rows)) + [""]
       + figures.lines.map { "- \(MarkdownText.plain($0))" }
+  }
+
+  private var claims: String {
+    let claims = ClaimTable(report.claims)
+    return report.claims.isEmpty ? "" : folded("Claims: \(claims.summary)", lines(of: claims.whole))
   }
 
   private var assumptions: [String] {

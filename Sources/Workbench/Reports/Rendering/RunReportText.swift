@@ -15,7 +15,7 @@ package struct RunReportText {
 
   /// The whole report, ending with a line break.
   package var text: String {
-    let sections = [verdict, demands, variants] + stepSections + [assumptions, findings, remarks]
+    let sections = [verdict, demands, variants] + stepSections + [claims, assumptions, findings, remarks]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
@@ -153,6 +153,20 @@ package struct RunReportText {
     parts += outside + [denied]
     parts.append(Grouped.counted(variant.correctness.indexErrors, "index error"))
     return "TOTAL \(parts.joined(separator: " · "))"
+  }
+
+  // MARK: What documents claim
+
+  private var claims: [String] {
+    guard !report.claims.isEmpty else { return [] }
+    let claims = ClaimTable(report.claims)
+    var table = TextTable(claims.figures.isNumeric.map { $0 ? .right : .left })
+    table.add(claims.figures.header)
+    for row in claims.figures.rows { table.add(row) }
+    var rows = table.lines(indent: 2)[...]
+    var lines = ["CLAIMS \(claims.summary)", rows.removeFirst()]
+    for (row, claim) in zip(rows, report.claims) { lines += [row, "    \(ClaimTable.words(claim))"] }
+    return lines
   }
 
   // MARK: What the figures rest on

@@ -60,8 +60,9 @@ extension WorkloadSuite {
   /// Results that assertions ask observers about.
   var askedResults: Set<String> {
     var names: Set<String> = []
-    for assertion in assertions {
-      assertion.root.visitScopes { scope in
+    let computed = claims.flatMap { [$0.theirs, $0.list] }.compactMap { $0?.root }
+    for root in assertions.map(\.root) + computed {
+      root.visitScopes { scope in
         if let result = scope.result { names.insert(result) }
       }
     }

@@ -59,6 +59,8 @@ package enum Figure: Hashable, Sendable {
   case count(CountedFigure)
   /// Nil: the whole bill.
   case cost(CostPart?)
+  /// Of 100,000 operations, or of a GiB, kept for a month where it is storage.
+  case price(CostPart)
 }
 
 /// Raw values are the names in assertions.
@@ -106,6 +108,8 @@ package protocol FigureSource {
   func users(actor: String?, variant: String) -> Int64
   /// The bill for a month of 30 days in the book's currency.
   func monthlyCost(_ part: CostPart?, actor: String?, variant: String) throws(FigureError) -> MonthlyAmount
+  /// What the variant's book takes for 100,000 operations, or for a GiB of the first tier, without free quota.
+  func unitPrice(_ part: CostPart, variant: String) throws(FigureError) -> MonthlyAmount
   /// In file order.
   var variantNames: [String] { get }
 }

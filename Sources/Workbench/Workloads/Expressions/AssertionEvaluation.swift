@@ -47,7 +47,7 @@ extension Assertion {
 }
 
 /// A value of the assertion language.
-private enum Amount {
+enum FigureValue: Equatable {
   case number(Rational)
   /// Prints as a percentage, counts as its fraction.
   case share(Rational)
@@ -74,6 +74,15 @@ private enum Amount {
     case .number, .share: "a number"
     case .money(_, let currency): currency
     }
+  }
+}
+
+/// Figures outside of comparisons.
+enum FigureEvaluation {
+  static func value(
+    of node: AssertionNode, text: String, _ figures: some FigureSource
+  ) throws(ExpressionError) -> FigureValue {
+    try AssertionEvaluator(figures: figures, text: text).amount(node)
   }
 }
 
@@ -113,7 +122,7 @@ private struct AssertionEvaluator<Figures: FigureSource> {
   }
 
   private func compare(
-    _ op: BinaryExpressionOperator, _ left: Amount, _ right: Amount, at node: AssertionNode
+    _ op: BinaryExpressionOperator, _ left: FigureValue, _ right: FigureValue, at node: AssertionNode
   ) throws(ExpressionError) -> Bool {
     guard left.kindName == right.kindName else {
       throw ExpressionError("cannot compare \(left.kindName) with \(right.kindName)", span: node.span)
@@ -131,7 +140,7 @@ private struct AssertionEvaluator<Figures: FigureSource> {
 
   // MARK: Amounts
 
-  private func amount(_ node: AssertionNode) throws(ExpressionError) -> Amount {
+  func amount(_ node: AssertionNode) throws(ExpressionError) -> FigureValue {
     switch node.kind {
     case .number(let value): return .number(value)
     case .percentage(let share): return .share(share)
@@ -145,8 +154,8 @@ private struct AssertionEvaluator<Figures: FigureSource> {
   }
 
   private func combine(
-    _ op: BinaryExpressionOperator, _ left: Amount, _ right: Amount, at node: AssertionNode
-  ) throws(ExpressionError) -> Amount {
+    _ op: BinaryExpressionOperator, _ left: FigureValue, _ right: FigureValue, at node: AssertionNode
+  ) throws(ExpressionError) -> FigureValue {
     let result: Rational?
     switch op {
     case .plus: result = left.value.adding(right.value)
@@ -167,8 +176,8 @@ private struct AssertionEvaluator<Figures: FigureSource> {
 
   /// The unit of a result; nil when the units do not go together.
   private func combined(
-    _ op: BinaryExpressionOperator, _ left: Amount, _ right: Amount, _ result: Rational
-  ) -> Amount? {
+    _ op: BinaryExpressionOperator, _ left: FigureValue, _ right: FigureValue, _ result: Rational
+  ) -> FigureValue? {
     let isSum = op == .plus || op == .minus
     switch (left, right) {
     case (.money(_, let a), .money(_, let b)):
@@ -188,7 +197,7 @@ private struct AssertionEvaluator<Figures: FigureSource> {
 
   private func reduction(
     from: FigureScope, to: FigureScope, at node: AssertionNode
-  ) throws(ExpressionError) -> Amount {
+  ) throws(ExpressionError) -> FigureValue {
     let (before, after) = (try count(.reads, from, at: node), try count(.reads, to, at: node))
     guard before != .zero else {
       throw ExpressionError("`\(from.variant ?? "")` has no reads to reduce", span: node.span)
@@ -199,12 +208,19 @@ private struct AssertionEvaluator<Figures: FigureSource> {
     return .share(share)
   }
 
-  private func figure(_ reference: FigureReference, at node: AssertionNode) throws(ExpressionError) -> Amount {
+  private func figure(_ reference: FigureReference, at node: AssertionNode) throws(ExpressionError) -> FigureValue {
     let days = Rational(max(1, figures.days))
     switch reference.figure {
     case .count(let counted):
       let total = try count(counted, reference.scope, at: node)
       return .number(try perUnit(total, reference, over: days, at: node))
+    case .price(let part):
+      do throws(FigureError) {
+        let price = try figures.unitPrice(part, variant: reference.scope.variant ?? "")
+        return .money(price.amount, currency: price.currency)
+      } catch {
+        throw ExpressionError(error.message, span: node.span)
+      }
     case .cost(let part):
       let month = try cost(part, reference.scope, at: node)
       guard reference.unit != .month else { return .money(month.amount, currency: month.currency) }

@@ -16,16 +16,30 @@ struct AssertionParser {
   }
 
   static func parse(_ scalar: ScalarText, names: AssertionNames) throws(LineError) -> Assertion {
-    var parser = AssertionParser(scalar, names: names)
-    let root = try parser.disjunction()
-    parser.cursor.skipSpaces()
-    guard parser.cursor.isAtEnd else { throw parser.unexpected("an operator or the end") }
+    let root = try whole(scalar, names)
     guard root.isCondition else {
       throw LineError(
         "an assertion compares, this is only a figure", help: "write what it should be, such as `reads(before) == 100`",
         range: root.range)
     }
     return Assertion(text: scalar.text, root: root, span: scalar.span)
+  }
+
+  /// A figure by itself: `cost(before).reads.month * 12`.
+  static func parseFigure(_ scalar: ScalarText, names: AssertionNames) throws(LineError) -> FigureExpression {
+    let root = try whole(scalar, names)
+    guard !root.isCondition else {
+      throw LineError("this compares, a figure is wanted", help: "write one side of it", range: root.range)
+    }
+    return FigureExpression(text: scalar.text, root: root, span: scalar.span)
+  }
+
+  private static func whole(_ scalar: ScalarText, _ names: AssertionNames) throws(LineError) -> AssertionNode {
+    var parser = AssertionParser(scalar, names: names)
+    let root = try parser.disjunction()
+    parser.cursor.skipSpaces()
+    guard parser.cursor.isAtEnd else { throw parser.unexpected("an operator or the end") }
+    return root
   }
 
   // MARK: Operators
@@ -131,11 +145,12 @@ struct AssertionParser {
     let nameRange = start..<cursor.position
     let arguments = try arguments()
     if name == "reduction" { return node(try reduction(arguments, from: start), from: start) }
-    guard name == "cost" || CountedFigure(rawValue: name) != nil else {
+    guard name == "cost" || name == "price" || CountedFigure(rawValue: name) != nil else {
       throw .unknownName(.figure, name, among: AssertionNames.figures, range: nameRange)
     }
     let scope = try self.scope(arguments, from: start)
     let units = try dottedWords()
+    if name == "price" { return node(try price(scope, units, from: start), from: start) }
     guard let counted = CountedFigure(rawValue: name) else { return node(try cost(scope, units), from: start) }
     guard units.count <= 1 else { throw unexpectedUnit(units[1]) }
     let unit = try units.first.map { (word) throws(LineError) in try self.unit(word) } ?? .total
@@ -154,6 +169,16 @@ struct AssertionParser {
     guard units.count <= 1 else { throw unexpectedUnit(units[units.startIndex + 1]) }
     let unit = try units.first.map { (word) throws(LineError) in try self.unit(word) } ?? .total
     return .figure(FigureReference(figure: .cost(part), scope: scope, unit: unit))
+  }
+
+  /// `price(v).reads`: variants may have books of their own, so one is named.
+  private func price(_ scope: FigureScope, _ units: [Word], from start: Int) throws(LineError) -> AssertionNode.Kind {
+    guard scope.variant != nil, scope.actor == nil, scope.result == nil, units.count == 1 else {
+      throw LineError(
+        "a price is that of one variant and part", help: "such as `price(before).reads`", range: start..<cursor.position)
+    }
+    guard let part = CostPart(rawValue: units[0].text) else { throw unexpectedUnit(units[0]) }
+    return .figure(FigureReference(figure: .price(part), scope: scope, unit: .total))
   }
 
   private func reduction(_ arguments: [Word], from start: Int) throws(LineError) -> AssertionNode.Kind {
@@ -278,7 +303,7 @@ struct AssertionNames {
   /// Names given by `as:` in any variant, and the names of steps.
   var results: [String]
 
-  static let figures = CountedFigure.allCases.map(\.rawValue) + ["cost", "reduction"]
+  static let figures = CountedFigure.allCases.map(\.rawValue) + ["cost", "price", "reduction"]
 
   func actor(_ word: AssertionParser.Word) throws(LineError) -> String {
     guard actors.contains(word.text) else {

@@ -10,10 +10,11 @@ package struct WorkloadSuite: Hashable, Sendable {
   package var variants: [WorkloadVariant]
   package var assertions: [Assertion]
   package var budgets: [Budget]
+  package var claims: [Claim]
 
   package init(
     name: String, about: String?, source: SourceText, variants: [WorkloadVariant], assertions: [Assertion],
-    budgets: [Budget]
+    budgets: [Budget], claims: [Claim] = []
   ) {
     self.name = name
     self.about = about
@@ -21,6 +22,7 @@ package struct WorkloadSuite: Hashable, Sendable {
     self.variants = variants
     self.assertions = assertions
     self.budgets = budgets
+    self.claims = claims
   }
 
   /// The place of a span of this workload.

@@ -109,6 +109,9 @@ private struct SuiteReader {
     let assertions = only == nil ? demands.map { decoder.assertions($0, names: names(texts, declared)) } ?? [] : []
     let steps = declared.reduce(into: Set<String>()) { $0.formUnion($1.steps) }
     let budgets = reader.take("budget").map { decoder.budgets($0, steps: steps) } ?? []
+    let stated = reader.take("claims")
+    // Like assertions, they speak of all variants.
+    let claims = only == nil ? stated.map { decoder.claims($0, names: names(texts, declared)) } ?? [] : []
     guard let name else {
       decoder.missing("workload", in: Span(reader.span.start, reader.span.start))
       return nil
@@ -116,7 +119,7 @@ private struct SuiteReader {
     guard let title = decoder.text(name, expected: "the workload's name") else { return nil }
     return WorkloadSuite(
       name: title.text, about: about?.text, source: source, variants: variants, assertions: assertions,
-      budgets: budgets)
+      budgets: budgets, claims: claims)
   }
 
   private mutating func patchedTree(_ variant: VariantText, _ root: Node) -> Node {
