@@ -114,7 +114,7 @@ import Testing
       layers: (0..<3).map { _ in StackedBars.Layer(name: name, values: values(count)) }, figure: { "\($0)" })
     let lines = LineChart(
       id: "l", title: name, summary: name, labels: (0..<count).map { "\($0)" },
-      lines: [LineChart.Line(name: name, values: values(count), style: "line-s2")], figure: { "\($0)" })
+      lines: [LineChart.Line(name: name, values: values(count).map(Double.init), figure: name, style: "line-s2")])
     let list = BarList(
       id: "b", title: name, summary: name, bars: values(min(count, 9)).map { BarList.Bar(name, figure: "\($0)", value: $0) })
     let heat = HeatMap(

@@ -94,6 +94,22 @@ import Testing
     }
   }
 
+  @Test("the bill of the month grows day by day to what it is")
+  func course() async throws {
+    var report = try await ReportFixture.shopReport()
+    let title = "Bill of the month so far, by day"
+    #expect(!MarkupCheck(try page([report])).all("figcaption").map(\.text).contains(title))
+    for variant in report.variants.indices {
+      #expect(report.variants[variant].days.reduce(Amount.zero) { $0 + ($1.cost ?? .zero) } == report.variants[variant].month?.amount)
+      for day in report.variants[variant].days.indices { report.variants[variant].days[day].cost = Amount(Int64(day)) / Amount(4) }
+    }
+    let check = MarkupCheck(try page([report]))
+    #expect(check.faults == [])
+    #expect(check.all("figcaption").map(\.text).contains(title))
+    let cells = Set(check.all("td").map(\.text))
+    for figure in ["$0.00", "$0.25", "$0.50", "$0.75"] { #expect(cells.contains(figure)) }
+  }
+
   @Test("claims are a section of their run, and one table of all runs")
   func claims() async throws {
     var report = try await ReportFixture.shopReport()

@@ -56,7 +56,7 @@ package struct Ledger: BillingListener, Sendable {
     let account = index(of: event.operationName)
     accounts[account].record(event, cost)
     let day = userDay(of: event.time)
-    users.add(tally, times: event.multiplicity, day: day.number, hour: day.hour, account: account)
+    users.add(tally, times: event.multiplicity, day: day.number, quotaDay: cost.day, hour: day.hour, account: account)
     track(event, usage, account, day: day.number)
     if !event.ruleReadSites.isEmpty { recordRuleReads(event, tally) }
     recordAlternatives(of: event, cost)

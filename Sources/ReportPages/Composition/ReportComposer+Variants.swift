@@ -8,7 +8,7 @@ extension ReportComposer {
     guard let baseline else { return nil }
     var section = SectionView(id: "\(id)-compare", "Variants", level: level + 1, intro: verdictSentence)
     if report.variants.count > 1, let measure { section.figures.append(bars(baseline, measure)) }
-    if let lines = cumulative { section.figures.append(lines) }
+    section.figures += CumulativeComposer(report: self).figures
     section.tables = [table(id: "\(id)-variants")]
     section.notes = report.variants.compactMap { variant in
       let notes = VariantNotes(variant, in: report).all
@@ -115,64 +115,13 @@ extension ReportComposer {
   }
 
   /// Cheap for the wrong reason: documents are never shown, or requests are refused.
-  private func isWrong(_ variant: VariantReport) -> Bool { variant.correctness.missed > 0 || variant.refused > 0 }
+  func isWrong(_ variant: VariantReport) -> Bool { variant.correctness.missed > 0 || variant.refused > 0 }
 
   /// The baseline is grey, what is recommended has the accent, what is wrong is red.
   func style(_ variant: VariantReport) -> String {
     if isWrong(variant) { return "bad" }
     if variant.name == recommended { return "s2" }
     return variant.name == baseline?.name ? "s4" : "s5"
-  }
-
-  /// Reads so far: hour by hour in short periods, else day by day.
-  private var cumulative: FigureView? {
-    let days = report.variants.map(\.days.count).max() ?? 0
-    let isHourly = days <= 4
-    let series = report.variants.map { $0.days.flatMap { isHourly ? $0.hours : [$0.reads] } }
-    guard let places = series.map(\.count).max(), places > 1, report.variants.contains(where: { $0.reads > 0 }) else {
-      return nil
-    }
-    let labels = (0..<places).map { place in
-      if !isHourly { return "\(place + 1)" }
-      if days == 1 { return "\(place)" }
-      return place.isMultiple(of: 24) ? "day \(place / 24 + 1)" : ""
-    }
-    let names = (0..<places).map { place in
-      !isHourly ? "\(place + 1)" : days == 1 ? "\(place)" : "day \(place / 24 + 1), \(place % 24):00"
-    }
-    let unit = isHourly ? "hour" : "day"
-    let sums = series.map(runningSums)
-    let title = "Reads so far, by \(unit)"
-    let order = report.variants.indices.sorted { rank(report.variants[$0]) < rank(report.variants[$1]) }
-    let chart = LineChart(
-      id: "\(id)-sum-chart", title: title, summary: "One line per variant, adding up all billed reads.", labels: labels,
-      lines: order.map { LineChart.Line(name: report.variants[$0].name, values: sums[$0], style: "line-\(style(report.variants[$0]))") },
-      figure: { Grouped.counted($0, "read") })
-    let shown = order.reversed().filter { rank(report.variants[$0]) > 0 || report.variants.count <= 4 }
-    var legend = shown.map { FigureView.Key(name: report.variants[$0].name, style: style(report.variants[$0])) }
-    if shown.count < report.variants.count { legend.append(FigureView.Key(name: "other variants", style: "s5")) }
-    let table = TableView(
-      id: "\(id)-sum-data", title, [.text(isHourly ? "Hour" : "Day")] + report.variants.map { .number($0.name) },
-      cells: names.indices.map { place in
-        [.name(names[place])] + sums.map { $0.indices.contains(place) ? .count($0[place]) : .words("") }
-      })
-    return FigureView(id: "\(id)-sum-figure", title: title, svg: chart.svg, legend: legend, table: table)
-  }
-
-  private func rank(_ variant: VariantReport) -> Int {
-    if variant.name == recommended { return 3 }
-    if variant.name == baseline?.name { return 2 }
-    return isWrong(variant) ? 1 : 0
-  }
-
-  private func runningSums(_ values: [Int64]) -> [Int64] {
-    var sum = SaturatingSum()
-    var sums: [Int64] = []
-    for value in values {
-      sum.add(value)
-      sums.append(sum.value)
-    }
-    return sums
   }
 }
 

@@ -49,15 +49,21 @@ extension VariantComposer {
   }
 
   private func dayTable(_ order: [Int]) -> TableView {
-    TableView(
+    let month = variant.days.contains { $0.cost != nil } ? variant.month : nil
+    var columns: [TableView.Column] = [
+      .number("Day"), .text("Date"), .number("Reads"), .number("Writes"), .number("Deletes"), .number("Sent"),
+    ]
+    if month != nil { columns.append(.number("Of the bill")) }
+    return TableView(
       id: "\(id)-days-data", "What \(variant.name) does day by day",
-      [.number("Day"), .text("Date"), .number("Reads"), .number("Writes"), .number("Deletes"), .number("Sent")]
-        + order.map { .number(variant.operations[$0].name) },
+      columns + order.map { .number(variant.operations[$0].name) },
       cells: variant.days.map { day in
-        [
+        var cells: [TableView.Cell] = [
           .count(day.number), .words("\(day.date)"), .count(day.reads), .count(day.tally.writes),
           .count(day.tally.deletes), .bytes(day.egressBytes),
-        ] + order.map { .count(day.readsByOperation.indices.contains($0) ? day.readsByOperation[$0] : 0) }
+        ]
+        if let month { cells.append(.figure(day.cost.map { month.text(of: $0) } ?? "unknown", day.cost)) }
+        return cells + order.map { .count(day.readsByOperation.indices.contains($0) ? day.readsByOperation[$0] : 0) }
       })
   }
 

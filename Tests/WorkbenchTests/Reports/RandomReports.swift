@@ -86,7 +86,8 @@ struct RandomReports {
     variant.days = (0..<below(4)).map { day in
       DayReport(
         number: Int64(day) + 1, date: CalendarDate(daysSinceEpoch: 20_000 + day), tally: tally(),
-        hours: (0..<24).map { _ in count() }, readsByOperation: operations.map { _ in count() })
+        hours: (0..<24).map { _ in count() }, readsByOperation: operations.map { _ in count() },
+        cost: flag() ? .zero - amount() : nil)
     }
     variant.roles = list(2) {
       RoleReport(name: $0.name(), instances: $0.count(), sessions: $0.count(), isServer: $0.flag(), tally: $0.tally())

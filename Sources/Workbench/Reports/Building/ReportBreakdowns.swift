@@ -12,6 +12,7 @@ extension ReportBuilder {
     let calendar = VirtualCalendar(suite.variants[index].workload.clock)
     let first = suite.variants[index].workload.clock.firstDate
     let accounts = Dictionary(ledger.userDays.map { ($0.day, $0) }) { earlier, _ in earlier }
+    var course = pricing(index).map { BillCourse($0, of: period(index), days: Int64(calendar.touchedDays)) }
     return (0..<calendar.touchedDays).map { offset in
       let date = CalendarDate(daysSinceEpoch: first.daysSinceEpoch + offset)
       let account = accounts[date]
@@ -20,7 +21,7 @@ extension ReportBuilder {
         hours: account?.hours ?? [Int64](repeating: 0, count: 24),
         readsByOperation: operations.map { operation in
           account.map { ledger.reads(of: Text(operation.name), on: $0) } ?? 0
-        })
+        }, cost: course?.add(account?.byQuotaDay ?? []))
     }
   }
 

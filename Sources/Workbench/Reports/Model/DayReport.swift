@@ -11,6 +11,8 @@ package struct DayReport: Hashable, Sendable {
   package var hours: [Int64]
   /// Reads of each operation, in the order of ``VariantReport/operations``.
   package var readsByOperation: [Int64]
+  /// What it adds to the bill of the month: those of all days are the bill. Nil without a price book.
+  package var cost: Amount?
 
   package var reads: Int64 { tally.reads }
   /// Sent by Firestore.

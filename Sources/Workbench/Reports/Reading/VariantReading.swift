@@ -146,7 +146,8 @@ extension DayReport {
     }
     self.init(
       number: number, date: date, tally: Tally(reading: &object), hours: object.counts("hours"),
-      readsByOperation: object.counts("operations"))
+      readsByOperation: object.counts("operations"),
+      cost: object.present("cost").flatMap { decoding.amount($0, for: "cost") })
     guard hours.count == 24, readsByOperation.count == operations else {
       decoding.report(
         .wrongType, "a day has 24 numbers in `hours`, and one for each of the \(operations) operations", at: node.span)

@@ -20,6 +20,7 @@ extension DayReport {
       [.init("day", .integer(number)), .init("date", .string(date.description))] + tally.members + [
         .init("hours", .array(hours.map(JSONValue.integer))),
         .init("operations", .array(readsByOperation.map(JSONValue.integer))),
+        .init("cost", cost.map { .string($0.exactText) } ?? .null),
       ])
   }
 }

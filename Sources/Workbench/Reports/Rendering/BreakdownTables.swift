@@ -81,15 +81,22 @@ struct BreakdownTables {
   }
 
   var days: FigureTable {
-    FigureTable(
-      "days", [("day", false), ("reads", true), ("writes", true), ("deletes", true), ("sent", true), ("busiest hour", true)],
-      variant.days.map { day in
-        [
-          day.date.description, Grouped.count(day.reads), Grouped.count(day.tally.writes),
-          Grouped.count(day.tally.deletes), FigureText.bytes(SaturatingSum.of(day.egressBytes, day.tally.realtimeBytes)),
-          Self.busiest(day.hours).map { "\($0.hour):00, \(Grouped.count($0.reads))" } ?? "–",
-        ]
-      })
+    let month = variant.days.contains { $0.cost != nil } ? variant.month : nil
+    var columns = [
+      (name: "day", isNumeric: false), ("reads", true), ("writes", true), ("deletes", true), ("sent", true),
+      ("busiest hour", true),
+    ]
+    if month != nil { columns.append(("of the bill", true)) }
+    let rows = variant.days.map { day in
+      var row = [
+        day.date.description, Grouped.count(day.reads), Grouped.count(day.tally.writes),
+        Grouped.count(day.tally.deletes), FigureText.bytes(SaturatingSum.of(day.egressBytes, day.tally.realtimeBytes)),
+        Self.busiest(day.hours).map { "\($0.hour):00, \(Grouped.count($0.reads))" } ?? "–",
+      ]
+      if let month { row.append(day.cost.map { month.text(of: $0) } ?? "unknown") }
+      return row
+    }
+    return FigureTable("days", columns, rows)
   }
 
   /// `DAYS 10: 960–1,008–1,200 reads a day, most on 2026-01-07`; nil for a single day, and without reads.

@@ -62,6 +62,13 @@ extension RunReport {
   }
 }
 
+extension MonthlyCost {
+  /// A part of the bill, as the whole of it is written.
+  package func text(of amount: Amount) -> String {
+    amount.money(currency: currency, isVerified: amount.isZero || unverified.isEmpty)
+  }
+}
+
 /// How figures of a report are written for people.
 package enum FigureText {
   /// Whole numbers when it is one, else one decimal.
