@@ -78,6 +78,23 @@ import Workbench
     let node = try #require(JSONReader.read(SourceText(path: "expected.json", text: text)).node)
     #expect(ExpectedReport.differences(recorded: JSONValue(node), report: report) == [])
     #expect(ExpectedReport.text(of: report) == text)
+    try comesBack(report)
+  }
+
+  /// The JSON is what the published schema says, and reading it gives a report that every form shows alike.
+  private func comesBack(_ report: RunReport) throws {
+    let text = JSONWriter.text(report.json(), .figures)
+    let schema = try SchemaCheck(Data(RepositoryFiles.bytes("schemas/run-report.schema.json")))
+    #expect(try schema.problems(Data(text.utf8)) == [])
+    let result = RunReportReader.read(SourceText(path: "report.json", text: text))
+    #expect(result.diagnostics.map(\.message) == [])
+    let again = try #require(result.reports.first)
+    #expect(JSONWriter.text(again.json(), .figures) == text)
+    #expect(RunReportMarkdown(again).text == RunReportMarkdown(report).text)
+    #expect(again.outcome == report.outcome)
+    #expect(again.claims.map(\.verdict) == report.claims.map(\.verdict))
+    let days = zip(again.variants, report.variants).allSatisfy { $0.days == $1.days && $0.month == $1.month }
+    #expect(days)
   }
 
   @Test("a workload is called like its file, and no recording is left over", arguments: projects + realtimeProjects)

@@ -111,7 +111,8 @@ package struct RunReportMarkdown {
       [("Step", false), ("calls", true), ("reads/call", true), ("reads", true), ("share", true), ("made of", false),
         ("index", false)], operations)
     let breakdowns = BreakdownTables(variant)
-    var parts = [lines(of: table), realtime(variant)] + breakdowns.all.map { lines(of: $0) }
+    let total = ["Total: \(VariantTotal(variant).text)"]
+    var parts = [lines(of: table), total, realtime(variant)] + breakdowns.all.map { lines(of: $0) }
     if variant.days.count > 1 { parts.append(lines(of: breakdowns.days)) }
     let title = "Steps of \(MarkdownText.plain(variant.name)): \(Grouped.counted(variant.reads, "read"))"
     return folded(title, [joined(parts)])

@@ -115,7 +115,7 @@ package struct RunReportText {
       if let plan = operation.plan, !plan.isEmpty { lines.append("    index \(plan.joined(separator: " + "))") }
     }
     let breakdowns = BreakdownTables(variant)
-    lines.append("  \(total(variant))")
+    lines.append("  TOTAL \(VariantTotal(variant).text)")
     if let hot = breakdowns.hot { lines.append("  HOT \(hot)") }
     if let days = breakdowns.daysLine { lines.append("  \(days)") }
     return lines + realtime(variant) + breakdowns.all.flatMap { self.table($0) }
@@ -135,24 +135,6 @@ package struct RunReportText {
     table.add(["REALTIME DATABASE"] + figures.header.dropFirst())
     for row in figures.rows { table.add(row) }
     return [""] + table.lines(indent: 2, headerOutdent: true) + figures.lines.map { "  \($0)" }
-  }
-
-  private func total(_ variant: VariantReport) -> String {
-    let outside = variant.outsideWrites > 0 ? ["outside writes: \(Grouped.count(variant.outsideWrites))"] : []
-    let denied = "\(Grouped.count(variant.correctness.denied)) denied"
-    guard variant.usesFirestore else { return "TOTAL \((outside + [denied]).joined(separator: " · "))" }
-    let tally = variant.tally
-    let isAlone = variant.realtime == nil
-    var parts = [
-      Grouped.counted(tally.reads, "read"), Grouped.counted(tally.writes, "write"),
-      Grouped.counted(tally.deletes, "delete"),
-    ]
-    if tally.ttlDeletes > 0 { parts.append(Grouped.counted(tally.ttlDeletes, "TTL delete")) }
-    parts.append("\(FigureText.bytes(tally.bytes)) sent\(isAlone ? "" : " by Firestore")")
-    parts.append("\(FigureText.bytes(variant.storedBytes)) stored\(isAlone ? "" : " in Firestore")")
-    parts += outside + [denied]
-    parts.append(Grouped.counted(variant.correctness.indexErrors, "index error"))
-    return "TOTAL \(parts.joined(separator: " · "))"
   }
 
   // MARK: What documents claim
