@@ -31,6 +31,23 @@ enum CostFixture {
     return try await estimation.evaluate()
   }
 
+  static func techniques(text: String) async throws -> TechniqueReport {
+    let file = WorkloadFile("w.workload.yaml", SourceText(path: "w.workload.yaml", text: text))
+    let request = RunRequest(book: "google-standard", location: "nam5")
+    let template = try VariantTemplate(file, variant: nil, in: project, request: request)
+    return try await TechniqueComparison.compare(template, path: file.path)
+  }
+
+  /// The baseline of a workload that stands in the test.
+  static func series(
+    text: String, _ request: EstimateRequest, set: [String: Int64] = [:], book: String = "google-standard"
+  ) async throws -> (EstimateReport.Series, [Diagnostic]) {
+    let run = RunRequest(parameters: parameters(set), book: book, location: request.locations.first)
+    let opened = try CountedRun.Opened(SourceText(path: "w.workload.yaml", text: text), in: project, request: run)
+    var estimation = Estimation(opened, path: "w.workload.yaml", variant: opened.variants.first ?? "", request)
+    return try await estimation.evaluate()
+  }
+
   static func techniques(_ sample: String, set: [String: Int64] = [:]) async throws -> TechniqueReport {
     let run = RunRequest(parameters: parameters(set), book: "google-standard", location: "nam5")
     let folder = RepositoryFiles.root.appending(path: "samples/\(sample)").deletingLastPathComponent().path()
@@ -107,6 +124,93 @@ enum CostFixture {
     for part in [#""outcome":"#, #""points":"#, #""set":"#, #""reads": 1200"#, #""egressBytes":"#, #""monthlyCost":"#] {
       #expect(text.contains(part), "\(part) in \(text)")
     }
+  }
+
+  // MARK: What is not known
+
+  static let tiny = """
+    workload: w
+    clock: {start: "2026-01-05T00:00:00-08:00", days: 30}
+    params: {users: 100, writes: 2, posts: 40}
+    data:
+      - {path: "posts/{p}", for: {p: 1..$posts}, fields: {a: 1}}
+    actors:
+      reader:
+        count: $users
+        world: own
+        client: {sdk: server}
+        sessions: {perDay: 20, at: {first: "08:00", gap: 20m}, length: 1m}
+        steps:
+          - {name: feed, query: "posts", as: ps}
+          - {name: note, repeat: $writes, set: "notes/{auto}", fields: {a: 1}}
+    """
+
+  /// The bill of one size, what is said about the budget, and the findings.
+  private static func answers(_ series: EstimateReport.Series, _ findings: [Diagnostic], _ locations: [String?]) -> [String] {
+    let report = EstimateReport(locations: locations, hasFreeQuota: true, series: [series], findings: [])
+    return report.text.split(separator: "\n").filter { $0.hasPrefix("budget of") }.map(String.init) + findings.map(\.message)
+  }
+
+  @Test func `where nothing has a price no budget is kept`() async throws {
+    let request = EstimateRequest(budget: Amount(5), locations: ["mars"])
+    let (series, findings) = try await CostFixture.series(text: Self.tiny, request)
+    #expect(
+      Self.answers(series, findings, ["mars"]) == [
+        "budget of $5.00 a month (mars): unknown, for there is no price for `reads`, `writes`, `storage`",
+        "the book `google-standard` has no prices for `mars`",
+      ])
+  }
+
+  @Test func `a part without a price leaves the place of a budget open`() async throws {
+    let request = EstimateRequest(budget: Amount(5), locations: ["europe-west1"])
+    let (series, findings) = try await CostFixture.series(text: Self.tiny, request)
+    let answers = Self.answers(series, findings, ["europe-west1"])
+    #expect(answers.count == 2)
+    #expect(answers.first?.hasPrefix("budget of $5.00 a month (europe-west1): unknown, for there is no price for `writes`") == true)
+    #expect(answers.last?.hasPrefix("the price book has no price for `writes`") == true)
+  }
+
+  @Test func `months without all prices answer nothing either`() async throws {
+    let request = EstimateRequest(
+      growths: [try ParameterGrowth(parsing: "20%")], months: 2, budget: Amount(5), locations: ["mars"])
+    let (series, findings) = try await CostFixture.series(text: Self.tiny, request)
+    #expect(Self.answers(series, findings, ["mars"]).first?.contains("unknown, for there is no price for") == true)
+  }
+
+  @Test(arguments: [["writes": 1_000_000_000_000], ["posts": 1_000_000]] as [[String: Int64]])
+  func `sizes that would never end are refused`(_ set: [String: Int64]) async throws {
+    let failure = try await #require(throws: CountedRun.Failure.self) {
+      _ = try await CostFixture.series(text: Self.tiny, EstimateRequest(), set: set)
+    }
+    guard case .refused(let diagnostic) = failure else {
+      Issue.record("\(failure)")
+      return
+    }
+    #expect(diagnostic.code == .unsupportedFeature)
+    #expect(diagnostic.location != nil)
+  }
+
+  @Test func `a growth of one parameter is given once`() async throws {
+    let growths = [try ParameterGrowth(parsing: "20%"), try ParameterGrowth(parsing: "users=+5")]
+    let failure = try await #require(throws: CountedRun.Failure.self) {
+      _ = try await CostFixture.series(text: Self.tiny, EstimateRequest(growths: growths, months: 2))
+    }
+    guard case .unreadable(let findings) = failure else {
+      Issue.record("\(failure)")
+      return
+    }
+    #expect(findings.map(\.message) == ["`--growth` is given twice for `users`"])
+  }
+
+  @Test func `what is set is said to programs, and the book to people`() async throws {
+    let sweep = ParameterSweep(name: "users", values: [.integer(2)])
+    let (series, _) = try await CostFixture.series(
+      text: Self.tiny, EstimateRequest(sweeps: [sweep], locations: ["nam5"]), set: ["writes": 1, "users": 7])
+    let report = EstimateReport(locations: ["nam5"], hasFreeQuota: true, series: [series], findings: [])
+    let text = JSONWriter.text(report.json(outcome: "clean", findings: .array([])))
+    #expect(text.contains(/"set": \{\s*"writes": 1,\s*"users": 2\s*\}/), "\(text)")
+    let headline = report.text.prefix { $0 != "\n" }
+    #expect(headline.hasPrefix("w · baseline: 30 days simulated, prices of the book google-standard, location nam5 as of 20"))
   }
 
   // MARK: All samples

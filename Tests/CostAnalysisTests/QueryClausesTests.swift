@@ -13,6 +13,15 @@ import Testing
     #expect(QueryClauses(text).text == text)
   }
 
+  @Test(arguments: [
+    ("m", []), ("m where a == 1", ["a == 1"]), ("m where a == 1 and b == {max(x, 2)} orderBy b", ["a == 1", "b == {max(x, 2)}"]),
+    (#"m where a == "x and (y or z)" and b in [1, 2]"#, [#"a == "x and (y or z)""#, "b in [1, 2]"]),
+    ("m where a == 1 or b == 2", nil), ("m where a == 1 and (b == 2 or c == 3)", nil),
+  ] as [(String, [String]?)])
+  func `a filter is a list of conditions where nothing is an alternative`(_ text: String, _ conditions: [String]?) {
+    #expect(QueryClauses(text).conditions == conditions)
+  }
+
   @Test func `a condition is added where it belongs`() {
     let time = "at > {seen}"
     #expect(QueryClauses("m orderBy at limit 5").narrowed(by: time).text == "m where at > {seen} orderBy at limit 5")

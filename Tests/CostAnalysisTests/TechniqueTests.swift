@@ -1,5 +1,6 @@
 import CostAnalysis
 import Diagnostics
+import FirebreakTestSupport
 import Metering
 import Testing
 
@@ -101,6 +102,24 @@ import Testing
   @Test func `a cursor in memory saves a read for each page`() async throws {
     let report = try await CostFixture.techniques("chat/paging")
     #expect(!Self.lines(report).isEmpty || !report.entries.isEmpty)
+  }
+
+  // MARK: What would break
+
+  @Test(arguments: try SpecFile.cases("Tests/CostAnalysisTests/Cases/techniques.yaml"))
+  func `what a technique would break`(_ spec: SpecValue) async throws {
+    let head = try SpecFile.load("Tests/CostAnalysisTests/Cases/techniques.yaml")["head"].string
+    let indented = try spec["steps"].string.split(separator: "\n").map { "      " + $0 }.joined(separator: "\n")
+    let foot = try spec.optional("foot")?.string ?? ""
+    let report = try await CostFixture.techniques(text: head + indented + "\n" + foot)
+    let technique = try #require(Technique(rawValue: try spec["technique"].string))
+    var found: [String] = []
+    for entry in report.entries where entry.technique == technique {
+      found.append("\(entry.steps.joined(separator: "+")): \(entry.verdict.rawValue)")
+      found += entry.reasons
+    }
+    let expected = try spec["expect"].array.map { try $0.string }
+    #expect(found == expected)
   }
 
   // MARK: Any workload

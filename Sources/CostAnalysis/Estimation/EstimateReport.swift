@@ -58,6 +58,8 @@ package struct EstimateReport: Sendable {
       case month(Int)
       /// In none of so many months.
       case noMonth(Int)
+      /// Not known, because these parts have no price; what has one goes beyond it at this size or month, if anywhere.
+      case unknown([MonthlyCost.Part], atLatest: Int64?)
     }
 
     package var subject: Subject
@@ -75,6 +77,11 @@ package struct EstimateReport: Sendable {
     package var path: String
     package var variant: String
     package var book: String?
+    /// The day whose prices the book has, and the location, where one was not asked for by name.
+    package var bookDay: CalendarDate?
+    package var location: String?
+    /// What the command line says about parameters beside the sweeps.
+    package var given: [Assignment]
     package var points: [Point]
     package var crossings: [Crossing]
     package var remarks: [String]

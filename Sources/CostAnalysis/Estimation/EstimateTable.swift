@@ -72,18 +72,27 @@ struct EstimateTable {
       return "not \(verb) up to \(name) \(Grouped.count(value))" + (isLimit ? "; larger ones would have to be simulated" : "")
     case .month(let month): return "\(verb) in month \(month)\(because) for the first time"
     case .noMonth(let count): return "not \(verb) in \(count) months"
+    case .unknown(let parts, let latest):
+      let names = parts.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+      let end = latest.map { "; \(verb) \(name == "month" ? "in month" : "at \(name)") \(Grouped.count($0)) at the latest" }
+      return "unknown, for there is no price for \(names)\(end ?? "")"
     }
   }
 
   /// With as many digits as tell two neighbouring sizes apart.
   private func exact(_ month: MonthlyCost?) -> String {
     guard let month else { return "unknown" }
-    return "\(Grouped.decimal(month.amount.decimal(places: 6))) \(month.currency)"
+    let digits = Grouped.decimal(month.amount.decimal(places: 6))
+    return month.currency == "USD" ? "$\(digits)" : "\(digits) \(month.currency)"
   }
 
   var headline: String {
     let days = series.points.first?.days ?? 0
-    let book = series.book.map { ", prices of \($0)\(report.hasFreeQuota ? "" : " without its free quota")" } ?? ""
+    let day = series.bookDay.map { " as of \($0)" } ?? ""
+    // Several locations are columns of their own.
+    let place = report.locations.count > 1 ? "" : series.location.map { ", location \($0)" } ?? ""
+    let quota = report.hasFreeQuota ? "" : ", without its free quota"
+    let book = series.book.map { ", prices of the book \($0)\(place)\(day)\(quota)" } ?? ""
     return "\(series.workload) · \(series.variant): \(Grouped.counted(days, "day")) simulated\(book)"
   }
 }

@@ -46,7 +46,7 @@ extension EstimateReport {
   private func json(_ point: Point, _ series: Series) -> JSONValue {
     var members: [JSONValue.Member] = [
       .init("workload", .string(series.workload)), .init("variant", .string(series.variant)),
-      .init("set", json(point.set)), .init("month", point.month.map { .integer(Int64($0)) } ?? .null),
+      .init("set", json(series.set(of: point))), .init("month", point.month.map { .integer(Int64($0)) } ?? .null),
       .init("days", .integer(point.days)), .init("users", .integer(point.users)),
       .init("reads", .integer(point.tally.reads)), .init("writes", .integer(point.tally.writes)),
       .init("deletes", .integer(point.tally.deletes)), .init("egressBytes", .integer(point.tally.bytes)),
@@ -111,16 +111,32 @@ extension EstimateReport {
       ]
     case .budget(let text): members += [.init("subject", .string("budget")), .init("budget", .string(text))]
     }
-    var (at, notUpTo): (JSONValue, JSONValue) = (.null, .null)
+    var (at, notUpTo, unpriced): (JSONValue, JSONValue, [MonthlyCost.Part]) = (.null, .null, [])
     switch crossing.place {
     case .at(let value, _, _), .always(let value): at = .integer(value)
     case .notUpTo(let value, _): notUpTo = .integer(value)
     case .month(let month): at = .integer(Int64(month))
     case .noMonth(let count): notUpTo = .integer(Int64(count))
+    case .unknown(let parts, _): unpriced = parts
     }
     members += [
       .init("at", at), .init("notUpTo", notUpTo), .init("parts", .array(crossing.parts.map(JSONValue.string))),
+      .init("unpriced", .array(unpriced.map { .string($0.rawValue) })),
     ]
     return .object(members)
+  }
+}
+
+extension EstimateReport.Series {
+  /// Everything that the command line sets for a point: what changes from point to point last.
+  fileprivate func set(of point: EstimateReport.Point) -> [EstimateReport.Assignment] {
+    let changing = Set(point.set.map(\.name))
+    var fixed: [EstimateReport.Assignment] = []
+    for assignment in given where !changing.contains(assignment.name) {
+      // The last one counts.
+      fixed.removeAll { $0.name == assignment.name }
+      fixed.append(assignment)
+    }
+    return fixed + point.set
   }
 }

@@ -48,13 +48,28 @@ package struct Estimation {
       remarks.append("some requests are refused: what they would have read is not in the figures")
     }
     if request.months == nil, counting == nil {
-      remarks.append("no parameter counts users: nothing can be said about the size at which the free tier or a budget ends")
+      remarks.append("no parameter that could be larger counts users: nothing can be said about the size at which the free tier or a budget ends")
     }
     let pricing = try await point(request.combinations.first ?? []).pricing
     let series = EstimateReport.Series(
-      workload: opened.name, path: path, variant: run.variant, book: pricing?.book.name, points: points,
+      workload: opened.name, path: path, variant: run.variant, book: pricing?.book.name, bookDay: pricing?.book.asOf,
+      location: pricing?.book.locations.isEmpty ?? true ? nil : pricing?.location,
+      given: opened.given.map { EstimateReport.Assignment(name: $0.name, value: $0.value) }, points: points,
       crossings: crossings, remarks: remarks)
-    return (series, opened.findings + run.fileFindings + run.problems + unknownLocations(pricing))
+    return (
+      series,
+      opened.findings + run.fileFindings + run.problems + unknownLocations(pricing) + unpricedParts(points, pricing)
+    )
+  }
+
+  /// What has no price in a location that has some.
+  private func unpricedParts(_ points: [EstimateReport.Point], _ pricing: Pricing?) -> [Diagnostic] {
+    guard let book = pricing?.book else { return [] }
+    return locations.enumerated().compactMap { index, location in
+      guard book.prices(at: location ?? pricing?.location) != nil else { return nil }
+      let found = Set(points.flatMap { $0.months[index]?.unpriced ?? [] })
+      return .unpriced(MonthlyCost.Part.allCases.filter(found.contains), in: locations.count > 1 ? location : nil)
+    }
   }
 
   // MARK: Points
@@ -110,6 +125,14 @@ package struct Estimation {
       set.append(EstimateReport.Assignment(name: name, value: parameter.value))
     }
     var points: [EstimateReport.Point] = []
+    let names = try request.growths.map { growth throws(CountedRun.Failure) in try growing(growth) }
+    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw .unreadable([
+        Diagnostic(
+          .malformedInput, "`--growth` is given twice for \(QuotedText.of(twice))", severity: .error,
+          help: "say what grows from one month to the next in one: `\(twice)=20%`")
+      ])
+    }
     for month in 1...max(1, count) {
       points.append(try await point(set, month: month).point)
       for growth in request.growths {
@@ -159,9 +182,14 @@ package struct Estimation {
     locations.indices.flatMap { index in
       subjects(points.first?.months[index]).compactMap { subject in
         let first = points.first { Self.exceeds($0.months[index], subject) }
+        let before = points.prefix { !Self.exceeds($0.months[index], subject) }
+        var place: EstimateReport.Crossing.Place = first?.month.map { .month($0) } ?? .noMonth(points.count)
+        if let parts = Self.unknown(before.last?.months[index], subject) {
+          place = .unknown(parts, atLatest: first?.month.map(Int64.init))
+        }
         return EstimateReport.Crossing(
-          subject: subject, location: locations[index], parameter: "month", fixed: fixed,
-          place: first?.month.map { .month($0) } ?? .noMonth(points.count), parts: parts(first?.months[index], subject))
+          subject: subject, location: locations[index], parameter: "month", fixed: fixed, place: place,
+          parts: parts(first?.months[index], subject))
       }
     }
   }
@@ -181,6 +209,14 @@ package struct Estimation {
     case .money(let amount, _): return month.amount > amount
     case .budget: return false
     }
+  }
+
+  /// The parts without a price, for which a month that seems to be within a budget may be beyond it. Nil: it is within.
+  private static func unknown(
+    _ month: MonthlyCost??, _ subject: EstimateReport.Crossing.Subject
+  ) -> [MonthlyCost.Part]? {
+    guard case .money = subject, let unpriced = (month ?? nil)?.unpriced, !unpriced.isEmpty else { return nil }
+    return unpriced
   }
 
   private func parts(_ month: MonthlyCost??, _ subject: EstimateReport.Crossing.Subject) -> [String] {
@@ -203,7 +239,8 @@ package struct Estimation {
       for (index, location) in locations.enumerated() {
         for subject in subjects(first.point.months[index]) {
           if subject == .freeTier, !hasQuota(first.pricing) { continue }
-          if let place = try await place(&search, { Self.exceeds($0.point.months[index], subject) }) {
+          if var place = try await place(&search, { Self.exceeds($0.point.months[index], subject) }) {
+            place = Self.judged(place, subject, search, index)
             var parts: [String] = []
             if case .at(_, _, let after) = place { parts = self.parts(after.months[index], subject) }
             found.append(
@@ -243,6 +280,19 @@ package struct Estimation {
     var isSimulated = false
     /// The smallest value that is too large to be simulated.
     var refused: Int64?
+  }
+
+  /// Unknown instead of a place, where the largest size within the budget has parts without a price.
+  private static func judged(
+    _ place: EstimateReport.Crossing.Place, _ subject: EstimateReport.Crossing.Subject, _ search: SizeSearch, _ index: Int
+  ) -> EstimateReport.Crossing.Place {
+    switch place {
+    case .at(let value, let before, _):
+      unknown(before.months[index], subject).map { .unknown($0, atLatest: value) } ?? place
+    case .notUpTo(let value, _):
+      unknown(search.known[value]?.point.months[index], subject).map { .unknown($0, atLatest: nil) } ?? place
+    case .always, .month, .noMonth, .unknown: place
+    }
   }
 
   /// Nil: too large to be simulated.

@@ -73,8 +73,33 @@ struct QueryClauses: Hashable {
   /// The conditions that `and` joins; nil where there is `or` or a parenthesis.
   var conditions: [String]? {
     guard let filter = texts[.filter] else { return [] }
-    guard !filter.contains(" or "), !filter.contains("(") else { return nil }
-    return filter.split(separator: " and ").map { Self.trimmed(Array($0.utf8)[...]) }
+    let bytes = Array(filter.utf8)
+    var parts: [String] = []
+    var (position, start, depth) = (0, 0, 0)
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""), UInt8(ascii: "`"):
+        position = Self.endOfQuoted(bytes, position)
+        continue
+      // What stands in a placeholder or a list is an operand.
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "(") where depth == 0: return nil
+      case let byte where depth == 0 && Self.isWord(byte):
+        let end = bytes[position...].firstIndex { !Self.isWord($0) } ?? bytes.count
+        let word = bytes[position..<end]
+        if word.elementsEqual("or".utf8) { return nil }
+        if word.elementsEqual("and".utf8) {
+          parts.append(Self.trimmed(bytes[start..<position]))
+          start = end
+        }
+        position = end
+        continue
+      default: break
+      }
+      position += 1
+    }
+    return parts + [Self.trimmed(bytes[start...])]
   }
 
   private static func clause(_ word: String) -> Clause? {

@@ -29,7 +29,11 @@ extension TechniqueSubject {
       node: change(object([("if", node("\(watermark.bound) == 0")), ("then", list([first])), ("else", list([later]))])),
       others: watermark.variables,
       conditions: ["what was shown before is kept on the device, and every change of a document sets `\(field.description)`"])
-    if !isListener {
+    if isListener {
+      if result.map(isCounted) ?? false {
+        proposal.objections.append("its result is counted: what is newer has another number than all of it")
+      }
+    } else {
       proposal.objections.append(
         "a question that is asked once shows what it returns: what has not changed since the last time vanishes from the result")
     }
@@ -52,9 +56,11 @@ extension TechniqueSubject {
     let isNewestLast = isTime && order.direction == .ascending
     limited[isNewestLast ? .limitToLast : .limit] = "\(Technique.pageSize)"
     let conditions = ["what is beyond the first \(Technique.pageSize) is read in pages when somebody scrolls"]
+    let objections = objectionsToLess(keepsNewest: true)
     if intended != nil || !isTime {
       return .change(
-        TechniqueProposal.Change(node: change(step([(key, asking(limited))])), conditions: conditions))
+        TechniqueProposal.Change(
+          node: change(step([(key, asking(limited))])), objections: objections, conditions: conditions))
     }
     // What arrives between two looks has to fit.
     let watermark = watermark(of: order.path)
@@ -65,7 +71,7 @@ extension TechniqueSubject {
     return .change(
       TechniqueProposal.Change(
         node: change(object([("if", node(isFirst)), ("then", list([plain])), ("else", list([watched]))])),
-        others: watermark.variables, conditions: conditions))
+        others: watermark.variables, objections: objections, conditions: conditions))
   }
 
   func cursorPaging() -> TechniqueProposal {
@@ -90,7 +96,7 @@ extension TechniqueSubject {
     ])
     return .change(
       TechniqueProposal.Change(
-        node: change(step([(key, nil), ("page", page)])),
+        node: change(step([(key, nil), ("page", page)])), objections: objectionsToLess(keepsNewest: false),
         conditions: ["one page of \(Technique.pageSize) is enough until somebody scrolls; every further one costs as much"]))
   }
 
@@ -109,7 +115,7 @@ extension TechniqueSubject {
       return .notApplicable(isListener ? "a listener cannot count on the server" : "it reads page by page")
     }
     guard let result, each.isEmpty else { return .notApplicable("its documents may be shown: the result has no name, or is walked") }
-    guard uses(of: result).isCounted else { return .notApplicable("its documents are used, not only their number") }
+    guard isCountedOnly(result) else { return .notApplicable("its documents are used, not only their number") }
     var changed = clauses
     changed[.aggregate] = "count() as total"
     return .change(
@@ -118,29 +124,5 @@ extension TechniqueSubject {
         conditions: ["only the number is shown; 1,000 index entries cost one read"]))
   }
 
-  /// Whether the result is asked for its number and for nothing else.
-  private func uses(of result: String) -> (isCounted: Bool, isRead: Bool) {
-    var (isCounted, isRead) = (false, false)
-    template.workload.visitSteps { step in
-      for text in step.expressionTexts {
-        if text.contains("count(\(result))") { isCounted = true }
-        if text.contains("maxOf(\(result).") || text.contains("minOf(\(result).") { isRead = true }
-      }
-      if case .result(let name)? = step.forEach, name.text == result { isRead = true }
-    }
-    return (isCounted && !isRead, isRead)
-  }
-
   func change(_ node: Node) -> GeneratedVariant.Change { GeneratedVariant.Change(place.path, node) }
-}
-
-extension Step {
-  fileprivate var expressionTexts: [String] {
-    switch action {
-    case .assign(let assignments): assignments.map(\.value.text)
-    case .condition(let condition, _, _): [condition.text]
-    case .read, .page, .detach, .device, .write, .batch, .transaction, .pause, .perform, .group, .outsideWrite, .realtime:
-      []
-    }
-  }
 }

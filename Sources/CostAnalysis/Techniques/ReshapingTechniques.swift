@@ -1,3 +1,4 @@
+import Diagnostics
 import FirestoreModel
 import QueryModel
 import StructuredText
@@ -8,13 +9,11 @@ import Workbench
 extension TechniqueSubject {
   /// The gets of single documents for every document of a list.
   func denormalise() -> TechniqueProposal {
-    let lookups = (each + onChange).filter { step in
-      guard case .read(let read) = step.action, read.kind == .get else { return false }
-      return true
+    let lookups = (each + onChange).compactMap { step -> (span: Span, path: PathPattern)? in
+      guard case .read(let read) = step.action, read.kind == .get, case .document(let path) = read.target else { return nil }
+      return (step.span, path)
     }
-    guard let lookup = lookups.first, case .read(let read) = lookup.action, case .document(let path) = read.target else {
-      return .notApplicable("it looks nothing up for its documents")
-    }
+    guard !lookups.isEmpty else { return .notApplicable("it looks nothing up for its documents") }
     let spans = Set(lookups.map(\.span))
     var changes: [(key: String, value: Node?)] = []
     for key in ["each", "onChange"] {
@@ -22,11 +21,12 @@ extension TechniqueSubject {
       let kept = items.filter { !spans.contains($0.span) }
       changes.append((key, kept.isEmpty ? nil : list(kept)))
     }
-    let collection = path.segments.dropLast().map(\.sourceText).joined(separator: "/")
-    var proposal = TechniqueProposal.Change(
-      node: change(step(changes)),
-      conditions: ["every change of a document of `\(collection)` is written to its copies, too: one more write for each"])
-    if isWritten(path) {
+    var proposal = TechniqueProposal.Change(node: change(step(changes)))
+    for path in lookups.map(\.path) {
+      let collection = path.segments.dropLast().map(\.sourceText).joined(separator: "/")
+      proposal.conditions.append(
+        "every change of a document of `\(collection)` is written to its copies, too: one more write for each")
+      guard isWritten(path) else { continue }
       proposal.objections.append(
         "documents of `\(collection)` are written in this workload, and nothing in it writes their copies: those would be out of date")
     }
@@ -79,8 +79,37 @@ extension TechniqueSubject {
     changed[.filter] = all.joined(separator: " and ")
     return .change(
       TechniqueProposal.Change(
-        node: change(step([(key, asking(changed))])), others: others,
+        node: change(step([(key, asking(changed))])), others: others, objections: objectionsToMap(of: field),
         conditions: ["whoever writes `\(field)` writes a map; those who are not in it cannot be asked for"]))
+  }
+
+  /// Steps that go on treating the field as an array: what they write no map finds, and what they ask for is gone.
+  private func objectionsToMap(of field: String) -> [String] {
+    var objections: [String] = []
+    func judge(_ path: PathPattern, _ fields: [FieldAssignment], _ writer: String) {
+      guard isOf(path), fields.contains(where: { $0.path.description == field && $0.value.isArray }) else { return }
+      objections.append("\(writer) writes `\(field)` as an array: a query for a map never finds it")
+    }
+    for activity in template.workload.background {
+      judge(activity.write.path, activity.write.fields ?? [], "the background")
+    }
+    template.workload.visitSteps { step in
+      let writer = step.name.map { "`\($0.text)`" } ?? "a step"
+      switch step.action {
+      case .write(let write): judge(write.path, write.fields, writer)
+      case .batch(let writes): for write in writes { judge(write.path, write.fields, writer) }
+      case .transaction(let transaction): for write in transaction.writes { judge(write.path, write.fields, writer) }
+      case .outsideWrite(let write): judge(write.path, write.fields ?? [], writer)
+      case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .realtime: break
+      }
+    }
+    for place in template.places {
+      guard let other = TechniqueSubject(place, of: template), other.target != target, other.collectionID == collectionID,
+        other.query.filter?.looksIntoArray(field) ?? false
+      else { continue }
+      objections.append("`\(other.name)` looks into `\(field)` as an array, too: it would find nothing")
+    }
+    return objections
   }
 
   /// `"me"` with nothing in it that a field name would have to quote.
@@ -125,7 +154,25 @@ extension TechniqueSubject {
   }
 }
 
+extension Filter {
+  fileprivate func looksIntoArray(_ field: String) -> Bool {
+    switch self {
+    case .field(let filter):
+      filter.path.description == field && [.arrayContains, .arrayContainsAny].contains(filter.op)
+    case .unary: false
+    case .and(let parts), .or(let parts): parts.contains { $0.looksIntoArray(field) }
+    }
+  }
+}
+
 extension FieldValue {
+  fileprivate var isArray: Bool {
+    switch self {
+    case .literal(.array), .array, .list, .transform(.arrayUnion), .transform(.arrayRemove): true
+    default: false
+    }
+  }
+
   /// The fixed texts of a list.
   fileprivate var texts: [String]? {
     switch self {

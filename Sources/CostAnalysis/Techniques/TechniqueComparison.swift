@@ -17,14 +17,13 @@ package enum TechniqueComparison {
     var rejected: [TechniqueReport.Entry] = []
     let subjects = groups(template)
     for technique in Technique.allCases {
-      for group in subjects {
-        let proposals = group.map { propose(technique, $0) }
-        guard let first = group.first else { continue }
+      for group in subjects.flatMap({ verdicts(technique, $0) }) {
+        guard let first = group.first?.subject else { continue }
         var entry = TechniqueReport.Entry(
-          technique: technique, steps: group.map(\.name).uniqued, location: SourceLocation(source: template.source, span: first.span),
+          technique: technique, steps: group.map(\.subject.name).uniqued, location: SourceLocation(source: template.source, span: first.span),
           verdict: .notApplicable, reasons: [], conditions: [], indexes: [], figures: nil)
         var changes: [GeneratedVariant.Change] = []
-        for proposal in proposals {
+        for (_, proposal) in group {
           switch proposal {
           case .notApplicable(let reason): entry.reasons.append(reason)
           case .change(let change):
@@ -55,6 +54,22 @@ package enum TechniqueComparison {
       groups[subject.target, default: []].append(subject)
     }
     return order.compactMap { groups[$0] }
+  }
+
+  private typealias Proposed = (subject: TechniqueSubject, proposal: TechniqueProposal)
+
+  /// The steps of a group with what is proposed for each of them, apart where it is right for one and wrong for another.
+  private static func verdicts(_ technique: Technique, _ group: [TechniqueSubject]) -> [[Proposed]] {
+    var (sound, unsound, rejected): ([Proposed], [Proposed], [Proposed]) = ([], [], [])
+    for subject in group {
+      let proposal = propose(technique, subject)
+      switch proposal {
+      case .change(let change) where change.objections.isEmpty: sound.append((subject, proposal))
+      case .change: unsound.append((subject, proposal))
+      case .notApplicable: rejected.append((subject, proposal))
+      }
+    }
+    return [sound, unsound, rejected]
   }
 
   private static func propose(_ technique: Technique, _ subject: TechniqueSubject) -> TechniqueProposal {
@@ -121,7 +136,7 @@ package enum TechniqueComparison {
     entry.figures = TechniqueReport.Figures(
       reads: variant.reads, writes: variant.tally.writes, savedReads: base.reads - variant.reads,
       monthlyCost: variant.month, savedCost: savedCost, missed: found.missed, stale: found.stale,
-      duplicates: found.duplicates, denied: found.denied - before.denied, indexErrors: found.indexErrors - before.indexErrors)
+      duplicates: found.duplicates, moreDuplicates: found.duplicates - before.duplicates, denied: found.denied - before.denied, indexErrors: found.indexErrors - before.indexErrors)
     if found.missed > before.missed {
       entry.reasons.append("\(Grouped.counted(found.missed - before.missed, "document")) that should be seen never \(found.missed - before.missed == 1 ? "comes" : "come")")
     }

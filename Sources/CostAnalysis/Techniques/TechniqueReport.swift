@@ -39,6 +39,8 @@ package struct TechniqueReport: Sendable {
     package var missed: Int64
     package var stale: Int64
     package var duplicates: Int64
+    /// More than the baseline has.
+    package var moreDuplicates: Int64
     package var denied: Int64
     package var indexErrors: Int64
   }

@@ -77,8 +77,8 @@ extension TechniqueReport {
     if entry.technique == .mapForArray, entry.figures?.savedReads == 0, entry.verdict != .needsIndex {
       lines.append("finds the same documents")
     }
-    if let duplicates = entry.figures?.duplicates, duplicates > 0 {
-      lines.append("\(Grouped.counted(duplicates, "document")) delivered again unchanged")
+    if let duplicates = entry.figures?.moreDuplicates, duplicates > 0 {
+      lines.append("\(Grouped.counted(duplicates, "document")) more delivered again unchanged")
     }
     if entry.verdict != .unsound { lines += entry.conditions.map { "if: \($0)" } }
     return lines

@@ -10,8 +10,12 @@ package import Metering
 package struct CountedRun: Sendable {
   /// The most instances that are simulated one by one.
   package static let instances: Int64 = 2_000
-  /// The most initial documents of one simulation.
-  package static let documents: Int64 = 1_000_000
+  /// The most initial documents of one simulation: three of them are held at a time.
+  package static let documents: Int64 = 200_000
+  /// The most steps and events of one instance, and of all instances where every one is simulated: an answer is wanted
+  /// while somebody waits.
+  package static let actionsOfInstance = 500_000
+  package static let actionsOfAll = 20_000_000
 
   /// The figures under one set of parameters.
   package struct Answer: Sendable {
@@ -46,6 +50,8 @@ package struct CountedRun: Sendable {
   private var whole: [Workload: CountedFigures] = [:]
   /// Units whose rules look into texts: they may tell instances apart.
   private var refuted: Set<CellUnit> = []
+  /// Units that do more than can be simulated.
+  private var unfinished: [CellUnit: Diagnostic] = [:]
   /// What the simulations could not do; figures are without it.
   package private(set) var problems: [Diagnostic] = []
   /// Simulations so far.
@@ -92,6 +98,9 @@ extension CountedRun {
     private var file: WorkloadFile
     private var project: Project
     private var request: RunRequest
+
+    /// What the command line says about parameters.
+    package var given: [ParameterOverride] { request.parameters }
 
     package init(_ path: String, in project: Project, request: RunRequest) throws(Failure) {
       let source: SourceText
@@ -166,7 +175,7 @@ extension CountedRun {
       database: workload.database, prices: workload.prices, usesRealtime: usesRealtime, input: input,
       findings: preparation.findings)
     // Other files, other figures.
-    if surroundings != nil { (known, straight, whole, refuted) = ([:], [:], [:], []) }
+    if surroundings != nil { (known, straight, whole, refuted, unfinished) = ([:], [:], [:], [], [:]) }
     surroundings = found
     return found
   }
@@ -185,7 +194,7 @@ extension CountedRun {
     }
     let planned = workload.data.reduce(Int128(0)) { $0 + min($1.plannedDocuments ?? 0, Int128(Int64.max)) }
     guard planned <= Int128(Self.documents) else { throw .refused(tooMany(workload, suite)) }
-    return (simulated(workload, suite, input), false)
+    return (try simulated(workload, suite, input), false)
   }
 
   /// Nil when not all instances stand for one another.
@@ -201,6 +210,7 @@ extension CountedRun {
       let count = cell.members.first?.instances.first?.multiplicity ?? 0
       let digits = String(cell.members.first?.instances.first?.number ?? 1).utf8.count
       let own = await figures(of: unit, digits: digits, sharedCopies: 0, suite, input)
+      if let problem = unfinished[unit] { throw .refused(problem) }
       sum.add(own, times: count)
       guard cell.sharedCopies > 0, unit.hasSharedPart else { continue }
       // What belongs to nobody is there once: what one instance sees of it, less what is its own.
@@ -211,13 +221,17 @@ extension CountedRun {
   }
 
   /// Everything of a variant that is not folded, or not all of it.
-  private mutating func simulated(_ workload: Workload, _ suite: WorkloadSuite, _ input: RunInput) -> CountedFigures {
+  private mutating func simulated(
+    _ workload: Workload, _ suite: WorkloadSuite, _ input: RunInput
+  ) throws(Failure) -> CountedFigures {
     var key = workload
     key.parameters = []
     if let known = whole[key] { return known }
-    let settings = SimulationSettings(workload, input.surroundings[0], input, asked: [])
+    var settings = SimulationSettings(workload, input.surroundings[0], input, asked: [])
+    settings.actions = Self.actionsOfAll
     let outcome = VariantSimulation.run(suite.variants[0], settings: settings)
     simulations += 1
+    if let problem = outcome.notes.unfinished { throw .refused(tooMuch(problem, suite)) }
     take(outcome.notes, suite)
     let figures = CountedFigures(outcome.ledger, outcome.notes)
     whole[key] = figures
@@ -248,6 +262,13 @@ extension CountedRun {
       diagnostic.related = [RelatedLocation("this may be the same document", at: suite.location(related))]
     }
     return diagnostic
+  }
+
+  private func tooMuch(_ problem: RunNotes.Problem, _ suite: WorkloadSuite) -> Diagnostic {
+    Diagnostic(
+      .unsupportedFeature, "estimating what cannot be simulated to its end: \(problem.message)",
+      at: suite.location(problem.span), severity: .error,
+      notes: ["no figure is made up beyond"], help: "repeat less, or simulate fewer days")
   }
 
   private func tooMany(_ workload: Workload, _ suite: WorkloadSuite) -> Diagnostic {
@@ -294,7 +315,9 @@ extension CountedRun {
   private mutating func simulate(
     _ unit: CellUnit, _ digits: [Int], _ sharedCopies: Int64, _ suite: WorkloadSuite, _ input: RunInput
   ) async {
-    let settings = SimulationSettings(unit.workload, input.surroundings[0], input, asked: [])
+    var limited = SimulationSettings(unit.workload, input.surroundings[0], input, asked: [])
+    limited.actions = Self.actionsOfInstance
+    let settings = limited
     let found = await withTaskGroup(of: (Int, CountedFigures, RunNotes).self) { group in
       for digits in digits {
         group.addTask {
@@ -309,6 +332,7 @@ extension CountedRun {
     for (digits, figures, notes) in found {
       known[UnitKey(unit: unit, digits: digits, sharedCopies: sharedCopies)] = figures
       simulations += 1
+      if let problem = notes.unfinished { unfinished[unit] = tooMuch(problem, suite) }
       if notes.isFoldingRefuted { refuted.insert(unit) } else { take(notes, suite) }
     }
   }

@@ -44,6 +44,8 @@ package struct VariantTemplate: Sendable {
   package let source: SourceText
   package let variant: String
   package let workload: Workload
+  /// The results that assertions of the file ask about.
+  package let assertedResults: Set<String>
   package let findings: [Diagnostic]
   /// Every step of the variant, in the order of the file.
   package let places: [StepPlace]
@@ -73,7 +75,7 @@ package struct VariantTemplate: Sendable {
             ?? "variants: \(names.joined(separator: ", "))")
       ])
     }
-    (suiteName, source, findings) = (suite.name, suite.source, reading.diagnostics)
+    (suiteName, source, findings, assertedResults) = (suite.name, suite.source, reading.diagnostics, suite.askedResults)
     (self.variant, workload) = (chosen.name, chosen.workload)
     (path, self.project, self.request) = (file.path, project, request)
     tree = Self.patched(root, chosen.name, request.parameters, suite.source)

@@ -29,6 +29,12 @@ struct PriceBooks {
     let location =
       request.location ?? prices?.location?.text ?? settings?.location ?? (isUnnamed ? Self.standardLocation : nil)
     if book.prices(at: location) == nil { reportLocation(location, book, prices) }
+    if let named = request.location, book.everywhere != nil {
+      findings.append(
+        Diagnostic(
+          .costUnknown, "the book `\(book.name)` has no locations: `--location \(named)` changes nothing",
+          help: "its prices are used, wherever they are from"))
+    }
     var pricing = Pricing(book: book, location: location, assumptions: billing)
     pricing.realtime = realtimeBook(prices?.realtimeBook)
     return pricing

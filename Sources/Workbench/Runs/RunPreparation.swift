@@ -40,6 +40,7 @@ package struct RunPreparation: Sendable {
     var rules = RunRules(workload: source, rulesFile: request.rulesFile)
     var realtimeRules = RunRealtimeRules(workload: source, project: project)
     var books = PriceBooks(request: request, settings: project.settings.prices, workload: source)
+    findings += indexes.editionFindings(suite)
     let surroundings = suite.variants.map { variant in
       VariantSurroundings(
         catalog: indexes.catalog(variant.workload.database), pricing: books.pricing(variant.workload.prices),
@@ -94,6 +95,18 @@ private struct RunIndexes {
 
   private var standard: ProjectDatabase? {
     project.databases.first { $0.id == Project.defaultDatabaseID } ?? project.databases.first
+  }
+
+  /// The edition that the project or the command line names; that of a workload is judged where it is read.
+  func editionFindings(_ suite: WorkloadSuite) -> [Diagnostic] {
+    guard standard?.edition == .enterprise,
+      suite.variants.contains(where: { $0.workload.usesFirestore && $0.workload.database.edition != .enterprise })
+    else { return [] }
+    return [
+      Diagnostic(
+        .unsupportedFeature, "the Enterprise edition is not simulated yet", at: standard?.editionMention ?? workload.start,
+        help: "figures and prices are those of the Standard edition")
+    ]
   }
 
   mutating func catalog(_ setting: DatabaseSetting) -> IndexCatalog {

@@ -151,9 +151,9 @@ struct CostEstimateCommand: ReportingCommand {
     }
     return EstimateRequest(
       sweeps: sweeps, growths: growths, months: months, budget: money,
-      locations: try environment.values(location, flag: "location") { $0 },
+      locations: try environment.values(location, flag: "location") { $0 }.withoutRepetition,
       hasFreeQuota: !environment.isSet(noFreeQuota, flag: "no-free-quota"),
-      variants: try environment.values(variant, flag: "variant") { $0 })
+      variants: try environment.values(variant, flag: "variant") { $0 }.withoutRepetition)
   }
 
   private func runRequest(
@@ -165,6 +165,10 @@ struct CostEstimateCommand: ReportingCommand {
       guard let parameter = ParameterOverride(parsing: text) else {
         throw UsageError("`--set \(text)` is not NAME=VALUE")
       }
+      if request.sweeps.contains(where: { $0.name == parameter.name }) {
+        throw UsageError(
+          "`--set \(parameter.name)=` and `--sweep \(parameter.name)=` are both given", help: "put all values into `--sweep`")
+      }
       parameters.append(parameter)
     }
     let (planner, billing) = try settings.assumptions(loaded.project.settings)
@@ -173,5 +177,14 @@ struct CostEstimateCommand: ReportingCommand {
       location: request.locations.first, priceDay: settings.asOf.flatMap { CalendarDate(iso: $0.description) },
       mode: loaded.mode, billing: billing, planner: planner, indexFile: settings.request.indexFile,
       rulesFile: settings.request.rulesFile)
+  }
+}
+
+extension [String] {
+  /// What is named twice is asked for once.
+  fileprivate var withoutRepetition: [String] {
+    reduce(into: []) { found, name in
+      if !found.contains(name) { found.append(name) }
+    }
   }
 }

@@ -214,14 +214,7 @@ struct RunFindings {
   private func prices(_ index: Int) -> [Finding] {
     guard let month = variants[index].month else { return [] }
     let place = suite.variants[index].workload.prices.map { suite.location($0.span) }
-    var findings: [Finding] = []
-    let unpriced = month.unpriced.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-    if !unpriced.isEmpty {
-      findings.append(
-        Finding(
-          diagnostic: Diagnostic(
-            .costUnknown, "the price book has no price for \(unpriced); the month is without it", at: place)))
-    }
+    var findings = [Diagnostic.unpriced(month.unpriced, at: place)].compactMap(\.self).map { Finding(diagnostic: $0) }
     let unverified = month.unverified.map { "`\($0.rawValue)`" }.joined(separator: ", ")
     if !unverified.isEmpty {
       findings.append(

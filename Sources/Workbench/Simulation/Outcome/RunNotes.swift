@@ -73,6 +73,8 @@ struct RunNotes {
   private(set) var problems: [ExpressionError] = []
   private var knownProblems: Set<ExpressionError> = []
   private(set) var unsupported: [Problem] = []
+  /// Why the simulation ended before the period did.
+  private(set) var unfinished: Problem?
   /// What is wrong with the values that queries were filled with.
   private(set) var boundFindings: [BoundFinding] = []
   private(set) var internalErrors: [Problem] = []
@@ -204,6 +206,12 @@ extension RunNotes {
   mutating func unsupported(_ what: String, at span: Span) {
     let problem = Problem(message: what, span: span)
     if !unsupported.contains(problem) { unsupported.append(problem) }
+  }
+
+  /// What is too much ends the run where it is.
+  mutating func leaveUnfinished(_ what: String, at span: Span) {
+    unfinished = unfinished ?? Problem(message: what, span: span)
+    unsupported(what, at: span)
   }
 
   mutating func internalError(_ message: String, at span: Span) {

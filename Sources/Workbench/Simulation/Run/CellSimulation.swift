@@ -83,12 +83,17 @@ final class CellSimulation {
       let length = Double(calendar.end.microseconds - calendar.start.microseconds)
       report?(Double(now.microseconds - calendar.start.microseconds) / max(1, length))
     }
-    if actions <= WorkLimit.actions { return true }
-    notes.unsupported("simulating more than \(WorkLimit.actions) steps and events", at: span ?? Span(0, 0))
+    if actions <= settings.actions { return true }
+    notes.leaveUnfinished("simulating more than \(settings.actions) steps and events", at: span ?? Span(0, 0))
     return false
   }
 
   private func runPeriod() {
+    if let step = cell.members.lazy.compactMap({ $0.actor.stepDoneMore(than: self.settings.actions) }).first {
+      notes.leaveUnfinished("simulating more than \(settings.actions) steps and events", at: step.span)
+      now = calendar.end
+      return finish()
+    }
     generateData()
     generateRealtimeData()
     makeInstances()

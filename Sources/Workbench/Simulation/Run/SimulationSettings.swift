@@ -18,6 +18,8 @@ struct SimulationSettings: Sendable {
   /// Nil: no rules are evaluated.
   let access: AccessControl?
   let realtime: RealtimeSettings
+  /// Steps and events of one cell, beyond which it is left unfinished.
+  var actions = WorkLimit.actions
 }
 
 /// What a variant's Realtime Database runs under.
