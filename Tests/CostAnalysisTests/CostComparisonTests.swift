@@ -23,11 +23,17 @@ import Workbench
       findings: findings)
   }
 
-  static func side(_ operations: [(name: String, figures: MeasuredOperation)]) -> MeasuredSide {
+  static func side(
+    _ operations: [(name: String, figures: MeasuredOperation)], of workload: String = "home", currency: String = "USD",
+    unpriced: [MonthlyCost.Part] = []
+  ) -> MeasuredSide {
     MeasuredSide([
       MeasuredReport(
-        workload: "home", currency: "USD",
-        variants: [MeasuredReport.Variant(name: "baseline", bill: nil, isPartial: false, operations: operations)],
+        workload: workload, currency: currency,
+        variants: [
+          MeasuredReport.Variant(
+            name: "baseline", bill: nil, isPartial: false, operations: operations, unpriced: unpriced)
+        ],
         budgetFindings: [])
     ])
   }
@@ -79,19 +85,90 @@ import Workbench
     #expect(CostComparison(base: Self.base, head: Self.base, traffic: Self.traffic).markdown == "")
   }
 
-  @Test("case 14: an operation that one side lacks is unknown, never 0")
+  @Test("case 14: an operation of a workload that one side did not run is unknown, never 0")
   func absent() throws {
     let comparison = CostComparison(
-      base: Self.side([("a", Self.operation(reads: 1))]),
-      head: Self.side([("a", Self.operation(reads: 1)), ("b", Self.operation(reads: 5))]))
-    let row = try #require(comparison.rows.last)
-    #expect(row.name == "b")
-    #expect(row.causes == ["new operation"])
+      base: Self.side([("a", Self.operation(reads: 1))], of: "other"),
+      head: Self.side([("b", Self.operation(reads: 5))]))
+    let row = try #require(comparison.rows.first { $0.name == "b" })
+    #expect(row.causes == ["new operation", "no run of the workload before"])
     #expect(row.monthlyReads == Change(base: nil, head: Amount(5)))
     #expect(row.monthlyCost.difference == nil)
     #expect(!comparison.isEmpty)
-    #expect(comparison.reads == Change(base: Amount(1), head: Amount(1)))
-    #expect(comparison.unknownCount == 1)
+    #expect(comparison.reads == Change(base: .zero, head: .zero))
+    #expect(comparison.unknownCount == 2)
+  }
+
+  static func guardrail(_ kind: FirebreakSettings.Guardrail.Kind, _ maximum: Int64) -> FirebreakSettings.Guardrail {
+    let source = SourceText(path: "firebreak.json", text: "{}")
+    return FirebreakSettings.Guardrail(
+      kind: kind, maximum: Rational(maximum), location: SourceLocation(source: source, span: Span(0, 1)))
+  }
+
+  @Test("an operation that a workload did not have is a whole increase, with and without traffic", arguments: [true, false])
+  func added(isWeighted: Bool) throws {
+    let weights = TrafficWeights([
+      TrafficWeights.Weight(name: "a", callsPerMonth: Amount(1)),
+      TrafficWeights.Weight(name: "huge", callsPerMonth: Amount(100_000_000)),
+    ])
+    let comparison = CostComparison(
+      base: Self.side([("a", Self.operation(reads: 1))]),
+      head: Self.side([("a", Self.operation(reads: 1)), ("huge", Self.operation(reads: 40))]),
+      traffic: isWeighted ? weights : nil)
+    let row = try #require(comparison.rows.first)
+    #expect(row.name == "huge")
+    #expect(row.causes == ["new operation"])
+    #expect(row.monthlyReads == Change(base: .zero, head: Amount(isWeighted ? 4_000_000_000 : 40)))
+    #expect(row.callsPerMonth == Change(base: .zero, head: Amount(isWeighted ? 100_000_000 : 1)))
+    #expect(comparison.reads == Change(base: Amount(1), head: Amount(isWeighted ? 4_000_000_001 : 41)))
+    #expect(comparison.unknownCount == 0)
+    #expect(CostComparisonText(comparison).text.contains("– → 40"))
+    let found = comparison.findings([Self.guardrail(.increasePercent, 1)])
+    #expect(found.map(\.code) == [.budgetExceeded])
+  }
+
+  @Test("a renamed operation is gone and new: together they are nothing")
+  func renamed() {
+    let comparison = CostComparison(
+      base: Self.side([("a", Self.operation(reads: 7))]), head: Self.side([("b", Self.operation(reads: 7))]))
+    #expect(comparison.rows.map(\.monthlyReads.difference) == [Amount(-7), Amount(7)])
+    #expect(comparison.reads == Change(base: Amount(7), head: Amount(7)))
+    #expect(!comparison.isEmpty)
+  }
+
+  @Test("reports in two currencies are compared without money, and that is said")
+  func currencies() throws {
+    let comparison = CostComparison(
+      base: Self.side([("a", Self.operation(reads: 7))], currency: "EUR"), head: Self.side([("a", Self.operation(reads: 9))]))
+    let found = comparison.findings([Self.guardrail(.increase, 1)])
+    #expect(
+      found.map(\.message) == [
+        "no money is compared: the reports are in EUR and USD", "`increase` cannot be judged: what a month costs is not known",
+      ])
+  }
+
+  @Test("a bill without all of its prices is unknown, and passes no limit")
+  func unpriced() throws {
+    let operation = Self.operation(reads: 7, writes: 3)
+    let comparison = CostComparison(
+      base: Self.side([("a", operation)], unpriced: [.writes]), head: Self.side([("a", operation)], unpriced: [.storage, .writes]))
+    #expect(comparison.cost == Change(base: nil, head: nil))
+    #expect(CostComparisonText(comparison).text.hasPrefix("Monthly estimate  7 reads   0 (±0.0 %)   cost unknown\n"))
+    let found = comparison.findings([Self.guardrail(.increasePercent, 1), Self.guardrail(.total, 1)])
+    #expect(
+      found.map(\.message) == [
+        "the price book has no price for `writes`, `storage`: what a month costs is not known",
+        "`increasePercent` cannot be judged: what a month costs is not known",
+        "`total` cannot be judged: what a month costs is not known",
+      ])
+  }
+
+  @Test("what cost nothing before costs no percentage more")
+  func fromNothing() throws {
+    let comparison = CostComparison(
+      base: Self.side([("a", Self.operation(reads: 0))]), head: Self.side([("a", Self.operation(reads: 10_000_000))]))
+    let found = comparison.findings([Self.guardrail(.increasePercent, 5)])
+    #expect(found.map(\.message) == ["a month costs $6.00 and cost nothing before, 5 % at most is allowed"])
   }
 
   @Test("causes are said in words", arguments: [

@@ -156,7 +156,7 @@ enum CostFixture {
     let (series, findings) = try await CostFixture.series(text: Self.tiny, request)
     #expect(
       Self.answers(series, findings, ["mars"]) == [
-        "budget of $5.00 a month (mars): unknown, for there is no price for `reads`, `writes`, `storage`",
+        "budget of $5.00 a month (mars): unknown, for there is no price for `reads`, `writes`, `egress`, `storage`",
         "the book `google-standard` has no prices for `mars`",
       ])
   }

@@ -13,6 +13,9 @@ extension CostComparison {
   private var headline: String {
     let readText = "\(arrow(reads, ChangeText.short)) reads a month (\(ChangeText.percent(reads)))"
     guard currency != nil else { return "**\(reads.difference.map(ChangeText.signedShort) ?? "unknown") reads a month**: \(readText)" }
+    guard cost.base != nil || cost.head != nil else {
+      return "**\(reads.difference.map(ChangeText.signedShort) ?? "unknown") reads a month**: \(readText), cost unknown"
+    }
     let money = arrow(cost) { ChangeText.money($0, currency) }
     return "**\(ChangeText.signedMoney(cost.difference, currency)) a month**: \(money), \(readText)"
   }
@@ -27,7 +30,7 @@ extension CostComparison {
     let shown = changed.prefix(Self.maximumRows).map { row in
       let cost = money ? " \(ChangeText.signedMoney(row.monthlyCost.difference, currency)) |" : ""
       let causes = row.causes.map(MarkdownCell.text).joined(separator: ", ")
-      return "| \(MarkdownCell.text(row.name)) | \(arrow(row.readsPerCall, ChangeText.count)) "
+      return "| \(MarkdownCell.text(row.name)) | \(arrow(row.readsPerCall, missing: row.missing, ChangeText.count)) "
         + "| \(arrow(row.callsPerMonth, ChangeText.count)) "
         + "| \(row.monthlyReads.difference.map(ChangeText.signed) ?? "unknown") |\(cost) \(causes) | \(MarkdownCell.text(row.place)) |"
     }
@@ -51,11 +54,11 @@ extension CostComparison {
     return lines.isEmpty ? [] : [""] + [lines.joined(separator: " ")]
   }
 
-  private func arrow(_ change: Change<Amount>, _ text: (Amount) -> String) -> String {
+  private func arrow(_ change: Change<Amount>, missing: String = "?", _ text: (Amount) -> String) -> String {
     let (base, head) = (change.base.map(text), change.head.map(text))
     guard base != nil || head != nil else { return "?" }
     if change.base == change.head { return base ?? "?" }
-    return "\(base ?? "?") → \(head ?? "?")"
+    return "\(base ?? missing) → \(head ?? missing)"
   }
 }
 

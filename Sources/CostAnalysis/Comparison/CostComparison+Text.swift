@@ -20,13 +20,14 @@ package struct CostComparisonText {
   /// `Monthly estimate  25.65 M → 35.65 M reads   +10.00 M (+38.9 %)   $15.39 → $21.39   +$6.00`
   private var headline: String {
     let (reads, cost) = (comparison.reads, comparison.cost)
+    let isMoneyKnown = cost.base != nil || cost.head != nil
     var parts = [
       "Monthly estimate  \(both(reads, ChangeText.short)) reads",
       "\(reads.difference.map(ChangeText.signedShort) ?? "unknown") (\(ChangeText.percent(reads)))",
     ]
     if comparison.currency != nil {
-      parts.append(both(cost) { ChangeText.money($0, comparison.currency) })
-      parts.append(ChangeText.signedMoney(cost.difference, comparison.currency))
+      if isMoneyKnown { parts.append(both(cost) { ChangeText.money($0, comparison.currency) }) }
+      parts.append(isMoneyKnown ? ChangeText.signedMoney(cost.difference, comparison.currency) : "cost unknown")
     }
     if comparison.unknownCount > 0 { parts.append("excluding \(comparison.unknownCount) unknown") }
     return parts.joined(separator: "   ")
@@ -42,7 +43,7 @@ package struct CostComparisonText {
       let cost = money ? [ChangeText.signedMoney(row.monthlyCost.difference, comparison.currency)] : []
       table.add(
         [
-          QuotedText.singleLine(row.name), both(row.readsPerCall, ChangeText.count), both(row.callsPerMonth, ChangeText.count),
+          QuotedText.singleLine(row.name), both(row.readsPerCall, missing: row.missing, ChangeText.count), both(row.callsPerMonth, ChangeText.count),
           row.monthlyReads.difference.map(ChangeText.signed) ?? "unknown",
         ] + cost + [row.causes.map(QuotedText.singleLine).joined(separator: ", "), row.place])
     }
@@ -56,11 +57,11 @@ package struct CostComparisonText {
     return ["  the bills of the runs, free quota, network and storage included: \(bill)   \(difference)"]
   }
 
-  private func both(_ change: Change<Amount>, _ text: (Amount) -> String) -> String {
+  private func both(_ change: Change<Amount>, missing: String = "?", _ text: (Amount) -> String) -> String {
     let (base, head) = (change.base.map(text), change.head.map(text))
     guard base != nil || head != nil else { return "?" }
     if base == head, change.base == change.head { return base ?? "?" }
-    return "\(base ?? "?") → \(head ?? "?")"
+    return "\(base ?? missing) → \(head ?? missing)"
   }
 
   private func plain(_ line: String) -> String {
@@ -70,6 +71,9 @@ package struct CostComparisonText {
 }
 
 extension CostComparison.Row {
+  /// What stands for the reads of a call on a side without calls: there are none, or nobody knows.
+  var missing: String { isUnknown ? "?" : "–" }
+
   /// Empty when nobody knows.
   var place: String { source.map(QuotedText.singleLine) ?? "" }
 }

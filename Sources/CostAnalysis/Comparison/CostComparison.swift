@@ -8,7 +8,8 @@ package struct CostComparison: Sendable {
     package var name: String
     package var workload: String
     package var step: String
-    /// Nil on the side where it was not called.
+    /// Nil on the side where it was not called. Of a month nil where it is not known: a step that a workload does not
+    /// have, is called never in a month; a step of a workload that was not run, nobody knows how often.
     package var readsPerCall: Change<Amount>
     package var callsPerMonth: Change<Amount>
     package var monthlyReads: Change<Amount>
@@ -36,6 +37,10 @@ package struct CostComparison: Sendable {
   package var bill: Change<Amount>
   /// Nil: no money is known, or the sides have different currencies.
   package var currency: String?
+  /// Those of both sides, sorted.
+  package var currencies: [String]
+  /// What either side has used and has no price for.
+  package var unpriced: [MonthlyCost.Part]
   /// Traffic says how often operations are called, not the runs.
   package var isWeighted: Bool
 
@@ -49,6 +54,8 @@ package struct CostComparison: Sendable {
     let steps = base.steps + head.steps.filter { base.operations[$0] == nil }
     let currencies = base.currencies.union(head.currencies)
     currency = currencies.count == 1 ? currencies.first : nil
+    self.currencies = currencies.sorted { Text($0) < Text($1) }
+    unpriced = MonthlyCost.Part.allCases.filter(base.unpriced.union(head.unpriced).contains)
     isWeighted = traffic != nil
     let hasMoney = currency != nil
     let twins = steps.reduce(into: [Text: Int]()) { $0[$1.name, default: 0] += 1 }
@@ -56,6 +63,7 @@ package struct CostComparison: Sendable {
       Row(
         step, name: twins[step.name] == 1 ? step.name.string : "\(step.workload.string)/\(step.name.string)",
         base: base.operations[step], head: head.operations[step],
+        isRun: (base.workloads.contains(step.workload), head.workloads.contains(step.workload)),
         traffic: traffic?.calls(of: step, twins: twins[step.name] ?? 1), hasMoney: hasMoney)
     }
     rows += (traffic?.unused(among: steps) ?? []).map(Row.init)
@@ -76,7 +84,7 @@ package struct CostComparison: Sendable {
 extension CostComparison.Row {
   fileprivate init(
     _ step: MeasuredSide.Step, name: String, base: MeasuredOperation?, head: MeasuredOperation?,
-    traffic: TrafficWeights.Found?, hasMoney: Bool
+    isRun: (base: Bool, head: Bool), traffic: TrafficWeights.Found?, hasMoney: Bool
   ) {
     self.name = name
     workload = step.workload.string
@@ -88,16 +96,21 @@ extension CostComparison.Row {
       causes = ChangeCause.words(from: base, to: head)
     } else {
       causes = [base == nil ? "new operation" : "gone operation"]
+      if base == nil ? !isRun.base : !isRun.head { causes.append("no run of the workload \(base == nil ? "before" : "after")") }
+    }
+    func both(_ figure: (MeasuredOperation) -> Amount?) -> Change<Amount> {
+      Change(
+        base: base.map(figure) ?? (isRun.base ? .zero : nil), head: head.map(figure) ?? (isRun.head ? .zero : nil))
     }
     switch traffic {
     case nil:
-      callsPerMonth = Change(base: base?.callsPerMonth, head: head?.callsPerMonth)
-      monthlyReads = Change(base: base?.monthlyReads(calls: nil), head: head?.monthlyReads(calls: nil))
-      monthlyCost = Change(base: base?.monthlyCost(calls: nil), head: head?.monthlyCost(calls: nil))
+      callsPerMonth = both(\.callsPerMonth)
+      monthlyReads = both { $0.monthlyReads(calls: nil) }
+      monthlyCost = both { $0.monthlyCost(calls: nil) }
     case .calls(let calls):
-      callsPerMonth = Change(base: calls, head: calls)
-      monthlyReads = Change(base: base?.monthlyReads(calls: calls), head: head?.monthlyReads(calls: calls))
-      monthlyCost = Change(base: base?.monthlyCost(calls: calls), head: head?.monthlyCost(calls: calls))
+      callsPerMonth = both { _ in calls }
+      monthlyReads = both { $0.monthlyReads(calls: calls) }
+      monthlyCost = both { $0.monthlyCost(calls: calls) }
     case .missing, .ambiguous:
       callsPerMonth = Change(base: nil, head: nil)
       monthlyReads = Change(base: nil, head: nil)

@@ -6,7 +6,7 @@ extension CostComparison {
   /// FB7001 for every limit of `guardrails` in `firebreak.json` that the change exceeds, at the limit. What is not known
   /// exceeds nothing, and is said in a note.
   package func findings(_ guardrails: [FirebreakSettings.Guardrail]) -> [Diagnostic] {
-    guardrails.compactMap { guardrail in
+    unknownMoney + guardrails.compactMap { guardrail in
       let limit = Amount(guardrail.maximum)
       switch guardrail.kind {
       case .increase:
@@ -16,14 +16,32 @@ extension CostComparison {
       case .increasePercent:
         guard let base = measured.base, let difference = measured.difference else { return unknown(guardrail) }
         guard difference * Amount(100) > limit * base, difference > .zero else { return nil }
-        return exceeded(
-          "a month costs \(ChangeText.percent(measured).trimmingPrefix("+")) more, \(guardrail.maximum) % at most is allowed", guardrail)
+        let more = base.isZero ? "\(money(difference)) and cost nothing before" : "\(ChangeText.percent(measured).trimmingPrefix("+")) more"
+        return exceeded("a month costs \(more), \(guardrail.maximum) % at most is allowed", guardrail)
       case .total:
         guard let head = measured.head else { return unknown(guardrail) }
         guard head > limit else { return nil }
         return exceeded("a month costs \(money(head)), \(money(limit)) at most is allowed", guardrail)
       }
     }
+  }
+
+  /// FB7009 where money is left out of the comparison.
+  private var unknownMoney: [Diagnostic] {
+    if currencies.count > 1 {
+      return [
+        Diagnostic(
+          .costUnknown, "no money is compared: the reports are in \(currencies.joined(separator: " and "))",
+          help: "run both sides with one price book")
+      ]
+    }
+    guard !unpriced.isEmpty else { return [] }
+    let names = unpriced.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+    return [
+      Diagnostic(
+        .costUnknown, "the price book has no price for \(names): what a month costs is not known",
+        help: "name a location or a price book that has it: `--location`, `--prices`")
+    ]
   }
 
   /// The bill where the runs know it, else the operations at their prices.

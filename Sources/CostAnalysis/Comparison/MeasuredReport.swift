@@ -7,11 +7,13 @@ package import Workbench
 package struct MeasuredReport: Sendable {
   package struct Variant: Sendable {
     package var name: String
-    /// The whole bill of a month; nil: not known.
+    /// The whole bill of a month; nil: not known, or not all of it.
     package var bill: Amount?
     /// Something was refused or denied: less was read than would be.
     package var isPartial: Bool
     package var operations: [(name: String, figures: MeasuredOperation)]
+    /// What was used and has no price.
+    package var unpriced: [MonthlyCost.Part] = []
   }
 
   package var workload: String
@@ -39,7 +41,7 @@ package struct MeasuredReport: Sendable {
       } ?? UnitPrices()
       if let month = variant.month { prices.take(month) }
       return Variant(
-        name: variant.name, bill: variant.month?.amount,
+        name: variant.name, bill: variant.month.flatMap { $0.unpriced.isEmpty ? $0.amount : nil },
         isPartial: variant.refused > 0 || variant.correctness.denied > 0 || variant.correctness.indexErrors > 0,
         operations: variant.operations.map { operation in
           let findings = report.findings.filter { finding in
@@ -53,7 +55,7 @@ package struct MeasuredReport: Sendable {
               monthDays: report.book?.monthDays ?? BillingCalendar().monthDays, prices: prices, shape: operation.shape,
               plan: operation.plan, source: operation.source.map(Self.line), findings: findings.map(\.diagnostic.code))
           )
-        })
+        }, unpriced: variant.month?.unpriced ?? [])
     }
   }
 
@@ -94,6 +96,9 @@ package struct MeasuredSide: Sendable {
   /// The bills of the runs, added up: free quota, network and storage included. Nil where one is not known.
   package private(set) var bill: Amount?
   package private(set) var currencies: Set<String> = []
+  /// The workloads that were run: a step that is not in one of them is not called, one of another workload is unknown.
+  package private(set) var workloads: Set<Text> = []
+  package private(set) var unpriced: Set<MonthlyCost.Part> = []
 
   /// - Parameters:
   ///   - reports: of several about one workload the last one counts.
@@ -105,6 +110,8 @@ package struct MeasuredSide: Sendable {
       let named = variant.flatMap { name in report.variants.first { Text($0.name) == Text(name) } }
       guard !isOutdated, let chosen = named ?? report.variants.first else { continue }
       bills.append(chosen.bill)
+      workloads.insert(Text(report.workload))
+      unpriced.formUnion(chosen.unpriced)
       if let currency = report.currency { currencies.insert(currency) }
       for (name, figures) in chosen.operations {
         let step = Step(workload: report.workload, name: name)

@@ -40,7 +40,9 @@ struct RevisionExport {
     let commit = try git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"])
     guard commit.status == 0, !commit.line.isEmpty else {
       throw UsageError(
-        "there is no file and no revision \(name)",
+        InputFile.kind(revision) == .folder
+          ? "the folder \(name) holds no report, and there is no revision of that name"
+          : "there is no file and no revision \(name)",
         help: "name a report (`firebreak run -o json=FILE`), a branch, a tag or a commit; CI may have fetched one commit only")
     }
     git.folder = top.line
