@@ -22,7 +22,8 @@ extension Interpreter {
 
   func evaluate(_ arguments: [Argument]) -> [CallArgument] {
     arguments.flatMap { argument -> [CallArgument] in
-      let value = evaluate(argument.value)
+      var value = evaluate(argument.value)
+      if argument.label == "descending" { value = decided(argument.value, value) }
       let whole = CallArgument(label: argument.label, value: value, expression: argument.value, span: argument.value.span)
       guard argument.value.isSpread else { return [whole] }
       guard case .list(let list) = value else { return [whole] }
@@ -41,7 +42,7 @@ extension Interpreter {
   // MARK: Names
 
   private func callName(_ name: String, _ call: Call) -> ScannedValue {
-    if let value = local(name) { return apply(value, evaluate(call.arguments)) }
+    if let value = local(name) { return apply(value, evaluate(call.arguments), call.callee.span) }
     let arguments = evaluate(call.arguments)
     if hasImplicitReceiver {
       for receiver in receivers {
@@ -160,10 +161,11 @@ extension Interpreter {
     on receiver: ScannedValue, _ name: String, _ arguments: [CallArgument], _ call: Call, _ base: Expression
   ) -> ScannedValue {
     if let changed = changedList(receiver, name, arguments, base) { return changed }
+    if let value = callFunctional(name, on: receiver, arguments, call) { return value }
     guard receiver.isSeveral else {
       return isOwn(receiver)
         ? callMethod(name, on: receiver, arguments, call) ?? unknownCall(arguments, name: name)
-        : callForeign(name, on: receiver, arguments, call) ?? callUnknown(name, receiver, arguments, call)
+        : callForeign(name, on: receiver, arguments, call, base) ?? callUnknown(name, receiver, arguments, call)
     }
     let (own, foreign) = receiver.possibilities.separated(by: isOwn)
     var bodies: [() -> ScannedValue] = own.map { value in
@@ -276,13 +278,18 @@ extension Interpreter {
 
   /// What the vocabularies, extension functions and well-known words say; nil when none knows the call.
   private func callForeign(
-    _ name: String, on receiver: ScannedValue, _ arguments: [CallArgument], _ call: Call
+    _ name: String, on receiver: ScannedValue, _ arguments: [CallArgument], _ call: Call, _ base: Expression? = nil
   ) -> ScannedValue? {
     if let id = extensionFunction(name, receiver, arguments, isExact: true) {
       return invoke(index.functions[id], arguments, receiver: receiver, parent: nil)
     }
     if let value = scopeFunction(name, receiver, arguments) ?? fold(name, receiver, arguments, call) { return value }
-    if let value = sdkCall(name, on: receiver, arguments, call) { return value }
+    if let value = sdkCall(name, on: receiver, arguments, call) {
+      if case .query(let draft) = receiver, draft.isAggregation, PythonAggregations.adding.contains(name) {
+        if let base { assign(value, to: base) }
+      }
+      return value
+    }
     if let id = extensionFunction(name, receiver, arguments, isExact: false) {
       return invoke(index.functions[id], arguments, receiver: receiver, parent: nil)
     }

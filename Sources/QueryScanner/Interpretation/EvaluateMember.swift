@@ -116,20 +116,27 @@ extension Interpreter {
       guard let type = index.functions[id].extendedType, active[id] ?? 0 == 0 else { return false }
       return kinds.contains { fits($0, type, index.functions[id].file) }
     }
-    guard let id = chosen(fitting, arguments) else {
+    let candidates = isExact ? fitting.filter { takes(arguments, $0) } : fitting
+    guard let id = chosen(candidates, arguments) else {
       let isFree = receiver.isUnknown && ids.count == 1 && !EverydayNames.all.contains(name) && !isExact
       return isFree ? ids[0] : nil
     }
-    guard isExact else { return id }
+    return id
+  }
+
+  /// Whether the labels, the number and the closures of a call are those of a function.
+  private func takes(_ arguments: [CallArgument], _ id: Int) -> Bool {
     let parameters = index.functions[id].parameters
-    let labels = arguments.filter { if case .function = $0.value { false } else { true } }.map(\.label)
     let needed = parameters.filter { $0.defaultValue == nil && !$0.isVariadic }.count
-    guard arguments.count >= needed, arguments.count <= parameters.count else { return nil }
-    let isCalledSo = labels.allSatisfy { label in
-      guard let label else { return true }
-      return parameters.contains { $0.isCalled(label) }
+    guard arguments.count >= needed, arguments.count <= parameters.count else { return false }
+    let given = assignment(of: arguments, to: parameters)
+    return zip(parameters, given).allSatisfy { parameter, arguments in
+      arguments.allSatisfy { argument in
+        if case .function = argument.value { return parameter.type?.isNeverFunction != true }
+        guard let label = argument.label else { return source.language != .swift || parameter.label == nil }
+        return parameter.isCalled(label)
+      }
     }
-    return isCalledSo ? id : nil
   }
 
   private func fits(_ value: ScannedValue, _ type: TypeName, _ file: Int) -> Bool {
@@ -186,6 +193,18 @@ extension Interpreter {
     guard case .instance(let instance) = key else { return nil }
     return base[Slot(owner: instance.object, name: "rawValue")]?.knownText ?? enumCaseName(instance)
   }
+}
+
+extension TypeName {
+  /// A value of this type is certainly no closure.
+  fileprivate var isNeverFunction: Bool {
+    name.hasSuffix(".Type") || Self.plain.contains(name)
+  }
+
+  private static let plain: Set<String> = [
+    "String", "Int", "Int32", "Int64", "Long", "Bool", "Boolean", "Double", "Float", "Date", "Class", "KClass", "Array",
+    "List", "Set", "Dictionary", "Map", "int", "long", "bool", "boolean", "double", "num", "DateTime",
+  ]
 }
 
 extension ScannedValue {

@@ -84,7 +84,8 @@ extension Interpreter {
   }
 
   /// Calls a value.
-  func apply(_ value: ScannedValue, _ arguments: [CallArgument]) -> ScannedValue {
+  /// - Parameter span: of the call, where it stands for itself in the code.
+  func apply(_ value: ScannedValue, _ arguments: [CallArgument], _ span: Span = Span(0, 0)) -> ScannedValue {
     switch value {
     case .function(let reference):
       let info = index.functions[reference.index]
@@ -105,12 +106,7 @@ extension Interpreter {
         }
       }
       return unknownCall(arguments)
-    case .unknown(let unknown):
-      if let result = unknown.type?.resultOfFunction, let typed = typedValue(result, file: file) {
-        _ = unknownCall(arguments)
-        return typed
-      }
-      return unknownCall(arguments)
+    case .unknown(let unknown): return result(ofUnknown: unknown, arguments, span)
     default: return unknownCall(arguments)
     }
   }

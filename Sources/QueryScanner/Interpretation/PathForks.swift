@@ -89,6 +89,34 @@ extension Interpreter {
     return ScannedValue.oneOf(values).limited
   }
 
+  /// A value that only the run knows, where a condition that was decided before says which it is here:
+  /// `order(by: desc ? "x" : "y", descending: desc)`.
+  func decided(_ expression: Expression, _ value: ScannedValue) -> ScannedValue {
+    guard value.isUnknown, hasOnlyBooleanConditions, !state.assumptions.isEmpty else { return value }
+    if case .other(let operands) = expression.kind, let operand = negated(expression, operands) {
+      return assumed(operand).map { .boolean(!$0) } ?? value
+    }
+    return assumed(expression).map { .boolean($0) } ?? value
+  }
+
+  private func assumed(_ condition: Expression) -> Bool? {
+    switch condition.kind {
+    case .name, .member: break
+    default: return nil
+    }
+    guard var key = assumptionKey(condition) else { return nil }
+    key.text = "if \(key.text)"
+    return state.assumptions[key.hash].map { $0.choice == 0 }
+  }
+
+  /// Elsewhere anything may be a condition, and what holds is not `true` for that.
+  private var hasOnlyBooleanConditions: Bool {
+    switch source.language {
+    case .swift, .kotlin, .java, .dart: true
+    case .javascript, .typescript, .python, .markdown: false
+    }
+  }
+
   /// A key for a condition; nil when it may answer differently next time.
   func assumptionKey(_ expression: Expression) -> ConditionKey? {
     var names: [String] = []

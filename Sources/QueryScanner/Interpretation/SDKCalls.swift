@@ -8,7 +8,8 @@ extension Interpreter {
     let scope = vocabularyScope(nameSpan(call.callee))
     return interpret(arguments, call, receiver: nil) { arguments in
       for vocabulary in self.vocabularies[self.file] {
-        if let meaning = vocabulary.call(name, arguments, scope) { return meaning }
+        guard let meaning = vocabulary.call(name, arguments, scope) else { continue }
+        return SDKCallCheck(name: name, receiver: nil, arguments: arguments, scope: scope).checked(meaning)
       }
       return nil
     }
@@ -25,7 +26,8 @@ extension Interpreter {
       let value = interpret(arguments, call, receiver: single) { arguments in
         for vocabulary in self.vocabularies[self.file] {
           guard let meaning = vocabulary.call(name, on: single, arguments, scope) else { continue }
-          if meaning.isOfAnyValue || !self.isForeign(single) { return meaning }
+          guard meaning.isOfAnyValue || !self.isForeign(single) else { continue }
+          return SDKCallCheck(name: name, receiver: single, arguments: arguments, scope: scope).checked(meaning)
         }
         return nil
       }
@@ -55,7 +57,13 @@ extension Interpreter {
       let single = zip(arguments, row).map { argument, value in
         SDKArguments.Argument(label: argument.label, value: value, location: location(argument.span))
       }
-      if let meaning = ask(SDKArguments(single)) { meanings.append(meaning.bounding(row)) }
+      let asked = SDKArguments(single)
+      guard let meaning = ask(asked) else { continue }
+      if case .request(let request) = meaning {
+        meanings.append(.request(request.asked(with: asked)))
+      } else {
+        meanings.append(meaning.bounding(row))
+      }
     }
     guard !meanings.isEmpty else { return nil }
     for argument in arguments { markUsed(argument.value) }
@@ -73,9 +81,9 @@ extension Interpreter {
       switch meaning {
       case .value(let value): values.append(built(value, nameSpan(call.callee)))
       case .request(let request): requests.append(record(request, nameSpan(call.callee), receiver))
-      case .delivery(let value, let parameter, let returnsClosureValue):
+      case .delivery(let value, let parameter, let returnsClosureValue, let isCertain):
         let before = Array(repeating: ScannedValue.unknown(UnknownValue()), count: max(0, min(parameter, 8)))
-        let returned = deliver(before + [value], to: arguments, isCertain: true)
+        let returned = deliver(before + [value], to: arguments, isCertain: isCertain)
         values.append(returnsClosureValue ? returned ?? value : value)
       case .iteration(let sequence, let returns):
         values.append(iterate(sequence, returns, arguments, call))
@@ -112,11 +120,13 @@ extension Interpreter {
         kind: sdk.kind, target: described.target, caller: described.database.caller, database: described.database.id,
         unresolved: described.unresolved, location: place, function: functionName, repetition: repetition,
         isInTransaction: sdk.isInTransaction, isInBatch: sdk.isInBatch)
+      request.isFromCache = sdk.isFromCache
       if case .query(let draft) = target {
         if let read = draft.cursorRead { request.remarks = [.cursorFromRead(read)] }
         request.refusal = draft.refusal
         request.listBounds = draft.listBounds
       }
+      if case .document(let document) = target { request.refusal = document.refusal }
       if case .realtime(let draft) = target { request.refusal = draft.refusal }
       if described.database.id == nil { request.unresolved.append(UnresolvedPart(.database, at: place)) }
       request.unresolved.sort()

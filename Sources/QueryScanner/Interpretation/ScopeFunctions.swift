@@ -53,7 +53,4 @@ extension Interpreter {
 
 extension TypeName {
   static let function = "->"
-
-  /// What a function of this type returns; nil when it is no type of functions, or that has no name.
-  var resultOfFunction: TypeName? { name == Self.function ? arguments.last : nil }
 }

@@ -44,6 +44,8 @@ package struct ScannedRequest: Hashable, Sendable {
   package var repetition: Repetition?
   package var isInTransaction: Bool
   package var isInBatch: Bool
+  /// Answered from what the client has kept: it never reaches the service, needs no index and bills nothing.
+  package var isFromCache = false
   package var remarks: [ResultRemark]
   /// The SDK throws instead of sending it.
   package var refusal: SDKRefusal?

@@ -19,6 +19,7 @@ extension ScannedRequest: CustomStringConvertible {
     }
     if isInTransaction { words.append("in-transaction") }
     if isInBatch { words.append("in-batch") }
+    if isFromCache { words.append("from-cache") }
     for remark in remarks {
       switch remark {
       case .filteredAfterRead: words.append("filtered-after-read")

@@ -34,6 +34,10 @@ extension QueryDraft {
     case .select(let fields):
       if fields.contains(where: \.isUnknown) { draft.note(.field, location) }
       draft.query.projection = fields
+    case .refused(let inner, let refusal):
+      draft = applying(inner, at: location)
+      draft.refusal = draft.refusal ?? refusal
+      return draft
     case .unknown: draft.note(.constraint, location)
     }
     if draft.hasImpliedOrders { draft.implyOrders() }
@@ -42,7 +46,7 @@ extension QueryDraft {
     return draft
   }
 
-  private mutating func note(_ kind: UnresolvedPart.Kind, _ location: SourceLocation) {
+  mutating func note(_ kind: UnresolvedPart.Kind, _ location: SourceLocation) {
     let part = UnresolvedPart(kind, at: location)
     if !unresolved.contains(part) {
       unresolved.append(part)
@@ -89,6 +93,11 @@ extension QueryDraft {
         return nil
       }
       return .or(filters)
+    case .refused(let inner, let reason):
+      refusal = refusal ?? reason
+      // What is written there is known, even if it is no comparison.
+      if case .field(_, nil, _) = inner { return nil }
+      return known(inner, location)
     case .unknown:
       note(.constraint, location)
       return nil

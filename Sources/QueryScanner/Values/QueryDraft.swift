@@ -16,6 +16,8 @@ package struct QueryDraft: Hashable, Sendable {
   package var hasImpliedOrders = false
   /// How many elements the lists have at most that fields are compared with, where the code says so.
   package var listBounds: [FieldPath: Int] = [:]
+  /// An object of its own asks only for what is added up: further aggregations go into it (Python).
+  package var isAggregation = false
   /// The SDK does not send it.
   package var refusal: SDKRefusal?
   /// The last call that built it; nil for a collection without constraints.

@@ -54,7 +54,11 @@ extension ScannedValue {
 
   /// `document.collection(self)`.
   package func collection(below document: DocumentHandle, at location: SourceLocation) -> ScannedValue {
-    collection(below: document.path.segments, isKnown: document.isKnown, in: document.database, at: location)
+    let value = collection(
+      below: document.path.segments, isKnown: document.isKnown, in: document.database, at: location)
+    guard let refusal = document.refusal, case .query(var draft) = value else { return value }
+    draft.refusal = refusal
+    return .query(draft)
   }
 
   private func collection(

@@ -130,6 +130,8 @@ package struct DocumentHandle: Hashable, Sendable {
   /// Nil when the path is unknown as a whole: then `path` is one unknown segment.
   package var isKnown: Bool
   package var database: DatabaseHandle
+  /// The SDK throws at the path.
+  package var refusal: SDKRefusal?
 
   package init(path: PathTemplate, isKnown: Bool = true, database: DatabaseHandle) {
     self.path = path
@@ -147,6 +149,8 @@ package indirect enum QueryConstraint: Hashable, Sendable {
   case start(DraftCursor)
   case end(DraftCursor)
   case select([FieldPath])
+  /// One that is thrown at.
+  case refused(QueryConstraint, SDKRefusal)
   /// Nothing is known about it.
   case unknown
 }
@@ -160,6 +164,8 @@ package indirect enum DraftFilter: Hashable, Sendable {
   case or([DraftFilter])
   /// A comparison with a list that has so many elements at most.
   case bounded(DraftFilter, count: Int)
+  /// One that is thrown at.
+  case refused(DraftFilter, SDKRefusal)
   /// Nothing is known about it.
   case unknown
 }

@@ -90,8 +90,8 @@ package enum SDKMeaning: Sendable {
   case request(SDKRequest)
   /// The call only hands a value to the closures among the arguments (`then`, `addOnSuccessListener`); its own value is
   /// what they return when `returnsClosureValue`, else `value`. The closures take it at the position `parameter`
-  /// (Flutter's builders: the second, after the context).
-  case delivery(ScannedValue, parameter: Int = 0, returnsClosureValue: Bool)
+  /// (Flutter's builders: the second, after the context). Not `isCertain`: they may as well not run at all.
+  case delivery(ScannedValue, parameter: Int = 0, returnsClosureValue: Bool, isCertain: Bool = true)
   /// The closures among the arguments get each element of a list or result (`forEach`, `map`); the same for the value.
   case iteration(over: ScannedValue, returns: IterationValue)
   /// The closures run inside a transaction or batch of this database, with it as their first parameter.
@@ -123,13 +123,17 @@ package struct SDKRequest: Sendable {
   /// Of a listener for single children of the Realtime Database and the like.
   package var isInTransaction: Bool
   package var isInBatch: Bool
+  /// Only what the client has kept is asked.
+  package var isFromCache: Bool
 
   package init(
-    _ kind: ScannedRequest.Kind, _ target: ScannedValue, isInTransaction: Bool = false, isInBatch: Bool = false
+    _ kind: ScannedRequest.Kind, _ target: ScannedValue, isInTransaction: Bool = false, isInBatch: Bool = false,
+    isFromCache: Bool = false
   ) {
     self.kind = kind
     self.target = target
     self.isInTransaction = isInTransaction
     self.isInBatch = isInBatch
+    self.isFromCache = isFromCache
   }
 }

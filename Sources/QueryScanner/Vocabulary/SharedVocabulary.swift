@@ -175,7 +175,9 @@ extension SharedVocabulary {
   /// Calls that leave a value what it is.
   private static func passing(_ name: String, _ value: ScannedValue, _ arguments: SDKArguments) -> SDKMeaning? {
     switch name {
-    case "await", "toString", "asFlow", "toList", "copy", "clone", "freeze": .value(value)
+    // What is printed of a query asks nothing.
+    case "toString": .value(value.leadsToRequests ? .text([.unknown]) : value)
+    case "await", "asFlow", "toList", "copy", "clone", "freeze": .value(value)
     case "then": .delivery(value, returnsClosureValue: true)
     default: nil
     }

@@ -18,6 +18,7 @@ struct DartFirestoreVocabulary: SDKVocabulary {
     case "Timestamp.now", "Timestamp.fromDate", "Timestamp.fromMillisecondsSinceEpoch", "Timestamp", "GeoPoint",
       "DateTime.now", "DateTime", "DateTime.utc":
       return .value(.scalar)
+    case "GetOptions": return .value(arguments["source"]?.value == .handle(.cache) ? .handle(.cache) : .scalar)
     case "SetOptions": return .value(DartReferences.setOptions(arguments))
     case "count":
       guard arguments.count == 0, scope.dart.importsFirestore else { return nil }
@@ -68,6 +69,7 @@ struct DartFirestoreVocabulary: SDKVocabulary {
     case _ where DartFilters.adminOperators[name] != nil: .handle(.named(name))
     case "FirebaseFirestore.instance", "Firestore.instance": .database(DatabaseHandle(caller: scope.caller))
     case "FieldPath.documentId", ".documentId": .field(.documentName)
+    case _ where name.namesCacheSource: .handle(.cache)
     default: nil
     }
   }

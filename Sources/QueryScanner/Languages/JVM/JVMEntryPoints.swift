@@ -18,7 +18,8 @@ enum JVMEntryPoints {
       "FieldValue.arrayRemove":
       return name.isSDK(scope) ? .transform : nil
     case "FirestoreRecyclerOptions.Builder", "FirestorePagingOptions.Builder", "FirebaseRecyclerOptions.Builder",
-      "FirebaseListOptions.Builder", "DatabasePagingOptions.Builder":
+      "FirebaseListOptions.Builder", "DatabasePagingOptions.Builder",
+      JVMHandleCalls.listenOptions:
       return .handle(.named(name.text))
     case "Tasks.await", "Tasks.forResult", "ApiFutures.immediateFuture": return arguments[0]?.value
     case "Tasks.whenAllSuccess", "Tasks.whenAllComplete", "ApiFutures.allAsList", "ApiFutures.successfulAsList":
@@ -34,6 +35,7 @@ enum JVMEntryPoints {
     case "Firebase.auth": return .handle(.authentication)
     default: break
     }
+    if name.text.namesCacheSource, name.isSDK(scope) { return .handle(.cache) }
     if let measure = measure(name), name.isSDK(scope) { return .handle(.named(measure)) }
     let parts = name.text.split(separator: ".").suffix(2)
     guard let last = parts.last, last == "DESCENDING" || last == "ASCENDING" else { return nil }

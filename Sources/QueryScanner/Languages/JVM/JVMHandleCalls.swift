@@ -10,6 +10,7 @@ enum JVMHandleCalls {
     case .authentication: authentication(name)
     case .realtimeDatabase: realtime(name, arguments, scope)
     case .named(signInResult): signIn(name)
+    case .named(listenOptions), .cache: listening(name, handle, arguments)
     case .named(let builder): name == "setQuery" ? query(of: builder, arguments, scope) : nil
     case .user: nil
     }
@@ -48,6 +49,19 @@ enum JVMHandleCalls {
       .delivery(.handle(.named(signInResult)), returnsClosureValue: false)
     case "continueWith", "continueWithTask", "onSuccessTask":
       .delivery(.handle(.named(signInResult)), returnsClosureValue: true)
+    default: nil
+    }
+  }
+
+  // MARK: - Listeners
+
+  /// Says which snapshots a listener gets, and from where.
+  static let listenOptions = "SnapshotListenOptions.Builder"
+
+  private static func listening(_ name: String, _ handle: SDKHandle, _ arguments: SDKArguments) -> SDKMeaning? {
+    switch name {
+    case "setSource": .value(.handle(arguments[0]?.value == .handle(.cache) ? .cache : .named(listenOptions)))
+    case "setMetadataChanges", "setExecutor", "setActivity", "build": .value(.handle(handle))
     default: nil
     }
   }

@@ -77,6 +77,8 @@ enum JVMQueryCalls {
     case "document": return ScannedValue.document(arguments[0]?.value, of: draft)
     case "count" where arguments.count == 0: return aggregate(draft, [.aggregation(.count(upTo: nil))], scope)
     case "aggregate": return aggregate(draft, arguments.flattened.elements, scope)
+    case "getPartitions": return draft.partitions(at: scope.location)
+    case "createQuery": return .query(draft)
     case "findNearest": return .query(nearest(draft, arguments))
     default: return nil
     }

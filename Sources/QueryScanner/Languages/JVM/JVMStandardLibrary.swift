@@ -25,6 +25,9 @@ enum JVMStandardLibrary {
     case "takeIf", "takeUnless": return .delivery(receiver, returnsClosureValue: false)
     case "await", "toLong", "toInt", "longValue", "intValue", "orEmpty", "getOrThrow", "getOrNull":
       return arguments.count == 0 ? .value(receiver) : nil
+    // Of a future: lists have none without a place.
+    case "get" where arguments.count == 0:
+      if case .list = receiver { return .value(receiver) }
     case "to" where arguments.count == 1:
       return arguments[0].map { .value(.list(ScannedList([receiver, $0.value]))) }
     default: break

@@ -21,6 +21,10 @@ struct PythonFirestoreVocabulary: SDKVocabulary {
     case "FieldPath.document_id": return .value(.field(.documentName))
     case "FieldFilter", "And", "Or", "BaseCompositeFilter":
       return .value(.constraint(.filter(PythonFilters.composed(word, arguments))))
+    case "AggregationQuery", "AsyncAggregationQuery":
+      return PythonAggregations.query(of: (arguments["nested_query"] ?? arguments[0])?.value).map { .value(.query($0)) }
+    case "CountAggregation", "SumAggregation", "AvgAggregation":
+      return .value(.aggregation(PythonAggregations.operation(word, arguments)))
     default: return nil
     }
   }

@@ -11,15 +11,20 @@ enum PythonQueries {
     }
     switch name {
     case "where": return .value(.query(PythonFilters.apply(arguments, to: draft, scope)))
+    case "get_partitions": return .value(draft.partitions(at: scope.location))
+    case "query" where arguments.count == 0: return .value(.query(draft))
     case "find_nearest": return .value(.query(nearest(draft, arguments, scope)))
     case "document":
       let id = arguments["document_id"] ?? arguments[0]
       return .value(ScannedValue.document(id?.value == .null ? nil : id?.value, of: draft))
-    case "count", "sum", "avg": return .value(.query(aggregated(name, draft, arguments)))
+    case "count", "sum", "avg", "add_aggregation", "add_aggregations":
+      return PythonAggregations.added(name, to: draft, arguments, scope).map { .value(.query($0)) }
     case "get", "stream", "list_documents":
       // Keys of other stores' collections are texts.
       if case .text? = arguments[0]?.value { return nil }
-      let kind: ScannedRequest.Kind = draft.aggregations.isEmpty ? .get : .aggregate
+      var draft = draft
+      if draft.isAggregation, draft.aggregations.isEmpty { draft.note(.aggregation, scope.location) }
+      let kind: ScannedRequest.Kind = draft.isAggregation ? .aggregate : .get
       return .request(
         SDKRequest(kind, .query(draft), isInTransaction: PythonReferences.isInTransaction(arguments)))
     case "on_snapshot": return .request(SDKRequest(.listen, .query(draft)))
@@ -82,23 +87,7 @@ enum PythonQueries {
     return list.elements.map(\.fieldPath)
   }
 
-  // MARK: - Aggregations and vector search
-
-  private static func aggregated(_ name: String, _ draft: QueryDraft, _ arguments: SDKArguments) -> QueryDraft {
-    var draft = draft
-    let alias = arguments["alias"]?.value.knownText.map { Text($0) }
-    let field = (arguments["field_ref"] ?? arguments[0])?.value.fieldPath ?? .unknown
-    switch name {
-    case "count":
-      draft.aggregations.append(Aggregation(.count(upTo: nil), alias: alias))
-      return draft
-    case "sum": draft.aggregations.append(Aggregation(.sum(field), alias: alias))
-    default: draft.aggregations.append(Aggregation(.average(field), alias: alias))
-    }
-    if field.isUnknown { draft.unresolved.append(UnresolvedPart(.field, at: arguments[0]?.location)) }
-    draft.unresolved.sort()
-    return draft
-  }
+  // MARK: - Vector search
 
   private static func nearest(
     _ draft: QueryDraft, _ arguments: SDKArguments, _ scope: VocabularyScope

@@ -6,6 +6,8 @@ import QueryModel
 package struct SwiftFirestoreVocabulary: SwiftVocabulary {
   package init() {}
 
+  private static let listenOptions = "SnapshotListenOptions"
+
   package func call(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
     let name = name.withoutFirebaseModule
     if let predicate = predicate(name, arguments, scope) { return .value(.constraint(predicate)) }
@@ -14,6 +16,7 @@ package struct SwiftFirestoreVocabulary: SwiftVocabulary {
     case "FirestoreQuery": return propertyWrapper(arguments, scope)
     case "FieldPath.documentID", ".documentID": return .value(.field(.documentName))
     case "FieldPath": return .value(.field(fieldPath(arguments)))
+    case Self.listenOptions: return .value(.handle(.named(name)))
     case "NSNull": return .value(.null)
     case "AggregateField.count", ".count": return .value(.aggregation(.count(upTo: nil)))
     case "AggregateField.sum", ".sum": return aggregation(arguments, Aggregation.Operator.sum)
@@ -38,6 +41,10 @@ package struct SwiftFirestoreVocabulary: SwiftVocabulary {
     case .transaction(let database):
       return atomicCall(name, arguments, database)
     case .constraint(let constraint): return call(name, constraint, arguments, scope)
+    case .handle(.named(Self.listenOptions)):
+      guard name == "withSource" || name == "withIncludeMetadataChanges" else { return nil }
+      return .value(arguments[0]?.value == .handle(.cache) ? .handle(.cache) : receiver)
+    case .handle(.cache): return name == "withIncludeMetadataChanges" ? .value(receiver) : nil
     case .result(let result):
       // The answer of `addDocument` is a reference.
       guard name == "collection", case .document = result.target, let document = result.documentReference
@@ -71,6 +78,11 @@ package struct SwiftFirestoreVocabulary: SwiftVocabulary {
     case .query, .document: return SDKRequest(.listen, receiver)
     default: return nil
     }
+  }
+
+  package func name(_ name: String, _ scope: VocabularyScope) -> ScannedValue? {
+    let name = name.withoutFirebaseModule
+    return scope.importsFirebase && (name == ".cache" || name.namesCacheSource) ? .handle(.cache) : nil
   }
 
   package func value(ofType type: TypeName, _ scope: VocabularyScope) -> ScannedValue? {

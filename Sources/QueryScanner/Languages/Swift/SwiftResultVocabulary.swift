@@ -37,7 +37,7 @@ package struct SwiftResultVocabulary: SwiftVocabulary {
       // What is iterated is not known, only that it is.
       if Self.loops.contains(name) { return .iteration(over: receiver, returns: .nothing) }
       if let type = unknown.type, Self.sequences.contains(type.name) { return sequenceStep(name, receiver) }
-      return unknown.type == nil ? nil : delivery(name, receiver)
+      return unknown.type == nil ? nil : delivery(name, receiver, isCertain: false)
     default: return nil
     }
   }
@@ -71,10 +71,11 @@ package struct SwiftResultVocabulary: SwiftVocabulary {
     }
   }
 
-  /// Publishers hand the whole answer on, as `map` of an optional does.
-  private func delivery(_ name: String, _ value: ScannedValue) -> SDKMeaning? {
+  /// Publishers hand the whole answer on, as `map` of an optional does that holds something.
+  private func delivery(_ name: String, _ value: ScannedValue, isCertain: Bool = true) -> SDKMeaning? {
     switch name {
-    case "map", "tryMap", "compactMap", "tryCompactMap", "flatMap": .delivery(value, returnsClosureValue: true)
+    case "map", "tryMap", "compactMap", "tryCompactMap", "flatMap":
+      .delivery(value, returnsClosureValue: true, isCertain: isCertain)
     case "sink", "forEach", "handleEvents": .delivery(value, returnsClosureValue: false)
     default: nil
     }

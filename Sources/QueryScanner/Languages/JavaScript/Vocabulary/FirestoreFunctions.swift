@@ -147,9 +147,11 @@ enum FirestoreFunctions {
     guard let target = arguments[0] else { return nil }
     switch function {
     case "getDocs", "getDocsFromServer", "getDocsFromCache":
-      return draft(target, scope).map { .request(SDKRequest(.get, .query($0))) }
+      let isFromCache = function == "getDocsFromCache"
+      return draft(target, scope).map { .request(SDKRequest(.get, .query($0), isFromCache: isFromCache)) }
     case "getDoc", "getDocFromServer", "getDocFromCache":
-      return document(target, scope).map { .request(SDKRequest(.get, $0)) }
+      let isFromCache = function == "getDocFromCache"
+      return document(target, scope).map { .request(SDKRequest(.get, $0, isFromCache: isFromCache)) }
     case "onSnapshot", "onSnapshotResume": return listened(target, scope).map { .request(SDKRequest(.listen, $0)) }
     case "getCountFromServer", "getCount":
       return draft(target, scope).map { .request(SDKRequest(.aggregate, .query($0.counting()))) }

@@ -105,7 +105,8 @@ enum FirestoreMethods {
     case "aggregate":
       return .value(.query(WebConstraints.aggregating(draft, arguments[0], at: scope.location)))
     case "findNearest": return .value(.query(VectorSearch.applying(arguments, to: draft, scope)))
-    case "withConverter": return .value(receiver)
+    case "withConverter", "toQuery": return .value(receiver)
+    case "getPartitions": return .value(draft.partitions(at: scope.location))
     default: return read(name, draft)
     }
   }

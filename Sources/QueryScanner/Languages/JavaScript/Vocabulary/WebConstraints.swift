@@ -96,7 +96,7 @@ enum WebConstraints {
     // `undefined` is the default, too.
     case .null: return .known(.ascending)
     default:
-      switch value.knownText {
+      switch value.knownText?.lowercased() {
       case "asc": return .known(.ascending)
       case "desc": return .known(.descending)
       default: return .unknown

@@ -30,7 +30,7 @@ enum WebRefusals {
       case .and, .or:
         filters += 1
         hasComposite = true
-      case .unknown: break
+      case .refused, .unknown: break
       }
     }
     guard hasComposite, filters > 1 else { return nil }

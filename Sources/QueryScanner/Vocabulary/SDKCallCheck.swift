@@ -1,0 +1,220 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+
+/// What the SDKs throw at in the arguments of a single call: names of fields, comparisons, directions, values and paths
+/// that can be read in the code and that no query can be asked with.
+struct SDKCallCheck {
+  var name: String
+  var receiver: ScannedValue?
+  var arguments: SDKArguments
+  var scope: VocabularyScope
+
+  /// The meaning of the call, with the refusal if there is one.
+  func checked(_ meaning: SDKMeaning) -> SDKMeaning {
+    guard case .value(let value) = meaning else { return meaning }
+    switch value {
+    case .query(let draft):
+      if isConstraint { return .value(.query(checked(draft))) }
+      guard let refusal = collectionRefusal else { return meaning }
+      var refused = draft
+      refused.refusal = refusal
+      return .value(.query(refused))
+    case .constraint(.filter(let filter)) where isConstraint:
+      let comparison: SDKRefusal? = if case .field(_, nil, _) = filter { comparisonRefusal } else { nil }
+      guard let refusal = fieldRefusal ?? comparison ?? valueRefusal else { return meaning }
+      return .value(.constraint(.filter(.refused(filter, refusal))))
+    case .constraint(.order(let path, let direction)) where isConstraint:
+      if let refusal = fieldRefusal { return .value(.constraint(.refused(.order(path, direction), refusal))) }
+      guard direction == .unknown, let refusal = directionRefusal else { return meaning }
+      return .value(.constraint(.refused(.order(path, .known(.ascending)), refusal)))
+    case .document(var document):
+      guard document.refusal == nil, let refused = documentRefusal else { return meaning }
+      document.refusal = refused.refusal
+      if let path = refused.path { (document.path, document.isKnown) = (path, true) }
+      return .value(.document(document))
+    default: return meaning
+    }
+  }
+
+  /// A method that puts a constraint on a query.
+  private func checked(_ draft: QueryDraft) -> QueryDraft {
+    var draft = draft
+    let before: [UnresolvedPart] = if case .query(let base)? = receiver { base.unresolved } else { [] }
+    func isNew(_ part: UnresolvedPart) -> Bool { !before.contains(part) }
+    var found = fieldRefusal ?? valueRefusal
+    if draft.unresolved.contains(where: { $0.kind == .comparison && isNew($0) }), let refusal = comparisonRefusal {
+      found = found ?? refusal
+      draft.unresolved.removeAll { $0.kind == .comparison && isNew($0) }
+    }
+    if draft.unresolved.contains(where: { $0.kind == .direction && isNew($0) }), let refusal = directionRefusal {
+      found = found ?? refusal
+      draft.unresolved.removeAll { $0.kind == .direction && isNew($0) }
+      draft.unknownDirections.remove(draft.query.orders.count - 1)
+    }
+    draft.refusal = draft.refusal ?? found
+    return draft
+  }
+
+  /// `where…`, `order…`, and the filters that are values: their first argument is a field.
+  private var isConstraint: Bool {
+    let last = name.split(separator: ".").last ?? ""
+    return last.hasPrefix("where") || last.hasPrefix("order") || last == "FieldFilter" || name.hasPrefix("Filter")
+  }
+
+  private func positional(_ label: String, _ place: Int) -> SDKArguments.Argument? {
+    if let labelled = arguments[label] { return labelled }
+    let positional = arguments.all.filter { scope.language != .python || $0.label == nil }
+    return positional.indices.contains(place) ? positional[place] : nil
+  }
+
+  private func refusal(
+    _ message: String, _ help: String, at location: SourceLocation, isOfPath: Bool = false
+  ) -> SDKRefusal {
+    SDKRefusal(
+      sdk: "the SDK", message: message, help: help, at: location, isOfPath: isOfPath, wouldBeAnswered: false)
+  }
+}
+
+// MARK: - Constraints
+
+extension SDKCallCheck {
+  private var fieldRefusal: SDKRefusal? {
+    guard let field = positional("field_path", 0), case .text = field.value, let text = field.value.knownText,
+      !text.isEmpty || field.isEmptyLiteral
+    else { return nil }
+    let help = "name the field as the documents have it"
+    // Python hands the text on as it is.
+    if scope.language != .python {
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      if parts.contains(where: \.isEmpty), !text.contains("`") {
+        return refusal(
+          "Invalid field path (\(text)). Paths must not be empty, begin with '.', end with '.', or contain '..'", help,
+          at: field.location)
+      }
+      if text.contains(where: { "~*/[]".contains($0) }), !text.contains("`") {
+        return refusal(
+          "Invalid field path (\(text)). Paths must not contain '~', '*', '/', '[', or ']'", help, at: field.location)
+      }
+      guard parts.contains(where: { Text(String($0)).isReservedFieldName }) else { return nil }
+    }
+    do throws(FirestoreError) {
+      _ = try FieldPath(parsing: text)
+      return nil
+    } catch {
+      var refusal = refusal(error.message, help, at: field.location)
+      (refusal.sdk, refusal.isOfService) = ("the service", true)
+      return refusal
+    }
+  }
+
+  private var comparisonRefusal: SDKRefusal? {
+    guard let op = positional("op_string", 1), let text = op.value.knownText, scope.hasOperatorsAsText else { return nil }
+    return refusal(
+      "Invalid operator \(QuotedText.of(text, limit: 40)).",
+      scope.language == .python
+        ? "write one of <, <=, ==, !=, >, >=, array_contains, array_contains_any, in, not-in"
+        : "write one of <, <=, ==, !=, >, >=, array-contains, array-contains-any, in, not-in", at: op.location)
+  }
+
+  private var directionRefusal: SDKRefusal? {
+    guard let direction = positional("direction", 1), let text = direction.value.knownText, scope.hasOperatorsAsText
+    else { return nil }
+    return refusal(
+      "Invalid direction \(QuotedText.of(text, limit: 40)).",
+      scope.language == .python ? "write \"ASCENDING\" or \"DESCENDING\"" : "write 'asc' or 'desc'",
+      at: direction.location)
+  }
+
+  /// `where('a', '==', undefined)`
+  private var valueRefusal: SDKRefusal? {
+    guard scope.language == .javascript || scope.language == .typescript, arguments.count == 3, let value = arguments[2],
+      value.value == .null, value.isWritten("undefined")
+    else { return nil }
+    return refusal(
+      "Unsupported field value: undefined.", "ask for `null`, or leave the filter out", at: value.location)
+  }
+}
+
+// MARK: - Paths
+
+extension SDKCallCheck {
+  private var collectionRefusal: SDKRefusal? {
+    guard let path = arguments[receiver == nil ? 1 : 0], arguments.count <= (receiver == nil ? 2 : 1) else { return nil }
+    switch name.split(separator: ".").last {
+    case "collection" where path.isEmptyLiteral:
+      return refusal(
+        "Function collection() cannot be called with an empty path.", "name the collection", at: path.location,
+        isOfPath: true)
+    case "collectionGroup", "collection_group":
+      guard path.isEmptyLiteral || path.value.knownText?.contains("/") == true else { return nil }
+      return refusal(
+        "Invalid collection ID \(QuotedText.of(path.value.knownText ?? "", limit: 80)) passed to function "
+          + "\(name)(). Collection IDs must not be empty or contain '/'.",
+        "name only the last part of the path: a group has no place of its own", at: path.location, isOfPath: true)
+    default: return nil
+    }
+  }
+
+  /// The path as the code has it, where all of it is known.
+  private var documentRefusal: (refusal: SDKRefusal, path: PathTemplate?)? {
+    guard let last = name.split(separator: ".").last, last == "doc" || last == "document" else { return nil }
+    let parent = receiver ?? arguments[0]?.value
+    let given = receiver == nil ? Array(arguments.all.dropFirst()) : arguments.all
+    guard let first = given.first, let base = segments(of: parent) else { return nil }
+    if given.count == 1, first.isEmptyLiteral {
+      return (
+        refusal(
+          "Function \(last)() cannot be called with an empty path.", "name the document", at: first.location,
+          isOfPath: true), nil)
+    }
+    guard let own = WebReferences.joined(given).pathSegments, !own.isEmpty,
+      own.allSatisfy({ $0.literal != nil }), !(own.count + base.count).isMultiple(of: 2)
+    else { return nil }
+    let path = PathTemplate(base + own)
+    return (
+      refusal(
+        "Invalid document reference. Document references must have an even number of segments, but "
+          + "\(path) has \(path.segments.count).",
+        "name the document that is meant, or read the collection", at: first.location, isOfPath: true), path)
+  }
+
+  /// What stands before the path of a document; nil when it may be a database or a collection.
+  private func segments(of parent: ScannedValue?) -> [PathSegment]? {
+    switch parent {
+    case .database?: return []
+    case .document(let document)?: return document.isKnown ? document.path.segments : nil
+    case .query(let draft)?:
+      guard !draft.unresolved.contains(where: { $0.kind == .collection }), let id = draft.query.source.collectionID else {
+        return nil
+      }
+      return draft.query.source.parent.segments + [id]
+    case .unknown(let unknown)?:
+      guard let name = unknown.name?.lowercased() else { return nil }
+      return name == "db" || name.hasSuffix("firestore") || name.hasSuffix("database") ? [] : nil
+    default: return nil
+    }
+  }
+}
+
+extension SDKArguments.Argument {
+  /// Exactly this stands in the code.
+  fileprivate func isWritten(_ text: String) -> Bool {
+    let span = location.span
+    let bytes = location.source.bytes
+    guard span.start >= 0, span.start <= span.end, span.end <= bytes.count else { return false }
+    return text.utf8.elementsEqual(bytes[span.start..<span.end])
+  }
+
+  /// An empty text in the code itself: that of a variable stands for one that comes later.
+  fileprivate var isEmptyLiteral: Bool {
+    guard value.knownText == "" else { return false }
+    return isWritten("''") || isWritten("\"\"") || isWritten("``")
+  }
+}
+
+extension VocabularyScope {
+  fileprivate var hasOperatorsAsText: Bool {
+    language == .javascript || language == .typescript || language == .python
+  }
+}
