@@ -40,6 +40,149 @@ import Testing
 
     """
 
+  static func savingComment(_ place: String) -> String {
+    """
+    **−$0.0171 a month**: $0.0180 → $0.0009, 30,030 → 1,530 reads a month (−94.9 %)
+
+    | Operation | reads/run | runs/month | Δ reads/month | Δ cost | Cause | |
+    |---|---:|---:|---:|---:|---|---|
+    | messages.open | 1,001 → 51 | 30 | −28,500 | −$0.0171 | limit 50 added | \(place) |
+
+    The bills of the runs, free quota, network and storage included: $0.00.
+
+    """
+  }
+
+  static func lossComment(_ place: String) -> String {
+    """
+    **+$0.0171 a month**: $0.0009 → $0.0180, 1,530 → 30,030 reads a month (+1,862.7 %)
+
+    | Operation | reads/run | runs/month | Δ reads/month | Δ cost | Cause | |
+    |---|---:|---:|---:|---:|---|---|
+    | messages.open | 51 → 1,001 | 30 | +28,500 | +$0.0171 | lost limit 50, FB7010 listener-without-limit | \(place) |
+
+    The bills of the runs, free quota, network and storage included: $0.00.
+
+    **1 error**
+
+    | Severity | Code | Where | Finding |
+    |---|---|---|---|
+    | error | FB7020 ratchet-exceeded | `firebreak/cost.json:6:26` | `messages.open` exceeds its recorded 51 reads<br>\
+    a call of it in `messages/baseline` bills 1001 now, 950 more<br>\
+    help: find the new read, or accept it: `firebreak cost ratchet --accept messages.open --reason TEXT` |
+
+    """
+  }
+
+  private static func side(_ reads: Int, perCall: Int, cost: String) -> String {
+    """
+    {
+            "reads": \(reads),
+            "readsPerCall": \(perCall),
+            "callsPerMonth": 30,
+            "monthlyCost": {
+              "amount": \(cost),
+              "currency": "USD"
+            }
+          }
+    """
+  }
+
+  private static func json(
+    _ outcome: String, base: (reads: Int, perCall: Int, cost: String), head: (reads: Int, perCall: Int, cost: String),
+    change: Int, costChange: String, causes: [String], place: String, findings: String
+  ) -> String {
+    """
+    {
+      "outcome": "\(outcome)",
+      "operations": [
+        {
+          "name": "messages.open",
+          "workload": "messages",
+          "step": "messages.open",
+          "base": \(side(base.reads, perCall: base.perCall, cost: base.cost)),
+          "head": \(side(head.reads, perCall: head.perCall, cost: head.cost)),
+          "change": \(change),
+          "monthlyCostChange": {
+            "amount": \(costChange),
+            "currency": "USD"
+          },
+          "causes": [
+            \(causes.map { "\"\($0)\"" }.joined(separator: ",\n        "))
+          ],
+          "source": "\(place)"
+        }
+      ],
+      "total": {
+        "base": \(base.reads),
+        "head": \(head.reads),
+        "change": \(change),
+        "unknown": 0,
+        "monthlyCost": {
+          "base": {
+            "amount": \(base.cost),
+            "currency": "USD"
+          },
+          "head": {
+            "amount": \(head.cost),
+            "currency": "USD"
+          }
+        },
+        "monthlyCostChange": {
+          "amount": \(costChange),
+          "currency": "USD"
+        },
+        "bill": {
+          "base": {
+            "amount": 0,
+            "currency": "USD"
+          },
+          "head": {
+            "amount": 0,
+            "currency": "USD"
+          }
+        },
+        "billChange": {
+          "amount": 0,
+          "currency": "USD"
+        }
+      },
+      "weighted": false,
+      "findings": \(findings)
+    }
+
+    """
+  }
+
+  static func savingJSON(_ place: String) -> String {
+    json(
+      "clean", base: (30_030, 1_001, "0.018018"), head: (1_530, 51, "0.000918"), change: -28_500, costChange: "-0.0171",
+      causes: ["limit 50 added"], place: place, findings: "[]")
+  }
+
+  static func lossJSON(_ place: String) -> String {
+    json(
+      "findings", base: (1_530, 51, "0.000918"), head: (30_030, 1_001, "0.018018"), change: 28_500, costChange: "0.0171",
+      causes: ["lost limit 50", "FB7010 listener-without-limit"], place: place,
+      findings: """
+        [
+            {
+              "code": "FB7020",
+              "name": "ratchet-exceeded",
+              "severity": "error",
+              "message": "`messages.open` exceeds its recorded 51 reads",
+              "file": "firebreak/cost.json",
+              "line": 6,
+              "column": 26,
+              "help": "find the new read, or accept it: `firebreak cost ratchet --accept messages.open --reason TEXT`",
+              "notes": [
+                "a call of it in `messages/baseline` bills 1001 now, 950 more"
+              ]
+            }
+          ]
+        """)
+  }
+
   @Test("two reports: the saving by operation, and the way back fails the ratchet")
   func reports() throws {
     let folder = try TestFolder(Self.files(Self.bug()))
@@ -77,16 +220,15 @@ import Testing
 
 
             """, exitCode: 1))
+    let place = "messages.workload.yaml:26"
+    let comment = try CommandLineTool.run(["cost", "diff", "bug.json", "fix.json", "-o", "markdown"], in: folder)
+    #expect(comment == .init(output: Self.savingComment(place), errors: "", exitCode: 0))
+    let warning = try CommandLineTool.run(["cost", "diff", "fix.json", "bug.json", "-o", "markdown"], in: folder)
+    #expect(warning == .init(output: Self.lossComment(place), errors: "", exitCode: 1))
     let json = try CommandLineTool.run(["cost", "diff", "bug.json", "fix.json", "-o", "json"], in: folder)
-    let operation = (json.json?["operations"] as? [NSDictionary])?.first
-    #expect(operation?["name"] as? String == "messages.open")
-    #expect((operation?["base"] as? NSDictionary)?["reads"] as? Int == 30030)
-    #expect((operation?["head"] as? NSDictionary)?["reads"] as? Int == 1530)
-    #expect(operation?["change"] as? Int == -28500)
-    let total = json.json?["total"] as? NSDictionary
-    #expect(total?["base"] as? Int == 30030)
-    #expect(total?["head"] as? Int == 1530)
-    #expect(json.output.contains("\"monthlyCostChange\": {\n      \"amount\": -0.0171,\n      \"currency\": \"USD\"\n    }"))
+    #expect(json == .init(output: Self.savingJSON(place), errors: "", exitCode: 0))
+    let reversedJSON = try CommandLineTool.run(["cost", "diff", "fix.json", "bug.json", "-o", "json"], in: folder)
+    #expect(reversedJSON == .init(output: Self.lossJSON(place), errors: "", exitCode: 1))
     let same = try CommandLineTool.run(["cost", "diff", "fix.json", "fix.json", "-o", "markdown"], in: folder)
     #expect(same == .init(output: "", errors: "", exitCode: 0))
   }
@@ -179,9 +321,21 @@ import Testing
     #expect(
       try diff(["-q", "bug"])
         == .init(output: Self.saving.replacing("PLACE", with: "messages.workload.yaml:26"), errors: "", exitCode: 0))
-    let reversed = try diff(["fix", "bug", "-o", "json"])
-    #expect(reversed.exitCode == 1)
-    #expect(reversed.codes == ["FB7020"])
+    #expect(
+      try diff(["bug", "fix", "-q", "-o", "markdown"])
+        == .init(output: Self.savingComment("fix:messages.workload.yaml:26"), errors: "", exitCode: 0))
+    #expect(
+      try diff(["bug", "fix", "-q", "-o", "json"])
+        == .init(output: Self.savingJSON("fix:messages.workload.yaml:26"), errors: "", exitCode: 0))
+    let place = "bug:messages.workload.yaml:26"
+    #expect(try diff(["fix", "bug", "-q", "-o", "json"]) == .init(output: Self.lossJSON(place), errors: "", exitCode: 1))
+    #expect(
+      try diff(["fix", "bug", "-q", "-o", "markdown"]) == .init(output: Self.lossComment(place), errors: "", exitCode: 1))
+    #expect(
+      try diff(["fix", "bug", "-q", "-o", "concise"])
+        == .init(
+          output: "firebreak/cost.json:6:26: error[FB7020 ratchet-exceeded]: `messages.open` exceeds its recorded 51 reads\n",
+          errors: "", exitCode: 1))
     // What is being written counts as it is.
     try Self.write(Self.bug(), to: "messages.workload.yaml", in: folder)
     #expect(try diff(["HEAD", "-o", "json"]).codes == ["FB7020"])

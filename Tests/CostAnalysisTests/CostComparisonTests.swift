@@ -241,39 +241,6 @@ import Workbench
 
   // MARK: Files
 
-  @Test("a file that is no report is said with its place", arguments: [
-    "", "[", "1", "{}", #"{"workload": "a"}"#, #"{"workload": 1, "period": {"days": 1}, "variants": []}"#,
-    #"{"workload": "a", "period": {"days": 0}, "variants": []}"#, #"{"workload": "a", "period": {"days": 1}, "variants": [1]}"#,
-    #"{"workload": "a", "period": {"days": 1}, "variants": [{"name": "b", "operations": [{"name": "c", "calls": -1, "reads": 2}]}]}"#,
-    #"{"workload": "a", "period": {"days": 1}, "variants": [{"name": "b", "operations": [{"name": "c", "calls": 99999999999999999999, "reads": 2}]}]}"#,
-    #"{"workload": "a", "period": {"days": 1}, "variants": [{"name": "b", "operations": [], "monthlyCost": {"amount": 1e99}}]}"#,
-    "{\"workload\": \"\u{0}", String(repeating: "[", count: 50_000),
-  ])
-  func broken(text: String) {
-    let reading = MeasuredReport.read(SourceText(path: "a.json", text: text))
-    #expect(reading.reports.isEmpty)
-    #expect(!reading.diagnostics.isEmpty)
-    #expect(reading.diagnostics.allSatisfy { $0.location != nil && $0.isInputFailure })
-  }
-
-  @Test("one report, several under `workloads` and a list are read alike")
-  func forms() throws {
-    let one = """
-      {"workload": "a", "period": {"days": 3}, "variants": [{"name": "b", "operations": [
-        {"name": "c", "calls": 2, "reads": 5, "source": "w.yaml:3", "components": {"documents": 4, "minimum": 1}}]}]}
-      """
-    for text in [one, "{\"workloads\": [\(one)]}", "[\(one)]"] {
-      let reading = MeasuredReport.read(SourceText(path: "a.json", text: text))
-      #expect(reading.diagnostics == [])
-      let figures = try #require(reading.reports.first?.variants.first?.operations.first?.figures)
-      #expect(figures.readsPerCall == Amount(5) / Amount(2))
-      #expect(figures.tally.minimum == 1)
-      #expect(figures.monthlyReads(calls: nil) == Amount(50))
-      #expect(figures.monthlyCost(calls: nil) == nil)
-      #expect(figures.source == "w.yaml:3")
-    }
-  }
-
   @Test("traffic files: the object itself or under its key, everything else with its place")
   func traffic() {
     func read(_ text: String, _ path: String = "t.json") -> (names: [String], codes: [String]) {

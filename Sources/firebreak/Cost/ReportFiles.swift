@@ -23,10 +23,13 @@ enum ReportFiles {
 
   private static func file(_ path: String, _ problems: inout [Diagnostic]) -> [MeasuredReport] {
     do throws(InputFileError) {
-      let source = try path == "-" ? InputFile.readStandardInput() : InputFile.read(path)
-      let reading = MeasuredReport.read(source)
+      let source = try path == "-" ? InputFile.readStandardInput(limit: .data) : InputFile.read(path, limit: .data)
+      let reading = RunReportReader.read(source)
       problems += reading.diagnostics
-      return reading.reports
+      if reading.reports.isEmpty, reading.diagnostics.isEmpty {
+        problems.append(Diagnostic(.malformedInput, "there is no report of a workload in it", at: source.start))
+      }
+      return reading.reports.map { MeasuredReport($0) }
     } catch {
       problems.append(error.diagnostic)
       return []
