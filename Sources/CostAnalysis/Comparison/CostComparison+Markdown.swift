@@ -29,10 +29,10 @@ extension CostComparison {
     ]
     let shown = changed.prefix(Self.maximumRows).map { row in
       let cost = money ? " \(ChangeText.signedMoney(row.monthlyCost.difference, currency)) |" : ""
-      let causes = row.causes.map(MarkdownCell.text).joined(separator: ", ")
-      return "| \(MarkdownCell.text(row.name)) | \(arrow(row.readsPerCall, missing: row.missing, ChangeText.count)) "
+      let causes = row.causes.map(MarkdownText.plain).joined(separator: ", ")
+      return "| \(MarkdownText.plain(row.name)) | \(arrow(row.readsPerCall, missing: row.missing, ChangeText.count)) "
         + "| \(arrow(row.callsPerMonth, ChangeText.count)) "
-        + "| \(row.monthlyReads.difference.map(ChangeText.signed) ?? "unknown") |\(cost) \(causes) | \(MarkdownCell.text(row.place)) |"
+        + "| \(row.monthlyReads.difference.map(ChangeText.signed) ?? "unknown") |\(cost) \(causes) | \(MarkdownText.plain(row.place)) |"
     }
     return head + shown
   }

@@ -43,9 +43,9 @@ package struct CostComparisonText {
       let cost = money ? [ChangeText.signedMoney(row.monthlyCost.difference, comparison.currency)] : []
       table.add(
         [
-          QuotedText.singleLine(row.name), both(row.readsPerCall, missing: row.missing, ChangeText.count), both(row.callsPerMonth, ChangeText.count),
+          row.name, both(row.readsPerCall, missing: row.missing, ChangeText.count), both(row.callsPerMonth, ChangeText.count),
           row.monthlyReads.difference.map(ChangeText.signed) ?? "unknown",
-        ] + cost + [row.causes.map(QuotedText.singleLine).joined(separator: ", "), row.place])
+        ] + cost + [row.causes.joined(separator: ", "), row.place])
     }
     return table.lines(indent: 2)
   }

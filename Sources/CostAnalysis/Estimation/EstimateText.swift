@@ -11,8 +11,8 @@ extension EstimateReport {
       var lines = TextTable(table.header.map { _ in .right })
       lines.add(table.header)
       for row in table.rows { lines.add(row) }
-      let below = table.answers + series.remarks.map { "note: \($0)" }
-      return ([table.headline, ""] + lines.lines() + (below.isEmpty ? [] : [""]) + below).joined(separator: "\n") + "\n"
+      let below = table.answers.map(QuotedText.singleLine) + series.remarks.map { "note: \(QuotedText.singleLine($0))" }
+      return ([QuotedText.singleLine(table.headline), ""] + lines.lines() + (below.isEmpty ? [] : [""]) + below).joined(separator: "\n") + "\n"
     }.joined(separator: "\n")
   }
 
@@ -20,17 +20,13 @@ extension EstimateReport {
   package var markdown: String {
     series.map { series in
       let table = EstimateTable(series, of: self)
-      func row(_ cells: [String]) -> String { "| " + cells.map { escaped($0) }.joined(separator: " | ") + " |" }
-      let answers = table.answers.map { "- \(escaped($0))" }
+      func row(_ cells: [String]) -> String { "| " + cells.map(MarkdownText.plain).joined(separator: " | ") + " |" }
+      let answers = table.answers.map { "- \(MarkdownText.sentence($0))" }
       let rule = "|" + table.header.map { _ in "---:|" }.joined()
-      let remarks = series.remarks.map { "> \(escaped($0))" }
-      return (["### \(escaped(table.headline))", ""] + answers + (answers.isEmpty ? [] : [""]) + [row(table.header), rule]
+      let remarks = series.remarks.map { "> \(MarkdownText.sentence($0))" }
+      return (["### \(MarkdownText.plain(table.headline))", ""] + answers + (answers.isEmpty ? [] : [""]) + [row(table.header), rule]
         + table.rows.map(row) + (remarks.isEmpty ? [] : [""]) + remarks).joined(separator: "\n") + "\n"
     }.joined(separator: "\n")
-  }
-
-  private func escaped(_ text: String) -> String {
-    text.replacing("|", with: "\\|").replacing("<", with: "&lt;")
   }
 
   /// The machine-readable report; counts are totals over the simulated period, as those of `run`.

@@ -39,13 +39,19 @@ package struct Estimation {
         points.append(try await point(combination).point)
       }
     }
+    // Only the sizes that were asked for are somebody's problem.
+    let problems = run.problems
     if request.months == nil { crossings = try await sizes() }
     var remarks: [String] = []
-    if points.contains(where: { !$0.isMultiplied }) {
+    if points.contains(where: { !$0.isMultiplied && $0.users > 0 }) {
       remarks.append("instances meet or differ: every one was simulated")
     }
     if points.contains(where: { $0.refused > 0 }) {
       remarks.append("some requests are refused: what they would have read is not in the figures")
+    }
+    if run.problems.count > problems.count {
+      remarks.append(
+        "some requests are refused at other sizes: where the free tier or a budget ends is said without what they would have read")
     }
     if request.months == nil, counting == nil {
       remarks.append("no parameter that could be larger counts users: nothing can be said about the size at which the free tier or a budget ends")
@@ -58,7 +64,7 @@ package struct Estimation {
       crossings: crossings, remarks: remarks)
     return (
       series,
-      opened.findings + run.fileFindings + run.problems + unknownLocations(pricing) + unpricedParts(points, pricing)
+      opened.findings + run.fileFindings + problems + unknownLocations(pricing) + unpricedParts(points, pricing)
     )
   }
 

@@ -94,7 +94,7 @@ package struct RatchetResult: Sendable {
     let rows = rows(ascii: false)
     guard !rows.isEmpty else { return "" }
     let lines = rows.map { row in
-      "| \(row.mark) | \(MarkdownCell.text(names[row.key] ?? row.key.step.string)) | \(row.reads) | \(MarkdownCell.text(row.note)) |"
+      "| \(row.mark) | \(MarkdownText.plain(names[row.key] ?? row.key.step.string)) | \(row.reads) | \(MarkdownText.plain(row.note)) |"
     }
     return (["| | Operation | reads/call | |", "|---|---|---:|---|"] + lines).joined(separator: "\n") + "\n"
   }
@@ -106,13 +106,5 @@ package struct RatchetResult: Sendable {
       (verdict.added.count, "recorded"), (leftAlone.count, "left alone"), (verdict.gone.count, "gone"),
     ].filter { $0.0 > 0 }
     return (parts + [(verdict.unchanged.count, "unchanged")]).map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-  }
-}
-
-/// User text in a cell of a Markdown table.
-enum MarkdownCell {
-  static func text(_ text: String) -> String {
-    QuotedText.singleLine(text).replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("<", with: "&lt;")
-      .replacing("`", with: "\\`")
   }
 }

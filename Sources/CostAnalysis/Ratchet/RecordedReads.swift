@@ -15,15 +15,20 @@ package struct RecordedReads: Hashable, Sendable, Comparable {
     self.init(thousandths: rest == 0 ? whole : whole + 1)
   }
 
-  /// `22`, `46.25`. Nil for anything but a plain number with at most three decimals.
+  /// `22`, `46.25`. Nil for anything but a plain number with at most three decimals, and beyond 64 bits.
   package init?(decimal text: String) {
-    guard text.utf8.first != UInt8(ascii: "-"), let amount = Amount(decimal: text) else { return nil }
+    guard !text.utf8.contains(UInt8(ascii: "/")), let amount = Amount(exact: text), amount >= .zero,
+      amount <= Amount(.max)
+    else { return nil }
     let scaled = amount * Amount(1000)
     guard scaled.denominator == 1 else { return nil }
     self.init(thousandths: scaled.numerator)
   }
 
-  package var amount: Amount { Amount(Int64(clamping: thousandths)) / Amount(1000) }
+  package var amount: Amount {
+    let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
+    return Amount(Int64(clamping: whole)) + Amount(Int64(rest)) / Amount(1000)
+  }
 
   package static func < (lhs: RecordedReads, rhs: RecordedReads) -> Bool { lhs.thousandths < rhs.thousandths }
 }

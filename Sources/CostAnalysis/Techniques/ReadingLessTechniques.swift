@@ -102,6 +102,9 @@ extension TechniqueSubject {
 
   func offsetToCursor() -> TechniqueProposal {
     guard query.offset > 0 else { return .notApplicable("it skips nothing") }
+    guard query.limit != nil else {
+      return .notApplicable("it has no limit: how much is behind the skipped documents is not known before it runs")
+    }
     var changed = clauses
     changed[.offset] = nil
     return .change(
@@ -121,6 +124,8 @@ extension TechniqueSubject {
     return .change(
       TechniqueProposal.Change(
         node: change(step([(key, asking(changed)), ("keep", nil), ("intend", nil)])),
+        objections: keep == nil
+          ? [] : ["the app leaves out some of what it has read: the service would count those, too"],
         conditions: ["only the number is shown; 1,000 index entries cost one read"]))
   }
 

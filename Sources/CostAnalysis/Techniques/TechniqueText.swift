@@ -7,32 +7,32 @@ extension TechniqueReport {
   /// For a terminal: the techniques in the order of their worth, then what the best one is.
   /// - Parameter colours: unsound ones are red.
   package func text(colours: Bool) -> String {
-    var lines = [headline, ""]
+    var lines = [QuotedText.singleLine(headline)]
     var table = TextTable([.left, .left, .left, .right, .right, .right])
     table.add(["", "technique", "steps", "reads/month", "saves", "saves/month"])
     for entry in entries where entry.figures != nil { table.add(cells(entry)) }
     let shown = table.lines()
-    lines.append(shown[0])
     let measured = entries.filter { $0.figures != nil }
+    if !measured.isEmpty { lines += ["", shown[0]] }
     for (entry, line) in zip(measured, shown.dropFirst()) {
       lines.append(colours && entry.verdict == .unsound ? "\u{1B}[31m\(line)\u{1B}[0m" : line)
-      lines += remarks(entry).map { "      \($0)" }
+      lines += remarks(entry).map { "      \(QuotedText.singleLine($0))" }
     }
-    if measured.isEmpty { lines.removeLast() }
-    lines += [""] + rejected.map { "not applicable: \($0)" }
-    lines += ["", advice]
+    let rejected = rejected
+    if !rejected.isEmpty { lines.append("") }
+    lines += rejected.map { "not applicable: \(QuotedText.singleLine($0))" }
+    lines += ["", QuotedText.singleLine(advice)]
     return lines.joined(separator: "\n") + "\n"
   }
 
   package var markdown: String {
-    func escaped(_ text: String) -> String { text.replacing("|", with: "\\|").replacing("<", with: "&lt;") }
-    var lines = ["### \(escaped(headline))", "", escaped(advice), ""]
+    var lines = ["### \(MarkdownText.plain(headline))", "", MarkdownText.plain(advice), ""]
     lines += ["| | Technique | Steps | reads/month | saves | saves/month | |", "|---|---|---|---:|---:|---:|---|"]
     for entry in entries where entry.figures != nil {
-      let cells = (cells(entry) + [remarks(entry).joined(separator: "; ")]).map { escaped($0) }
+      let cells = cells(entry).map(MarkdownText.plain) + [remarks(entry).map(MarkdownText.sentence).joined(separator: "; ")]
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
-    let rest = rejected.map { "- \(escaped($0))" }
+    let rest = rejected.map { "- \(MarkdownText.sentence($0))" }
     if !rest.isEmpty { lines += ["", "<details><summary>Not applicable</summary>", ""] + rest + ["", "</details>"] }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -42,13 +42,14 @@ extension Console {
   /// Writes the files that were asked for, where standard output belongs to somebody else, such as a child.
   package func writeFiles(_ report: FindingReport) throws {
     for case (let format, let file?) in outputs.map({ ($0.format, $0.file) }) {
-      try write(text(of: report, as: format, colored: false), toFile: file)
+      guard let text = text(of: report, as: format, colored: false) else { continue }
+      try write(text, toFile: file)
     }
     if isForPeople { try annotate(report, markdown: nil, on: standardError) }
   }
 
-  /// The findings in one format.
-  func text(of report: FindingReport, as format: OutputFormat, colored: Bool) -> String {
+  /// The findings in one format; nil for pictures of results: findings have none.
+  func text(of report: FindingReport, as format: OutputFormat, colored: Bool) -> String? {
     let findings = report.findings
     let paths = RepositoryPaths(environment)
     switch format {
@@ -70,8 +71,7 @@ extension Console {
         command: title, findings, failLevel: report.failLevel, paths: paths)
       return tests.text
     case .markdown: return MarkdownRenderer.text(findings)
-    // Pictures of results; findings have none.
-    case .html, .lcov: return ""
+    case .html, .lcov: return nil
     }
   }
 

@@ -19,18 +19,19 @@ extension Console {
     standardError.write(FullRenderer(colours: errorIsColored, width: width).text(findings))
   }
 
-  /// Ends a command whose inputs cannot be read: the findings stand where the results would have stood.
+  /// Ends a command whose inputs cannot be read: the findings stand where the results would have stood. Pictures of
+  /// results stay as they are.
   ///
-  /// - Parameter keepsFiles: files that hold results only stay as they are.
+  /// - Parameter keepsFiles: files of JSON, too, since they hold results only.
   package func stop(_ findings: [Diagnostic], keepsFiles: Bool = false) throws -> Outcome {
     let report = FindingReport(FindingList(findings), outcome: .usage, failLevel: .error)
     for request in outputs {
-      let holdsResultsOnly = [.json, .html, .lcov].contains(request.format)
+      guard let text = text(of: report, as: request.format, colored: false) else { continue }
       if let file = request.file {
-        if keepsFiles && holdsResultsOnly { continue }
-        try write(text(of: report, as: request.format, colored: false), toFile: file)
+        if keepsFiles && request.format == .json { continue }
+        try write(text, toFile: file)
       } else if request.format != .full {
-        standardOutput.write(text(of: report, as: request.format, colored: false))
+        standardOutput.write(text)
       }
     }
     self.report(report.findings)

@@ -1,5 +1,6 @@
 import Diagnostics
 import FoundationEssentials
+import Workbench
 
 /// The two streams of a command and how its flags want them: results on standard output, everything else on standard
 /// error.
@@ -39,13 +40,12 @@ package struct Console {
   package var isForPeople: Bool { outputs.contains { $0.file == nil && $0.format == .full } }
 
   /// Writes every requested output. `render` gets the format and whether colours are wanted; files never get colours.
-  package func write(_ render: (OutputFormat, _ colored: Bool) throws -> String) throws {
+  /// Where it has nothing to say in a format, the file stays as it is.
+  package func write(_ render: (OutputFormat, _ colored: Bool) throws -> String?) throws {
     for request in outputs {
-      if let file = request.file {
-        try write(render(request.format, false), toFile: file)
-      } else {
-        standardOutput.write(try render(request.format, outputIsColored && request.format == .full))
-      }
+      let colored = outputIsColored && request.file == nil && request.format == .full
+      guard let text = try render(request.format, colored) else { continue }
+      if let file = request.file { try write(text, toFile: file) } else { standardOutput.write(text) }
     }
   }
 
@@ -62,7 +62,18 @@ package struct Console {
     do {
       try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
     } catch {
-      throw EnvironmentFailure(message: "cannot write `\(path)`")
+      throw EnvironmentFailure(message: "cannot write \(QuotedText.of(path, limit: 200))\(Self.obstacle(to: path))")
+    }
+  }
+
+  /// `: it is a folder`; empty where nothing is known.
+  private static func obstacle(to path: String) -> String {
+    if InputFile.kind(path) == .folder { return ": it is a folder" }
+    let folder = DisplayPath.folder(of: path)
+    switch InputFile.kind(folder) {
+    case .missing: return ": there is no folder \(QuotedText.of(folder, limit: 200))"
+    case .file: return ": \(QuotedText.of(folder, limit: 200)) is a file"
+    case .folder: return ""
     }
   }
 }
@@ -90,7 +101,7 @@ extension Console {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw EnvironmentFailure(message: "cannot create the folder `\(path)`")
+      throw EnvironmentFailure(message: "cannot create the folder \(QuotedText.of(path, limit: 200))")
     }
   }
 }

@@ -77,11 +77,6 @@ extension ProjectQueries {
   /// Budgets of `firebreak.json` that name no step of any workload.
   private var unknownBudgets: [Diagnostic] {
     guard scope.isWhole, !suites.isEmpty, !scope.project.settings.budgets.isEmpty else { return [] }
-    let known = Set(suites.flatMap(\.stepNames))
-    return scope.project.settings.budgets.filter { ![FirebreakSettings.StepBudget.everyStep, FirebreakSettings.StepBudget.total].contains($0.step) && !known.contains($0.step) }.map { budget in
-      Diagnostic(
-        .unknownBudgetStep, "no workload has a step \(QuotedText.of(budget.step))", at: budget.location,
-        help: NearestName.of(budget.step, among: known.sorted()).map { "did you mean `\($0)`?" })
-    }
+    return scope.project.settings.unknownBudgets(among: suites.flatMap(\.stepNames))
   }
 }

@@ -129,14 +129,20 @@ struct FirebreakSettingsReader {
     budget.period = object.choice("per", of: words(Budget.Period.self))
     budget.level = object.choice("level", of: words(Budget.Level.self))
     budget.warnAt = object.node("warnAt").flatMap(share)
+    var limitsNothing = budget.unbounded == nil && object.node("unbounded") == nil
     for metric in Budget.Metric.allCases {
-      guard let limit = object.member(metric.rawValue), let maximum = amount(limit.value, for: limit.key) else {
-        continue
-      }
+      guard let limit = object.member(metric.rawValue) else { continue }
+      limitsNothing = false
+      guard let maximum = amount(limit.value, for: limit.key) else { continue }
       budget.limits.append(
         FirebreakSettings.StepBudget.Limit(metric: metric, maximum: maximum, location: place(limit.keySpan)))
     }
     object.finish()
+    if limitsNothing, object.rest.isEmpty {
+      decoding.report(
+        .wrongType, "the budget \(QuotedText.of(member.key)) limits nothing", at: member.value.span,
+        help: "give it one of " + Budget.Metric.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ") + ", `unbounded`")
+    }
     settings.budgets.append(budget)
   }
 
@@ -144,12 +150,12 @@ struct FirebreakSettingsReader {
   private func share(_ node: Node) -> Rational? {
     switch node.content {
     case .string(let text) where text.hasSuffix("%"):
-      if let share = Rational(decimal: String(text.dropLast()))?.divided(by: Rational(100)) { return share }
+      if let share = Rational(decimal: String(text.dropLast()))?.divided(by: Rational(100)), share <= Rational(1) { return share }
     case .number(let text):
-      if let share = Rational(decimal: text) { return share }
+      if let share = Rational(decimal: text), share <= Rational(1) { return share }
     case .null, .boolean, .string, .array, .object: break
     }
-    decoding.reportWrongType(expected: "a share such as `\"90%\"`", for: "warnAt", found: node)
+    decoding.reportWrongType(expected: "a share of at most 100 % such as `\"90%\"`", for: "warnAt", found: node)
     return nil
   }
 

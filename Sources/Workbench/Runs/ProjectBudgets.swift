@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import FirestoreModel
 
 extension WorkloadSuite {
@@ -35,7 +35,21 @@ extension WorkloadSuite {
   }
 }
 
+extension FirebreakSettings {
+  /// FB7005 for every budget that names none of the steps, which have to be those of all workloads of the project.
+  package func unknownBudgets(among steps: [String]) -> [Diagnostic] {
+    let known = Set(steps.map { Text($0) })
+    return budgets.filter { !$0.isOfSeveralSteps && !known.contains(Text($0.step)) }.map { budget in
+      Diagnostic(
+        .unknownBudgetStep, "no workload has a step \(QuotedText.of(budget.step))", at: budget.location,
+        help: NearestName.of(budget.step, among: known.sorted().map(\.string)).map { "did you mean \(QuotedText.of($0))?" })
+    }
+  }
+}
+
 extension FirebreakSettings.StepBudget {
+  fileprivate var isOfSeveralSteps: Bool { step == Self.everyStep || step == Self.total }
+
   /// The name that stands for every step.
   static let everyStep = "*"
   /// The name that stands for all steps together.

@@ -58,6 +58,7 @@ struct RunCommand: ReportingCommand {
     var flags = try options.flags(environment)
     flags.variants = try environment.values(variant, flag: "variant") { $0 }
     for (project, ratchet) in zip(loaded.projects, ratchets) {
+      var played: [FinishedRun] = []
       for path in project.queries.scope.workloads {
         var run = await FinishedRun.play(path, project, try flags.request(settings, project), console)
         // Records are of the workload as it is written, and are no part of its expectations.
@@ -65,8 +66,18 @@ struct RunCommand: ReportingCommand {
           run.hold(to: records, settings: project.project.settings)
         }
         if saves { run.save(below: project.project.root, console) }
-        runs.append(run)
+        played.append(run)
       }
+      // Only all workloads together have all steps.
+      if project.queries.scope.isWhole, flags.variants.isEmpty, !updates, !played.contains(where: { $0.report == nil }) {
+        let settings = project.project.settings
+        let unknown = settings.unknownBudgets(among: played.flatMap(\.steps))
+        if !unknown.isEmpty, !played.isEmpty {
+          played[0].add(unknown, settings: settings)
+          if saves { played[0].save(below: project.project.root, console) }
+        }
+      }
+      runs += played
     }
     if updates { try runs.forEach { try $0.writeExpected(console) } }
     return try RunOutput(runs: runs).write(to: console)

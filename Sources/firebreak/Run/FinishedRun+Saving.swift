@@ -1,3 +1,4 @@
+import Diagnostics
 import StructuredText
 import Terminal
 import Workbench
@@ -15,7 +16,8 @@ extension FinishedRun {
         try console.write(SavedRuns.ignoreText, toScratch: runs.ignoreFile)
       }
       try console.write(JSONWriter.text(report.json(outcome: outcome.rawValue), .figures) + "\n", toScratch: file)
-      if console.showsProgress { console.note("saved to \(file)") } else { console.detail("saved to \(file)") }
+      let line = "saved to \(QuotedText.singleLine(file))"
+      if console.showsProgress { console.note(line) } else { console.detail(line) }
     } catch {
       console.note("note: the run is not saved: \(error.message)")
     }

@@ -38,6 +38,17 @@ struct FinishedRun {
     findings = report?.unexpectedFindings ?? findings
   }
 
+  /// Adds findings about the whole project, which no variant expects.
+  mutating func add(_ found: [Diagnostic], settings: FirebreakSettings) {
+    guard report != nil else { return }
+    let kept = policy.apply(to: found, settings: settings, isComplete: false).diagnostics
+    report?.findings += kept.map { ReportedFinding(diagnostic: $0, variants: [], isExpected: false) }
+    findings = report?.unexpectedFindings ?? findings
+  }
+
+  /// Names of all steps that its variants have.
+  var steps: [String] { report?.variants.flatMap { $0.operations.map(\.name) } ?? [] }
+
   var outcome: Outcome {
     guard report != nil else { return .usage }
     return Outcome(FindingVerdict(FindingList(findings), failLevel: policy.failLevel))
@@ -52,10 +63,15 @@ struct FinishedRun {
   /// `expected/<workload>.json` beside the workload, without help texts: those may be reworded.
   func writeExpected(_ console: Console) throws {
     guard let report else { return }
+    guard !report.workload.contains("/"), QuotedText.singleLine(report.workload) == report.workload else {
+      throw UsageError(
+        "the workload \(QuotedText.of(report.workload)) has no name that a file could have",
+        help: "its expectations stand in a file of its name: leave out slashes and control characters")
+    }
     let folder = DisplayPath.join(DisplayPath.folder(of: path), "expected")
     try console.makeFolder(folder)
     let file = DisplayPath.join(folder, "\(report.workload).json")
     try console.write(ExpectedReport.text(of: report), toFile: file)
-    console.note("wrote \(file)")
+    console.note("wrote \(QuotedText.singleLine(file))")
   }
 }

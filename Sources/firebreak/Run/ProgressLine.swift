@@ -1,3 +1,4 @@
+import Diagnostics
 import Synchronization
 import Terminal
 import Workbench
@@ -19,7 +20,7 @@ final class ProgressLine: Sendable {
   /// - Parameter days: simulated days of all variants together; 0: not known.
   init(_ console: Console, label: String, days: Int64 = 0) {
     isShown = console.showsProgress
-    self.label = label
+    self.label = QuotedText.singleLine(label)
     self.days = days
   }
 

@@ -28,16 +28,19 @@ struct RunOutput {
     return outcome
   }
 
-  /// All reports on one page; workloads that cannot be read are findings, and stand on standard error.
-  private var page: String {
-    get throws { try ReportPage.render(runs.compactMap(\.report), version: FirebreakVersion.current) }
+  /// All reports on one page; workloads that cannot be read are findings, and stand on standard error. Nil where none can.
+  private var page: String? {
+    get throws {
+      let reports = runs.compactMap(\.report)
+      return reports.isEmpty ? nil : try ReportPage.render(reports, version: FirebreakVersion.current)
+    }
   }
 
   /// Several reports each have a title line, or nobody could tell where one ends.
   private func text(colored: Bool, width: Int) -> String {
     let reports = runs.compactMap { run in
       run.report.map { report in
-        let title = runs.count == 1 ? "" : "== \(report.workload)  \(run.path)\n\n"
+        let title = runs.count == 1 ? "" : "== \(QuotedText.singleLine("\(report.workload)  \(run.path)"))\n\n"
         return title + RunReportText(report, colours: colored, width: width).text
       }
     }

@@ -26,8 +26,8 @@ package struct RunReportText {
     let verdict = RunVerdict(report)
     let word = verdict.isPassed ? paint("PASSED", .green) : paint("FAILED", .red)
     var parts = verdict.demands + [verdict.cost]
-    if let saving = verdict.saving { parts.append("\(saving.name) \(saving.change)") }
-    let warnings = verdict.unsound.map { "  \(paint("✗", .red)) \($0) is cheaper and never shows everything: it is no alternative" }
+    if let saving = verdict.saving { parts.append("\(QuotedText.singleLine(saving.name)) \(saving.change)") }
+    let warnings = verdict.unsound.map { "  \(paint("✗", .red)) \(QuotedText.singleLine($0)) is cheaper and never shows everything: it is no alternative" }
     return ["\(word) \(parts.joined(separator: " · "))"] + warnings
   }
 
@@ -38,8 +38,8 @@ package struct RunReportText {
     let passed = report.assertions.count(where: \.passed)
     var lines = ["ASSERTIONS \(passed) of \(report.assertions.count) passed"]
     for assertion in report.assertions where !assertion.passed {
-      lines.append("  \(paint("✗", .red)) \(assertion.text)   \(assertion.location.lineText)")
-      lines += assertion.notes.map { "      \($0)" }
+      lines.append("  \(paint("✗", .red)) \(QuotedText.singleLine("\(assertion.text)   \(assertion.location.lineText)"))")
+      lines += assertion.notes.map { "      \(QuotedText.singleLine($0))" }
     }
     return lines
   }
@@ -55,12 +55,12 @@ package struct RunReportText {
         case .exceeded, .unknownStep: budget.isExpected ? "·" : paint("✗", .red)
         }
       let per = budget.period == "run" ? "in the run" : "per \(budget.period)"
-      table.add([
-        "\(mark) \(budget.scope)", budget.variant,
-        "\(budget.metric) ≤ \(Grouped.decimal(budget.maximum)) \(per)",
-        budget.measured.map(Grouped.decimal) ?? "not run",
-        budget.isExpected && budget.verdict == .exceeded ? "(expected)" : "",
-      ])
+      table.add(
+        [
+          budget.scope, budget.variant, "\(budget.metric) ≤ \(Grouped.decimal(budget.maximum)) \(per)",
+          budget.measured.map(Grouped.decimal) ?? "not run",
+          budget.isExpected && budget.verdict == .exceeded ? "(expected)" : "",
+        ], mark: mark)
     }
     return ["BUDGETS"] + table.lines(indent: 2)
   }
@@ -112,11 +112,11 @@ package struct RunReportText {
     var lines = [rows.removeFirst()]
     for (row, operation) in zip(rows, variant.listedOperations) {
       lines.append(row)
-      if let plan = operation.plan, !plan.isEmpty { lines.append("    index \(plan.joined(separator: " + "))") }
+      if let plan = operation.plan, !plan.isEmpty { lines.append("    index \(QuotedText.singleLine(plan.joined(separator: " + ")))") }
     }
     let breakdowns = BreakdownTables(variant)
     lines.append("  TOTAL \(VariantTotal(variant).text)")
-    if let hot = breakdowns.hot { lines.append("  HOT \(hot)") }
+    if let hot = breakdowns.hot { lines.append("  HOT \(QuotedText.singleLine(hot))") }
     if let days = breakdowns.daysLine { lines.append("  \(days)") }
     return lines + realtime(variant) + breakdowns.all.flatMap { self.table($0) }
   }
@@ -134,7 +134,7 @@ package struct RunReportText {
     var table = TextTable(figures.isNumeric.map { $0 ? .right : .left })
     table.add(["REALTIME DATABASE"] + figures.header.dropFirst())
     for row in figures.rows { table.add(row) }
-    return [""] + table.lines(indent: 2, headerOutdent: true) + figures.lines.map { "  \($0)" }
+    return [""] + table.lines(indent: 2, headerOutdent: true) + figures.lines.map { "  \(QuotedText.singleLine($0))" }
   }
 
   // MARK: What documents claim
@@ -146,8 +146,8 @@ package struct RunReportText {
     table.add(claims.figures.header)
     for row in claims.figures.rows { table.add(row) }
     var rows = table.lines(indent: 2)[...]
-    var lines = ["CLAIMS \(claims.summary)", rows.removeFirst()]
-    for (row, claim) in zip(rows, report.claims) { lines += [row, "    \(ClaimTable.words(claim))"] }
+    var lines = ["CLAIMS \(QuotedText.singleLine(claims.summary))", rows.removeFirst()]
+    for (row, claim) in zip(rows, report.claims) { lines += [row, "    \(QuotedText.singleLine(ClaimTable.words(claim)))"] }
     return lines
   }
 
@@ -163,7 +163,7 @@ package struct RunReportText {
         "\(assumption.alternative) would change \(FigureText.change(assumption, report.book))", assumption.summary,
       ])
     }
-    return ["ASSUMPTIONS of \(relevant[0].variant) that nobody has verified"] + table.lines(indent: 2)
+    return ["ASSUMPTIONS of \(QuotedText.singleLine(relevant[0].variant)) that nobody has verified"] + table.lines(indent: 2)
   }
 
   private var findings: [String] {
@@ -176,14 +176,14 @@ package struct RunReportText {
     }
     let expected = report.sortedFindings.filter(\.isExpected).map { finding in
       let code = finding.diagnostic.code
-      return "expected in \(finding.variants.joined(separator: ", ")): \(code.id) \(code.name)"
+      return "expected in \(QuotedText.singleLine(finding.variants.joined(separator: ", "))): \(code.id) \(code.name)"
     }
     if !lines.isEmpty, !expected.isEmpty { lines.append("") }
     return lines + expected.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   private var remarks: [String] {
-    report.remarks.map { "note: \($0)" }
+    report.remarks.map { "note: \(QuotedText.singleLine($0))" }
       + [FindingList(report.unexpectedFindings).summary + (report.outcome == .clean ? "" : ", run failed")]
   }
 

@@ -13,8 +13,8 @@ enum HeldResult {
   case single(Document?)
   /// Children of a location of the Realtime Database.
   case children(RealtimeWindow)
-  /// An aggregation: its values by alias.
-  case values([AggregationResult.Entry])
+  /// An aggregation: its values by alias, and how many documents it counted where it was asked to.
+  case values([AggregationResult.Entry], counted: Int?)
 }
 
 /// The first `shown` documents of a result.
@@ -32,7 +32,7 @@ extension HeldResult {
     case .documents(let documents): documents.count
     case .single(let document): document == nil ? 0 : 1
     case .children(let window): window.count
-    case .values(let values): values.count
+    case .values(let values, let counted): counted ?? values.count
     }
   }
 

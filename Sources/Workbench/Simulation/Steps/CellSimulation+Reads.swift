@@ -27,7 +27,8 @@ extension CellSimulation {
         held = try .windows([ask(query, read, step, instance)])
       case .aggregation(let template, let aggregations):
         let query = try template.bound(in: &environment)
-        held = try .values(aggregate(AggregationQuery(query: query, aggregations: aggregations), step, instance))
+        let values = try aggregate(AggregationQuery(query: query, aggregations: aggregations), step, instance)
+        held = .values(values, counted: aggregations.counted(values))
       }
       let kept = try keep(held, read.keep, step, scope, task, instance)
       if let name = read.result { instance.device.results[name.text] = kept }
@@ -247,5 +248,15 @@ extension QueryResult {
     guard var order = plan.query.order.first, !order.path.isDocumentName else { return nil }
     if plan.query.reversed { order.direction = order.direction.flipped }
     return order
+  }
+}
+
+extension [Aggregation] {
+  /// The first count among the values that the service answered with, in the order of the request.
+  fileprivate func counted(_ values: [AggregationResult.Entry]) -> Int? {
+    for (aggregation, entry) in zip(self, values) {
+      if case .count = aggregation.op, case .integer(let count) = entry.value { return Int(clamping: count) }
+    }
+    return nil
   }
 }

@@ -78,12 +78,12 @@ extension WorkloadDecoder {
     let resolved = resolved(node)
     switch resolved.content {
     case .string(let text) where text.hasSuffix("%"):
-      if let percent = Rational(decimal: String(text.dropLast())) { return percent.divided(by: Rational(100)) }
+      if let share = Rational(decimal: String(text.dropLast()))?.divided(by: Rational(100)), share <= Rational(1) { return share }
     case .number(let text):
-      if let value = Rational(decimal: text) { return value }
+      if let share = Rational(decimal: text), share <= Rational(1) { return share }
     case .null, .boolean, .string, .array, .object: break
     }
-    if !isUnresolvedParameter(node) { wrongType(resolved, expected: "a share such as `90%`") }
+    if !isUnresolvedParameter(node) { wrongType(resolved, expected: "a share of at most 100 % such as `90%`") }
     return nil
   }
 }

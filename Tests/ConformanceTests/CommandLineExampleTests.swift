@@ -1,0 +1,79 @@
+import FirebreakTestSupport
+import Foundation
+import Testing
+
+/// Command lines by example: files, commands, and everything they answer.
+///
+/// ```yaml
+/// files: {a.workload.yaml: …}        # of every case of the file
+/// cases:
+///   - name: a sentence
+///     files: {firebreak.json: …}     # beside them
+///     folders: [taken]
+///     steps:
+///       - write: {a.workload.yaml: …}  # before the command
+///         run: cost estimate --set users=5   # or a list, where a word has blanks
+///         exit: 1                     # 0 without the key
+///         output: …                   # nothing without the key
+///         errors: …
+///         files: {a.json: …}          # what is written
+///         absent: [b.json]            # what is not
+/// ```
+@Suite("Command line: examples") struct CommandLineExampleTests {
+  struct Example: Sendable, CustomTestStringConvertible {
+    var topic: String
+    var name: String
+    var common: [String: String]
+    var spec: SpecValue
+
+    var testDescription: String { "\(topic): \(name)" }
+  }
+
+  static let topics = ["estimates", "techniques", "ratchets", "budgets", "reports", "hostile"]
+
+  static func examples(_ topic: String) throws -> [Example] {
+    let path = "Tests/ConformanceTests/Specs/\(topic).yaml"
+    let root = try SpecFile.load(path)
+    try root.allow("files", "cases")
+    let common = try texts(root.optional("files"))
+    return try SpecFile.cases(path).map { spec in
+      try spec.allow("name", "files", "folders", "steps")
+      return Example(topic: topic, name: try spec["name"].string, common: common, spec: spec)
+    }
+  }
+
+  private static func texts(_ value: SpecValue?) throws -> [String: String] {
+    var texts: [String: String] = [:]
+    for (key, value) in try value?.members ?? [] { texts[key] = try value.string }
+    return texts
+  }
+
+  @Test("example", arguments: try topics.flatMap(examples))
+  func example(_ example: Example) throws {
+    let own = try Self.texts(example.spec.optional("files"))
+    let folder = try TestFolder(example.common.merging(own) { $1 })
+    for name in try example.spec.optional("folders")?.strings ?? [] {
+      try FileManager.default.createDirectory(at: folder.url.appending(path: name), withIntermediateDirectories: true)
+    }
+    for step in try example.spec["steps"].array { try Self.run(step, in: folder) }
+  }
+
+  private static func run(_ step: SpecValue, in folder: TestFolder) throws {
+    try step.allow("write", "run", "exit", "output", "errors", "files", "absent")
+    for (name, text) in try texts(step.optional("write")) {
+      try Data(text.utf8).write(to: folder.url.appending(path: name))
+    }
+    let command = try step["run"]
+    let words = try (try? command.strings) ?? command.string.split(separator: " ").map(String.init)
+    let answer = try CommandLineTool.run(words, in: folder)
+    #expect(try answer.output == step.optional("output")?.string ?? "", "\(words)")
+    #expect(try answer.errors == step.optional("errors")?.string ?? "", "\(words)")
+    #expect(try answer.exitCode == Int32(step.optional("exit")?.integer ?? 0), "\(words)")
+    for (name, text) in try texts(step.optional("files")) {
+      #expect(try String(contentsOf: folder.url.appending(path: name), encoding: .utf8) == text, "\(name)")
+    }
+    for name in try step.optional("absent")?.strings ?? [] {
+      #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: name).path()), "\(name)")
+    }
+  }
+}
