@@ -12,7 +12,7 @@ extension Interpreter {
   private func executeIf(_ condition: Condition, tail: Bool) -> [Path] {
     let inner = Scope(id: newID(), parent: scope, file: scope.file, isFunction: false)
     let holds = within(inner) { test(condition) }
-    let outcome = holds ?? choice(conditionKey(condition))
+    let outcome = holds ?? choice(proposition(condition))
     var paths: [Path] = []
     let tested = state
     if outcome != false {
@@ -41,7 +41,7 @@ extension Interpreter {
 
   private func executeGuard(_ condition: Condition) -> [Path] {
     let holds = test(condition)
-    let outcome = holds ?? choice(conditionKey(condition))
+    let outcome = holds ?? choice(proposition(condition))
     let tested = state
     var paths: [Path] = []
     if outcome != true { paths += executeBlock(condition.otherwise, tail: false).filter { !$0.isNormal } }
@@ -77,6 +77,16 @@ extension Interpreter {
     return rest == true && answers.allSatisfy { $0 == true } ? true : nil
   }
 
+  private func proposition(_ condition: Condition) -> Proposition? {
+    if condition.bindings.isEmpty, condition.tests.count == 1 { return proposition(condition.tests[0]) }
+    if condition.tests.isEmpty, condition.bindings.count == 1 {
+      let binding = condition.bindings[0]
+      if let value = binding.value { return presence(of: value) }
+      if case .name(let name) = binding.pattern { return presence(of: name) }
+    }
+    return conditionKey(condition).map { Proposition(key: $0) }
+  }
+
   private func conditionKey(_ condition: Condition) -> ConditionKey? {
     var keys: [String] = []
     var key = ConditionKey(text: "", names: [])
@@ -91,8 +101,6 @@ extension Interpreter {
     key.text = "if " + (keys + bare).joined(separator: "&&")
     return keys.isEmpty && bare.isEmpty ? nil : key
   }
-
-  private func choice(_ key: ConditionKey?) -> Bool? { choose(key, 2).map { $0 == 0 } }
 
   /// After `x == "a"` holds, `x` is `"a"`.
   private func refine(_ test: Expression) {
@@ -159,7 +167,7 @@ extension Interpreter {
   }
 
   private func selectionKey(_ selection: Selection, _ open: [Int]) -> ConditionKey? {
-    guard var key = selection.subject.flatMap(assumptionKey) else { return nil }
+    guard var key = selection.subject.flatMap({ assumptionKey($0) }) else { return nil }
     key.text = "switch \(key.text) \(open.map { caseLabel(selection, $0) })"
     return key
   }

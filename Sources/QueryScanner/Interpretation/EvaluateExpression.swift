@@ -93,12 +93,10 @@ extension Interpreter {
     case false: return evaluate(otherwise)
     case nil: break
     }
-    var key = assumptionKey(condition)
-    if let text = key?.text { key?.text = "if \(text)" }
-    switch choose(key, 2) {
-    case 0: return evaluate(then, where: condition, holds: true)
-    case 1: return evaluate(otherwise, where: condition, holds: false)
-    default:
+    switch choice(proposition(condition)) {
+    case true: return evaluate(then, where: condition, holds: true)
+    case false: return evaluate(otherwise, where: condition, holds: false)
+    case nil:
       return together([
         { self.evaluate(then, where: condition, holds: true) },
         { self.evaluate(otherwise, where: condition, holds: false) },
@@ -193,6 +191,11 @@ extension Interpreter {
       case .returned(let value): strayReturns.append(value)
       case .broke, .continued, .threw: break
       }
+    }
+    // Which query it is goes with what was decided on the way.
+    if values.count > 1, values.contains(where: \.holdsQuery), let pick = choose(nil, values.count) {
+      state = states[pick]
+      return values[pick]
     }
     if let joined = PathState.joined(states) { state = joined }
     return ScannedValue.oneOf(values).limited

@@ -167,7 +167,7 @@ extension Interpreter {
 
 extension Expression {
   /// The `ids` of `ids.length`, `ids.size()` and `len(ids)`.
-  fileprivate var measuredList: Expression? {
+  var measuredList: Expression? {
     switch kind {
     case .member(let base, let name): return Self.measures.contains(name) ? base : nil
     case .call(let call):

@@ -118,10 +118,11 @@ extension Interpreter {
   }
 
   /// A key for a condition; nil when it may answer differently next time.
-  func assumptionKey(_ expression: Expression) -> ConditionKey? {
+  /// - Parameter text: what stands for the condition beside its variables; nil: its code.
+  func assumptionKey(_ expression: Expression, text words: String? = nil) -> ConditionKey? {
     var names: [String] = []
     guard expression.collectPureNames(into: &names) else { return nil }
-    var key = ConditionKey(text: text(expression.span), names: names)
+    var key = ConditionKey(text: words ?? text(expression.span), names: names)
     for name in Set(names).sorted() {
       var level: Scope? = scope
       while let current = level, state[Slot(owner: current.id, name: name)] == nil { level = current.parent }
