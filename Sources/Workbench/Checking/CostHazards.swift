@@ -7,7 +7,7 @@ import QueryScanner
 enum CostHazards {
   /// A query that rules are to deny costs nothing, whatever it asks for.
   static func findings(on shape: QueryShape) -> [Diagnostic] {
-    shape.expectsDenial || !shape.isSent ? [] : bound(shape) + offset(shape)
+    shape.expectsDenial || !shape.reachesService || !shape.isSent ? [] : bound(shape) + offset(shape)
   }
 
   /// A listener without limit grows with the history of the collection: every open bills it again. Narrowed by a range

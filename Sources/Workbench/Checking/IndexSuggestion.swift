@@ -96,7 +96,7 @@ extension QueryShape {
 
   private func advised(in planner: QueryPlanner) -> IndexAdvisor.Shape? {
     // What is not known, no index can be made for; nor can one be for a field that every user has another of.
-    if isOpen || dynamicField != nil { return nil }
+    if isOpen || !reachesService || dynamicField != nil { return nil }
     let query = boundedQuery
     if aggregations.isEmpty {
       guard let normalized = try? query.normalized(database: planner.database) else { return nil }

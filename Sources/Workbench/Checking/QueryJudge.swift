@@ -75,6 +75,10 @@ extension QueryJudge {
   /// Findings that the shape expects are left out.
   package func findings(on shape: QueryShape) -> [Diagnostic] {
     if shape.isOpen { return located(openFindings(on: shape), shape) }
+    if !shape.reachesService {
+      guard !shape.expectsRefusal, case .invalid(let error) = judge(shape.query) else { return [] }
+      return located([invalid(error, shape)], shape)
+    }
     let words = PlanFindings(query: shape.shortText, indexFile: indexFile)
     let found: [Diagnostic]
     switch judge(shape.boundedQuery, aggregations: shape.aggregations) {

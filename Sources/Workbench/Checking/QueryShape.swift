@@ -35,6 +35,9 @@ package struct QueryShape: Hashable, Sendable {
   package var edition: DatabaseSetting.Edition
   /// False for a query that a source builds and does not send: what it costs is not known.
   package var isSent = true
+  /// False where a source asks only what the client has kept, or the SDK throws: no index is needed and nothing is
+  /// billed.
+  package var reachesService = true
   /// What the code of a source leaves open; nothing for queries of workloads.
   package var unresolved: [UnresolvedPart] = []
   /// The places of sources that ask the same, `src/search.ts:41`; empty for queries of workloads.

@@ -6,7 +6,8 @@ package import StructuredText
 /// One query that an application asks, as an inventory keeps it:
 /// `{"name", "database", "query", "kind": "get"|"listen"|"aggregate", "auth", "sources": ["src/search.ts:41"]}`, and
 /// `"unresolved": ["field"]` where code leaves something open beyond values. Queries of the Realtime Database are of the
-/// kinds `realtime-get` and `realtime-listen`, in their own one-line form.
+/// kinds `realtime-get` and `realtime-listen`, in their own one-line form; what only asks a client's cache is of the
+/// kinds `cache-get` and `cache-listen`.
 package struct InventoryEntry: Hashable, Sendable {
   package var name: String
   package var shape: InventoryShape
@@ -85,7 +86,9 @@ extension InventoryEntry {
     var aggregations: [Aggregation] = []
     let query: Query
     switch (statement, kind) {
-    case (.query(let found), .get), (.query(let found), .listen): query = found
+    case (.query(let found), .get), (.query(let found), .listen), (.query(let found), .cacheGet),
+      (.query(let found), .cacheListen):
+      query = found
     case (.aggregation(let found), .aggregate):
       query = found.query
       aggregations = found.aggregations

@@ -8,6 +8,9 @@ package import QueryModel
 package struct InventoryShape: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case get, listen, aggregate
+    /// Of what the client has kept: these never reach the service.
+    case cacheGet = "cache-get"
+    case cacheListen = "cache-listen"
     /// Of the Realtime Database.
     case realtimeGet = "realtime-get"
     case realtimeListen = "realtime-listen"

@@ -10,13 +10,15 @@ extension InventoryShape {
   package func queryShape(named name: String?, at location: SourceLocation) -> QueryShape? {
     let kind: QueryShape.Kind
     switch self.kind {
-    case .get: kind = .get
-    case .listen: kind = .listen
+    case .get, .cacheGet: kind = .get
+    case .listen, .cacheListen: kind = .listen
     case .aggregate: kind = .aggregate
     case .realtimeGet, .realtimeListen: return nil
     }
-    return QueryShape(
+    var shape = QueryShape(
       name: name, kind: kind, query: plannedQuery, aggregations: aggregations, text: text, location: location)
+    shape.reachesService = self.kind != .cacheGet && self.kind != .cacheListen
+    return shape
   }
 }
 

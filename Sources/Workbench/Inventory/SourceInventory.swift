@@ -64,7 +64,8 @@ private struct InventoryKey: Hashable {
   private init?(_ source: SourceRequest, _ query: Query, _ aggregations: [Aggregation]) {
     let kind: InventoryShape.Kind
     switch source.request.kind {
-    case .listen: kind = .listen
+    case .listen: kind = source.request.isFromCache ? .cacheListen : .listen
+    case .get where source.request.isFromCache: kind = .cacheGet
     case .get, .aggregate, .unsent: kind = aggregations.isEmpty ? .get : .aggregate
     case .write: return nil
     }

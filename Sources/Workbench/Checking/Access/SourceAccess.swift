@@ -15,7 +15,7 @@ extension ProjectQueries {
     var known: [SourceAccessKey: Diagnostic?] = [:]
     var alike = AlikeFindings()
     for source in sources.requests {
-      guard source.caller != .admin, let key = SourceAccessKey(source), let id = source.request.database?.string,
+      guard source.caller != .admin, !source.request.isFromCache, let key = SourceAccessKey(source), let id = source.request.database?.string,
         source.request.unresolved.allSatisfy({ !$0.kind.decidesIndexes })
       else { continue }
       let finding: Diagnostic?

@@ -45,6 +45,8 @@ enum NPlusOneGets {
     case .perElement(let count):
       // Lists that are too long for one `in` are divided: that is what keeps the number of reads down.
       if query?.filter?.lists.isEmpty == false { return [] }
+      // So are ranges: no document is in two of the pieces.
+      if query?.start != nil, query?.end != nil { return [] }
       if let count, count <= UnboundedIn.maximum { return [] }
       cause = count.map { "is read up to \(Counted.grouped($0)) times in a loop" } ?? "is read once per element of a list"
     case .repeated:

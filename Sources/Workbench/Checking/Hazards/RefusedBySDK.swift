@@ -9,7 +9,9 @@ enum RefusedBySDK {
       Diagnostic(
         .invalidQuery, "\(refusal.sdk) refuses \(source.title): \(refusal.message)", at: refusal.location,
         notes: [
-          (refusal.wouldBeAnswered ? "the service would answer it; " : "") + "the SDK throws before anything is sent"
+          refusal.isOfService
+            ? "production would answer INVALID_ARGUMENT"
+            : (refusal.wouldBeAnswered ? "the service would answer it; " : "") + "the SDK throws before anything is sent"
         ], help: refusal.help)
     ]
   }

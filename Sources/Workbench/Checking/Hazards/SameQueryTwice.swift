@@ -30,7 +30,7 @@ enum SameQueryTwice {
   static func findings(in sources: SourceQueries) -> [(finding: Diagnostic, of: SourceRequest)] {
     var first: [Owner: SourceRequest] = [:]
     var found: [(finding: Diagnostic, of: SourceRequest)] = []
-    for source in sources.requests where source.request.kind == .listen {
+    for source in sources.requests where source.request.kind == .listen && !source.request.isFromCache {
       guard let key = source.key, source.request.unresolved.allSatisfy({ !$0.kind.decidesIndexes }) else { continue }
       let owner = Owner(path: source.path, type: source.request.owningType, key: key)
       guard let other = first[owner] else {

@@ -21,6 +21,8 @@ enum SourceHazards {
   private static func findings(
     on source: SourceRequest, in lines: SourceLines, paged: Set<RequestPlace>
   ) -> [Diagnostic] {
+    // What the client has kept costs nothing, however often it is asked.
+    if source.request.isFromCache { return RefusedBySDK.findings(on: source) }
     var found = NPlusOneGets.findings(on: source, in: lines, paged: paged)
     found += FilteredAfterRead.findings(on: source, in: lines)
     found += RefusedBySDK.findings(on: source)

@@ -129,6 +129,8 @@ extension SourceRequest {
     var shape = QueryShape(
       kind: kind, query: query, aggregations: aggregations, text: text, location: request.location)
     shape.isSent = request.kind != .unsent
+    let isThrownAt = request.refusal.map { !$0.wouldBeAnswered && !$0.isOfPath } ?? false
+    shape.reachesService = !request.isFromCache && !isThrownAt
     shape.unresolved = request.unresolved
     if request.database == nil || !isConfigured, !shape.unresolved.contains(where: { $0.kind == .database }) {
       shape.unresolved.append(UnresolvedPart(.database))
@@ -145,7 +147,7 @@ extension SourceRequest {
     guard case .query(let query, let aggregations) = request.target else { return nil }
     return SourceShapeKey(
       database: request.database, kind: request.kind, query: query, aggregations: aggregations,
-      unresolved: request.unresolvedNames)
+      unresolved: request.unresolvedNames, isFromCache: request.isFromCache)
   }
 }
 
@@ -155,4 +157,5 @@ struct SourceShapeKey: Hashable {
   var query: Query
   var aggregations: [Aggregation]
   var unresolved: [String]
+  var isFromCache: Bool
 }
