@@ -9,6 +9,8 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
   var sources: [SourceText]
   /// `LINE description`, with `FILE:LINE` when there are several files.
   var found: [String]
+  /// What is written to the Realtime Database, as `LINE description`; nil when the case says nothing of it.
+  var written: [String]?
 
   var testDescription: String { name }
 
@@ -25,7 +27,7 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
   }
 
   private init(_ spec: SpecValue, language: String) throws {
-    try spec.allow("name", "id", "code", "files", "found")
+    try spec.allow("name", "id", "code", "files", "found", "written")
     name = try spec["name"].string
     if let code = try spec.optional("code") {
       sources = [SourceText(path: "source.\(language)", text: try code.string)]
@@ -33,6 +35,7 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
       sources = try spec["files"].members.map { SourceText(path: $0.key, text: try $0.value.string) }
     }
     found = Self.ordered(try spec["found"].strings)
+    written = try spec.optional("written")?.strings
   }
 
   /// Shapes of one line by their texts: which of them was met first says nothing.
@@ -49,12 +52,17 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
   }
 
   /// What is found now.
-  var actual: [String] {
-    let namesFiles = sources.count > 1
-    let found = SourceScanner.scan(sources).requests.map { request in
-      let line = LineTable(request.location.source).position(of: request.location.span.start).line
-      return "\(namesFiles ? "\(request.location.source.path):" : "")\(line) \(request)"
+  var actual: [String] { Self.ordered(SourceScanner.scan(sources).requests.map { "\(line(of: $0)) \($0)" }) }
+
+  /// What is written now.
+  var actualWritten: [String] {
+    SourceScanner.scan(sources).requests.compactMap { request in
+      request.written.map { "\(line(of: request)) \($0)" }
     }
-    return Self.ordered(found)
+  }
+
+  private func line(of request: ScannedRequest) -> String {
+    let line = LineTable(request.location.source).position(of: request.location.span.start).line
+    return "\(sources.count > 1 ? "\(request.location.source.path):" : "")\(line)"
   }
 }

@@ -17,9 +17,9 @@ extension Interpreter {
     case .index(let base, let keys):
       let keys = keys.map(evaluate)
       let container = evaluate(base)
-      if case .record(var entries) = container, let key = keys.first?.knownText {
-        entries.removeAll { $0.key == key }
-        assign(.record(entries + [ScannedEntry(key, value)]), to: base)
+      if case .record(var entries) = container, let key = keys.first {
+        entries.set(key, value)
+        assign(.record(entries), to: base)
       }
     case .list(let parts):
       for (place, part) in parts.enumerated() {
@@ -125,10 +125,19 @@ extension Interpreter {
     default: return nil
     }
     if name == "set" || name == "put", case .record(var entries) = receiver, arguments.count == 2,
-      let key = arguments[0].value.knownText
+      !arguments[0].value.isSeveral
     {
-      entries.removeAll { $0.key == key }
-      assign(.record(entries + [ScannedEntry(key, arguments[1].value)]), to: base)
+      entries.set(arguments[0].value, arguments[1].value)
+      assign(.record(entries), to: base)
+      return .unknown(UnknownValue())
+    }
+    if ["putAll", "addAll", "addEntries", "update", "merge", "putIfAbsent"].contains(name), case .record(var entries) = receiver {
+      if case .record(let more)? = arguments.first?.value, arguments.count == 1 {
+        for entry in more { entries.set(entry) }
+      } else {
+        entries.open()
+      }
+      assign(.record(entries), to: base)
       return .unknown(UnknownValue())
     }
     guard Self.adding.contains(name), !arguments.isEmpty,

@@ -1,4 +1,5 @@
 import Diagnostics
+import FirestoreModel
 import QueryModel
 
 extension Interpreter {
@@ -66,23 +67,18 @@ extension Interpreter {
   }
 
   private func record(_ entries: [RecordEntry]) -> ScannedValue {
-    var result: [ScannedEntry] = []
-    func set(_ key: String, _ value: ScannedValue) {
-      result.removeAll { $0.key == key }
-      result.append(ScannedEntry(key, value))
-    }
+    var all: [ScannedEntry] = []
     for entry in entries {
       switch entry.key {
-      case .name(let name): set(name, evaluate(entry.value))
+      case .name(let name): all.append(ScannedEntry(name, evaluate(entry.value)))
       case .computed(let key):
         let name = evaluate(key)
-        let value = evaluate(entry.value)
-        if let name = name.knownText { set(name, value) }
+        all.append(ScannedEntry(key: name, evaluate(entry.value)))
       case .spread:
-        if case .record(let inner) = evaluate(entry.value) { inner.forEach { set($0.key, $0.value) } }
+        if case .record(let inner) = evaluate(entry.value) { all += inner } else { all.open() }
       }
     }
-    return .record(result)
+    return .record(all.lastOfEachKey)
   }
 
   // MARK: Choices
@@ -142,7 +138,40 @@ extension Interpreter {
 
   private func concatenation(_ operands: [Expression], _ expression: Expression) -> ScannedValue {
     let values = operands.map(evaluate)
-    return sum(values)
+    return changedNumber(operands, values) ?? sum(values)
+  }
+
+  /// What was read and something else, as a number; nil when nothing was read, or a text may come out.
+  func changedNumber(_ operands: [Expression], _ values: [ScannedValue]) -> ScannedValue? {
+    guard values.count == 2 else { return nil }
+    for (place, value) in values.enumerated() {
+      guard let number = readNumber(value, operands[place]) else { continue }
+      switch values[1 - place] {
+      case .integer, .scalar, .unknown: return .unknown(UnknownValue(.changed(number)))
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  private func readNumber(_ value: ScannedValue, _ expression: Expression) -> ReadNumber? {
+    if case .result(let result) = value, case .realtime(let query) = result.target {
+      return ReadNumber(location: query.location)
+    }
+    // `data.likes`, `data["likes"]` of what was read.
+    let base: Expression
+    let name: String
+    switch expression.kind {
+    case .member(let inner, let member): (base, name) = (inner, member)
+    case .index(let inner, let keys) where keys.count == 1:
+      guard case .text(let parts) = keys[0].kind, case .literal(let member)? = parts.first, parts.count == 1 else { return nil }
+      (base, name) = (inner, member)
+    case .fallback(let left, _): return silently { readNumber(evaluate(left), left) }
+    default: return nil
+    }
+    guard value.isUnknown, case .result(let result) = silently({ evaluate(base) }), case .realtime(let query) = result.target
+    else { return nil }
+    return ReadNumber(location: query.location, member: Text(name))
   }
 
   /// Texts and lists put together; anything else is not known.

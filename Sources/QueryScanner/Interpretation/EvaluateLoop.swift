@@ -42,7 +42,7 @@ extension Interpreter {
         elements: [.result(result.with(.document))], isKnown: false, repetition: .perDocument(of: result.location),
         result: result)
     case .record(let entries) where entries.count <= Self.unrollLimit:
-      let pairs = entries.map { ScannedValue.list(ScannedList([.text([.literal($0.key)]), $0.value])) }
+      let pairs = entries.map { ScannedValue.list(ScannedList([$0.name, $0.value])) }
       return LoopSequence(elements: pairs, isKnown: true, repetition: .perElement(atMost: pairs.count))
     case .type(let key):
       guard let type = index.type(key: key), index.types[type].kind == .enumeration else { break }

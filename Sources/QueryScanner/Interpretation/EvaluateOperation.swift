@@ -35,7 +35,13 @@ extension Interpreter {
   /// The value of an operation: a boolean when the operands decide it, the length of a range.
   func operation(_ expression: Expression, _ operands: [Expression]) -> ScannedValue {
     let values = operands.map(evaluate)
-    return result(of: expression, operands, values).map { .boolean($0) } ?? measuredRange(expression, operands)
+    if let decided = result(of: expression, operands, values) { return .boolean(decided) }
+    if operands.count == 2, text(Span(operands[0].span.end, operands[1].span.start), withoutParentheses: true) == "-",
+      let number = changedNumber(operands, values)
+    {
+      return number
+    }
+    return measuredRange(expression, operands)
   }
 
   private func result(of expression: Expression, _ operands: [Expression], _ values: [ScannedValue]) -> Bool? {
@@ -142,7 +148,7 @@ extension ScannedValue {
   var isNeverNull: Bool {
     switch self {
     case .boolean, .integer, .scalar, .text, .list, .record, .database, .query, .constraint, .field, .direction,
-      .aggregation, .transform, .batch, .transaction, .realtime, .function, .type, .instance:
+      .aggregation, .transform, .serverValue, .batch, .transaction, .realtime, .function, .type, .instance:
       true
     case .unknown, .null, .userID, .handle, .document, .result: false
     case .alternatives(let values): values.allSatisfy(\.isNeverNull)

@@ -24,6 +24,14 @@ struct RequestLog {
     var chains: [[Int]]
     /// There were more ways than are kept.
     var hasMoreChains = false
+    /// What all ways write.
+    var written: ScannedWrite?
+
+    /// Ways of which one writes something else leave it open.
+    mutating func join(_ other: ScannedWrite?) {
+      guard let mine = written, let other else { return }
+      written = mine.joined(with: other) ?? ScannedWrite(path: mine.path, changes: [], isUpdate: mine.isUpdate, isOpen: true)
+    }
   }
 
   /// What was met at one position, each shape once.
@@ -51,8 +59,11 @@ struct RequestLog {
       }
     }
 
-    mutating func add(_ request: ScannedRequest, _ chain: [Int]) {
+    mutating func add(_ met: ScannedRequest, _ chain: [Int]) {
+      var request = met
+      request.written = nil
       if let same = place(of: request) {
+        entries[same].join(met.written)
         if entries[same].chains.contains(chain) { return }
         if entries[same].chains.count < 16 {
           entries[same].chains.append(chain)
@@ -60,7 +71,7 @@ struct RequestLog {
           entries[same].hasMoreChains = true
         }
       } else if entries.count < Self.limit {
-        entries.append(Entry(request: request, chains: [chain]))
+        entries.append(Entry(request: request, chains: [chain], written: met.written))
         noteLast(request)
       } else {
         hasMore = true
@@ -105,6 +116,7 @@ struct RequestLog {
       }
       let requests = met.withoutSuperseded.map { entry in
         var request = entry.request
+        request.written = entry.written
         request.remarks += remarks[place] ?? []
         if entries[place]?.hasMore == true { request.markIncomplete() }
         return request
@@ -144,10 +156,14 @@ extension [ScannedRequest] {
     for request in self {
       var known = request
       known.unresolved = []
+      known.written = nil
       guard !request.unresolved.isEmpty, let place = places[known] else {
         if !request.unresolved.isEmpty { places[known] = joined.count }
         joined.append(request)
         continue
+      }
+      if let mine = joined[place].written, let other = request.written {
+        joined[place].written = mine.joined(with: other) ?? joined[place].written
       }
       for part in request.unresolved where !joined[place].unresolved.contains(part) {
         joined[place].unresolved.append(part)

@@ -127,11 +127,19 @@ extension Interpreter {
         request.listBounds = draft.listBounds
       }
       if case .document(let document) = target { request.refusal = document.refusal }
-      if case .realtime(let draft) = target { request.refusal = draft.refusal }
+      if case .realtime(let draft) = target {
+        request.refusal = draft.refusal
+        if case .write = sdk.kind { request.written = draft.write(sdk.write ?? .unknown) }
+      }
       if described.database.id == nil { request.unresolved.append(UnresolvedPart(.database, at: place)) }
       request.unresolved.sort()
       if state.isTruncated || isExhausted || allowance.wasExhausted { request.markIncomplete() }
       if silence == 0 { log.add(request, chain: chain) }
+      // What `push(value)` answers is the new child.
+      if case .realtime(let draft) = target, request.kind == .write(.create) {
+        answers.append(.realtime(draft.reference))
+        continue
+      }
       answers.append(answer(of: request, described.database, receiver))
     }
     return ScannedValue.oneOf(answers)

@@ -51,6 +51,9 @@ package struct ScannedRequest: Hashable, Sendable {
   package var refusal: SDKRefusal?
   /// How many elements the lists have at most that fields are compared with, where the code says so: `ids.slice(0, 10)`.
   package var listBounds: [FieldPath: Int] = [:]
+  /// Of writes to the Realtime Database: what they write. It is no part of what the request asks; ways that write
+  /// different values are one request, with what they have in common.
+  package var written: ScannedWrite?
 
   package init(
     kind: Kind, target: Target, caller: Caller, database: Text? = "(default)", unresolved: [UnresolvedPart] = [],

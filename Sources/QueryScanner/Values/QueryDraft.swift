@@ -46,6 +46,10 @@ package struct RealtimeDraft: Hashable, Sendable {
   package var unresolved: [UnresolvedPart]
   /// The SDK does not send it.
   package var refusal: SDKRefusal?
+  /// Which segments of the location are keys that were made just for it, and where.
+  package var newKeys: [Int: Int] = [:]
+  /// What is written through it is written when the connection ends.
+  package var isOnDisconnect = false
 
   package init(query: RealtimeQuery, unresolved: [UnresolvedPart] = []) {
     self.query = query

@@ -7,7 +7,7 @@ package enum ScannedPath {
   /// The segments of a text such as `users/{unknown}/posts`. A part of a segment that is not known makes the segment
   /// unknown; what stands alone between slashes is one segment. Nil when nothing of the text is known.
   package static func segments(_ pieces: [TextPiece]) -> [PathSegment]? {
-    guard pieces.contains(where: { if case .unknown = $0 { false } else { true } }) else { return nil }
+    guard pieces.contains(where: \.isKnown) else { return nil }
     var segments: [[TextPiece]] = [[]]
     for piece in pieces {
       guard case .literal(let text) = piece else {
@@ -34,6 +34,15 @@ package enum ScannedPath {
 
   /// The parameter that stands for `request.auth.uid` in shapes.
   package static let userIDName: Text = "uid"
+}
+
+extension TextPiece {
+  fileprivate var isKnown: Bool {
+    switch self {
+    case .literal, .userID: true
+    case .newKey, .unknown: false
+    }
+  }
 }
 
 extension ScannedValue {

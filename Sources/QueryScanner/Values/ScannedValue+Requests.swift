@@ -5,7 +5,7 @@ extension ScannedValue {
     case .database, .query, .document, .batch, .transaction, .realtime, .handle(.realtimeDatabase): true
     case .alternatives(let values): values.contains(where: \.isOfDatabase)
     case .unknown, .null, .boolean, .integer, .scalar, .text, .list, .record, .userID, .constraint, .field, .direction,
-      .aggregation, .transform, .result, .function, .type, .instance, .handle:
+      .aggregation, .transform, .serverValue, .result, .function, .type, .instance, .handle:
       false
     }
   }
@@ -16,7 +16,7 @@ extension ScannedValue {
     case .handle, .database, .query, .document, .batch, .transaction, .realtime: true
     case .alternatives(let values): values.contains(where: \.leadsToRequests)
     case .unknown, .null, .boolean, .integer, .scalar, .text, .list, .record, .userID, .constraint, .field, .direction,
-      .aggregation, .transform, .result, .function, .type, .instance:
+      .aggregation, .transform, .serverValue, .result, .function, .type, .instance:
       false
     }
   }

@@ -30,6 +30,8 @@ package indirect enum ScannedValue: Hashable, Sendable {
   case aggregation(Aggregation.Operator)
   /// A server timestamp, increment or the like: only ever written.
   case transform
+  /// What the server of the Realtime Database fills in.
+  case serverValue(RealtimeServerValue)
   /// What a request answers, or a part of it.
   case result(ScannedResult)
   case batch(DatabaseHandle)
@@ -53,6 +55,8 @@ package struct UnknownValue: Hashable, Sendable {
     case undeclared
     /// A package that is neither read nor an SDK's made it.
     case foreign
+    /// A number made from one that was read.
+    case changed(ReadNumber)
     case other
   }
 
@@ -71,9 +75,13 @@ package struct UnknownValue: Hashable, Sendable {
   }
 }
 
+package enum RealtimeServerValue: Hashable, Sendable { case timestamp, increment }
+
 package enum TextPiece: Hashable, Sendable {
   case literal(String)
   case userID
+  /// A key that was made for a new child of the Realtime Database; the same number is the same key.
+  case newKey(Int)
   case unknown
 }
 
@@ -93,13 +101,57 @@ package struct ScannedList: Hashable, Sendable {
 }
 
 package struct ScannedEntry: Hashable, Sendable {
-  package var key: String
+  /// A name that code cannot write when only ``pieces`` of it are known.
+  package let key: String
   package var value: ScannedValue
+  /// Nil when all of the key is known.
+  package let pieces: [TextPiece]?
 
   package init(_ key: String, _ value: ScannedValue) {
     self.key = key
     self.value = value
+    pieces = nil
   }
+
+  /// An entry whose key is a value of the code; perhaps only the run knows all of it.
+  package init(key name: ScannedValue, _ value: ScannedValue) {
+    let pieces = name.textPieces
+    self.value = value
+    if pieces.count == 1, case .literal(let text) = pieces[0] {
+      key = text
+      self.pieces = nil
+    } else {
+      key = "\0" + pieces.map { "\($0)" }.joined()
+      self.pieces = pieces
+    }
+  }
+
+  /// Stands for entries of which nothing is known.
+  package static var anything: ScannedEntry { ScannedEntry(key: .unknown(UnknownValue()), .unknown(UnknownValue())) }
+
+  /// The key as a value of the code.
+  package var name: ScannedValue { .text(pieces ?? [.literal(key)]) }
+}
+
+extension [ScannedEntry] {
+  /// Sets the value of a key, which then stands last. A key that is not known leaves open what else is written.
+  package mutating func set(_ key: ScannedValue, _ value: ScannedValue) {
+    set(ScannedEntry(key: key, value))
+  }
+
+  package mutating func set(_ entry: ScannedEntry) {
+    if let place = firstIndex(where: { $0.key == entry.key }) { remove(at: place) }
+    append(entry)
+  }
+
+  /// The last entry of each key, in the order of the last ones.
+  package var lastOfEachKey: [ScannedEntry] {
+    var seen: Set<String> = []
+    return reversed().filter { seen.insert($0.key).inserted }.reversed()
+  }
+
+  /// Something is in it of which nothing is known.
+  package mutating func open() { set(.anything) }
 }
 
 /// SDK objects of which only the kind matters.

@@ -14,18 +14,39 @@ extension RealtimeDraft {
       return RealtimeDraft(
         query: RealtimeQuery(location: PathTemplate([.unknown])), unresolved: [UnresolvedPart(.collection, at: location)])
     }
-    return RealtimeDraft(query: RealtimeQuery(location: PathTemplate(segments)))
+    return RealtimeDraft.root.moved(to: segments, adding: path)
   }
 
   /// `child(path)`: slashes in the text separate; a child that is not known is one segment.
   package func child(_ path: ScannedValue) -> RealtimeDraft {
     // No key is empty: an empty text stands for one that comes later.
     let own = path.pathSegments ?? []
-    return moved(to: query.location.segments + (own.isEmpty ? [.unknown] : own))
+    return moved(to: query.location.segments + (own.isEmpty ? [.unknown] : own), adding: path)
   }
 
+  /// Some child of it.
+  var anyChild: RealtimeDraft { moved(to: query.location.segments + [.unknown]) }
+
   /// `push()`, `childByAutoId()`: a child whose key is made on the spot.
-  package var newChild: RealtimeDraft { moved(to: query.location.segments + [.unknown]) }
+  package func newChild(at location: SourceLocation) -> RealtimeDraft {
+    var child = anyChild
+    child.newKeys[query.location.segments.count] = location.span.start
+    return child
+  }
+
+  /// `onDisconnect()`: what is written from here on is written when the connection ends.
+  var disconnecting: RealtimeDraft {
+    var draft = self
+    draft.isOnDisconnect = true
+    return draft
+  }
+
+  /// `key`: nil for the root.
+  var key: ScannedValue? {
+    let segments = query.location.segments
+    guard let last = segments.last else { return nil }
+    return newKeys[segments.count - 1].map { .text([.newKey($0)]) } ?? .text(path: [last])
+  }
 
   /// `parent`; that of the root is nothing, and stays the root here, as that of a path of which nothing is known stays
   /// unknown.
@@ -37,9 +58,19 @@ extension RealtimeDraft {
   /// The place without what has been asked of it.
   package var reference: RealtimeDraft { moved(to: query.location.segments) }
 
-  private func moved(to segments: [PathSegment]) -> RealtimeDraft {
-    RealtimeDraft(
+  /// - Parameter path: what the last segments were made of.
+  private func moved(to segments: [PathSegment], adding path: ScannedValue? = nil) -> RealtimeDraft {
+    var draft = RealtimeDraft(
       query: RealtimeQuery(location: PathTemplate(segments)), unresolved: unresolved.filter { $0.kind == .collection })
+    draft.isOnDisconnect = isOnDisconnect
+    draft.newKeys = newKeys.filter { $0.key < segments.count }
+    if case .text(let pieces)? = path {
+      let keys = ScannedPath.keys(pieces)
+      for (place, key) in keys.enumerated() {
+        if case .new(let made) = key { draft.newKeys[segments.count - keys.count + place] = made }
+      }
+    }
+    return draft
   }
 
   /// `orderByKey()`, `orderByValue()`, `orderByPriority()`.
@@ -105,6 +136,8 @@ extension ScannedValue {
 }
 
 extension ScannedResult {
+  var isOfRealtime: Bool { if case .realtime = target { true } else { false } }
+
   /// `snapshot.ref` of the Realtime Database: the place that was read, or the child of it that this part is; nil when
   /// the result is Firestore's.
   package var realtimeReference: RealtimeDraft? {
@@ -112,9 +145,9 @@ extension ScannedResult {
     let place = RealtimeDraft(query: query).reference
     switch part {
     // Events of single children bring the child itself.
-    case .snapshot: return query.event == nil || query.event == .value ? place : place.newChild
+    case .snapshot: return query.event == nil || query.event == .value ? place : place.anyChild
     case .documents: return place
-    case .document: return place.newChild
+    case .document: return place.anyChild
     }
   }
 }

@@ -125,11 +125,14 @@ package struct SDKRequest: Sendable {
   package var isInBatch: Bool
   /// Only what the client has kept is asked.
   package var isFromCache: Bool
+  /// What is written to the Realtime Database; nil when it is not known, and for everything else.
+  package var write: SDKWrite?
 
   package init(
     _ kind: ScannedRequest.Kind, _ target: ScannedValue, isInTransaction: Bool = false, isInBatch: Bool = false,
-    isFromCache: Bool = false
+    isFromCache: Bool = false, write: SDKWrite? = nil
   ) {
+    self.write = write
     self.kind = kind
     self.target = target
     self.isInTransaction = isInTransaction

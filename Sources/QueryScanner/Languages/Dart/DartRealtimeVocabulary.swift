@@ -5,7 +5,7 @@ struct DartRealtimeVocabulary: SDKVocabulary {
   func call(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
     switch scope.dart.withoutPrefix(name) {
     case "FirebaseDatabase.instanceFor", "FirebaseDatabase": .value(.handle(.realtimeDatabase))
-    case "ServerValue.increment": .value(.transform)
+    case "ServerValue.increment": .value(.serverValue(.increment))
     default: nil
     }
   }
@@ -17,7 +17,7 @@ struct DartRealtimeVocabulary: SDKVocabulary {
     case .handle(.realtimeDatabase): return databaseCall(name, arguments, scope)
     case .realtime(let draft):
       return stepCall(name, draft, arguments, scope).map { .value(.realtime($0)) }
-        ?? requestKind(name).map { .request(SDKRequest($0, receiver)) }
+        ?? request(name, receiver, arguments).map { .request($0) }
     case .result(let result):
       guard case .realtime = result.target else { return nil }
       return resultCall(name, result, arguments, scope)
@@ -48,9 +48,9 @@ struct DartRealtimeVocabulary: SDKVocabulary {
     let first = arguments[0]?.value ?? .unknown(UnknownValue())
     switch name {
     case "child": return draft.child(first)
-    case "push": return draft.newChild
+    case "push": return draft.newChild(at: scope.location)
     // What is written when the connection ends is written all the same.
-    case "onDisconnect": return draft.reference
+    case "onDisconnect": return draft.reference.disconnecting
     case "ref", "reference", "root": return arguments.count == 0 ? draft.reference : nil
     default: return constraint(name, arguments, scope).map { draft.adding($0, by: .flutter, at: scope.location) }
     }
@@ -72,13 +72,15 @@ struct DartRealtimeVocabulary: SDKVocabulary {
     }
   }
 
-  private func requestKind(_ name: String) -> ScannedRequest.Kind? {
+  private func request(_ name: String, _ place: ScannedValue, _ arguments: SDKArguments) -> SDKRequest? {
+    let value = arguments[0]?.value
     switch name {
-    case "get", "once": .get
-    case "set", "setWithPriority": .write(.set)
-    case "update", "runTransaction": .write(.update)
-    case "remove": .write(.delete)
-    default: nil
+    case "get", "once": return SDKRequest(.get, place)
+    case "set", "setWithPriority": return SDKRequest(.write(.set), place, write: value.map { .set($0) })
+    case "update": return SDKRequest(.write(.update), place, write: value.map { .update($0) })
+    case "runTransaction": return SDKRequest(.write(.update), place)
+    case "remove": return SDKRequest(.write(.delete), place, write: .removal)
+    default: return nil
     }
   }
 
@@ -102,6 +104,7 @@ struct DartRealtimeVocabulary: SDKVocabulary {
       case "ref": return .realtime(draft.reference)
       case "parent": return .realtime(draft.parent)
       case "root": return .realtime(.root)
+      case "key": return draft.key
       default: return nil
       }
     case .result(let result):
@@ -132,7 +135,7 @@ struct DartRealtimeVocabulary: SDKVocabulary {
   func name(_ name: String, _ scope: VocabularyScope) -> ScannedValue? {
     switch scope.dart.withoutPrefix(name) {
     case "FirebaseDatabase.instance": .handle(.realtimeDatabase)
-    case "ServerValue.timestamp": .transform
+    case "ServerValue.timestamp": .serverValue(.timestamp)
     default: nil
     }
   }

@@ -17,6 +17,7 @@ enum JVMEntryPoints {
     case "FieldValue.serverTimestamp", "FieldValue.delete", "FieldValue.increment", "FieldValue.arrayUnion",
       "FieldValue.arrayRemove":
       return name.isSDK(scope) ? .transform : nil
+    case "ServerValue.increment": return name.isSDK(scope) ? .serverValue(.increment) : nil
     case "FirestoreRecyclerOptions.Builder", "FirestorePagingOptions.Builder", "FirebaseRecyclerOptions.Builder",
       "FirebaseListOptions.Builder", "DatabasePagingOptions.Builder",
       JVMHandleCalls.listenOptions:
@@ -33,6 +34,7 @@ enum JVMEntryPoints {
     case "Firebase.firestore": return .database(DatabaseHandle(caller: scope.caller))
     case "Firebase.database": return .handle(.realtimeDatabase)
     case "Firebase.auth": return .handle(.authentication)
+    case "ServerValue.TIMESTAMP": return name.isSDK(scope) ? .serverValue(.timestamp) : nil
     default: break
     }
     if name.text.namesCacheSource, name.isSDK(scope) { return .handle(.cache) }

@@ -17,9 +17,9 @@ enum JVMRealtimeCalls {
     let first = arguments[0]?.value ?? .unknown(UnknownValue())
     switch name {
     case "child": return draft.child(first)
-    case "push": return draft.newChild
+    case "push": return draft.newChild(at: scope.location)
     // What the server does when the client goes away is written like anything else.
-    case "onDisconnect": return draft
+    case "onDisconnect": return draft.disconnecting
     default:
       let sdk: RealtimeSDK = scope.caller == .admin ? .javaServer : .android
       return constraint(name, arguments, scope).map { draft.adding($0, by: sdk, at: scope.location) }
@@ -52,9 +52,13 @@ enum JVMRealtimeCalls {
     case "keepSynced":
       return arguments[0]?.value == .boolean(false) ? nil : .request(SDKRequest(.listen, .realtime(draft)))
     case "values": return .request(SDKRequest(.listen, .realtime(draft)))
-    case "setValue": return .request(SDKRequest(.write(.set), .realtime(draft)))
-    case "updateChildren", "setPriority": return .request(SDKRequest(.write(.update), .realtime(draft)))
-    case "removeValue": return .request(SDKRequest(.write(.delete), .realtime(draft)))
+    case "setValue", "setValueAsync":
+      return .request(SDKRequest(.write(.set), .realtime(draft), write: arguments[0].map { .set($0.value) }))
+    case "updateChildren", "updateChildrenAsync":
+      return .request(SDKRequest(.write(.update), .realtime(draft), write: arguments[0].map { .update($0.value) }))
+    case "setPriority": return .request(SDKRequest(.write(.update), .realtime(draft)))
+    case "removeValue", "removeValueAsync":
+      return .request(SDKRequest(.write(.delete), .realtime(draft), write: .removal))
     case "runTransaction": return .request(SDKRequest(.write(.set), .realtime(draft), isInTransaction: true))
     default: return nil
     }
@@ -65,7 +69,7 @@ enum JVMRealtimeCalls {
     case "parent": .realtime(draft.parent)
     case "root": .realtime(.root)
     case "ref", "reference": .realtime(draft.reference)
-    case "key": draft.query.location.segments.last.map { .text(path: [$0]) } ?? .null
+    case "key": draft.key ?? .null
     case "database": .handle(.realtimeDatabase)
     default: nil
     }

@@ -94,6 +94,7 @@ enum JVMResultCalls {
       "elementAtOrNull", "random", "getFirst", "getLast", "findFirst", "findAny", "next":
       return .result(result.with(.document))
     case "child": return .result(result.with(.document))
+    case "getValue": return result.isOfRealtime ? .result(result) : nil
     default: return nil
     }
   }
@@ -103,6 +104,7 @@ enum JVMResultCalls {
     case "result", "data", "snapshot": return .result(result)
     case "documents", "documentChanges", "children": return .result(result.with(.documents))
     case "document": return .result(result.with(.document))
+    case "value": return result.isOfRealtime ? .result(result) : nil
     case "reference", "ref": return reference(result)
     case "query": return result.queryDraft.map(ScannedValue.query)
     default: return nil

@@ -1,3 +1,13 @@
+extension [SDKArguments.Argument] {
+  /// The entries of `mapOf("a" to 1, …)`; what is no pair may be any number of them.
+  fileprivate var pairs: [ScannedEntry] {
+    map { argument in
+      guard case .list(let pair) = argument.value, pair.elements.count == 2, !pair.isOpen else { return .anything }
+      return ScannedEntry(key: pair.elements[0], pair.elements[1])
+    }.lastOfEachKey
+  }
+}
+
 /// What Kotlin's and Java's own functions do with values that lead to queries.
 enum JVMStandardLibrary {
   /// A free or static function.
@@ -7,6 +17,15 @@ enum JVMStandardLibrary {
       "Arrays.asList", "List.of", "Set.of", "ImmutableList.of", "Collections.singletonList":
       return .value(.list(arguments.flattened))
     case "emptyList", "emptySet", "Collections.emptyList": return .value(.list(ScannedList([])))
+    case "mapOf", "mutableMapOf", "hashMapOf", "linkedMapOf", "sortedMapOf", "emptyMap", "Collections.emptyMap":
+      return .value(.record(arguments.all.pairs))
+    case "HashMap", "LinkedHashMap", "TreeMap", "ConcurrentHashMap":
+      if case .record? = arguments[0]?.value { return arguments[0].map { .value($0.value) } }
+      let isNew = arguments.all.allSatisfy { if case .integer = $0.value { true } else { false } }
+      return .value(.record(isNew ? [] : [.anything]))
+    case "Map.of", "ImmutableMap.of", "Collections.singletonMap":
+      let keys = stride(from: 0, to: arguments.count - 1, by: 2)
+      return .value(.record(keys.map { ScannedEntry(key: arguments.all[$0].value, arguments.all[$0 + 1].value) }.lastOfEachKey))
     case "requireNotNull", "checkNotNull", "Objects.requireNonNull", "requireNonNull", "Preconditions.checkNotNull",
       "String.valueOf", "Optional.of", "Optional.ofNullable", "Long.valueOf", "Integer.valueOf", "flowOf", "lazyOf":
       return arguments[0].map { .value($0.value) }

@@ -24,7 +24,7 @@ struct PythonRealtimeVocabulary: SDKVocabulary {
     case Self.wrapper: return name == "database" ? .value(.realtime(.root)) : nil
     case .realtime(let draft):
       return stepCall(name, draft, arguments, scope).map { .value(.realtime($0)) }
-        ?? request(name, draft).map(SDKMeaning.request)
+        ?? request(name, draft, arguments, scope).map(SDKMeaning.request)
     case .result(let result):
       guard case .realtime = result.target else { return nil }
       switch name {
@@ -70,14 +70,22 @@ struct PythonRealtimeVocabulary: SDKVocabulary {
     }
   }
 
-  private func request(_ name: String, _ draft: RealtimeDraft) -> SDKRequest? {
-    switch name {
+  private func request(
+    _ name: String, _ draft: RealtimeDraft, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> SDKRequest? {
+    let value = (arguments["value"] ?? arguments[0])?.value
+    return switch name {
     case "get", "get_if_changed": SDKRequest(.get, .realtime(draft))
     case "listen", "stream": SDKRequest(.listen, .realtime(draft.waiting(for: .value)))
-    case "set", "set_if_unchanged": SDKRequest(.write(.set), .realtime(draft))
-    case "push": SDKRequest(.write(.create), .realtime(draft.newChild))
-    case "update", "transaction": SDKRequest(.write(.update), .realtime(draft))
-    case "delete", "remove": SDKRequest(.write(.delete), .realtime(draft))
+    case "set": SDKRequest(.write(.set), .realtime(draft), write: value.map { .set($0) })
+    // What somebody else has written in between refuses it.
+    case "set_if_unchanged": SDKRequest(.write(.set), .realtime(draft))
+    case "push":
+      SDKRequest(
+        .write(.create), .realtime(draft.newChild(at: scope.location)), write: .set(value ?? .text([.literal("")])))
+    case "update": SDKRequest(.write(.update), .realtime(draft), write: value.map { .update($0) })
+    case "transaction": SDKRequest(.write(.update), .realtime(draft))
+    case "delete", "remove": SDKRequest(.write(.delete), .realtime(draft), write: .removal)
     default: nil
     }
   }
@@ -100,7 +108,7 @@ struct PythonRealtimeVocabulary: SDKVocabulary {
     guard case .realtime(let draft) = receiver else { return nil }
     switch name {
     case "parent": return .realtime(draft.parent)
-    case "key": return draft.query.location.segments.last?.literal.map { .text([.literal($0.string)]) }
+    case "key": return draft.key
     default: return nil
     }
   }

@@ -9,7 +9,8 @@ package struct SwiftRealtimeVocabulary: SwiftVocabulary {
   package func call(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
     switch name.withoutFirebaseModule {
     case "Database.database": .value(.handle(.realtimeDatabase))
-    case "ServerValue.timestamp", "ServerValue.increment": .value(.transform)
+    case "ServerValue.timestamp": .value(.serverValue(.timestamp))
+    case "ServerValue.increment": .value(.serverValue(.increment))
     // References of Cloud Storage have the same words.
     case "Storage.storage": .value(Self.storage)
     default: nil
@@ -38,7 +39,7 @@ package struct SwiftRealtimeVocabulary: SwiftVocabulary {
     case "parent": return .realtime(draft.parent)
     case "root": return .realtime(.root)
     case "ref": return .realtime(draft.reference)
-    case "key": return draft.query.location.segments.last.flatMap(ScannedValue.id)
+    case "key": return draft.key
     case "database": return .handle(.realtimeDatabase)
     default: return nil
     }
@@ -103,7 +104,7 @@ package struct SwiftRealtimeVocabulary: SwiftVocabulary {
     case "child":
       guard arguments.count == 1, let path = arguments[0], path.label == nil else { return nil }
       return draft.child(path.value)
-    case "childByAutoId": return draft.newChild
+    case "childByAutoId": return draft.newChild(at: scope.location)
     default: return constraint(name, arguments).map { draft.adding($0, by: .apple, at: scope.location) }
     }
   }
@@ -158,15 +159,19 @@ package struct SwiftRealtimeVocabulary: SwiftVocabulary {
       return .request(SDKRequest(.listen, .realtime(draft.waiting(for: .value))))
     case "runTransactionBlock":
       return .request(SDKRequest(.write(.update), .realtime(draft), isInTransaction: true))
-    default: return write(name).map { .request(SDKRequest(.write($0), .realtime(draft))) }
+    default:
+      let place = ScannedValue.realtime(name.hasPrefix("onDisconnect") ? draft.disconnecting : draft)
+      return write(name, place, arguments[0]?.value).map { .request($0) }
     }
   }
 
-  private func write(_ name: String) -> ScannedRequest.WriteKind? {
+  private func write(_ name: String, _ place: ScannedValue, _ value: ScannedValue?) -> SDKRequest? {
     switch name {
-    case "setValue", "onDisconnectSetValue": .set
-    case "updateChildValues", "onDisconnectUpdateChildValues", "setPriority": .update
-    case "removeValue", "onDisconnectRemoveValue": .delete
+    case "setValue", "onDisconnectSetValue": SDKRequest(.write(.set), place, write: value.map { .set($0) })
+    case "updateChildValues", "onDisconnectUpdateChildValues":
+      SDKRequest(.write(.update), place, write: value.map { .update($0) })
+    case "setPriority": SDKRequest(.write(.update), place)
+    case "removeValue", "onDisconnectRemoveValue": SDKRequest(.write(.delete), place, write: .removal)
     default: nil
     }
   }

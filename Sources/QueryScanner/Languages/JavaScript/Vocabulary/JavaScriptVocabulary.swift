@@ -61,7 +61,7 @@ struct JavaScriptVocabulary: SDKVocabulary {
       case "parent": return .realtime(draft.parent)
       case "root": return .realtime(.root)
       case "ref", "query": return .realtime(draft.reference)
-      case "key": return .text([.unknown])
+      case "key": return draft.key ?? .null
       default: return nil
       }
     default: return nil
@@ -141,6 +141,7 @@ extension JavaScriptVocabulary {
     case .functions?: return .handle(product.handle)
     case .app?, .serverApp?, .realtimeDatabase?, .serverRealtimeDatabase?, .authentication?, .serverAuthentication?,
       .rxfire?, .frameworks?:
+      if product.path.count == 2, product.path[0] == "ServerValue" { return RealtimeFunctions.serverValue(product.path[1]) }
       return product.path.isEmpty || product.path == ["ServerValue"] ? .handle(product.handle) : nil
     case .angularCompat?, .foreign?, .local?, nil: return nil
     }

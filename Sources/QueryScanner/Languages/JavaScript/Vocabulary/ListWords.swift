@@ -157,9 +157,9 @@ enum ListWords {
     case .record(let entries):
       let elements = entries.map { entry -> ScannedValue in
         switch name {
-        case "Object.keys": .text([.literal(entry.key)])
+        case "Object.keys": entry.name
         case "Object.values": entry.value
-        default: .list(ScannedList([.text([.literal(entry.key)]), entry.value]))
+        default: .list(ScannedList([entry.name, entry.value]))
         }
       }
       return .value(.list(ScannedList(elements)))

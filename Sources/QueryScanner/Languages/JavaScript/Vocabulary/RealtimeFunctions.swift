@@ -8,10 +8,21 @@ enum RealtimeFunctions {
   static func call(_ name: ImportedName, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
     // `database()` of the namespaced SDKs.
     guard let function = name.path.first else { return .value(.handle(.realtimeDatabase)) }
-    guard name.path.count == 1 else { return name.path.first == "ServerValue" ? .value(.transform) : nil }
+    guard name.path.count == 1 else {
+      return name.path.first == "ServerValue" ? serverValue(name.path[1]).map { .value($0) } : nil
+    }
     let isImported = name.module == .realtimeDatabase || name.module == .serverRealtimeDatabase
     return reference(function, isImported, arguments, scope) ?? constraint(function, isImported, arguments, scope)
       ?? listener(function, isImported, arguments, scope) ?? request(function, isImported, arguments, scope)
+  }
+
+  /// `serverTimestamp`, `increment`, and the members of `ServerValue`.
+  static func serverValue(_ name: String) -> ScannedValue? {
+    switch name {
+    case "TIMESTAMP", "serverTimestamp": .serverValue(.timestamp)
+    case "increment": .serverValue(.increment)
+    default: nil
+    }
   }
 
   // MARK: - References
@@ -33,7 +44,7 @@ enum RealtimeFunctions {
     case "query":
       guard let base = draft(arguments[0], isImported, scope) else { return nil }
       return .value(.realtime(arguments.all.dropFirst().reduce(base) { $0.applying($1.value, at: $1.location, scope.realtimeSDK) }))
-    case "serverTimestamp", "increment": return isImported ? .value(.transform) : nil
+    case "serverTimestamp", "increment": return isImported ? serverValue(function).map { .value($0) } : nil
     default: return nil
     }
   }
@@ -95,13 +106,17 @@ enum RealtimeFunctions {
     switch function {
     case "get": return .request(SDKRequest(.get, .realtime(draft)))
     case "push":
-      return arguments.count > 1
-        ? .request(SDKRequest(.write(.create), .realtime(draft.newChild))) : .value(.realtime(draft.newChild))
-    case "set", "setPriority", "setWithPriority": return .request(SDKRequest(.write(.set), .realtime(draft)))
-    case "update", "runTransaction": return .request(SDKRequest(.write(.update), .realtime(draft)))
-    case "remove": return .request(SDKRequest(.write(.delete), .realtime(draft)))
+      let child = ScannedValue.realtime(draft.newChild(at: scope.location))
+      return arguments[1].map { .request(SDKRequest(.write(.create), child, write: .set($0.value))) } ?? .value(child)
+    case "set", "setWithPriority":
+      return .request(SDKRequest(.write(.set), .realtime(draft), write: arguments[1].map { .set($0.value) }))
+    case "setPriority": return .request(SDKRequest(.write(.set), .realtime(draft)))
+    case "update":
+      return .request(SDKRequest(.write(.update), .realtime(draft), write: arguments[1].map { .update($0.value) }))
+    case "runTransaction": return .request(SDKRequest(.write(.update), .realtime(draft)))
+    case "remove": return .request(SDKRequest(.write(.delete), .realtime(draft), write: .removal))
     // Its methods write when the connection ends.
-    case "onDisconnect": return .value(.realtime(draft))
+    case "onDisconnect": return .value(.realtime(draft.disconnecting))
     default: return nil
     }
   }

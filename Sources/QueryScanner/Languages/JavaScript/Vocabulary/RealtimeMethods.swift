@@ -10,7 +10,7 @@ enum RealtimeMethods {
     case .handle(.realtimeDatabase): return onDatabase(name, arguments, scope)
     case .realtime(let draft):
       return step(name, draft, arguments, scope).map { .value(.realtime($0)) } ?? read(name, draft, arguments)
-        ?? write(name, draft, arguments)
+        ?? write(name, draft, arguments, scope)
     case .unknown(let unknown) where name == "ref" && isDatabase(unknown, scope):
       return onDatabase(name, arguments, scope)
     default: return nil
@@ -47,8 +47,8 @@ enum RealtimeMethods {
   ) -> RealtimeDraft? {
     switch name {
     case "child": arguments[0].map { draft.child($0.value) }
-    case "push" where arguments.count == 0: draft.newChild
-    case "onDisconnect": draft
+    case "push" where arguments.count == 0: draft.newChild(at: scope.location)
+    case "onDisconnect": draft.disconnecting
     default:
       RealtimeDraft.constraint(name, arguments).map { draft.adding($0, by: scope.realtimeSDK, at: scope.location) }
     }
@@ -76,12 +76,18 @@ enum RealtimeMethods {
     }
   }
 
-  private static func write(_ name: String, _ draft: RealtimeDraft, _ arguments: SDKArguments) -> SDKMeaning? {
-    switch name {
-    case "set", "setWithPriority", "setPriority": .request(SDKRequest(.write(.set), .realtime(draft)))
-    case "update", "transaction": .request(SDKRequest(.write(.update), .realtime(draft)))
-    case "push": .request(SDKRequest(.write(.create), .realtime(draft.newChild)))
-    case "remove": .request(SDKRequest(.write(.delete), .realtime(draft)))
+  private static func write(
+    _ name: String, _ draft: RealtimeDraft, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> SDKMeaning? {
+    let value = arguments[0]?.value
+    return switch name {
+    case "set", "setWithPriority": .request(SDKRequest(.write(.set), .realtime(draft), write: value.map { .set($0) }))
+    case "setPriority": .request(SDKRequest(.write(.set), .realtime(draft)))
+    case "update": .request(SDKRequest(.write(.update), .realtime(draft), write: value.map { .update($0) }))
+    case "transaction": .request(SDKRequest(.write(.update), .realtime(draft)))
+    case "push":
+      .request(SDKRequest(.write(.create), .realtime(draft.newChild(at: scope.location)), write: value.map { .set($0) }))
+    case "remove": .request(SDKRequest(.write(.delete), .realtime(draft), write: .removal))
     default: nil
     }
   }
