@@ -89,7 +89,7 @@ var targets: [Target] = [
   library("RealtimeDatabase", ["CountedTree", "FirestoreModel", "Diagnostics", "StructuredText", crypto]),
   library("RealtimeRules", ["RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText", "CRE2"]),
   library(
-    "RealtimeChecker", ["RealtimeRules", "RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText"]),
+    "RealtimeChecker", ["RealtimeRules", "RealtimeDatabase", "QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"]),
   library("RealtimeService", ["RealtimeRules", "RealtimeDatabase", "Metering", "FirestoreModel"]),
   .target(
     name: "Workbench",
@@ -162,7 +162,7 @@ var targets: [Target] = [
   tests("CountedTreeTests", ["CountedTree"]),
   tests(
     "RealtimeCheckerTests",
-    ["RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "StructuredText", "FirestoreModel", "Diagnostics"]),
+    ["RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests(
     "RealtimeServiceTests",
     [

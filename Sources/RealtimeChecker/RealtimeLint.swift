@@ -17,10 +17,15 @@ package struct RealtimeCheckContext: Sendable {
   package var data: RealtimeNode
   /// The answers to what nobody has verified about rules.
   package var assumptions: RealtimeAssumptions
+  /// What the app is seen to write.
+  package var writes: [ObservedWrite]
 
-  package init(data: RealtimeNode = .absent, assumptions: RealtimeAssumptions = .standard) {
+  package init(
+    data: RealtimeNode = .absent, assumptions: RealtimeAssumptions = .standard, writes: [ObservedWrite] = []
+  ) {
     self.data = data
     self.assumptions = assumptions
+    self.writes = writes
   }
 }
 

@@ -30,7 +30,7 @@ import Testing
     ],
     "RealtimeDatabase": ["CountedTree", "FirestoreModel", "Diagnostics", "StructuredText", "Crypto"],
     "RealtimeRules": ["RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText", "CRE2"],
-    "RealtimeChecker": ["RealtimeRules", "RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText"],
+    "RealtimeChecker": ["RealtimeRules", "RealtimeDatabase", "QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"],
     "RealtimeService": ["RealtimeRules", "RealtimeDatabase", "Metering", "FirestoreModel"],
     "SQLiteJournal": ["RealtimeDatabase", "DocumentStore", "FirestoreModel", "GRDB"],
     "Emulation": [

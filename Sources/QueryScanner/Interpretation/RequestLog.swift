@@ -1,4 +1,5 @@
 import Diagnostics
+import QueryModel
 
 /// The requests that were met, by position, with the ways that led to them.
 struct RequestLog {
@@ -25,12 +26,12 @@ struct RequestLog {
     /// There were more ways than are kept.
     var hasMoreChains = false
     /// What all ways write.
-    var written: ScannedWrite?
+    var written: RealtimeWriteShape?
 
     /// Ways of which one writes something else leave it open.
-    mutating func join(_ other: ScannedWrite?) {
+    mutating func join(_ other: RealtimeWriteShape?) {
       guard let mine = written, let other else { return }
-      written = mine.joined(with: other) ?? ScannedWrite(path: mine.path, changes: [], isUpdate: mine.isUpdate, isOpen: true)
+      written = mine.joined(with: other) ?? RealtimeWriteShape(path: mine.path, changes: [], isUpdate: mine.isUpdate, isOpen: true)
     }
   }
 

@@ -53,7 +53,7 @@ package struct ScannedRequest: Hashable, Sendable {
   package var listBounds: [FieldPath: Int] = [:]
   /// Of writes to the Realtime Database: what they write. It is no part of what the request asks; ways that write
   /// different values are one request, with what they have in common.
-  package var written: ScannedWrite?
+  package var written: RealtimeWriteShape?
 
   package init(
     kind: Kind, target: Target, caller: Caller, database: Text? = "(default)", unresolved: [UnresolvedPart] = [],

@@ -14,11 +14,11 @@ package enum SDKWrite: Sendable {
 
 extension RealtimeDraft {
   /// What the request at this place writes.
-  func write(_ write: SDKWrite) -> ScannedWrite {
-    var written = ScannedWrite(
+  func write(_ write: SDKWrite) -> RealtimeWriteShape {
+    var written = RealtimeWriteShape(
       path: writtenPath, changes: [], isUpdate: false, moment: isOnDisconnect ? .disconnect : .now)
     switch write {
-    case .set(let value): written.changes = [ScannedWrite.Change([], value.written())]
+    case .set(let value): written.changes = [RealtimeWriteShape.Change([], value.written())]
     case .update(let value):
       written.isUpdate = true
       guard case .record(let entries) = value else {
@@ -31,7 +31,7 @@ extension RealtimeDraft {
           continue
         }
         let path = entry.path
-        written.changes.append(ScannedWrite.Change(path, entry.value.written(depth: path.count)))
+        written.changes.append(RealtimeWriteShape.Change(path, entry.value.written(depth: path.count)))
       }
     }
     return written
@@ -42,16 +42,6 @@ extension RealtimeDraft {
     query.location.segments.enumerated().map { place, segment in
       if let key = newKeys[place] { return .new(key) }
       return segment.writtenKey
-    }
-  }
-}
-
-extension PathSegment {
-  var writtenKey: WrittenKey {
-    switch self {
-    case .literal(let text): .literal(text)
-    case .parameter(ScannedPath.userIDName): .userID
-    case .parameter, .unknown, .expression: .unknown
     }
   }
 }

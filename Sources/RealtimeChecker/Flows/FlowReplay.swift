@@ -151,8 +151,7 @@ package struct FlowReplay: Sendable {
       guard let here = location, let variable = here.variable, key.text != actor.uid else { continue }
       let writes = subject.subtree(of: here).flatMap { $0.conditions(.write) }
       let grants = here.conditions(.write).isEmpty ? writes : here.conditions(.write)
-      let isClosed = !grants.isEmpty && grants.allSatisfy { $0.ways.allSatisfy { way in way.contains { $0.callerVariable == variable } } }
-      if isClosed { return key.text }
+      if subject.areClosed(grants, toAllBut: variable) { return key.text }
     }
     return nil
   }
@@ -165,6 +164,16 @@ package struct FlowReplay: Sendable {
     let others = writes.filter { $0.path != path }.reduce(data) { $0.replacing($1.path, with: $1.node) }
     let single = RealtimeRuleRequest(.write(path, own.node), auth: attempt.request.auth, now: attempt.request.now)
     return subject.decide(single, data: others).isAllowed
+  }
+}
+
+extension RealtimeSubject {
+  /// Whether conditions, at least one, only ever hold for the user whose id the variable stands for.
+  func areClosed(_ grants: [Condition], toAllBut variable: Text) -> Bool {
+    !grants.isEmpty
+      && grants.allSatisfy { grant in
+        !grant.alternatives.isCut && grant.ways.allSatisfy { way in way.contains { $0.callerVariable == variable } }
+      }
   }
 }
 

@@ -1,4 +1,5 @@
 import FirestoreModel
+import QueryModel
 import RealtimeDatabase
 import RealtimeRules
 
@@ -6,11 +7,14 @@ import RealtimeRules
 enum ContainerEvidence: Hashable {
   case childRules(pattern: String)
   case data(path: RealtimePath)
+  /// Of a write, from the root.
+  case written(path: [WrittenKey])
 
   var note: String {
     switch self {
     case .childRules(let pattern): "the rules of `\(pattern)` are those of a child of it"
     case .data(let path): "in the data `\(path)` has children"
+    case .written(let path): "the app writes \(path.quoted) as a list or a map"
     }
   }
 }
@@ -19,7 +23,8 @@ extension RealtimeSubject {
   /// Nil when nothing says that the location has children.
   func container(_ place: Place) -> ContainerEvidence? {
     if let rules = declared(place), let child = children(of: rules).first { return .childRules(pattern: child.pattern) }
-    return nodes(at: place, limit: 64).first { $0.node.leaf == nil }.map { .data(path: $0.path) }
+    if let stored = nodes(at: place, limit: 64).first(where: { $0.node.leaf == nil }) { return .data(path: stored.path) }
+    return written(at: place).first { $0.value.isContainer }.map { .written(path: $0.path) }
   }
 
   /// The location with rules of its own that a place is; unlike `location(at:)` an unknown key matches nothing.
@@ -44,5 +49,16 @@ extension RealtimeSubject {
       found = next
     }
     return found
+  }
+}
+
+extension WrittenValue {
+  /// Something with children, whatever only the run knows.
+  fileprivate var isContainer: Bool {
+    switch self {
+    case .list(let elements, _): !elements.isEmpty
+    case .map(let entries, _): entries.contains { $0.isCertain && $0.value != .null && $0.value != .unknown }
+    default: false
+    }
   }
 }

@@ -57,9 +57,6 @@ extension RuleLocation {
 
   /// `/presence/$uid` and the like.
   var isPresence: Bool {
-    keys.contains { key in
-      guard let name = key.literal?.string.lowercased() else { return false }
-      return ["presence", "online", "onlineusers", "online_users", "lastseen", "last_seen", "lastonline"].contains(name)
-    }
+    keys.contains { $0.literal.map(PresenceNames.contains) ?? false }
   }
 }

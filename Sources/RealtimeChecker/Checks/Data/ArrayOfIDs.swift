@@ -1,5 +1,6 @@
 import Diagnostics
 import FirestoreModel
+import QueryModel
 import RealtimeDatabase
 import RealtimeRules
 
@@ -13,16 +14,20 @@ enum ArrayOfIDs: RealtimeLint {
       let reader = subject.reader(location)
       return location.conditions.flatMap { condition -> [Diagnostic] in
         uses(of: condition, reader).compactMap { place, span in
-          guard let list = subject.nodes(at: place, limit: 16).first(where: { $0.node.isListOfTexts }),
-            seen.insert(Place(.before, place.keys)).inserted
-          else { return nil }
+          guard let list = list(at: place, subject), seen.insert(Place(.before, place.keys)).inserted else { return nil }
           return subject.finding(
-            .arrayOfIds, "`\(list.path.description)` stores ids as a list, which rules cannot search", at: span,
+            .arrayOfIds, "\(list) stores ids as a list, which rules cannot search", at: span,
             notes: ["a list is an object with the keys 0, 1, 2; it is rewritten as a whole"],
             help: "use the ids as keys: `{\"uid\": true}`")
         }
       }
     }
+  }
+
+  /// The path of a list in the data, or of one that the app writes.
+  private static func list(at place: Place, _ subject: RealtimeSubject) -> String? {
+    if let stored = subject.nodes(at: place, limit: 16).first(where: { $0.node.isListOfTexts }) { return "`\(stored.path)`" }
+    return subject.written(at: place).first { $0.value.isListOfTexts }.map { $0.path.quoted }
   }
 
   /// Locations whose value is asked for, and lists of which an element is named.
@@ -43,6 +48,19 @@ extension RealtimeNode {
     return children.enumerated().allSatisfy { index, child in
       guard child.key.text == Text(String(index)), case .string = child.node.leaf else { return false }
       return true
+    }
+  }
+}
+
+extension WrittenValue {
+  /// Elements of which each is known to be a text.
+  fileprivate var isListOfTexts: Bool {
+    guard case .list(let elements, _) = self, !elements.isEmpty else { return false }
+    return elements.allSatisfy { element in
+      switch element {
+      case .text, .someText, .userID: true
+      default: false
+      }
     }
   }
 }

@@ -49,15 +49,3 @@ enum IllegalKey: RealtimeLint {
     }
   }
 }
-
-extension RealtimeKey.Defect {
-  fileprivate var reason: String? {
-    switch self {
-    case .empty: nil
-    case .tooLong(let bytes): "it has \(bytes) bytes, and 768 are the most"
-    case .illegalCharacter(let character):
-      character.value < 0x20 || character.value == 0x7F
-        ? "keys contain no control characters" : "keys contain no `\(character)`"
-    }
-  }
-}

@@ -2,6 +2,7 @@ import Diagnostics
 import FirestoreModel
 import QueryModel
 import QueryScanner
+import RealtimeChecker
 import RealtimeDatabase
 import RealtimeRules
 
@@ -16,11 +17,49 @@ extension ProjectQueries {
       let reading = RealtimeRulesReading.fragment(fragment.text)
       if reading.root != nil { shown[fragment.source.path, default: []].append(reading) }
     }
-    return requests.flatMap { source -> [Diagnostic] in
+    let reads = requests.flatMap { source -> [Diagnostic] in
       guard case .realtime(let query) = source.request.target else { return [] }
       let check = RealtimeCheck(
         request: source.request, query: query, rules: files + (shown[source.request.location.source.path] ?? []))
       return check.findings
+    }
+    return reads + writeFindings(files, shown)
+  }
+
+  /// What is to be said of writes: of their values, and of what the rules that they reach deny whatever is written.
+  private func writeFindings(
+    _ files: [RealtimeRulesReading], _ shown: [String: [RealtimeRulesReading]]
+  ) -> [Diagnostic] {
+    let writes = observedWrites
+    var findings = WrittenValueFindings.findings(of: writes)
+    var groups: [String: [ObservedWrite]] = [:]
+    for write in writes { groups[write.location.source.path, default: []].append(write) }
+    // Those of documents that show rules meet these, all others the rules of the project.
+    let ofProject = writes.filter { decisive(shown[$0.location.source.path] ?? []) == nil }
+    if let rules = decisive(files) { findings += updateFindings(ofProject, rules) }
+    for path in groups.keys.sorted() {
+      if let rules = decisive(shown[path] ?? []) { findings += updateFindings(groups[path] ?? [], rules) }
+    }
+    return findings
+  }
+
+  private func decisive(_ rules: [RealtimeRulesReading]) -> RealtimeRuleset? {
+    rules.last { $0.decidesAccess && $0.ruleset != nil }?.ruleset
+  }
+
+  private func updateFindings(_ writes: [ObservedWrite], _ rules: RealtimeRuleset) -> [Diagnostic] {
+    let context = RealtimeCheckContext(assumptions: realtimeAssumptions, writes: writes)
+    return WrittenUpdateFindings.findings(of: writes, on: RealtimeSubject(rules, context: context))
+  }
+
+  /// The writes of all sources to the Realtime Database.
+  var observedWrites: [ObservedWrite] {
+    sources.requests.compactMap { source in
+      let request = source.request
+      guard let shape = request.written, request.refusal == nil else { return nil }
+      return ObservedWrite(
+        shape, at: request.location, isByUser: request.caller != .admin,
+        isLocated: !request.unresolved.contains { $0.kind == .collection || $0.kind == .variants })
     }
   }
 }
@@ -34,7 +73,7 @@ struct RealtimeCheck {
 
   var findings: [Diagnostic] {
     guard request.kind.isRead || request.kind == .unsent else { return [] }
-    return [unreachableList, missingIndex, unboundedListen, repeatedBoundary, deepListen].compactMap(\.self)
+    return [illegalKey, unreachableList, missingIndex, unboundedListen, repeatedBoundary, deepListen].compactMap(\.self)
   }
 
   private var isLocated: Bool { !request.unresolved.contains { $0.kind == .collection } }
@@ -46,6 +85,11 @@ struct RealtimeCheck {
 
   private var title: String { QuotedText.of("\(query)", limit: 200) }
   private var isListener: Bool { request.kind == .listen || query.event != nil }
+
+  /// FB6035: the SDKs throw.
+  private var illegalKey: Diagnostic? {
+    WrittenValueFindings.illegalKey(in: query.location.writtenKeys, at: request.location)
+  }
 
   /// FB6015: a read is decided where it reads and above; what is granted below does not filter it.
   private var unreachableList: Diagnostic? {

@@ -9,23 +9,29 @@ import RealtimeRules
 extension ProjectQueries {
   /// What the rules of the Realtime Database allow, and the indexes that nothing asks for.
   var realtimeRuleFindings: [Diagnostic] {
-    realtimeRules.readings.flatMap { reading -> [Diagnostic] in
+    let writes = observedWrites
+    return realtimeRules.readings.flatMap { reading -> [Diagnostic] in
       guard let ruleset = reading.ruleset else { return [] }
       let unused = UnusedRealtimeIndexes.findings(in: ruleset, queries: realtimeQueries)
-      return RealtimeRulesCheck.findings(ruleset, context: context, and: unused)
+      return RealtimeRulesCheck.findings(ruleset, context: context(writes), and: unused)
     }
   }
 
   /// The same of the rules that documents show; parts that hold nothing but indexes say nothing about access.
   var shownRealtimeRuleFindings: [Diagnostic] {
-    sources.fragments.filter { $0.kind == .realtimeRules }.flatMap { fragment -> [Diagnostic] in
+    let writes = observedWrites
+    return sources.fragments.filter { $0.kind == .realtimeRules }.flatMap { fragment -> [Diagnostic] in
       let reading = RealtimeRulesReading.fragment(fragment.text)
       guard reading.decidesAccess, let ruleset = reading.ruleset else { return reading.diagnostics.map { fragment.placed($0) } }
-      return RealtimeRulesCheck.findings(ruleset, context: context).map { fragment.placed($0) }
+      let own = writes.filter { $0.location.source.path == fragment.source.path }
+      return RealtimeRulesCheck.findings(ruleset, context: context(own)).map { fragment.placed($0) }
     }
   }
 
-  private var context: RealtimeCheckContext { RealtimeCheckContext(assumptions: realtimeAssumptions) }
+  /// - Parameter writes: what is seen to be written to the database that has the rules.
+  private func context(_ writes: [ObservedWrite]) -> RealtimeCheckContext {
+    RealtimeCheckContext(assumptions: realtimeAssumptions, writes: writes)
+  }
 
   /// Reads whose location is known, of all sources.
   private var realtimeQueries: [RealtimeQuery]? {

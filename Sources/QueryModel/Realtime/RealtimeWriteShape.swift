@@ -1,8 +1,7 @@
 package import FirestoreModel
-package import QueryModel
 
 /// What a request writes to the Realtime Database, as far as it can be known without running it.
-package struct ScannedWrite: Hashable, Sendable {
+package struct RealtimeWriteShape: Hashable, Sendable {
   package enum Moment: Hashable, Sendable {
     case now
     /// When the connection ends.
@@ -104,10 +103,10 @@ package struct ReadNumber: Hashable, Sendable {
 
 // MARK: - Several ways
 
-extension ScannedWrite {
+extension RealtimeWriteShape {
   /// What both ways have in common; the rest is open.
   /// - Returns: nil when they write different places.
-  func joined(with other: ScannedWrite) -> ScannedWrite? {
+  package func joined(with other: RealtimeWriteShape) -> RealtimeWriteShape? {
     if self == other { return self }
     guard path == other.path, isUpdate == other.isUpdate, moment == other.moment else { return nil }
     var joined = self
@@ -131,14 +130,15 @@ extension ScannedWrite {
 }
 
 extension WrittenValue {
-  func joined(with other: WrittenValue) -> WrittenValue {
+  /// What both values have in common.
+  package func joined(with other: WrittenValue) -> WrittenValue {
     if self == other { return self }
     switch (self, other) {
     case (.list(let mine, let isOpen), .list(let theirs, let isAlsoOpen)):
       guard mine.count == theirs.count else { return .list([], isOpen: true) }
       return .list(zip(mine, theirs).map { $0.joined(with: $1) }, isOpen: isOpen || isAlsoOpen)
     case (.map(let mine, let isOpen), .map(let theirs, let isAlsoOpen)):
-      let entries = ScannedWrite.joined(mine, theirs, \.key) { mine, theirs in
+      let entries = RealtimeWriteShape.joined(mine, theirs, \.key) { mine, theirs in
         WrittenEntry(mine.key, mine.value.joined(with: theirs.value), isCertain: mine.isCertain && theirs.isCertain)
       } uncertain: { WrittenEntry($0.key, $0.value, isCertain: false) }
       return .map(entries, isOpen: isOpen || isAlsoOpen)
@@ -151,7 +151,7 @@ extension WrittenValue {
 
 // MARK: - Text form
 
-extension ScannedWrite: CustomStringConvertible {
+extension RealtimeWriteShape: CustomStringConvertible {
   /// One line: `posts/+ = {author: $uid, at: serverTime}`, with `update` and `on disconnect` before the path. `?` is what
   /// only the run knows, `+` a new key; what only some ways write has a `?` behind its key.
   package var description: String {
@@ -205,4 +205,47 @@ extension WrittenValue: CustomStringConvertible {
       "number from \(number.location)" + (number.member.map { " \($0.string)" } ?? "")
     }
   }
+}
+
+// MARK: - Places
+
+extension RealtimeWriteShape {
+  /// Every value that is written with its whole path, those of containers before what they contain.
+  package var values: [(path: [WrittenKey], value: WrittenValue, isCertain: Bool)] {
+    var all: [(path: [WrittenKey], value: WrittenValue, isCertain: Bool)] = []
+    func add(_ path: [WrittenKey], _ value: WrittenValue, _ isCertain: Bool) {
+      all.append((path, value, isCertain))
+      guard case .map(let entries, _) = value else { return }
+      for entry in entries { add(path + [entry.key], entry.value, isCertain && entry.isCertain) }
+    }
+    for change in changes { add(path + change.path, change.value, change.isCertain) }
+    return all
+  }
+}
+
+extension WrittenKey {
+  /// Whether both may be the same key.
+  package func mayBe(_ other: WrittenKey) -> Bool {
+    switch (self, other) {
+    case (.literal(let mine), .literal(let theirs)): mine == theirs
+    case (.new(let mine), .new(let theirs)): mine == theirs
+    case (.new, .literal), (.literal, .new), (.new, .userID), (.userID, .new): false
+    default: true
+    }
+  }
+}
+
+extension PathSegment {
+  /// As a key of the Realtime Database. The parameter `uid` is the id of the user who is signed in.
+  package var writtenKey: WrittenKey {
+    switch self {
+    case .literal(let text): .literal(text)
+    case .parameter("uid"): .userID
+    case .parameter, .unknown, .expression: .unknown
+    }
+  }
+}
+
+extension PathTemplate {
+  package var writtenKeys: [WrittenKey] { segments.map(\.writtenKey) }
 }

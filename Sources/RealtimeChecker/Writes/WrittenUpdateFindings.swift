@@ -1,0 +1,203 @@
+package import Diagnostics
+import FirestoreModel
+import QueryModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// Updates of several paths that the rules deny whatever is written: they are replayed as a step of a flow, with what the
+/// rules like best in place of what only the run knows, and are reported only where the rules leave no other outcome.
+package enum WrittenUpdateFindings {
+  /// - Parameter writes: those that reach these rules, in the order of the code.
+  package static func findings(of writes: [ObservedWrite], on subject: RealtimeSubject) -> [Diagnostic] {
+    let updates = writes.filter { $0.isByUser && $0.isLocated && $0.shape.isUpdate && $0.shape.certainPaths.count > 1 }
+    guard !updates.isEmpty else { return [] }
+    let scene = subject.scene
+    return updates.compactMap { fanOut($0, scene) ?? staleRoot($0, scene) }
+  }
+
+  /// FB6023: the update writes branches of two users, and the rules give each to its user alone.
+  private static func fanOut(_ write: ObservedWrite, _ scene: Scene) -> Diagnostic? {
+    let branches = closedBranches(write.shape.certainPaths, scene.subject)
+    for branch in branches {
+      // Nobody is two users: one of two written ids is somebody else, and so is what stands beside the own id.
+      guard branch.users.count > 1, branch.users.contains(where: { $0 != .unknown }) else { continue }
+      let others = branch.users.filter { $0 != .userID }
+      guard let other = others.first(where: { $0 != .unknown }) ?? others.first else { continue }
+      guard let step = replay(write, scene, others: branch.prefix), let finding = step.finding else { continue }
+      let place = (branch.prefix + [other]).quoted
+      let isCertain = other != .unknown
+      return Diagnostic(
+        .fanOutDenied,
+        isCertain
+          ? "the update is denied as a whole: it writes branches of several users, and \(place) is closed to all but its user"
+          : "the update is denied as a whole where \(place) is the branch of somebody else, which is closed to all but its user",
+        at: write.location, severity: isCertain ? .error : .warning,
+        notes: ["replayed as \(QuotedText.of(step.attempt.request.text, limit: 200))"],
+        help: "let the branch accept what a sender adds, with a condition on `newData`, or let a server write it",
+        related: finding.related)
+    }
+    return nil
+  }
+
+  /// FB6022: the rules look with `root` for what the same update creates under a new key.
+  private static func staleRoot(_ write: ObservedWrite, _ scene: Scene) -> Diagnostic? {
+    guard let step = replay(write, scene, others: nil), let finding = step.finding, finding.code == .staleRoot else { return nil }
+    // Something else with the same new key: it cannot be there already.
+    let made = Set(write.shape.certainPaths.flatMap { $0.filter(\.isNew) })
+    let isNew = made.contains { key in write.shape.certainPaths.count { $0.contains(key) } > 1 }
+    guard isNew, !write.shape.isOpen else { return nil }
+    return Diagnostic(
+      .staleRoot, "the rules look with `root` for what this update only creates, and deny it", at: write.location,
+      notes: ["replayed as \(QuotedText.of(step.attempt.request.text, limit: 200))"], help: finding.help, related: finding.related)
+  }
+
+  // MARK: - Branches of users
+
+  private struct Branch {
+    var prefix: [WrittenKey]
+    var users: [WrittenKey]
+  }
+
+  /// The lists of users of which the update writes members that are closed to everybody else, whatever lies above.
+  private static func closedBranches(_ paths: [[WrittenKey]], _ subject: RealtimeSubject) -> [Branch] {
+    var branches: [Branch] = []
+    for path in paths {
+      for (depth, key) in path.enumerated() {
+        guard key.isUserLike, let here = location(Array(path[...depth]), subject), here.keys.count == depth + 1,
+          let variable = here.variable, let target = location(path, subject)
+        else { continue }
+        guard subject.areClosed(subject.grants(.write, at: target), toAllBut: variable) else { continue }
+        let prefix = Array(path[..<depth])
+        if let known = branches.firstIndex(where: { $0.prefix == prefix }) {
+          if !branches[known].users.contains(key) { branches[known].users.append(key) }
+        } else {
+          branches.append(Branch(prefix: prefix, users: [key]))
+        }
+      }
+    }
+    return branches
+  }
+
+  /// The rules of a place, or where they end above it; what is not known is a variable unless it may be a child that has
+  /// a name.
+  private static func location(_ path: [WrittenKey], _ subject: RealtimeSubject) -> RuleLocation? {
+    guard var here = subject.locations.first else { return nil }
+    for key in path {
+      let named: RuleLocation? = if case .literal(let name) = key { subject.child(name, of: here) } else { nil }
+      if key == .unknown, subject.children(of: here).contains(where: { $0.variable == nil }) { return nil }
+      guard let next = named ?? subject.variableChild(of: here) else { return here }
+      here = next
+    }
+    return here
+  }
+
+  // MARK: - Replaying
+
+  private static func replay(_ write: ObservedWrite, _ scene: Scene, others prefix: [WrittenKey]?) -> FlowReplay.Step? {
+    guard let actor = scene.cast[.owner] else { return nil }
+    let example = WrittenExample(scene: scene, others: prefix)
+    var writes: [(path: RealtimePath, value: RealtimeValue)] = []
+    for change in write.shape.changes where change.isCertain {
+      let keys = write.shape.path + change.path
+      guard let path = example.path(keys), let value = example.value(change.value, at: keys) else { return nil }
+      // Two that are the same here are no update at all.
+      guard !writes.contains(where: { $0.path.contains(path) || path.contains($0.path) }) else { return nil }
+      writes.append((path, value))
+    }
+    let step = RealtimeFlowStep(actor: actor, operation: .update(.root, writes), isExpected: true, location: write.location)
+    let flow = RealtimeFlow(name: "update", steps: [step], location: write.location)
+    return FlowReplay(RealtimeFlows(data: nil, actors: [actor], flows: [flow]), on: scene).flows.first?.steps.first
+  }
+}
+
+/// One of the values that a shape stands for: the one that the rules like best.
+private struct WrittenExample {
+  let scene: Scene
+  /// The list of users whose unknown members are others than the caller.
+  let others: [WrittenKey]?
+
+  func path(_ keys: [WrittenKey]) -> RealtimePath? {
+    var path: [RealtimeKey] = []
+    var location = scene.subject.locations.first
+    for (depth, key) in keys.enumerated() {
+      let variable = location.flatMap { scene.subject.variableChild(of: $0) }
+      let made: RealtimeKey
+      switch key {
+      case .literal(let text): made = RealtimeKey(text.string)
+      case .userID: made = RealtimeKey(scene.cast.ownerID.string)
+      case .new(let number): made = RealtimeKey("-New\(number)")
+      case .unknown:
+        let isOther = others.map { $0 == Array(keys[..<depth]) } ?? false
+        made = isOther
+          ? RealtimeKey(scene.cast.memberID.string)
+          : variable.flatMap { scene.binding(uid: scene.cast.ownerID).variables[$0.variable ?? ""] } ?? RealtimeKey("key1")
+      }
+      guard made.defect == nil else { return nil }
+      path.append(made)
+      location = location.flatMap { scene.subject.child(made.text, of: $0) } ?? variable
+    }
+    return path.count <= RealtimePath.maximumDepth ? RealtimePath(path) : nil
+  }
+
+  /// Nil for what cannot be stored.
+  func value(_ value: WrittenValue, at keys: [WrittenKey]) -> RealtimeValue? {
+    node(value, at: keys).map { RealtimeValue($0) }
+  }
+
+  private func node(_ value: WrittenValue, at keys: [WrittenKey]) -> RealtimeNode? {
+    switch value {
+    case .unknown: return likely(at: keys)
+    case .null: return .absent
+    case .boolean(let value): return RealtimeNode(.boolean(value))
+    case .integer(let number): return RealtimeNode(.number(Double(number)))
+    case .number, .increment, .changed: return RealtimeNode(.number(1))
+    case .serverTime: return RealtimeNode(.number(scene.now))
+    case .text(let text): return RealtimeNode(.string(text))
+    case .someText: return RealtimeNode(.string("text"))
+    case .userID: return RealtimeNode(.string(scene.cast.ownerID))
+    case .list(let elements, _):
+      return children(elements.enumerated().map { (key: RealtimeKey(String($0.offset)), value: $0.element, at: keys + [.literal(Text(String($0.offset)))]) })
+    case .map(let entries, _):
+      let known = entries.compactMap { entry in
+        path(keys + [entry.key])?.last.map { (key: $0, value: entry.value, at: keys + [entry.key]) }
+      }
+      return known.count == entries.count ? children(known) : nil
+    }
+  }
+
+  private func children(_ entries: [(key: RealtimeKey, value: WrittenValue, at: [WrittenKey])]) -> RealtimeNode? {
+    var node = RealtimeNode.absent
+    for entry in entries {
+      guard let child = self.node(entry.value, at: entry.at) else { return nil }
+      node = node.replacing(RealtimePath([entry.key]), with: child)
+    }
+    return node
+  }
+
+  /// What the rules ask for there.
+  private func likely(at keys: [WrittenKey]) -> RealtimeNode {
+    var location = scene.subject.locations.first
+    var binding = scene.binding(uid: scene.cast.ownerID)
+    guard let path = path(keys) else { return RealtimeNode(.string("text")) }
+    for key in path.keys {
+      let next = location.flatMap { scene.subject.child(key.text, of: $0) ?? scene.subject.variableChild(of: $0) }
+      if let variable = next?.variable { binding = binding.with(variable, key) }
+      location = next
+    }
+    guard let location else { return RealtimeNode(.string("text")) }
+    let node = Shape(subject: scene.subject, binding: binding, now: scene.now, others: [scene.cast.memberID]).node(location)
+    return node.exists ? node : RealtimeNode(.string("text"))
+  }
+}
+
+extension RealtimeWriteShape {
+  /// Of the changes that every way makes.
+  fileprivate var certainPaths: [[WrittenKey]] { changes.filter(\.isCertain).map { path + $0.path } }
+}
+
+extension WrittenKey {
+  fileprivate var isNew: Bool { if case .new = self { true } else { false } }
+
+  /// May be the id of a user.
+  fileprivate var isUserLike: Bool { !isNew }
+}
