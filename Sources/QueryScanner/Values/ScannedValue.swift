@@ -134,12 +134,20 @@ package struct ScannedEntry: Hashable, Sendable {
 }
 
 extension [ScannedEntry] {
+  /// Keys that assignments add to a record; what comes later is left open.
+  private static let most = 512
+
   /// Sets the value of a key, which then stands last. A key that is not known leaves open what else is written.
   package mutating func set(_ key: ScannedValue, _ value: ScannedValue) {
     set(ScannedEntry(key: key, value))
   }
 
   package mutating func set(_ entry: ScannedEntry) {
+    guard count < Self.most else {
+      // One after the other they would take as long as all before them together.
+      if last?.key != ScannedEntry.anything.key { append(.anything) }
+      return
+    }
     if let place = firstIndex(where: { $0.key == entry.key }) { remove(at: place) }
     append(entry)
   }

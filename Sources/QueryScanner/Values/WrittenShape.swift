@@ -13,6 +13,9 @@ package enum SDKWrite: Sendable {
 }
 
 extension RealtimeDraft {
+  /// Changes of one request that are told apart.
+  private static let most = 256
+
   /// What the request at this place writes.
   func write(_ write: SDKWrite) -> RealtimeWriteShape {
     var written = RealtimeWriteShape(
@@ -25,7 +28,8 @@ extension RealtimeDraft {
         written.isOpen = true
         break
       }
-      for entry in entries {
+      written.isOpen = entries.count > Self.most
+      for entry in entries.prefix(Self.most) {
         guard !entry.isAnything else {
           written.isOpen = true
           continue
@@ -92,6 +96,8 @@ extension ScannedPath {
 extension ScannedValue {
   /// Levels that a database has.
   private static let deepest = 32
+  /// Children of one value that are told apart.
+  private static let most = 256
 
   /// The shape of the value in a write.
   fileprivate func written(depth: Int = 0) -> WrittenValue {
@@ -108,7 +114,9 @@ extension ScannedValue {
       if let text = knownText { return .text(Text(text)) }
       return pieces == [.userID] ? .userID : pieces == [.unknown] ? .unknown : .someText
     case .list(let list):
-      return .list(list.elements.map { $0.written(depth: depth + 1) }, isOpen: list.isOpen)
+      return .list(
+        list.elements.prefix(Self.most).map { $0.written(depth: depth + 1) },
+        isOpen: list.isOpen || list.elements.count > Self.most)
     case .record(let entries): return Self.written(entries, depth: depth)
     case .unknown(let unknown):
       if case .changed(let number) = unknown.cause { return .changed(number) }
@@ -128,9 +136,9 @@ extension ScannedValue {
       if case .record(let inner) = entries[0].value, inner.count == 1, inner[0].key == "increment" { return .increment }
       return .unknown
     }
-    var isOpen = false
+    var isOpen = entries.count > most
     var written: [WrittenEntry] = []
-    for entry in entries {
+    for entry in entries.prefix(most) {
       guard !entry.isAnything else {
         isOpen = true
         continue
