@@ -27,7 +27,7 @@ import Testing
   @Test("cases", arguments: try cases())
   func check(_ test: Case) throws {
     let spec = test.spec
-    try spec.allow("id", "rules", "data", "expect", "help")
+    try spec.allow("id", "rules", "data", "expect", "help", "message")
     let source = SourceText(path: "database.rules.json", text: "{\"rules\": \(try spec["rules"].json)}")
     let reading = RealtimeRulesReading.read(source)
     #expect(reading.diagnostics.map(\.message) == [])
@@ -40,6 +40,7 @@ import Testing
     }
     #expect(texts == (try spec["expect"].strings))
     if let help = try spec.optional("help")?.string { #expect(found.map(\.help) == [help]) }
+    if let message = try spec.optional("message")?.string { #expect(found.map(\.message) == [message]) }
     for finding in found { #expect(finding.help?.isEmpty == false) }
   }
 

@@ -50,6 +50,7 @@ struct Alternatives: Sendable {
         union(product(test.yes, yes.yes), product(test.no, no.yes)), union(product(test.yes, yes.no), product(test.no, no.no))
       )
     default:
+      if let cases = expression.cases { return polarities(cases, reader) }
       let tests = reader.tests(expression)
       let yes = tests.map { Literal($0.fact, $0.isTrue, expression) }
       // Not all of them: any of their opposites.
@@ -171,21 +172,49 @@ extension ConditionReader {
   }
 }
 
+extension RuleExpression {
+  /// `c ? x == a + 1 : x == b + 1` for `x == (c ? a : b) + 1`: each case is then a comparison of its own. Nil where no
+  /// case is inside, or so many that they would not be followed anyway.
+  fileprivate var cases: RuleExpression? {
+    guard case .infix(_, _, _, let span) = self, let (condition, then, otherwise) = split else { return nil }
+    func isCase(_ part: RuleExpression) -> Bool { if case .conditional = part { true } else { false } }
+    guard everyPart.count(where: isCase) <= 4 else { return nil }
+    return .conditional(condition, then: then, otherwise: otherwise, span)
+  }
+
+  /// Itself in both cases of the first `?:` that is one of its sides.
+  private var split: (condition: RuleExpression, then: RuleExpression, otherwise: RuleExpression)? {
+    switch self {
+    case .conditional(let condition, let then, let otherwise, _): return (condition, then, otherwise)
+    case .infix(_, .and, _, _), .infix(_, .or, _, _): return nil
+    case .infix(let left, let sign, let right, let span):
+      if let (condition, then, otherwise) = left.split {
+        return (condition, .infix(then, sign, right, span), .infix(otherwise, sign, right, span))
+      }
+      guard let (condition, then, otherwise) = right.split else { return nil }
+      return (condition, .infix(left, sign, then, span), .infix(left, sign, otherwise, span))
+    default: return nil
+    }
+  }
+}
+
 extension Operand {
   /// Both spellings of an equality are one.
   fileprivate var rank: Int {
     switch self {
     case .value: 0
     case .length: 1
-    case .uid: 2
-    case .claim: 3
-    case .query: 4
-    case .now: 5
-    case .text: 6
-    case .other: 7
-    case .null: 8
-    case .boolean: 9
-    case .number: 10
+    case .priority: 2
+    case .sum: 3
+    case .uid: 4
+    case .claim: 5
+    case .query: 6
+    case .now: 7
+    case .text: 8
+    case .other: 9
+    case .null: 10
+    case .boolean: 11
+    case .number: 12
     }
   }
 }

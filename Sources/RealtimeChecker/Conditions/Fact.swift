@@ -29,7 +29,7 @@ enum Fact: Hashable, Sendable {
     case .constant, .signedIn, .opaque: []
     case .exists(let place), .hasChildren(let place), .isKind(let place, _): [place]
     case .equal(let left, let right), .less(let left, let right), .lessOrEqual(let left, let right), .textTest(_, let left, let right):
-      [left, right].compactMap(\.place)
+      left.places + right.places
     }
   }
 
@@ -60,7 +60,9 @@ extension Literal {
     case .constant, .signedIn, .opaque: false
     case .exists(let place), .hasChildren(let place), .isKind(let place, _): place.keys.contains { $0.parts.contains(.caller) }
     case .equal(let left, let right), .less(let left, let right), .lessOrEqual(let left, let right), .textTest(_, let left, let right):
-      [left, right].contains { $0.isAboutCaller || $0.place?.keys.contains { $0.parts.contains(.caller) } ?? false }
+      [left, right].contains { side in
+        side.isAboutCaller || side.places.contains { $0.keys.contains { $0.parts.contains(.caller) } }
+      }
     }
   }
 

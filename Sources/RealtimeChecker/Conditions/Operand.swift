@@ -3,11 +3,15 @@ import FirestoreModel
 import RealtimeRules
 
 /// One side of a comparison, without regard to how it is written.
-enum Operand: Hashable, Sendable {
+indirect enum Operand: Hashable, Sendable {
   /// `val()` of a location.
   case value(Place)
   /// `val().length`
   case length(Place)
+  /// `getPriority()` of a location.
+  case priority(Place)
+  /// Two sides of `+` or `-`, neither of them a text that is written out.
+  case sum(Operand, Operand, isDifference: Bool)
   case uid
   /// Anything else of `auth`: `token.admin`.
   case claim(Text)
@@ -22,20 +26,29 @@ enum Operand: Hashable, Sendable {
   /// Something else, in a spelling without regard to white space.
   case other(Text)
 
+  /// The location that it is a value of.
   var place: Place? {
     switch self {
-    case .value(let place), .length(let place): place
-    case .uid, .claim, .now, .null, .boolean, .number, .text, .query, .other: nil
+    case .value(let place), .length(let place), .priority(let place): place
+    case .sum, .uid, .claim, .now, .null, .boolean, .number, .text, .query, .other: nil
     }
+  }
+
+  /// The locations that it looks at.
+  var places: [Place] {
+    if case .sum(let left, let right, _) = self { left.places + right.places } else { [place].compactMap(\.self) }
   }
 
   var isAboutCaller: Bool {
     switch self {
     case .uid, .claim: true
+    case .sum(let left, let right, _): left.isAboutCaller || right.isAboutCaller
     case .text(let parts): parts.contains(.caller)
-    case .value, .length, .now, .null, .boolean, .number, .query, .other: false
+    case .value, .length, .priority, .now, .null, .boolean, .number, .query, .other: false
     }
   }
+
+  fileprivate var isText: Bool { if case .text = self { true } else { false } }
 
   /// The variable that it is.
   var variable: Text? {
@@ -119,6 +132,15 @@ struct ConditionReader: Sendable {
     if let text = text(expression), !text.contains(.unknown) { return .text(text) }
     if let place = value(expression) { return .value(place) }
     if case .member(let base, "length", _) = expression, let place = value(base) { return .length(place) }
+    if case .call(let callee, let arguments, _) = expression, arguments.isEmpty, let (base, name) = callee.method,
+      name == "getPriority", let place = place(base)
+    {
+      return .priority(place)
+    }
+    if case .infix(let left, let sign, let right, _) = expression, sign == .plus || sign == .minus {
+      let (left, right) = (operand(left), operand(right))
+      if !left.isText, !right.isText { return .sum(left, right, isDifference: sign == .minus) }
+    }
     if case .member(.name("query", _), let name, _) = expression { return .query(Text(name)) }
     if let claim = expression.claim { return .claim(Text(claim)) }
     return .other(Text(expression.spelling))

@@ -16,8 +16,11 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
 /// One answer: whether an actor can do something at a location, and the request that shows it.
 package struct MatrixCell: Sendable {
   package enum Verdict: Hashable, Sendable {
-    case allow, deny
-    /// No request was allowed, and part of what the rules ask for could not be made up.
+    /// There is a request that is allowed.
+    case allow
+    /// It is proven that there is none.
+    case deny
+    /// No request was allowed of those that were tried, and another one may be; the text says by what.
     case unknown(String)
   }
 
@@ -65,6 +68,12 @@ extension RealtimeSubject {
     }
   }
 
+  /// Whether a child decides about writes itself, and so has cells of its own.
+  func isRow(_ key: RealtimeKey, below location: RuleLocation) -> Bool {
+    guard let child = child(key.text, of: location) ?? variableChild(of: location) else { return false }
+    return subtree(of: child).contains { $0.conditions.contains { $0.rule.kind == .write && !$0.isNever } }
+  }
+
   func line(of condition: Condition) -> Int { source.location(condition.span).position.line }
 }
 
@@ -91,10 +100,21 @@ struct Deeds {
   func cell(_ deed: Deed, at location: RuleLocation, _ path: RealtimePath) -> MatrixCell? {
     let tried = tries(deed, at: location, path)
     guard let witness = tried.first(where: \.attempt.isAllowed) ?? tried.first else { return nil }
-    let verdict: MatrixCell.Verdict =
-      witness.attempt.isAllowed ? .allow : unknown(location, tried.map(\.attempt)).map { .unknown($0) } ?? .deny
+    let verdict = witness.attempt.isAllowed ? .allow : verdict(deed, at: location, path, tried.map(\.attempt))
     return MatrixCell(
       pattern: location.pattern, actor: actor, deed: deed, verdict: verdict, witness: witness.attempt, without: witness.without)
+  }
+
+  /// Of a deed of which no request was allowed: that none was found proves nothing.
+  private func verdict(
+    _ deed: Deed, at location: RuleLocation, _ path: RealtimePath, _ attempts: [Attempt]
+  ) -> MatrixCell.Verdict {
+    let proof = DenialProof(scene: scene, actor: actor, binding: binding)
+    guard let obstacle = proof.obstacle(deed, at: location, path, stands: data[path].exists) else { return .deny }
+    if let reason = unknown(location, attempts) { return .unknown(reason) }
+    let rule = scene.subject.location(of: obstacle)
+    return .unknown(
+      "`\(obstacle.rule.kind.rawValue)` of `\(rule.pattern)` in line \(scene.subject.line(of: obstacle)) may allow a request that was not tried")
   }
 
   /// Requests of one sort, up to the first that is allowed.
@@ -137,27 +157,20 @@ struct Deeds {
     let subject = scene.subject
     var operations: [RealtimeRuleRequest.Operation] = []
     var names: Set<RealtimeKey> = []
-    for (key, node) in data[path].children.prefix(12) where !isRow(key, below: location) {
+    for (key, node) in data[path].children.prefix(12) where !subject.isRow(key, below: location) {
       names.insert(key)
       operations.append(.write(path.child(key), RealtimeNode(node.leaf?.changed ?? .boolean(true))))
       if let uid = actor.uid { operations.append(.write(path.child(key), RealtimeNode(.string(uid)))) }
       operations.append(.write(path.child(key), RealtimeNode(.number(scene.now))))
     }
     for child in subject.children(of: location) where child.variable == nil {
-      guard let name = child.node.pattern.last.map({ RealtimeKey($0) }), !names.contains(name), !isRow(name, below: location)
+      guard let name = child.node.pattern.last.map({ RealtimeKey($0) }), !names.contains(name), !subject.isRow(name, below: location)
       else { continue }
       let made = Attempts(scene, actor, data: data, binding: binding).values(child, path.child(name), variant: 1)
       operations += made.prefix(2).map { .write(path.child(name), $0) }
     }
     operations.append(.write(path.child("extra"), RealtimeNode(.boolean(true))))
     return operations
-  }
-
-  private func isRow(_ key: RealtimeKey, below location: RuleLocation) -> Bool {
-    let subject = scene.subject
-    let named = subject.child(key.text, of: location)
-    guard let child = named ?? subject.variableChild(of: location) else { return false }
-    return subject.subtree(of: child).contains { $0.conditions.contains { $0.rule.kind == .write && !$0.isNever } }
   }
 
   /// Why a denial is not the last word: what the deciding rules ask for is something that cannot be made up.

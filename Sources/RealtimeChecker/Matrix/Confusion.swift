@@ -18,9 +18,9 @@ struct Confusion {
   func values(
     _ location: RuleLocation, _ path: RealtimePath, _ attempts: Attempts, _ current: RealtimeNode
   ) -> [RealtimeRuleRequest.Operation] {
-    let shapes = current.exists ? [current] : Array(attempts.candidates(location, path, variant: 0).prefix(3))
+    let shapes = shapes(location, path, attempts, current)
     var writes: [RealtimeRuleRequest.Operation] = []
-    for list in lists(below: path) where list != path && !hasOwnRules(list, below: location) {
+    for list in openLists(location, path) {
       guard let inner = list.relative(to: path) else { continue }
       for shape in shapes { writes.append(.write(path, shape.replacing(inner, with: everybody))) }
       writes.append(.write(list, everybody))
@@ -38,7 +38,19 @@ struct Confusion {
         writes.append(.write(path.child(key), child))
       }
     }
+    let others: [RealtimeLeaf] = [.string("text"), .number(7), .boolean(true)]
+    for leaf in others where !shapes.contains(where: { $0.leaf?.kind == leaf.kind }) { writes.append(.write(path, RealtimeNode(leaf))) }
     return writes
+  }
+
+  /// What is expected: what stands there, or what the rules describe.
+  func shapes(_ location: RuleLocation, _ path: RealtimePath, _ attempts: Attempts, _ current: RealtimeNode) -> [RealtimeNode] {
+    current.exists ? [current] : Array(attempts.candidates(location, path, variant: 0).prefix(3))
+  }
+
+  /// The lists of users inside of a location that it decides about itself.
+  func openLists(_ location: RuleLocation, _ path: RealtimePath) -> [RealtimePath] {
+    lists(below: path).filter { $0 != path && !hasOwnRules($0, below: location) }
   }
 
   /// Whether a location between the two decides about writes itself.

@@ -103,7 +103,7 @@ package struct MatrixReport: Sendable {
   /// `{"data", "actors", "cells", "attacks", "flows"}`; requests as `rtdb eval` reads them.
   package var json: [JSONValue.Member] {
     var members = [
-      JSONValue.Member("data", matrix.scene.data.json),
+      JSONValue.Member("data", matrix.scene.data.written),
       JSONValue.Member("actors", .array(actors.map { .object([.init("name", .string($0.name)), .init("auth", $0.auth.json)]) })),
       JSONValue.Member("cells", .array(matrix.cells.map(json))),
       JSONValue.Member("attacks", .array(attacks.map(json))),
@@ -142,7 +142,7 @@ package struct MatrixReport: Sendable {
   private func json(_ attack: Attack) -> JSONValue {
     .object([
       .init("kind", .string(attack.kind.rawValue)), .init("code", .string(attack.code.id)),
-      .init("summary", .string(attack.summary)), .init("data", attack.data.json),
+      .init("summary", .string(attack.summary)), .init("data", attack.data.written),
       .init("steps", .array(attack.steps.map(json))),
     ])
   }

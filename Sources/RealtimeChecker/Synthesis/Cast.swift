@@ -85,6 +85,11 @@ extension RealtimeSubject {
       case .equal(.claim(let name), let other), .equal(let other, .claim(let name)):
         guard name.byteCount > 0, let leaf = other.constant else { continue }
         auth = auth.replacing(RealtimePath(name.claimPath), with: RealtimeNode(leaf))
+      case .less(.claim(let name), .number(let bound)), .lessOrEqual(.claim(let name), .number(let bound)),
+        .less(.number(let bound), .claim(let name)), .lessOrEqual(.number(let bound), .claim(let name)):
+        guard name.byteCount > 0 else { continue }
+        let level = RealtimeNode(.number(literal.fact.satisfied(beside: bound)))
+        auth = auth.replacing(RealtimePath(name.claimPath), with: level)
       case .textTest(.matches, .claim(let name), .other(let pattern)):
         guard let text = PatternExample.text(pattern.string) else { continue }
         auth = auth.replacing(RealtimePath(name.claimPath), with: RealtimeNode(.string(Text(text))))
@@ -117,6 +122,17 @@ extension RealtimeSubject {
   }
 }
 
+extension Fact {
+  /// A number on the other side of a bound with which the comparison holds.
+  fileprivate func satisfied(beside bound: Double) -> Double {
+    switch self {
+    case .less(_, .number): bound - 1
+    case .less(.number, _): bound + 1
+    default: bound
+    }
+  }
+}
+
 extension Text {
   fileprivate var claimPath: String { string.split(separator: ".").joined(separator: "/") }
 }
@@ -128,7 +144,7 @@ extension Operand {
     case .boolean(let value): .boolean(value)
     case .number(let value): .number(value)
     case .text(let parts): if parts.count == 1, case .text(let text) = parts[0] { .string(text) } else { nil }
-    case .value, .length, .uid, .claim, .now, .null, .query, .other: nil
+    case .value, .length, .priority, .sum, .uid, .claim, .now, .null, .query, .other: nil
     }
   }
 }

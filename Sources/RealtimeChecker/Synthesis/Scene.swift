@@ -11,10 +11,13 @@ package struct Scene: Sendable {
   package private(set) var data: RealtimeNode
   /// `now`: 2026-01-01. Results never depend on today.
   package let now: Double = 1_767_225_600_000
+  /// Whether nobody has said who the people are.
+  let hasMadeCast: Bool
   /// By the name of the variable.
   private let instances: [Text: RealtimeKey]
 
   package init(_ subject: RealtimeSubject, cast: Cast? = nil) {
+    hasMadeCast = cast == nil
     let cast = cast ?? Cast(for: subject)
     self.subject = subject.withoutCache
     self.cast = cast
@@ -40,6 +43,12 @@ package struct Scene: Sendable {
       }
     }
     return keys
+  }
+
+  /// Whether what stands at a path is made up: no data was given, or it says nothing of this branch.
+  func isMade(_ path: RealtimePath) -> Bool {
+    guard subject.context.data.exists else { return true }
+    return path.keys.first.map { !subject.context.data.child($0).exists } ?? false
   }
 
   func binding(uid: Text?) -> Binding { Binding(variables: instances, uid: uid) }
@@ -69,6 +78,7 @@ package struct Scene: Sendable {
     if case .textTest(.contains, .value(let list), _) = stored.fact, let place = literal.membership {
       return entering([cast.ownerID, cast.memberID], into: Place(.before, list.keys == place.keys ? list.keys : place.keys), tree)
     }
+    let tree = counting(literal, tree)
     guard literal.fact.places.contains(where: { $0.side == .before }) || literal.membership != nil || literal.callerPlace != nil else { return tree }
     let isRole = subject.isRole(literal)
     let users = isRole ? [cast.adminID] : literal.membership == nil ? [cast.ownerID] : [cast.ownerID, cast.memberID]
@@ -77,9 +87,12 @@ package struct Scene: Sendable {
       // What is there already is what somebody else has asked for.
       if case .exists(let place) = stored.fact, let path = place.path(binding(uid: user)), result[path].exists { continue }
       if case .isKind = stored.fact, !isRole { continue }
-      // A time or a number that is compared can be any that the shape has made.
       switch stored.fact {
       case .exists, .hasChildren, .equal, .isKind: break
+      // A time or a number that is compared can be any that the shape has made, if it has made one.
+      case .less, .lessOrEqual:
+        let places = literal.fact.places
+        guard places.allSatisfy({ $0.side == .before }), !places.allSatisfy({ isNumber($0, uid: user, in: result) }) else { continue }
       default: continue
       }
       if case .equal(.value(let place), .value) = stored.fact, place.isKnown { continue }
@@ -87,6 +100,21 @@ package struct Scene: Sendable {
       result = wishes.applied([stored], about: .before, to: result).tree
     }
     return result
+  }
+
+  /// The tree with numbers where a rule calculates with what is stored.
+  private func counting(_ literal: Literal, _ tree: RealtimeNode) -> RealtimeNode {
+    var result = tree
+    for place in literal.fact.summands where place.side == .before {
+      guard !isNumber(place, uid: cast.ownerID, in: result), let path = place.path(binding(uid: cast.ownerID)) else { continue }
+      result = result.replacing(path, with: RealtimeNode(.number(1)))
+    }
+    return result
+  }
+
+  private func isNumber(_ place: Place, uid: Text, in tree: RealtimeNode) -> Bool {
+    guard let path = place.path(binding(uid: uid)), case .number? = tree[path].leaf else { return false }
+    return true
   }
 
   /// A list of texts, which is what somebody has in mind who asks whether it contains an id.
@@ -111,6 +139,15 @@ extension Text {
 }
 
 extension Fact {
+  /// The locations whose values are added or subtracted.
+  fileprivate var summands: [Place] {
+    func summands(_ operand: Operand) -> [Place] { if case .sum = operand { operand.places } else { [] } }
+    switch self {
+    case .equal(let left, let right), .less(let left, let right), .lessOrEqual(let left, let right): return summands(left) + summands(right)
+    case .constant, .signedIn, .exists, .hasChildren, .isKind, .textTest, .opaque: return []
+    }
+  }
+
   /// The same about what stands before the write, or after it.
   func moved(to side: Place.Side) -> Fact {
     func moved(_ place: Place) -> Place { Place(side, place.keys) }
@@ -118,6 +155,8 @@ extension Fact {
       switch operand {
       case .value(let place): .value(moved(place))
       case .length(let place): .length(moved(place))
+      case .priority(let place): .priority(moved(place))
+      case .sum(let left, let right, let isDifference): .sum(moved(left), moved(right), isDifference: isDifference)
       case .uid, .claim, .now, .null, .boolean, .number, .text, .query, .other: operand
       }
     }

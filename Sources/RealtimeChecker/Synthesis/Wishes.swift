@@ -70,14 +70,21 @@ struct Wishes {
     case .value(let place): return place.path(binding).flatMap { (place.side == .before ? before : tree)[$0].leaf }
     case .text(let parts): return KeyPattern(parts).key(binding).map { .string($0.text) }
     case .boolean, .number: return operand.constant
-    case .length, .claim, .null, .query, .other: return nil
+    case .length, .priority, .sum: return number(operand, in: tree).map { .number($0) }
+    case .claim, .null, .query, .other: return nil
     }
   }
 
   private func equate(
     _ left: Operand, _ right: Operand, _ isEqual: Bool, _ side: Place.Side, to tree: inout RealtimeNode
   ) -> Bool {
-    let (target, other) = if case .value(let place) = left, place.side == side { (left, right) } else { (right, left) }
+    if left.isCalculated(with: right) || right.isCalculated(with: left) { return balance(left, right, isEqual ? .equal : .unequal, side, &tree) }
+    func isTarget(_ operand: Operand) -> Bool { operand.place?.side == side }
+    let (target, other) = isTarget(left) && (!isTarget(right) || left.isValue) ? (left, right) : (right, left)
+    if case .priority(let place) = target, let path = place.path(binding), isEqual, case .string(let text)? = other.constant {
+      tree = tree.replacing(path, with: tree[path].standing(variant).withPriority(.string(text)))
+      return true
+    }
     if case .length(let place) = target, case .number(let length) = other, let path = place.path(binding) {
       if isEqual { tree = tree.replacing(path, with: RealtimeNode(.string(Text.example(length: Int(length.clamped))))) }
       return true
@@ -104,6 +111,7 @@ struct Wishes {
   ) -> Bool {
     // Not below is above or equal.
     let (low, high, strict) = isTrue ? (left, right, isStrict) : (right, left, !isStrict)
+    if low.isCalculated(with: high) || high.isCalculated(with: low) { return balance(low, high, strict ? .below : .atMost, side, &tree) }
     let step: Double = strict ? 1 : 0
     for (target, bound, isLow) in [(low, high, true), (high, low, false)] {
       switch target {

@@ -16,13 +16,13 @@ extension RealtimeRuleRequest {
     case .write(let path, let node):
       add("operation", "write")
       add("path", .string(path.description))
-      add("value", node.json)
+      add("value", node.written)
     case .update(let path, let writes):
       add("operation", "update")
       add("path", .string(path.description))
       add(
         "value",
-        .object(writes.map { JSONValue.Member(String(($0.path.relative(to: path) ?? $0.path).description.dropFirst()), $0.node.json) }))
+        .object(writes.map { JSONValue.Member(String(($0.path.relative(to: path) ?? $0.path).description.dropFirst()), $0.node.written) }))
     }
     add("auth", auth.json)
     add("now", RealtimeNode(.number(now)).json)
@@ -33,12 +33,19 @@ extension RealtimeRuleRequest {
   package var text: String {
     switch operation {
     case .read(let path, let query): query.map { "read \(path) \(JSONWriter.text($0.json, .compact))" } ?? "read \(path)"
-    case .write(let path, let node): node.exists ? "write \(path) \(JSONWriter.text(node.json, .compact))" : "delete \(path)"
+    case .write(let path, let node): node.exists ? "write \(path) \(JSONWriter.text(node.written, .compact))" : "delete \(path)"
     case .update(let path, let writes):
-      "update \(path) {" + writes.map { "\"\(($0.path.relative(to: path) ?? $0.path).description.dropFirst())\":\(JSONWriter.text($0.node.json, .compact))" }
+      "update \(path) {" + writes.map { "\"\(($0.path.relative(to: path) ?? $0.path).description.dropFirst())\":\(JSONWriter.text($0.node.written, .compact))" }
         .joined(separator: ",") + "}"
     }
   }
+}
+
+extension RealtimeNode {
+  /// The JSON that writes this node: with priorities where it has any.
+  var written: JSONValue { hasPriorities ? export : json }
+
+  private var hasPriorities: Bool { priority != nil || children.contains { $0.node.hasPriorities } }
 }
 
 extension RealtimeQuerySpec {

@@ -11,6 +11,7 @@ enum ValidateIsNoGuard: RealtimeLint {
     subject.locations.flatMap { location in
       location.conditions(.validate).compactMap { condition in
         authorising(condition, location, subject) ?? forbidding(condition, location, subject)
+          ?? protecting(condition, location, subject)
       }
     }
   }
@@ -35,6 +36,27 @@ enum ValidateIsNoGuard: RealtimeLint {
   ) -> Bool {
     let grants = subject.grants(.write, at: location)
     return !grants.isEmpty && grants.allSatisfy { $0.alternatives.implies(condition.alternatives) }
+  }
+
+  /// Whoever may change what is stored is asked for here only, and a stranger can delete it.
+  private static func protecting(
+    _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
+  ) -> Diagnostic? {
+    let guards = condition.literals.filter { $0.isTrue && ($0.callerPlace ?? $0.membership)?.side == .before }
+    guard let literal = guards.first else { return nil }
+    let scene = subject.scene
+    guard let stranger = scene.cast.stranger, let path = scene.path(of: location) else { return nil }
+    var data = scene.data
+    let owner = scene.binding(uid: scene.cast.ownerID)
+    for place in guards.compactMap(\.callerPlace) where place.side == .before {
+      if let path = place.path(owner) { data = data.replacing(path, with: RealtimeNode(.string(scene.cast.ownerID))) }
+    }
+    guard data[path].exists else { return nil }
+    let deletion = Attempts(scene, stranger, data: data).attempt(.write(path, .absent))
+    guard deletion.isAllowed else { return nil }
+    return subject.finding(
+      .validateIsNoGuard, "`.validate` of `\(location.pattern)` protects what is stored from changes, but is not asked for deletes",
+      at: literal.span, notes: [deletion.note()], help: "put the comparison with what is stored into `.write`")
   }
 
   /// `newData.exists()` of the very node: true whenever it is asked.

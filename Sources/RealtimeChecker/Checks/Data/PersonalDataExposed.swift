@@ -10,32 +10,45 @@ enum PersonalDataExposed: RealtimeLint {
   static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
     subject.locations.flatMap { location in
       location.conditions(.read).filter(\.isForAnyUser).compactMap { condition in
-        guard let field = field(below: location, subject) else { return nil }
+        let fields = fields(below: location, subject)
+        guard !fields.isEmpty else { return nil }
         let who = condition.isAlways ? "anybody" : "every user"
         return subject.finding(
-          .personalDataExposed, "\(who) can read `\(field)`, which lies below `\(location.pattern)`", at: condition.span,
+          .personalDataExposed,
+          "\(who) can read \(list(fields)), which \(fields.count == 1 ? "lies" : "lie") below `\(location.pattern)`", at: condition.span,
           notes: ["a permission for a node is one for everything below it"],
           help: "keep what others may see in a branch of its own, and the rest where only its owner reads")
       }
     }
   }
 
-  private static func field(below location: RuleLocation, _ subject: RealtimeSubject) -> String? {
-    let declared = subject.subtree(of: location).first { $0.keys.last?.literal.map(\.isPersonal) ?? false }
-    if let declared { return declared.pattern }
-    for (path, node) in subject.nodes(at: Place(.before, location.keys), limit: 8) {
-      if let found = search(node, depth: 6) { return path.appending(RealtimePath(found)).description }
-    }
-    return nil
+  /// `a`, `a and b`, `a, b and c`; of many the first ones.
+  private static func list(_ fields: [String]) -> String {
+    let shown = fields.prefix(8).map { "`\($0)`" }
+    if fields.count > shown.count { return "\(shown.joined(separator: ", ")) and \(fields.count - shown.count) more" }
+    guard let last = shown.last, shown.count > 1 else { return shown.joined() }
+    return "\(shown.dropLast().joined(separator: ", ")) and \(last)"
   }
 
-  private static func search(_ node: RealtimeNode, depth: Int) -> [RealtimeKey]? {
-    guard depth > 0 else { return nil }
-    for (key, child) in node.children.prefix(64) {
-      if key.text.isPersonal, child.leaf != nil { return [key] }
-      if let found = search(child, depth: depth - 1) { return [key] + found }
+  /// Those that rules are written for, then those that only the data have, each name once.
+  private static func fields(below location: RuleLocation, _ subject: RealtimeSubject) -> [String] {
+    let declared = subject.subtree(of: location).filter { $0.keys.last?.literal.map(\.isPersonal) ?? false }
+    var fields = declared.map(\.pattern)
+    var names = Set(declared.compactMap { $0.keys.last?.literal })
+    for (path, node) in subject.nodes(at: Place(.before, location.keys), limit: 8) {
+      collect(node, at: path, depth: 6, &names, &fields)
     }
-    return nil
+    return fields
+  }
+
+  private static func collect(
+    _ node: RealtimeNode, at path: RealtimePath, depth: Int, _ names: inout Set<Text>, _ fields: inout [String]
+  ) {
+    guard depth > 0 else { return }
+    for (key, child) in node.children.prefix(64) {
+      if key.text.isPersonal, child.leaf != nil, names.insert(key.text).inserted { fields.append(path.child(key).description) }
+      collect(child, at: path.child(key), depth: depth - 1, &names, &fields)
+    }
   }
 }
 

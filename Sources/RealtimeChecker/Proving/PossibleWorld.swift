@@ -1,0 +1,104 @@
+import FirestoreModel
+import RealtimeDatabase
+
+/// A write of which only the location and the kinds of the value are known.
+struct PossibleWrite {
+  var path: RealtimePath
+  /// `null` for a delete.
+  var kinds: PossibleValues.Kinds
+  /// What stands at a location inside of the value.
+  var inner: (path: RealtimePath, kinds: PossibleValues.Kinds)?
+}
+
+/// What can stand where, before and after a request of a sort. Data that was given is what it is. Of data that was made up
+/// only what makes somebody a member or an owner holds: all else may be different where the rules are used.
+struct PossibleWorld {
+  enum Target { case anything, stands, free }
+
+  let scene: Scene
+  let actor: RealtimeActor
+  /// The location that is asked about, and whether something stands there.
+  let path: RealtimePath
+  let target: Target
+  /// Nil for reads.
+  var write: PossibleWrite?
+
+  private var data: RealtimeNode { target == .free ? scene.data.replacing(path, with: .absent) : scene.data }
+
+  func node(_ side: Place.Side, _ place: RealtimePath) -> PossibleValues {
+    guard side == .after, let write else { return stored(place) }
+    if write.path.contains(place) { return written(write, place) }
+    guard place.contains(write.path) else { return stored(place) }
+    if !write.kinds.contains(.null) { return PossibleValues(.children) }
+    if write.kinds == .null, !scene.isMade(place) { return PossibleValues(data.replacing(write.path, with: .absent)[place]) }
+    return .any
+  }
+
+  private func written(_ write: PossibleWrite, _ place: RealtimePath) -> PossibleValues {
+    if place == write.path { return PossibleValues(write.kinds) }
+    if !write.kinds.contains(.children) { return PossibleValues(.null) }
+    guard let inner = write.inner else { return .any }
+    if place == inner.path { return PossibleValues(inner.kinds) }
+    if place.contains(inner.path) { return PossibleValues(.children) }
+    return inner.path.contains(place) && !inner.kinds.contains(.children) ? PossibleValues(.null) : .any
+  }
+
+  /// What stands before the request.
+  private func stored(_ place: RealtimePath) -> PossibleValues {
+    guard scene.isMade(place) else { return PossibleValues(data[place]) }
+    if target == .free, path.contains(place) { return PossibleValues(.null) }
+    if target == .stands {
+      if place == path { return PossibleValues(.existing) }
+      if place.contains(path) { return PossibleValues(.children) }
+    }
+    let made = scene.data[place]
+    if case .string(let text)? = made.leaf, scene.isPerson(text, actor) { return PossibleValues(.string(text)) }
+    // Whether somebody is entered is what makes them a member; what the entry says is not known.
+    for depth in place.keys.indices where scene.isPerson(place.keys[depth].text, actor) {
+      let entry = RealtimePath(Array(place.keys[...depth]))
+      if entry.contains(path) { continue }
+      if !scene.data[entry].exists { return PossibleValues(.null) }
+      if entry == place { return PossibleValues(.existing) }
+    }
+    return .any
+  }
+
+  func priority(_ side: Place.Side, _ place: RealtimePath) -> PossibleValues {
+    if node(side, place).kinds == .null { return PossibleValues(.null) }
+    let unknown = PossibleValues([.null, .number, .string])
+    if side == .after, let write, place.contains(write.path) || write.path.contains(place) { return unknown }
+    guard !scene.isMade(place) else { return unknown }
+    switch data[place].priority {
+    case .number(let number)?: return PossibleValues(.number(number))
+    case .string(let text)?: return PossibleValues(.string(text))
+    case nil: return PossibleValues(.null)
+    }
+  }
+
+  /// What the token says: all of it where the people are given. People who are made up have an id and, but for those who
+  /// may have a part in something, none of the claims that an administrator gives.
+  func claim(_ names: [String]) -> PossibleValues {
+    guard actor.auth.exists else { return PossibleValues(.null) }
+    let path = RealtimePath(names.map { RealtimeKey($0) })
+    let known = actor.auth[path]
+    if !scene.hasMadeCast || names == ["uid"] {
+      return known.leaf == nil && known.exists ? PossibleValues(.children, only: .object(known)) : PossibleValues(known)
+    }
+    if ["token.sub", "token.user_id"].contains(names.joined(separator: ".")), let uid = actor.uid { return PossibleValues(.string(uid)) }
+    let hasClaims = [Cast.Role.owner.rawValue, Cast.Role.admin.rawValue].contains(actor.name)
+    if hasClaims || names.count < 2 || Self.everybodysClaims.contains(names[1]) { return .any }
+    return PossibleValues(known)
+  }
+
+  /// Names that stand in the token of whoever signs in.
+  private static let everybodysClaims: Set<String> = [
+    "email", "email_verified", "phone_number", "name", "picture", "firebase", "iss", "aud", "exp", "iat", "auth_time", "provider_id",
+  ]
+}
+
+extension Scene {
+  /// Whether a text is the id of somebody whom the scene knows.
+  fileprivate func isPerson(_ text: Text, _ actor: RealtimeActor) -> Bool {
+    actor.uid == text || cast.actors.contains { $0.uid == text }
+  }
+}

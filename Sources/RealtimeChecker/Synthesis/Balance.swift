@@ -1,0 +1,96 @@
+import FirestoreModel
+import RealtimeDatabase
+
+/// Comparisons of numbers that are added, subtracted or counted: `newData.val() === data.val() + 1`.
+extension Wishes {
+  enum Relation {
+    case equal, unequal, below, atMost
+
+    /// What has to be added to the left side minus the right side to make the comparison hold.
+    func correction(_ difference: Double) -> Double {
+      switch self {
+      case .equal: -difference
+      case .unequal: difference == 0 ? 1 : 0
+      case .below: difference < 0 ? 0 : -difference - 1
+      case .atMost: difference <= 0 ? 0 : -difference
+      }
+    }
+  }
+
+  /// Makes a comparison hold by changing one value that it looks at.
+  func balance(
+    _ left: Operand, _ right: Operand, _ relation: Relation, _ side: Place.Side, _ tree: inout RealtimeNode
+  ) -> Bool {
+    let terms = left.terms(1) + right.terms(-1)
+    for term in terms where term.operand.place?.side == side && number(term.operand, in: tree) == nil {
+      guard set(term.operand, to: Double(variant + 1), in: &tree) else { return false }
+    }
+    var difference = 0.0
+    for term in terms {
+      guard let number = number(term.operand, in: tree) else { return false }
+      difference += term.factor * number
+    }
+    let correction = relation.correction(difference)
+    if correction == 0 { return true }
+    guard let last = terms.last(where: { $0.operand.place?.side == side }), let current = number(last.operand, in: tree) else { return false }
+    return set(last.operand, to: current + last.factor * correction, in: &tree)
+  }
+
+  /// The number that an operand is; nil when it is none.
+  func number(_ operand: Operand, in tree: RealtimeNode) -> Double? {
+    func node(_ place: Place) -> RealtimeNode? { place.path(binding).map { (place.side == .before ? before : tree)[$0] } }
+    switch operand {
+    case .number(let number): return number
+    case .now: return now
+    case .value(let place):
+      guard case .number(let number)? = node(place)?.leaf else { return nil }
+      return number
+    case .length(let place):
+      guard case .string(let text)? = node(place)?.leaf else { return nil }
+      return Double(text.string.utf16.count)
+    case .priority(let place):
+      guard case .number(let number)? = node(place)?.priority else { return nil }
+      return number
+    case .sum(let left, let right, let isDifference):
+      guard let left = number(left, in: tree), let right = number(right, in: tree) else { return nil }
+      return isDifference ? left - right : left + right
+    case .uid, .claim, .null, .boolean, .text, .query, .other: return nil
+    }
+  }
+
+  private func set(_ operand: Operand, to number: Double, in tree: inout RealtimeNode) -> Bool {
+    guard number.isFinite, let path = operand.place?.path(binding) else { return false }
+    switch operand {
+    case .value: tree = tree.replacing(path, with: RealtimeNode(.number(number), priority: tree[path].priority))
+    case .length:
+      guard number >= 0, number <= 4096, let length = Int(exactly: number) else { return false }
+      tree = tree.replacing(path, with: RealtimeNode(.string(Text.example(length: length)), priority: tree[path].priority))
+    case .priority: tree = tree.replacing(path, with: tree[path].standing(variant).withPriority(.number(number)))
+    case .sum, .uid, .claim, .now, .null, .boolean, .number, .text, .query, .other: return false
+    }
+    return true
+  }
+}
+
+extension Operand {
+  /// Whether a comparison with it is one of numbers that have to be computed.
+  func isCalculated(with other: Operand) -> Bool {
+    switch (self, other) {
+    case (.sum, _), (.priority, .number), (.priority, .now), (.priority, .priority), (.priority, .length), (.length, .length): true
+    default: false
+    }
+  }
+
+  var isValue: Bool { if case .value = self { true } else { false } }
+
+  /// What is added up, each with 1 or -1.
+  fileprivate func terms(_ factor: Double) -> [(factor: Double, operand: Operand)] {
+    guard case .sum(let left, let right, let isDifference) = self else { return [(factor, self)] }
+    return left.terms(factor) + right.terms(isDifference ? -factor : factor)
+  }
+}
+
+extension RealtimeNode {
+  /// Something to have a priority.
+  func standing(_ variant: Int) -> RealtimeNode { exists ? self : RealtimeNode(.string(Text(variant == 0 ? "text" : "other"))) }
+}
