@@ -42,6 +42,29 @@ import Testing
     #expect(operation?["plan"] as? [String] == ["(participants ARRAY_CONTAINS, lastMessageTime DESC, __name__ DESC)"])
   }
 
+  @Test("assertions about variants that are not played are left out, and that is said")
+  func someVariants() throws {
+    var files = Self.files
+    files["chat.workload.yaml"]?.append(
+      #"""
+
+      variants:
+        all: {}
+        half: {set: {steps.chats.open.query: 'chats where participants array-contains "u1" orderBy lastMessageTime desc limit 25'}}
+        few: {set: {steps.chats.open.query: 'chats where participants array-contains "u1" orderBy lastMessageTime desc limit 10'}}
+      assert:
+        - {expect: "reads(all) == 50"}
+        - {expect: "reads(few) == 10"}
+        - {expect: "reads > 0"}
+      """#)
+    let answer = try CommandLineTool.run(["run", ".", "-o", "json", "--variant", "few", "--no-save"], in: TestFolder(files))
+    #expect(answer.exitCode == 0)
+    #expect(answer.codes == [])
+    #expect((answer.json?["assertions"] as? [NSDictionary])?.compactMap { $0["expect"] as? String } == ["reads(all) == 50", "reads(few) == 10"])
+    let remarks = answer.json?["remarks"] as? [String]
+    #expect(remarks?.last == "1 assertion or claim is left out, about variants that are not played")
+  }
+
   @Test("a broken budget and a missing index fail the run")
   func failures() throws {
     var files = Self.files

@@ -111,7 +111,7 @@ package struct VariantTemplate: Sendable {
       let set = Node.Member(key: "set", keySpan: tree.span, value: Node(.object(changes), span: tree.span))
       variants.append(Node.Member(key: one.name, keySpan: tree.span, value: Node(.object([set]), span: tree.span)))
     }
-    let kept = members.filter { !["variants", "assert", "budget"].contains($0.key) }
+    let kept = members.filter { !["variants", "assert", "budget", "claims"].contains($0.key) }
     let list = Node.Member(key: "variants", keySpan: tree.span, value: Node(.object(variants), span: tree.span))
     let root = Node(.object(kept + [list]), span: tree.span)
     let folder = DisplayPath.folder(of: path)

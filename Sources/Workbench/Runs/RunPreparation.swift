@@ -72,6 +72,25 @@ package struct RunPreparation: Sendable {
     }
     suite.variants = suite.variants.enumerated().filter { $0.offset == 0 || names.contains($0.element.name) }
       .map(\.element)
+    if suite.variants.count < known.count { suite.leaveOutOtherDemands() }
+  }
+}
+
+extension WorkloadSuite {
+  /// Leaves out what is demanded of variants that are not played, and of all variants together.
+  fileprivate mutating func leaveOutOtherDemands() {
+    let played = Set(variants.map(\.name))
+    func isAnswerable(_ root: AssertionNode) -> Bool {
+      var isAnswerable = true
+      root.visitScopes { scope in
+        if !(scope.variant.map(played.contains) ?? false) { isAnswerable = false }
+      }
+      return isAnswerable
+    }
+    let count = assertions.count + claims.count
+    assertions.removeAll { !isAnswerable($0.root) }
+    claims.removeAll { claim in [claim.theirs, claim.list].contains { $0.map { !isAnswerable($0.root) } ?? false } }
+    demandsLeftOut = count - assertions.count - claims.count
   }
 }
 

@@ -7,7 +7,14 @@ struct RunRemarks {
   let builder: ReportBuilder
   let variants: [VariantReport]
 
-  var all: [String] { prices + rules + realtime + cheapest + persistence + coldShares }
+  var all: [String] { prices + rules + realtime + cheapest + persistence + coldShares + leftOut }
+
+  private var leftOut: [String] {
+    let count = Int64(builder.suite.demandsLeftOut)
+    guard count > 0 else { return [] }
+    let demands = count == 1 ? "1 assertion or claim is" : "\(Grouped.count(count)) assertions and claims are"
+    return ["\(demands) left out, about variants that are not played"]
+  }
 
   private var realtime: [String] {
     guard variants.contains(where: { $0.realtime != nil }) else { return [] }

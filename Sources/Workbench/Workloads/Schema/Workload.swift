@@ -11,6 +11,8 @@ package struct WorkloadSuite: Hashable, Sendable {
   package var assertions: [Assertion]
   package var budgets: [Budget]
   package var claims: [Claim]
+  /// Assertions and claims that were left out because not every variant is played.
+  package var demandsLeftOut = 0
 
   package init(
     name: String, about: String?, source: SourceText, variants: [WorkloadVariant], assertions: [Assertion],
