@@ -15,6 +15,8 @@ enum PrintStyle {
     table{font-size:7.5pt;table-layout:auto}
     th,td{padding-right:.5rem;white-space:normal!important;overflow-wrap:anywhere;min-width:0!important}
     thead th,.num{overflow-wrap:normal}
+    .place,.place a{white-space:normal;font-size:inherit}
+    .badge{overflow-wrap:normal}
     .figures{display:block}
     .chart{margin-bottom:1.2rem}
     .chart svg,.chart .legend{max-width:11.5cm}
