@@ -49,16 +49,18 @@ final class RealtimeRows: JournalContent {
 
 extension RealtimeRows {
   func write(_ entries: [RealtimeEntry], in db: Database) throws {
-    var state: RealtimeNode?
     for entry in entries {
       switch entry.content {
-      case .change(let change):
-        for address in change.addresses { try append(change.new.addressed(address), at: address, to: .changes, in: db) }
-        state = change.new
+      case .change(let change): try write(change, in: db)
       case .rules(let rules): try write(rules, in: db)
       }
     }
-    if let state, extent.withLock({ $0.bytes }) > max(leastBytes, state.byteCount) { try compact(state, in: db) }
+  }
+
+  /// However many changes come at once, no more of them than the bound are ever in the file: it does not shrink again.
+  private func write(_ change: RealtimeChange, in db: Database) throws {
+    for address in change.addresses { try append(change.new.addressed(address), at: address, to: .changes, in: db) }
+    if extent.withLock({ $0.bytes }) > max(leastBytes, change.new.byteCount) { try compact(change.new, in: db) }
   }
 
   private func compact(_ state: RealtimeNode, in db: Database) throws {
