@@ -111,7 +111,8 @@ extension Interpreter {
       if let value = callDotted(dotted, arguments, call) { return value }
       return callMember(on: evaluate(base), name, arguments, call, base)
     }
-    let receiver = evaluate(base)
+    if let value = ownMember(name, of: base) { return apply(value, evaluate(call.arguments), call.callee.span) }
+    let receiver = ownReceiver(base) ?? evaluate(base)
     if source.language == .kotlin, let function = local(name), let value = callLocal(function, on: receiver, call) {
       return value
     }

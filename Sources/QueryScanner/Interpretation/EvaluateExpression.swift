@@ -25,7 +25,7 @@ extension Interpreter {
     case .boolean(let value): return .boolean(value)
     case .null: return .null
     case .list(let elements): return list(elements)
-    case .record(let entries): return record(entries)
+    case .record(let entries): return object(entries, expression.span) ?? record(entries)
     case .spread(let inner): return evaluate(inner)
     case .member(let base, let name): return member(base, name, expression)
     case .implicitMember(let name): return implicitMember(name, expression.span)
@@ -68,17 +68,19 @@ extension Interpreter {
 
   private func record(_ entries: [RecordEntry]) -> ScannedValue {
     var all: [ScannedEntry] = []
-    for entry in entries {
-      switch entry.key {
-      case .name(let name): all.append(ScannedEntry(name, evaluate(entry.value)))
-      case .computed(let key):
-        let name = evaluate(key)
-        all.append(ScannedEntry(key: name, evaluate(entry.value)))
-      case .spread:
-        if case .record(let inner) = evaluate(entry.value) { all += inner } else { all.open() }
-      }
-    }
+    for entry in entries { add(entry, to: &all) }
     return .record(all.lastOfEachKey)
+  }
+
+  func add(_ entry: RecordEntry, to all: inout [ScannedEntry]) {
+    switch entry.key {
+    case .name(let name): all.append(ScannedEntry(name, evaluate(entry.value)))
+    case .computed(let key):
+      let name = evaluate(key)
+      all.append(ScannedEntry(key: name, evaluate(entry.value)))
+    case .spread:
+      if case .record(let inner) = evaluate(entry.value) { all += inner } else { all.open() }
+    }
   }
 
   // MARK: Choices

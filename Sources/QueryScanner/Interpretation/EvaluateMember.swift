@@ -21,7 +21,8 @@ extension Interpreter {
     if name == "this", isPackaged, case .name(let type) = base.kind, let id = index.type(named: type, from: file) {
       return receivers.first { self.type(of: $0) == id } ?? template(of: id)
     }
-    return member(name, of: evaluateForMember(base), nameSpan(expression))
+    if let value = ownMember(name, of: base) { return value }
+    return member(name, of: ownReceiver(base) ?? evaluateForMember(base), nameSpan(expression))
   }
 
   /// A variable of an enumeration is each of its cases in turn, so that what depends on it stays together.

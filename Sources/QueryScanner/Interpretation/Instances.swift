@@ -19,7 +19,10 @@ extension DeclarationIndex {
 
   func variable(_ name: String, of type: Int, isStatic: Bool) -> Int? {
     for id in lineage(of: type) {
-      if let found = types[id].variables[name], variables[found].isStatic == isStatic { return found }
+      guard let found = types[id].variables[name] else { continue }
+      if variables[found].isStatic == isStatic { return found }
+      // There an attribute of a class hides that of its base, whichever of them only the instances have.
+      if files[types[id].file].source.language == .python { return nil }
     }
     return nil
   }

@@ -39,6 +39,7 @@ final class Interpreter {
 
   var environments: [Int: Scope] = [:]
   var closures: [Span: [Int: Int]] = [:]
+  var literals = LiteralObjects()
   var globals: [Int: ScannedValue] = [:]
   var globalsInProgress: Set<Int> = []
   var templates: [Int: Int] = [:]

@@ -5,7 +5,8 @@ extension Interpreter {
   static let depthLimit = 12
 
   /// A closure of the code with what it can see.
-  func reference(to closure: Closure, _ span: Span) -> ScannedValue {
+  /// - Parameter isAbout: it may have to do with a query, whatever its own words are.
+  func reference(to closure: Closure, _ span: Span, isAbout: Bool = false) -> ScannedValue {
     let place = closures[span, default: [:]][file]
     let id = place ?? index.functions.count
     if place == nil {
@@ -17,7 +18,7 @@ extension Interpreter {
     }
     let reference = FunctionReference(index: id, environment: captured())
     if silence == 0, stored.isNew(id) {
-      if isAboutQueries(closure.body) { stored.note(reference, state) } else { stored.markRun(id) }
+      if isAbout || isAboutQueries(closure.body) { stored.note(reference, state) } else { stored.markRun(id) }
     }
     return .function(reference)
   }
@@ -53,7 +54,7 @@ extension Interpreter {
   }
 
   /// Whether code made here may have to do with a query: by its words, or by a variable around it that holds one.
-  private func isAboutQueries(_ body: [Statement]) -> Bool {
+  func isAboutQueries(_ body: [Statement]) -> Bool {
     body.contains { statement in
       if relevance.contains(statement, in: file) { return true }
       var found = false

@@ -1,7 +1,11 @@
+import Diagnostics
+
 /// Where a property or global variable belongs.
 enum PropertyOwner: Hashable {
   case type(Int)
   case file(Int)
+  /// An object that is written down, by its file and place.
+  case literal(Int, Span)
 }
 
 /// What methods assign to properties that others read: collected while everything is evaluated for the first time,

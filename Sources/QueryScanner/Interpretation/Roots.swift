@@ -71,7 +71,10 @@ extension Interpreter {
     let isStatic = info.isStatic || kind == .object
     runMethod(
       info, body, receiver: isStatic ? .type(index.key(of: type)) : template(of: type), chain: [id])
-    guard !info.isStatic else { return }
+    if info.isStatic {
+      if isAskedOfSubclasses(info, body) { runInherited(info, body, of: type) { .type(index.key(of: $0)) } }
+      return
+    }
     let made = madeInstances(of: type)
     for (place, instance) in made.enumerated() {
       // There are more ways to make one than the last of these shows.
@@ -79,12 +82,30 @@ extension Interpreter {
       runMethod(
         info, body, receiver: instance, chain: [-1 - index.types.count * (place + 1) - type, id], isCut: isCut)
     }
+    runInherited(info, body, of: type, template)
+  }
+
+  /// A method as the types below have it.
+  private func runInherited(
+    _ info: FunctionInfo, _ body: [Statement], of type: Int, _ receiver: (Int) -> ScannedValue
+  ) {
     let subtypes = inheriting(type, info)
     for (place, subtype) in subtypes.prefix(Self.subtypeLimit).enumerated() where inheritedRuns < 10_000 {
       inheritedRuns += 1
       let isCut = inheritedRuns == 10_000 || place == Self.subtypeLimit - 1
-      runMethod(info, body, receiver: template(of: subtype), chain: [-1 - subtype, id], isCut: isCut)
+      runMethod(info, body, receiver: receiver(subtype), chain: [-1 - subtype, info.id], isCut: isCut)
     }
+  }
+
+  /// A static method that names the class it is asked of: Python's `cls`, JavaScript's `this`.
+  private func isAskedOfSubclasses(_ info: FunctionInfo, _ body: [Statement]) -> Bool {
+    let word: String
+    switch index.files[info.file].source.language {
+    case .python: word = "cls"
+    case .javascript, .typescript: word = "this"
+    case .swift, .kotlin, .java, .dart, .markdown: return false
+    }
+    return body.contains { $0.mentions([word]) }
   }
 
   /// Types that inherit a method as it is.

@@ -8,6 +8,8 @@ final class Scope {
   /// Of a function, not of a block in it.
   let isFunction: Bool
   var names: [String] = []
+  /// The object that is written down here: `this` is kept among the names of the scope.
+  var literal: PropertyOwner?
   /// A closure may read its variables later.
   var isCaptured = false
 

@@ -138,6 +138,15 @@ struct Parser {
     previousEnd = mark.previousEnd
   }
 
+  /// A word or sign stands between a place and the cursor.
+  func hasWord(_ word: String, since start: Mark) -> Bool {
+    list.tokens[min(start.position, position)..<position].contains { $0.isSign(word) }
+  }
+
+  func span(since start: Mark) -> Span {
+    span(from: start.position < list.tokens.count ? list.tokens[start.position].start : start.previousEnd)
+  }
+
   func span(from start: Int) -> Span { Span(start, max(start, previousEnd)) }
 
   // MARK: - Groups

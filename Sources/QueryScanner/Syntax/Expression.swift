@@ -111,11 +111,16 @@ package struct Closure: Hashable, Sendable {
   package var body: [Statement]
   /// The value of the last expression is returned.
   package var returnsLastExpression: Bool
+  /// It names `this`, which is whatever it is called on: JavaScript's functions and methods, not its arrow functions.
+  package var namesOwnReceiver: Bool
 
-  package init(parameters: [Parameter], body: [Statement], returnsLastExpression: Bool = false) {
+  package init(
+    parameters: [Parameter], body: [Statement], returnsLastExpression: Bool = false, namesOwnReceiver: Bool = false
+  ) {
     self.parameters = parameters
     self.body = body
     self.returnsLastExpression = returnsLastExpression
+    self.namesOwnReceiver = namesOwnReceiver
   }
 }
 

@@ -12,7 +12,7 @@ enum ScriptParts {
     let isPlain = [".ts", ".mts", ".cts", ".vue", ".svelte"].contains { path.hasSuffix($0) }
     let grammar = JavaScriptGrammar(hasTypes: hasTypes, hasMarkup: !isPlain)
     guard isWhole, path.hasSuffix(".vue") || path.hasSuffix(".svelte") else {
-      return SourceReader.parse(source, span, language, grammar, depthLimit)
+      return ConstructorFunctions.arranged(SourceReader.parse(source, span, language, grammar, depthLimit))
     }
     var result = ParsedSource(source: source, language: language, statements: [])
     for part in scripts(source) {
@@ -21,7 +21,7 @@ enum ScriptParts {
       result.remarks += piece.remarks
       result.cut = result.cut ?? piece.cut
     }
-    return result
+    return ConstructorFunctions.arranged(result)
   }
 
   /// What stands between `<script …>` and `</script>`.

@@ -76,10 +76,17 @@ struct JavaScriptFunctions {
 
   /// `function name(…) { … }` as a value.
   func expression(_ parser: inout Parser) -> Expression {
-    let start = parser.current.start
+    let start = parser.mark
     let function = signature(&parser)
-    return Expression(
-      .closure(Closure(parameters: function.parameters, body: function.body ?? [])), parser.span(from: start))
+    return method(function, from: start, parser)
+  }
+
+  /// A function that has a `this` of its own as a value.
+  func method(_ function: Function, from start: Parser.Mark, _ parser: Parser) -> Expression {
+    let closure = Closure(
+      parameters: function.parameters, body: function.body ?? [],
+      namesOwnReceiver: parser.hasWord("this", since: start))
+    return Expression(.closure(closure), parser.span(since: start))
   }
 
   /// `function* name<T>(…): R { … }`, with the cursor at the word.

@@ -158,6 +158,7 @@ struct JavaScriptModuleItems {
   func commonJSExport(_ value: Expression) -> Statement? {
     guard case .assignment(let target, let content, false) = value.kind else { return nil }
     if isExports(target, orShort: false) { return wholeExport(content, value.span) }
+    if let methods = ConstructorFunctions.prototype(target, content, value.span) { return methods }
     guard case .member(let owner, let name) = target.kind else { return nil }
     if let method = prototypeMethod(name, owner, content) { return Statement(.function(method), value.span) }
     guard isExports(owner, orShort: true) else { return nil }

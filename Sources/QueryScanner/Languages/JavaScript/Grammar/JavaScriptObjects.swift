@@ -21,16 +21,15 @@ struct JavaScriptObjects {
       parser.advance()
       return RecordEntry(key: .spread, value: parser.expression())
     }
-    let isAccessor = modifiers(&parser)
+    let accessor = modifiers(&parser)
     let token = parser.current
+    let start = parser.mark
     guard let key = key(&parser) else { return nil }
     if parser.take(":") { return RecordEntry(key: key, value: parser.expression()) }
     if parser.isAt("(") || parser.isAt("<") {
-      let method = JavaScriptFunctions(grammar: grammar).rest(of: "", &parser)
-      let value = Expression(
-        .closure(Closure(parameters: method.parameters, body: method.body ?? [])), parser.span(from: token.start))
-      // What an accessor answers is not the function.
-      return RecordEntry(key: key, value: isAccessor ? Expression(.other([value]), value.span) : value)
+      let functions = JavaScriptFunctions(grammar: grammar)
+      let value = functions.method(functions.rest(of: "", &parser), from: start, parser)
+      return entry(key, value, accessor)
     }
     guard case .name(let name) = key, token.kind == .name else { return nil }
     // `{ a = 1 }` stands in patterns of assignments only.
@@ -39,15 +38,26 @@ struct JavaScriptObjects {
     return RecordEntry(key: key, value: Expression(kind, token.span))
   }
 
-  /// `async`, `get`, `set`, `static` and `*` before a method's name; answers whether it is an accessor.
-  private func modifiers(_ parser: inout Parser) -> Bool {
-    var isAccessor = false
+  private enum Accessor { case reading, writing }
+
+  /// What reads a property is its value; what writes it is not.
+  private func entry(_ key: RecordEntry.Key, _ method: Expression, _ accessor: Accessor?) -> RecordEntry {
+    switch accessor {
+    case .reading: RecordEntry(key: key, value: Expression(.call(Call(callee: method, arguments: [])), method.span))
+    case .writing: RecordEntry(key: key.ofSetter, value: method)
+    case nil: RecordEntry(key: key, value: method)
+    }
+  }
+
+  /// `async`, `get`, `set` and `*` before a method's name.
+  private func modifiers(_ parser: inout Parser) -> Accessor? {
+    var accessor: Accessor?
     while parser.isAt(oneOf: ["async", "get", "set"]), isKey(parser.peek()) {
-      isAccessor = isAccessor || !parser.isAt("async")
+      if !parser.isAt("async") { accessor = parser.isAt("get") ? .reading : .writing }
       parser.advance()
     }
     _ = parser.take("*")
-    return isAccessor
+    return accessor
   }
 
   private func isKey(_ token: Token) -> Bool {
@@ -71,5 +81,12 @@ struct JavaScriptObjects {
       return values.first.map { $0.asKey }
     default: return nil
     }
+  }
+}
+
+extension RecordEntry.Key {
+  /// Another name than the property's: reading it does not call this.
+  fileprivate var ofSetter: RecordEntry.Key {
+    if case .name(let name) = self { .name("set \(name)") } else { self }
   }
 }
