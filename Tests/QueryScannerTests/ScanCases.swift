@@ -11,6 +11,8 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
   var found: [String]
   /// What is written to the Realtime Database, as `LINE description`; nil when the case says nothing of it.
   var written: [String]?
+  /// `LINE SDK: message` of what the SDKs throw at; nil when the case says nothing of it.
+  var refused: [String]?
 
   var testDescription: String { name }
 
@@ -27,7 +29,7 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
   }
 
   private init(_ spec: SpecValue, language: String) throws {
-    try spec.allow("name", "id", "code", "files", "found", "written")
+    try spec.allow("name", "id", "code", "files", "found", "written", "refused")
     name = try spec["name"].string
     if let code = try spec.optional("code") {
       sources = [SourceText(path: "source.\(language)", text: try code.string)]
@@ -36,6 +38,7 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
     }
     found = Self.ordered(try spec["found"].strings)
     written = try spec.optional("written")?.strings
+    refused = try spec.optional("refused")?.strings
   }
 
   /// Shapes of one line by their texts: which of them was met first says nothing.
@@ -58,6 +61,13 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
   var actualWritten: [String] {
     SourceScanner.scan(sources).requests.compactMap { request in
       request.written.map { "\(line(of: request)) \($0)" }
+    }
+  }
+
+  /// What is thrown at now.
+  var actualRefused: [String] {
+    SourceScanner.scan(sources).requests.compactMap { request in
+      request.refusal.map { "\(line(of: request)) \($0.sdk): \($0.message)" }
     }
   }
 

@@ -60,7 +60,7 @@ extension Interpreter {
     return NarrowedSlot(slot: slot, before: before, narrowed: narrowed)
   }
 
-  /// Where the value of a name or of a property of `this` is kept.
+  /// Where the value of a name, or of a property of an object that has one, is kept.
   private func narrowableSlot(of expression: Expression) -> Slot? {
     switch expression.kind {
     case .name(let name):
@@ -68,8 +68,7 @@ extension Interpreter {
       guard hasImplicitReceiver, case .instance(let instance)? = receiver else { return nil }
       return Slot(owner: instance.object, name: name)
     case .member(let base, let name):
-      guard case .name(let own) = base.kind, own == "this" || own == "self", case .instance(let instance)? = receiver
-      else { return nil }
+      guard base.dottedHead != nil, case .instance(let instance) = silently({ evaluate(base) }) else { return nil }
       return Slot(owner: instance.object, name: name)
     default: return nil
     }

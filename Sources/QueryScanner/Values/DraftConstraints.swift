@@ -89,7 +89,8 @@ extension QueryDraft {
       let filters = parts.compactMap { known($0, location) }
       // Without one of its parts a disjunction says too little: the others do not narrow the result.
       guard filters.count == parts.count, !filters.isEmpty else {
-        note(.constraint, location)
+        // One that is thrown at is written there: nothing of it is left to the run.
+        if !parts.contains(where: \.isNoComparison) { note(.constraint, location) }
         return nil
       }
       return .or(filters)
@@ -145,6 +146,12 @@ extension QueryDraft {
     let values = Array(repeating: Operand.unknown, count: query.orders.count)
     query.start = query.start.map { Cursor(values: values, before: $0.before) }
     query.end = query.end.map { Cursor(values: values, before: $0.before) }
+  }
+}
+
+extension DraftFilter {
+  fileprivate var isNoComparison: Bool {
+    if case .refused(.field(_, nil, _), _) = self { true } else { false }
   }
 }
 

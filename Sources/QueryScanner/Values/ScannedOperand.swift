@@ -31,16 +31,36 @@ extension ScannedValue {
     return text.string
   }
 
-  /// The field that this value names; ``FieldPath/unknown`` when only the run knows. A text is read as the SDKs read it:
-  /// dots separate, and a text that is no path stays one name.
-  package var fieldPath: FieldPath {
+  /// The field that this value names; ``FieldPath/unknown`` when only the run knows. A text is read as most SDKs read it:
+  /// it is cut at every dot, and one that they do not take stays one name.
+  package var fieldPath: FieldPath { fieldPath(ofText: Self.cutPath) }
+
+  /// The field where the SDK hands a text on as it is (Python): the service takes only plain names without quotes.
+  package var servicePath: FieldPath {
+    fieldPath { text in (try? FieldPath(parsing: text)) ?? FieldPath(name: Text(text)) }
+  }
+
+  private func fieldPath(ofText path: (String) -> FieldPath) -> FieldPath {
     switch self {
     case .field(let path): path
-    case .text(let pieces):
-      knownText.map { text in (try? FieldPath(parsing: text)) ?? FieldPath(name: Text(text)) }
-        ?? Self.partlyKnownPath(pieces)
+    case .text(let pieces): knownText.map(path) ?? Self.partlyKnownPath(pieces)
     default: .unknown
     }
+  }
+
+  private static func cutPath(_ text: String) -> FieldPath {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    if parts.count == 1 || parts.contains(where: \.isEmpty) || text.contains(where: { "~*/[]".contains($0) }) {
+      return FieldPath(name: Text(text))
+    }
+    return FieldPath(segments: parts.map { Text(String($0)) })
+  }
+
+  /// `FieldPath("a", name)`: each value is one name, one of which only the run may know.
+  package static func path(of names: [ScannedValue], isOpen: Bool = false) -> FieldPath {
+    let texts = names.map(\.knownText)
+    guard !isOpen, let first = texts.first, first != nil, !texts.contains("") else { return .unknown }
+    return FieldPath(segments: texts.map { $0.map { Text($0) } ?? FieldPath.unknownSegment })
   }
 
   /// `archivedBy.` with a value behind it: a path of which one segment is another one for every value.

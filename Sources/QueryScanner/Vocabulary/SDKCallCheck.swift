@@ -22,7 +22,7 @@ struct SDKCallCheck {
       return .value(.query(refused))
     case .constraint(.filter(let filter)) where isConstraint:
       let comparison: SDKRefusal? = if case .field(_, nil, _) = filter { comparisonRefusal } else { nil }
-      guard let refusal = fieldRefusal ?? comparison ?? valueRefusal else { return meaning }
+      guard let refusal = fieldRefusal ?? comparison ?? operandRefusal(in: nil) else { return meaning }
       return .value(.constraint(.filter(.refused(filter, refusal))))
     case .constraint(.order(let path, let direction)) where isConstraint:
       if let refusal = fieldRefusal { return .value(.constraint(.refused(.order(path, direction), refusal))) }
@@ -42,7 +42,9 @@ struct SDKCallCheck {
     var draft = draft
     let before: [UnresolvedPart] = if case .query(let base)? = receiver { base.unresolved } else { [] }
     func isNew(_ part: UnresolvedPart) -> Bool { !before.contains(part) }
-    var found = fieldRefusal ?? valueRefusal
+    var base: QueryDraft?
+    if case .query(let before)? = receiver { base = before }
+    var found = fieldRefusal ?? operandRefusal(in: base) ?? base.flatMap(lateRefusal)
     if draft.unresolved.contains(where: { $0.kind == .comparison && isNew($0) }), let refusal = comparisonRefusal {
       found = found ?? refusal
       draft.unresolved.removeAll { $0.kind == .comparison && isNew($0) }
@@ -62,13 +64,13 @@ struct SDKCallCheck {
     return last.hasPrefix("where") || last.hasPrefix("order") || last == "FieldFilter" || name.hasPrefix("Filter")
   }
 
-  private func positional(_ label: String, _ place: Int) -> SDKArguments.Argument? {
+  func positional(_ label: String, _ place: Int) -> SDKArguments.Argument? {
     if let labelled = arguments[label] { return labelled }
     let positional = arguments.all.filter { scope.language != .python || $0.label == nil }
     return positional.indices.contains(place) ? positional[place] : nil
   }
 
-  private func refusal(
+  func refusal(
     _ message: String, _ help: String, at location: SourceLocation, isOfPath: Bool = false
   ) -> SDKRefusal {
     SDKRefusal(
@@ -124,15 +126,6 @@ extension SDKCallCheck {
       "Invalid direction \(QuotedText.of(text, limit: 40)).",
       scope.language == .python ? "write \"ASCENDING\" or \"DESCENDING\"" : "write 'asc' or 'desc'",
       at: direction.location)
-  }
-
-  /// `where('a', '==', undefined)`
-  private var valueRefusal: SDKRefusal? {
-    guard scope.language == .javascript || scope.language == .typescript, arguments.count == 3, let value = arguments[2],
-      value.value == .null, value.isWritten("undefined")
-    else { return nil }
-    return refusal(
-      "Unsupported field value: undefined.", "ask for `null`, or leave the filter out", at: value.location)
   }
 }
 
@@ -198,16 +191,23 @@ extension SDKCallCheck {
 }
 
 extension SDKArguments.Argument {
-  /// Exactly this stands in the code.
-  fileprivate func isWritten(_ text: String) -> Bool {
+  /// Exactly this stands in the code, white space aside.
+  func isWritten(_ text: String) -> Bool {
     let span = location.span
     let bytes = location.source.bytes
-    guard span.start >= 0, span.start <= span.end, span.end <= bytes.count else { return false }
-    return text.utf8.elementsEqual(bytes[span.start..<span.end])
+    guard span.start >= 0, span.start <= span.end, span.end <= bytes.count, span.end - span.start < 256 else { return false }
+    return text.utf8.elementsEqual(bytes[span.start..<span.end].filter { $0 > 0x20 })
+  }
+
+  /// A list stands in the place of single values: `...names`, `*names`.
+  var isSpread: Bool {
+    let bytes = location.source.bytes
+    let start = location.span.start
+    return bytes.indices.contains(start) && (bytes[start] == UInt8(ascii: ".") || bytes[start] == UInt8(ascii: "*"))
   }
 
   /// An empty text in the code itself: that of a variable stands for one that comes later.
-  fileprivate var isEmptyLiteral: Bool {
+  var isEmptyLiteral: Bool {
     guard value.knownText == "" else { return false }
     return isWritten("''") || isWritten("\"\"") || isWritten("``")
   }

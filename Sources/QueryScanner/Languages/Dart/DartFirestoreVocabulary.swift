@@ -136,10 +136,8 @@ struct DartFirestoreVocabulary: SDKVocabulary {
   }
 
   private static func fieldPath(names: ScannedValue?) -> ScannedValue {
-    guard case .list(let list)? = names, !list.isOpen else { return .field(.unknown) }
-    let segments = list.elements.compactMap(\.knownText)
-    return segments.count == list.elements.count && !segments.isEmpty
-      ? .field(FieldPath(segments: segments.map { Text($0) })) : .field(.unknown)
+    guard case .list(let list)? = names else { return .field(.unknown) }
+    return .field(ScannedValue.path(of: list.elements, isOpen: list.isOpen))
   }
 
   private static func aggregation(_ name: String, _ arguments: SDKArguments) -> SDKMeaning? {

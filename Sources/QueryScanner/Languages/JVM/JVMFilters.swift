@@ -60,9 +60,7 @@ enum JVMFilters {
     case "documentId": return .field(.documentName)
     case "of":
       let list = arguments.flattened
-      let names = list.elements.compactMap(\.knownText)
-      guard !names.isEmpty, names.count == list.elements.count, !list.isOpen else { return .field(.unknown) }
-      return .field(FieldPath(segments: names.map { Text($0) }))
+      return .field(ScannedValue.path(of: list.elements, isOpen: list.isOpen))
     default: return nil
     }
   }

@@ -35,7 +35,7 @@ enum PythonAggregations {
   }
 
   static func operation(_ name: String, _ arguments: SDKArguments) -> Aggregation.Operator {
-    let field = (arguments["field_ref"] ?? arguments.all.first { $0.label == nil })?.value.fieldPath ?? .unknown
+    let field = (arguments["field_ref"] ?? arguments.all.first { $0.label == nil })?.value.servicePath ?? .unknown
     switch name {
     case "count", "CountAggregation": return .count(upTo: nil)
     case "sum", "SumAggregation": return .sum(field)

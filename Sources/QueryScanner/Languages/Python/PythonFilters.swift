@@ -60,6 +60,6 @@ enum PythonFilters {
     }
     guard let field = value("field_path", 0), let op = value("op_string", 1) else { return .unknown }
     return .field(
-      field.fieldPath, op.knownText.flatMap { operators[$0] }, value("value", 2)?.operand ?? .unknown)
+      field.servicePath, op.knownText.flatMap { operators[$0] }, value("value", 2)?.operand ?? .unknown)
   }
 }

@@ -137,9 +137,7 @@ struct PythonFirestoreVocabulary: SDKVocabulary {
   }
 
   private static func path(of names: SDKArguments) -> FieldPath {
-    let segments = names.all.compactMap(\.value.knownText)
-    return segments.count == names.count && !segments.isEmpty
-      ? FieldPath(segments: segments.map { Text($0) }) : .unknown
+    ScannedValue.path(of: names.all.map(\.value), isOpen: names.all.contains(where: \.isSpread))
   }
 }
 

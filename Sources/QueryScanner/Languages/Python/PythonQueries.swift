@@ -23,6 +23,9 @@ enum PythonQueries {
       // Keys of other stores' collections are texts.
       if case .text? = arguments[0]?.value { return nil }
       var draft = draft
+      if name == "stream", draft.query.limitToLast {
+        draft = draft.refusingStream("limit_to_last()", at: scope.location)
+      }
       if draft.isAggregation, draft.aggregations.isEmpty { draft.note(.aggregation, scope.location) }
       let kind: ScannedRequest.Kind = draft.isAggregation ? .aggregate : .get
       return .request(
@@ -42,7 +45,7 @@ enum PythonQueries {
     switch name {
     case "order_by":
       return .order(
-        (arguments["field_path"]?.value ?? first)?.fieldPath ?? .unknown,
+        (arguments["field_path"]?.value ?? first)?.servicePath ?? .unknown,
         direction((arguments["direction"] ?? (arguments.count > 1 ? arguments[1] : nil))?.value))
     case "limit": return .limit(first?.int32, fromEnd: false)
     case "limit_to_last": return .limit(first?.int32, fromEnd: true)
@@ -84,7 +87,7 @@ enum PythonQueries {
 
   private static func fields(_ value: ScannedValue?) -> [FieldPath] {
     guard case .list(let list)? = value, !list.isOpen else { return [.unknown] }
-    return list.elements.map(\.fieldPath)
+    return list.elements.map(\.servicePath)
   }
 
   // MARK: - Vector search
@@ -101,7 +104,7 @@ enum PythonQueries {
       draft.unresolved.append(UnresolvedPart(kind, at: argument?.location ?? scope.location))
     }
     let field = argument("vector_field", 0)
-    let path = field?.value.fieldPath ?? .unknown
+    let path = field?.value.servicePath ?? .unknown
     if path.isUnknown { note(.field, field) }
     let limit = argument("limit", 2)?.value.int32
     if limit == nil { note(.limit, argument("limit", 2)) }
@@ -109,7 +112,7 @@ enum PythonQueries {
     if measure == nil { note(.comparison, argument("distance_measure", 3)) }
     draft.query.nearest = FindNearest(
       path: path, queryVector: .unknown, measure: measure ?? .euclidean, limit: limit ?? 1,
-      distanceResultField: arguments["distance_result_field"].map(\.value.fieldPath))
+      distanceResultField: arguments["distance_result_field"].map(\.value.servicePath))
     draft.unresolved.sort()
     return draft
   }

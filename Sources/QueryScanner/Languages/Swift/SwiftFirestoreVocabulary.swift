@@ -109,9 +109,8 @@ package struct SwiftFirestoreVocabulary: SwiftVocabulary {
   }
 
   private func fieldPath(_ arguments: SDKArguments) -> FieldPath {
-    guard case .list(let list)? = arguments[0]?.value, !list.isOpen, !list.elements.isEmpty else { return .unknown }
-    let names = list.elements.compactMap(\.knownText)
-    return names.count == list.elements.count ? FieldPath(segments: names.map { Text($0) }) : .unknown
+    guard case .list(let list)? = arguments[0]?.value else { return .unknown }
+    return ScannedValue.path(of: list.elements, isOpen: list.isOpen)
   }
 
   private func aggregation(

@@ -107,6 +107,8 @@ enum FirestoreMethods {
     case "findNearest": return .value(.query(VectorSearch.applying(arguments, to: draft, scope)))
     case "withConverter", "toQuery": return .value(receiver)
     case "getPartitions": return .value(draft.partitions(at: scope.location))
+    case "stream" where draft.query.limitToLast:
+      return .request(SDKRequest(.get, .query(draft.refusingStream("limitToLast()", at: scope.location))))
     default: return read(name, draft)
     }
   }

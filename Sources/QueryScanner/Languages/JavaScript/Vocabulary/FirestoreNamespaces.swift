@@ -27,9 +27,7 @@ enum FirestoreNamespaces {
   /// `new FieldPath("a", "b.c")`: each argument is one name.
   private static func fieldPath(_ arguments: SDKArguments) -> ScannedValue? {
     guard arguments.count > 0 else { return nil }
-    let names = arguments.all.compactMap { $0.value.knownText }
-    guard names.count == arguments.count, !names.contains("") else { return .field(.unknown) }
-    return .field(FieldPath(segments: names.map { Text($0) }))
+    return .field(ScannedValue.path(of: arguments.all.map(\.value), isOpen: arguments.all.contains(where: \.isSpread)))
   }
 
   /// Classes that are also names: `const FieldValue = admin.firestore.FieldValue`.

@@ -10,6 +10,7 @@ enum WebRefusals {
   static func refusal(of values: [ScannedValue], on base: QueryDraft, at location: SourceLocation) -> SDKRefusal? {
     let constraints = values.flatMap(constraints)
     return composites(constraints, location) ?? lateOrder(constraints, base, location) ?? limit(constraints, location)
+      ?? documents(constraints, base, location)
   }
 
   private static func constraints(_ value: ScannedValue) -> [QueryConstraint] {
@@ -50,12 +51,26 @@ enum WebRefusals {
       case .start: hasStart = true
       case .end: hasEnd = true
       case .order where hasStart || hasEnd:
-        let calls = hasStart ? "startAt() or startAfter()" : "endAt() or endBefore()"
         return SDKRefusal(
-          sdk: "the web SDK", message: "Invalid query. You must not call \(calls) before calling orderBy().",
-          help: "put `orderBy` before the cursor", at: location)
+          sdk: "the web SDK", message: lateOrder(hasStart: hasStart), help: "put `orderBy` before the cursor", at: location)
       default: break
       }
+    }
+    return nil
+  }
+
+  static func lateOrder(hasStart: Bool) -> String {
+    let calls = hasStart ? "startAt() or startAfter()" : "endAt() or endBefore()"
+    return "Invalid query. You must not call \(calls) before calling orderBy()."
+  }
+
+  /// A document that the query could not find, compared with by its name.
+  private static func documents(
+    _ constraints: [QueryConstraint], _ base: QueryDraft, _ location: SourceLocation
+  ) -> SDKRefusal? {
+    if base.unresolved.contains(where: { $0.kind == .collection }) { return nil }
+    for case .filter(let filter) in constraints {
+      if let refusal = DocumentIDOperand.refusal(of: filter, in: base.query.source, .web, at: location) { return refusal }
     }
     return nil
   }
