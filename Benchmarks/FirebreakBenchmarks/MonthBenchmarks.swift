@@ -8,7 +8,7 @@ func monthBenchmarks() {
     "A month of 300,000,000 billed reads",
     configuration: .init(metrics: [.wallClock, .peakMemoryResident], warmupIterations: 0, maxIterations: 3)
   ) { _ in
-    let report = await WorkloadRunner.run(Month.input)
+    let report = await WorkloadRunner.run(Month.input())
     precondition(report.variants.map(\.reads) == [300_000_000])
   }
 }
@@ -32,9 +32,10 @@ enum Month {
           - {unlisten: messages}
     """
 
-  static let input: RunInput = {
+  static func input(users: Int = 1_000) -> RunInput {
+    let text = text.replacing("users: 1000", with: "users: \(users)")
     let reading = WorkloadReader.read(SourceText(path: "month.workload.yaml", text: text))
     guard let suite = reading.suite else { preconditionFailure("\(reading.diagnostics)") }
     return RunInput(suite: suite, surroundings: suite.variants.map { _ in VariantSurroundings() })
-  }()
+  }
 }

@@ -56,6 +56,8 @@ package struct CountedRun: Sendable {
   package private(set) var problems: [Diagnostic] = []
   /// Simulations so far.
   package private(set) var simulations = 0
+  /// Days that no simulation had to go through, because they are the days before over again.
+  package private(set) var daysLeftOut: Int64 = 0
 
   private struct Surroundings: Sendable {
     var database: DatabaseSetting
@@ -202,17 +204,19 @@ extension CountedRun {
     _ workload: Workload, _ suite: WorkloadSuite, _ input: RunInput, _ access: FoldingRules
   ) async throws(Failure) -> CountedFigures? {
     let cells = FoldingPlan.cells(of: workload, under: access, foldsSingles: true)
-    let units = cells.compactMap { CellUnit($0, of: workload) }
+    let units = cells.compactMap { CellUnit($0, of: workload, under: access) }
     guard units.count == cells.count else { return nil }
+    for unit in units where unit.plannedDocuments ?? 0 > Int128(Self.documents) { throw .refused(tooMany(workload, suite)) }
     var sum = CountedFigures()
     for (cell, unit) in zip(cells, units) {
-      guard unit.plannedDocuments ?? 0 <= Int128(Self.documents) else { throw .refused(tooMany(workload, suite)) }
       let count = cell.members.first?.instances.first?.multiplicity ?? 0
       let digits = String(cell.members.first?.instances.first?.number ?? 1).utf8.count
+      let seesShared = cell.sharedCopies > 0 && unit.hasSharedPart
+      await simulate(unit, seesShared ? [0, 1] : [0], suite, input)
       let own = await figures(of: unit, digits: digits, sharedCopies: 0, suite, input)
       if let problem = unfinished[unit] { throw .refused(problem) }
       sum.add(own, times: count)
-      guard cell.sharedCopies > 0, unit.hasSharedPart else { continue }
+      guard seesShared else { continue }
       // What belongs to nobody is there once: what one instance sees of it, less what is its own.
       sum.add(await figures(of: unit, digits: digits, sharedCopies: 1, suite, input))
       sum.add(own, times: -1)
@@ -291,49 +295,68 @@ extension CountedRun {
   private mutating func figures(
     of unit: CellUnit, digits: Int, sharedCopies: Int64, _ suite: WorkloadSuite, _ input: RunInput
   ) async -> CountedFigures {
-    let line = LineKey(unit: unit, sharedCopies: sharedCopies)
-    if straight[line] == nil {
-      await simulate(unit, Self.checkpoints, sharedCopies, suite, input)
-      let found = Self.checkpoints.compactMap { known[UnitKey(unit: unit, digits: $0, sharedCopies: sharedCopies)] }
-      straight[line] =
-        found.count == 3
-        && CountedFigures.onLine(found[0], found[1], steps: Int64(Self.checkpoints[2] - 1)) == found[2]
+    if sharedCopies == 0, unit.ownsNothing {
+      return await figures(of: unit, digits: digits, sharedCopies: 1, suite, input).withoutStorage
     }
-    let key = UnitKey(unit: unit, digits: digits, sharedCopies: sharedCopies)
+    let key = UnitKey(unit: unit, digits: unit.isNameless ? 1 : digits, sharedCopies: sharedCopies)
     if let figures = known[key] { return figures }
-    if straight[line] == true, let first = known[UnitKey(unit: unit, digits: 1, sharedCopies: sharedCopies)],
+    if isStraight(unit, sharedCopies), let first = known[UnitKey(unit: unit, digits: 1, sharedCopies: sharedCopies)],
       let second = known[UnitKey(unit: unit, digits: 2, sharedCopies: sharedCopies)]
     {
       let figures = CountedFigures.onLine(first, second, steps: Int64(digits - 1))
       known[key] = figures
       return figures
     }
-    await simulate(unit, [digits], sharedCopies, suite, input)
+    await simulate([key], suite, input)
     return known[key] ?? CountedFigures()
   }
 
+  /// Whether the figures of all lengths of names lie on one line.
+  private mutating func isStraight(_ unit: CellUnit, _ sharedCopies: Int64) -> Bool {
+    let line = LineKey(unit: unit, sharedCopies: sharedCopies)
+    if let known = straight[line] { return known }
+    let found = Self.checkpoints.compactMap { known[UnitKey(unit: unit, digits: $0, sharedCopies: sharedCopies)] }
+    let isStraight =
+      found.count == 3 && CountedFigures.onLine(found[0], found[1], steps: Int64(Self.checkpoints[2] - 1)) == found[2]
+    straight[line] = isStraight
+    return isStraight
+  }
+
+  /// Whatever figures of any length of names need, all at once.
   private mutating func simulate(
-    _ unit: CellUnit, _ digits: [Int], _ sharedCopies: Int64, _ suite: WorkloadSuite, _ input: RunInput
+    _ unit: CellUnit, _ sharedCopies: [Int64], _ suite: WorkloadSuite, _ input: RunInput
   ) async {
+    let copies = unit.ownsNothing ? [1] : sharedCopies
+    let digits = unit.isNameless ? [1] : Self.checkpoints
+    let keys = copies.flatMap { copies in
+      digits.map { UnitKey(unit: unit, digits: $0, sharedCopies: copies) }
+    }
+    await simulate(keys.filter { known[$0] == nil }, suite, input)
+  }
+
+  private mutating func simulate(_ keys: [UnitKey], _ suite: WorkloadSuite, _ input: RunInput) async {
+    guard let unit = keys.first?.unit else { return }
     var limited = SimulationSettings(unit.workload, input.surroundings[0], input, asked: [])
     limited.actions = Self.actionsOfInstance
+    // Nobody asks an estimate what was seen.
+    limited.observed = []
     let settings = limited
-    let found = await withTaskGroup(of: (Int, CountedFigures, RunNotes).self) { group in
-      for digits in digits {
+    let found = await withTaskGroup(of: (Int, CellUnit.Outcome).self) { group in
+      for (index, key) in keys.enumerated() {
         group.addTask {
-          let (figures, notes) = unit.simulate(digits: digits, sharedCopies: sharedCopies, settings)
-          return (digits, figures, notes)
+          (index, key.unit.simulate(digits: key.digits, sharedCopies: key.sharedCopies, settings))
         }
       }
-      var found: [(Int, CountedFigures, RunNotes)] = []
+      var found: [(Int, CellUnit.Outcome)] = []
       for await result in group { found.append(result) }
       return found.sorted { $0.0 < $1.0 }
     }
-    for (digits, figures, notes) in found {
-      known[UnitKey(unit: unit, digits: digits, sharedCopies: sharedCopies)] = figures
+    for (index, outcome) in found {
+      known[keys[index]] = outcome.figures
       simulations += 1
-      if let problem = notes.unfinished { unfinished[unit] = tooMuch(problem, suite) }
-      if notes.isFoldingRefuted { refuted.insert(unit) } else { take(notes, suite) }
+      daysLeftOut += outcome.daysLeftOut
+      if let problem = outcome.notes.unfinished { unfinished[unit] = tooMuch(problem, suite) }
+      if outcome.notes.isFoldingRefuted { refuted.insert(unit) } else { take(outcome.notes, suite) }
     }
   }
 }

@@ -21,6 +21,11 @@ struct EventQueue<Payload> {
   /// When the next event happens.
   var nextTime: Timestamp? { heap.first?.time }
 
+  /// Everything that is planned, in its order.
+  var ordered: [(time: Timestamp, payload: Payload)] {
+    heap.sorted { $0.precedes($1) }.map { ($0.time, $0.payload) }
+  }
+
   mutating func schedule(_ payload: Payload, at time: Timestamp) {
     heap.append(Entry(time: time, sequence: scheduled, payload: payload))
     scheduled += 1

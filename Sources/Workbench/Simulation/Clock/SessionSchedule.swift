@@ -11,7 +11,7 @@ struct PlannedSession: Hashable {
 /// The sessions of one instance, one after another.
 struct SessionSchedule {
   private let plan: SessionPlan
-  private let calendar: VirtualCalendar
+  private var calendar: VirtualCalendar
   /// Sessions of the day at hand that have not been handed out, the next one last.
   private var pending: [PlannedSession] = []
   private var day = 0
@@ -33,6 +33,22 @@ struct SessionSchedule {
       day += 1
       pending = sessions(ofDay: day, using: random).reversed()
     }
+  }
+
+  /// The period ends earlier than was planned.
+  mutating func end(with calendar: VirtualCalendar) { self.calendar = calendar }
+
+  /// What is still to come, by the time from a moment on.
+  struct Position: Hashable {
+    fileprivate var pending: [Int64]
+    fileprivate var lengths: [TimeSpan]
+    fileprivate var nextDay: Int64
+  }
+
+  func position(from time: Timestamp) -> Position {
+    Position(
+      pending: pending.map { $0.start.microseconds - time.microseconds }, lengths: pending.map(\.length),
+      nextDay: calendar.moment(day: day + 1, timeOfDay: .zero).microseconds - time.microseconds)
   }
 
   private mutating func sessions(ofDay day: Int, using random: RandomSource) -> [PlannedSession] {

@@ -19,6 +19,13 @@ struct VirtualCalendar {
   /// A moment of day `number`, counted from 1, in the UTC offset of the clock.
   func moment(day number: Int, timeOfDay: TimeSpan) -> Timestamp { clock.moment(day: number, timeOfDay: timeOfDay) }
 
+  /// The same, with fewer days.
+  func ending(afterDays days: Int) -> VirtualCalendar {
+    var clock = clock
+    clock.days = days
+    return VirtualCalendar(clock)
+  }
+
   /// How many calendar days the period touches.
   var touchedDays: Int { moment(day: 1, timeOfDay: .zero) == start ? days : days + 1 }
 }

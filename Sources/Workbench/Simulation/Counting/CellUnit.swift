@@ -10,13 +10,16 @@ struct CellUnit: Hashable {
   private var actors: Set<String>
   private var keys: [InstanceKey]
   private var isIsolated: Bool
+  /// Whether nothing that is counted depends on the number of the instance, nor on its length.
+  let isNameless: Bool
 
   /// Nil for a cell whose instances are simulated one by one.
-  init?(_ cell: Cell, of original: Workload) {
+  init?(_ cell: Cell, of original: Workload, under rules: FoldingRules) {
     guard cell.isClass else { return nil }
     actors = Set(cell.members.map(\.actor.name))
     keys = cell.keys
     isIsolated = cell.isolatedInstance != nil
+    isNameless = isIsolated && !original.namesInstances && !rules.measureNames
     workload = original
     var one = cell
     one.number = 1
@@ -51,6 +54,10 @@ struct CellUnit: Hashable {
       || !workload.data.allSatisfy { isOwn($0.path) } || !workload.background.allSatisfy { isOwn($0.write.path) }
   }
 
+  /// Whether everything that is stored or written by nobody in particular is there once, so that sharing it or not
+  /// differs in storage alone.
+  var ownsNothing: Bool { keys.isEmpty && isIsolated && workload.background.isEmpty && workload.timeline.isEmpty }
+
   /// Whether what is there belongs to one instance.
   private func isOwn(_ path: PathPattern) -> Bool {
     keys.contains { $0.leads(path.segments) }
@@ -66,11 +73,22 @@ struct CellUnit: Hashable {
     return sum
   }
 
-  func simulate(digits: Int, sharedCopies: Int64, _ settings: SimulationSettings) -> (CountedFigures, RunNotes) {
+  /// What was found out, and the days that were not simulated because they are the ones before over again.
+  struct Outcome {
+    var figures: CountedFigures
+    var notes: RunNotes
+    var daysLeftOut: Int64
+  }
+
+  func simulate(digits: Int, sharedCopies: Int64, _ settings: SimulationSettings) -> Outcome {
     let simulation = CellSimulation(
       cell(digits: digits, sharedCopies: sharedCopies), of: workload, settings: settings,
       ledger: Ledger(assumptions: settings.assumptions, userDayOffset: workload.clock.utcOffset), notes: RunNotes())
+    simulation.repetition = RepeatableDays(workload, settings).map { DayRepetition($0) }
     simulation.run()
-    return (CountedFigures(simulation.ledger, simulation.notes), simulation.notes)
+    let figures = CountedFigures(simulation.ledger, simulation.notes)
+    return Outcome(
+      figures: simulation.repetition?.whole(figures) ?? figures, notes: simulation.notes,
+      daysLeftOut: simulation.repetition?.leftOut ?? 0)
   }
 }

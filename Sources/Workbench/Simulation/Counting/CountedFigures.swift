@@ -18,7 +18,6 @@ package struct CountedFigures: Hashable, Sendable {
   package internal(set) var outsideWrites: Int64 = 0
   /// At the end of the period.
   package internal(set) var storedBytes: Int64 = 0
-  package internal(set) var missed: Int64 = 0
   package internal(set) var refused: Int64 = 0
   var storageSamples: [Int64] = []
   var realtimeStorageSamples: [Int64] = []
@@ -33,7 +32,6 @@ package struct CountedFigures: Hashable, Sendable {
     }
     outsideWrites = notes.outsideWrites.value
     storedBytes = notes.storedBytes
-    missed = notes.observations.values.reduce(into: SaturatingSum()) { $0.add($1.missed.value) }.value
     refused = notes.refusedRequests.value
     storageSamples = notes.storageSamples
     realtimeStorageSamples = notes.realtimeStorageSamples
@@ -60,10 +58,18 @@ package struct CountedFigures: Hashable, Sendable {
     }
     outsideWrites = sum(outsideWrites, other.outsideWrites)
     storedBytes = sum(storedBytes, other.storedBytes)
-    missed = sum(missed, other.missed)
     refused = sum(refused, other.refused)
     add(other.storageSamples, to: &storageSamples)
     add(other.realtimeStorageSamples, to: &realtimeStorageSamples)
+  }
+
+  /// Without what stands in the databases.
+  var withoutStorage: CountedFigures {
+    var result = self
+    result.storedBytes = 0
+    result.storageSamples = storageSamples.map { _ in 0 }
+    result.realtimeStorageSamples = realtimeStorageSamples.map { _ in 0 }
+    return result
   }
 
   /// The figures on the straight line through these, `steps` steps after the first.

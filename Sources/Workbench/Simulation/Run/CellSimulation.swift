@@ -25,7 +25,7 @@ final class CellSimulation {
   let workload: Workload
   let cell: Cell
   let settings: SimulationSettings
-  let calendar: VirtualCalendar
+  private(set) var calendar: VirtualCalendar
   let world: SimulatedDatabase
   var queue = EventQueue<SimulationEvent>()
   var instances: [ActorInstance] = []
@@ -39,8 +39,12 @@ final class CellSimulation {
   /// While a transaction is done: whether one of its requests was counted as the call already.
   var transactionIsCounted: Bool?
   private var bounds: BoundCheck
+  /// Nil: every day is simulated.
+  var repetition: DayRepetition?
   /// Steps and events so far.
   private var actions = 0
+  /// Those of days that are left out.
+  private var actionsLeftOut = 0
   private var report: ((_ fraction: Double) -> Void)?
 
   init(_ cell: Cell, of workload: Workload, settings: SimulationSettings, ledger: Ledger, notes: RunNotes) {
@@ -83,7 +87,7 @@ final class CellSimulation {
       let length = Double(calendar.end.microseconds - calendar.start.microseconds)
       report?(Double(now.microseconds - calendar.start.microseconds) / max(1, length))
     }
-    if actions <= settings.actions { return true }
+    if actions <= settings.actions - actionsLeftOut { return true }
     notes.leaveUnfinished("simulating more than \(settings.actions) steps and events", at: span ?? Span(0, 0))
     return false
   }
@@ -125,8 +129,24 @@ final class CellSimulation {
     case .realtimeTimeout(let device, let instance): if device.isOffline { disconnectRealtime(device, of: instance) }
     case .outside(let stream): advance(stream)
     case .timeline(let index): performTimelineEntry(index)
-    case .sampleStorage: world.sampleStorage()
+    case .sampleStorage:
+      world.sampleStorage()
+      endDay()
     }
+  }
+
+  /// Looks whether the days that follow are the one that ends now over again, and leaves them out.
+  private func endDay() {
+    guard var days = repetition, days.leftOut == 0 else { return }
+    repetition = nil
+    let repeated = days.dayEnded(self, actions: actions, limit: settings.actions)
+    repetition = days
+    // Every day is billed on its own.
+    ledger = Ledger(assumptions: settings.assumptions, userDayOffset: workload.clock.utcOffset)
+    guard let repeated else { return }
+    calendar = calendar.ending(afterDays: calendar.days - repeated.days)
+    actionsLeftOut = repeated.actions
+    for instance in instances { instance.schedule?.end(with: calendar) }
   }
 
   private func scheduleStorageSamples() {

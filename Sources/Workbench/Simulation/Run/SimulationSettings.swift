@@ -13,7 +13,7 @@ struct SimulationSettings: Sendable {
   let assumptions: BillingAssumptions
   /// Names of the results whose documents have to be remembered: those with `intend`, with a moving bound, or asked for
   /// by an assertion.
-  let observed: Set<String>
+  var observed: Set<String>
   let written: WrittenFields
   /// Nil: no rules are evaluated.
   let access: AccessControl?

@@ -5,10 +5,11 @@ import Synchronization
 /// Runs workloads: every variant in a world of its own, as many at once as there are cores. The report does not depend
 /// on how they were scheduled.
 package enum WorkloadRunner {
+  /// - Parameter isFolding: false: simulates every instance, though one could stand for others. The report is the same.
   package static func run(
-    _ input: RunInput, progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
+    _ input: RunInput, isFolding: Bool = true, progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
   ) async -> RunReport {
-    let outcomes = await simulate(input, isFolding: true, progress: progress)
+    let outcomes = await simulate(input, isFolding: isFolding, progress: progress)
     return ReportBuilder(input: input, outcomes: outcomes).report()
   }
 

@@ -243,10 +243,10 @@ extension CellSimulation {
   func observeWhole(_ held: HeldResult, _ attachment: Attachment, _ task: StepTask?) throws {
     let step = attachment.step
     guard let observer = observer(of: step.read.result, step.step, attachment.device) else { return }
+    let isTracked = isTracked(step.read.result, step.step)
     switch (attachment.key, held) {
     case (.document(let path), .single(let document)): observer.saw(document, at: path)
     case (.query(let query), .windows(let parts)):
-      let isTracked = isTracked(step.read.result, step.step)
       for part in parts {
         if isTracked {
           observer.saw(part.window, of: query, isMoving: step.hasMovingBound, log: world.log)
@@ -256,7 +256,7 @@ extension CellSimulation {
       }
     default: break
     }
-    try observeIntention(step.read.intended, observer, step.scope, task, attachment.instance)
+    try observeIntention(step.read.intended, isTracked ? observer : nil, step.scope, task, attachment.instance)
   }
 }
 

@@ -163,22 +163,24 @@ extension CellSimulation {
       }
     default: break
     }
-    try observeIntention(read.intended, observer, scope, task, instance)
+    try observeIntention(read.intended, isTracked ? observer : nil, scope, task, instance)
   }
 
   /// Compares with the set that the user should have seen.
+  /// - Parameter observer: nil: only whether the set can be asked for is of interest.
   func observeIntention(
-    _ intended: ReadTarget?, _ observer: ResultObserver, _ scope: Scope, _ task: StepTask?, _ instance: ActorInstance
+    _ intended: ReadTarget?, _ observer: ResultObserver?, _ scope: Scope, _ task: StepTask?, _ instance: ActorInstance
   ) throws {
     guard let intended else { return }
     var environment = environment(of: instance, task: task, scope: scope)
     switch intended {
     case .document(let pattern):
       let path = try pattern.documentPath(in: &environment)
-      observer.intend(world.snapshot.document(path), at: path)
+      observer?.intend(world.snapshot.document(path), at: path)
     case .query(let template):
       let query = try template.bound(in: &environment)
-      observer.intend(try intendedWindow(query), of: query, log: world.log)
+      let window = try intendedWindow(query)
+      observer?.intend(window, of: query, log: world.log)
     case .aggregation: break
     }
   }

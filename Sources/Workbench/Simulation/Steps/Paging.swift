@@ -117,7 +117,8 @@ extension CellSimulation {
       let kept = try keep(.windows(paging.parts), paging.page.keep, paging.step, paging.scope, task, instance)
       if let name = paging.page.result { instance.device.results[name.text] = kept }
       if let observer = observer(of: paging.page.result, paging.step, instance.device) {
-        try observeIntention(paging.page.intended, observer, paging.scope, task, instance)
+        let isTracked = isTracked(paging.page.result, paging.step)
+        try observeIntention(paging.page.intended, isTracked ? observer : nil, paging.scope, task, instance)
       }
       if !paging.page.each.isEmpty {
         task.frames.append(.each(paging.page.each, HeldDocuments(kept), paging.scope))

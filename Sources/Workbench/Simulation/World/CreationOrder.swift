@@ -68,6 +68,11 @@ struct CreationOrder {
     return expired
   }
 
+  /// What is kept until there is too much of it, oldest first, deleted documents among it; nil while there is too much.
+  var settledQueues: [CollectionPath: [DocumentPath]]? {
+    overfull.isEmpty ? retained.mapValues { Array($0.paths[$0.first...]) } : nil
+  }
+
   mutating func latest(in collection: CollectionPath, exists: (DocumentPath) -> Bool) -> Text? {
     while let path = latest[collection]?.last {
       if exists(path) { return path.id }

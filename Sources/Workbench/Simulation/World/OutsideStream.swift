@@ -9,7 +9,7 @@ struct Stretch {
 }
 
 /// How the moments of something that happens several times lie.
-enum Placement {
+enum Placement: Hashable {
   /// At the start, a microsecond apart.
   case atOnce
   case every(TimeSpan)
@@ -49,4 +49,18 @@ final class OutsideStream {
   }
 
   func skip() { number += 1 }
+
+  /// What is left of it, by the time from a moment on.
+  struct Position: Hashable {
+    fileprivate var step: Step
+    fileprivate var count: Int64
+    fileprivate var number: Int64
+    fileprivate var start: Int64
+    fileprivate var placement: Placement
+  }
+
+  func position(from time: Timestamp) -> Position {
+    Position(
+      step: step, count: count, number: number, start: start.microseconds - time.microseconds, placement: placement)
+  }
 }

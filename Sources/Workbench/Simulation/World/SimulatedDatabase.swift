@@ -63,6 +63,9 @@ final class SimulatedDatabase {
     creations.takeExpired { self.snapshot.document($0) != nil }
   }
 
+  /// Nil while `retention:` has something to delete.
+  var settledQueues: [CollectionPath: [DocumentPath]]? { creations.settledQueues }
+
   func sampleStorage() {
     storage.sample()
     realtime.sample()
