@@ -168,7 +168,7 @@ extension Interpreter {
 
   private func selectionKey(_ selection: Selection, _ open: [Int]) -> ConditionKey? {
     guard var key = selection.subject.flatMap({ assumptionKey($0) }) else { return nil }
-    key.text = "switch \(key.text) \(open.map { caseLabel(selection, $0) })"
+    key.text = "switch \(key.text) \(open.map { caseLabel(selection, $0) }.joined(separator: "\0"))"
     return key
   }
 

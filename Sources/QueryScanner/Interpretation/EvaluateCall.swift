@@ -21,18 +21,22 @@ extension Interpreter {
   }
 
   func evaluate(_ arguments: [Argument]) -> [CallArgument] {
-    arguments.flatMap { argument -> [CallArgument] in
+    var result: [CallArgument] = []
+    result.reserveCapacity(arguments.count)
+    for argument in arguments {
       var value = evaluate(argument.value)
       if argument.label == "descending" { value = decided(argument.value, value) }
-      let whole = CallArgument(label: argument.label, value: value, expression: argument.value, span: argument.value.span)
-      guard argument.value.isSpread else { return [whole] }
-      guard case .list(let list) = value else { return [whole] }
-      var result = list.elements.map { CallArgument(value: $0, span: argument.value.span) }
+      guard argument.value.isSpread, case .list(let list) = value else {
+        result.append(
+          CallArgument(label: argument.label, value: value, expression: argument.value, span: argument.value.span))
+        continue
+      }
+      result += list.elements.map { CallArgument(value: $0, span: argument.value.span) }
       if list.isOpen {
         result.append(CallArgument(value: .unknown(UnknownValue()), expression: argument.value, span: argument.value.span))
       }
-      return result
     }
+    return result
   }
 
   func sdkArguments(_ arguments: [CallArgument]) -> SDKArguments {

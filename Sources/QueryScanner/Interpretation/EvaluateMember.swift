@@ -62,11 +62,10 @@ extension Interpreter {
 
   private func singleMember(_ name: String, _ value: ScannedValue, _ span: Span) -> ScannedValue {
     if let value = property(name, of: value) { return value }
+    let scope = vocabularyScope(span)
     for vocabulary in vocabularies[file] {
-      if let request = vocabulary.request(byMember: name, of: value, vocabularyScope(span)) {
-        return record(request, span, value)
-      }
-      if let member = vocabulary.member(name, of: value, vocabularyScope(span)) { return member }
+      if let request = vocabulary.request(byMember: name, of: value, scope) { return record(request, span, value) }
+      if let member = vocabulary.member(name, of: value, scope) { return member }
     }
     switch value {
     case .record(let entries):

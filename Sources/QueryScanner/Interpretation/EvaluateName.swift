@@ -3,15 +3,7 @@ import QueryModel
 
 extension Interpreter {
   /// The value of a variable in reach; nil when no scope declares the name.
-  func local(_ name: String) -> ScannedValue? {
-    var level: Scope? = scope
-    while let current = level {
-      let slot = Slot(owner: current.id, name: name)
-      if let value = state[slot] ?? base[slot] { return value }
-      level = current.parent
-    }
-    return nil
-  }
+  func local(_ name: String) -> ScannedValue? { state.value(of: name, from: scope, or: base) }
 
   /// The innermost scope that declares the name.
   func declaringScope(of name: String) -> Scope? {
@@ -61,8 +53,9 @@ extension Interpreter {
       if !value.isUnknown { return value }
     }
     if let value = declared(name, span) { return value }
+    let (own, scope) = (sdkName(name), vocabularyScope(span))
     for vocabulary in vocabularies[file] {
-      if let value = vocabulary.name(sdkName(name), vocabularyScope(span)) { return value }
+      if let value = vocabulary.name(own, scope) { return value }
     }
     return .unknown(UnknownValue(isForeign(name) ? .foreign : .undeclared, name: name))
   }
@@ -229,8 +222,9 @@ extension Interpreter {
 
   /// `.name`: a case or static member whose type the context gives.
   private func implicitValue(_ name: String, _ span: Span) -> ScannedValue? {
+    let (dotted, scope) = (".\(name)", vocabularyScope(span))
     for vocabulary in vocabularies[file] {
-      if let value = vocabulary.name(".\(name)", vocabularyScope(span)) { return value }
+      if let value = vocabulary.name(dotted, scope) { return value }
     }
     if let types = index.enumCases[name], types.count == 1 { return enumCase(name, of: types[0]) }
     return nil

@@ -205,8 +205,9 @@ extension Interpreter {
       let info = index.types[id]
       return info.kind == .enumeration ? nil : template(of: id)
     }
+    let place = vocabularyScope(Span(0, 0))
     for vocabulary in vocabularies[file] {
-      if let value = vocabulary.value(ofType: type, vocabularyScope(Span(0, 0))) { return value }
+      if let value = vocabulary.value(ofType: type, place) { return value }
     }
     if ["Array", "List", "MutableList", "Set", "ArrayList", "Iterable", "Sequence"].contains(type.name),
       let element = type.arguments.first, let value = typedValue(element, file: file), value.holdsQuery

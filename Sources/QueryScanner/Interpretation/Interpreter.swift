@@ -8,6 +8,8 @@ final class Interpreter {
   let index: DeclarationIndex
   let vocabularies: [[any SDKVocabulary]]
   let callers: [ScannedRequest.Caller]
+  /// Per file.
+  private let vocabularyFiles: [VocabularyScope.File]
 
   var state = PathState()
   /// Values of globals, objects that types stand for and the like: seen by every state.
@@ -77,6 +79,10 @@ final class Interpreter {
     reassigned = ReassignedVariables(index)
     vocabularies = sources.map { $0.language.vocabularies + [SharedVocabulary()] }
     callers = index.files.map { ScannedRequest.Caller(imports: $0.imports) }
+    vocabularyFiles = zip(index.files, callers).map { file, caller in
+      VocabularyScope.File(
+        language: file.source.language, imports: file.imports, caller: caller, source: file.source.source)
+    }
     scope = Scope(id: 0, parent: nil, file: 0)
     foreignNames = ForeignNames()
     relevance = Relevance(index)
@@ -89,7 +95,7 @@ final class Interpreter {
   /// and cases of enumerations what they are; other objects have to be made again.
   init(after earlier: Interpreter) {
     (index, mutated, reassigned) = (earlier.index, earlier.mutated, earlier.reassigned)
-    (vocabularies, callers) = (earlier.vocabularies, earlier.callers)
+    (vocabularies, callers, vocabularyFiles) = (earlier.vocabularies, earlier.callers, earlier.vocabularyFiles)
     relevance = earlier.relevance
     (foreignNames, foreignTypes) = (earlier.foreignNames, earlier.foreignTypes)
     pools = StepPools(relevance)
@@ -114,10 +120,7 @@ final class Interpreter {
 
   func location(_ span: Span) -> SourceLocation { SourceLocation(source: source.source, span: span) }
 
-  func vocabularyScope(_ span: Span) -> VocabularyScope {
-    VocabularyScope(
-      language: source.language, imports: index.files[file].imports, caller: callers[file], location: location(span))
-  }
+  func vocabularyScope(_ span: Span) -> VocabularyScope { VocabularyScope(vocabularyFiles[file], span) }
 
   /// The place of the last name of an expression: of what a call calls.
   func nameSpan(_ callee: Expression) -> Span {

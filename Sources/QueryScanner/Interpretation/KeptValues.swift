@@ -33,60 +33,79 @@ struct KeptValues {
     init(_ cells: [Cell]) { self.cells = cells }
   }
 
-  /// Their number is a power of two.
-  private var groups: [Group?] = []
+  /// A power of two of groups, in pages: a state that changes copies its pages and one page, not all groups.
+  private var pages: [[Group?]] = []
   private(set) var count = 0
   /// All marks together: equal for equal values.
   private(set) var digest = 0
 
   private static let cellsPerGroup = 4
+  /// The first pages are as long as there are groups.
+  private static let groupsPerPage = 32
 
-  private func place(_ owner: Int) -> Int {
-    let mixed = UInt(bitPattern: owner) &* 0x9E37_79B9_7F4A_7C15
-    return Int(mixed >> 40) & (groups.count - 1)
+  private var groupCount: Int { pages.count * (pages.first?.count ?? 0) }
+
+  private struct Place {
+    var page: Int
+    var group: Int
   }
 
-  subscript(slot: Slot) -> ScannedValue? {
-    guard count > 0, let group = groups[place(slot.owner)] else { return nil }
-    for cell in group.cells where cell.slot.owner == slot.owner && cell.slot.name == slot.name { return cell.value }
+  private func place(_ owner: Int) -> Place {
+    let mixed = Int((UInt(bitPattern: owner) &* 0x9E37_79B9_7F4A_7C15) >> 40)
+    let width = pages[0].count
+    return Place(page: (mixed & (pages.count * width - 1)) / width, group: mixed & (width - 1))
+  }
+
+  /// The cells of an owner, perhaps with those of others.
+  private func cells(_ owner: Int) -> [Cell]? {
+    guard count > 0 else { return nil }
+    let place = place(owner)
+    return pages[place.page][place.group]?.cells
+  }
+
+  private func place(of slot: Slot, in cells: [Cell]) -> Int? {
+    for place in cells.indices where cells[place].slot.owner == slot.owner && cells[place].slot.name == slot.name {
+      return place
+    }
     return nil
   }
 
-  func cell(_ slot: Slot) -> Cell? {
-    guard count > 0, let group = groups[place(slot.owner)] else { return nil }
-    return group.cells.first { $0.slot == slot }
+  subscript(slot: Slot) -> ScannedValue? {
+    guard let cells = cells(slot.owner), let place = place(of: slot, in: cells) else { return nil }
+    return cells[place].value
   }
 
-  func contains(_ slot: Slot) -> Bool {
-    guard count > 0, let group = groups[place(slot.owner)] else { return false }
-    return group.cells.contains { $0.slot == slot }
+  /// The mark of a slot's cell; nil when there is none.
+  func mark(of slot: Slot) -> Int? {
+    guard let cells = cells(slot.owner), let place = place(of: slot, in: cells) else { return nil }
+    return cells[place].mark
   }
+
+  func contains(_ slot: Slot) -> Bool { cells(slot.owner).map { place(of: slot, in: $0) != nil } ?? false }
 
   mutating func set(_ cell: Cell) {
-    if groups.isEmpty { groups = Array(repeating: nil, count: 8) }
+    if pages.isEmpty { pages = [Array(repeating: nil, count: 8)] }
     let place = place(cell.slot.owner)
     digest ^= cell.mark
     guard let group = owned(place) else {
-      groups[place] = Group([cell])
+      pages[place.page][place.group] = Group([cell])
       count += 1
       return
     }
-    if let known = group.cells.firstIndex(where: { $0.slot == cell.slot }) {
+    if let known = self.place(of: cell.slot, in: group.cells) {
       digest ^= group.cells[known].mark
       group.cells[known] = cell
       return
     }
     group.cells.append(cell)
     count += 1
-    if count > groups.count * Self.cellsPerGroup { grow() }
+    if count > groupCount * Self.cellsPerGroup { grow() }
   }
 
   /// - Parameter keeping: the values stay, but do not tell states apart any more.
   mutating func close(_ owner: Int, keeping: Bool) {
-    guard count > 0 else { return }
-    let place = place(owner)
-    guard groups[place]?.cells.contains(where: { $0.slot.owner == owner && !(keeping && $0.mark == 0) }) == true,
-      let group = owned(place)
+    guard let cells = cells(owner), cells.contains(where: { $0.slot.owner == owner && !(keeping && $0.mark == 0) }),
+      let group = owned(place(owner))
     else { return }
     for index in group.cells.indices.reversed() where group.cells[index].slot.owner == owner {
       digest ^= group.cells[index].mark
@@ -100,39 +119,54 @@ struct KeptValues {
   }
 
   /// The group at a place, ready to be changed.
-  private mutating func owned(_ place: Int) -> Group? {
-    if !isKnownUniquelyReferenced(&groups[place]) { groups[place] = groups[place].map { Group($0.cells) } }
-    return groups[place]
+  private mutating func owned(_ place: Place) -> Group? {
+    if !isKnownUniquelyReferenced(&pages[place.page][place.group]) {
+      pages[place.page][place.group] = pages[place.page][place.group].map { Group($0.cells) }
+    }
+    return pages[place.page][place.group]
   }
 
   private mutating func grow() {
-    let cells = groups.compactMap(\.self).flatMap(\.cells)
-    groups = Array(repeating: nil, count: groups.count * 4)
+    let cells = pages.joined().compactMap(\.self).flatMap(\.cells)
+    let all = groupCount * 4
+    let width = min(all, Self.groupsPerPage)
+    pages = Array(repeating: Array(repeating: nil, count: width), count: all / width)
     for cell in cells {
       let place = place(cell.slot.owner)
-      if let group = groups[place] { group.cells.append(cell) } else { groups[place] = Group([cell]) }
+      if let group = pages[place.page][place.group] {
+        group.cells.append(cell)
+      } else {
+        pages[place.page][place.group] = Group([cell])
+      }
     }
   }
 
   func forEach(_ visit: (Cell) -> Void) {
-    for case let group? in groups { group.cells.forEach(visit) }
+    for page in pages {
+      for case let group? in page { group.cells.forEach(visit) }
+    }
   }
 
   /// The cells that are not the very same in all of the others.
-  func forEachChanged(among others: ArraySlice<KeptValues>, _ visit: (Cell) -> Void) {
-    for place in groups.indices {
-      guard let group = groups[place] else { continue }
-      if others.allSatisfy({ $0.groups.count == groups.count && $0.groups[place] === group }) { continue }
-      group.cells.forEach(visit)
+  func forEachChanged(among others: [KeptValues], _ visit: (Cell) -> Void) {
+    let isComparable = others.allSatisfy { $0.groupCount == groupCount }
+    for page in pages.indices {
+      for place in pages[page].indices {
+        guard let group = pages[page][place] else { continue }
+        if isComparable, others.allSatisfy({ $0.pages[page][place] === group }) { continue }
+        group.cells.forEach(visit)
+      }
     }
   }
 
   /// Takes over what only the other has.
   mutating func fill(from other: KeptValues) {
-    for place in other.groups.indices {
-      guard let group = other.groups[place] else { continue }
-      if groups.count == other.groups.count, groups[place] === group { continue }
-      for cell in group.cells where !contains(cell.slot) { set(cell) }
+    for page in other.pages.indices {
+      for place in other.pages[page].indices {
+        guard let group = other.pages[page][place] else { continue }
+        if other.groupCount == groupCount, pages[page][place] === group { continue }
+        for cell in group.cells where !contains(cell.slot) { set(cell) }
+      }
     }
   }
 }

@@ -21,6 +21,7 @@ extension Interpreter {
   /// `ids[0..<10]`, `ids[...9]`, `ids[:10]`: an element of anything else has no length.
   func measuredSlice(_ value: ScannedValue, _ place: Span) -> ScannedValue {
     guard value.canHoldMany, place.end - place.start <= Self.longestMeasure else { return value }
+    guard hasRangeSign(in: place) else { return value }
     var text = text(place)[...]
     guard text.popFirst() == "[", text.popLast() == "]" else { return value }
     for (sign, further) in [("..<", 0), ("...", 1), (":", 0)] {
@@ -42,6 +43,18 @@ extension Interpreter {
     let isOpen = between == "..<" || between == "until"
     let length = distance(start, end).map { isOpen ? $0 : $0 + 1 }
     return length.map { ScannedValue.unknown(UnknownValue()).holding(atMost: $0) } ?? .unknown(UnknownValue())
+  }
+
+  /// Looked at in the bytes, since everything in brackets is asked.
+  private func hasRangeSign(in place: Span) -> Bool {
+    let bytes = source.source.bytes
+    guard place.start >= 0, place.start < place.end, place.end <= bytes.count else { return false }
+    var previous: UInt8 = 0
+    for byte in bytes[place.start..<place.end] where byte > 0x20 {
+      if byte == UInt8(ascii: ":") || (byte == UInt8(ascii: ".") && previous == byte) { return true }
+      previous = byte
+    }
+    return false
   }
 
   /// Looked at in the bytes, since every operation is asked.

@@ -20,6 +20,17 @@ struct PathState {
 
   subscript(slot: Slot) -> ScannedValue? { store[slot] }
 
+  /// The value of a name in the innermost of some scopes that declares it, here or in what every state sees.
+  func value(of name: String, from innermost: Scope, or shared: SharedValues) -> ScannedValue? {
+    var level: Scope? = innermost
+    while let scope = level {
+      let slot = Slot(owner: scope.id, name: name)
+      if let value = store[slot] ?? shared[slot] { return value }
+      level = scope.parent
+    }
+    return nil
+  }
+
   func forEachValue(_ visit: (Slot, ScannedValue) -> Void) { store.forEach { visit($0.slot, $0.value) } }
 
   /// Queries, and lists that hold something.
@@ -95,10 +106,10 @@ struct PathState {
     guard var result = states.first, states.count > 1 else { return states.first }
     for state in states.dropFirst() { result.keepCommonAssumptions(of: state) }
     let filled = result.store
-    filled.forEachChanged(among: states.map(\.store)[...]) { cell in
-      let cells = states.compactMap { $0.store.cell(cell.slot) }
-      if cells.allSatisfy({ $0.mark == cell.mark }) { return }
-      result.set(cell.slot, ScannedValue.oneOf(cells.map(\.value)).limited)
+    filled.forEachChanged(among: states.map(\.store)) { cell in
+      let isSame = states.allSatisfy { state in state.store.mark(of: cell.slot).map { $0 == cell.mark } ?? true }
+      if isSame { return }
+      result.set(cell.slot, ScannedValue.oneOf(states.compactMap { $0.store[cell.slot] }).limited)
     }
     result.isTruncated = states.contains(where: \.isTruncated)
     return result

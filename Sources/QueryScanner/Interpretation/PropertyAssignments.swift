@@ -16,7 +16,25 @@ struct PropertyAssignments {
     var name: String
   }
 
-  private var collected: [Key: [ScannedValue]] = [:]
+  /// Values in the order in which they were met, each once.
+  private struct Collection {
+    private(set) var values: [ScannedValue] = []
+    private var known: Set<ScannedValue> = []
+
+    /// Up to so many are compared faster than they are hashed.
+    private static let compared = 4
+
+    func contains(_ value: ScannedValue) -> Bool {
+      values.count > Self.compared ? known.contains(value) : values.contains(value)
+    }
+
+    mutating func append(_ value: ScannedValue) {
+      values.append(value)
+      if values.count == Self.compared + 1 { known = Set(values) } else if values.count > Self.compared { known.insert(value) }
+    }
+  }
+
+  private var collected: [Key: Collection] = [:]
   private var known: [Key: [ScannedValue]] = [:]
   private var reads: Set<Key> = []
   /// Properties to which something is assigned that only the run knows, and which of them are known to be such.
@@ -47,9 +65,9 @@ struct PropertyAssignments {
     let key = Key(owner: owner, name: name)
     if value.possibilities.contains(where: \.isUnknown) { opened.insert(key) }
     for value in value.possibilities where value != .null && !value.isUnknown {
-      if collected[key, default: []].contains(value) { continue }
-      if collected[key, default: []].count < Self.limit {
-        collected[key, default: []].append(value)
+      if collected[key]?.contains(value) == true { continue }
+      if collected[key, default: Collection()].values.count < Self.limit {
+        collected[key, default: Collection()].append(value)
       } else {
         overfull.insert(key)
         // Of texts and numbers the others are one that is not known.
@@ -84,9 +102,9 @@ struct PropertyAssignments {
 
   /// What was collected is known from now on; false when nothing reads it.
   mutating func publish() -> Bool {
-    known = collected.filter { reads.contains($0.key) }.mapValues { values in
-      let places = values.filter { !$0.isUnknownPlace }
-      return places.isEmpty ? values : places
+    known = collected.filter { reads.contains($0.key) }.mapValues { collection in
+      let places = collection.values.filter { !$0.isUnknownPlace }
+      return places.isEmpty ? collection.values : places
     }
     open = opened.intersection(reads)
     constructions = constructing.filter { $0.value.count > 1 }

@@ -6,15 +6,19 @@ struct RequestLog {
   private struct Place: Hashable {
     var path: String
     var start: Int
+    /// Of the file.
+    private let length: Int
 
     init(_ location: SourceLocation) {
       path = location.source.path
       start = location.span.start
+      length = location.source.bytes.count
     }
 
-    /// Paths are long, and few files have a request at the same offset.
+    /// Paths are long, and few files of one length have a request at the same offset.
     func hash(into hasher: inout Hasher) {
       hasher.combine(start)
+      hasher.combine(length)
       hasher.combine(path.utf8.count)
     }
   }
@@ -107,19 +111,21 @@ struct RequestLog {
 
   /// In the order of files, then of positions.
   func requests(fileOrder: [String: Int]) -> [ScannedRequest] {
-    let ordered = entries.keys.sorted { left, right in
-      let files = (fileOrder[left.path] ?? .max, fileOrder[right.path] ?? .max)
-      return files.0 != files.1 ? files.0 < files.1 : left.start < right.start
+    let ordered = entries.map { place, shapes in
+      (file: fileOrder[place.path] ?? .max, place: place, shapes: shapes)
+    }.sorted { left, right in
+      left.file != right.file ? left.file < right.file : left.place.start < right.place.start
     }
-    return ordered.flatMap { place in
-      let met = (entries[place]?.entries ?? []).filter {
+    return ordered.flatMap { _, place, shapes in
+      let met = shapes.entries.filter {
         $0.request.kind != .unsent || (escaped.contains(place) && !used.contains(place))
       }
+      let remarks = remarks[place] ?? []
       let requests = met.withoutSuperseded.map { entry in
         var request = entry.request
         request.written = entry.written
-        request.remarks += remarks[place] ?? []
-        if entries[place]?.hasMore == true { request.markIncomplete() }
+        request.remarks += remarks
+        if shapes.hasMore { request.markIncomplete() }
         return request
       }
       // By their texts: the same whatever way led to which first.
@@ -132,6 +138,7 @@ struct RequestLog {
 extension [ScannedRequest] {
   /// Requests that differ only in how long their lists are at most are one, which promises what all of them promise.
   fileprivate var joiningListBounds: [ScannedRequest] {
+    if allSatisfy(\.listBounds.isEmpty) { return self }
     var joined: [ScannedRequest] = []
     var places: [ScannedRequest: Int] = [:]
     for request in self {

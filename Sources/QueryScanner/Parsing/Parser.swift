@@ -65,26 +65,26 @@ struct Parser {
   }
 
   private func after(_ index: Int) -> Int {
-    let token = list.tokens[index]
-    return token.kind == .text || token.kind == .markup ? max(token.link, index + 1) : index + 1
+    let kind = list.tokens[index].kind
+    return kind == .text || kind == .markup ? max(list.tokens[index].link, index + 1) : index + 1
   }
 
   private func afterItem(_ index: Int) -> Int {
-    let token = list.tokens[index]
-    guard token.kind == .open else { return after(index) }
-    return token.isClosed ? token.link + 1 : max(token.link, index + 1)
+    guard list.tokens[index].kind == .open else { return after(index) }
+    let link = list.tokens[index].link
+    return list.tokens[index].isClosed ? link + 1 : max(link, index + 1)
   }
 
   /// A name or sign of this text stands here.
-  func isAt(_ text: String) -> Bool { current.isSign(text) }
+  func isAt(_ text: String) -> Bool { position < end && list.tokens[position].isSign(text) }
 
-  func isAt(oneOf texts: Set<String>) -> Bool {
-    let token = current
-    return token.isWritten && texts.contains(token.text)
-  }
+  func isAt(oneOf texts: Set<String>) -> Bool { position < end && list.tokens[position].isSign(oneOf: texts) }
+
+  /// Of a few: nothing is hashed.
+  func isAt(oneOf texts: [String]) -> Bool { position < end && list.tokens[position].isSign(oneOf: texts) }
 
   /// A line break before the current token would end a statement.
-  var isAtLineBreak: Bool { linesMatter && current.startsLine }
+  var isAtLineBreak: Bool { linesMatter && (position >= end || list.tokens[position].startsLine) }
 
   // MARK: - Moving
 
@@ -118,6 +118,10 @@ struct Parser {
   }
 
   mutating func skipItems(until stops: Set<String>) {
+    while !isAtEnd, !isAt(oneOf: stops) { skipItem() }
+  }
+
+  mutating func skipItems(until stops: [String]) {
     while !isAtEnd, !isAt(oneOf: stops) { skipItem() }
   }
 
@@ -235,4 +239,7 @@ extension Token {
   func isSign(_ text: String) -> Bool { isWritten && self.text == text }
 
   func isSign(oneOf texts: Set<String>) -> Bool { isWritten && texts.contains(text) }
+
+  /// Of a few: nothing is hashed.
+  func isSign(oneOf texts: [String]) -> Bool { isWritten && texts.contains(text) }
 }

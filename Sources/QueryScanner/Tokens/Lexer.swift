@@ -29,6 +29,8 @@ struct Lexer {
     rescans = 4 * (end - position) + 1024
     if position == 0 { position = min(source.byteOrderMarkLength, end) }
     lineStart = position
+    // Code has a token for every six or seven bytes.
+    list.tokens.reserveCapacity((end - position) / 8)
   }
 
   static func tokens(_ source: SourceText, _ span: Span, _ rules: LexicalRules) -> TokenList {

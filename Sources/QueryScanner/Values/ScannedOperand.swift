@@ -99,7 +99,13 @@ extension ScannedValue {
         if isKnown { continue }
         flat.append(member)
         if case .unknown(let unknown) = member, unknown.maximumCount != nil { hasBound = true }
-        if flat.count == 8 { seen = Set(flat) } else if flat.count > 8 { seen.insert(member) }
+        if flat.count == 8 {
+          // Values are not hashed again for want of room.
+          seen.reserveCapacity(min(alternativeLimit, max(values.count, members.count)))
+          seen.formUnion(flat)
+        } else if flat.count > 8 {
+          seen.insert(member)
+        }
       }
     }
     if hasBound, flat.count > 1 { flat = flat.joiningBounds }

@@ -14,9 +14,10 @@ package enum ScannedPath {
         segments[segments.count - 1].append(piece)
         continue
       }
-      for (index, part) in text.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+      let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      for (index, part) in parts.enumerated() {
         if index > 0 { segments.append([]) }
-        if !part.isEmpty { segments[segments.count - 1].append(.literal(String(part))) }
+        if !part.isEmpty { segments[segments.count - 1].append(.literal(String(Substring(part)))) }
       }
     }
     return segments.filter { !$0.isEmpty }.map(segment)

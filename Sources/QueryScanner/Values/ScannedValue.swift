@@ -56,7 +56,7 @@ package struct UnknownValue: Hashable, Sendable {
     /// A package that is neither read nor an SDK's made it.
     case foreign
     /// A number made from one that was read.
-    case changed(ReadNumber)
+    indirect case changed(ReadNumber)
     case other
   }
 

@@ -60,8 +60,14 @@ struct SDKCallCheck {
 
   /// `where…`, `order…`, and the filters that are values: their first argument is a field.
   private var isConstraint: Bool {
-    let last = name.split(separator: ".").last ?? ""
+    let last = lastName
     return last.hasPrefix("where") || last.hasPrefix("order") || last == "FieldFilter" || name.hasPrefix("Filter")
+  }
+
+  /// What stands behind the dots of the name.
+  var lastName: Substring {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name[...] }
+    return name[name.utf8.index(after: dot)...]
   }
 
   func positional(_ label: String, _ place: Int) -> SDKArguments.Argument? {
@@ -88,17 +94,17 @@ extension SDKCallCheck {
     let help = "name the field as the documents have it"
     // Python hands the text on as it is.
     if scope.language != .python {
-      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       if parts.contains(where: \.isEmpty), !text.contains("`") {
         return refusal(
           "Invalid field path (\(text)). Paths must not be empty, begin with '.', end with '.', or contain '..'", help,
           at: field.location)
       }
-      if text.contains(where: { "~*/[]".contains($0) }), !text.contains("`") {
+      if text.utf8.contains(where: Self.reservedInPaths.contains), !text.contains("`") {
         return refusal(
           "Invalid field path (\(text)). Paths must not contain '~', '*', '/', '[', or ']'", help, at: field.location)
       }
-      guard parts.contains(where: { Text(String($0)).isReservedFieldName }) else { return nil }
+      guard parts.contains(where: { Text(String(Substring($0))).isReservedFieldName }) else { return nil }
     }
     do throws(FirestoreError) {
       _ = try FieldPath(parsing: text)
@@ -109,6 +115,8 @@ extension SDKCallCheck {
       return refusal
     }
   }
+
+  private static let reservedInPaths = Array("~*/[]".utf8)
 
   private var comparisonRefusal: SDKRefusal? {
     guard let op = positional("op_string", 1), let text = op.value.knownText, scope.hasOperatorsAsText else { return nil }
@@ -134,7 +142,7 @@ extension SDKCallCheck {
 extension SDKCallCheck {
   private var collectionRefusal: SDKRefusal? {
     guard let path = arguments[receiver == nil ? 1 : 0], arguments.count <= (receiver == nil ? 2 : 1) else { return nil }
-    switch name.split(separator: ".").last {
+    switch lastName {
     case "collection" where path.isEmptyLiteral:
       return refusal(
         "Function collection() cannot be called with an empty path.", "name the collection", at: path.location,
@@ -151,7 +159,8 @@ extension SDKCallCheck {
 
   /// The path as the code has it, where all of it is known.
   private var documentRefusal: (refusal: SDKRefusal, path: PathTemplate?)? {
-    guard let last = name.split(separator: ".").last, last == "doc" || last == "document" else { return nil }
+    let last = lastName
+    guard last == "doc" || last == "document" else { return nil }
     let parent = receiver ?? arguments[0]?.value
     let given = receiver == nil ? Array(arguments.all.dropFirst()) : arguments.all
     guard let first = given.first, let base = segments(of: parent) else { return nil }

@@ -36,7 +36,7 @@ extension SDKCallCheck {
 
   private var isJavaScript: Bool { scope.language == .javascript || scope.language == .typescript }
 
-  private var isOrder: Bool { name.split(separator: ".").last?.hasPrefix("order") ?? false }
+  private var isOrder: Bool { lastName.hasPrefix("order") }
 
   /// What is compared with the field.
   private var operands: [SDKArguments.Argument] {
@@ -90,7 +90,7 @@ extension SDKCallCheck {
     case .javascript, .typescript: return arguments[1]?.value.knownText.flatMap { Self.listOperators[$0] }
     case .python: return positional("op_string", 1)?.value.knownText.flatMap { Self.listOperators[$0] }
     case .swift, .dart: return operand.label.flatMap { Self.listOperators[$0] }
-    case .kotlin, .java: return name.split(separator: ".").last.flatMap { Self.listOperators[String($0)] }
+    case .kotlin, .java: return Self.listOperators[String(lastName)]
     case .markdown: return nil
     }
   }

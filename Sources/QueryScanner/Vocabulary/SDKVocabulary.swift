@@ -39,22 +39,36 @@ extension SDKVocabulary {
 
 /// What a vocabulary may know about the place of a call.
 package struct VocabularyScope: Sendable {
-  package var language: SourceLanguage
-  /// Modules that the file imports.
-  package var imports: [Import]
-  /// Decided by the imports: an Admin or server SDK, or that of an app.
-  package var caller: ScannedRequest.Caller
-  /// The call, the name or the member.
-  package var location: SourceLocation
+  /// The same for all of a file: one scope is made for every name that is looked up.
+  package final class File: Sendable {
+    package let language: SourceLanguage
+    package let imports: [Import]
+    package let caller: ScannedRequest.Caller
+    package let source: SourceText
 
-  package init(
-    language: SourceLanguage, imports: [Import], caller: ScannedRequest.Caller, location: SourceLocation
-  ) {
-    self.language = language
-    self.imports = imports
-    self.caller = caller
-    self.location = location
+    package init(language: SourceLanguage, imports: [Import], caller: ScannedRequest.Caller, source: SourceText) {
+      self.language = language
+      self.imports = imports
+      self.caller = caller
+      self.source = source
+    }
   }
+
+  package let file: File
+  /// The call, the name or the member.
+  package let span: Span
+
+  package init(_ file: File, _ span: Span) {
+    self.file = file
+    self.span = span
+  }
+
+  package var language: SourceLanguage { file.language }
+  /// Modules that the file imports.
+  package var imports: [Import] { file.imports }
+  /// Decided by the imports: an Admin or server SDK, or that of an app.
+  package var caller: ScannedRequest.Caller { file.caller }
+  package var location: SourceLocation { SourceLocation(source: file.source, span: span) }
 }
 
 /// Arguments of a call, evaluated.

@@ -33,7 +33,7 @@ struct DartImports {
 
   /// `fs.FieldPath` is `FieldPath` where `fs` is the prefix of an import.
   func withoutPrefix(_ name: String) -> String {
-    guard let dot = name.firstIndex(of: ".") else { return name }
+    guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) else { return name }
     let first = String(name[..<dot])
     let isPrefix = imports.contains { $0.names[first] == "*" && !Self.isElsewhere($0.module) }
     return isPrefix ? String(name[name.index(after: dot)...]) : name

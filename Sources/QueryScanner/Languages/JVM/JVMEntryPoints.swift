@@ -39,6 +39,7 @@ enum JVMEntryPoints {
     }
     if name.text.namesCacheSource, name.isSDK(scope) { return .handle(.cache) }
     if let measure = measure(name), name.isSDK(scope) { return .handle(.named(measure)) }
+    guard name.text.hasSuffix("SCENDING") else { return nil }
     let parts = name.text.split(separator: ".").suffix(2)
     guard let last = parts.last, last == "DESCENDING" || last == "ASCENDING" else { return nil }
     // `Query.Direction.DESCENDING`, `Direction.DESCENDING`, or the constant alone after a static import.
@@ -48,6 +49,8 @@ enum JVMEntryPoints {
 
   /// `FindNearest.DistanceMeasure.COSINE`
   private static func measure(_ name: JVMName) -> String? {
+    // Every name is asked.
+    guard name.text.utf8.count > "DistanceMeasure".utf8.count else { return nil }
     let parts = name.text.split(separator: ".").suffix(2)
     guard parts.count == 2, parts.first == "DistanceMeasure" || parts.first == "DistanceStrategy" else { return nil }
     return parts.last.map(String.init)

@@ -5,7 +5,7 @@ struct JVMName {
   let isQualified: Bool
 
   init(_ written: String, _ scope: VocabularyScope) {
-    var parts = written.split(separator: ".")[...]
+    var parts = written.utf8.split(separator: UInt8(ascii: ".")).map { Substring($0) }[...]
     isQualified = written.hasPrefix("com.google.")
     if isQualified { parts = parts.drop { $0.first?.isLowercase ?? false } }
     let renamed =

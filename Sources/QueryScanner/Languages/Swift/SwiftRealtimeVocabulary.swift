@@ -51,8 +51,8 @@ package struct SwiftRealtimeVocabulary: SwiftVocabulary {
   }
 
   package func name(_ name: String, _ scope: VocabularyScope) -> ScannedValue? {
-    for prefix in ["DataEventType", ""] where name.hasPrefix("\(prefix).") {
-      let word = String(name.dropFirst(prefix.count + 1))
+    for prefix in ["DataEventType.", "."] where name.hasPrefix(prefix) {
+      let word = String(name.dropFirst(prefix.count))
       if RealtimeQuery.Event(rawValue: word) != nil { return .handle(.named(Self.event(word))) }
     }
     return nil

@@ -36,7 +36,7 @@ extension VocabularyScope {
 extension String {
   /// `FirebaseFirestore.Query` is `Query`: modules may stand before the names they declare.
   var withoutFirebaseModule: String {
-    guard let dot = firstIndex(of: "."), hasPrefix("Firebase"), dot != startIndex else { return self }
+    guard hasPrefix("Firebase"), let dot = firstIndex(of: ".") else { return self }
     return String(self[index(after: dot)...])
   }
 }

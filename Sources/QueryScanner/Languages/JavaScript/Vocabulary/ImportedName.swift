@@ -12,7 +12,7 @@ struct ImportedName: Hashable, Sendable {
 
   /// Nil when the name belongs to a library that is not Firebase's.
   init?(_ name: String, _ imports: [Import]) {
-    var path = name.split(separator: ".", omittingEmptySubsequences: true).map(String.init)
+    var path = name.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
     guard let first = path.first else { return nil }
     if let (imported, original) = Self.origin(of: first, imports) {
       let module = JavaScriptModule.of(imported.module)
