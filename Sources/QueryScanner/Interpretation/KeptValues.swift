@@ -33,17 +33,25 @@ struct KeptValues {
     init(_ cells: [Cell]) { self.cells = cells }
   }
 
+  /// Neighbouring groups; states that differ little share most of their pages.
+  private final class Page {
+    var groups: [Group?]
+
+    init(_ groups: [Group?]) { self.groups = groups }
+  }
+
   /// A power of two of groups, in pages: a state that changes copies its pages and one page, not all groups.
-  private var pages: [[Group?]] = []
+  private var pages: [Page] = []
+  private var groupsPerPage = 0
   private(set) var count = 0
   /// All marks together: equal for equal values.
   private(set) var digest = 0
 
   private static let cellsPerGroup = 4
   /// The first pages are as long as there are groups.
-  private static let groupsPerPage = 32
+  private static let mostPerPage = 32
 
-  private var groupCount: Int { pages.count * (pages.first?.count ?? 0) }
+  private var groupCount: Int { pages.count * groupsPerPage }
 
   private struct Place {
     var page: Int
@@ -52,15 +60,15 @@ struct KeptValues {
 
   private func place(_ owner: Int) -> Place {
     let mixed = Int((UInt(bitPattern: owner) &* 0x9E37_79B9_7F4A_7C15) >> 40)
-    let width = pages[0].count
-    return Place(page: (mixed & (pages.count * width - 1)) / width, group: mixed & (width - 1))
+    return Place(
+      page: (mixed & (groupCount - 1)) >> groupsPerPage.trailingZeroBitCount, group: mixed & (groupsPerPage - 1))
   }
 
   /// The cells of an owner, perhaps with those of others.
   private func cells(_ owner: Int) -> [Cell]? {
     guard count > 0 else { return nil }
     let place = place(owner)
-    return pages[place.page][place.group]?.cells
+    return pages[place.page].groups[place.group]?.cells
   }
 
   private func place(of slot: Slot, in cells: [Cell]) -> Int? {
@@ -84,11 +92,11 @@ struct KeptValues {
   func contains(_ slot: Slot) -> Bool { cells(slot.owner).map { place(of: slot, in: $0) != nil } ?? false }
 
   mutating func set(_ cell: Cell) {
-    if pages.isEmpty { pages = [Array(repeating: nil, count: 8)] }
+    if pages.isEmpty { (pages, groupsPerPage) = ([Page(Array(repeating: nil, count: 8))], 8) }
     let place = place(cell.slot.owner)
     digest ^= cell.mark
     guard let group = owned(place) else {
-      pages[place.page][place.group] = Group([cell])
+      pages[place.page].groups[place.group] = Group([cell])
       count += 1
       return
     }
@@ -120,40 +128,44 @@ struct KeptValues {
 
   /// The group at a place, ready to be changed.
   private mutating func owned(_ place: Place) -> Group? {
-    if !isKnownUniquelyReferenced(&pages[place.page][place.group]) {
-      pages[place.page][place.group] = pages[place.page][place.group].map { Group($0.cells) }
+    if !isKnownUniquelyReferenced(&pages[place.page]) { pages[place.page] = Page(pages[place.page].groups) }
+    let page = pages[place.page]
+    if !isKnownUniquelyReferenced(&page.groups[place.group]) {
+      page.groups[place.group] = page.groups[place.group].map { Group($0.cells) }
     }
-    return pages[place.page][place.group]
+    return page.groups[place.group]
   }
 
   private mutating func grow() {
-    let cells = pages.joined().compactMap(\.self).flatMap(\.cells)
+    let cells = pages.flatMap { $0.groups.compactMap(\.self) }.flatMap(\.cells)
     let all = groupCount * 4
-    let width = min(all, Self.groupsPerPage)
-    pages = Array(repeating: Array(repeating: nil, count: width), count: all / width)
+    groupsPerPage = min(all, Self.mostPerPage)
+    pages = (0..<all / groupsPerPage).map { _ in Page(Array(repeating: nil, count: groupsPerPage)) }
     for cell in cells {
       let place = place(cell.slot.owner)
-      if let group = pages[place.page][place.group] {
+      if let group = pages[place.page].groups[place.group] {
         group.cells.append(cell)
       } else {
-        pages[place.page][place.group] = Group([cell])
+        pages[place.page].groups[place.group] = Group([cell])
       }
     }
   }
 
   func forEach(_ visit: (Cell) -> Void) {
     for page in pages {
-      for case let group? in page { group.cells.forEach(visit) }
+      for case let group? in page.groups { group.cells.forEach(visit) }
     }
   }
 
   /// The cells that are not the very same in all of the others.
   func forEachChanged(among others: [KeptValues], _ visit: (Cell) -> Void) {
     let isComparable = others.allSatisfy { $0.groupCount == groupCount }
-    for page in pages.indices {
-      for place in pages[page].indices {
-        guard let group = pages[page][place] else { continue }
-        if isComparable, others.allSatisfy({ $0.pages[page][place] === group }) { continue }
+    for (number, page) in pages.enumerated() {
+      if isComparable, others.allSatisfy({ $0.pages[number] === page }) { continue }
+      let groups = page.groups
+      for place in groups.indices {
+        guard let group = groups[place] else { continue }
+        if isComparable, others.allSatisfy({ $0.pages[number].groups[place] === group }) { continue }
         group.cells.forEach(visit)
       }
     }
@@ -161,10 +173,13 @@ struct KeptValues {
 
   /// Takes over what only the other has.
   mutating func fill(from other: KeptValues) {
-    for page in other.pages.indices {
-      for place in other.pages[page].indices {
-        guard let group = other.pages[page][place] else { continue }
-        if other.groupCount == groupCount, pages[page][place] === group { continue }
+    for (number, page) in other.pages.enumerated() {
+      // What is set may make more groups of these.
+      if groupCount == other.groupCount, pages[number] === page { continue }
+      let groups = page.groups
+      for place in groups.indices {
+        guard let group = groups[place] else { continue }
+        if groupCount == other.groupCount, pages[number].groups[place] === group { continue }
         for cell in group.cells where !contains(cell.slot) { set(cell) }
       }
     }

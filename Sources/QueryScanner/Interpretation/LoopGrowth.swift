@@ -6,7 +6,7 @@ extension PathState {
   mutating func markGrowth(since before: PathState, at location: SourceLocation) {
     guard digest != before.digest else { return }
     let after = self
-    after.forEachThatCanGrow { slot, value in
+    after.forEachThatCanGrow(since: before) { slot, value in
       guard let old = before[slot], old != value else { return }
       let marked = value.marked(grownFrom: old, at: location)
       if marked != value { set(slot, marked) }

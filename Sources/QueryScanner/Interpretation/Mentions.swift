@@ -7,7 +7,7 @@ extension Expression {
       for part in parts { if case .interpolation(let inner) = part { inner.forEachName(visit) } }
     case .integer, .number, .boolean, .null, .cascadeReceiver: break
     case .list(let elements), .concatenation(let elements), .other(let elements):
-      elements.forEach { $0.forEachName(visit) }
+      for element in elements { element.forEachName(visit) }
     case .record(let entries):
       for entry in entries {
         if case .computed(let key) = entry.key { key.forEachName(visit) }
@@ -19,13 +19,13 @@ extension Expression {
       base.forEachName(visit)
     case .index(let base, let arguments):
       base.forEachName(visit)
-      arguments.forEach { $0.forEachName(visit) }
+      for argument in arguments { argument.forEachName(visit) }
     case .call(let call):
       call.callee.forEachName(visit)
-      call.arguments.forEach { $0.value.forEachName(visit) }
+      for argument in call.arguments { argument.value.forEachName(visit) }
     case .closure(let closure):
-      closure.parameters.forEach { $0.defaultValue?.forEachName(visit) }
-      closure.body.forEach { $0.forEachName(visit) }
+      for parameter in closure.parameters { parameter.defaultValue?.forEachName(visit) }
+      for statement in closure.body { statement.forEachName(visit) }
     case .conditional(let condition, let then, let otherwise):
       [condition, then, otherwise].forEach { $0.forEachName(visit) }
     case .fallback(let left, let right):
@@ -36,8 +36,9 @@ extension Expression {
       value.forEachName(visit)
     case .cascade(let receiver, let sections):
       receiver.forEachName(visit)
-      sections.forEach { $0.forEachName(visit) }
-    case .statements(let statements): statements.forEach { $0.forEachName(visit) }
+      for section in sections { section.forEachName(visit) }
+    case .statements(let statements):
+      for statement in statements { statement.forEachName(visit) }
     }
   }
 
@@ -58,32 +59,35 @@ extension Statement {
     case .expression(let expression): expression.forEachName(visit)
     case .result(let expression): expression?.forEachName(visit)
     case .condition(let condition):
-      condition.tests.forEach { $0.forEachName(visit) }
-      condition.bindings.forEach { $0.value?.forEachName(visit) }
-      condition.then.forEach { $0.forEachName(visit) }
-      condition.otherwise.forEach { $0.forEachName(visit) }
+      for test in condition.tests { test.forEachName(visit) }
+      for binding in condition.bindings { binding.value?.forEachName(visit) }
+      for statement in condition.then { statement.forEachName(visit) }
+      for statement in condition.otherwise { statement.forEachName(visit) }
     case .selection(let selection):
       selection.subject?.forEachName(visit)
       for branch in selection.cases {
-        branch.patterns.forEach { $0.forEachName(visit) }
-        branch.body.forEach { $0.forEachName(visit) }
+        for pattern in branch.patterns { pattern.forEachName(visit) }
+        for statement in branch.body { statement.forEachName(visit) }
       }
     case .loop(let loop):
       loop.sequence?.forEachName(visit)
-      loop.prelude.forEach { $0.forEachName(visit) }
-      loop.tests.forEach { $0.forEachName(visit) }
-      loop.body.forEach { $0.forEachName(visit) }
+      for statement in loop.prelude { statement.forEachName(visit) }
+      for test in loop.tests { test.forEachName(visit) }
+      for statement in loop.body { statement.forEachName(visit) }
     case .attempt(let body, let handlers, let finally):
       (body + handlers.flatMap { $0 } + finally).forEach { $0.forEachName(visit) }
-    case .block(let statements): statements.forEach { $0.forEachName(visit) }
+    case .block(let statements):
+      for statement in statements { statement.forEachName(visit) }
     case .function(let function):
-      function.parameters.forEach { $0.forEachName(visit) }
+      for parameter in function.parameters { parameter.forEachName(visit) }
       function.body?.forEach { $0.forEachName(visit) }
-    case .type(let declaration): declaration.members.forEach { $0.forEachName(visit) }
+    case .type(let declaration):
+      for member in declaration.members { member.forEachName(visit) }
     case .imported: break
     case .leave(let leave):
       if case .throwing(let expression?) = leave { expression.forEachName(visit) }
-    case .other(let expressions): expressions.forEach { $0.forEachName(visit) }
+    case .other(let expressions):
+      for expression in expressions { expression.forEachName(visit) }
     }
   }
 
@@ -104,7 +108,7 @@ extension Parameter {
 extension TypeName {
   func forEachName(_ visit: (String) -> Void) {
     visit(name)
-    arguments.forEach { $0.forEachName(visit) }
+    for argument in arguments { argument.forEachName(visit) }
   }
 }
 

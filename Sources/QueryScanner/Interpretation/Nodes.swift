@@ -7,7 +7,7 @@ extension Expression {
     case .text(let parts):
       for part in parts { if case .interpolation(let inner) = part { inner.forEachNode(visit) } }
     case .list(let elements), .concatenation(let elements), .other(let elements):
-      elements.forEach { $0.forEachNode(visit) }
+      for element in elements { element.forEachNode(visit) }
     case .record(let entries):
       for entry in entries {
         if case .computed(let key) = entry.key { key.forEachNode(visit) }
@@ -16,11 +16,12 @@ extension Expression {
     case .spread(let inner), .member(let inner, _): inner.forEachNode(visit)
     case .index(let base, let arguments):
       base.forEachNode(visit)
-      arguments.forEach { $0.forEachNode(visit) }
+      for argument in arguments { argument.forEachNode(visit) }
     case .call(let call):
       call.callee.forEachNode(visit)
-      call.arguments.forEach { $0.value.forEachNode(visit) }
-    case .closure(let closure): closure.body.forEach { $0.forEachNode(visit) }
+      for argument in call.arguments { argument.value.forEachNode(visit) }
+    case .closure(let closure):
+      for statement in closure.body { statement.forEachNode(visit) }
     case .conditional(let condition, let then, let otherwise):
       condition.forEachNode(visit)
       then.forEachNode(visit)
@@ -33,8 +34,9 @@ extension Expression {
       value.forEachNode(visit)
     case .cascade(let receiver, let sections):
       receiver.forEachNode(visit)
-      sections.forEach { $0.forEachNode(visit) }
-    case .statements(let statements): statements.forEach { $0.forEachNode(visit) }
+      for section in sections { section.forEachNode(visit) }
+    case .statements(let statements):
+      for statement in statements { statement.forEachNode(visit) }
     }
   }
 }
@@ -48,29 +50,31 @@ extension Statement {
     case .expression(let expression): expression.forEachNode(visit)
     case .result(let expression): expression?.forEachNode(visit)
     case .condition(let condition):
-      condition.tests.forEach { $0.forEachNode(visit) }
-      condition.bindings.forEach { $0.value?.forEachNode(visit) }
-      condition.then.forEach { $0.forEachNode(visit) }
-      condition.otherwise.forEach { $0.forEachNode(visit) }
+      for test in condition.tests { test.forEachNode(visit) }
+      for binding in condition.bindings { binding.value?.forEachNode(visit) }
+      for statement in condition.then { statement.forEachNode(visit) }
+      for statement in condition.otherwise { statement.forEachNode(visit) }
     case .selection(let selection):
       selection.subject?.forEachNode(visit)
       for branch in selection.cases { branch.body.forEach { $0.forEachNode(visit) } }
     case .loop(let loop):
       loop.sequence?.forEachNode(visit)
-      loop.prelude.forEach { $0.forEachNode(visit) }
-      loop.tests.forEach { $0.forEachNode(visit) }
-      loop.body.forEach { $0.forEachNode(visit) }
+      for statement in loop.prelude { statement.forEachNode(visit) }
+      for test in loop.tests { test.forEachNode(visit) }
+      for statement in loop.body { statement.forEachNode(visit) }
     case .attempt(let body, let handlers, let finally):
-      body.forEach { $0.forEachNode(visit) }
+      for statement in body { statement.forEachNode(visit) }
       for handler in handlers { handler.forEach { $0.forEachNode(visit) } }
-      finally.forEach { $0.forEachNode(visit) }
-    case .block(let statements): statements.forEach { $0.forEachNode(visit) }
+      for statement in finally { statement.forEachNode(visit) }
+    case .block(let statements):
+      for statement in statements { statement.forEachNode(visit) }
     case .function(let function): function.body?.forEach { $0.forEachNode(visit) }
     // Their functions are functions of the index.
     case .type, .imported: break
     case .leave(let leave):
       if case .throwing(let expression?) = leave { expression.forEachNode(visit) }
-    case .other(let expressions): expressions.forEach { $0.forEachNode(visit) }
+    case .other(let expressions):
+      for expression in expressions { expression.forEachNode(visit) }
     }
   }
 }

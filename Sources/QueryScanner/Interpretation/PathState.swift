@@ -33,9 +33,9 @@ struct PathState {
 
   func forEachValue(_ visit: (Slot, ScannedValue) -> Void) { store.forEach { visit($0.slot, $0.value) } }
 
-  /// Queries, and lists that hold something.
-  func forEachThatCanGrow(_ visit: (Slot, ScannedValue) -> Void) {
-    store.forEach { cell in
+  /// Queries, and lists that hold something, unless both states have the very same.
+  func forEachThatCanGrow(since before: PathState, _ visit: (Slot, ScannedValue) -> Void) {
+    store.forEachChanged(among: [before.store]) { cell in
       if cell.canGrow { visit(cell.slot, cell.value) }
     }
   }

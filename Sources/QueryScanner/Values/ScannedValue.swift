@@ -73,6 +73,26 @@ package struct UnknownValue: Hashable, Sendable {
     self.name = name
     self.type = type
   }
+
+  /// Most have nothing but a name, and every state that holds one is told apart by its hash.
+  package func hash(into hasher: inout Hasher) {
+    let isNumber: Bool = if case .changed = cause { true } else { false }
+    var parts = isNumber ? 1 : 0
+    if name != nil { parts |= 2 }
+    if type != nil { parts |= 4 }
+    if maximumCount != nil { parts |= 8 }
+    switch cause {
+    case .parameter: parts |= 16
+    case .undeclared: parts |= 32
+    case .foreign: parts |= 64
+    case .changed, .other: break
+    }
+    hasher.combine(parts)
+    if let name { hasher.combine(name) }
+    if let type { hasher.combine(type) }
+    if let maximumCount { hasher.combine(maximumCount) }
+    if case .changed(let number) = cause { hasher.combine(number) }
+  }
 }
 
 package enum RealtimeServerValue: Hashable, Sendable { case timestamp, increment }
