@@ -7,14 +7,16 @@ package import Diagnostics
 package enum SourceScanner {
   package static func scan(_ sources: [SourceText]) -> ScanReport {
     let parsed = SourceReader.read(all: sources)
+    let requests = SourceInterpreter.requests(of: parsed)
     return ScanReport(
-      requests: SourceInterpreter.requests(of: parsed),
+      requests: requests,
       fragments: sources.flatMap(DocumentFragments.fragments),
       remarks: parsed.flatMap { piece in piece.remarks.map { LocatedRemark(remark: $0, source: piece.source) } }
         + sources.flatMap(DocumentRemarks.remarks),
       cuts: parsed.compactMap { piece in
         piece.cut.map { SourceLocation(source: piece.source, span: Span($0, min($0 + 1, piece.source.bytes.count))) }
-      })
+      },
+      unknownDatabases: UnknownDatabase.all(in: parsed, besides: requests))
   }
 }
 
@@ -27,6 +29,8 @@ package struct ScanReport: Hashable, Sendable {
   /// Where the first thing of a piece of code stands that is nested too deeply to be read: what else is nested as deeply
   /// in it was not read either.
   package var cuts: [SourceLocation] = []
+  /// Files that may ask Firestore without a word of it.
+  package var unknownDatabases: [UnknownDatabase] = []
 }
 
 package struct LocatedRemark: Hashable, Sendable {

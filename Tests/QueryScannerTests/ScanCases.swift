@@ -13,6 +13,10 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
   var written: [String]?
   /// `LINE SDK: message` of what the SDKs throw at; nil when the case says nothing of it.
   var refused: [String]?
+  /// `LINE FILE:LINE …` of what callers build: where it is sent, then where it is built.
+  var built: [String]?
+  /// `FILE:LINE NAME COUNT` of files that may ask Firestore without a word of it.
+  var unknown: [String]?
 
   var testDescription: String { name }
 
@@ -29,7 +33,7 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
   }
 
   private init(_ spec: SpecValue, language: String) throws {
-    try spec.allow("name", "id", "code", "files", "found", "written", "refused")
+    try spec.allow("name", "id", "code", "files", "found", "written", "refused", "built", "unknown")
     name = try spec["name"].string
     if let code = try spec.optional("code") {
       sources = [SourceText(path: "source.\(language)", text: try code.string)]
@@ -39,6 +43,8 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
     found = Self.ordered(try spec["found"].strings)
     written = try spec.optional("written")?.strings
     refused = try spec.optional("refused")?.strings
+    built = try spec.optional("built")?.strings
+    unknown = try spec.optional("unknown")?.strings
   }
 
   /// Shapes of one line by their texts: which of them was met first says nothing.
@@ -71,8 +77,22 @@ struct ScanCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  private func line(of request: ScannedRequest) -> String {
-    let line = LineTable(request.location.source).position(of: request.location.span.start).line
-    return "\(sources.count > 1 ? "\(request.location.source.path):" : "")\(line)"
+  /// What callers build now.
+  var actualBuilt: [String] {
+    SourceScanner.scan(sources).requests.filter { !$0.builtAt.isEmpty }.map { request in
+      ([line(of: request)] + request.builtAt.map { line(of: $0) }).joined(separator: " ")
+    }
+  }
+
+  /// The files that may ask Firestore now.
+  var actualUnknown: [String] {
+    SourceScanner.scan(sources).unknownDatabases.map { "\(line(of: $0.location)) \($0.name) \($0.count)" }
+  }
+
+  private func line(of request: ScannedRequest) -> String { line(of: request.location) }
+
+  private func line(of location: Diagnostics.SourceLocation) -> String {
+    let line = LineTable(location.source).position(of: location.span.start).line
+    return "\(sources.count > 1 ? "\(location.source.path):" : "")\(line)"
   }
 }

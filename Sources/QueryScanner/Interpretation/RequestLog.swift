@@ -31,6 +31,15 @@ struct RequestLog {
     var hasMoreChains = false
     /// What all ways write.
     var written: RealtimeWriteShape?
+    /// Where callers have built it.
+    var builtAt: [SourceLocation] = []
+
+    /// How many of them are told.
+    private static let places = 8
+
+    mutating func note(_ places: [SourceLocation]) {
+      for place in places where builtAt.count < Self.places && !builtAt.contains(place) { builtAt.append(place) }
+    }
 
     /// Ways of which one writes something else leave it open.
     mutating func join(_ other: RealtimeWriteShape?) {
@@ -67,8 +76,10 @@ struct RequestLog {
     mutating func add(_ met: ScannedRequest, _ chain: [Int]) {
       var request = met
       request.written = nil
+      request.builtAt = []
       if let same = place(of: request) {
         entries[same].join(met.written)
+        entries[same].note(met.builtAt)
         if entries[same].chains.contains(chain) { return }
         if entries[same].chains.count < 16 {
           entries[same].chains.append(chain)
@@ -76,7 +87,7 @@ struct RequestLog {
           entries[same].hasMoreChains = true
         }
       } else if entries.count < Self.limit {
-        entries.append(Entry(request: request, chains: [chain], written: met.written))
+        entries.append(Entry(request: request, chains: [chain], written: met.written, builtAt: met.builtAt))
         noteLast(request)
       } else {
         hasMore = true
@@ -124,6 +135,7 @@ struct RequestLog {
       let requests = met.withoutSuperseded.map { entry in
         var request = entry.request
         request.written = entry.written
+        request.builtAt = entry.builtAt.inOrder
         request.remarks += remarks
         if shapes.hasMore { request.markIncomplete() }
         return request
@@ -144,11 +156,13 @@ extension [ScannedRequest] {
     for request in self {
       var known = request
       known.listBounds = [:]
+      known.builtAt = []
       guard let place = places[known] else {
         places[known] = joined.count
         joined.append(request)
         continue
       }
+      joined[place].builtAt = (joined[place].builtAt + request.builtAt).inOrder
       let others = request.listBounds
       joined[place].listBounds = joined[place].listBounds.reduce(into: [:]) { bounds, bound in
         if let other = others[bound.key] { bounds[bound.key] = Swift.max(bound.value, other) }
@@ -165,6 +179,7 @@ extension [ScannedRequest] {
       var known = request
       known.unresolved = []
       known.written = nil
+      known.builtAt = []
       guard !request.unresolved.isEmpty, let place = places[known] else {
         if !request.unresolved.isEmpty { places[known] = joined.count }
         joined.append(request)
@@ -173,11 +188,23 @@ extension [ScannedRequest] {
       if let mine = joined[place].written, let other = request.written {
         joined[place].written = mine.joined(with: other) ?? joined[place].written
       }
+      joined[place].builtAt = (joined[place].builtAt + request.builtAt).inOrder
       for part in request.unresolved where !joined[place].unresolved.contains(part) {
         joined[place].unresolved.append(part)
       }
       joined[place].unresolved.sort()
     }
     return joined
+  }
+}
+
+extension [SourceLocation] {
+  /// By file and position, each once.
+  fileprivate var inOrder: [SourceLocation] {
+    let sorted = sorted { left, right in
+      left.source.path != right.source.path
+        ? left.source.path.utf8.lexicographicallyPrecedes(right.source.path.utf8) : left.span.start < right.span.start
+    }
+    return sorted.indices.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] }
   }
 }

@@ -125,6 +125,7 @@ extension Interpreter {
         if let read = draft.cursorRead { request.remarks = [.cursorFromRead(read)] }
         request.refusal = draft.refusal
         request.listBounds = draft.listBounds
+        if let place = draft.builtAt, isOfCaller(place) { request.builtAt = [place] }
       }
       if case .document(let document) = target { request.refusal = document.refusal }
       if case .realtime(let draft) = target {
@@ -143,6 +144,15 @@ extension Interpreter {
       answers.append(answer(of: request, described.database, receiver))
     }
     return ScannedValue.oneOf(answers)
+  }
+
+  /// Whether a place is outside of the function that is being evaluated, which something calls.
+  private func isOfCaller(_ place: SourceLocation) -> Bool {
+    guard chain.count > 1, let id = chain.last, id >= 0, let body = index.functions[id].body,
+      let first = body.first?.span, let last = body.last?.span
+    else { return false }
+    guard place.source.path == index.files[index.functions[id].file].source.source.path else { return true }
+    return place.span.start < first.start || place.span.end > last.end
   }
 
   private struct Described {
