@@ -55,8 +55,7 @@ import Testing
   func witnesses(name: String, hasData: Bool) throws {
     let matrix = try Audit(name, hasData: hasData).report.matrix
     for cell in matrix.cells {
-      let data = cell.without.map { matrix.scene.data.replacing($0, with: .absent) } ?? matrix.scene.data
-      let decision = matrix.scene.subject.ruleset.decide(cell.witness.request, data: data)
+      let decision = matrix.scene.subject.ruleset.decide(cell.witness.request, data: matrix.data(before: cell))
       #expect(decision.isAllowed == (cell.verdict == .allow), "\(cell.pattern) \(cell.deed)")
     }
   }

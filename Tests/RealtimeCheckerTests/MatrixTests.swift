@@ -32,11 +32,11 @@ import Testing
     let matrix = AccessMatrix(Scene(try Self.subject("\(test.spec["rules"].json)", data: data)))
     for (row, verdicts) in try test.spec["expect"].members {
       let cells = matrix.cells.filter { "\($0.pattern) \($0.deed.rawValue)" == row }
-      #expect(cells.map(\.verdict.word).joined(separator: " ") == (try verdicts.string), "\(row)")
+      let (words, expected) = (cells.map(\.verdict.word).joined(separator: " "), try verdicts.string)
+      #expect(words == expected, "\(row)")
     }
     for cell in matrix.cells where cell.verdict == .allow {
-      let data = cell.without.map { matrix.scene.data.replacing($0, with: .absent) } ?? matrix.scene.data
-      #expect(matrix.scene.subject.ruleset.decide(cell.witness.request, data: data).isAllowed)
+      #expect(matrix.scene.subject.ruleset.decide(cell.witness.request, data: matrix.data(before: cell)).isAllowed)
     }
   }
 
@@ -47,7 +47,7 @@ import Testing
     let matrix = AccessMatrix(Scene(try Self.subject(rules)))
     for cell in matrix.cells where cell.pattern == "/p/$x" && cell.verdict == .deny {
       for _ in 0..<60 {
-        guard let (request, data) = witnesses.request(cell.deed, of: cell.actor, now: matrix.scene.now) else { break }
+        guard let (request, data) = witnesses.request(cell.deed, of: cell.actor, in: matrix.scene) else { continue }
         let decision = matrix.scene.subject.ruleset.decide(request, data: data)
         #expect(!decision.isAllowed, "\(rules) \(cell.deed) \(cell.actor.name): \(request.text), auth \(request.auth.json), data \(data.export)")
       }
@@ -87,9 +87,13 @@ import Testing
         "\(side)\(child).val().length \(sign) \(number)", "\(side)\(child).getPriority() \(sign) \(number)",
         "\(side).child('a').val() + \(side).child('b').val() \(sign) \(number)", "auth.token.level \(sign) \(number)",
         "auth.token.admin === true", "auth.token.email.length > \(number)", "\(side)\(child).val() \(sign) now",
-        "\(side)\(child).val() < now - \(number)", "\(side)\(child).exists()", "\(side)\(child).isNumber()", "\(side)\(child).isString()",
+        "\(side)\(child).val() < now - \(number)", "now \(sign) 1780000000000", "now \(sign) data.val()", "\(side)\(child).exists()", "\(side)\(child).isNumber()", "\(side)\(child).isString()",
         "\(side).hasChildren()", "\(side).hasChildren(['a', 'b'])", "auth != null", "$x == 'k\(number)'", "$x.length > \(number)",
-        "\(side).hasChild('a')", "\(new).val() == $x", "\(side)\(child).val() == \(one(["'text'", "null", "true"]))", kind == .read ? "query.limitToFirst \(sign) \(number)" : "newData.exists()",
+        "\(side).hasChild('a')", "\(new).val() == $x", "data.child('o').val() == auth.uid", "\(side).child('o').val() != auth.uid",
+        "data.child('o').val() == auth.uid", "\(side).child('o').val() == null", "\(side).child('o').val() == 'all'",
+        "data.child('o').exists()", "data.val() == auth.uid", "\(side).hasChild(auth.uid)", "auth.uid == $x", "auth.uid == 'root1'",
+        "auth.uid.length > \(number)", "auth.uid.contains('a')", "root.child('q/' + auth.uid).val() == true",
+        "root.child('q').child(auth.uid).exists()", "\(side)\(child).val() == \(one(["'text'", "null", "true"]))", kind == .read ? "query.limitToFirst \(sign) \(number)" : "newData.exists()",
         "root.child('q/' + $x).exists()", "true", "false",
       ])
     }
@@ -98,7 +102,7 @@ import Testing
       let number = Double(Int.random(in: -1...6, using: &random))
       let leaf = one([
         RealtimeLeaf.number(number), .number(number), .string(Text(String(repeating: "x", count: Int(number + 1)))), .string("text"),
-        .string(Text("k\(Int(number))")), .boolean(true), .boolean(false), .number(1_767_225_600_000 - number),
+        .string(Text("k\(Int(number))")), .string("all"), .boolean(true), .boolean(false), .number(1_767_225_600_000 - number),
       ])
       return RealtimeNode(leaf, priority: Int.random(in: 0..<3, using: &random) == 0 ? .number(number) : nil)
     }
@@ -106,38 +110,84 @@ import Testing
     private mutating func node() -> RealtimeNode {
       guard Int.random(in: 0..<3, using: &random) == 0 else { return leaf() }
       var node = RealtimeNode.absent
-      for key in ["a", "b", "c"] where Int.random(in: 0..<4, using: &random) > 0 { node = node.replacing(RealtimePath("/\(key)"), with: leaf()) }
+      for key in ["a", "b", "c", "o"] where Int.random(in: 0..<4, using: &random) > 0 { node = node.replacing(RealtimePath("/\(key)"), with: leaf()) }
       return node.exists ? node.withPriority(Bool.random(using: &random) ? .number(3) : nil) : leaf()
     }
 
-    /// Nil for what random requests do not cover: writes of another type than one that the rules describe.
-    mutating func request(_ deed: Deed, of actor: RealtimeActor, now: Double) -> (RealtimeRuleRequest, RealtimeNode)? {
-      let path = RealtimePath("/p/\(one(["x1", "k0", "k3", "abc", "key1"]))")
+    /// Nil for what random requests do not cover: writes of another type than one that the rules describe, and data in
+    /// which the actor has a part in other things than in the scene.
+    mutating func request(_ deed: Deed, of actor: RealtimeActor, in scene: Scene) -> (RealtimeRuleRequest, RealtimeNode)? {
+      if deed == .confuse { return nil }
+      let auth = auth(actor)
+      let uid = RealtimeActor(actor.name, auth: auth).uid
+      let row = scene.data.child("p").children.map(\.key).first { _ in true }
+      let isOwn = actor.uid != nil && row?.text == actor.uid
+      let key = isOwn ? RealtimeKey(uid?.string ?? "") : RealtimeKey(one(["x1", "k0", "k3", "abc", "key1"]))
+      let path = RealtimePath([RealtimeKey("p"), key])
       var data = RealtimeNode.absent
-      if Bool.random(using: &random) { data = data.replacing(RealtimePath("/q/\(path.last?.string ?? "")"), with: leaf()) }
+      if Bool.random(using: &random) { data = data.replacing(RealtimePath("/q/\(key)"), with: leaf()) }
+      switch deed {
+      case .confuse, .create: break
+      case .read, .list: if Bool.random(using: &random) { data = data.replacing(path, with: node()) }
+      case .overwrite, .delete, .change: data = data.replacing(path, with: node())
+      }
+      let there = row.map { RealtimePath([RealtimeKey("p"), $0]) } ?? path
+      if let before = actor.uid, let after = uid {
+        let isLeaf = scene.data[there].leaf == .string(before)
+        if isLeaf, isOwn { return nil }
+        let roots = Roots(scene: there, here: path, isLeaf: isLeaf, isFree: deed == .create)
+        let parts = scene.data.parts(of: before).compactMap { roots.moved($0, before, after) }
+        for part in parts where Bool.random(using: &random) || part.keys.last?.text == after {
+          data = data.replacing(part, with: part.keys.last?.text == after ? leaf() : RealtimeNode(.string(after)))
+        }
+        let found = data.parts(of: after).filter { $0 != path || data[path].leaf == .string(after) }
+        guard Set(found) == Set(parts) else { return nil }
+      }
       let operation: RealtimeRuleRequest.Operation
       switch deed {
-      case .confuse: return nil
-      case .read, .list:
-        if Bool.random(using: &random) { data = data.replacing(path, with: node()) }
+      case .read, .list, .confuse:
         var query: RealtimeQuerySpec?
         if Bool.random(using: &random) {
           query = RealtimeQuerySpec(ordering: .key)
           query?.limit = .first(Int.random(in: 1...6, using: &random))
         }
         operation = .read(path, query: query)
-      case .create: operation = .write(path, node())
-      case .overwrite, .delete, .change:
-        data = data.replacing(path, with: node())
-        let child = path.child(RealtimeKey(one(["a", "b", "z"])))
-        operation = deed == .overwrite ? .write(path, node()) : deed == .delete ? .write(path, .absent) : .write(child, node())
+      case .create, .overwrite:
+        var node = node()
+        if let uid, Bool.random(using: &random) { node = node.replacing(RealtimePath(one(["/o", "/\(uid.string)"])), with: RealtimeNode(.string(uid))) }
+        operation = .write(path, node)
+      case .delete: operation = .write(path, .absent)
+      case .change: operation = .write(path.child(RealtimeKey(one(["a", "b", "o", "z"]))), node())
       }
-      return (RealtimeRuleRequest(operation, auth: auth(actor), now: now), data)
+      let now = one([scene.now, scene.now, scene.now + 1e11, 5])
+      return (RealtimeRuleRequest(operation, auth: auth, now: now), data)
+    }
+
+    /// The row of the scene and the one that is asked about.
+    struct Roots {
+      var scene: RealtimePath
+      var here: RealtimePath
+      /// The row is the id of the actor, and nothing else.
+      var isLeaf: Bool
+      /// Nothing stands there.
+      var isFree: Bool
+
+      /// Where somebody has a part in something here, with another id.
+      func moved(_ path: RealtimePath, _ before: Text, _ after: Text) -> RealtimePath? {
+        let inner = path.relative(to: scene)
+        if inner != nil, isFree || path == scene && !isLeaf { return nil }
+        let keys = (inner ?? path).keys.map { $0.text == before ? RealtimeKey(after.string) : $0 }
+        return inner == nil ? RealtimePath(keys) : here.appending(RealtimePath(keys))
+      }
     }
 
     private mutating func auth(_ actor: RealtimeActor) -> RealtimeNode {
-      guard actor.uid != nil else { return .absent }
+      guard let uid = actor.uid else { return .absent }
       var auth = actor.auth
+      // Whoever the rules do not name may have any id.
+      if actor.name != "admin" {
+        auth = auth.replacing("/uid", with: RealtimeNode(.string(Text(one([uid.string, "team-\(uid.string)-of-many", "a1\(uid.string)", "z\(actor.name.utf8.count)"])))))
+      }
       if Bool.random(using: &random) { auth = auth.replacing("/token/email", with: RealtimeNode(.string(Text(one(["a@b.c", "x"]))))) }
       if ["owner", "admin"].contains(actor.name), Bool.random(using: &random) {
         auth = auth.replacing("/token/level", with: RealtimeNode(.number(Double(Int.random(in: 0...6, using: &random)))))
@@ -145,5 +195,18 @@ import Testing
       }
       return auth
     }
+  }
+}
+
+extension RealtimeNode {
+  /// Where the id of somebody stands, as a key or as a value, below the first two levels.
+  fileprivate func parts(of uid: Text, at path: RealtimePath = .root) -> [RealtimePath] {
+    var found: [RealtimePath] = []
+    for (key, child) in children {
+      let place = path.child(key)
+      if key.text == uid || child.leaf == .string(uid) { found.append(place) }
+      found += child.parts(of: uid, at: place)
+    }
+    return found
   }
 }

@@ -16,6 +16,7 @@ package struct AttackSearch {
     let search = AttackSearch(scene: scene, stranger: stranger, victims: victims)
     var attacks: [Attack] = []
     for list in search.rooms { attacks += search.onRoom(list) }
+    attacks += search.rooms.compactMap(search.joining)
     attacks += search.takeovers() + search.intrusions() + search.escalations()
     var seen: Set<String> = []
     return attacks.filter { seen.insert("\($0.kind) \($0.location.span.start) \($0.summary)").inserted }
@@ -140,6 +141,31 @@ package struct AttackSearch {
     subject.source.location(step.decision.rule?.rule.expression.span ?? location.node.keySpan)
   }
 
+  // MARK: Rooms of others
+
+  /// The stranger enters themselves, and reads what only members see.
+  private func joining(_ room: Room) -> Attack? {
+    guard let uid = stranger.uid, scene.data[room.list].exists, !isMember(stranger, scene.data, room) else { return nil }
+    let start = Attempts(scene, stranger)
+    let entry = RealtimeRuleRequest.Operation.write(room.list.child(RealtimeKey(uid.string)), RealtimeNode(.boolean(true)))
+    let wholes = start.candidates(room.location, room.path, variant: 1).lazy.map { RealtimeRuleRequest.Operation.write(room.path, $0) }
+    for move in [entry] + wholes {
+      let step = start.attempt(move)
+      guard step.isAllowed else { continue }
+      let state = step.applied(to: scene.data)
+      guard isMember(stranger, state, room) else { continue }
+      let after = Attempts(scene, stranger, data: state)
+      let gain = guarded(by: room, .read).lazy.compactMap { location -> Attempt? in
+        guard let path = scene.path(of: location), let read = after.best(after.reads(location, path)), read.isAllowed else { return nil }
+        return start.attempt(read.request.operation).isAllowed ? nil : read
+      }.first
+      return Attack(
+        kind: .intrusion, summary: "`\(uid.string)` enters themselves into `\(room.list)`" + (gain.map { " and can \($0.request.text)" } ?? ""),
+        steps: [step] + [gain].compactMap(\.self), data: scene.data, location: place(of: step, room.location))
+    }
+    return nil
+  }
+
   // MARK: What others have written
 
   /// Locations whose nodes have an owner, or stand where only members write.
@@ -148,7 +174,11 @@ package struct AttackSearch {
       guard subject.hasOwner(location), let path = scene.path(of: location), scene.data[path].exists else { return nil }
       let deeds = Deeds(scene, stranger)
       for deed in [Deed.overwrite, .delete, .change] {
-        guard let taken = deeds.tries(deed, at: location, path).first(where: \.attempt.isAllowed)?.attempt else { continue }
+        let taken = deeds.tries(deed, at: location, path).map(\.attempt).first { attempt in
+          guard attempt.isAllowed, case .write(let target, let node) = attempt.request.operation else { return false }
+          return node != scene.data[target]
+        }
+        guard let taken else { continue }
         var steps = [taken]
         // Naming oneself as the owner is enough to change the rest.
         if let claim = claim(at: location), claim.isAllowed {
@@ -171,8 +201,6 @@ package struct AttackSearch {
     guard let uid = stranger.uid, let place = subject.ownerPlace(of: location), let path = place.path(home) else { return nil }
     return Attempts(scene, stranger).attempt(.write(path, RealtimeNode(.string(uid))))
   }
-
-  // MARK: Rooms of others
 
   private func intrusions() -> [Attack] {
     rooms.flatMap { room -> [Attack] in

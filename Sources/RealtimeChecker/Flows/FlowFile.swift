@@ -93,7 +93,15 @@ package struct FlowFile {
   private func actor(named node: Node) -> RealtimeActor? {
     if node.content == .null { return RealtimeActor("signed out", auth: .absent) }
     guard let name = decoding.string(node, for: "as") else { return nil }
-    return known[name] ?? RealtimeActor(name, uid: Text(name))
+    if let actor = known[name] { return actor }
+    // Where nobody has been named, a name is the id of a user.
+    if known.isEmpty { return RealtimeActor(name, uid: Text(name)) }
+    let names = known.keys.sorted()
+    if name == "signed out" { return RealtimeActor(name, auth: .absent) }
+    decoding.report(
+      .wrongType, "there is no actor \(QuotedText.of(name))", at: node.span,
+      help: "write one of \(names.joined(separator: ", ")), or add it to the actors")
+    return nil
   }
 
   private func operation(

@@ -31,6 +31,8 @@ package struct MatrixCell: Sendable {
   package var verdict: Verdict
   /// The request, the first that was allowed or else the first that was tried.
   package var witness: Attempt
+  /// What stands in the data instead, where it was made up.
+  package var with: [DataChange] = []
   /// What was taken away from the data before.
   package var without: RealtimePath?
 }
@@ -50,6 +52,12 @@ package struct AccessMatrix: Sendable {
         }
       }
     }
+  }
+
+  /// What stands in the database before the request of a cell.
+  package func data(before cell: MatrixCell) -> RealtimeNode {
+    let data = cell.with.reduce(scene.data) { $0.replacing($1.path, with: $1.node) }
+    return cell.without.map { data.replacing($0, with: .absent) } ?? data
   }
 
   /// The cells of one location and deed, in the order of the actors.
@@ -74,6 +82,13 @@ extension RealtimeSubject {
     return subtree(of: child).contains { $0.conditions.contains { $0.rule.kind == .write && !$0.isNever } }
   }
 
+  /// Whether the entries of a list decide about themselves.
+  func isEntryRow(_ list: RealtimePath) -> Bool {
+    let place = Place(.before, list.keys.map { KeyPattern([.text($0.text)]) })
+    guard let location = location(at: place), location.keys.count == list.depth else { return false }
+    return variableChild(of: location).map { $0.conditions(.write).contains { !$0.isNever } } ?? false
+  }
+
   func line(of condition: Condition) -> Int { source.location(condition.span).position.line }
 }
 
@@ -91,6 +106,9 @@ struct Deeds {
     self.binding = binding?.with(uid: actor.uid) ?? scene.binding(uid: actor.uid)
   }
 
+  /// A child that neither the rules nor the data know.
+  static let otherChild: RealtimeKey = "extra"
+
   struct Try {
     var attempt: Attempt
     var without: RealtimePath?
@@ -100,17 +118,27 @@ struct Deeds {
   func cell(_ deed: Deed, at location: RuleLocation, _ path: RealtimePath) -> MatrixCell? {
     let tried = tries(deed, at: location, path)
     guard let witness = tried.first(where: \.attempt.isAllowed) ?? tried.first else { return nil }
-    let verdict = witness.attempt.isAllowed ? .allow : verdict(deed, at: location, path, tried.map(\.attempt))
-    return MatrixCell(
-      pattern: location.pattern, actor: actor, deed: deed, verdict: verdict, witness: witness.attempt, without: witness.without)
+    var cell = MatrixCell(
+      pattern: location.pattern, actor: actor, deed: deed, verdict: .allow, witness: witness.attempt, without: witness.without)
+    if witness.attempt.isAllowed { return cell }
+    let proof = DenialProof(scene: scene, actor: actor, binding: binding)
+    guard let obstacle = proof.obstacle(deed, at: location, path, stands: data[path].exists) else {
+      cell.verdict = .deny
+      return cell
+    }
+    var others = otherData(deed, at: location, path).map { Deeds(scene, actor, data: $0, binding: binding) }
+    others += otherTimes(deed, at: location).map { Deeds(scene.at($0), actor, data: data, binding: binding) }
+    for other in others {
+      guard let found = other.tries(deed, at: location, path).first(where: \.attempt.isAllowed) else { continue }
+      (cell.witness, cell.without, cell.with) = (found.attempt, found.without, data.changes(to: other.data))
+      return cell
+    }
+    cell.verdict = verdict(obstacle, at: location, tried.map(\.attempt))
+    return cell
   }
 
   /// Of a deed of which no request was allowed: that none was found proves nothing.
-  private func verdict(
-    _ deed: Deed, at location: RuleLocation, _ path: RealtimePath, _ attempts: [Attempt]
-  ) -> MatrixCell.Verdict {
-    let proof = DenialProof(scene: scene, actor: actor, binding: binding)
-    guard let obstacle = proof.obstacle(deed, at: location, path, stands: data[path].exists) else { return .deny }
+  private func verdict(_ obstacle: Condition, at location: RuleLocation, _ attempts: [Attempt]) -> MatrixCell.Verdict {
     if let reason = unknown(location, attempts) { return .unknown(reason) }
     let rule = scene.subject.location(of: obstacle)
     return .unknown(
@@ -130,7 +158,9 @@ struct Deeds {
       return run(free, free.candidates(location, path, variant: 0).lazy.map { .write(path, $0) }, without: stands ? path : nil)
     case .overwrite:
       guard stands else { return [] }
-      return run(here, here.candidates(location, path, variant: 1).lazy.filter { $0 != data[path] }.map { .write(path, $0) })
+      let changed = run(here, here.candidates(location, path, variant: 1).lazy.filter { $0 != data[path] }.map { .write(path, $0) })
+      // Whoever may only write what stands there already may write.
+      return changed.last?.attempt.isAllowed ?? false ? changed : changed + run(here, [.write(path, data[path])])
     case .change: return stands ? run(here, changes(location, path)) : []
     case .delete: return stands ? run(here, [.write(path, .absent)]) : []
     case .confuse:
@@ -169,7 +199,15 @@ struct Deeds {
       let made = Attempts(scene, actor, data: data, binding: binding).values(child, path.child(name), variant: 1)
       operations += made.prefix(2).map { .write(path.child(name), $0) }
     }
-    operations.append(.write(path.child("extra"), RealtimeNode(.boolean(true))))
+    if let uid = actor.uid {
+      // Entering oneself into a list.
+      for list in Confusion(scene: scene, actor: actor, binding: binding).openLists(location, path) where !subject.isEntryRow(list) {
+        operations.append(.write(list.child(RealtimeKey(uid.string)), RealtimeNode(.boolean(true))))
+      }
+    }
+    if !subject.isRow(Self.otherChild, below: location) {
+      operations.append(.write(path.child(Self.otherChild), RealtimeNode(.boolean(true))))
+    }
     return operations
   }
 

@@ -33,7 +33,7 @@ struct Confusion {
         case nil: everybody
         }
       writes.append(.write(path, other))
-      for (key, node) in shape.children.prefix(8) where current.exists && node.leaf != nil {
+      for (key, node) in shape.children.prefix(8) where current.exists && node.leaf != nil && !scene.subject.isRow(key, below: location) {
         let child: RealtimeNode = if case .string = node.leaf { RealtimeNode(.number(7)) } else { RealtimeNode(.string("text")) }
         writes.append(.write(path.child(key), child))
       }

@@ -119,6 +119,9 @@ package struct MatrixReport: Sendable {
     ]
     if case .unknown(let reason) = cell.verdict { members.append(.init("reason", .string(reason))) }
     members.append(.init("request", cell.witness.request.json))
+    if !cell.with.isEmpty {
+      members.append(.init("with", .object(cell.with.map { .init($0.path.description, $0.node.written) })))
+    }
     if let without = cell.without { members.append(.init("without", .string(without.description))) }
     members += decision(cell.witness)
     return .object(members)

@@ -60,7 +60,7 @@ struct DenialProof {
     for (above, key) in zip(scene.subject.line(to: location).dropFirst(), path.keys) {
       guard let variable = above.variable else { continue }
       let isUser = scene.subject.standsForUser(above) && binding.variables[variable] == key
-      values[variable] = isUser ? PossibleValues(.string(key.text)) : PossibleValues(.string, only: .key(key.text))
+      values[variable] = PossibleValues(.string, only: isUser ? .userKey(key.text) : .key(key.text))
     }
     return values
   }
@@ -100,7 +100,7 @@ extension DenialProof {
     let subject = scene.subject
     var names = scene.data[path].children.map(\.key)
     names += subject.children(of: location).compactMap { $0.keys.last?.literal.map { RealtimeKey($0.string) } }
-    names.append("extra")
+    names.append(Deeds.otherChild)
     var seen: Set<RealtimeKey> = []
     return names.filter { seen.insert($0).inserted && !subject.isRow($0, below: location) }.map { path.child($0) }
   }
@@ -118,7 +118,7 @@ extension DenialProof {
       writes.append(PossibleWrite(path: list, kinds: .string))
     }
     for (key, node) in current.children {
-      guard let leaf = node.leaf else { continue }
+      guard let leaf = node.leaf, !scene.subject.isRow(key, below: location) else { continue }
       writes.append(PossibleWrite(path: path.child(key), kinds: PossibleValues.Kinds.existing.subtracting(leaf.kinds)))
     }
     return writes

@@ -15,6 +15,8 @@ struct PossibleOutcome {
     case place(Place.Side, RealtimePath)
     /// Somewhere.
     case unknown
+    /// Nothing but an error.
+    case none
   }
 
   func values(_ expression: RuleExpression) -> PossibleValues {
@@ -24,7 +26,7 @@ struct PossibleOutcome {
     case .string(let text, _): return PossibleValues(.string(Text(text)))
     case .null: return PossibleValues(.null)
     case .regex, .list: return .any
-    case .name("now", _): return PossibleValues(.number(world.scene.now))
+    case .name("now", _): return PossibleValues(.number)
     case .name("auth", _): return world.claim([])
     case .name(let name, _): return variables[Text(name)] ?? .any
     case .member, .element: return member(expression)
@@ -56,7 +58,7 @@ struct PossibleOutcome {
   private func member(_ expression: RuleExpression) -> PossibleValues {
     if let names = claim(expression) {
       // A text of the token has a length like any other.
-      return names.last == "length" ? .any : world.claim(names)
+      return names.last == "length" && world.actor.auth.exists ? .any : world.claim(names)
     }
     guard let (base, name) = expression.method, name == "length", !base.mentions("auth") else { return .any }
     return values(base).length
@@ -76,6 +78,7 @@ struct PossibleOutcome {
     guard let snapshot = snapshot(base) else {
       return ["replace", "toLowerCase", "toUpperCase"].contains(name) && values(base).kinds.contains(.string) ? PossibleValues(.string) : .any
     }
+    if case .none = snapshot { return .none }
     guard case .place(let side, let path) = snapshot else { return .any }
     let node = world.node(side, path)
     switch name {
@@ -110,9 +113,12 @@ struct PossibleOutcome {
     case .name("root", _): return .place(.before, .root)
     case .call(let callee, let arguments, _):
       guard let (base, name) = callee.method, name == "parent" || name == "child", let snapshot = snapshot(base) else { return nil }
-      guard case .place(let side, let path) = snapshot else { return .unknown }
-      guard let argument = arguments.first else { return path.parent.map { .place(side, $0) } ?? .unknown }
-      guard let text = values(argument).text else { return .unknown }
+      let argument = arguments.first.map { values($0) }
+      // Neither null nor a number leads anywhere.
+      if let argument, !argument.kinds.contains(.string) { return Snapshot.none }
+      guard case .place(let side, let path) = snapshot else { return snapshot }
+      guard let argument else { return path.parent.map { .place(side, $0) } ?? .unknown }
+      guard let text = argument.text else { return .unknown }
       return .place(side, path.appending(RealtimePath(text)))
     default: return nil
     }

@@ -19,13 +19,31 @@ struct PossibleValues: Hashable, Sendable {
     static let all: Kinds = [.null, .boolean, .number, .string, .children]
   }
 
-  /// What the value is when there is only one.
+  /// What is known of the value beside its kind.
   enum Only: Hashable, Sendable {
     case leaf(RealtimeLeaf)
     /// Part of the token.
     case object(RealtimeNode)
     /// A text with the name that a `$variable` has in this scene; elsewhere it is another one.
     case key(Text)
+    /// The id of somebody in this scene; elsewhere people have other ids.
+    case user(Text)
+    /// The same as the name of a `$variable`.
+    case userKey(Text)
+    /// Anything but the id of somebody.
+    case notUser(Text)
+
+    /// Nil where both may be.
+    fileprivate func isSame(as other: Only) -> Bool? {
+      switch (self, other) {
+      case (.leaf(let left), .leaf(let right)): left == right
+      case (.user(let left), .user(let right)), (.user(let left), .userKey(let right)), (.userKey(let left), .user(let right)): left == right
+      // Nobody but who is known by name has an id that the rules spell out.
+      case (.user(let user), .leaf(.string(let text))), (.leaf(.string(let text)), .user(let user)): user == text ? nil : false
+      case (.user(let user), .notUser(let other)), (.notUser(let other), .user(let user)): user == other ? false : nil
+      default: nil
+      }
+    }
   }
 
   var kinds: Kinds
@@ -86,7 +104,7 @@ extension PossibleValues {
 
   func isEqual(_ other: PossibleValues) -> PossibleValues {
     if kinds.isEmpty || other.kinds.isEmpty { return .none }
-    if let leaf, let second = other.leaf { return PossibleValues(.boolean(leaf == second)) }
+    if let only, let second = other.only, let isSame = only.isSame(as: second) { return PossibleValues(.boolean(isSame)) }
     if kinds == .null, other.kinds == .null { return PossibleValues(.boolean(true)) }
     // What has children equals nothing.
     let shared = kinds.intersection(other.kinds).subtracting(.children)
@@ -141,10 +159,10 @@ extension PossibleValues {
     return PossibleValues(result)
   }
 
-  /// The text where it is known, with names of variables as they are in the scene.
+  /// The text where it is known, with people and names of variables as they are in the scene.
   var text: String? {
     switch only {
-    case .leaf(.string(let text)), .key(let text): text.string
+    case .leaf(.string(let text)), .key(let text), .user(let text), .userKey(let text): text.string
     default: nil
     }
   }

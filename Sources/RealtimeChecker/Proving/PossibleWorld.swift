@@ -11,7 +11,8 @@ struct PossibleWrite {
 }
 
 /// What can stand where, before and after a request of a sort. Data that was given is what it is. Of data that was made up
-/// only what makes somebody a member or an owner holds: all else may be different where the rules are used.
+/// only what makes somebody a member, an owner or neither holds: all else may be different where the rules are used, and
+/// so are the ids of people.
 struct PossibleWorld {
   enum Target { case anything, stands, free }
 
@@ -45,19 +46,31 @@ struct PossibleWorld {
 
   /// What stands before the request.
   private func stored(_ place: RealtimePath) -> PossibleValues {
-    guard scene.isMade(place) else { return PossibleValues(data[place]) }
+    guard scene.isMade(place) else { return given(data[place]) }
     if target == .free, path.contains(place) { return PossibleValues(.null) }
-    if target == .stands {
-      if place == path { return PossibleValues(.existing) }
-      if place.contains(path) { return PossibleValues(.children) }
+    if target == .stands, place != path, place.contains(path) { return PossibleValues(.children) }
+    var values = part(of: place)
+    if target == .stands, place == path { values.kinds.subtract(.null) }
+    return values
+  }
+
+  private func given(_ node: RealtimeNode) -> PossibleValues {
+    guard case .string(let text)? = node.leaf, scene.isPerson(text, actor) else { return PossibleValues(node) }
+    return PossibleValues(.string, only: .user(text))
+  }
+
+  /// What the actor has to do with a place of the made-up data. Where the id of somebody stands, theirs stands if they are
+  /// that somebody, and otherwise anything else or nothing at all. Whether they are entered is what makes them a member;
+  /// what the entry says is not known.
+  private func part(of place: RealtimePath) -> PossibleValues {
+    guard let uid = actor.uid else { return .any }
+    if case .string(let text)? = scene.data[place].leaf, scene.isPerson(text, actor) {
+      return text == uid ? PossibleValues(.string, only: .user(uid)) : PossibleValues(.all, only: .notUser(uid))
     }
-    let made = scene.data[place]
-    if case .string(let text)? = made.leaf, scene.isPerson(text, actor) { return PossibleValues(.string(text)) }
-    // Whether somebody is entered is what makes them a member; what the entry says is not known.
-    for depth in place.keys.indices where scene.isPerson(place.keys[depth].text, actor) {
+    for depth in place.keys.indices where place.keys[depth].text == uid {
       let entry = RealtimePath(Array(place.keys[...depth]))
       if entry.contains(path) { continue }
-      if !scene.data[entry].exists { return PossibleValues(.null) }
+      if !scene.data[entry].exists { return entry == place && scene.subject.isOwnBranch(entry) ? .any : PossibleValues(.null) }
       if entry == place { return PossibleValues(.existing) }
     }
     return .any
@@ -81,10 +94,14 @@ struct PossibleWorld {
     guard actor.auth.exists else { return PossibleValues(.null) }
     let path = RealtimePath(names.map { RealtimeKey($0) })
     let known = actor.auth[path]
-    if !scene.hasMadeCast || names == ["uid"] {
+    let isID = names == ["uid"] || scene.hasMadeCast && ["token.sub", "token.user_id"].contains(names.joined(separator: "."))
+    if isID, let uid = actor.uid {
+      // Whoever has one of several ids that the rules spell out may have any of them.
+      return scene.namedUsers.count > 1 && scene.namedUsers.contains(uid) ? PossibleValues(.string) : PossibleValues(.string, only: .user(uid))
+    }
+    if !scene.hasMadeCast {
       return known.leaf == nil && known.exists ? PossibleValues(.children, only: .object(known)) : PossibleValues(known)
     }
-    if ["token.sub", "token.user_id"].contains(names.joined(separator: ".")), let uid = actor.uid { return PossibleValues(.string(uid)) }
     let hasClaims = [Cast.Role.owner.rawValue, Cast.Role.admin.rawValue].contains(actor.name)
     if hasClaims || names.count < 2 || Self.everybodysClaims.contains(names[1]) { return .any }
     return PossibleValues(known)

@@ -49,6 +49,8 @@ package struct RealtimeSubject: Sendable {
   /// up in.
   private var userLocations: Set<Int> = []
   private var memberEntries: Set<Int> = []
+  /// Those that their user writes, with no other variable above.
+  private var ownBranches: Set<Int> = []
   /// Children with a name, by location.
   private var named: [[Text: Int]] = []
   /// Nil inside the scene itself.
@@ -68,6 +70,10 @@ package struct RealtimeSubject: Sendable {
     for location in locations {
       for variable in Set(location.conditions.flatMap { $0.literals.compactMap(\.callerVariable) }) {
         if let place = line(to: location).first(where: { $0.variable == variable }) { userLocations.insert(place.index) }
+      }
+      for variable in Set(location.conditions(.write).flatMap { $0.literals.compactMap(\.callerVariable) }) {
+        let places = line(to: location).filter { $0.variable != nil }
+        if let place = places.first, place.variable == variable { ownBranches.insert(place.index) }
       }
     }
   }
@@ -144,6 +150,12 @@ package struct RealtimeSubject: Sendable {
   /// A variable that stands for ids of users: compared with the caller, or the key of a list in which callers are
   /// looked up.
   func standsForUser(_ location: RuleLocation) -> Bool { userLocations.contains(location.index) }
+
+  /// Whether a user makes what stands there themselves, so that anybody may have it.
+  func isOwnBranch(_ path: RealtimePath) -> Bool {
+    let location = location(at: Place(.before, path.keys.map { KeyPattern([.text($0.text)]) }))
+    return location.map { $0.keys.count == path.depth && ownBranches.contains($0.index) } ?? false
+  }
 
   /// An entry of a list of users that rules look callers up in.
   func isMemberList(_ child: RuleLocation) -> Bool { memberEntries.contains(child.index) }

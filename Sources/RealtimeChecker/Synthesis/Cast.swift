@@ -22,7 +22,7 @@ package struct RealtimeActor: Hashable, Sendable {
 }
 
 /// The people of a model: nobody, somebody without a part in anything, a member, the owner, and where the rules know
-/// roles or claims somebody who has them.
+/// roles, claims or somebody's id somebody who has them.
 package struct Cast: Sendable {
   package enum Role: String, Hashable, Sendable, CaseIterable { case signedOut = "signed out", stranger, member, owner, admin }
 
@@ -50,9 +50,10 @@ extension Cast {
       RealtimeActor("member", uid: member), RealtimeActor("owner", uid: owner),
     ]
     let claims = subject.claims
-    if claims.exists || subject.hasRoles {
+    let named = subject.namedUsers
+    if claims.exists || subject.hasRoles || !named.isEmpty {
       var auth = claims
-      auth = auth.replacing("/uid", with: RealtimeNode(.string("ada")))
+      auth = auth.replacing("/uid", with: RealtimeNode(.string(named.first ?? "ada")))
       actors.append(RealtimeActor("admin", auth: auth))
     }
     self.init(actors)
@@ -77,24 +78,34 @@ extension RealtimeSubject {
     return users
   }
 
+  /// The ids that the rules spell out.
+  var namedUsers: [Text] {
+    var users: [Text] = []
+    for literal in locations.flatMap({ $0.conditions.flatMap(\.literals) }) where literal.isTrue {
+      guard case .equal(let left, let right) = literal.fact, left == .uid || right == .uid else { continue }
+      if case .string(let user)? = (left.constant ?? right.constant), user.byteCount > 0, !users.contains(user) { users.append(user) }
+    }
+    return users
+  }
+
   /// The claims that some rule asks for, all of them fulfilled.
   fileprivate var claims: RealtimeNode {
     var auth = RealtimeNode.absent
     for literal in locations.flatMap({ $0.conditions.flatMap(\.literals) }) where literal.isTrue {
       switch literal.fact {
       case .equal(.claim(let name), let other), .equal(let other, .claim(let name)):
-        guard name.byteCount > 0, let leaf = other.constant else { continue }
+        guard name.isClaim, let leaf = other.constant else { continue }
         auth = auth.replacing(RealtimePath(name.claimPath), with: RealtimeNode(leaf))
       case .less(.claim(let name), .number(let bound)), .lessOrEqual(.claim(let name), .number(let bound)),
         .less(.number(let bound), .claim(let name)), .lessOrEqual(.number(let bound), .claim(let name)):
-        guard name.byteCount > 0 else { continue }
+        guard name.isClaim else { continue }
         let level = RealtimeNode(.number(literal.fact.satisfied(beside: bound)))
         auth = auth.replacing(RealtimePath(name.claimPath), with: level)
       case .textTest(.matches, .claim(let name), .other(let pattern)):
-        guard let text = PatternExample.text(pattern.string) else { continue }
+        guard name.isClaim, let text = PatternExample.text(pattern.string) else { continue }
         auth = auth.replacing(RealtimePath(name.claimPath), with: RealtimeNode(.string(Text(text))))
       case .textTest(let test, .claim(let name), .text(let parts)):
-        guard parts.count == 1, case .text(let text) = parts[0] else { continue }
+        guard name.isClaim, parts.count == 1, case .text(let text) = parts[0] else { continue }
         let value = test == .beginsWith ? text.string + "ada" : "ada" + text.string
         auth = auth.replacing(RealtimePath(name.claimPath), with: RealtimeNode(.string(Text(value))))
       default: continue
@@ -134,6 +145,9 @@ extension Fact {
 }
 
 extension Text {
+  /// Something that is not the id.
+  fileprivate var isClaim: Bool { byteCount > 0 && string.split(separator: ".").first != "uid" }
+
   fileprivate var claimPath: String { string.split(separator: ".").joined(separator: "/") }
 }
 

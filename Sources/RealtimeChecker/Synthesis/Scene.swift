@@ -9,10 +9,12 @@ package struct Scene: Sendable {
   let subject: RealtimeSubject
   package let cast: Cast
   package private(set) var data: RealtimeNode
-  /// `now`: 2026-01-01. Results never depend on today.
-  package let now: Double = 1_767_225_600_000
+  /// `now`: 2026-01-01, unless a rule asks for another time. Results never depend on today.
+  package private(set) var now: Double = 1_767_225_600_000
   /// Whether nobody has said who the people are.
   let hasMadeCast: Bool
+  /// The ids that the rules spell out.
+  let namedUsers: [Text]
   /// By the name of the variable.
   private let instances: [Text: RealtimeKey]
 
@@ -21,6 +23,7 @@ package struct Scene: Sendable {
     let cast = cast ?? Cast(for: subject)
     self.subject = subject.withoutCache
     self.cast = cast
+    namedUsers = subject.namedUsers
     instances = Self.instances(subject, cast)
     data = subject.context.data
     let made = madeData()
@@ -49,6 +52,13 @@ package struct Scene: Sendable {
   func isMade(_ path: RealtimePath) -> Bool {
     guard subject.context.data.exists else { return true }
     return path.keys.first.map { !subject.context.data.child($0).exists } ?? false
+  }
+
+  /// The same at another time.
+  func at(_ time: Double) -> Scene {
+    var scene = self
+    scene.now = time
+    return scene
   }
 
   func binding(uid: Text?) -> Binding { Binding(variables: instances, uid: uid) }

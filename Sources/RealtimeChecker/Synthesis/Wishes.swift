@@ -91,7 +91,7 @@ struct Wishes {
     }
     guard case .value(let place) = target, place.side == side, let path = place.path(binding) else { return true }
     guard let wanted = leaf(other, in: tree) else {
-      if case .value = other, isEqual {
+      if isEqual, other.place != nil || other.isAboutCaller && binding.uid == nil {
         // Equal to what is not there: as absent as that.
         tree = tree.replacing(path, with: .absent)
         return true

@@ -11,7 +11,7 @@ enum NonMemberWrite: RealtimeLint {
     let suspects = subject.locations.flatMap { location in
       location.conditions(.write).compactMap { condition -> (RuleLocation, Condition, Place)? in
         guard !condition.isNever, let list = guardingList(location, subject),
-          let way = condition.ways.first(where: { way in !way.contains { $0.membership != nil || subject.isRole($0) } }),
+          let way = condition.ways.first(where: { way in !way.contains { $0.asksForMembers(apartFrom: location) || subject.isRole($0) } }),
           // Only clearing what is one's own.
           !way.contains(where: { !$0.isTrue && $0.fact == .exists(Place(.after, location.keys)) }),
           // Creation of the room itself is a question of its own.
@@ -54,5 +54,14 @@ enum NonMemberWrite: RealtimeLint {
       if let list = lists.first { return list }
     }
     return nil
+  }
+}
+
+extension Literal {
+  /// Whether it looks for the caller in a list that a write at the location does not bring itself: who only has to stand in
+  /// the list that they write enters themselves.
+  fileprivate func asksForMembers(apartFrom location: RuleLocation) -> Bool {
+    guard let list = membership else { return false }
+    return list.side == .before || !list.keys.starts(with: location.keys)
   }
 }

@@ -2,6 +2,7 @@ import Diagnostics
 import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
+import StructuredText
 
 /// A comparison with the caller that is true for somebody who is not signed in, since both sides are null. The rule is
 /// evaluated to see it.
@@ -17,11 +18,12 @@ enum NullEqualsNull: RealtimeLint {
     guard let nobody = scene.cast[.signedOut] else { return [] }
     return suspects.compactMap { location, condition in
       guard let literal = comparison(in: condition), let path = scene.path(of: location),
-        let attempt = allowed(condition, at: location, path, Attempts(scene, nobody, data: .absent), Attempts(scene, nobody))
+        let (attempt, data) = allowed(condition, comparing: literal, at: location, path, Deeds(scene, nobody))
       else { return nil }
+      let changes = data.exists ? scene.data.changes(to: data) : []
       return subject.finding(
         .nullEqualsNull, "without sign-in the comparison is `null == null`, which is true", at: literal.span,
-        notes: [attempt.note()],
+        notes: [attempt.note()] + (changes.isEmpty ? [] : ["where " + changes.map(\.text).joined(separator: ", ")]),
         help: "write `auth != null &&` before it\(condition.rule.kind == .write ? ", and say what holds for a node that does not exist yet" : "")")
     }
   }
@@ -35,24 +37,49 @@ enum NullEqualsNull: RealtimeLint {
     }
   }
 
-  /// The request that the rule itself, not one above it, allows.
+  /// The request that the rule itself, not one above it, allows because the comparison is one of two nulls, and the data
+  /// before it.
   private static func allowed(
-    _ condition: Condition, at location: RuleLocation, _ path: RealtimePath, _ empty: Attempts, _ full: Attempts
-  ) -> Attempt? {
+    _ condition: Condition, comparing literal: Literal, at location: RuleLocation, _ path: RealtimePath, _ deeds: Deeds
+  ) -> (Attempt, RealtimeNode)? {
+    let scene = deeds.scene
     let operations: [RealtimeRuleRequest.Operation]
     if condition.rule.kind == .read {
       operations = [.read(path, query: nil)]
     } else {
       let value = RealtimeNode(RealtimeChildren([(key: RealtimeKey("any"), node: RealtimeNode(.boolean(true)))]))
-      operations = [.write(path, .absent)] + full.values(location, path, variant: 0).map { .write(path, $0) } + [.write(path, value)]
+      let values = Attempts(scene, deeds.actor).values(location, path, variant: 0)
+      operations = [.write(path, .absent)] + values.map { .write(path, $0) } + [.write(path, value)]
     }
     // What is there is worth more than what is not.
-    for attempts in [full, empty] {
+    for data in [scene.data] + deeds.otherData(condition.ways.filter { $0.contains(literal) }) + [.absent] {
+      let attempts = Attempts(scene, deeds.actor, data: data)
       for operation in operations {
         let attempt = attempts.attempt(operation)
-        if attempt.isAllowed, attempt.decision.rule?.rule == condition.rule { return attempt }
+        guard attempt.isAllowed, attempt.decision.rule?.rule == condition.rule else { continue }
+        guard let place = literal.fact.places.first, let path = place.path(deeds.binding) else { return (attempt, data) }
+        // Not allowed once a value stands there.
+        let somebody = RealtimeNode(.string("somebody"))
+        switch place.side {
+        case .before:
+          guard !data[path].exists else { continue }
+          let other = Attempts(scene, deeds.actor, data: data.replacing(path, with: somebody))
+          if !other.attempt(operation).isAllowed { return (attempt, data) }
+        case .after:
+          let after = attempt.applied(to: data)
+          guard !after[path].exists, case .write(let target, _) = operation else { continue }
+          let other = RealtimeRuleRequest.Operation.write(target, after.replacing(path, with: somebody)[target])
+          if !attempts.attempt(other).isAllowed { return (attempt, data) }
+        }
       }
     }
     return nil
+  }
+}
+
+extension DataChange {
+  /// ``nothing stands at `/notes/n1/owner` ``
+  fileprivate var text: String {
+    node.exists ? "`\(path)` is `\(JSONWriter.text(node.written, .compact))`" : "nothing stands at `\(path)`"
   }
 }

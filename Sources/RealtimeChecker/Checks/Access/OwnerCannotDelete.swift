@@ -18,16 +18,35 @@ enum OwnerCannotDelete: RealtimeLint {
     let scene = subject.scene
     return owned.compactMap { location, condition in
       guard let path = scene.path(of: location) else { return nil }
-      let free = Attempts(scene, owner, data: scene.data.replacing(path, with: .absent))
-      let creation = free.best(free.candidates(location, path, variant: 0).lazy.map { .write(path, $0) })
-      guard let creation, creation.isAllowed, case .write(_, let value) = creation.request.operation else { return nil }
-      let stored = scene.data.replacing(path, with: value)
-      let deletion = Attempts(scene, owner, data: stored).attempt(.write(path, .absent))
-      guard !deletion.isAllowed else { return nil }
+      guard let (creation, deletion) = lasting(location, path, owner, scene) else { return nil }
       return subject.finding(
         .ownerCannotDelete, "who creates `\(location.pattern)` can never delete it", at: condition.span,
         notes: [creation.note(), deletion.note("then")],
         help: "if deleting is meant to be possible, allow `!newData.exists()` for the owner that is stored")
     }
+  }
+
+  /// The first creation that is allowed, and the deletion that is not; nil where something that can be created can be
+  /// deleted too.
+  private static func lasting(
+    _ location: RuleLocation, _ path: RealtimePath, _ owner: RealtimeActor, _ scene: Scene
+  ) -> (creation: Attempt, deletion: Attempt)? {
+    let free = Attempts(scene, owner, data: scene.data.replacing(path, with: .absent))
+    let ways = scene.subject.grants(.write, at: location).flatMap(\.ways).prefix(12)
+    var first: (creation: Attempt, deletion: Attempt)?
+    for value in free.candidates(location, path, variant: 0).prefix(12) {
+      guard free.attempt(.write(path, value)).isAllowed else { continue }
+      let stored = scene.data.replacing(path, with: value)
+      let wishes = Wishes(subject: scene.subject, binding: free.binding, now: scene.now, before: stored)
+      // Also with what the deletion asks for.
+      for value in [value] + ways.map({ wishes.applied($0, about: .before, to: stored).tree[path] }) {
+        let creation = free.attempt(.write(path, value))
+        guard value.exists, creation.isAllowed else { continue }
+        let deletion = Attempts(scene, owner, data: scene.data.replacing(path, with: value)).attempt(.write(path, .absent))
+        if deletion.isAllowed { return nil }
+        if first == nil { first = (creation, deletion) }
+      }
+    }
+    return first
   }
 }
