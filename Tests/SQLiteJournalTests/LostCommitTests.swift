@@ -22,11 +22,6 @@ import Testing
     return refusal { try folder.open(JournalFixture.demo) }
   }
 
-  private func cut(_ path: String, to length: (Int) -> Int) throws {
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    try bytes.prefix(length(bytes.count)).write(to: URL(fileURLWithPath: path))
-  }
-
   @Test("a killed process leaves everything, and a log that does not grow without end")
   func kill() async throws {
     let (fixture, path) = try await killed()
@@ -39,27 +34,12 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: path).sorted() == [Self.name, "firebreak.lock"])
   }
 
-  @Test("a log that is gone, cut or damaged is told", arguments: ["gone", "empty", "half", "damaged"])
-  func log(damage: String) async throws {
+  @Test("a log that is gone, cut or damaged is told", arguments: LogDamage.allCases)
+  func log(damage: LogDamage) async throws {
     let (fixture, path) = try await killed()
-    let (file, log) = ("\(path)/\(Self.name)", "\(path)/\(Self.name)-wal")
-    switch damage {
-    case "gone": try FileManager.default.removeItem(atPath: log)
-    case "empty": try cut(log) { _ in 0 }
-    case "half": try cut(log) { $0 / 2 }
-    default:
-      var bytes = try Data(contentsOf: URL(fileURLWithPath: log))
-      for place in 0..<64 { bytes[bytes.count / 2 + place] ^= 0x55 }
-      try bytes.write(to: URL(fileURLWithPath: log))
-    }
-    let refused = try #require(try refusalOfOpening(fixture, path))
-    #expect(refused.status == .dataLoss)
-    #expect(refused.message.hasPrefix("\(file) is damaged: its last "))
-    #expect(
-      refused.message.hasSuffix(
-        " missing, since \(file)-wal is gone or not whole; whoever accepts that removes \(file)-mark"))
-    // And somebody does.
-    try FileManager.default.removeItem(atPath: "\(file)-mark")
+    let file = "\(path)/\(Self.name)"
+    try damage.strike(file)
+    try LogDamage.accept(refusalOfOpening(fixture, path), of: file)
     let folder = try fixture.folder(in: path)
     #expect(try JournaledStore(folder).store.current.documentCount < 300)
   }
@@ -68,7 +48,7 @@ import Testing
   func empty() async throws {
     let (fixture, path) = try await killed()
     let file = "\(path)/\(Self.name)"
-    for name in [file, "\(file)-wal"] { try cut(name) { _ in 0 } }
+    for name in [file, "\(file)-wal"] { try LogDamage.cut(name) { _ in 0 } }
     #expect(
       try refusalOfOpening(fixture, path) == FirestoreError(.dataLoss, "\(file) is damaged: it is empty"))
   }
@@ -88,7 +68,7 @@ import Testing
   func mark() async throws {
     let (fixture, path) = try await killed()
     let mark = "\(path)/\(Self.name)-mark"
-    try cut(mark) { _ in 5 }
+    try LogDamage.cut(mark) { _ in 5 }
     #expect(
       try refusalOfOpening(fixture, path)
         == FirestoreError(.dataLoss, "\(mark) is damaged: it does not say how many commits there are"))

@@ -137,32 +137,11 @@ import Testing
     refusal { try JournaledInstance(path: file) }
   }
 
-  private func cut(_ path: String, to length: (Int) -> Int) throws {
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    try bytes.prefix(length(bytes.count)).write(to: URL(fileURLWithPath: path))
-  }
-
-  @Test("a log that is gone, cut or damaged is told", arguments: ["gone", "empty", "half", "damaged"])
-  func log(damage: String) async throws {
+  @Test("a log that is gone, cut or damaged is told", arguments: LogDamage.allCases)
+  func log(damage: LogDamage) async throws {
     let (fixture, file) = try await killed()
-    let log = "\(file)-wal"
-    switch damage {
-    case "gone": try FileManager.default.removeItem(atPath: log)
-    case "empty": try cut(log) { _ in 0 }
-    case "half": try cut(log) { $0 / 2 }
-    default:
-      var bytes = try Data(contentsOf: URL(fileURLWithPath: log))
-      for place in 0..<64 { bytes[bytes.count / 2 + place] ^= 0x55 }
-      try bytes.write(to: URL(fileURLWithPath: log))
-    }
-    let refused = try #require(refusalOfOpening(file))
-    #expect(refused.status == .dataLoss)
-    #expect(refused.message.hasPrefix("\(file) is damaged: its last "))
-    #expect(
-      refused.message.hasSuffix(
-        " missing, since \(file)-wal is gone or not whole; whoever accepts that removes \(file)-mark"))
-    // And somebody does.
-    try FileManager.default.removeItem(atPath: "\(file)-mark")
+    try damage.strike(file)
+    try LogDamage.accept(refusalOfOpening(file), of: file)
     let rest = try JournaledInstance(path: file).root["list"].children.count
     #expect(rest < 60)
     withExtendedLifetime(fixture) {}
@@ -171,7 +150,7 @@ import Testing
   @Test("an empty file is no new one, and a missing one is not made anew")
   func gone() async throws {
     let (fixture, file) = try await killed()
-    for name in [file, "\(file)-wal"] { try cut(name) { _ in 0 } }
+    for name in [file, "\(file)-wal"] { try LogDamage.cut(name) { _ in 0 } }
     #expect(refusalOfOpening(file) == FirestoreError(.dataLoss, "\(file) is damaged: it is empty"))
     try FileManager.default.removeItem(atPath: file)
     #expect(

@@ -43,11 +43,12 @@ final class KeptFolder: EmulationJournals {
     if let failure { throw failure }
     let held = instances[instance]
     return KeptRealtimeInstance(
-      data: held?.data ?? .absent, rules: held?.rules, journal: KeptRealtimeJournal(name: instance, folder: self))
+      data: held?.data ?? .absent, rules: held?.rules, journal: KeptJournal(name: "\(instance)", folder: self))
   }
 }
 
-final class KeptJournal: CommitJournal {
+/// The journal of a database or of an instance of the Realtime Database.
+final class KeptJournal: CommitJournal, RealtimeJournal {
   private let name: String
   private let folder: KeptFolder
 
@@ -61,20 +62,6 @@ final class KeptJournal: CommitJournal {
   func enqueue(_ commit: Commit) {
     folder.add("\(name) \(commit.version): \(commit.changes.map(\.path.description).sorted().joined(separator: " "))")
   }
-
-  func waitUntilDurable(_ version: Int) async throws(FirestoreError) { folder.add("\(name) durable \(version)") }
-}
-
-final class KeptRealtimeJournal: RealtimeJournal {
-  private let name: Text
-  private let folder: KeptFolder
-
-  init(name: Text, folder: KeptFolder) {
-    self.name = name
-    self.folder = folder
-  }
-
-  var failure: FirestoreError? { folder.journalFailure }
 
   func enqueue(_ entry: RealtimeEntry) {
     let what =
