@@ -26,6 +26,20 @@ import Testing
     #expect(change.old == before)
   }
 
+  @Test(
+    "keys of a PATCH: no empty segment, which the SDKs read over",
+    arguments: [("", ""), ("/", ""), ("a//b", "a/b"), ("//a", "a"), ("a//", "a"), ("a/", "a"), ("/a", "a"), ("/a/b/", "a/b")])
+  func keysOfPatch(key: String, read: String) throws {
+    let value = JSONValue.object([.init(key, 1)])
+    #expect(try RealtimeWrite.update(value, at: "/x", by: .sdk).parts.map(\.address) == [RealtimePath("x/\(read)")])
+    if ["", "/", "a//b", "//a", "a//"].contains(key) {
+      let error = #expect(throws: RealtimeWriteError.self) { try RealtimeWrite.update(value, at: "/x", by: .rest) }
+      #expect(error?.reason == .invalidUpdatePath(key: key, segment: ""))
+    } else {
+      #expect(try RealtimeWrite.update(value, at: "/x", by: .rest) == RealtimeWrite.update(value, at: "/x", by: .sdk))
+    }
+  }
+
   @Test("a transaction commits only over the state that it started from")
   func expectedHash() throws {
     let root = try RealtimeNode(json: ["a": ["b": 1]])
@@ -142,7 +156,7 @@ struct FlatDatabase {
         }
         let sorted = parts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
         let patch = JSONValue.object(sorted.map { .init($0.key.joined(separator: "/"), $0.value) })
-        let write = try RealtimeWrite.update(patch, at: RealtimePath(base.map(RealtimeKey.init(_:))))
+        let write = try RealtimeWrite.update(patch, at: RealtimePath(base.map(RealtimeKey.init(_:))), by: .sdk)
         root = try write.applied(to: root, now: 0).new
         for (path, value) in sorted { flat.set(base + path, value) }
       }

@@ -66,7 +66,8 @@ extension RealtimeWrite {
   }
 
   /// Replaces what stands at several paths. The keys of the object are paths below `path`; slashes at their ends do not
-  /// count.
+  /// count. To the SDKs, which read paths themselves, no empty segment counts, and a key without any is `path`; REST refuses
+  /// both.
   package static func update(
     _ json: JSONValue, at path: RealtimePath, by writer: RealtimeWriter = .rest
   ) throws(RealtimeWriteError) -> RealtimeWrite {
@@ -76,6 +77,9 @@ extension RealtimeWrite {
     var bytes = 0
     for member in members {
       let relative = RealtimePath(member.key)
+      if writer == .rest, member.key.hasEmptySegment {
+        throw RealtimeWriteError(.invalidUpdatePath(key: member.key, segment: ""), at: path.keys.map(\.string))
+      }
       for (index, key) in relative.keys.enumerated() {
         if key.isPriority, index == relative.depth - 1 { continue }
         switch key.defect {
@@ -101,6 +105,16 @@ extension RealtimeWrite {
       throw RealtimeWriteError(
         .updateBelowUpdate(ancestor: ancestor.description, path: below.description), at: path.keys.map(\.string))
     }
+  }
+}
+
+extension String {
+  /// Apart from one slash at each end; so has the empty text.
+  fileprivate var hasEmptySegment: Bool {
+    var segments = utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)[...]
+    if segments.count > 1, segments.first?.isEmpty ?? false { segments.removeFirst() }
+    if segments.count > 1, segments.last?.isEmpty ?? false { segments.removeLast() }
+    return segments.contains { $0.isEmpty }
   }
 }
 

@@ -58,7 +58,10 @@ struct ValueReader {
     var children: [(key: RealtimeKey, node: RealtimeNode)] = []
     for member in members {
       switch Text(member.key) {
-      case ".value": value = member.value
+      case ".value":
+        // To the service null is as if it were not written; the SDKs refuse any value beside children.
+        if writer == .rest, case .null = member.value.shape { continue }
+        value = member.value
       case ".priority": priority = member.value
       case ".sv": serverValue = member.value
       default:
