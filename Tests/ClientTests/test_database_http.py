@@ -79,6 +79,11 @@ def test_methods(database):
     assert database.get("/.json").brief == (200, None)
     assert database.put("/a.json", {"b": 1}).brief == (200, {"b": 1})
     assert database.send("PATCH", "/a.json", {"c/d": 2}).brief == (200, {"c/d": 2})
+    before = database.get("/a.json").json
+    for patch in [{"": 5}, {"/": None}, {"c//d": 1}]:
+        assert database.send("PATCH", "/a.json", patch).brief == (
+            400, {"error": "Invalid data; couldn't parse JSON object, array, or value."})
+    assert database.get("/a.json").json == before
     name = database.send("POST", "/list.json", 5).json["name"]
     assert database.get("/.json").brief == (200, {"a": {"b": 1, "c": {"d": 2}}, "list": {name: 5}})
     assert database.send("DELETE", "/a/b.json").brief == (200, None)
@@ -178,6 +183,10 @@ def test_query_parameters(database):
     assert database.get("/dinosaurs.json", shallow="true", limitToFirst="2").json == {"a": True, "b": True}
     assert database.get("/dinosaurs.json", shallow="true", startAfter='"b"').json == {"c": True, "d": True}
     assert database.get("/dinosaurs.json", shallow="true", orderBy='"height"').status == 400
+    assert database.get("/dinosaurs/a.json", shallow="false").json == database.get("/dinosaurs/a.json").json
+    assert database.get("/dinosaurs.json", shallow="yes").brief == (400, {"error": "shallow must be true or false"})
+    assert database.get("/dinosaurs.json", headers={**OWNER, "Accept": "text/event-stream"}, shallow="true").brief == (
+        400, {"error": "Mixing 'shallow' and event streams is not supported"})
     assert database.get("/dinosaurs.json", timeout="5s").status == 200
     for timeout in ["5", "16min", "-1s", "xs"]:
         assert database.get("/dinosaurs.json", timeout=timeout).status == 400
@@ -206,6 +215,8 @@ def test_tags(database):
     assert database.send("PATCH", "/a.json", {"b": 1}, headers={**OWNER, "if-match": "x"}).status == 400
     assert database.get("/a.json", headers=asking, shallow="true").brief == (
         400, {"error": "Mixing 'shallow' and etag requests is not supported"})
+    assert database.get("/a.json", headers=asking, orderBy='"$key"').brief == (
+        400, {"error": "Mixing querying parameters and etag requests is not supported"})
     # What rules hide is not told to those who guess.
     assert database.put("/users/ada.json", 1, headers={**bearer(sub="bob"), "if-match": "x"}).status == 401
 

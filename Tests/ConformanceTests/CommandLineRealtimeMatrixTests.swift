@@ -77,6 +77,7 @@ import Testing
       ("flows.yaml", "flows: [{name: x, steps: [{as: a, read: /a, write: /b}]}]", "FB0015"),
       ("flows.yaml", "flows: [{name: x, steps: [{as: a, read: /a, expects: deny}]}]", "FB0014"),
       ("flows.yaml", "flows: [{name: x, steps: [{as: a, read: /a, query: limitToLast=0}]}]", "FB1009"),
+      ("flows.yaml", "actors: {owner: a}\nflows: [{name: x, steps: [{as: onwer, read: /a, expect: deny}]}]", "FB0015"),
       ("actors.yaml", "[a, b]", "FB0015"), ("data.json", "{", "FB0013"),
     ]
     for (name, text, code) in cases {

@@ -115,7 +115,7 @@ extension HelpPage {
     ignore: When the rule above is about to be removed.
 
     # FB6015
-    means: A client listens to a node without a read rule at or above it, while its children have one. Rules are not filters, so the listener is denied as a whole.
+    means: A client listens to a node without a read rule at or above it, while its children have one. Rules are not filters, so the listener is denied as a whole. Where no rule grants the read of anything there, neither at the node nor above or below it, the finding is an error.
     why: A read is decided at the node that is read and above it. Rules of children do not filter a list.
     example:
       {"rules": {"chats": {"$id": {".read": "data.child('members').hasChild(auth.uid)"}}}}

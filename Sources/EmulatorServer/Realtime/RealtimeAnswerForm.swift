@@ -20,7 +20,11 @@ struct RealtimeAnswerForm: Sendable {
   private(set) var time: Int64?
 
   init(_ call: RealtimeCall) throws(RealtimeRefusal) {
-    isShallow = call.isTrue("shallow")
+    switch call.value("shallow") {
+    case "true"?: isShallow = true
+    case nil, "false"?: isShallow = false
+    default: throw .invalidRequest("shallow must be true or false")
+    }
     isExport = call.value("format") == "export"
     download = call.value("download")
     wantsTag = call.fields.value("x-firebase-etag")?.lowercased() == "true"
@@ -79,6 +83,8 @@ struct RealtimeAnswerForm: Sendable {
   /// - Throws: for what production does not combine.
   func check(_ call: RealtimeCall, hasQuery: Bool) throws(RealtimeRefusal) {
     if isShallow, wantsTag { throw .invalidRequest("Mixing 'shallow' and etag requests is not supported") }
+    if hasQuery, wantsTag { throw .invalidRequest("Mixing querying parameters and etag requests is not supported") }
+    if isShallow, call.wantsStream { throw .invalidRequest("Mixing 'shallow' and event streams is not supported") }
     if hasCondition, isShallow || hasQuery || style == .silent {
       throw .invalidRequest(
         "Mixing 'shallow', querying parameters or 'print=silent' and if-match or if-none-match requests is not supported")

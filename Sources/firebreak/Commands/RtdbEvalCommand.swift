@@ -15,7 +15,7 @@ struct RtdbEvalCommand: ReportingCommand {
       REQUEST is JSON: {"operation":"read|write|update","path":"/a/b","auth":{"uid":"a","token":{…}} or null,"value":…,\
       "query":{…},"now":1767225600000}. `value` is what is written, for an update an object of paths and their values; \
       {".sv":"timestamp"} and {".sv":{"increment":1}} are resolved. `query` has the words of the SDKs: \
-      {"orderByChild":"owner","equalTo":"a","limitToLast":50}.
+      {"orderByChild":"owner","equalTo":"a","limitToLast":50}. Without `auth` nobody is signed in.
 
       DATA is the JSON of the whole database before the request, as it is exported.
 

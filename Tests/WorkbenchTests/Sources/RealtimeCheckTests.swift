@@ -97,6 +97,23 @@ import Testing
     #expect(!silent.contains { $0.contains("`author/name`") })
   }
 
+  @Test("reads that no rule grants at all are errors, those of lists whose children are granted warnings")
+  func deniedReads() throws {
+    let fixture = try SourceFixture([
+      "firebase.json": #"{"database": {"rules": "database.rules.json"}}"#,
+      "database.rules.json": #"{"rules": {".read": false, "open": {"$key": {".read": "auth != null"}}}}"#,
+    ])
+    func found(_ location: [PathSegment]) throws -> [String] {
+      try fixture.findings([fixture.realtime(.get, Self.query(location))], only: ["FB6015"])
+        .map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+    }
+    #expect(try found([.literal("secret"), .literal("x")]) == ["FB6015 error"])
+    #expect(try found([.literal("secret"), .unknown]) == ["FB6015 error"])
+    #expect(try found([.literal("open")]) == ["FB6015 warning"])
+    #expect(try found([]) == ["FB6015 warning"])
+    #expect(try found([.literal("open"), .unknown, .literal("name")]) == [])
+  }
+
   @Test("rules that a document shows count for its own requests")
   func document() throws {
     let fixture = try SourceFixture(path: "design.md", lines: [Self.rules])

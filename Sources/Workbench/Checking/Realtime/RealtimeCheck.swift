@@ -96,12 +96,22 @@ struct RealtimeCheck {
     guard isLocated, request.caller != .admin, let rules = rules.last(where: { $0.decidesAccess }), let root = rules.root else { return nil }
     var node = root
     var isDecided = node.canBeRead
+    var isWritten = true
     for segment in query.location.segments {
-      guard let child = node.child(segment.literal.map { RealtimeKey($0.string) }) else { return nil }
+      guard let child = node.child(segment.literal.map { RealtimeKey($0.string) }) else {
+        isWritten = false
+        break
+      }
       node = child
       isDecided = isDecided || node.canBeRead
     }
-    guard !isDecided, node.everyNode.dropFirst().contains(where: \.canBeRead) else { return nil }
+    guard !isDecided else { return nil }
+    guard isWritten, node.everyNode.dropFirst().contains(where: \.canBeRead) else {
+      return Diagnostic(
+        .unreachableList, "\(title) is denied: no rule grants a read there or above", at: request.location, severity: .error,
+        notes: ["the rules for it end at `\(node.patternText)`"],
+        help: "grant the read to those who may, as in `\".read\": \"auth != null && …\"`, or remove the request")
+    }
     return Diagnostic(
       .unreachableList, "\(title) is denied: no rule grants the read of `\(node.patternText)`, only that of its children",
       at: request.location, notes: ["rules are not filters: what is granted further down does not count for a list"],
