@@ -58,7 +58,7 @@ import Testing
         members.append(.init(path.description, node.export))
       }
     }
-    let change = try RealtimeWrite.update(.object(members), at: .root).applied(to: data, now: 5)
+    let change = try RealtimeWrite.update(.object(members), at: .root, by: .sdk).applied(to: data, now: 5)
     #expect(change.new == after)
     let decision = rules.decide(change, auth: auth, now: 5, assumptions: assumptions)
     let oracle = NaiveRules(
