@@ -30,6 +30,15 @@ import Testing
     #expect(Self.course(days, Money.pricing("nam5")) == [.zero, Amount(18) / Amount(100)])
   }
 
+  @Test("the last part of a day of the quota that the first one began has what that left")
+  func foldedQuota() {
+    let days = [[Self.part(0, reads: 40_000), Self.part(1, reads: 50_000)], [Self.part(1, reads: 10_000), Self.part(2, reads: 40_000)]]
+    // 10,000 of the second date, 30,000 of the first and third together; two days stand for thirty.
+    #expect(Self.course(days, Money.pricing("nam5")) == [.zero, Amount(36) / Amount(100)])
+    let single = [[Self.part(0, reads: 40_000), Self.part(1, reads: 40_000)]]
+    #expect(Self.course(single, Money.pricing("nam5")) == [Amount(54) / Amount(100)])
+  }
+
   @Test("days without quota cost alike, and days without anything cost storage")
   func withoutQuota() {
     let pricing = Money.pricing("nam5", net: false)

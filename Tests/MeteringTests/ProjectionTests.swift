@@ -13,6 +13,22 @@ import Testing
     #expect(line?.amount?.description == "0.36")
   }
 
+  @Test("a clock that starts within a quota day has no day more of free quota")
+  func startsWithinDay() {
+    // One day of 80,000 reads, half of them on either side of midnight; and two days, of which two dates have something.
+    var day = Money.days([40_000, 40_000])
+    day.simulatedDays = 1
+    #expect(Money.pricing("nam5").month(of: day).line(.reads)?.billed?.description == "900000")
+    #expect(Money.pricing("nam5").month(of: day).line(.reads)?.amount?.description == "0.54")
+    var ends = Money.days([40_000, 0, 40_000])
+    ends.days = ends.days.filter { $0.value.reads > 0 }
+    ends.simulatedDays = 2
+    #expect(Money.pricing("nam5").month(of: ends).line(.reads)?.billed?.description == "450000")
+    var rest = Money.days([40_000, 60_000, 70_000])
+    rest.simulatedDays = 3
+    #expect(Money.pricing("nam5").month(of: rest).line(.reads)?.billed?.description == "300000")
+  }
+
   @Test("fractions that never end are exact until they are printed")
   func sevenths() {
     var period = Money.days([100_000])

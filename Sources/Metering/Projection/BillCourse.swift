@@ -5,6 +5,7 @@
 package struct BillCourse: Sendable {
   private let pricing: Pricing
   private let period: BilledPeriod
+  private let quotaDays: QuotaDays
   /// What is kept, divided by the days.
   private let storagePerDay: Amount
   private var days: [CalendarDate: Tally] = [:]
@@ -20,6 +21,7 @@ package struct BillCourse: Sendable {
   package init(_ pricing: Pricing, of period: BilledPeriod, days: Int64) {
     self.pricing = pricing
     self.period = period
+    quotaDays = QuotaDays(period)
     monthly = .zero
     let whole = pricing.month(of: period)
     let stored = whole.lines.filter { $0.part == .storage || $0.part == .rtdbStorage }
@@ -33,12 +35,13 @@ package struct BillCourse: Sendable {
   package mutating func add(_ parts: [UserDayAccount.QuotaDay]) -> Amount {
     var (before, after) = ([CalendarDate: Tally](), [CalendarDate: Tally]())
     for part in parts {
-      let known = days[part.day] ?? Tally()
+      let day = quotaDays.day(of: part.day)
+      let known = days[day] ?? Tally()
       var grown = known
       grown.add(part.tally)
       sum.add(part.tally)
-      (before[part.day], after[part.day]) = (known, grown)
-      days[part.day] = grown
+      (before[day], after[day]) = (before[day] ?? known, grown)
+      days[day] = grown
     }
     let daily = amount(of: after, freeByDay: true) - amount(of: before, freeByDay: true)
     let total = amount(of: [Self.anyDay: sum], freeByDay: false)

@@ -27,6 +27,7 @@ package struct Pricing: Hashable, Sendable {
 
   /// Scales the period to a month of the book, with the free quota subtracted day by day before.
   package func month(of period: BilledPeriod) -> MonthlyCost {
+    let period = period.byQuotaDay
     let lines = MonthlyCost.Part.allCases.flatMap { part -> [MonthlyCost.Line] in
       switch part {
       case .reads: [operations(.reads, part, period, \.reads)]
