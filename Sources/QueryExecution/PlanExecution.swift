@@ -20,6 +20,7 @@ struct PlanExecution {
       self.space = space
       disjuncts = try plan.disjuncts.map { disjunct throws(UnboundOperandError) in
         try DisjunctCompiler(plan: plan, disjunct: disjunct, space: space).compile()
+          .pinned(by: disjunct.conjunction, in: snapshot)
       }
     } catch {
       // Only shapes have unknown operands, and shapes are planned, never run.

@@ -67,6 +67,15 @@ import Testing
     Row(
       id: "name desc", query: "qn where c == 1 orderBy __name__ desc", documents: 2, entries: 2, reads: 2,
       indexes: ["(c DESC, __name__ DESC)"]),
+    Row(
+      id: "V030", query: #"qn where __name__ in [ref"qn/d7", ref"qn/d3"] orderBy n"#, documents: 2, entries: 2, reads: 3,
+      indexes: ["(n ASC, __name__ ASC)", "(n ASC, __name__ ASC)"]),
+    Row(
+      id: "a name and a range", query: #"qn where __name__ == ref"qn/d7" and n > 7"#, documents: 0, entries: 0, reads: 1,
+      indexes: ["(n ASC, __name__ ASC)"]),
+    Row(
+      id: "a name that is not there", query: #"qn where __name__ == ref"qn/none" orderBy n desc limit 2"#, documents: 0,
+      entries: 0, reads: 1, indexes: ["(n DESC, __name__ DESC)"]),
   ]
 
   @Test("row", arguments: rows)
