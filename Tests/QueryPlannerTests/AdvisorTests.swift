@@ -71,6 +71,27 @@ import Testing
     #expect(result.unused == [])
   }
 
+  @Test func `of indexes that replace one another one stays`() throws {
+    func index(_ fields: [Text], _ scope: QueryScope) -> IndexDefinition {
+      IndexDefinition(
+        normalizing: fields.map { IndexField(FieldPath(name: $0), $0 == "at" ? .descending : .ascending) },
+        collectionGroup: "m", scope: scope)
+    }
+    let query = "m where room == 1 and author == 2 orderBy at desc"
+    let first = index(["room", "author", "at"], .collection)
+    let others = [index(["author", "room", "at"], .collectionGroup), index(["room", "author", "at"], .collectionGroup)]
+    let catalog = IndexCatalog.automaticOnly.adding([first] + others)
+    let result = try advice([query], catalog)
+    #expect(result.unused == others)
+    #expect(result.removable == [])
+    let both = try advice([query, "group " + query], catalog)
+    #expect(both.unused == [others[1]])
+    #expect(both.removable.map(\.index) == [first])
+    #expect(both.removable.map(\.servedBy) == [[others[0]]])
+    let planner = QueryPlanner(catalog: catalog, database: demo)
+    #expect(IndexAdvisor(planner: planner).advise([], keeping: [first]).unused == others)
+  }
+
   private func subsets(of fields: [Text]) -> [String] {
     (1..<(1 << fields.count)).map { mask in
       fields.indices.filter { mask & 1 << $0 != 0 }.map { "\(fields[$0]) == 1" }.joined(separator: " and ")

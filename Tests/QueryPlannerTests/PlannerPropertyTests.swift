@@ -146,6 +146,34 @@ import Testing
     }
   }
 
+  @Test func `everything that is advised to go can go together, and what is said to replace it stays`() throws {
+    var draw = Draw(random: SeededGenerator(seed: 5))
+    var count = 0
+    for _ in 0..<40 {
+      var composites: [IndexDefinition] = []
+      for definition in draw.catalog().composites {
+        var twin = definition
+        twin.scope = .collectionGroup
+        for index in [definition, twin] where !composites.contains(index) { composites.append(index) }
+      }
+      let catalog = IndexCatalog.automaticOnly.adding(composites)
+      let planner = QueryPlanner(catalog: catalog, database: demo)
+      let shapes = (0..<6).compactMap { number in
+        draw.query().map { IndexAdvisor.Shape(name: "q\(number)", query: $0.0, aggregations: $0.1) }
+      }
+      let kept = catalog.composites.first
+      let advice = IndexAdvisor(planner: planner).advise(shapes, keeping: Set([kept].compactMap(\.self)))
+      let gone = advice.unused + advice.removable.map(\.index)
+      #expect(Set(gone).count == gone.count)
+      #expect(kept.map { gone.contains($0) } != true)
+      count += gone.count
+      let rest = advice.catalog.withComposites(advice.catalog.composites.filter { !gone.contains($0) })
+      for shape in shapes { #expect(planner.with(rest).plan(shape.query, aggregations: shape.aggregations).isServed) }
+      for index in advice.removable { #expect(Set(index.servedBy).isSubset(of: rest.composites)) }
+    }
+    #expect(count > 100)
+  }
+
   @Test func `a cache changes nothing and grows with shapes, not with values`() throws {
     var draw = Draw(random: SeededGenerator(seed: 4))
     let planner = QueryPlanner(catalog: draw.catalog(), database: demo)

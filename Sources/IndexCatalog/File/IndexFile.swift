@@ -29,6 +29,8 @@ package struct IndexFile: Hashable, Sendable {
   package var overrides: [Entry<FieldOverride>]
   package var catalog: IndexCatalog
   package var diagnostics: [Diagnostic]
+  /// An object without `indexes`: the CLI passes it over, whatever else it says.
+  package var lacksIndexes = false
 
   package init(
     source: SourceText, composites: [Entry<IndexDefinition>] = [], overrides: [Entry<FieldOverride>] = [],
@@ -64,5 +66,14 @@ package struct IndexFile: Hashable, Sendable {
     var reader = IndexFileReader(source: source, edition: edition)
     reader.read(root, database: database)
     self = reader.finish()
+  }
+
+  /// The file with an empty array of indexes, every other byte as it was, so that all the rest of it counts.
+  ///
+  /// - Returns: nil: it has one, or is no index file.
+  package func completed(database: Text = "(default)", edition: Edition = .standard) -> IndexFile? {
+    guard lacksIndexes, let editor else { return nil }
+    let source = SourceText(path: source.path, bytes: editor.addingIndexes())
+    return IndexFile(reading: source, database: database, edition: edition)
   }
 }

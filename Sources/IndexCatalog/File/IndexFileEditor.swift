@@ -22,6 +22,15 @@ package struct IndexFileEditor: Sendable {
     applied(edits(composites, overrides))
   }
 
+  /// The text with an empty `indexes`, for a file that has none.
+  func addingIndexes() -> [UInt8] {
+    var edits: [Edit] = []
+    var members: [String] = []
+    create("indexes", with: [], edits: &edits, members: &members)
+    appendMembers(members, edits: &edits)
+    return applied(edits)
+  }
+
   /// The same as edits of the file, in the order of their places, none at the place of another.
   package func changes(composites: [IndexDefinition], overrides: [FieldOverride]) -> [SuggestedFix.Edit] {
     var changes: [SuggestedFix.Edit] = []
@@ -107,16 +116,10 @@ extension IndexFileEditor {
     _ items: [JSONValue], to key: String, edits: inout [Edit], members: inout [String]
   ) {
     guard !items.isEmpty else { return }
-    guard let member = root.members.first(where: { $0.key == key }) else {
-      members.append(memberText(key, items))
-      return
+    guard let array = root.member(key), let elements = array.elements else {
+      return create(key, with: items, edits: &edits, members: &members)
     }
-    guard let elements = member.value.elements else {
-      // A null or a value of another type counts as absent and is replaced.
-      edits.append(Edit(start: member.keySpan.start, end: member.value.span.end, text: memberText(key, items)))
-      return
-    }
-    let span = member.value.span
+    let span = array.span
     guard let last = elements.last else {
       let outer = indentation(at: span.start)
       let layout = EditingLayout.lines(base: outer + unit, unit: unit, newline: newline)
@@ -125,6 +128,15 @@ extension IndexFileEditor {
     }
     let text = items.map(layout(like: last).text)
     append(text, after: last.span.end, inside: span, sameLine: !isFirstOnLine(last.span.start), edits: &edits)
+  }
+
+  /// A null or a value of another type counts as absent and is replaced.
+  private func create(_ key: String, with items: [JSONValue], edits: inout [Edit], members: inout [String]) {
+    if let member = root.members.first(where: { $0.key == key }) {
+      edits.append(Edit(start: member.keySpan.start, end: member.value.span.end, text: memberText(key, items)))
+    } else {
+      members.append(memberText(key, items))
+    }
   }
 
   private func memberText(_ key: String, _ items: [JSONValue]) -> String {

@@ -13,6 +13,7 @@ struct IndexFileReader {
   var overrides: [IndexFile.Entry<FieldOverride>] = []
   var inferredNameDirections: Set<IndexDefinition> = []
   var legacyReported = false
+  private var lacksIndexes = false
 
   init(source: SourceText, edition: Edition) {
     self.source = source
@@ -37,9 +38,11 @@ struct IndexFileReader {
     let catalog = IndexCatalog(
       composites: composites.map(\.value), overrides: overrides.map(\.value),
       inferredNameDirections: inferredNameDirections)
-    return IndexFile(
+    var file = IndexFile(
       source: source, composites: composites, overrides: overrides, catalog: catalog,
       diagnostics: diagnostics.stableSorted { $0.location?.span.start ?? 0 })
+    file.lacksIndexes = lacksIndexes
+    return file
   }
 }
 
@@ -60,6 +63,7 @@ extension IndexFileReader {
       return reportAdminDump(root)
     }
     // The CLI logs this, skips the database and goes on.
+    lacksIndexes = true
     report(
       .invalidIndexDefinition, "\(database) database index file must contain \"indexes\" property.", at: root,
       severity: .warning, help: "add `\"indexes\": []`; without it nothing of this file is deployed")

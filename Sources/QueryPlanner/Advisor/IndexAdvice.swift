@@ -21,12 +21,16 @@ package struct IndexAdvice: Hashable, Sendable {
   package var users: [IndexDefinition: [String]]
   /// Declared composites that no query uses.
   package var unused: [IndexDefinition]
-  /// Declared composites that can go although queries use them.
+  /// Declared composites that can go although queries use them. All of `unused` and of these can go together: none of
+  /// them is what another one's queries would be served by.
   package var removable: [RedundantIndex]
 }
 
 extension IndexAdvice {
-  init(planner: QueryPlanner, shapes: [IndexAdvisor.Shape], additions: [IndexRepair]) {
+  /// - Parameter kept: composites of which nothing is said: queries that are not among the shapes may need them.
+  init(
+    planner: QueryPlanner, shapes: [IndexAdvisor.Shape], additions: [IndexRepair], keeping kept: Set<IndexDefinition>
+  ) {
     let catalog = additions.reduce(planner.catalog) { $0.applying($1) }
     let after = planner.with(catalog)
     var users: [IndexDefinition: [String]] = [:]
@@ -39,8 +43,11 @@ extension IndexAdvice {
     self.catalog = catalog
     services = shapes.map { planner.plan($0).service }
     self.users = users
-    unused = planner.catalog.composites.filter { users[$0] == nil }
-    removable = after.removableComposites(among: planner.catalog.composites.filter { users[$0] != nil }, shapes)
+    let judged = planner.catalog.composites.filter { !kept.contains($0) }
+    let unused = judged.filter { users[$0] == nil }
+    self.unused = unused
+    let used = after.with(catalog.withComposites(catalog.composites.filter { !unused.contains($0) }))
+    removable = used.removableComposites(among: judged.filter { users[$0] != nil }, shapes)
   }
 }
 
@@ -56,19 +63,25 @@ extension QueryPlanner {
     plan(shape.query, aggregations: shape.aggregations)
   }
 
-  /// Composites without which every query is still served, largest first; each is judged after the earlier ones are
-  /// gone, so that two indexes that replace each other are not both named.
+  /// Composites without which every query is still served: first those that their declarations alone make redundant,
+  /// then the largest first. Each is judged after the earlier ones are gone, so that two indexes that replace each other
+  /// are not both named.
   package func removableComposites(
     among composites: [IndexDefinition], _ shapes: [IndexAdvisor.Shape]
   ) -> [RedundantIndex] {
     let requirements = shapes.flatMap { self.requirements(of: $0.query, aggregations: $0.aggregations) }.distinct
     var search = CandidateSearch(catalog: catalog, assumptions: assumptions)
-    var decisions = requirements.map { search.decide($0) }
-    var found: [RedundantIndex] = []
-    let bySize = composites.enumerated().sorted {
-      (-$0.element.fields.count, $0.offset) < (-$1.element.fields.count, $1.offset)
+    let before = requirements.map { search.decide($0) }
+    var decisions = before
+    let declared = catalog.redundantByDeclaration
+    let inTurn = composites.enumerated().sorted { left, right in
+      let ranks = [left, right].map { candidate in
+        (declared.contains { $0.index == candidate.element } ? 0 : 1, -candidate.element.fields.count, candidate.offset)
+      }
+      return ranks[0] < ranks[1]
     }
-    for index in bySize.map(\.element) {
+    var removed: Set<IndexDefinition> = []
+    for index in inTurn.map(\.element) {
       var fewer = search
       fewer.catalog = search.catalog.withComposites(search.catalog.composites.filter { $0 != index })
       let users = decisions.indices.filter { decisions[$0].composites.contains(index) }
@@ -76,10 +89,14 @@ extension QueryPlanner {
       guard replacements.allSatisfy(\.isServed) else { continue }
       search = fewer
       for (user, replacement) in zip(users, replacements) { decisions[user] = replacement }
-      found.append(
-        RedundantIndex(index, servedBy: replacements.flatMap(\.composites).distinct, reason: .servedByOthers))
+      removed.insert(index)
     }
-    return composites.compactMap { index in found.first { $0.index == index } }
+    return composites.filter(removed.contains).map { index in
+      if let known = declared.first(where: { $0.index == index }), removed.isDisjoint(with: known.servedBy) { return known }
+      let users = before.indices.filter { before[$0].composites.contains(index) }
+      return RedundantIndex(
+        index, servedBy: users.flatMap { decisions[$0].composites }.distinct, reason: .servedByOthers)
+    }
   }
 }
 
@@ -101,7 +118,7 @@ extension IndexScan {
 }
 
 extension IndexCatalog {
-  fileprivate func withComposites(_ composites: [IndexDefinition]) -> IndexCatalog {
+  func withComposites(_ composites: [IndexDefinition]) -> IndexCatalog {
     IndexCatalog(
       composites: composites, overrides: overrides, states: states, inferredNameDirections: inferredNameDirections)
   }

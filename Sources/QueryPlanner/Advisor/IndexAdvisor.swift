@@ -34,14 +34,18 @@ package struct IndexAdvisor: Sendable {
         inferredNameDirections: planner.catalog.inferredNameDirections))
   }
 
-  package func advise(_ shapes: [Shape], preference: Preference = .fewest) -> IndexAdvice {
+  /// - Parameter kept: declared composites that are never advised to go, since queries that are not known as a whole may
+  ///   need them.
+  package func advise(
+    _ shapes: [Shape], preference: Preference = .fewest, keeping kept: Set<IndexDefinition> = []
+  ) -> IndexAdvice {
     var unserved: [IndexRequirement] = []
     for shape in shapes { unserved += unservedRequirements(of: shape, planner) }
     var repairs = singleFieldRepairs(for: unserved)
     let catalog = repairs.reduce(planner.catalog) { $0.applying($1) }
     repairs += composites(for: unserved.distinct, catalog: catalog, preference: preference).map(IndexRepair.composite)
     return IndexAdvice(
-      planner: planner, shapes: shapes, additions: complete(repairs, for: shapes))
+      planner: planner, shapes: shapes, additions: complete(repairs, for: shapes), keeping: kept)
   }
 
   private func unservedRequirements(of shape: Shape, _ planner: QueryPlanner) -> [IndexRequirement] {

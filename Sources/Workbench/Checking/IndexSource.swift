@@ -31,6 +31,9 @@ package struct IndexSource: Hashable, Sendable {
     return source
   }
 
+  /// The file with the array of indexes that it lacks; nil: it lacks none.
+  var completedFile: IndexFile? { file?.completed(database: Text(database), edition: edition) }
+
   private static func redundant(in file: IndexFile) -> [Diagnostic] {
     file.catalog.redundantByDeclaration.map { redundant in
       redundant.finding(at: file.composites.first { $0.value == redundant.index }?.location)

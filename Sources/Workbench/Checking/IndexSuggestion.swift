@@ -7,6 +7,8 @@ package import QueryPlanner
 /// What the queries of a project ask of one index file.
 package struct IndexSuggestion: Sendable {
   package var source: IndexSource
+  /// The file lacks its array of indexes, so that nothing of it is deployed; the suggestion adds it.
+  package var isCompleted: Bool
   package var advice: IndexAdvice
   /// How each query that was considered is served now: the valid ones whose missing index is not meant to be missing,
   /// one entry for all places that ask the same.
@@ -25,15 +27,24 @@ extension ProjectQueries.Group {
   /// Plans every query, and asks for the fewest definitions that serve those that are not served.
   package func suggestion() -> IndexSuggestion {
     let known = advisableShapes
-    let advice = IndexAdvisor(planner: judge.planner).advise(known.map(\.shape))
-    let edited = edited(adding: advice.additions)
+    // What the file declares counts as soon as it has the array that it lacks, overrides that take indexes away too.
+    let completed = source.completedFile
+    let catalog = completed?.catalog ?? source.catalog
+    let advice = IndexAdvisor(planner: judge.planner.with(catalog))
+      .advise(known.map(\.shape), keeping: indexesOfOpenQueries(in: catalog))
+    let edited = Self.edited(completed ?? source.file, adding: advice.additions)
     let isRefused = source.findings.contains { $0.severity == .error || $0.code == .lenientJson }
     return IndexSuggestion(
-      source: source, advice: advice, services: known.firstOfEachQuestion.map { advice.services[$0] }, editedText: edited,
+      source: source, isCompleted: completed != nil, advice: advice,
+      services: known.firstOfEachQuestion.map { advice.services[$0] }, editedText: edited,
       cleanText: isRefused ? Array(advice.catalog.fileText.utf8) : edited)
   }
 
-  private func edited(adding additions: [IndexRepair]) -> [UInt8] {
+  private func indexesOfOpenQueries(in catalog: IndexCatalog) -> Set<IndexDefinition> {
+    Set(catalog.composites.filter { index in shapes.contains { $0.mayNeed(index) } })
+  }
+
+  private static func edited(_ file: IndexFile?, adding additions: [IndexRepair]) -> [UInt8] {
     var composites: [IndexDefinition] = []
     var overrides: [FieldOverride] = []
     for addition in additions {
@@ -45,7 +56,7 @@ extension ProjectQueries.Group {
       }
     }
     let added = IndexCatalog(composites: composites, overrides: overrides)
-    guard let file = source.file, let editor = file.editor else { return Array(added.fileText.utf8) }
+    guard let file, let editor = file.editor else { return Array(added.fileText.utf8) }
     if additions.isEmpty { return file.source.bytes }
     return editor.adding(composites: composites, overrides: overrides)
   }
@@ -110,7 +121,7 @@ extension QueryShape {
   }
 }
 
-/// Declared composites that could go, as far as the known queries tell.
+/// Declared composites that could go, all of them together, as far as the known queries tell.
 package struct IndexUsage: Sendable {
   package var unused: [IndexDefinition]
   package var redundant: [RedundantIndex]
@@ -121,20 +132,16 @@ package struct IndexUsage: Sendable {
 extension ProjectQueries.Group {
   package func usage() -> IndexUsage {
     let known = knownShapes
-    let advice = IndexAdvisor(planner: judge.planner).advise(known.map(\.shape))
-    let unused = advice.unused.filter { index in
-      source.catalog.composites.contains(index) && !shapes.contains { $0.mayNeed(index) }
-    }
-    let declared = source.catalog.redundantByDeclaration.filter { !unused.contains($0.index) }
-    let removable = advice.removable.filter { found in !declared.contains { $0.index == found.index } }
+    let advice = IndexAdvisor(planner: judge.planner)
+      .advise(known.map(\.shape), keeping: indexesOfOpenQueries(in: source.catalog))
     let findings =
-      unused.map { index in
+      advice.unused.map { index in
         Diagnostic(
           .unusedIndex, "`\(index.collectionGroup)` `\(index.fieldsText)` is used by no known query",
           at: location(of: index), help: "delete it only if the known queries are all there are")
-      } + (declared + removable).map { $0.finding(at: location(of: $0.index)) }
+      } + advice.removable.map { $0.finding(at: location(of: $0.index)) }
     return IndexUsage(
-      unused: unused, redundant: declared + removable, findings: findings, shapeCount: known.firstOfEachQuestion.count)
+      unused: advice.unused, redundant: advice.removable, findings: findings, shapeCount: known.firstOfEachQuestion.count)
   }
 
   package func location(of index: IndexDefinition) -> SourceLocation? {

@@ -86,7 +86,7 @@ struct IndexesSuggestCommand: ReportingCommand {
   ) throws {
     let named = project.databases.first { $0.id == group.source.database }?.indexes?.path
     let path = group.source.path ?? named ?? DisplayPath.join(project.root, "firestore.indexes.json")
-    guard !suggestion.additions.isEmpty else { return console.note("\(path) serves every known query already") }
+    guard !suggestion.additions.isEmpty || suggestion.isCompleted else { return console.note("\(path) serves every known query already") }
     try console.write(String(decoding: suggestion.editedText, as: UTF8.self), toFile: path)
   }
 }
@@ -172,6 +172,9 @@ struct SuggestionSummary {
     let refused = suggestion.source.findings.count { $0.severity == .error }
     if refused > 0 {
       lines.append("left out: \(Counted.text(refused, "definition")) that production refuses (`firebreak check` names them)")
+    }
+    if suggestion.isCompleted {
+      lines.append("adds the `indexes` array that the file lacks: without it nothing of the file is deployed, with it its overrides count")
     }
     let count = suggestion.additions.count
     lines.append(
