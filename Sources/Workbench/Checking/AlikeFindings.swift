@@ -34,6 +34,12 @@ struct AlikeFindings {
       return
     }
     guard entries[index].query != query, !entries[index].others.contains(query) else { return }
+    let others = finding.related.filter { $0.isOrigin && !entries[index].finding.related.contains($0) }
+    let origins = entries[index].finding.related.filter(\.isOrigin) + others
+    defer {
+      entries[index].finding.related.removeAll(where: \.isOrigin)
+      entries[index].finding.related += origins
+    }
     if Self.isSimpler(query, than: entries[index].query) {
       entries[index].others.append(entries[index].query)
       entries[index].finding = finding

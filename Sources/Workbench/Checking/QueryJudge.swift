@@ -98,7 +98,7 @@ extension QueryJudge {
     found.filter { !shape.expectedFindings.contains($0.code.id) }.map { finding in
       var located = finding
       located.location = finding.location ?? shape.location
-      return located
+      return located.naming(shape.builtAt)
     }
   }
 

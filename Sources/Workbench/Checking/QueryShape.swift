@@ -42,6 +42,8 @@ package struct QueryShape: Hashable, Sendable {
   package var unresolved: [UnresolvedPart] = []
   /// The places of sources that ask the same, `src/search.ts:41`; empty for queries of workloads.
   package var callSites: [String] = []
+  /// Where callers have built a query that another function sends.
+  package var builtAt: [SourceLocation] = []
   /// The document whose own index definitions count beside those of the project.
   package var document: String?
   /// The document shows the definitions that serve it, so that the project need not have them yet.
@@ -108,4 +110,21 @@ extension UnresolvedPart.Kind {
 extension FieldPath {
   /// One of several segments is known only at run time.
   var hasUnknownSegment: Bool { segments.count > 1 && segments.contains(Self.unknownSegment) }
+}
+
+extension Diagnostic {
+  /// The finding with the places where callers have built the query that it is about.
+  func naming(_ builders: [SourceLocation]) -> Diagnostic {
+    var finding = self
+    finding.related += builders.map { RelatedLocation(RelatedLocation.origin, at: $0) }
+    return finding
+  }
+}
+
+extension RelatedLocation {
+  fileprivate static let origin = "the query is built here"
+
+  /// What is found was written here, the place of the finding only carries it out: a comment that silences the finding
+  /// may stand here as well.
+  var isOrigin: Bool { message == Self.origin }
 }

@@ -354,4 +354,25 @@ import Testing
     let file = try fixture.findings(requests, remarks: [("firebreak-ignore-file unbounded-query -- a tool", line: 4)])
     #expect(file == [])
   }
+
+  @Test("a query that callers build names their places, and a comment at each of them silences it")
+  func builtByCallers() throws {
+    let fixture = try SourceFixture(lines: ["send(query)", "// one", "posts()", "// two", "posts()"])
+    func findings(_ remarks: [(String, line: Int)]) throws -> [Diagnostic] {
+      var request = try fixture.request(.get, "posts", line: 1)
+      request.builtAt = try [3, 5].map { try fixture.request(.get, "posts", line: $0).location }
+      return try fixture.queries([request], remarks: remarks).check().findings.filter { $0.location?.source.path.hasSuffix("swift") == true }
+    }
+    func lines(_ finding: Diagnostic) -> [Int] {
+      finding.related.map { LineTable($0.location.source).position(of: $0.location.span.start).line }
+    }
+    let first = ("firebreak-ignore FB7004 -- small", line: 2)
+    let second = ("firebreak-ignore FB7004 -- few", line: 4)
+    let plain = try findings([])
+    #expect(plain.map(\.code) == [.unboundedQuery])
+    #expect(plain.map(lines) == [[3, 5]])
+    #expect(plain.flatMap(\.related).map(\.message) == ["the query is built here", "the query is built here"])
+    #expect(try findings([first]).map { $0.suppression == nil } == [true])
+    #expect(try findings([first, second]).map { $0.suppression == nil } == [false])
+  }
 }

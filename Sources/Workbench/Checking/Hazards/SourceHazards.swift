@@ -12,7 +12,9 @@ enum SourceHazards {
     // Counting the lines reads every file.
     let lines = SourceLines(sources.files.sources)
     for source in sources.requests {
-      for finding in findings(on: source, in: lines, paged: paged) { found.add(finding, of: source.shortTitle) }
+      for finding in findings(on: source, in: lines, paged: paged) {
+        found.add(finding.naming(source.request.builtAt), of: source.shortTitle)
+      }
     }
     for (finding, source) in SameQueryTwice.findings(in: sources) { found.add(finding, of: source.shortTitle) }
     return found.findings

@@ -22,7 +22,12 @@ struct DocumentIndexes {
   }
 
   private mutating func add(_ fragment: DocumentFragment, _ edition: Edition) {
-    guard let node = JSONReader.read(fragment.json, .lenient).node else { return }
+    let reading = JSONReader.read(fragment.json, .lenient)
+    guard let node = reading.node else {
+      // Documents leave things out; what is only nested too deeply is all there.
+      if fragment.depth > ReadLimits().depth { findings += reading.diagnostics }
+      return
+    }
     let file = IndexFile(reading: Self.file(node), of: fragment.source, edition: edition)
     composites += file.catalog.composites.filter { !composites.contains($0) }
     overrides += file.catalog.overrides.filter { !overrides.contains($0) }

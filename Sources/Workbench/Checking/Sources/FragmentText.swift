@@ -20,6 +20,22 @@ extension DocumentFragment {
     return SourceText(path: source.path, bytes: bytes)
   }
 
+  /// How many brackets are open at most, those in texts included.
+  var depth: Int {
+    var depth = 0
+    var deepest = 0
+    for byte in source.bytes[range] {
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        deepest = max(deepest, depth)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+    }
+    return deepest
+  }
+
   private var placed: [UInt8] {
     var bytes = source.bytes.map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }
     for index in range { bytes[index] = source.bytes[index] }

@@ -41,6 +41,7 @@ package struct SourceQueries: Sendable {
     findings = unread + callers.findings + callers.unused
     let asking = Set(report.requests.map(\.location.source.path))
     findings += SourceEncoding.findings(in: files, askedIn: asking)
+    findings += report.unknownDatabases.map(\.finding)
     findings += SourceNesting.findings(at: report.cuts, askedIn: asking).filter { finding in
       !project.settings.ignored.contains { $0.path != nil && $0.hasReason && $0.matches(finding) }
     }
@@ -136,6 +137,7 @@ extension SourceRequest {
       shape.unresolved.append(UnresolvedPart(.database))
     }
     shape.callSites = callSites
+    shape.builtAt = request.builtAt
     if SourceLanguage(fileName: request.location.source.path) == .markdown {
       shape.document = request.location.source.path
     }

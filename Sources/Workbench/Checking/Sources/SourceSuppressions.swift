@@ -23,21 +23,17 @@ enum SourceSuppressions {
       texts[located.source.path] = located.source
     }
     guard !comments.isEmpty else { return findings + misspelt }
-    var remaining = misspelt
-    var affected: [String: [Diagnostic]] = [:]
-    for finding in findings {
-      if let path = finding.location?.source.path, comments[path] != nil {
-        affected[path, default: []].append(finding)
-      } else {
-        remaining.append(finding)
-      }
-    }
+    var judged = JudgedPlaces(findings, in: Set(comments.keys))
+    var problems = misspelt
     for (path, source) in texts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
       let table = tables[path] ?? LineTable(source)
       let suppressions = CommentSuppressions(comments[path] ?? [], in: source, lines: table)
-      remaining += suppressions.apply(to: affected[path] ?? [], complete: isComplete, canBeUnused: canBeUnused)
+      let places = judged.places(in: path)
+      let found = suppressions.apply(to: places, complete: isComplete, canBeUnused: canBeUnused)
+      judged.note(found.prefix(places.count), in: path)
+      problems += found.dropFirst(places.count)
     }
-    return remaining
+    return judged.findings + problems
   }
 
   /// Codes that are reported about sources.
@@ -51,4 +47,47 @@ enum SourceSuppressions {
   ]
 
   private static func canBeUnused(_ selector: CodeSelector) -> Bool { codes.contains(where: selector.matches) }
+}
+
+/// Findings at the places where comments may silence them: their own, and those where what is found was written. A
+/// finding with several of these is silenced when all of them are.
+private struct JudgedPlaces {
+  private struct Place {
+    var finding: Int
+    var isOrigin: Bool
+    var shown: Diagnostic
+  }
+
+  private(set) var findings: [Diagnostic]
+  private var places: [String: [Place]] = [:]
+  private var silencedOrigins: [Int: Int] = [:]
+
+  /// - Parameter paths: files with comments.
+  init(_ findings: [Diagnostic], in paths: Set<String>) {
+    self.findings = findings
+    for (index, finding) in findings.enumerated() {
+      if let location = finding.location, paths.contains(location.source.path) {
+        places[location.source.path, default: []].append(Place(finding: index, isOrigin: false, shown: finding))
+      }
+      for origin in finding.related where origin.isOrigin && paths.contains(origin.location.source.path) {
+        var shown = finding
+        shown.location = origin.location
+        places[origin.location.source.path, default: []].append(Place(finding: index, isOrigin: true, shown: shown))
+      }
+    }
+  }
+
+  func places(in path: String) -> [Diagnostic] { (places[path] ?? []).map(\.shown) }
+
+  /// - Parameter judged: the findings of ``places(in:)``, those that a comment silences marked as such.
+  mutating func note(_ judged: ArraySlice<Diagnostic>, in path: String) {
+    for (place, shown) in zip(places[path] ?? [], judged) {
+      guard let suppression = shown.suppression else { continue }
+      if place.isOrigin {
+        silencedOrigins[place.finding, default: 0] += 1
+        guard silencedOrigins[place.finding] == findings[place.finding].related.count(where: \.isOrigin) else { continue }
+      }
+      findings[place.finding].suppression = suppression
+    }
+  }
 }
