@@ -95,6 +95,7 @@ import Testing
     """
     {
       "outcome": "\(outcome)",
+      "schema": 1,
       "operations": [
         {
           "name": "messages.open",
@@ -145,7 +146,38 @@ import Testing
         "billChange": {
           "amount": 0,
           "currency": "USD"
-        }
+        },
+        "atLeast": {
+          "monthlyCost": {
+            "base": {
+              "amount": \(base.cost),
+              "currency": "USD"
+            },
+            "head": {
+              "amount": \(head.cost),
+              "currency": "USD"
+            }
+          },
+          "monthlyCostChange": {
+            "amount": \(costChange),
+            "currency": "USD"
+          },
+          "bill": {
+            "base": {
+              "amount": 0,
+              "currency": "USD"
+            },
+            "head": {
+              "amount": 0,
+              "currency": "USD"
+            }
+          },
+          "billChange": {
+            "amount": 0,
+            "currency": "USD"
+          }
+        },
+        "unpriced": []
       },
       "weighted": false,
       "findings": \(findings)
@@ -227,6 +259,8 @@ import Testing
     #expect(warning == .init(output: Self.lossComment(place), errors: "", exitCode: 1))
     let json = try CommandLineTool.run(["cost", "diff", "bug.json", "fix.json", "-o", "json"], in: folder)
     #expect(json == .init(output: Self.savingJSON(place), errors: "", exitCode: 0))
+    let schema = try SchemaCheck(Data(Self.text("schemas/cost-diff.schema.json").utf8))
+    #expect(try schema.problems(Data(json.output.utf8)) == [])
     let reversedJSON = try CommandLineTool.run(["cost", "diff", "fix.json", "bug.json", "-o", "json"], in: folder)
     #expect(reversedJSON == .init(output: Self.lossJSON(place), errors: "", exitCode: 1))
     let same = try CommandLineTool.run(["cost", "diff", "fix.json", "fix.json", "-o", "markdown"], in: folder)

@@ -95,8 +95,30 @@ import Workbench
     #expect(row.monthlyReads == Change(base: nil, head: Amount(5)))
     #expect(row.monthlyCost.difference == nil)
     #expect(!comparison.isEmpty)
-    #expect(comparison.reads == Change(base: .zero, head: .zero))
+    #expect(comparison.reads == Change(base: nil, head: nil))
     #expect(comparison.unknownCount == 2)
+    #expect(CostComparisonText(comparison).text.hasPrefix("Monthly estimate  reads unknown   cost unknown   excluding 2 unknown\n"))
+    #expect(comparison.markdown.hasPrefix("**Reads a month unknown**, cost unknown\n"))
+    let found = comparison.findings([Self.guardrail(.increase, 1)])
+    #expect(found.map(\.message) == ["`increase` cannot be judged: `a` was not run after, `b` was not run before"])
+  }
+
+  @Test("where all workloads were played, one that is not there bills nothing")
+  func whole() throws {
+    let old = MeasuredReport(
+      workload: "old", currency: "USD",
+      variants: [.init(name: "v", bill: nil, isPartial: false, operations: [("a", Self.operation(reads: 1))])], budgetFindings: [])
+    let new = MeasuredReport(
+      workload: "new", currency: "USD",
+      variants: [.init(name: "v", bill: nil, isPartial: false, operations: [("b", Self.operation(reads: 1_000_000_000))])],
+      budgetFindings: [])
+    let comparison = CostComparison(
+      base: MeasuredSide([old], isWhole: true), head: MeasuredSide([old, new], isWhole: true))
+    #expect(comparison.rows.map(\.monthlyReads) == [Change(base: .zero, head: Amount(1_000_000_000)), Change(base: Amount(1), head: Amount(1))])
+    #expect(comparison.rows.map(\.causes) == [["new operation"], []])
+    #expect(comparison.unknownCount == 0)
+    let found = comparison.findings([Self.guardrail(.increase, 1)])
+    #expect(found.map(\.message) == ["a month costs $600.00 more, $1.00 at most is allowed"])
   }
 
   static func guardrail(_ kind: FirebreakSettings.Guardrail.Kind, _ maximum: Int64) -> FirebreakSettings.Guardrail {
@@ -147,20 +169,75 @@ import Workbench
       ])
   }
 
-  @Test("a bill without all of its prices is unknown, and passes no limit")
+  /// Reads have a price, writes have none. A million reads are $0.60.
+  static func partly(_ reads: Int64, writes: Int64, before: (reads: Int64, writes: Int64)) -> CostComparison {
+    CostComparison(
+      base: side([("a", operation(reads: before.reads, writes: before.writes))], unpriced: [.writes]),
+      head: side([("a", operation(reads: reads, writes: writes))], unpriced: [.writes]))
+  }
+
+  static let noPrice = "the price book has no price for `writes`: what a month costs is not known"
+
+  @Test("as much as has a price is judged: what is surely exceeded fails, what nobody knows is said")
   func unpriced() throws {
-    let operation = Self.operation(reads: 7, writes: 3)
-    let comparison = CostComparison(
-      base: Self.side([("a", operation)], unpriced: [.writes]), head: Self.side([("a", operation)], unpriced: [.storage, .writes]))
-    #expect(comparison.cost == Change(base: nil, head: nil))
-    #expect(CostComparisonText(comparison).text.hasPrefix("Monthly estimate  7 reads   0 (±0.0 %)   cost unknown\n"))
-    let found = comparison.findings([Self.guardrail(.increasePercent, 1), Self.guardrail(.total, 1)])
+    let limits = [Self.guardrail(.increase, 1), Self.guardrail(.increasePercent, 10), Self.guardrail(.total, 2)]
+    func messages(_ comparison: CostComparison) -> [String] {
+      let found = comparison.findings(limits)
+      #expect(found.first?.message == Self.noPrice)
+      return found.dropFirst().map { "\($0.code.id) \($0.message)" }
+    }
+    let same = Self.partly(1_000_000, writes: 3, before: (1_000_000, 3))
+    #expect(same.cost.difference == .zero)
+    #expect(CostComparisonText(same).text.hasPrefix("Monthly estimate  1.00 M reads   0 (±0.0 %)   ≥ $0.60   $0.00\n"))
+    // Whatever writes cost, they cost the same before.
+    #expect(messages(same) == ["FB7009 `total` cannot be judged: there is no price for `writes`"])
+    let more = Self.partly(5_000_000, writes: 3, before: (1_000_000, 3))
+    #expect(
+      CostComparisonText(more).text.hasPrefix(
+        "Monthly estimate  1.00 M → 5.00 M reads   +4.00 M (+400.0 %)   ≥ $0.60 → ≥ $3.00   +$2.40\n"))
+    #expect(
+      messages(more) == [
+        "FB7001 a month costs $2.40 more, $1.00 at most is allowed",
+        "FB7009 `increasePercent` cannot be judged: there is no price for `writes`",
+        "FB7001 a month costs at least $3.00, $2.00 at most is allowed",
+      ])
+    let both = Self.partly(5_000_000, writes: 4, before: (1_000_000, 3))
+    #expect(both.markdown.hasPrefix("**≥ +$2.40 a month**: ≥ $0.60 → ≥ $3.00, 1.00 M → 5.00 M reads a month (+400.0 %)\n"))
+    #expect(messages(both).first == "FB7001 a month costs at least $2.40 more, $1.00 at most is allowed")
+    let less = Self.partly(5_000_000, writes: 2, before: (1_000_000, 3))
+    #expect(CostComparisonText(less).text.hasPrefix("Monthly estimate  1.00 M → 5.00 M reads   +4.00 M (+400.0 %)   ≥ $0.60 → ≥ $3.00   unknown\n"))
+    #expect(messages(less).first == "FB7009 `increase` cannot be judged: there is no price for `writes`")
+    let unpaid = Self.partly(0, writes: 4, before: (0, 3))
+    #expect(CostComparisonText(unpaid).text.hasPrefix("Monthly estimate  0 reads   0 (–)   cost unknown\n"))
+  }
+
+  @Test("an operation without a traffic figure is never taken for unchanged", arguments: ["like", "feed.opn"])
+  func withoutTraffic(name: String) throws {
+    let weights = TrafficWeights([TrafficWeights.Weight(name: name, callsPerMonth: Amount(1_000_000))])
+    let base = Self.side([("feed.open", Self.operation(reads: 10)), ("like", Self.operation(reads: 3))])
+    let head = Self.side([("feed.open", Self.operation(reads: 20)), ("like", Self.operation(reads: 3))])
+    let comparison = CostComparison(base: base, head: head, traffic: weights)
+    let found = comparison.findings([Self.guardrail(.increase, 1), Self.guardrail(.increasePercent, 1), Self.guardrail(.total, 100)])
+    let reason = name == "like" ? "`feed.open` has no traffic figure" : "`feed.open` has no traffic figure, `feed.opn` was not run"
+    let total = name == "like" ? reason : "`feed.open` has no traffic figure, `feed.opn` was not run, `like` has no traffic figure"
     #expect(
       found.map(\.message) == [
-        "the price book has no price for `writes`, `storage`: what a month costs is not known",
-        "`increasePercent` cannot be judged: what a month costs is not known",
-        "`total` cannot be judged: what a month costs is not known",
+        "`increase` cannot be judged: \(reason)", "`increasePercent` cannot be judged: \(reason)",
+        "`total` cannot be judged: \(total)",
       ])
+    #expect(found.allSatisfy { $0.code == .costUnknown })
+    let text = CostComparisonText(comparison).text
+    let head1 = "Monthly estimate  3.00 M reads   0 (±0.0 %)   $1.80   $0.00   excluding 1 unknown\n"
+    let head2 = "Monthly estimate  reads unknown   cost unknown   excluding 3 unknown\n"
+    #expect(text.hasPrefix(name == "like" ? head1 : head2))
+    if name != "like" {
+      #expect(comparison.rows.map(\.causes).contains(["no run recorded: did you mean `feed.open`?"]))
+      let total = try #require(comparison.members.first { $0.key == "total" })
+      #expect(JSONWriter.text(total.value, .compact).hasPrefix(#"{"base":null,"head":null,"change":null,"unknown":3,"#))
+    }
+    // The same calls at the same price are no increase, however many they are.
+    let same = CostComparison(base: base, head: base, traffic: weights)
+    #expect(same.findings([Self.guardrail(.increase, 1)]).isEmpty == (name == "like"))
   }
 
   @Test("what cost nothing before costs no percentage more")
@@ -191,7 +268,7 @@ import Workbench
     #expect(ChangeText.count(Amount(31) / Amount(3)) == "10.3")
     #expect(ChangeText.count(Amount(-1) / Amount(100)) == "0")
     #expect(ChangeText.short(Amount(25_659_999)) == "25.65 M")
-    #expect(ChangeText.money(nil, "USD") == "unknown")
+    #expect(ChangeText.money(nil as Amount?, "USD") == "unknown")
   }
 
   // MARK: Properties
@@ -229,14 +306,16 @@ import Workbench
     #expect(there.unknownCount == back.unknownCount)
     #expect(there.isEmpty == back.isEmpty)
     #expect(there.reads.difference == back.reads.difference.map { .zero - $0 })
-    #expect(there.cost.difference == back.cost.difference.map { .zero - $0 })
+    #expect(there.cost.difference == back.cost.difference.map { Amount.zero - $0 })
     for (row, reverse) in zip(there.rows, back.rows) {
       #expect(row.monthlyReads.difference == reverse.monthlyReads.difference.map { .zero - $0 })
-      #expect(row.monthlyCost.difference == reverse.monthlyCost.difference.map { .zero - $0 })
+      #expect(row.monthlyCost.difference == reverse.monthlyCost.difference.map { Amount.zero - $0 })
       #expect(row.readsPerCall == Change(base: reverse.readsPerCall.head, head: reverse.readsPerCall.base))
     }
     let known = there.rows.filter { !$0.isUnknown }
-    #expect(there.reads.difference == known.reduce(Amount.zero) { $0 + ($1.monthlyReads.difference ?? .zero) })
+    let sum = known.reduce(Amount.zero) { $0 + ($1.monthlyReads.difference ?? .zero) }
+    let isKnown = !known.isEmpty || there.rows.isEmpty
+    #expect(there.reads.difference == (isKnown ? sum : nil))
   }
 
   // MARK: Files

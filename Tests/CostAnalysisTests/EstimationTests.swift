@@ -94,9 +94,9 @@ enum CostFixture {
   @Test func `months grow by whole users`() async throws {
     let request = EstimateRequest(growths: [try ParameterGrowth(parsing: "20%")], months: 3)
     let (series, _) = try await CostFixture.series("sync/chat-open", request, set: Self.small.merging(["users": 7]) { $1 }, variant: "after")
-    #expect(series.points.map(\.users) == [7, 8, 9])
+    #expect(series.points.map(\.users) == [7, 8, 10])
     #expect(series.points.map(\.month) == [1, 2, 3])
-    #expect(series.points.map(\.tally.reads) == [4_200, 4_800, 5_400])
+    #expect(series.points.map(\.tally.reads) == [4_200, 4_800, 6_000])
   }
 
   @Test func `without its free quota a book charges the first read`() async throws {
@@ -200,6 +200,7 @@ enum CostFixture {
       return
     }
     #expect(findings.map(\.message) == ["`--growth` is given twice for `users`"])
+    #expect(findings.compactMap(\.location).map(\.description) == ["--growth:1:1"])
   }
 
   @Test func `what is set is said to programs, and the book to people`() async throws {

@@ -53,9 +53,28 @@ import Workbench
   @Test(arguments: growths)
   func `a month of growth`(_ text: String, _ before: Int64, _ after: Int64) throws {
     let growth = try ParameterGrowth(parsing: "users=" + text)
-    #expect(growth.after(before) == after)
+    #expect(growth.value(after: 1, from: before) == after)
+    #expect(growth.value(after: 0, from: before) == before)
     let unnamed = try ParameterGrowth(parsing: text)
     #expect(unnamed.name == nil)
+  }
+
+  /// Exact values of 10 · 1.05^n, 100 · 1.2^n and 7 · 0.5^n, cut.
+  @Test(arguments: [
+    ("5%", 10, [10, 10, 11, 11, 12, 12]), ("20%", 100, [100, 120, 144, 172, 207, 248]), ("-50%", 7, [7, 3, 1, 0, 0, 0]),
+    ("+3", 1, [1, 4, 7, 10, 13, 16]),
+  ] as [(String, Int64, [Int64])])
+  func `what is cut off in one month is not lost for the next`(_ text: String, _ first: Int64, _ months: [Int64]) throws {
+    let growth = try ParameterGrowth(parsing: text)
+    #expect(months.indices.map { growth.value(after: $0, from: first) } == months)
+  }
+
+  @Test func `ten years are exact, and numbers have an end`() throws {
+    #expect(try ParameterGrowth(parsing: "5%").value(after: 119, from: 10) == 3_322)
+    #expect(try ParameterGrowth(parsing: "20%").value(after: 119, from: 1) == 2_645_868_644)
+    #expect(try ParameterGrowth(parsing: "10000%").value(after: 119, from: 1) == .max)
+    #expect(try ParameterGrowth(parsing: "+1G").value(after: 119, from: .max) == .max)
+    #expect(try ParameterGrowth(parsing: "10000%").value(after: 119, from: 0) == 0)
   }
 
   @Test(arguments: ["users=", "users=20", "users=%", "users=x2", "users=-100%", "20"])

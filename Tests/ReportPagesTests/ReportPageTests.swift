@@ -22,6 +22,19 @@ import Testing
     }
   }
 
+  @Test("says what could not be played, above everything else", arguments: [0, 1])
+  func unread(count: Int) async throws {
+    let source = SourceText(path: "a<b>.workload.yaml", text: "workload: [")
+    let problem = Diagnostic(.malformedInput, "the `YAML` ends", at: SourceLocation(source: source, span: Span(10, 11)))
+    let reports = count == 0 ? [] : [try await ReportFixture.shopReport()]
+    let page = try ReportPage.render(reports, unread: [problem], version: "1.2.3")
+    #expect(MarkupCheck(page).faults == [])
+    #expect(page.contains("<title>Nothing was played</title>") == (count == 0))
+    #expect(
+      page.contains(
+        #"<p>Not every workload could be played:</p><ul><li>a&lt;b&gt;.workload.yaml:1:11: error[FB0013 malformed-input]: the `YAML` ends</li></ul>"#))
+  }
+
   @Test("is the same bytes for the same run")
   func same() async throws {
     let first = try page([try await ReportFixture.shopReport()])

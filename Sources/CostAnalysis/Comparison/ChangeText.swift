@@ -43,6 +43,25 @@ enum ChangeText {
     return (amount > .zero ? "+" : "") + amount.money(currency: currency)
   }
 
+  /// `≥ $1.49` where something that was used has no price, and `unknown` where all of it has none.
+  static func money(_ cost: KnownCost?, _ currency: String?) -> String {
+    guard let cost, cost.isWhole || !cost.amount.isZero else { return "unknown" }
+    return (cost.isWhole ? "" : "≥ ") + money(cost.amount, currency)
+  }
+
+  /// `≥ +$0.29` where it may be more.
+  static func signedMoney(_ change: CostChange, _ currency: String?) -> String {
+    if let difference = change.difference { return signedMoney(difference, currency) }
+    guard let atLeast = change.atLeast, atLeast > .zero else { return "unknown" }
+    return "≥ " + signedMoney(atLeast, currency)
+  }
+
+  /// `$15.39 → $21.39`; one amount where nothing differs.
+  static func moneys(_ change: CostChange, _ currency: String?) -> String {
+    let (base, head) = (money(change.base, currency), money(change.head, currency))
+    return change.isChange && (base, head) != ("unknown", "unknown") ? "\(base) → \(head)" : base
+  }
+
   /// Whole, towards zero.
   private static func cut(_ amount: Amount) -> Int128 { amount.numerator / amount.denominator }
 }

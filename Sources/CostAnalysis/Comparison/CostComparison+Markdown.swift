@@ -11,13 +11,16 @@ extension CostComparison {
   }
 
   private var headline: String {
+    guard let difference = reads.difference else { return "**Reads a month unknown**" + (currency == nil ? "" : ", cost unknown") }
     let readText = "\(arrow(reads, ChangeText.short)) reads a month (\(ChangeText.percent(reads)))"
-    guard currency != nil else { return "**\(reads.difference.map(ChangeText.signedShort) ?? "unknown") reads a month**: \(readText)" }
-    guard cost.base != nil || cost.head != nil else {
-      return "**\(reads.difference.map(ChangeText.signedShort) ?? "unknown") reads a month**: \(readText), cost unknown"
+    let money = (change: ChangeText.signedMoney(cost, currency), sides: ChangeText.moneys(cost, currency))
+    guard currency != nil, money.change != "unknown" || money.sides != "unknown" else {
+      return "**\(ChangeText.signedShort(difference)) reads a month**: \(readText)" + (currency == nil ? "" : ", cost unknown")
     }
-    let money = arrow(cost) { ChangeText.money($0, currency) }
-    return "**\(ChangeText.signedMoney(cost.difference, currency)) a month**: \(money), \(readText)"
+    guard money.change != "unknown" else {
+      return "**\(ChangeText.signedShort(difference)) reads a month**: \(readText), cost \(money.sides)"
+    }
+    return "**\(money.change) a month**: \(money.sides), \(readText)"
   }
 
   private func table(_ changed: [Row]) -> [String] {
@@ -28,7 +31,7 @@ extension CostComparison {
       "|---|---:|---:|---:|\(money ? "---:|" : "")---|---|",
     ]
     let shown = changed.prefix(Self.maximumRows).map { row in
-      let cost = money ? " \(ChangeText.signedMoney(row.monthlyCost.difference, currency)) |" : ""
+      let cost = money ? " \(ChangeText.signedMoney(row.monthlyCost, currency)) |" : ""
       let causes = row.causes.map(MarkdownText.plain).joined(separator: ", ")
       return "| \(MarkdownText.plain(row.name)) | \(arrow(row.readsPerCall, missing: row.missing, ChangeText.count)) "
         + "| \(arrow(row.callsPerMonth, ChangeText.count)) "
@@ -49,7 +52,7 @@ extension CostComparison {
     if bill.base != nil || bill.head != nil {
       lines.append(
         "The bills of the runs, free quota, network and storage included: "
-          + "\(arrow(bill) { ChangeText.money($0, currency) }).")
+          + "\(ChangeText.moneys(bill, currency)).")
     }
     return lines.isEmpty ? [] : [""] + [lines.joined(separator: " ")]
   }

@@ -20,14 +20,16 @@ package struct CostComparisonText {
   /// `Monthly estimate  25.65 M → 35.65 M reads   +10.00 M (+38.9 %)   $15.39 → $21.39   +$6.00`
   private var headline: String {
     let (reads, cost) = (comparison.reads, comparison.cost)
-    let isMoneyKnown = cost.base != nil || cost.head != nil
-    var parts = [
-      "Monthly estimate  \(both(reads, ChangeText.short)) reads",
-      "\(reads.difference.map(ChangeText.signedShort) ?? "unknown") (\(ChangeText.percent(reads)))",
-    ]
+    var parts = ["Monthly estimate  reads unknown"]
+    if let difference = reads.difference {
+      parts = [
+        "Monthly estimate  \(both(reads, ChangeText.short)) reads",
+        "\(ChangeText.signedShort(difference)) (\(ChangeText.percent(reads)))",
+      ]
+    }
     if comparison.currency != nil {
-      if isMoneyKnown { parts.append(both(cost) { ChangeText.money($0, comparison.currency) }) }
-      parts.append(isMoneyKnown ? ChangeText.signedMoney(cost.difference, comparison.currency) : "cost unknown")
+      let money = [ChangeText.moneys(cost, comparison.currency), ChangeText.signedMoney(cost, comparison.currency)]
+      parts += money.allSatisfy { $0 == "unknown" } ? ["cost unknown"] : money
     }
     if comparison.unknownCount > 0 { parts.append("excluding \(comparison.unknownCount) unknown") }
     return parts.joined(separator: "   ")
@@ -40,7 +42,7 @@ package struct CostComparisonText {
     table.add(
       ["operation", "reads/run", "runs/month", "Δ reads/month"] + (money ? ["Δ cost"] : []) + ["", ""])
     for row in comparison.rows {
-      let cost = money ? [ChangeText.signedMoney(row.monthlyCost.difference, comparison.currency)] : []
+      let cost = money ? [ChangeText.signedMoney(row.monthlyCost, comparison.currency)] : []
       table.add(
         [
           row.name, both(row.readsPerCall, missing: row.missing, ChangeText.count), both(row.callsPerMonth, ChangeText.count),
@@ -52,8 +54,8 @@ package struct CostComparisonText {
 
   private var notes: [String] {
     guard comparison.bill.base != nil || comparison.bill.head != nil else { return [] }
-    let bill = both(comparison.bill) { ChangeText.money($0, comparison.currency) }
-    let difference = ChangeText.signedMoney(comparison.bill.difference, comparison.currency)
+    let bill = ChangeText.moneys(comparison.bill, comparison.currency)
+    let difference = ChangeText.signedMoney(comparison.bill, comparison.currency)
     return ["  the bills of the runs, free quota, network and storage included: \(bill)   \(difference)"]
   }
 
@@ -66,7 +68,7 @@ package struct CostComparisonText {
 
   private func plain(_ line: String) -> String {
     line.replacing("→", with: "->").replacing("Δ", with: "d").replacing("−", with: "-").replacing("±", with: "+-")
-      .replacing("–", with: "-").replacing("≈", with: "~")
+      .replacing("–", with: "-").replacing("≈", with: "~").replacing("≥", with: ">=")
   }
 }
 

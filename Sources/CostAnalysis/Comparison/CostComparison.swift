@@ -1,3 +1,4 @@
+import Diagnostics
 import FirestoreModel
 package import Metering
 
@@ -14,8 +15,12 @@ package struct CostComparison: Sendable {
     package var callsPerMonth: Change<Amount>
     package var monthlyReads: Change<Amount>
     /// Reads, writes and deletes at their prices, before any free quota.
-    package var monthlyCost: Change<Amount>
+    package var monthlyCost: CostChange
     package var causes: [String]
+    /// Why a figure of a month is missing; nil where none is.
+    package var unknownBecause: String?
+    /// However often it is called, it costs what it did.
+    package var isSteady = false
     /// `src/feed.ts:57`, of the head, else of the base.
     package var source: String?
 
@@ -29,12 +34,12 @@ package struct CostComparison: Sendable {
 
   /// The largest differences first, the unknown ones last.
   package var rows: [Row]
-  /// Of the rows that are known on both sides.
+  /// Of the rows that are known on both sides; unknown where no row is.
   package var reads: Change<Amount>
-  /// Unknown when the cost of a row with known reads is.
-  package var cost: Change<Amount>
+  /// Of the same rows.
+  package var cost: CostChange
   /// The whole bills of the runs; unknown where somebody else says how often operations are called.
-  package var bill: Change<Amount>
+  package var bill: CostChange
   /// Nil: no money is known, or the sides have different currencies.
   package var currency: String?
   /// Those of both sides, sorted.
@@ -63,16 +68,17 @@ package struct CostComparison: Sendable {
       Row(
         step, name: twins[step.name] == 1 ? step.name.string : "\(step.workload.string)/\(step.name.string)",
         base: base.operations[step], head: head.operations[step],
-        isRun: (base.workloads.contains(step.workload), head.workloads.contains(step.workload)),
+        isRun: (base.wasRun(step), head.wasRun(step)),
         traffic: traffic?.calls(of: step, twins: twins[step.name] ?? 1), hasMoney: hasMoney)
     }
-    rows += (traffic?.unused(among: steps) ?? []).map(Row.init)
+    let names = rows.map(\.name)
+    rows += (traffic?.unused(among: steps) ?? []).map { Row($0, near: NearestName.of($0.name, among: names)) }
     rows.sort(by: Row.precedes)
     let known = rows.filter { !$0.isUnknown }
-    reads = Self.sum(known.map(\.monthlyReads))
-    let costs = known.map(\.monthlyCost)
-    cost = hasMoney && !costs.contains { $0.difference == nil } ? Self.sum(costs) : Change(base: nil, head: nil)
-    bill = isWeighted || !hasMoney ? Change(base: nil, head: nil) : Change(base: base.bill, head: head.bill)
+    let isKnown = rows.isEmpty || !known.isEmpty
+    reads = isKnown ? Self.sum(known.map(\.monthlyReads)) : Change(base: nil, head: nil)
+    cost = hasMoney && isKnown ? CostChange.sum(known.map(\.monthlyCost)) : .unknown
+    bill = isWeighted || !hasMoney ? .unknown : CostChange(base: base.bill, head: head.bill)
   }
 
   private static func sum(_ changes: [Change<Amount>]) -> Change<Amount> {
@@ -92,43 +98,57 @@ extension CostComparison.Row {
     source = head?.source ?? base?.source
     readsPerCall = Change(base: base?.readsPerCall, head: head?.readsPerCall)
     causes = []
+    let quoted = QuotedText.of(name, limit: 100)
     if let base, let head {
       causes = ChangeCause.words(from: base, to: head)
+      isSteady = base.costsAsMuch(as: head)
     } else {
       causes = [base == nil ? "new operation" : "gone operation"]
-      if base == nil ? !isRun.base : !isRun.head { causes.append("no run of the workload \(base == nil ? "before" : "after")") }
+      let other = base == nil ? "before" : "after"
+      if base == nil ? !isRun.base : !isRun.head {
+        causes.append("no run of the workload \(other)")
+        unknownBecause = "\(quoted) was not run \(other)"
+      }
     }
     func both(_ figure: (MeasuredOperation) -> Amount?) -> Change<Amount> {
       Change(
         base: base.map(figure) ?? (isRun.base ? .zero : nil), head: head.map(figure) ?? (isRun.head ? .zero : nil))
     }
+    func costs(_ calls: Amount?) -> CostChange {
+      CostChange(
+        base: base.map { $0.monthlyCost(calls: calls) } ?? (isRun.base ? KnownCost() : nil),
+        head: head.map { $0.monthlyCost(calls: calls) } ?? (isRun.head ? KnownCost() : nil))
+    }
     switch traffic {
     case nil:
       callsPerMonth = both(\.callsPerMonth)
       monthlyReads = both { $0.monthlyReads(calls: nil) }
-      monthlyCost = both { $0.monthlyCost(calls: nil) }
+      monthlyCost = costs(nil)
     case .calls(let calls):
       callsPerMonth = both { _ in calls }
       monthlyReads = both { $0.monthlyReads(calls: calls) }
-      monthlyCost = both { $0.monthlyCost(calls: calls) }
+      monthlyCost = costs(calls)
+      if isUnknown, unknownBecause == nil { unknownBecause = "\(quoted) was not called in a run" }
     case .missing, .ambiguous:
       callsPerMonth = Change(base: nil, head: nil)
       monthlyReads = Change(base: nil, head: nil)
-      monthlyCost = Change(base: nil, head: nil)
+      monthlyCost = .unknown
       causes.append(
         traffic == .ambiguous ? "several workloads have it: name it `workload/step` in traffic" : "no traffic figure")
+      unknownBecause = "\(quoted) has no traffic figure\(traffic == .ambiguous ? " of its own" : "")"
     }
-    if !hasMoney { monthlyCost = Change(base: nil, head: nil) }
+    if !hasMoney { monthlyCost = .unknown }
   }
 
   /// An operation that only the traffic names.
-  fileprivate init(_ weight: TrafficWeights.Weight) {
+  fileprivate init(_ weight: TrafficWeights.Weight, near: String?) {
     name = weight.name
     workload = ""
     step = weight.name
     let nothing = Change<Amount>(base: nil, head: nil)
-    (readsPerCall, callsPerMonth, monthlyReads, monthlyCost) = (nothing, nothing, nothing, nothing)
-    causes = ["no run recorded"]
+    (readsPerCall, callsPerMonth, monthlyReads, monthlyCost) = (nothing, nothing, nothing, .unknown)
+    causes = ["no run recorded\(near.map { ": did you mean \(QuotedText.of($0, limit: 100))?" } ?? "")"]
+    unknownBecause = "\(QuotedText.of(weight.name, limit: 100)) was not run"
   }
 
   /// Unknown ones last, then by the size of the difference, then by name.

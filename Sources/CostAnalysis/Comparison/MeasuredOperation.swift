@@ -28,18 +28,31 @@ package struct MeasuredOperation: Sendable {
   /// - Parameter calls: of a month; nil: as many as were simulated.
   func monthlyReads(calls: Amount?) -> Amount? { monthly(tally.reads, calls: calls) }
 
-  /// What a month of it costs, before any free quota: reads, writes and deletes. Nil where a price is not known.
-  func monthlyCost(calls: Amount?) -> Amount? {
-    let parts: [(count: Int64, price: Amount?)] = [
-      (tally.reads, prices.read), (tally.writes, prices.write), (tally.deletes, prices.delete),
-      (tally.ttlDeletes, prices.ttlDelete),
+  /// What a month of it costs, before any free quota: reads, writes and deletes. Nil without prices, and where nobody
+  /// knows how often it is called.
+  func monthlyCost(calls: Amount?) -> KnownCost? {
+    guard prices.currency != nil else { return nil }
+    let parts: [(count: Int64, price: Amount?, part: MonthlyCost.Part)] = [
+      (tally.reads, prices.read, .reads), (tally.writes, prices.write, .writes), (tally.deletes, prices.delete, .deletes),
+      (tally.ttlDeletes, prices.ttlDelete, .ttlDeletes),
     ]
-    var sum = Amount.zero
-    for part in parts where part.count > 0 {
-      guard let price = part.price, let count = monthly(part.count, calls: calls) else { return nil }
-      sum = sum + price * count
+    var sum = KnownCost()
+    for (count, price, part) in parts where count > 0 {
+      guard let month = monthly(count, calls: calls) else { return nil }
+      if let price {
+        sum.add(price * month)
+      } else if month > .zero {
+        sum.add(month, of: KnownCost.Unpriced(part: part, list: prices.list))
+      }
     }
-    return prices.currency == nil ? nil : sum
+    return sum
+  }
+
+  /// Whether a call of it costs what a call of the other costs, however often it is called.
+  func costsAsMuch(as other: MeasuredOperation) -> Bool {
+    let parts: [KeyPath<Tally, Int64>] = [\.reads, \.writes, \.deletes, \.ttlDeletes]
+    return calls > 0 && other.calls > 0 && prices == other.prices
+      && parts.allSatisfy { perCall(tally[keyPath: $0]) == other.perCall(other.tally[keyPath: $0]) }
   }
 
   private func monthly(_ count: Int64, calls: Amount?) -> Amount? {

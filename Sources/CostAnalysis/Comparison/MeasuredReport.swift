@@ -7,8 +7,10 @@ package import Workbench
 package struct MeasuredReport: Sendable {
   package struct Variant: Sendable {
     package var name: String
-    /// The whole bill of a month; nil: not known, or not all of it.
-    package var bill: Amount?
+    /// The whole bill of a month, as far as it has prices; nil without a price book.
+    package var bill: KnownCost?
+    /// What that bill is made of; nil where it cannot be put together with others.
+    package var billed: BilledRun? = nil
     /// Something was refused or denied: less was read than would be.
     package var isPartial: Bool
     package var operations: [(name: String, figures: MeasuredOperation)]
@@ -21,6 +23,8 @@ package struct MeasuredReport: Sendable {
   package var variants: [Variant]
   /// Budgets that the run exceeded or nearly used, and nobody expected to.
   package var budgetFindings: [Diagnostic]
+  /// FB7004, which `unbounded` of a budget says how grave it is.
+  package var unboundedFindings: [Diagnostic] = []
 
   package init(workload: String, currency: String?, variants: [Variant], budgetFindings: [Diagnostic]) {
     self.workload = workload
@@ -35,13 +39,15 @@ package struct MeasuredReport: Sendable {
     workload = report.workload
     currency = report.book?.currency
     budgetFindings = report.unexpectedFindings.filter { Self.budgetCodes.contains($0.code) }
+    unboundedFindings = report.unexpectedFindings.filter { $0.code.number == DiagnosticCode.unboundedQuery.number }
     variants = report.variants.map { variant in
       var prices = report.book.map {
         UnitPrices(book: $0.name, asOf: $0.asOf, location: $0.location, currency: $0.currency)
       } ?? UnitPrices()
       if let month = variant.month { prices.take(month) }
       return Variant(
-        name: variant.name, bill: variant.month.flatMap { $0.unpriced.isEmpty ? $0.amount : nil },
+        name: variant.name, bill: variant.month.map { [prices] in KnownCost($0, list: prices.list) },
+        billed: BilledRun(variant, of: report),
         isPartial: variant.refused > 0 || variant.correctness.denied > 0 || variant.correctness.indexErrors > 0,
         operations: variant.operations.map { operation in
           let findings = report.findings.filter { finding in
@@ -71,6 +77,7 @@ package struct MeasuredReport: Sendable {
       }
     }
     report.budgetFindings = budgetFindings.map(findings)
+    report.unboundedFindings = unboundedFindings.map(findings)
     return report
   }
 
@@ -93,23 +100,28 @@ package struct MeasuredSide: Sendable {
   /// In the order of the reports.
   package private(set) var steps: [Step] = []
   package private(set) var operations: [Step: MeasuredOperation] = [:]
-  /// The bills of the runs, added up: free quota, network and storage included. Nil where one is not known.
-  package private(set) var bill: Amount?
+  /// What the workloads bill together: free quota, network and storage included. Nil where one of them is not known, or
+  /// where nobody knows what they have of the free quota together.
+  package private(set) var bill: KnownCost?
   package private(set) var currencies: Set<String> = []
   /// The workloads that were run: a step that is not in one of them is not called, one of another workload is unknown.
   package private(set) var workloads: Set<Text> = []
+  /// There are no other workloads: a step of another one is not called, either.
+  package let isWhole: Bool
   package private(set) var unpriced: Set<MonthlyCost.Part> = []
 
   /// - Parameters:
   ///   - reports: of several about one workload the last one counts.
   ///   - variant: of every workload that has it; nil, and where it is missing: the first one, the baseline.
-  package init(_ reports: [MeasuredReport], variant: String? = nil) {
-    var bills: [Amount?] = []
+  ///   - isWhole: all workloads of the project were run.
+  package init(_ reports: [MeasuredReport], variant: String? = nil, isWhole: Bool = false) {
+    self.isWhole = isWhole
+    var runs: [MeasuredReport.Variant] = []
     for (index, report) in reports.enumerated() {
       let isOutdated = reports[(index + 1)...].contains { Text($0.workload) == Text(report.workload) }
       let named = variant.flatMap { name in report.variants.first { Text($0.name) == Text(name) } }
       guard !isOutdated, let chosen = named ?? report.variants.first else { continue }
-      bills.append(chosen.bill)
+      runs.append(chosen)
       workloads.insert(Text(report.workload))
       unpriced.formUnion(chosen.unpriced)
       if let currency = report.currency { currencies.insert(currency) }
@@ -119,6 +131,8 @@ package struct MeasuredSide: Sendable {
         operations[step] = figures
       }
     }
-    bill = bills.contains { $0 == nil } || bills.isEmpty ? nil : bills.reduce(.zero) { $0 + ($1 ?? .zero) }
+    bill = runs.count == 1 ? runs.first?.bill : BilledRun.together(runs.compactMap(\.billed), of: runs.count)
   }
+
+  func wasRun(_ step: Step) -> Bool { isWhole || workloads.contains(step.workload) }
 }

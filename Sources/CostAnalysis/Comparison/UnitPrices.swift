@@ -1,17 +1,21 @@
+package import FirestoreModel
 package import Metering
 
 /// What one operation costs. Nil: nobody knows.
 package struct UnitPrices: Hashable, Sendable {
   package var currency: String?
+  /// Book, day and location: what has no price in one list may have one in another.
+  package var list: Text
   package var read: Amount?
   package var write: Amount?
   package var delete: Amount?
   package var ttlDelete: Amount?
 
   package init(
-    currency: String? = nil, read: Amount? = nil, write: Amount? = nil, delete: Amount? = nil, ttlDelete: Amount? = nil
+    currency: String? = nil, list: Text = Text(""), read: Amount? = nil, write: Amount? = nil, delete: Amount? = nil, ttlDelete: Amount? = nil
   ) {
     self.currency = currency
+    self.list = list
     self.read = read
     self.write = write
     self.delete = delete
@@ -21,6 +25,7 @@ package struct UnitPrices: Hashable, Sendable {
   /// Those of a built-in book; a book that Firebreak does not know has no prices here.
   init(book: String, asOf: String?, location: String?, currency: String) {
     self.currency = currency
+    list = Text([book, asOf ?? "", location ?? ""].joined(separator: "\u{0}"))
     let prices = PriceBook.builtin(named: book, asOf: asOf.flatMap { CalendarDate(iso: $0) })?.prices(at: location)
     read = prices?.rates[.reads]?.amount(for: Amount(1))
     write = prices?.rates[.writes]?.amount(for: Amount(1))

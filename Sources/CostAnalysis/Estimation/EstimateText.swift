@@ -29,10 +29,13 @@ extension EstimateReport {
     }.joined(separator: "\n")
   }
 
+  /// The version of the document's form; it grows when a key changes its meaning.
+  static let schema: Int64 = 2
+
   /// The machine-readable report; counts are totals over the simulated period, as those of `run`.
   package func json(outcome: String, findings: JSONValue) -> JSONValue {
     .object([
-      .init("schema", .integer(1)), .init("outcome", .string(outcome)),
+      .init("schema", .integer(Self.schema)), .init("outcome", .string(outcome)),
       .init("points", .array(series.flatMap { series in series.points.map { json($0, series) } })),
       .init("crossings", .array(series.flatMap { series in series.crossings.map { json($0, series) } })),
       .init("remarks", .array(series.flatMap(\.remarks).map(JSONValue.string))), .init("findings", findings),
@@ -46,36 +49,20 @@ extension EstimateReport {
       .init("days", .integer(point.days)), .init("users", .integer(point.users)),
       .init("reads", .integer(point.tally.reads)), .init("writes", .integer(point.tally.writes)),
       .init("deletes", .integer(point.tally.deletes)), .init("egressBytes", .integer(point.tally.bytes)),
-      .init("rtdbBytes", .integer(point.tally.realtimeBytes)),
+      .init("realtimeBytes", .integer(point.tally.realtimeBytes)),
       .init("storedBytes", point.storedBytes.map { .number($0.description) } ?? .null),
       .init("refused", .integer(point.refused)), .init("multiplied", .boolean(point.isMultiplied)),
-      .init("monthlyCost", json(point.months.first ?? nil)),
+      .init("monthlyCost", point.months.first.flatMap { $0?.json } ?? .null),
     ]
     if locations.count > 1 {
       let costs = zip(locations, point.months).map { location, month in
         JSONValue.object([
-          .init("location", location.map(JSONValue.string) ?? .null), .init("monthlyCost", json(month)),
+          .init("location", location.map(JSONValue.string) ?? .null), .init("monthlyCost", month?.json ?? .null),
         ])
       }
       members.append(.init("locations", .array(costs)))
     }
     return .object(members)
-  }
-
-  private func json(_ month: MonthlyCost?) -> JSONValue {
-    guard let month else { return .null }
-    let parts = month.lines.map { line in
-      JSONValue.object([
-        .init("part", .string(line.part.rawValue)),
-        .init("quantity", line.quantity.map { .number($0.description) } ?? .null),
-        .init("billed", line.billed.map { .number($0.description) } ?? .null),
-        .init("amount", line.amount.map { .number($0.description) } ?? .null),
-      ])
-    }
-    return .object([
-      .init("amount", .number(month.amount.description)), .init("currency", .string(month.currency)),
-      .init("parts", .array(parts)),
-    ])
   }
 
   private func json(_ set: [Assignment]) -> JSONValue {

@@ -113,7 +113,7 @@ package struct Estimation {
     return request.locations.dropFirst().filter { book.prices(at: $0) == nil }.map { location in
       Diagnostic(
         .costUnknown, "the book `\(book.name)` has no prices for \(QuotedText.of(location, limit: 100))",
-        help: "locations with prices: \(book.locationNames.map { "`\($0)`" }.joined(separator: ", "))")
+        at: .argument(location, of: "--location"), help: "locations with prices: \(book.locationNames.map { "`\($0)`" }.joined(separator: ", "))")
     }
   }
 
@@ -122,32 +122,32 @@ package struct Estimation {
   private mutating func months(
     _ count: Int, from first: [EstimateReport.Assignment]
   ) async throws(CountedRun.Failure) -> [EstimateReport.Point] {
-    var set = first
+    var start = first
     let used = try await run.answer(overrides(first)).parameters
     for growth in request.growths {
       let name = try growing(growth)
-      guard !set.contains(where: { $0.name == name }) else { continue }
-      guard let parameter = used.first(where: { $0.name.text == name }) else { throw unknown(name) }
-      set.append(EstimateReport.Assignment(name: name, value: parameter.value))
+      guard !start.contains(where: { $0.name == name }) else { continue }
+      guard let parameter = used.first(where: { $0.name.text == name }) else { throw unknown(name, growth) }
+      start.append(EstimateReport.Assignment(name: name, value: parameter.value))
     }
     var points: [EstimateReport.Point] = []
     let names = try request.growths.map { growth throws(CountedRun.Failure) in try growing(growth) }
-    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+    if let twice = names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
       throw .unreadable([
         Diagnostic(
-          .malformedInput, "`--growth` is given twice for \(QuotedText.of(twice))", severity: .error,
-          help: "say what grows from one month to the next in one: `\(twice)=20%`")
+          .malformedInput, "`--growth` is given twice for \(QuotedText.of(names[twice]))", at: request.growths[twice].namePlace,
+          severity: .error, help: "say what grows from one month to the next in one: `\(names[twice])=20%`")
       ])
     }
     for month in 1...max(1, count) {
-      points.append(try await point(set, month: month).point)
-      for growth in request.growths {
-        let name = try growing(growth)
+      var set = start
+      for (growth, name) in zip(request.growths, names) {
         for index in set.indices where set[index].name == name {
-          guard case .integer(let value) = set[index].value else { throw notWhole(name) }
-          set[index].value = .integer(growth.after(value))
+          guard case .integer(let value) = set[index].value else { throw notWhole(name, growth) }
+          set[index].value = .integer(growth.value(after: month - 1, from: value))
         }
       }
+      points.append(try await point(set, month: month).point)
     }
     return points
   }
@@ -157,28 +157,29 @@ package struct Estimation {
     guard let name = counting else {
       throw .unreadable([
         Diagnostic(
-          .unknownWorkloadName, "no parameter of `\(opened.name)` counts the instances of an actor", at: opened.source.start,
-          severity: .error, help: "name the parameter that grows: `--growth NAME=20%`")
+          .unknownWorkloadName, "no parameter of `\(opened.name)` counts the instances of an actor",
+          at: growth.changePlace ?? opened.source.start, severity: .error, help: "name the parameter that grows: `--growth NAME=20%`")
       ])
     }
     return name
   }
 
-  private func unknown(_ name: String) -> CountedRun.Failure {
+  private func unknown(_ name: String, _ growth: ParameterGrowth) -> CountedRun.Failure {
     let known = opened.parameters.map(\.name.text)
     return .unreadable([
       Diagnostic(
-        .unknownWorkloadName, "there is no parameter \(QuotedText.of(name))", at: opened.source.start, severity: .error,
+        .unknownWorkloadName, "there is no parameter \(QuotedText.of(name))", at: growth.namePlace ?? opened.source.start,
+        severity: .error,
         help: NearestName.of(name, among: known).map { "did you mean `\($0)`?" }
           ?? (known.isEmpty ? "the workload has no parameters" : "parameters: \(known.joined(separator: ", "))"))
     ])
   }
 
-  private func notWhole(_ name: String) -> CountedRun.Failure {
+  private func notWhole(_ name: String, _ growth: ParameterGrowth) -> CountedRun.Failure {
     .unreadable([
       Diagnostic(
-        .wrongType, "the parameter \(QuotedText.of(name)) is no whole number, which could grow", at: opened.source.start,
-        severity: .error)
+        .wrongType, "the parameter \(QuotedText.of(name)) is no whole number, which could grow",
+        at: growth.namePlace ?? opened.source.start, severity: .error)
     ])
   }
 

@@ -114,12 +114,15 @@ extension TechniqueReport {
 
   // MARK: Programs
 
+  /// The version of the document's form; it grows when a key changes its meaning.
+  static let schema: Int64 = 1
+
   /// Counts are totals over the simulated period, as those of `run`.
   package func json(outcome: String) -> JSONValue {
     .object([
-      .init("schema", .integer(1)), .init("outcome", .string(outcome)), .init("workload", .string(workload)),
+      .init("schema", .integer(Self.schema)), .init("outcome", .string(outcome)), .init("workload", .string(workload)),
       .init("variant", .string(variant)), .init("days", .integer(days)), .init("reads", .integer(baseReads)),
-      .init("monthlyCost", Self.json(baseCost)),
+      .init("monthlyCost", baseCost?.json ?? .null),
       .init("recommended", recommended.map { .string($0.technique.rawValue) } ?? .null),
       .init("techniques", .array(entries.map { json($0) })),
     ])
@@ -135,7 +138,7 @@ extension TechniqueReport {
     if let figures = entry.figures {
       members += [
         .init("reads", .integer(figures.reads)), .init("writes", .integer(figures.writes)),
-        .init("savedReads", .integer(figures.savedReads)), .init("monthlyCost", Self.json(figures.monthlyCost)),
+        .init("savedReads", .integer(figures.savedReads)), .init("monthlyCost", figures.monthlyCost?.json ?? .null),
         .init("savedMonthlyCost", figures.savedCost.map { .number($0.description) } ?? .null),
         .init(
           "correctness",
@@ -146,10 +149,5 @@ extension TechniqueReport {
       ]
     }
     return .object(members)
-  }
-
-  private static func json(_ month: MonthlyCost?) -> JSONValue {
-    guard let month else { return .null }
-    return ["amount": .number(month.amount.description), "currency": .string(month.currency)]
   }
 }

@@ -1,14 +1,25 @@
+package import Diagnostics
 package import Workbench
 
 /// The HTML report: one file that needs nothing from elsewhere.
 package enum ReportPage {
   /// The page of one or several runs; the same reports give the same bytes.
   ///
-  /// - Parameter version: of the program, named among what the figures rest on.
-  package static func render(_ reports: [RunReport], version: String) throws(PageFailure) -> String {
+  /// - Parameters:
+  ///   - unread: why workloads have no report.
+  ///   - version: of the program, named among what the figures rest on.
+  package static func render(
+    _ reports: [RunReport], unread: [Diagnostic] = [], version: String
+  ) throws(PageFailure) -> String {
     let views = reports.enumerated().map { index, report in
       ReportComposer(report, id: "r\(index + 1)", level: reports.count == 1 ? 1 : 2, version: version).view
     }
-    return try TemplateSet().page(PageView(views))
+    return try TemplateSet().page(PageView(views, problems: unread.map(line)))
+  }
+
+  /// `a.workload.yaml:3:4: error[FB0015 wrong-type]: expected a text`
+  private static func line(_ finding: Diagnostic) -> String {
+    let place = finding.location.map { "\($0): " } ?? ""
+    return QuotedText.singleLine("\(place)\(finding.severity.rawValue)[\(finding.code.id) \(finding.code.name)]: \(finding.message)")
   }
 }

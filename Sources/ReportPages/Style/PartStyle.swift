@@ -9,6 +9,9 @@ enum PartStyle {
     .tile.good .value{color:var(--good)}
     .tile.bad .value{color:var(--bad)}
     .tile.warn .value{color:var(--warn)}
+    .failure{margin:0 0 2rem;padding:1rem 1.2rem;border-left:3px solid var(--bad);background:var(--bad-ground);overflow-wrap:anywhere}
+    .failure p{margin:0;font-weight:600}
+    .failure ul{margin:.5rem 0 0;padding-left:1.1rem}
     summary{cursor:pointer}
     .variant{margin-top:2.8rem;border-top:1px solid var(--strong-line);padding-top:1.1rem}
     .variant+.variant{margin-top:1.1rem}

@@ -48,13 +48,19 @@ struct PageView {
   let isSeveral: Bool
   let overview: [TableView]
   let reports: [ReportView]
+  /// What stands above everything: workloads that were not played.
+  let problems: [String]
+  let hasProblems: Bool
   let style = PageStyle.text
   let script = PageScript.text
 
-  init(_ reports: [ReportView]) {
+  init(_ reports: [ReportView], problems: [String] = []) {
     self.reports = reports
+    self.problems = problems
+    hasProblems = !problems.isEmpty
     isSeveral = reports.count != 1
-    title = reports.count == 1 ? reports[0].name : Grouped.counted(Int64(reports.count), "workload")
+    title = reports.isEmpty && hasProblems
+      ? "Nothing was played" : reports.count == 1 ? reports[0].name : Grouped.counted(Int64(reports.count), "workload")
     overview = reports.isEmpty ? [] : [Self.workloads(reports)] + Self.claims(reports)
   }
 

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import Metering
 import StructuredText
 
@@ -32,7 +32,8 @@ struct PriceBooks {
     if let named = request.location, book.everywhere != nil {
       findings.append(
         Diagnostic(
-          .costUnknown, "the book `\(book.name)` has no locations: `--location \(named)` changes nothing",
+          .costUnknown, "the book `\(book.name)` has no locations: `--location` changes nothing",
+          at: .argument(named, of: "--location"),
           help: "its prices are used, wherever they are from"))
     }
     var pricing = Pricing(book: book, location: location, assumptions: billing)
@@ -108,12 +109,20 @@ struct PriceBooks {
 
   private mutating func reportLocation(_ location: String?, _ book: PriceBook, _ prices: PriceSetting?) {
     let known = book.locationNames.map { "`\($0)`" }.joined(separator: ", ")
-    let place = prices?.location.map { workload.location($0.span) } ?? prices.map { workload.location($0.span) }
+    let place = request.location.map { .argument($0, of: "--location") } ?? prices?.location.map { workload.location($0.span) }
+      ?? prices.map { workload.location($0.span) }
     findings.append(
       Diagnostic(
         .costUnknown,
         location.map { "the book `\(book.name)` has no prices for \(QuotedText.of($0, limit: 100))" }
           ?? "the book `\(book.name)` has prices by location, and none is named",
         at: place, help: "reads are reported without money; locations with prices: \(known)"))
+  }
+}
+
+extension SourceLocation {
+  /// The whole argument of a flag: `--location:1:1`.
+  package static func argument(_ text: String, of flag: String) -> SourceLocation {
+    SourceLocation(source: SourceText(path: flag, text: text), span: Span(0, text.utf8.count))
   }
 }

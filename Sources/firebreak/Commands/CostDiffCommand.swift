@@ -62,11 +62,13 @@ struct CostDiffCommand: ReportingCommand {
     let both = try environment.value(variant, flag: "variant") { $0 }
     let baseName = try environment.value(baseVariant, flag: "base-variant") { $0 } ?? both
     let headName = try environment.value(headVariant, flag: "head-variant") { $0 } ?? both
-    try refuseUnknown(baseName, in: before)
-    try refuseUnknown(headName, in: after)
+    try refuseUnknown(baseName, in: before.reports)
+    try refuseUnknown(headName, in: after.reports)
     let comparison = CostComparison(
-      base: MeasuredSide(before, variant: baseName), head: MeasuredSide(after, variant: headName), traffic: traffic)
-    let found = after.flatMap(\.budgetFindings) + exceeded(ratchet, after) + comparison.findings(project.project.settings.guardrails)
+      base: MeasuredSide(before.reports, variant: baseName, isWhole: before.isWhole),
+      head: MeasuredSide(after.reports, variant: headName, isWhole: after.isWhole), traffic: traffic)
+    let unbounded = project.project.settings.budgets.contains { $0.unbounded != nil } ? after.reports.flatMap(\.unboundedFindings) : []
+    let found = after.reports.flatMap(\.budgetFindings) + unbounded + exceeded(ratchet, after.reports) + comparison.findings(project.project.settings.guardrails)
     return try write(comparison, found, project, console)
   }
 

@@ -21,7 +21,7 @@ struct CostEstimateCommand: ReportingCommand {
       every combination, 200 points at most.
 
       With --months, --growth says how a parameter changes from one month to the next: users=20%, history=+1500. A \
-      percentage is rounded down to a whole. What the workload keeps from month to month has to be such a parameter.
+      percentage is compounded exactly, and every month is rounded down to a whole. What the workload keeps from month to month has to be such a parameter.
       """)
 
   @Argument(help: ArgumentHelp("A workload file or a folder.", valueName: "path"))

@@ -14,13 +14,16 @@ struct CostSides {
   /// - Parameters:
   ///   - name: a file, a folder or a revision; nil: the working tree.
   ///   - problems: what cannot be read.
-  func reports(_ name: String?, _ problems: inout [Diagnostic]) async throws -> [MeasuredReport] {
-    guard let name else { return try await play(prepared(project), project, from: nil, &problems) }
+  /// - Returns: whether these are all workloads there are: of those that were written to files some may be missing.
+  func reports(
+    _ name: String?, _ problems: inout [Diagnostic]
+  ) async throws -> (reports: [MeasuredReport], isWhole: Bool) {
+    guard let name else { return (try await play(prepared(project), project, from: nil, &problems), true) }
     switch InputFile.kind(name) {
-    case .file: return ReportFiles.read(name, &problems)
-    case .folder where ReportFiles.holdsReports(name): return ReportFiles.read(name, &problems)
-    case .missing where name == "-": return ReportFiles.read(name, &problems)
-    case .folder, .missing: return try await revision(name, &problems)
+    case .file: return (ReportFiles.read(name, &problems), false)
+    case .folder where ReportFiles.holdsReports(name): return (ReportFiles.read(name, &problems), false)
+    case .missing where name == "-": return (ReportFiles.read(name, &problems), false)
+    case .folder, .missing: return (try await revision(name, &problems), true)
     }
   }
 

@@ -17,23 +17,30 @@ struct RunOutput {
       switch format {
       case .full: text(colored: colored, width: console.width)
       case .json: JSONWriter.text(json(outcome), .figures) + "\n"
-      case .markdown: RunReportMarkdown.comment(runs.compactMap(\.report))
+      case .markdown: markdown
       case .html: try page
       case .concise, .jsonl, .sarif, .github, .gitlab, .junit, .lcov: nil
       }
     }
-    let unread = FindingList(runs.filter { $0.report == nil }.flatMap(\.findings))
     console.report(unread)
     if runs.count > 1 { console.note(summary) }
     return outcome
   }
 
-  /// All reports on one page; workloads that cannot be read are findings, and stand on standard error. Nil where none can.
-  private var page: String? {
+  /// Of workloads that could not be played.
+  private var unread: FindingList { FindingList(runs.filter { $0.report == nil }.flatMap(\.findings)) }
+
+  /// All reports on one page, and what could not be read above them: no page says that all is well when it is not.
+  private var page: String {
     get throws {
-      let reports = runs.compactMap(\.report)
-      return reports.isEmpty ? nil : try ReportPage.render(reports, version: FirebreakVersion.current)
+      try ReportPage.render(runs.compactMap(\.report), unread: unread.diagnostics, version: FirebreakVersion.current)
     }
+  }
+
+  private var markdown: String {
+    let reports = runs.compactMap(\.report)
+    let parts = [MarkdownRenderer.text(unread), reports.isEmpty ? "" : RunReportMarkdown.comment(reports)]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// Several reports each have a title line, or nobody could tell where one ends.
@@ -58,8 +65,7 @@ struct RunOutput {
   }
 
   private func json(_ outcome: Outcome) -> JSONValue {
-    let unread = runs.filter { $0.report == nil }.flatMap(\.findings)
-    return RunReportsJSON(runs.compactMap { run in run.report.map { ($0, run.outcome.rawValue) } })
-      .value(outcome: outcome.rawValue, unread: JSONValue.findings(FindingList(unread)).list, isSingle: runs.count == 1)
+    RunReportsJSON(runs.compactMap { run in run.report.map { ($0, run.outcome.rawValue) } })
+      .value(outcome: outcome.rawValue, unread: JSONValue.findings(unread).list, isSingle: runs.count == 1)
   }
 }

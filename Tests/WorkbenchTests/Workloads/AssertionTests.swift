@@ -28,6 +28,8 @@ private struct SampleFigures: FigureSource {
     case (.reads, "before"): return MonthlyAmount(amount: Rational(5400), currency: "USD")
     case (.reads, "after"): return MonthlyAmount(amount: Rational(270), currency: "USD")
     case (nil, "after"): return MonthlyAmount(amount: Rational(44_10, over: 100) ?? .zero, currency: "USD")
+    case (nil, "after-limit"):
+      return MonthlyAmount(amount: Rational(2), currency: "USD", unpriced: ["writes", "egress"])
     default: throw FigureError("the part has no price")
     }
   }
@@ -69,6 +71,10 @@ private func parse(_ text: String) throws(LineError) -> Assertion {
     "cost(before).reads.month - cost(after).reads.month == 5130 USD",
     "price(before).reads == 0.36 USD",
     "reads(before) / 100000 * price(before).reads == cost(before).reads.month",
+    "cost(after-limit).month > 1.99 USD",
+    "cost(after-limit).month >= 2 USD",
+    "1 USD < cost(after-limit).month && cost(after-limit).month != 1 USD",
+    "!(cost(after-limit).month <= 1 USD || cost(after-limit).month == 1 USD || cost(after-limit).month < 2 USD)",
     "indexErrors == 0",
     "denied == 0",
     "reads('before') > reads(after) * 19 || denied == 1",
@@ -92,6 +98,7 @@ private func parse(_ text: String) throws(LineError) -> Assertion {
   @Test(arguments: [
     ("reduction(before,after) == 96%", "95%", "96%"),
     ("cost(after).month < 44.10 USD", "44.1 USD", "44.1 USD"),
+    ("cost(after-limit).month <= 1 USD", "at least 2 USD", "1 USD"),
     ("reads(me, two-timestamps).perDay == 8", "8.133333…", "8"),
   ])
   func prints(_ text: String, _ left: String, _ right: String) throws {
@@ -110,6 +117,11 @@ private func parse(_ text: String) throws(LineError) -> Assertion {
     ("price(after).storage == 1 USD", "the book has no price for `storage`", 0..<20),
     ("stale(after) == 0", "nothing was recorded", 0..<12),
     ("1 / 0 == 1", "division by zero", 0..<5),
+    ("cost(after-limit).month <= 2 USD", "the book has no price for `writes`, `egress`", 0..<32),
+    ("cost(after-limit).month > 2 USD", "the book has no price for `writes`, `egress`", 0..<31),
+    ("20 USD >= cost(after-limit).month", "the book has no price for `writes`, `egress`", 0..<33),
+    ("cost(after-limit).month / 2 > 0 USD", "the book has no price for `writes`, `egress`", 0..<27),
+    ("cost(after-limit).month >= cost(after-limit).month", "the book has no price for `writes`, `egress`", 0..<50),
   ])
   func isUndecidable(_ text: String, _ reason: String, _ range: Range<Int>) throws {
     let outcome = try parse(text).evaluate(SampleFigures())

@@ -69,7 +69,7 @@ extension ClaimFigure {
     switch value {
     case .number: unit = asShare ? .share : .number
     case .share: unit = .share
-    case .money(_, let currency): unit = .money(currency: currency)
+    case .money(_, let currency), .moneyAtLeast(_, let currency, _): unit = .money(currency: currency)
     }
   }
 }

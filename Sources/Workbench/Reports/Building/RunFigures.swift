@@ -14,7 +14,8 @@ struct RunFigures: FigureSource {
   func users(actor: String?, variant: String) -> Int64 {
     guard let workload = suite.variants.first(where: { $0.name == variant })?.workload else { return 0 }
     if let actor { return workload.actor(named: actor)?.count ?? 0 }
-    return workload.actors.filter { $0.client.platform != .server }.reduce(0) { $0 + $1.count }
+    let users = workload.actors.filter { $0.client.platform != .server }
+    return (users.isEmpty ? workload.actors : users).reduce(0) { $0 + $1.count }
   }
 
   func count(_ figure: CountedFigure, actor: String?, result: String?, variant: String) throws(FigureError) -> Int64 {
@@ -44,7 +45,12 @@ struct RunFigures: FigureSource {
     guard let index = outcomes.firstIndex(where: { $0.name == variant }), let month = months[index] else {
       throw FigureError("there is no price book for `\(variant)`")
     }
-    guard let part else { return try amount(month.amount, month.currency) }
+    guard let part else {
+      var bill = try amount(month.amount, month.currency)
+      // What is used within its free quota costs nothing at any price.
+      bill.unpriced = month.unpriced.filter { month.line($0)?.billed?.isZero != true }.map(\.rawValue)
+      return bill
+    }
     guard let line = month.line(MonthlyCost.Part(part)), let known = line.amount else {
       throw FigureError("the book has no price for `\(part.rawValue)`")
     }

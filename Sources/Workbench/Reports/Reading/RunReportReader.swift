@@ -24,10 +24,12 @@ package enum RunReportReader {
   /// One report, or the `workloads` of a run of several.
   private static func reports(_ node: Node, _ decoding: NodeDecoding) -> [RunReport] {
     guard var object = ObjectReader(node, decoding, for: "the report") else { return [] }
-    if object.node("schema") == nil, let workloads = object.array("workloads") {
-      return workloads.compactMap { report($0, decoding) }
+    guard object.node("workload") == nil, object.node("workloads") != nil else {
+      return report(node, decoding).map { [$0] } ?? []
     }
-    return report(node, decoding).map { [$0] } ?? []
+    // Older ones name no version of their own.
+    if object.node("schema") != nil, !isKnownSchema(&object, RunReportsJSON.schema) { return [] }
+    return (object.array("workloads") ?? []).compactMap { report($0, decoding) }
   }
 
   private static func report(_ node: Node, _ decoding: NodeDecoding) -> RunReport? {
@@ -51,14 +53,14 @@ package enum RunReportReader {
       budgets: budgets, claims: claims, assumptions: assumptions, findings: findings, remarks: remarks)
   }
 
-  private static func isKnownSchema(_ object: inout ObjectReader) -> Bool {
+  private static func isKnownSchema(_ object: inout ObjectReader, _ known: Int64 = RunReport.schema) -> Bool {
     guard let schema = object.integer("schema", .required) else { return false }
-    if schema == RunReport.schema { return true }
+    if schema == known { return true }
     let span = object.node("schema")?.span ?? object.node.span
     object.decoding.report(
-      .wrongType, "stale baseline schema: the report is of schema \(schema), and \(RunReport.schema) is read here",
+      .wrongType, "stale baseline schema: the report is of schema \(schema), and \(known) is read here",
       at: span,
-      help: schema > RunReport.schema
+      help: schema > known
         ? "read it with the version of Firebreak that wrote it" : "play the workload again with `firebreak run`")
     return false
   }

@@ -1,6 +1,6 @@
 package import Diagnostics
 import FirestoreModel
-import Metering
+package import Metering
 package import StructuredText
 
 extension RunReport {
@@ -145,7 +145,9 @@ extension RealtimeReport.Row {
 }
 
 extension MonthlyCost {
-  fileprivate var json: JSONValue {
+  /// `monthlyCost`, the same in every command: `amount` is the sum of the `parts` that have a price, and `lines` say how
+  /// each comes about.
+  package var json: JSONValue {
     .object([
       .init("amount", .number(amount.description)),
       .init("currency", .string(currency)),

@@ -4,6 +4,9 @@ package import StructuredText
 /// The reports of several workloads as one document. One workload is its report; several keep the same keys: `variants`
 /// lists those of all, each naming its workload, and `workloads` has the reports whole.
 package struct RunReportsJSON {
+  /// The version of the form of several; each of `workloads` names its own.
+  package static let schema: Int64 = 1
+
   private let reports: [(report: RunReport, outcome: String?)]
 
   /// - Parameter reports: each with how its command ended; nil: as the report itself says.
@@ -16,6 +19,7 @@ package struct RunReportsJSON {
     if isSingle, reports.count == 1, let only = reports.first { return only.report.json(outcome: outcome) }
     let rendered = reports.map { ($0.report.workload, $0.report.json(outcome: $0.outcome)) }
     return .object([
+      .init("schema", .integer(Self.schema)),
       .init("outcome", .string(outcome)),
       .init("variants", .array(rendered.flatMap { name, report in report.elements("variants", naming: name) })),
       .init("findings", .array(rendered.flatMap { name, report in report.elements("findings", naming: name) } + unread)),

@@ -104,9 +104,9 @@ package protocol FigureSource {
   func count(_ figure: CountedFigure, actor: String?, result: String?, variant: String) throws(FigureError) -> Int64
   /// Simulated days.
   var days: Int64 { get }
-  /// Number of instances of one actor, or of all end users together.
+  /// Number of instances of one actor, or of all end users together; of all actors where nobody is an end user.
   func users(actor: String?, variant: String) -> Int64
-  /// The bill for a month of 30 days in the book's currency.
+  /// The bill for a month of 30 days in the book's currency, as far as it has prices.
   func monthlyCost(_ part: CostPart?, actor: String?, variant: String) throws(FigureError) -> MonthlyAmount
   /// What the variant's book takes for 100,000 operations, or for a GiB of the first tier, without free quota.
   func unitPrice(_ part: CostPart, variant: String) throws(FigureError) -> MonthlyAmount
@@ -119,10 +119,13 @@ package struct MonthlyAmount: Hashable, Sendable {
   package var amount: Rational
   /// `USD`
   package var currency: String
+  /// What was used and has no price: with it there is more to pay.
+  package var unpriced: [String]
 
-  package init(amount: Rational, currency: String) {
+  package init(amount: Rational, currency: String, unpriced: [String] = []) {
     self.amount = amount
     self.currency = currency
+    self.unpriced = unpriced
   }
 }
 

@@ -52,6 +52,8 @@ enum FigureValue: Equatable {
   /// Prints as a percentage, counts as its fraction.
   case share(Rational)
   case money(Rational, currency: String)
+  /// At least so much: some of it has no price.
+  case moneyAtLeast(Rational, currency: String, unpriced: [String])
 
   var text: String {
     switch self {
@@ -60,19 +62,20 @@ enum FigureValue: Equatable {
       guard let percent = value.multiplied(by: Rational(100)) else { return value.description }
       return "\(percent)%"
     case .money(let value, let currency): return "\(value) \(currency)"
+    case .moneyAtLeast(let value, let currency, _): return "at least \(value) \(currency)"
     }
   }
 
   var value: Rational {
     switch self {
-    case .number(let value), .share(let value), .money(let value, _): value
+    case .number(let value), .share(let value), .money(let value, _), .moneyAtLeast(let value, _, _): value
     }
   }
 
   var kindName: String {
     switch self {
     case .number, .share: "a number"
-    case .money(_, let currency): currency
+    case .money(_, let currency), .moneyAtLeast(_, let currency, _): currency
     }
   }
 }
@@ -82,7 +85,15 @@ enum FigureEvaluation {
   static func value(
     of node: AssertionNode, text: String, _ figures: some FigureSource
   ) throws(ExpressionError) -> FigureValue {
-    try AssertionEvaluator(figures: figures, text: text).amount(node)
+    let value = try AssertionEvaluator(figures: figures, text: text).amount(node)
+    if case .moneyAtLeast(_, _, let parts) = value { throw ExpressionError.unpriced(parts, at: node) }
+    return value
+  }
+}
+
+extension ExpressionError {
+  fileprivate static func unpriced(_ parts: [String], at node: AssertionNode) -> ExpressionError {
+    ExpressionError("the book has no price for \(parts.map { "`\($0)`" }.joined(separator: ", "))", span: node.span)
   }
 }
 
@@ -127,6 +138,13 @@ private struct AssertionEvaluator<Figures: FigureSource> {
     guard left.kindName == right.kindName else {
       throw ExpressionError("cannot compare \(left.kindName) with \(right.kindName)", span: node.span)
     }
+    if case .moneyAtLeast(let least, _, let parts) = left { return try compare(op, atLeast: least, parts, right, at: node) }
+    if case .moneyAtLeast(let least, _, let parts) = right {
+      let mirrored: [BinaryExpressionOperator: BinaryExpressionOperator] = [
+        .less: .greater, .lessOrEqual: .greaterOrEqual, .greater: .less, .greaterOrEqual: .lessOrEqual,
+      ]
+      return try compare(mirrored[op] ?? op, atLeast: least, parts, left, at: node)
+    }
     switch op {
     case .equal: return left.value == right.value
     case .notEqual: return left.value != right.value
@@ -135,6 +153,19 @@ private struct AssertionEvaluator<Figures: FigureSource> {
     case .greater: return left.value > right.value
     case .greaterOrEqual: return left.value >= right.value
     case .or, .and, .plus, .minus, .times, .dividedBy: throw ExpressionError("expected a comparison", span: node.span)
+    }
+  }
+
+  /// A bill that is not known whole: it can be above an amount for sure, never below.
+  private func compare(
+    _ op: BinaryExpressionOperator, atLeast least: Rational, _ parts: [String], _ other: FigureValue, at node: AssertionNode
+  ) throws(ExpressionError) -> Bool {
+    if case .moneyAtLeast = other { throw ExpressionError.unpriced(parts, at: node) }
+    switch op {
+    case .less where least >= other.value, .lessOrEqual where least > other.value, .equal where least > other.value: return false
+    case .greater where least > other.value, .greaterOrEqual where least >= other.value, .notEqual where least > other.value:
+      return true
+    default: throw ExpressionError.unpriced(parts, at: node)
     }
   }
 
@@ -156,6 +187,7 @@ private struct AssertionEvaluator<Figures: FigureSource> {
   private func combine(
     _ op: BinaryExpressionOperator, _ left: FigureValue, _ right: FigureValue, at node: AssertionNode
   ) throws(ExpressionError) -> FigureValue {
+    for case .moneyAtLeast(_, _, let parts) in [left, right] { throw ExpressionError.unpriced(parts, at: node) }
     let result: Rational?
     switch op {
     case .plus: result = left.value.adding(right.value)
@@ -189,6 +221,7 @@ private struct AssertionEvaluator<Figures: FigureSource> {
     case (.number, .money(_, let currency)), (.share, .money(_, let currency)):
       return op == .times ? .money(result, currency: currency) : nil
     case (.share, .share) where isSum: return .share(result)
+    case (.moneyAtLeast, _), (_, .moneyAtLeast): return nil
     case (.number, _), (.share, _): return .number(result)
     }
   }
@@ -223,11 +256,16 @@ private struct AssertionEvaluator<Figures: FigureSource> {
       }
     case .cost(let part):
       let month = try cost(part, reference.scope, at: node)
-      guard reference.unit != .month else { return .money(month.amount, currency: month.currency) }
+      func money(_ amount: Rational) -> FigureValue {
+        month.unpriced.isEmpty
+          ? .money(amount, currency: month.currency)
+          : .moneyAtLeast(amount, currency: month.currency, unpriced: month.unpriced)
+      }
+      guard reference.unit != .month else { return money(month.amount) }
       guard let total = month.amount.multiplied(by: days)?.divided(by: Rational(30)) else {
         throw ExpressionError("the number is out of range", span: node.span)
       }
-      return .money(try perUnit(total, reference, over: days, at: node), currency: month.currency)
+      return money(try perUnit(total, reference, over: days, at: node))
     }
   }
 
@@ -284,7 +322,8 @@ private struct AssertionEvaluator<Figures: FigureSource> {
       else {
         throw ExpressionError("the variants' costs cannot be added up", span: node.span)
       }
-      total = MonthlyAmount(amount: sum, currency: one.currency)
+      let unpriced = (total?.unpriced ?? []) + one.unpriced.filter { !(total?.unpriced ?? []).contains($0) }
+      total = MonthlyAmount(amount: sum, currency: one.currency, unpriced: unpriced)
     }
     guard let total else { throw ExpressionError("there are no variants", span: node.span) }
     return total

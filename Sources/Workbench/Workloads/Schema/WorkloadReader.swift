@@ -18,6 +18,8 @@ package struct WorkloadReading: Hashable, Sendable {
 package struct ParameterOverride: Hashable, Sendable {
   package var name: String
   package var value: ParameterValue
+  /// The argument of the flag; nil: somebody else sets it.
+  package var argument: SourceText?
 
   package init(name: String, value: ParameterValue) {
     self.name = name
@@ -25,10 +27,19 @@ package struct ParameterOverride: Hashable, Sendable {
   }
 
   /// Reads `users=500`; nil without a name or `=`.
-  package init?(parsing text: String) {
+  package init?(parsing text: String, flag: String = "--set") {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
     self.init(
       name: String(text[..<equals]), value: ParameterValue(plain: String(text[text.index(after: equals)...])))
+    argument = SourceText(path: flag, text: text)
+  }
+
+  /// `--set:1:1`
+  var namePlace: SourceLocation? { argument.map { SourceLocation(source: $0, span: Span(0, name.utf8.count)) } }
+
+  /// `--set:1:7`
+  var valuePlace: SourceLocation? {
+    argument.map { SourceLocation(source: $0, span: Span(name.utf8.count + 1, $0.bytes.count)) }
   }
 }
 
@@ -70,6 +81,10 @@ private struct SuiteReader {
   let source: SourceText
   private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
+  /// Where values of the file were replaced by those of a flag: what is wrong there is wrong in the flag.
+  private var replaced: [Span: SourceLocation] = [:]
+  /// The same by how the file uses them: `$users`.
+  private var used: [[UInt8]: SourceLocation] = [:]
 
   private let only: String?
   private let files: WorkloadFiles?
@@ -145,7 +160,21 @@ private struct SuiteReader {
 
   /// Variants share most of their text, so the same mistake is found in each of them.
   private mutating func take(_ found: [Diagnostic]) {
-    for diagnostic in found where seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
+    for diagnostic in found.map(placed) where seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
+  }
+
+  private func bytes(of span: Span) -> [UInt8] {
+    guard span.start >= 0, span.start <= span.end, span.end <= source.bytes.count else { return [] }
+    return Array(source.bytes[span.start..<span.end])
+  }
+
+  private func placed(_ diagnostic: Diagnostic) -> Diagnostic {
+    guard !replaced.isEmpty, let location = diagnostic.location, location.source.path == source.path,
+      let flag = replaced[location.span] ?? used[bytes(of: location.span)]
+    else { return diagnostic }
+    var placed = diagnostic
+    placed.location = flag
+    return placed
   }
 
   // MARK: Overrides
@@ -160,12 +189,14 @@ private struct SuiteReader {
         let known = parameters.map(\.key)
         take([
           Diagnostic(
-            .unknownWorkloadName, "there is no parameter \(QuotedText.of(override.name))", at: source.start,
+            .unknownWorkloadName, "there is no parameter \(QuotedText.of(override.name))", at: override.namePlace ?? source.start,
             help: helpForUnknownName(override.name, among: known))
         ])
         continue
       }
       parameters[index].value.content = override.value.content
+      replaced[parameters[index].value.span] = override.valuePlace
+      used[Array("$\(override.name)".utf8)] = override.valuePlace
     }
     guard let position else { return root }
     members[position].value.content = .object(parameters)

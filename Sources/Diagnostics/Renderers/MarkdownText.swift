@@ -1,22 +1,30 @@
-import Diagnostics
-
 /// User text inside of Markdown: whatever it is, it stays text.
 package enum MarkdownText {
   /// On one line, without meaning to Markdown, tables or HTML.
   package static func plain(_ text: String) -> String {
     var escaped = ""
-    for scalar in line(text).unicodeScalars {
+    let scalars = Array(line(text).unicodeScalars)
+    func isInsideWord(_ index: Int) -> Bool {
+      index > 0 && index + 1 < scalars.count && isWord(scalars[index - 1]) && isWord(scalars[index + 1])
+    }
+    for (index, scalar) in scalars.enumerated() {
       switch scalar {
+      // Within a word it means nothing: `message_time_stamp`.
+      case "_" where isInsideWord(index): escaped += "_"
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       // Would call people and other threads.
       case "@": escaped += "&#64;"
-      case "\\", "`", "*", "[", "]", "|", "~", "#": escaped += "\\" + String(scalar)
+      case "\\", "`", "*", "_", "[", "]", "|", "~", "#": escaped += "\\" + String(scalar)
       default: escaped.unicodeScalars.append(scalar)
       }
     }
     return escaped
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
   }
 
   /// As code, in more back-quotes than the text has in a row.
