@@ -39,6 +39,7 @@ extension DiagnosticCode {
   package static let illegalKey = DiagnosticCode(6035, "illegal-key", .error)
   package static let deepListen = DiagnosticCode(6036, "deep-listen", .warning)
   package static let unboundedLeaf = DiagnosticCode(6037, "unbounded-leaf", .warning)
+  package static let writeDenied = DiagnosticCode(6038, "write-denied", .error)
 
   static let realtimeDatabaseCodes: [DiagnosticCode] = [
     .jsonSyntax, .unknownRuleKey, .expressionError, .missingIndexOn, .shadowedByParentGrant, .validateIsNoGuard,
@@ -47,5 +48,6 @@ extension DiagnosticCode {
     .openCreate, .nonMemberWrite, .staleRoot, .fanOutDenied, .indexDrift, .unusedIndexOn, .queryRuleWithoutIndex,
     .unboundedListen, .listWithoutLimitRule, .presencePitfall, .personalDataExposed, .arrayOfIds,
     .counterReadModifyWrite, .unvalidatedTimestamp, .pageRepeatsBoundary, .illegalKey, .deepListen, .unboundedLeaf,
+    .writeDenied,
   ]
 }

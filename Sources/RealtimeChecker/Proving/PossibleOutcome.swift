@@ -2,10 +2,21 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
+/// What can stand where, before and after the requests of a sort, and who sends them. Whatever is left out is any value.
+protocol PossibleRequests {
+  /// Nobody is signed in.
+  var isSignedOut: Bool { get }
+
+  func node(_ side: Place.Side, _ place: RealtimePath) -> PossibleValues
+  func priority(_ side: Place.Side, _ place: RealtimePath) -> PossibleValues
+  /// A member of `auth` by its names; no names: `auth` itself.
+  func claim(_ names: [String]) -> PossibleValues
+}
+
 /// Evaluates the rules of one location for all requests of a sort at once. Every value that the evaluator can come to in
 /// one of them is among the possible ones: a condition that cannot be true here is true nowhere.
 struct PossibleOutcome {
-  let world: PossibleWorld
+  let world: any PossibleRequests
   /// Where the rule stands.
   let location: RealtimePath
   /// By the name of the variable: a user of the scene, or some key.
@@ -58,7 +69,7 @@ struct PossibleOutcome {
   private func member(_ expression: RuleExpression) -> PossibleValues {
     if let names = claim(expression) {
       // A text of the token has a length like any other.
-      return names.last == "length" && world.actor.auth.exists ? .any : world.claim(names)
+      return names.last == "length" && !world.isSignedOut ? .any : world.claim(names)
     }
     guard let (base, name) = expression.method, name == "length", !base.mentions("auth") else { return .any }
     return values(base).length

@@ -13,7 +13,7 @@ struct PossibleWrite {
 /// What can stand where, before and after a request of a sort. Data that was given is what it is. Of data that was made up
 /// only what makes somebody a member, an owner or neither holds: all else may be different where the rules are used, and
 /// so are the ids of people.
-struct PossibleWorld {
+struct PossibleWorld: PossibleRequests {
   enum Target { case anything, stands, free }
 
   let scene: Scene
@@ -23,6 +23,8 @@ struct PossibleWorld {
   let target: Target
   /// Nil for reads.
   var write: PossibleWrite?
+
+  var isSignedOut: Bool { !actor.auth.exists }
 
   private var data: RealtimeNode { target == .free ? scene.data.replacing(path, with: .absent) : scene.data }
 

@@ -4,15 +4,18 @@ import QueryModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Updates of several paths that the rules deny whatever is written: they are replayed as a step of a flow, with what the
-/// rules like best in place of what only the run knows, and are reported only where the rules leave no other outcome.
+/// Writes that the rules deny. Updates of several paths are replayed as a step of a flow, with what the rules like best in
+/// place of what only the run knows, and are reported only where the rules leave no other outcome; see ``DeniedWrite`` for
+/// what no value could mend.
 package enum WrittenUpdateFindings {
   /// - Parameter writes: those that reach these rules, in the order of the code.
   package static func findings(of writes: [ObservedWrite], on subject: RealtimeSubject) -> [Diagnostic] {
-    let updates = writes.filter { $0.isByUser && $0.isLocated && $0.shape.isUpdate && $0.shape.certainPaths.count > 1 }
-    guard !updates.isEmpty else { return [] }
-    let scene = subject.scene
-    return updates.compactMap { fanOut($0, scene) ?? staleRoot($0, scene) }
+    writes.compactMap { write in
+      guard write.isByUser, write.isLocated else { return nil }
+      let isReplayed = write.shape.isUpdate && write.shape.certainPaths.count > 1
+      let replayed = isReplayed ? fanOut(write, subject.scene) ?? staleRoot(write, subject.scene) : nil
+      return replayed ?? DeniedWrite(write, subject).finding
+    }
   }
 
   /// FB6023: the update writes branches of two users, and the rules give each to its user alone.

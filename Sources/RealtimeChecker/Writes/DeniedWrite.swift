@@ -1,0 +1,133 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+import RealtimeDatabase
+import RealtimeRules
+
+/// FB6038: a write that the rules refuse whoever sends it, whatever is stored, and whatever its unknown parts are.
+struct DeniedWrite {
+  let write: ObservedWrite
+  let subject: RealtimeSubject
+  private let state: WrittenState
+
+  init(_ write: ObservedWrite, _ subject: RealtimeSubject) {
+    self.write = write
+    self.subject = subject
+    state = WrittenState(write.shape)
+  }
+
+  /// Nil where anything may let it pass.
+  var finding: Diagnostic? {
+    for change in state.changes where change.isCertain {
+      if let found = ungranted(change) ?? invalid(change) { return found }
+    }
+    return nil
+  }
+
+  // MARK: - Grants
+
+  private func ungranted(_ change: WrittenState.Change) -> Diagnostic? {
+    var closed: [Condition] = []
+    for line in lines(to: change.keys) {
+      for (depth, location) in line.enumerated() {
+        for condition in location.conditions(.write) {
+          if outcome(condition, at: depth, of: line, change.path).canBeTrue { return nil }
+          if !closed.contains(where: { $0.span == condition.span }) { closed.append(condition) }
+        }
+      }
+    }
+    return Diagnostic(
+      .writeDenied, "\(change.keys.quoted) is written, and no rule grants it" + (closed.isEmpty ? "" : ", whoever writes it"),
+      at: write.location, notes: ["an update is denied as a whole"].filter { _ in state.changes.count > 1 },
+      help: "grant the write to those who may, as in `\".write\": \"auth != null && …\"`, or let a server write it",
+      related: closed.map { RelatedLocation("never true for it", at: subject.source.location($0.span)) })
+  }
+
+  // MARK: - Validation
+
+  /// A `.validate` of the place, above it or below it that nothing can make true.
+  private func invalid(_ change: WrittenState.Change) -> Diagnostic? {
+    guard change.value.certainlyExists else { return nil }
+    let lines = lines(to: change.keys)
+    for depth in 0...change.keys.count {
+      if let found = refused(at: depth, lines, change.path, of: change.keys) { return found }
+    }
+    return invalidPart(of: change.value, at: change.path, change.keys, lines)
+  }
+
+  /// Nil unless every line of rules that may be meant refuses what stands at a depth.
+  private func refused(
+    at depth: Int, _ lines: [[RuleLocation]], _ path: RealtimePath, of keys: [WrittenKey]
+  ) -> Diagnostic? {
+    guard !state.node(.after, RealtimePath(Array(path.keys.prefix(depth)))).kinds.contains(.null) else { return nil }
+    var refusing: [Condition] = []
+    for line in lines {
+      guard line.indices.contains(depth) else { return nil }
+      let never = line[depth].conditions(.validate).first { !outcome($0, at: depth, of: line, path).canBeTrue }
+      guard let never else { return nil }
+      if !refusing.contains(where: { $0.span == never.span }) { refusing.append(never) }
+    }
+    guard let first = refusing.first else { return nil }
+    let place = Array(keys.prefix(depth))
+    return Diagnostic(
+      .writeDenied,
+      "what is written to \(place.quoted) never passes the `.validate` of `\(subject.location(of: first).pattern)`",
+      at: write.location, notes: ["an update is denied as a whole"].filter { _ in state.changes.count > 1 },
+      help: "write what the rules ask for, or change them",
+      related: refusing.map { RelatedLocation("never true for it", at: subject.source.location($0.span)) })
+  }
+
+  private func invalidPart(
+    of value: WrittenValue, at path: RealtimePath, _ keys: [WrittenKey], _ lines: [[RuleLocation]]
+  ) -> Diagnostic? {
+    var parts: [(key: WrittenKey, value: WrittenValue)] = []
+    switch value {
+    case .map(let entries, _): parts = entries.filter(\.isCertain).map { ($0.key, $0.value) }
+    case .list(let elements, _): parts = elements.enumerated().map { (.literal(Text(String($0.offset))), $0.element) }
+    case .unknown, .null, .boolean, .integer, .number, .text, .someText, .userID, .serverTime, .increment, .changed: return nil
+    }
+    for part in parts {
+      guard part.value.certainlyExists, let key = part.key.fixed else { continue }
+      let deeper = lines.flatMap { children(part.key, of: $0, depth: keys.count) }
+      let (path, keys) = (path.child(key), keys + [part.key])
+      if let found = refused(at: keys.count, deeper, path, of: keys) ?? invalidPart(of: part.value, at: path, keys, deeper) {
+        return found
+      }
+    }
+    return nil
+  }
+
+  // MARK: - Rules
+
+  /// From the root to a place, for every way in which the rules may match it; one ends where its rules end.
+  private func lines(to keys: [WrittenKey]) -> [[RuleLocation]] {
+    guard let root = subject.locations.first else { return [] }
+    var lines = [[root]]
+    for (depth, key) in keys.enumerated() { lines = lines.flatMap { children(key, of: $0, depth: depth) } }
+    return lines
+  }
+
+  private func children(_ key: WrittenKey, of line: [RuleLocation], depth: Int) -> [[RuleLocation]] {
+    guard line.count == depth + 1, let last = line.last else { return [line] }
+    let variable = subject.variableChild(of: last)
+    var next: [RuleLocation] = []
+    switch key {
+    case .literal(let name):
+      if let named = subject.child(name, of: last) { return [line + [named]] }
+    case .new: break
+    case .userID, .unknown: next = subject.children(of: last).filter { $0.variable == nil }
+    }
+    guard let variable else { return next.map { line + [$0] } + [line] }
+    return (next + [variable]).map { line + [$0] }
+  }
+
+  private func outcome(_ condition: Condition, at depth: Int, of line: [RuleLocation], _ path: RealtimePath) -> PossibleValues {
+    var variables: [Text: PossibleValues] = [:]
+    for (location, key) in zip(line.dropFirst(), path.keys).prefix(depth) {
+      guard let variable = location.variable else { continue }
+      variables[variable] = key.isStandIn ? PossibleValues(.string, only: .key(key.text)) : PossibleValues(.string(key.text))
+    }
+    let place = RealtimePath(Array(path.keys.prefix(depth)))
+    return PossibleOutcome(world: state, location: place, variables: variables).values(condition.rule.expression)
+  }
+}

@@ -1,0 +1,147 @@
+import FirestoreModel
+import QueryModel
+import RealtimeDatabase
+
+/// What can stand where before and after one write of an app, whoever sends it and whatever is stored: of the write only
+/// what its code says is known. Keys that only the run knows stand in paths under names that no key can have.
+struct WrittenState: PossibleRequests {
+  struct Change {
+    /// From the root.
+    var path: RealtimePath
+    var keys: [WrittenKey]
+    var value: WrittenValue
+    var isCertain: Bool
+  }
+
+  let changes: [Change]
+
+  init(_ shape: RealtimeWriteShape) {
+    changes = shape.changes.enumerated().map { number, change in
+      let keys = shape.path + change.path
+      let path = keys.enumerated().map { depth, key in
+        // The location of the request is the same for all its changes.
+        key.standIn(depth < shape.path.count ? "\(depth)" : "\(number).\(depth)")
+      }
+      return Change(path: RealtimePath(path), keys: keys, value: change.value, isCertain: change.isCertain)
+    }
+  }
+
+  var isSignedOut: Bool { false }
+
+  func claim(_ names: [String]) -> PossibleValues { .any }
+
+  func priority(_ side: Place.Side, _ place: RealtimePath) -> PossibleValues {
+    node(side, place).kinds == .null ? PossibleValues(.null) : PossibleValues([.null, .number, .string])
+  }
+
+  func node(_ side: Place.Side, _ place: RealtimePath) -> PossibleValues {
+    // Even under a key that was made here: an earlier write may have used it.
+    if side == .before { return .any }
+    // A change that is not named is neither above nor below one that is.
+    if let change = changes.first(where: { $0.path.contains(place) && $0.isCertain }) {
+      return change.value.possible(at: place.keys[change.path.depth...])
+    }
+    if changes.contains(where: { $0.isCertain && place.contains($0.path) && $0.value.certainlyExists }) { return PossibleValues(.children) }
+    return .any
+  }
+}
+
+extension WrittenValue {
+  /// What stands there, or below it at some keys.
+  fileprivate func possible(at keys: ArraySlice<RealtimeKey>) -> PossibleValues {
+    guard let key = keys.first else { return possible }
+    switch self {
+    case .unknown, .changed: return .any
+    case .null, .boolean, .integer, .number, .text, .someText, .userID, .serverTime, .increment: return PossibleValues(.null)
+    case .list(let elements, let isOpen):
+      if let index = key.integer, elements.indices.contains(Int(index)), String(index) == key.string {
+        return elements[Int(index)].possible(at: keys.dropFirst())
+      }
+      return isOpen || key.isStandIn ? .any : PossibleValues(.null)
+    case .map(let entries, let isOpen):
+      let possible = entries.filter { $0.key.mayBe(key) }
+      guard let only = possible.first else { return isOpen ? .any : PossibleValues(.null) }
+      guard possible.count == 1, only.isCertain, only.key.is(key) else { return .any }
+      return only.value.possible(at: keys.dropFirst())
+    }
+  }
+
+  private var possible: PossibleValues {
+    switch self {
+    case .unknown, .changed: return .any
+    case .null: return PossibleValues(.null)
+    case .boolean(let value): return PossibleValues(.boolean(value))
+    case .integer(let number): return PossibleValues(.number(Double(number)))
+    case .number, .serverTime, .increment: return PossibleValues(.number)
+    case .text(let text): return PossibleValues(.string(text))
+    case .someText, .userID: return PossibleValues(.string)
+    case .list(let elements, let isOpen):
+      if elements.contains(where: \.certainlyExists) { return PossibleValues(.children) }
+      return isOpen || elements.contains { $0.possible.kinds != .null } ? PossibleValues([.null, .children]) : PossibleValues(.null)
+    case .map(let entries, let isOpen):
+      // `.value` and the like: a leaf with a priority.
+      if entries.contains(where: \.key.isDirective) { return .any }
+      if entries.contains(where: { $0.isCertain && $0.value.certainlyExists }) { return PossibleValues(.children) }
+      return isOpen || entries.contains { $0.value.possible.kinds != .null } ? PossibleValues([.null, .children]) : PossibleValues(.null)
+    }
+  }
+
+  /// Something stands there afterwards.
+  var certainlyExists: Bool { !possible.kinds.contains(.null) }
+}
+
+// MARK: Keys that only the run knows
+
+extension WrittenKey {
+  /// The key in a path: the same name is the same key.
+  fileprivate func standIn(_ place: String) -> RealtimeKey {
+    switch self {
+    case .literal(let text): RealtimeKey(text.string)
+    case .userID: .callersID
+    case .new(let number): RealtimeKey(RealtimeKey.madeNow + "\(number)")
+    case .unknown: RealtimeKey(RealtimeKey.unknown + place)
+    }
+  }
+
+  /// Keys inside of values that are not known have no stand-in: nothing is the same.
+  func `is`(_ key: RealtimeKey) -> Bool {
+    switch self {
+    case .literal(let text): text == key.text
+    case .userID: key == .callersID
+    case .new(let number): key == RealtimeKey(RealtimeKey.madeNow + "\(number)")
+    case .unknown: false
+    }
+  }
+
+  /// Whether a key of a path may be this one.
+  func mayBe(_ key: RealtimeKey) -> Bool {
+    if self.is(key) { return true }
+    switch self {
+    case .literal: return key.isStandIn && !key.isMadeNow
+    case .userID: return !key.isMadeNow
+    case .new: return key.isUnknown
+    case .unknown: return true
+    }
+  }
+
+  /// In a path, where it is known well enough to be found again; nil for what may be any key.
+  var fixed: RealtimeKey? { self == .unknown ? nil : standIn("") }
+
+  /// `.value`, `.priority`, `.sv`
+  fileprivate var isDirective: Bool {
+    if case .literal(let text) = self { text.string.utf8.first == UInt8(ascii: ".") } else { false }
+  }
+}
+
+extension RealtimeKey {
+  // No key contains a NUL.
+  fileprivate static let madeNow = "\0new "
+  fileprivate static let unknown = "\0unknown "
+  fileprivate static let callersID: RealtimeKey = "\0uid"
+
+  fileprivate var isMadeNow: Bool { string.hasPrefix(RealtimeKey.madeNow) && string.utf8.count { $0 == 0 } == 1 }
+  /// Anything but a key that is written out.
+  var isStandIn: Bool { string.utf8.contains(0) }
+  /// Texts that are put together with such a key are as unknown.
+  fileprivate var isUnknown: Bool { isStandIn && !isMadeNow && self != .callersID }
+}
