@@ -10,7 +10,7 @@ package struct CheckReport: Sendable {
   package var workloads: Int
   /// Queries of Firestore.
   package var shapes: Int
-  /// Reads of the Realtime Database that sources ask for.
+  /// Reads of the Realtime Database that sources and workloads ask for.
   package var realtimeQueries = 0
   /// Rules files.
   package var rules: Int
@@ -30,10 +30,10 @@ extension ProjectQueries {
       to: queries + sourceFindings + shownRealtimeRuleFindings, in: sources, isComplete: true)
     return CheckReport(
       findings: configuration + indexes + rulesFindings() + realtimeRules.findings + realtimeRuleFindings + workloadFindings + found + accessFindings() + hazards
-        + unknownBudgets + inventoryFailures,
+        + workloadRealtimeFindings + unknownBudgets + inventoryFailures,
       databases: scope.project.databases.count,
       indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
-      shapes: shapeCount, realtimeQueries: sources.realtimeQueryCount, rules: rules.files.count + realtimeRules.readings.count, files: sources.files.sources.count)
+      shapes: shapeCount, realtimeQueries: sources.realtimeQueryCount + workloadReadCount, rules: rules.files.count + realtimeRules.readings.count, files: sources.files.sources.count)
   }
 
   /// What the steps of a variant do together, unless it is meant to show that.

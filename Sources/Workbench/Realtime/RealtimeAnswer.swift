@@ -65,6 +65,8 @@ package struct RealtimeAnswer: Sendable {
 
   package var message: String {
     guard let rule = decision.rule else {
+      // Only an update of nothing is allowed without a rule.
+      if isAllowed { return "an update of nothing succeeds and changes nothing: no rule is asked" }
       return "no rule on the way to \(QuotedText.singleLine(decision.path.description)) says anything: denied"
     }
     let name = "\(rule.rule.kind.rawValue) of \(QuotedText.singleLine(rule.pattern))"

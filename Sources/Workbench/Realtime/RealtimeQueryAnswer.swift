@@ -7,13 +7,13 @@ package struct RealtimeQueryAnswer: Sendable {
   package let path: RealtimePath
   private let window: RealtimeWindow
   /// Whether the rules declare the index that the query is ordered by. Keys and priorities have theirs by themselves;
-  /// without rules nothing else has.
-  package let isIndexed: Bool
+  /// without rules nobody knows of others, and this is nil.
+  package let isIndexed: Bool?
 
   package init(_ spec: RealtimeQuerySpec, at path: RealtimePath, in data: RealtimeNode, rules: RealtimeRuleset?) {
     self.path = path
     window = RealtimeWindow(spec, over: data[path])
-    isIndexed = rules?.isIndexed(spec.ordering, at: path) ?? (spec.requiredIndex == nil)
+    isIndexed = rules?.isIndexed(spec.ordering, at: path) ?? (spec.requiredIndex == nil ? true : nil)
   }
 
   /// In the query's order. A value without children, which only a query of everything answers, has no keys.
@@ -31,18 +31,21 @@ package struct RealtimeQueryAnswer: Sendable {
 
   /// What a get or a REST read answers instead, because the index is missing.
   package var missingIndex: String? {
-    isIndexed ? nil : window.spec.requiredIndex?.missingText(at: path)
+    isIndexed == false ? window.spec.requiredIndex?.missingText(at: path) : nil
   }
+
+  /// The index of which nobody knows, without rules, whether it is there.
+  package var unknownIndex: String? { isIndexed == nil ? window.spec.requiredIndex.map { "\($0)" } : nil }
 
   /// Bytes that a listener downloads: the results, or everything at the location when the index is missing.
   package var listenerBytes: Int {
-    isIndexed || window.spec.listenerIndex == nil ? window.byteCount : window.location.byteCount
+    isIndexed != false || window.spec.listenerIndex == nil ? window.byteCount : window.location.byteCount
   }
 
   package var json: JSONValue {
     [
       "results": results, "keys": .array(keys.map { .string($0) }), "bytes": .integer(Int64(bytes)),
-      "indexed": .boolean(isIndexed),
+      "indexed": isIndexed.map(JSONValue.boolean) ?? .null,
     ]
   }
 }

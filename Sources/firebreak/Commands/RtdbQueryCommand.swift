@@ -20,7 +20,7 @@ struct RtdbQueryCommand: ReportingCommand {
 
         firebreak rtdb query --data data.json --path /messages --query 'orderByChild=ts&endBefore=200,"m3"&limitToLast=50'
 
-      With --rules it is said whether `.indexOn` has the index that the query needs: without it a get or a REST read \
+      With --rules, and only then, it is said whether `.indexOn` has the index that the query needs: without it a get or a REST read \
       fails, and a listener downloads the whole location. A query that the SDKs refuse answers their message and exits 1.
       """)
 

@@ -36,6 +36,9 @@ struct RealtimeQueryOutput {
       lines.append("index   \(QuotedText.singleLine(missing))")
       lines.append("listen  downloads \(Counted.text(answer.listenerBytes, "byte"))")
     }
+    if let index = answer.unknownIndex {
+      lines.append("index   needs \(QuotedText.of(index)); --rules FILE says whether it is there")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

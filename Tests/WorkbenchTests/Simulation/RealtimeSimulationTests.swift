@@ -50,6 +50,19 @@ struct RealtimeSimulationTests {
     }
   }
 
+  @Test func `a get of the query that a listener of the same client holds is answered from memory`() async throws {
+    let query = "path: a, orderByChild: n, limitToLast: 1"
+    let rows = try await Self.rows(Self.timeline("""
+      - {rtdb: "a/x", value: {n: 1}}
+      - {rtdb: "a/y", value: {n: 2}}
+    """, """
+      - {at: "day 1 09:00", actor: me, steps: [{name: l, rtdb: {op: listen, \(query)}}, {name: g, rtdb: {op: get, \(query)}}]}
+      - {at: "day 1 09:01", actor: me, steps: [{name: u, rtdb: {op: unlisten, \(query)}}]}
+    """), rules: #"{"rules": {"a": {".indexOn": "n", ".read": true}}}"#)
+    #expect(rows.filter { $0.contains(" get ") } == [])
+    #expect(rows.count { $0.contains(" listen 1 ") } == 1)
+  }
+
   @Test func `what is sent, message by message`() async throws {
     let rows = try await Self.rows(Self.timeline("""
       - {rtdb: "a/x", value: {n: 1}}

@@ -112,6 +112,9 @@ import Testing
     #expect(try found([.literal("open")]) == ["FB6015 warning"])
     #expect(try found([]) == ["FB6015 warning"])
     #expect(try found([.literal("open"), .unknown, .literal("name")]) == [])
+    // What the client itself provides, and a key that may be one that the rules name.
+    #expect(try found([.literal(".info"), .literal("connected")]) == [])
+    #expect(try found([.unknown, .literal("a")]) == [])
   }
 
   @Test("rules that a document shows count for its own requests")

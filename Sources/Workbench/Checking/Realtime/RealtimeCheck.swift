@@ -19,9 +19,8 @@ extension ProjectQueries {
     }
     let reads = requests.flatMap { source -> [Diagnostic] in
       guard case .realtime(let query) = source.request.target else { return [] }
-      let check = RealtimeCheck(
-        request: source.request, query: query, rules: files + (shown[source.request.location.source.path] ?? []))
-      return check.findings
+      guard let read = ObservedRead(source.request, query) else { return [] }
+      return RealtimeCheck(request: read, rules: files + (shown[source.request.location.source.path] ?? [])).findings
     }
     return reads + writeFindings(files, shown)
   }
@@ -43,11 +42,11 @@ extension ProjectQueries {
     return findings
   }
 
-  private func decisive(_ rules: [RealtimeRulesReading]) -> RealtimeRuleset? {
+  func decisive(_ rules: [RealtimeRulesReading]) -> RealtimeRuleset? {
     rules.last { $0.decidesAccess && $0.ruleset != nil }?.ruleset
   }
 
-  private func updateFindings(_ writes: [ObservedWrite], _ rules: RealtimeRuleset) -> [Diagnostic] {
+  func updateFindings(_ writes: [ObservedWrite], _ rules: RealtimeRuleset) -> [Diagnostic] {
     let context = RealtimeCheckContext(assumptions: realtimeAssumptions, writes: writes)
     return WrittenUpdateFindings.findings(of: writes, on: RealtimeSubject(rules, context: context))
   }
@@ -64,19 +63,51 @@ extension ProjectQueries {
   }
 }
 
-/// One request to the Realtime Database.
+/// A read of the Realtime Database, as far as code or a workload says it.
+struct ObservedRead {
+  enum Kind { case get, listen, unsent }
+
+  var kind: Kind
+  var query: RealtimeQuery
+  var location: SourceLocation
+  /// Rules apply: an app sends it, not a server.
+  var isByUser = true
+  /// Where it reads is known, perhaps with unknown keys in it.
+  var isLocated = true
+  /// There may be constraints of which nothing is known.
+  var mayHaveMore = false
+}
+
+extension ObservedRead {
+  /// Nil for a request that reads nothing.
+  init?(_ request: ScannedRequest, _ query: RealtimeQuery) {
+    switch request.kind {
+    case .listen: kind = .listen
+    case .unsent: kind = .unsent
+    case .get, .aggregate: kind = .get
+    case .write: return nil
+    }
+    self.query = query
+    location = request.location
+    isByUser = request.caller != .admin
+    isLocated = !request.unresolved.contains { $0.kind == .collection }
+    mayHaveMore = request.unresolved.contains { $0.kind == .constraint }
+  }
+}
+
+/// One read of the Realtime Database.
 struct RealtimeCheck {
-  let request: ScannedRequest
-  let query: RealtimeQuery
+  let request: ObservedRead
   /// Of the project, and those that the same document shows.
   let rules: [RealtimeRulesReading]
 
+  private var query: RealtimeQuery { request.query }
+
   var findings: [Diagnostic] {
-    guard request.kind.isRead || request.kind == .unsent else { return [] }
-    return [illegalKey, unreachableList, missingIndex, unboundedListen, repeatedBoundary, deepListen].compactMap(\.self)
+    [illegalKey, unreachableList, missingIndex, unboundedListen, repeatedBoundary, deepListen].compactMap(\.self)
   }
 
-  private var isLocated: Bool { !request.unresolved.contains { $0.kind == .collection } }
+  private var isLocated: Bool { request.isLocated }
   private var nodes: [RuleNode] { isLocated ? rules.compactMap { node(of: $0) } : [] }
   /// The rules of the location; what only the run knows is a variable.
   private func node(of rules: RealtimeRulesReading) -> RuleNode? {
@@ -93,11 +124,16 @@ struct RealtimeCheck {
 
   /// FB6015: a read is decided where it reads and above; what is granted below does not filter it.
   private var unreachableList: Diagnostic? {
-    guard isLocated, request.caller != .admin, let rules = rules.last(where: { $0.decidesAccess }), let root = rules.root else { return nil }
+    // What the client itself provides needs no rules.
+    guard isLocated, request.isByUser, query.location.segments.first?.literal != ".info",
+      let root = rules.last(where: { $0.decidesAccess })?.root
+    else { return nil }
     var node = root
     var isDecided = node.canBeRead
     var isWritten = true
     for segment in query.location.segments {
+      // A key that only the run knows may be one that the rules name.
+      if segment.literal == nil, node.named.contains(where: { $0.everyNode.contains(where: \.canBeRead) }) { return nil }
       guard let child = node.child(segment.literal.map { RealtimeKey($0.string) }) else {
         isWritten = false
         break
@@ -107,6 +143,7 @@ struct RealtimeCheck {
     }
     guard !isDecided else { return nil }
     guard isWritten, node.everyNode.dropFirst().contains(where: \.canBeRead) else {
+      guard request.kind != .unsent else { return nil }
       return Diagnostic(
         .unreachableList, "\(title) is denied: no rule grants a read there or above", at: request.location, severity: .error,
         notes: ["the rules for it end at `\(node.patternText)`"],
@@ -161,7 +198,7 @@ struct RealtimeCheck {
 
   /// FB6027: a list grows with its history.
   private var unboundedListen: Diagnostic? {
-    guard request.kind == .listen, query.limit == nil, isList, request.unresolved.allSatisfy({ $0.kind != .constraint })
+    guard request.kind == .listen, query.limit == nil, isList, !request.mayHaveMore
     else { return nil }
     let kinds = Set(query.bounds.map(\.kind))
     if kinds.contains(.equalTo) { return nil }

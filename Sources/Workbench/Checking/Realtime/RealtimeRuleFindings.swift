@@ -9,7 +9,7 @@ import RealtimeRules
 extension ProjectQueries {
   /// What the rules of the Realtime Database allow, and the indexes that nothing asks for.
   var realtimeRuleFindings: [Diagnostic] {
-    let writes = observedWrites
+    let writes = observedWrites + workloadWrites
     return realtimeRules.readings.flatMap { reading -> [Diagnostic] in
       guard let ruleset = reading.ruleset else { return [] }
       let unused = UnusedRealtimeIndexes.findings(in: ruleset, queries: realtimeQueries)

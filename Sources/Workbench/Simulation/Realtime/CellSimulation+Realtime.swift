@@ -82,7 +82,8 @@ extension CellSimulation {
     if device.isOffline { throw FirestoreError(.unavailable, "The client is offline.") }
     let window = RealtimeWindow(spec ?? RealtimeQuerySpec(), over: world.realtime.root[path])
     notes.ran(step.operation, shape: request.text, plan: nil)
-    if device.realtime.listener(covering: path) == nil {
+    // Of what a listener of the same client keeps up to date the server is not asked.
+    if device.realtime.source(of: RealtimeListenKey(path: path, spec: spec?.sentByListeners)) == nil {
       connect(device, step, instance)
       try allow(.read(path, query: spec), instance)
       if let spec, let index = spec.requiredIndex, !settings.realtime.isIndexed(index, at: path) {
