@@ -11,17 +11,21 @@ extension ScannedValue {
     return holdsQuery ? collapsed : .unknown(UnknownValue())
   }
 
-  /// A few of the queries, marked as some of more.
+  /// A few of the queries, or of the lists of constraints, marked as some of more.
   var collapsed: ScannedValue {
     guard case .alternatives(let values) = self else { return self }
-    let drafts = values.compactMap { value in if case .query(let draft) = value { draft } else { nil } }
-    guard !drafts.isEmpty else { return .unknown(UnknownValue()) }
-    return ScannedValue.oneOf(
-      QueryDraft.representatives(of: drafts).map { draft in
-        var draft = draft
-        draft.markIncomplete()
-        return .query(draft)
-      })
+    let asking = values.filter { value in
+      switch value {
+      case .query: true
+      case .list(let list): list.elements.contains { if case .constraint = $0 { true } else { false } }
+      default: false
+      }
+    }
+    guard !asking.isEmpty else { return .unknown(UnknownValue()) }
+    // A list without constraints is one of the ways to ask, too.
+    let isOfLists = asking.contains { if case .list = $0 { true } else { false } }
+    let all = isOfLists ? values.filter { if case .list = $0 { true } else { asking.contains($0) } } : asking
+    return ScannedValue.oneOf(AskedParts.representatives(of: all.map { AskedParts($0) }).map { all[$0].markedIncomplete })
   }
 
   /// A query or part of one is in it.
@@ -38,13 +42,6 @@ extension ScannedValue {
 }
 
 extension QueryDraft {
-  /// How much has been asked of it.
-  var size: Int {
-    let conditions = if case .and(let parts)? = query.filter { parts.count } else { query.filter == nil ? 0 : 1 }
-    return conditions + query.orders.count + (query.limit == nil ? 0 : 1) + (query.start == nil ? 0 : 1)
-      + (query.end == nil ? 0 : 1)
-  }
-
   /// More ways lead here than are followed.
   mutating func markIncomplete() { note(UnresolvedPart(.variants)) }
 
@@ -57,9 +54,9 @@ extension QueryDraft {
 
 extension ScannedRequest {
   /// More ways lead here than are shown.
-  mutating func markIncomplete() {
-    if unresolved.contains(where: { $0.kind == .variants }) { return }
-    unresolved.append(UnresolvedPart(.variants))
+  mutating func markIncomplete(_ kind: UnresolvedPart.Kind = .variants) {
+    if unresolved.contains(where: { $0.kind == kind }) { return }
+    unresolved.append(UnresolvedPart(kind))
     unresolved.sort()
   }
 }

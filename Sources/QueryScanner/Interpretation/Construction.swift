@@ -13,7 +13,8 @@ extension Interpreter {
     for (name, argument) in zip(info.genericParameters, typeArguments) {
       if let known = self.type(named: argument.name) { state.set(Slot(owner: object, name: name), known) }
     }
-    noteConstruction(of: type, arguments)
+    noteObject(object, type)
+    noteConstruction(of: type, arguments, object: object)
     initialize(instance, type, arguments)
     return instance
   }

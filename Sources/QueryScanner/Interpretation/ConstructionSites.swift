@@ -4,19 +4,26 @@ import QueryModel
 /// (a view model, an adapter whose methods the platform calls).
 extension Interpreter {
   /// Notes the arguments of a constructor.
-  func noteConstruction(of type: Int, _ arguments: [CallArgument]) {
+  /// - Parameter object: what it makes; nil for the part that a base class has in an object.
+  func noteConstruction(of type: Int, _ arguments: [CallArgument], object: Int? = nil) {
     let info = index.types[type]
     let parameters = constructorParameters(of: info, arguments)
-    var known: [String: ScannedValue] = [:]
-    defer { if !known.isEmpty { properties.collectConstruction(of: type, known) } }
+    var construction = Construction(type: type)
     for (parameter, given) in zip(parameters, assignment(of: arguments, to: parameters)) {
       guard let name = parameter.pattern.names.first, let value = given.first?.value ?? defaultValue(parameter) else {
         continue
       }
-      if value.possibilities.allSatisfy({ saysSomething($0) }) { known[name] = value }
-      for single in value.possibilities where saysSomething(single) {
-        properties.collect(single, for: Self.argumentName(name), of: .type(type))
-      }
+      if value.possibilities.allSatisfy({ saysSomething($0) }) { construction.known[name] = value }
+      construction.values += value.possibilities.filter(saysSomething).map { (name, $0) }
+    }
+    if let object, builders.keep(construction, of: object) { return }
+    collect(construction)
+  }
+
+  func collect(_ construction: Construction) {
+    if !construction.known.isEmpty { properties.collectConstruction(of: construction.type, construction.known) }
+    for (name, value) in construction.values {
+      properties.collect(value, for: Self.argumentName(name), of: .type(construction.type))
     }
   }
 

@@ -75,7 +75,7 @@ extension Interpreter {
       case .record(var entries) where receiver == single:
         entries.removeAll { $0.key == name }
         assign(.record(entries + [ScannedEntry(name, value)]), to: base)
-      default: break
+      default: markEscapedObjects(value)
       }
     }
   }
@@ -87,7 +87,8 @@ extension Interpreter {
       state.set(Slot(owner: instance.object, name: name), value)
       guard let type = index.type(key: instance.type), !isConstructing(receiver) else { return }
       let declaring = index.variable(name, of: type, isStatic: false).flatMap { index.variables[$0].type } ?? type
-      properties.collect(value, for: name, of: .type(declaring))
+      let assignment = BuilderObjects.Assignment(name: name, owner: .type(declaring), value: value)
+      if !builders.keep(assignment, of: instance.object) { properties.collect(value, for: name, of: .type(declaring)) }
     case .type(let key):
       guard let type = index.type(key: key) else { return }
       let declaring = index.variable(name, of: type, isStatic: true).flatMap { index.variables[$0].type } ?? type
@@ -148,7 +149,7 @@ extension Interpreter {
     let lists = receiver.possibilities.map { value -> ScannedValue in
       guard case .list(var list) = value else { return value }
       // What a method adds to a property it adds with every call.
-      list.hasGrown = list.hasGrown || isShared
+      list.hasGrown = list.hasGrown || isShared && name != "concat" && name != "plus"
       for argument in arguments where argument.label != "at" {
         let isMany = ["addAll", "extend", "concat"].contains(name) || argument.label == "contentsOf"
         if isMany { list.append(argument.value) } else { list.appendOne(argument.value) }

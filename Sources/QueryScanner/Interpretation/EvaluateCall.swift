@@ -16,7 +16,8 @@ extension Interpreter {
       return callImplicit(name, arguments, call)
     default:
       let callee = evaluate(call.callee)
-      return apply(callee, evaluate(call.arguments))
+      let arguments = evaluate(call.arguments)
+      return invokeOperator(callee, arguments) ?? apply(callee, arguments)
     }
   }
 
@@ -89,6 +90,9 @@ extension Interpreter {
     {
       return run(reference, on: arguments[0].value)
     }
+    // `fun eq(…) = apply { … }`
+    if let receiver, let value = scopeFunction(name, receiver, arguments) { return value }
+    if let value = fold(name, .unknown(UnknownValue()), arguments, call) { return value }
     if let meaning = sdkCall(sdkName(name), arguments, call) { return meaning }
     return result(ofConstructing: name, arguments)
   }
@@ -166,6 +170,7 @@ extension Interpreter {
     on receiver: ScannedValue, _ name: String, _ arguments: [CallArgument], _ call: Call, _ base: Expression
   ) -> ScannedValue {
     if let changed = changedList(receiver, name, arguments, base) { return changed }
+    if let entered = enteredContext(name, receiver) { return entered }
     if let value = callFunctional(name, on: receiver, arguments, call) { return value }
     guard receiver.isSeveral else {
       return isOwn(receiver)
@@ -211,6 +216,7 @@ extension Interpreter {
       return exported([name], by: other).map { apply($0, arguments) }
     case .record(let entries):
       if let entry = entries.first(where: { $0.key == name }) { return apply(entry.value, arguments) }
+      if let part = part(of: receiver, name, arguments) { return part }
       return callForeign(name, on: receiver, arguments, call)
     case .instance(let instance):
       guard let type = index.type(key: instance.type) else { return nil }

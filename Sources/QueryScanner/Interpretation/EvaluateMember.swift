@@ -46,9 +46,9 @@ extension Interpreter {
       guard case .instance(let instance)? = receiver else { return nil }
       return Slot(owner: instance.object, name: name)
     case .member(let base, let name):
-      guard case .name(let root) = base.kind, root == "self" || root == "this",
-        case .instance(let instance)? = receiver
-      else { return nil }
+      guard case .name(let root) = base.kind else { return nil }
+      let object = root == "self" || root == "this" ? receiver : local(root)
+      guard case .instance(let instance)? = object else { return nil }
       return Slot(owner: instance.object, name: name)
     default: return nil
     }
@@ -71,6 +71,7 @@ extension Interpreter {
     case .record(let entries):
       let place = source.language == .swift ? Int(name) : nil
       return entries.first { $0.key == name }?.value ?? place.flatMap { entries.indices.contains($0) ? entries[$0].value : nil }
+        ?? (name == "values" ? part(of: value, name, []) : nil)
         ?? .unknown(UnknownValue(.other, name: name))
     case .handle(.named(let handle)):
       if handle.hasPrefix("file:"), let other = Int(handle.dropFirst("file:".count)), index.files.indices.contains(other) {
@@ -89,6 +90,7 @@ extension Interpreter {
     default: break
     }
     if let id = extensionVariable(name, value) { return getterValue(index.variables[id], receiver: value) }
+    if let method = sdkMethod(name, of: value, span) { return method }
     return .unknown(UnknownValue(.other, name: name))
   }
 
@@ -186,6 +188,16 @@ extension Interpreter {
     case (.type, _), (.instance, _):
       return key.knownText.map { member($0, of: base, span) } ?? .unknown(UnknownValue())
     default: return .unknown(UnknownValue())
+    }
+  }
+
+  /// `map.get(key)` and `map.values()` of a record that holds queries; nil when the call asks something else.
+  func part(of record: ScannedValue, _ name: String, _ arguments: [CallArgument]) -> ScannedValue? {
+    guard case .record(let entries) = record, record.holdsQuery else { return nil }
+    switch name {
+    case "get", "getValue", "getOrDefault": return arguments.first.map { element(record, [$0.value], $0.span) }
+    case "values" where arguments.isEmpty: return .list(ScannedList(entries.map(\.value)))
+    default: return nil
     }
   }
 

@@ -57,6 +57,7 @@ extension Interpreter {
     for vocabulary in vocabularies[file] {
       if let value = vocabulary.name(own, scope) { return value }
     }
+    if let value = sdkFunction(name, span) { return value }
     return .unknown(UnknownValue(isForeign(name) ? .foreign : .undeclared, name: name))
   }
 

@@ -26,6 +26,8 @@ extension Interpreter {
     case .javascript, .typescript:
       switch name {
       case "call": return Array(arguments.dropFirst())
+      // Whoever gets the bound function calls it.
+      case "bind": return arguments.count > 1 ? Array(arguments.dropFirst()) : nil
       case "apply":
         guard arguments.count > 1, case .list(let list) = arguments[1].value else { return [] }
         return list.elements.map { CallArgument(value: $0, span: arguments[1].span) }

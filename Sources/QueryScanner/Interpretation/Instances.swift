@@ -85,7 +85,9 @@ extension Interpreter {
     let declared = info.variable.value.map { value in
       silently { within(inner) { evaluate(value, as: info.variable.type) } }
     }
-    let initial = declared.map { widened($0, info, of: type) }
+    // The list of a builder that is made here: what others add to theirs is not in it.
+    if case .list? = declared, builders.contains(slot.owner) { return declared ?? .null }
+    let initial = declared.map { widened($0, info, of: receiver, type) }
     let value =
       properties.reading(info.name, of: .type(info.type ?? type), initial: initial,
         declared: mutated.isBound(info.name) ? nil : declared)

@@ -18,6 +18,10 @@ final class Interpreter {
   var log = RequestLog()
   /// What the root that is being evaluated has built so far.
   var builtQueries: [BuiltQuery] = []
+  /// Objects that it has made itself.
+  var builders = BuilderObjects()
+  /// Objects whose methods are being evaluated, the outermost first.
+  var activeObjects: [Int] = []
   /// Declared functions that are being evaluated, the root first.
   var chain: [Int] = []
   /// Of all calls, closures too.

@@ -17,6 +17,7 @@ extension Interpreter {
           returnsLastExpression: closure.returnsLastExpression, file: file, type: nil, isClosure: true))
     }
     let reference = FunctionReference(index: id, environment: captured())
+    noteCaptured(by: closure.body)
     if silence == 0, stored.isNew(id) {
       if isAbout || isAboutQueries(closure.body) { stored.note(reference, state) } else { stored.markRun(id) }
     }
@@ -90,6 +91,7 @@ extension Interpreter {
     switch value {
     case .function(let reference):
       let info = index.functions[reference.index]
+      if reference.takesReceiver, info.isClosure { return applyOnReceiver(reference, arguments) }
       let environment = environments[reference.environment]
       return invoke(info, arguments, receiver: environment?.receiver, parent: info.isClosure ? environment : nil)
     case .type(let key):
@@ -121,6 +123,8 @@ extension Interpreter {
     let inner = Scope(id: newID(), parent: parent, file: info.file, receiver: receiver)
     let changed = inoutArguments(of: arguments, to: info.parameters)
     depth += 1
+    let object: Int? = if case .instance(let instance)? = receiver { instance.object } else { nil }
+    if let object { activeObjects.append(object) }
     if !info.isClosure { chain.append(info.id) } else if silence == 0 { stored.markRun(info.id) }
     active[info.id, default: 0] += 1
     (scope, functionName, codeType, choices, strayReturns) = (inner, info.name, info.type ?? codeType, Choices(), [])
@@ -136,6 +140,8 @@ extension Interpreter {
     }
     let value = leave(paths, inner)
     depth -= 1
+    if object != nil { activeObjects.removeLast() }
+    noteReturn(value, from: receiver)
     if !info.isClosure { chain.removeLast() }
     active[info.id, default: 1] -= 1
     (scope, functionName, codeType, choices, strayReturns, cascadeReceivers) = outer

@@ -19,6 +19,26 @@ struct MutatedProperties {
       info.variable.value?.forEachNode { note($0, info.type) }
       for statement in info.variable.getter ?? [] { note(statement, info.type) }
     }
+    for (file, info) in index.files.enumerated() {
+      guard info.imports.contains(where: { $0.module == "@angular/core" }) else { continue }
+      let names = Self.boundInTemplates(info.source.source)
+      for type in index.types where type.file == file { own[type.id, default: []].formUnion(names) }
+    }
+  }
+
+  /// `[(ngModel)]="name"` in the templates that Angular's components hold as texts.
+  private static func boundInTemplates(_ source: SourceText) -> Set<String> {
+    let bytes = source.bytes
+    var names: Set<String> = []
+    var place = bytes.startIndex
+    let sign = Array(")]=\"".utf8)
+    while let open = bytes[place...].firstIndex(of: sign[0]) {
+      place = open + 1
+      guard bytes[open...].starts(with: sign) else { continue }
+      let name = bytes[(open + sign.count)...].prefix { $0 == UInt8(ascii: "_") || Character(Unicode.Scalar($0)).isASCIILetterOrDigit }
+      names.insert(String(decoding: name, as: UTF8.self))
+    }
+    return names
   }
 
   func contains(_ name: String, of type: Int) -> Bool { ofAny.contains(name) || own[type]?.contains(name) == true }
@@ -35,10 +55,13 @@ struct MutatedProperties {
       bound.insert(String(name.dropFirst()))
       if let type { own[type, default: []].insert(String(name.dropFirst())) }
     case .member(let base, let name):
-      if case .name(let root) = base.kind, root.isBinding, root.dropFirst().first?.isLetter == true {
+      // `$model.sort`, `$model.options.sort`
+      if let root = base.dottedHead, root.isBinding, root.dropFirst().first?.isLetter == true {
         bound.insert(name)
         ofAny.insert(name)
       }
+    case .call(let call):
+      if case .member(let target, "toggle") = call.callee.kind, call.arguments.isEmpty { note(target: target, type) }
     default: break
     }
   }
@@ -59,14 +82,20 @@ struct MutatedProperties {
   }
 }
 
+extension Character {
+  fileprivate var isASCIILetterOrDigit: Bool { isASCII && (isLetter || isNumber) }
+}
+
 extension String {
   fileprivate var isBinding: Bool { utf8.first == UInt8(ascii: "$") }
 }
 
 extension Interpreter {
   /// What a property holds of which only the first value is known.
-  func widened(_ initial: ScannedValue, _ info: VariableInfo, of type: Int) -> ScannedValue {
-    guard mutated.contains(info.name, of: info.type ?? type) else { return initial }
+  func widened(_ initial: ScannedValue, _ info: VariableInfo, of receiver: ScannedValue, _ type: Int) -> ScannedValue {
+    guard mutated.contains(info.name, of: info.type ?? type) || isSetUnseen(info, of: receiver, type) else {
+      return initial
+    }
     let unknown = ScannedValue.unknown(UnknownValue(.other, name: info.name, type: info.variable.type))
     switch initial {
     case .boolean, .integer: return unknown
@@ -78,5 +107,44 @@ extension Interpreter {
       return .unknown(UnknownValue(.other, name: info.name, type: TypeName(index.types[id].name)))
     default: return initial
     }
+  }
+
+  /// Whether code that is not read may have set it: the platform (`@Input()`), or whoever made what a function is given.
+  private func isSetUnseen(_ info: VariableInfo, of receiver: ScannedValue, _ type: Int) -> Bool {
+    let head = info.head(in: index.files[info.file].source.source)
+    if head.contains(where: VariableInfo.setByPlatform.contains) { return true }
+    guard case .instance(let instance) = receiver, templates[type] == instance.object, !receivers.contains(receiver) else {
+      return false
+    }
+    return !head.contains(where: VariableInfo.constant.contains)
+  }
+}
+
+extension VariableInfo {
+  fileprivate static let setByPlatform: Set<String> = ["@Input", "@Prop", "@property", "@Bindable"]
+  fileprivate static let constant: Set<String> = ["let", "val", "final", "const", "readonly"]
+
+  /// The words before its name, in its line and in one before it that holds an annotation.
+  fileprivate func head(in source: SourceText) -> [String] {
+    guard let end = variable.value?.span.start, end <= source.bytes.count else { return [] }
+    var start = end
+    while start > 0, !Self.ends.contains(source.bytes[start - 1]) { start -= 1 }
+    var words = Self.words(source.bytes[start..<end])
+    if start > 0, source.bytes[start - 1] == UInt8(ascii: "\n") {
+      var before = start - 1
+      while before > 0, source.bytes[before - 1] != UInt8(ascii: "\n") { before -= 1 }
+      let line = source.bytes[before..<start - 1]
+      if !line.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ";") }) {
+        words += Self.words(line).prefix { $0.utf8.first == UInt8(ascii: "@") }
+      }
+    }
+    return words
+  }
+
+  private static let ends = Set("\n;{}".utf8)
+
+  private static func words(_ bytes: ArraySlice<UInt8>) -> [String] {
+    bytes.split { [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "("), UInt8(ascii: ")")].contains($0) }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 }

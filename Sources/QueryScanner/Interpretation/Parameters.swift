@@ -20,7 +20,7 @@ extension Interpreter {
   func bind(_ parameters: [Parameter], _ arguments: [CallArgument]) {
     let chosen = assignment(of: arguments, to: parameters)
     for (place, parameter) in parameters.enumerated() {
-      let value = value(of: parameter, chosen[place])
+      let value = value(of: parameter, chosen[place]).called(as: parameter.type)
       declare(parameter.pattern, value)
       // `_ type: T.Type`: the argument says what `T` is.
       if let name = parameter.type?.metatypeOperand, case .type? = chosen[place].first?.value {

@@ -118,17 +118,28 @@ struct PathState {
   /// How many states a block may have; more are joined.
   static let limit = 64
 
-  /// Equal states merged; all joined when there are too many.
+  /// Equal states merged; some that stand for all when there are too many.
   static func bounded(_ states: [PathState], _ limit: Int = limit) -> [PathState] {
     let merged = merged(states)
-    if merged.count <= limit, !merged.contains(where: \.isTruncated) { return merged }
-    guard merged.count > 1 else { return merged }
+    if merged.count <= limit { return merged }
     let grouped = joinedWhereQueriesAgree(merged)
-    if grouped.count <= limit, !grouped.contains(where: \.isTruncated) { return grouped }
-    guard var one = joined(grouped) else { return [] }
-    one.isTruncated = true
-    one.collapseQueries()
-    return [one]
+    if grouped.count <= limit { return grouped }
+    guard limit > 1 else { return joined(grouped).map { [$0.collapsed] } ?? [] }
+    // Each with what was decided on its way: joined, they would ask what no way asks.
+    return AskedParts.representatives(of: grouped.map { AskedParts($0.queries) }).map { place in
+      var state = grouped[place]
+      state.isTruncated = true
+      return state
+    }
+  }
+
+  /// What holds queries or parts of them.
+  private var queries: [ScannedValue] {
+    var found: [(slot: Slot, value: ScannedValue)] = []
+    store.forEach { cell in
+      if cell.holdsQuery { found.append((cell.slot, cell.value)) }
+    }
+    return found.sorted { ($0.slot.owner, $0.slot.name) < ($1.slot.owner, $1.slot.name) }.map(\.value)
   }
 
   /// States that differ only in values without a query become one.
@@ -150,10 +161,13 @@ struct PathState {
     return groups.compactMap(joined)
   }
 
-  private mutating func collapseQueries() {
-    let before = store
-    before.forEach { cell in
-      if cell.holdsQuery, case .alternatives = cell.value { set(cell.slot, cell.value.collapsed) }
+  /// Queries that stand for more.
+  private var collapsed: PathState {
+    var state = self
+    state.isTruncated = true
+    store.forEach { cell in
+      if cell.holdsQuery, case .alternatives = cell.value { state.set(cell.slot, cell.value.collapsed) }
     }
+    return state
   }
 }

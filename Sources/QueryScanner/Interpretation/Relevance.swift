@@ -103,6 +103,7 @@ final class Relevance {
     }
     files = index.files.indices.map { isReached(mentionedByFiles[$0], in: $0) }
     markAssigningFunctions(index, mentioned, assignments, properties)
+    markConstraints(index, mentioned)
   }
 
   // MARK: Asking
@@ -242,6 +243,18 @@ final class Relevance {
         }
       }
       for supertype in type.supertypes { graph.note(supertype.name, usedBy: type.name) }
+    }
+  }
+
+  /// Parts of queries are made by functions of the SDK with everyday names (`where`, `limit`): what its file imports from
+  /// there says whose they are.
+  private func markConstraints(_ index: DeclarationIndex, _ mentioned: [[Int]]) {
+    let imported = index.files.map { file -> Set<Int> in
+      let modules = file.imports.filter { module in Self.modules.contains { module.module.lowercased().contains($0) } }
+      return Set(modules.flatMap(\.names.keys).compactMap(graph.knownNumber))
+    }
+    for (id, info) in index.functions.enumerated() where !functions[id] && !imported[info.file].isEmpty {
+      functions[id] = mentioned[id].contains(where: imported[info.file].contains)
     }
   }
 

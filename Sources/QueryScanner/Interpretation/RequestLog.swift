@@ -121,7 +121,8 @@ struct RequestLog {
   }
 
   /// In the order of files, then of positions.
-  func requests(fileOrder: [String: Int]) -> [ScannedRequest] {
+  /// - Parameter answered: functions of which callers know everything that they ask.
+  func requests(fileOrder: [String: Int], answered: Set<Int> = []) -> [ScannedRequest] {
     let ordered = entries.map { place, shapes in
       (file: fileOrder[place.path] ?? .max, place: place, shapes: shapes)
     }.sorted { left, right in
@@ -132,7 +133,7 @@ struct RequestLog {
         $0.request.kind != .unsent || (escaped.contains(place) && !used.contains(place))
       }
       let remarks = remarks[place] ?? []
-      let requests = met.withoutSuperseded.map { entry in
+      let requests = met.withoutSuperseded(answered).map { entry in
         var request = entry.request
         request.written = entry.written
         request.builtAt = entry.builtAt.inOrder

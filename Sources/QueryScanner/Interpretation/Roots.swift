@@ -12,7 +12,7 @@ extension Interpreter {
   }
 
   /// Stands in a chain for code that is no function.
-  private var outside: Int { .min }
+  var outside: Int { .min }
 
   func root(
     _ name: String?, file: Int, type: Int? = nil, chain root: [Int], receiver: ScannedValue?, own: [Statement] = [],
@@ -29,9 +29,11 @@ extension Interpreter {
     allowance = pools.allowance(of: own, importsSDK: relevance.importsSDK[file])
     choices = Choices()
     strayReturns = []
+    activeObjects = []
     scope = Scope(id: newID(), parent: nil, file: file, receiver: receiver)
     body()
     addUnsent()
+    leaveBuilders()
     pools.charge(allowance, importsSDK: relevance.importsSDK[file])
   }
 
@@ -140,8 +142,11 @@ extension Interpreter {
       active[info.id] = 1
       allowance.hasMetDatabase = info.namesSDK
       for parameter in info.parameters {
-        if let value = parameter.defaultValue { _ = silently { evaluate(value, as: parameter.type) } }
-        declare(parameter.pattern, unknownParameter(parameter))
+        let preset = parameter.defaultValue.map { value in silently { evaluate(value, as: parameter.type) } }
+        let unknown = unknownParameter(parameter)
+        // Nothing but callers say what else it is asked for.
+        let isPlace = preset.map { $0.holdsQuery && !$0.isUnknownPlace } ?? false
+        declare(parameter.pattern, isPlace ? ScannedValue.oneOf([preset ?? unknown, unknown]) : unknown)
       }
       markEscaped(execute(body, from: [state], tail: info.returnsLastExpression))
     }

@@ -108,6 +108,7 @@ extension Interpreter {
   func record(_ sdk: SDKRequest, _ span: Span, _ receiver: ScannedValue?) -> ScannedValue {
     let place = location(span)
     noteDatabase()
+    noteAsking()
     markUsed(sdk.target)
     var answers: [ScannedValue] = []
     // A function in place of a query (VueFire) is asked for what it returns.
@@ -134,7 +135,8 @@ extension Interpreter {
       }
       if described.database.id == nil { request.unresolved.append(UnresolvedPart(.database, at: place)) }
       request.unresolved.sort()
-      if state.isTruncated || isExhausted || allowance.wasExhausted { request.markIncomplete() }
+      if state.isTruncated { request.markIncomplete() }
+      if isExhausted || allowance.wasExhausted { request.markIncomplete(.calls) }
       if silence == 0 { log.add(request, chain: chain) }
       // What `push(value)` answers is the new child.
       if case .realtime(let draft) = target, request.kind == .write(.create) {
@@ -208,6 +210,9 @@ extension ScannedValue {
     case .query(var draft):
       draft.markIncomplete()
       return .query(draft)
+    case .list(var list) where !list.elements.contains(.constraint(.variants)):
+      list.elements.append(.constraint(.variants))
+      return .list(list)
     case .alternatives(let values): return ScannedValue.oneOf(values.map(\.markedIncomplete))
     default: return self
     }

@@ -53,4 +53,35 @@ extension Interpreter {
 
 extension TypeName {
   static let function = "->"
+
+  /// A function that is called on something.
+  fileprivate var takesReceiver: Bool { name == Self.function && arguments.count == 2 }
+}
+
+extension ScannedValue {
+  /// A closure as a parameter's type has it called.
+  func called(as type: TypeName?) -> ScannedValue {
+    guard type?.takesReceiver == true, case .function(var reference) = self else { return self }
+    reference.takesReceiver = true
+    return .function(reference)
+  }
+}
+
+extension Interpreter {
+  /// Calls a closure that takes a receiver: the first argument that it does not declare, or what is `this` here.
+  func applyOnReceiver(_ reference: FunctionReference, _ arguments: [CallArgument]) -> ScannedValue {
+    let info = index.functions[reference.index]
+    let isGiven = arguments.count > info.parameters.count
+    return invoke(
+      info, isGiven ? Array(arguments.dropFirst()) : arguments, receiver: isGiven ? arguments[0].value : receiver,
+      parent: environments[reference.environment])
+  }
+
+  /// `query { … }` where the project declares `operator fun Query.invoke(…)`; nil when it declares none that fits.
+  func invokeOperator(_ value: ScannedValue, _ arguments: [CallArgument]) -> ScannedValue? {
+    guard source.language == .kotlin, !value.isUnknown,
+      let id = extensionFunction("invoke", value, arguments, isExact: true)
+    else { return nil }
+    return invoke(index.functions[id], arguments, receiver: value, parent: nil)
+  }
 }

@@ -24,6 +24,6 @@ extension Interpreter {
     for (place, file) in index.files.enumerated() where order[file.source.source.path] == nil {
       order[file.source.source.path] = place
     }
-    return log.requests(fileOrder: order)
+    return log.requests(fileOrder: order, answered: answeredFunctions)
   }
 }

@@ -50,7 +50,7 @@ extension Interpreter {
   private func run(_ reference: FunctionReference, in state: PathState) {
     let info = index.functions[reference.index]
     let environment = environments[reference.environment]
-    root(info.name, file: info.file, chain: [], receiver: environment?.receiver) {
+    root(info.name, file: info.file, chain: [outside], receiver: environment?.receiver) {
       self.state = state
       let arguments = info.parameters.map { CallArgument(value: self.unknownParameter($0)) }
       _ = self.apply(.function(reference), arguments)

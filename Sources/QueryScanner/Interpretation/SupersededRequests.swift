@@ -2,23 +2,25 @@ import QueryModel
 
 extension [RequestLog.Entry] {
   /// Without what is less known only because nothing called the function with values, where something does.
-  var withoutSuperseded: [RequestLog.Entry] {
+  /// - Parameter answered: functions of which callers know everything that they ask.
+  func withoutSuperseded(_ answered: Set<Int>) -> [RequestLog.Entry] {
     guard count > 1 else { return self }
-    let superseded = indices.filter { isSuperseded(self[$0]) }
+    let superseded = indices.filter { isSuperseded(self[$0], answered) }
     if superseded.isEmpty { return self }
     return indices.filter { place in
       !superseded.contains(place) && !superseded.contains { accompanies(self[place], self[$0]) }
     }.map { self[$0] }
   }
 
-  private func isSuperseded(_ entry: RequestLog.Entry) -> Bool {
+  private func isSuperseded(_ entry: RequestLog.Entry, _ answered: Set<Int>) -> Bool {
     !entry.hasMoreChains
       && entry.chains.allSatisfy { chain in
         guard let root = RootOfChain(chain) else { return false }
         return contains { other in
-          other.request != entry.request && other.chains.contains { root.isCalled(in: $0) }
-            && (!root.isOfInstance || other.request.hasSamePlace(as: entry.request))
-            && other.request.isBetterKnown(than: entry.request)
+          guard other.request != entry.request, other.chains.contains(where: { root.isCalled(in: $0) }) else { return false }
+          return answered.contains(root.function)
+            || (!root.isOfInstance || other.request.hasSamePlace(as: entry.request))
+              && other.request.isBetterKnown(than: entry.request)
         }
       }
   }

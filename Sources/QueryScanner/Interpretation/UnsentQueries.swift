@@ -33,6 +33,7 @@ extension Interpreter {
     case .alternatives(let values): values.forEach(markEscaped)
     case .list(let list): list.elements.forEach(markEscaped)
     case .record(let entries): entries.forEach { markEscaped($0.value) }
+    case .instance: markEscapedObjects(value)
     default: break
     }
   }

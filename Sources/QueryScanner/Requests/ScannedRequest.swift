@@ -86,8 +86,10 @@ package struct UnresolvedPart: Hashable, Sendable, Comparable {
     /// A constraint of which nothing is known, or one that is added an unknown number of times.
     case constraint
     case limit, offset, cursor, aggregation, database
-    /// More ways lead to the request than are followed.
+    /// More ways lead to the request than are followed; those that are shown do.
     case variants
+    /// Calls on the way are not followed any more, which may have added to it.
+    case calls
 
     /// As lists print it.
     package var name: String { String(describing: self) }

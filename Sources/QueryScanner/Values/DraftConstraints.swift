@@ -38,6 +38,7 @@ extension QueryDraft {
       draft = applying(inner, at: location)
       draft.refusal = draft.refusal ?? refusal
       return draft
+    case .variants: draft.markIncomplete()
     case .unknown: draft.note(.constraint, location)
     }
     if draft.hasImpliedOrders { draft.implyOrders() }

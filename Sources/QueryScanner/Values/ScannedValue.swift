@@ -231,6 +231,8 @@ package indirect enum QueryConstraint: Hashable, Sendable {
   case select([FieldPath])
   /// One that is thrown at.
   case refused(QueryConstraint, SDKRefusal)
+  /// None itself: those beside it are some of more that are possible.
+  case variants
   /// Nothing is known about it.
   case unknown
 }
@@ -311,6 +313,9 @@ package struct ScannedResult: Hashable, Sendable {
 package struct FunctionReference: Hashable, Sendable {
   package var index: Int
   package var environment: Int
+  /// It is called on something that is its `this` (Kotlin's `Query.() -> Query`), which may stand first among its
+  /// arguments, too.
+  package var takesReceiver = false
 
   package init(index: Int, environment: Int) {
     self.index = index

@@ -11,7 +11,7 @@ struct SharedVocabulary: SDKVocabulary {
     case "Tasks.await", "asyncio.run", "Promise.resolve", "Future.value", "list", "tuple", "set", "unawaited", "from":
       arguments[0].map { .value($0.value) }
     case "Array", "Set", "List.of", "listOf", "arrayListOf", "mutableListOf", "setOf", "Arrays.asList", "listOfNotNull",
-      "mutableSetOf", "List.from", "Array.from", "ArrayList", "LinkedList", "HashSet":
+      "mutableSetOf", "sequenceOf", "Stream.of", "List.from", "Array.from", "ArrayList", "LinkedList", "HashSet":
       list(arguments, name)
     default: nil
     }

@@ -78,15 +78,18 @@ extension QueryShape {
   /// Something is unknown that decides which indexes serve the query and what rules say to it.
   package var isOpen: Bool { unresolved.contains { $0.kind.decidesIndexes } }
 
+  /// It is one of more queries than are followed, which may need other indexes.
+  private var hasVariants: Bool { unresolved.contains { $0.kind == .variants } }
+
   /// Whether constraints that nothing is known of may be on it.
   var mayHaveMore: Bool {
-    unresolved.contains { $0.kind == .constraint || $0.kind == .variants }
+    hasVariants || unresolved.contains { $0.kind == .constraint || $0.kind == .calls }
   }
 
   /// Whether the query as it runs may be served by the index, as far as its code tells: it is open, and of the same
   /// collection or of one that only the run knows. Without filters and orders no composite is needed.
   func mayNeed(_ index: IndexDefinition) -> Bool {
-    guard isOpen || dynamicField != nil else { return false }
+    guard isOpen || hasVariants || dynamicField != nil else { return false }
     guard let id = query.source.collectionID?.literal else {
       return query.filter != nil || !query.orders.isEmpty || query.nearest != nil || !aggregations.isEmpty || mayHaveMore
     }
@@ -98,11 +101,12 @@ extension QueryShape {
 }
 
 extension UnresolvedPart.Kind {
-  /// Limits and offsets are numbers, and a cursor is a position in an order that is known: no index depends on them.
+  /// Limits and offsets are numbers, and a cursor is a position in an order that is known: no index depends on them. A
+  /// query beside which there are others is one that is asked.
   var decidesIndexes: Bool {
     switch self {
-    case .limit, .offset, .cursor: false
-    case .collection, .field, .comparison, .direction, .constraint, .aggregation, .database, .variants: true
+    case .limit, .offset, .cursor, .variants: false
+    case .collection, .field, .comparison, .direction, .constraint, .aggregation, .database, .calls: true
     }
   }
 }

@@ -51,21 +51,29 @@ enum AnonymousObject {
 
 /// `query::startAfter`: a closure that calls the method with what it is given.
 enum BoundReference {
-  /// - Parameter receiver: only names of values; those of types, `this` and `super` are members.
+  /// - Parameter receiver: only names of values and of types of the SDK; those of other types, `this` and `super` are
+  ///   members.
   static func expression(_ receiver: Expression, _ parser: inout Parser) -> Expression? {
     guard parser.isAt("::"), parser.peek().kind == .name, !parser.peek().isSign(oneOf: ["class", "new"]),
-      case .name(let name) = receiver.kind, name != "this", name != "super", name.first?.isLowercase ?? false
+      case .name(let name) = receiver.kind, name != "this", name != "super",
+      name.first?.isLowercase ?? false || types.contains(name)
     else { return nil }
     parser.advance()
     let method = parser.current
     parser.advance()
     let span = parser.span(from: receiver.span.start)
-    let callee = Expression(.member(receiver, method.text), Span(receiver.span.start, method.end))
-    let call = Call(callee: callee, arguments: [Argument(value: Expression(.name(given), span))])
+    // Of a type it is called on what is given.
+    let value = Expression(.name(given), span)
+    let isOfType = types.contains(name)
+    let callee = Expression(.member(isOfType ? value : receiver, method.text), Span(receiver.span.start, method.end))
+    let call = Call(callee: callee, arguments: isOfType ? [] : [Argument(value: value)])
     let body = Statement(.expression(Expression(.call(call), span)), span)
     let closure = Closure(parameters: [Parameter(pattern: .name(given))], body: [body], returnsLastExpression: true)
     return Expression(.closure(closure), span)
   }
+
+  /// Types of the SDK whose methods ask: none of them is static.
+  private static let types: Set<String> = ["Query", "CollectionReference", "DocumentReference", "CollectionGroup"]
 
   /// No name of the code.
   private static let given = "(given)"

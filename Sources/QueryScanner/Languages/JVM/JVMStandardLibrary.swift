@@ -14,7 +14,7 @@ enum JVMStandardLibrary {
   static func call(_ name: String, _ arguments: SDKArguments) -> SDKMeaning? {
     switch name {
     case "listOf", "mutableListOf", "arrayListOf", "arrayOf", "setOf", "mutableSetOf", "hashSetOf", "listOfNotNull",
-      "Arrays.asList", "List.of", "Set.of", "ImmutableList.of", "Collections.singletonList":
+      "sequenceOf", "Stream.of", "Arrays.asList", "List.of", "Set.of", "ImmutableList.of", "Collections.singletonList":
       return .value(.list(arguments.flattened))
     case "emptyList", "emptySet", "Collections.emptyList": return .value(.list(ScannedList([])))
     case "mapOf", "mutableMapOf", "hashMapOf", "linkedMapOf", "sortedMapOf", "emptyMap", "Collections.emptyMap":

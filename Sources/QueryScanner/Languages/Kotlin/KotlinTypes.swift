@@ -1,6 +1,6 @@
 /// Kotlin's types, as far as their names go.
 enum KotlinTypes {
-  /// The type at the cursor; of functions, what they return.
+  /// The type at the cursor; of functions, what they are called on if anything, then what they return.
   static func type(_ parser: inout Parser) -> TypeName? {
     while parser.current.kind == .annotation { parser.skipAnnotation() }
     _ = parser.isAt("suspend") && parser.take("suspend")
@@ -12,7 +12,7 @@ enum KotlinTypes {
     if parser.isAt("."), parser.peek().isSign("(") {
       parser.advance()
       parser.skipItem()
-      return functionResult(&parser)
+      return functionResult(&parser, receiver: type)
     }
     if parser.isAt("&") {
       parser.advance()
@@ -21,11 +21,12 @@ enum KotlinTypes {
     return type
   }
 
-  private static func functionResult(_ parser: inout Parser) -> TypeName? {
+  /// - Parameter receiver: what is `this` in the function; nil: whatever it is around it.
+  private static func functionResult(_ parser: inout Parser, receiver: TypeName? = nil) -> TypeName? {
     while parser.isAt("?") { parser.advance() }
     let result = parser.take("->") ? parser.nested { type(&$0) }.flatMap { $0 } : nil
     while parser.isAt("?"), !parser.isAtLineBreak { parser.advance() }
-    return result.map { TypeName(TypeName.function, [$0]) }
+    return result.map { TypeName(TypeName.function, (receiver.map { [$0] } ?? []) + [$0]) }
   }
 
   /// `: Type` if it stands here.

@@ -239,7 +239,10 @@ enum PythonStatements {
       if parser.take("as") {
         let target = parser.chain()
         let span = Span(value.span.start, max(value.span.end, target.span.end))
-        let binding = Expression(.assignment(target: target, value: value, isCompound: false), span)
+        // What is bound is what the manager's `__enter__` returns.
+        let entered = Call(callee: Expression(.member(value, PythonContexts.enter), value.span), arguments: [])
+        let binding = Expression(
+          .assignment(target: target, value: Expression(.call(entered), value.span), isCompound: false), span)
         statements.append(Statement(.expression(binding), span))
       } else {
         statements.append(Statement(.expression(value), value.span))

@@ -58,7 +58,7 @@ extension ProjectQueries {
       guard let shape = request.written, request.refusal == nil else { return nil }
       return ObservedWrite(
         shape, at: request.location, isByUser: request.caller != .admin,
-        isLocated: !request.unresolved.contains { $0.kind == .collection || $0.kind == .variants })
+        isLocated: !request.unresolved.contains { [.collection, .variants, .calls].contains($0.kind) })
     }
   }
 }

@@ -62,6 +62,9 @@ struct UnresolvedShapes {
     let first = QuotedText.of(entry.shapes.first ?? "?", limit: 200)
     var notes: [String] = []
     if entry.shapes.count > 1 { notes.append("open in \(entry.shapes.count) queries: \(entry.shapes.shortList)") }
+    if entry.part == .variants {
+      notes.append("those that are shown are judged; merged, the indexes that they need serve most of the others")
+    }
     if entry.part.decidesIndexes { notes.append("which index it needs is not judged") }
     return Diagnostic(
       .unresolvedQueryShape, "\(entry.part.phrase) of \(first) \(entry.part.verb)", at: entry.location, notes: notes,
@@ -91,10 +94,13 @@ extension UnresolvedPart.Kind {
     case .aggregation: "an aggregation"
     case .database: "the database"
     case .variants: "some variants"
+    case .calls: "some calls"
     }
   }
 
-  fileprivate var verb: String { self == .variants ? "are not followed" : "is known only at run time" }
+  fileprivate var verb: String {
+    self == .variants || self == .calls ? "are not followed" : "is known only at run time"
+  }
 
   fileprivate var help: String {
     switch self {
@@ -102,7 +108,7 @@ extension UnresolvedPart.Kind {
       "use a literal or a constant here, or call the function where its arguments can be read"
     case .constraint, .cursor, .limit, .offset:
       "build it where its calls can be read, or state the query in a workload"
-    case .variants: "divide the function, so that fewer conditions lead to one query"
+    case .variants, .calls: "divide the function, so that fewer conditions lead to one query"
     }
   }
 }

@@ -162,7 +162,7 @@ extension RealtimeDraft {
       query.limit = fromEnd ? .last(count.map(Int.init)) : .first(count.map(Int.init))
     case .start(let cursor): append(cursor, cursor.before ? .startAt : .startAfter)
     case .end(let cursor): append(cursor, cursor.before ? .endBefore : .endAt)
-    case .filter, .order, .offset, .select, .refused, .unknown: return nil
+    case .filter, .order, .offset, .select, .refused, .variants, .unknown: return nil
     }
   }
 
