@@ -66,8 +66,8 @@ import Testing
     ]
     if chance(4) { month.during = ["{write: {path: \"Chats/{i}/Messages/{auto}\", count: 2, spread: length}}"] }
     let steps = [
-      "{name: a, listen: \"Chats/{i}/Messages orderBy at desc\", as: m}",
-      "{name: b, listen: \"Chats/{i}/Messages where at > {seen} orderBy at desc\", as: m}",
+      "{name: a, listen: \"Chats/{i}/Messages orderBy at desc\", as: m, intend: \"Chats/{i}/Messages where n >= 1\"}",
+      "{name: b, listen: \"Chats/{i}/Messages where at > {seen} orderBy at desc\", as: m, intend: \"Chats/{i}/Messages\"}",
       "{name: c, query: \"Chats/{i}/Messages where at > {floorSecond(max(0, seen))}\", as: q}",
       "{name: d, query: \"Chats/{i}/Messages where n == 2\", as: q}",
       "{name: e, query: \"Chats/{i}/Messages orderBy at desc limit 3\", as: m}",
@@ -101,6 +101,19 @@ import Testing
   func `months that nobody has thought of equal a simulation of every day`(_ round: Int) async throws {
     var generator = SeededGenerator(seed: UInt64(round) &* 104_729 &+ 17)
     _ = try await compare(Self.month(&generator), users: [1, 10])
+  }
+
+  @Test(arguments: rounds)
+  func `a run of months reports what a run of every user and day reports`(_ round: Int) async throws {
+    var generator = SeededGenerator(seed: UInt64(round) &* 104_729 &+ 17)
+    try await compareReports(Self.month(&generator))
+  }
+
+  private func compareReports(_ month: Month) async throws {
+    let input = try SimulationFixture.input(month.text, set: ["users": 11])
+    let folded = await WorkloadRunner.run(input)
+    let whole = await WorkloadRunner.run(input, isFolding: false)
+    #expect(ExpectedReport.text(of: folded) == ExpectedReport.text(of: whole), "\(month.text)")
   }
 
   // MARK: Which days repeat
@@ -137,6 +150,7 @@ import Testing
   func `days that repeat are counted`(_ name: String, _ days: Int64, _ month: Month) async throws {
     // One instance of three lengths of names.
     #expect(try await compare(month, users: [1, 2]) == 3 * days, "\(name)")
+    try await compareReports(month)
   }
 
   static let changing: [(name: String, month: Month)] = {

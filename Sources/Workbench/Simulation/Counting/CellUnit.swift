@@ -86,9 +86,8 @@ struct CellUnit: Hashable {
       ledger: Ledger(assumptions: settings.assumptions, userDayOffset: workload.clock.utcOffset), notes: RunNotes())
     simulation.repetition = RepeatableDays(workload, settings).map { DayRepetition($0) }
     simulation.run()
-    let figures = CountedFigures(simulation.ledger, simulation.notes)
     return Outcome(
-      figures: simulation.repetition?.whole(figures) ?? figures, notes: simulation.notes,
-      daysLeftOut: simulation.repetition?.leftOut ?? 0)
+      figures: CountedFigures(simulation.ledger, simulation.notes), notes: simulation.notes,
+      daysLeftOut: simulation.daysLeftOut)
   }
 }

@@ -13,7 +13,7 @@ struct BoundCheck {
   }
 
   private let written: WrittenFields
-  private let end: Timestamp
+  var end: Timestamp
   private var seen: Set<Seen> = []
 
   init(written: WrittenFields, end: Timestamp) {

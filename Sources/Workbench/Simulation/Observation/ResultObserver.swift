@@ -28,15 +28,59 @@ final class ResultObserver {
   /// The number of documents of the result when only the latest counts.
   private var latestCount: Int?
 
-  var missed: Int { neverDelivered.count }
-  var stale: Int { outdated.count }
+  /// Of days that were not simulated.
+  private var leftOut = Counts()
+
+  var missed: Int { neverDelivered.count + leftOut.missed }
+  var stale: Int { outdated.count + leftOut.stale }
   /// A query with a moving bound adds to what is there; any other replaces it.
-  var visible: Int { latestCount ?? known.count }
+  var visible: Int { latestCount ?? (known.count + leftOut.visible) }
+
+  /// What has been counted so far.
+  struct Counts {
+    var missed = 0
+    var stale = 0
+    var duplicates = 0
+    var visible = 0
+  }
+
+  var counts: Counts { Counts(missed: missed, stale: stale, duplicates: duplicates, visible: visible) }
+
+  /// Counts what came since then so many times more.
+  func repeatDays(from before: Counts, times: Int) {
+    let after = counts
+    leftOut.missed += (after.missed - before.missed) * times
+    leftOut.stale += (after.stale - before.stale) * times
+    leftOut.visible += (after.visible - before.visible) * times
+    duplicates += (after.duplicates - before.duplicates) * times
+  }
 
   /// The oldest position of the change log that a later comparison needs.
   var neededPosition: Int? {
     [lastDelivered?.position, lastIntended?.position].compactMap(\.self).min()
   }
+
+  var rememberedDelivery: (query: Query, window: ResultWindow, position: Int)? {
+    lastDelivered.map { ($0.query, $0.window, $0.position) }
+  }
+
+  var rememberedIntention: (query: Query, window: ResultWindow, position: Int)? {
+    lastIntended.map { ($0.query, $0.window, $0.position) }
+  }
+
+  func version(of path: DocumentPath) -> Timestamp? { known[path] }
+
+  func mark(_ path: DocumentPath) -> Mark {
+    Mark(
+      isKnown: known[path] != nil, isForgotten: forgotten.contains(path), isMissed: neverDelivered.contains(path),
+      isOutdated: outdated.contains(path))
+  }
+
+  /// Every document that it knows something of.
+  var remembered: Set<DocumentPath> { neverDelivered.union(outdated).union(forgotten).union(known.keys) }
+
+  /// The number that it was told last, where only that counts.
+  var toldCount: Int? { latestCount }
 
   /// The app was removed from the device.
   func forget() {

@@ -16,6 +16,13 @@ struct ListenerLifetimes {
     counts[Self.cut(seconds), default: SaturatingSum()].add(times)
   }
 
+  /// What came since then, so many times more.
+  mutating func repeatDays(since before: ListenerLifetimes, times: Int64) {
+    for (seconds, count) in counts {
+      counts[seconds]?.add(count.value - (before.counts[seconds]?.value ?? 0), times: times)
+    }
+  }
+
   /// The lower median, cut to three digits. Nil when there was no listener.
   var median: Int64? {
     let total = counts.values.reduce(into: SaturatingSum()) { $0.add($1.value) }.value

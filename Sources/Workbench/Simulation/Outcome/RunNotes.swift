@@ -239,6 +239,36 @@ extension RunNotes {
     for (index, sample) in samples.enumerated() { sums[index] = sums[index].addingClamped(sample) }
   }
 
+  /// Counts what was found out between two moments so many times more. What is kept once is there already.
+  mutating func repeatDays(from before: RunNotes, to after: RunNotes, times: Int64) {
+    func grow(_ sum: inout SaturatingSum, _ before: SaturatingSum?, _ after: SaturatingSum?) {
+      sum.add((after?.value ?? 0) - (before?.value ?? 0), times: times)
+    }
+    func grow<Key: Hashable>(
+      _ sums: inout [Key: SaturatingSum], _ before: [Key: SaturatingSum], _ after: [Key: SaturatingSum]
+    ) {
+      for (key, value) in after { grow(&sums[key, default: SaturatingSum()], before[key], value) }
+    }
+    for (name, new) in after.operations {
+      guard var note = operations[name] else { continue }
+      let old = before.operations[name]
+      grow(&note.returned, old?.returned, new.returned)
+      grow(&note.kept, old?.kept, new.kept)
+      grow(&note.attached, old?.attached, new.attached)
+      grow(&note.resumed, old?.resumed, new.resumed)
+      grow(&note.missingGets, old?.missingGets, new.missingGets)
+      grow(&note.unexpectedMisses, old?.unexpectedMisses, new.unexpectedMisses)
+      note.lifetimes.repeatDays(since: old?.lifetimes ?? ListenerLifetimes(), times: times)
+      operations[name] = note
+    }
+    grow(&refusalCounts, before.refusalCounts, after.refusalCounts)
+    grow(&refusedRequests, before.refusedRequests, after.refusedRequests)
+    grow(&denied, before.denied, after.denied)
+    grow(&indexErrors, before.indexErrors, after.indexErrors)
+    grow(&outsideWrites, before.outsideWrites, after.outsideWrites)
+    grow(&sessions, before.sessions, after.sessions)
+  }
+
   mutating func unindexed(
     _ step: Step, _ request: RealtimeStep, _ index: RealtimeIndexTarget, _ traffic: RealtimeTraffic
   ) {

@@ -14,6 +14,15 @@ struct WriteFanOut {
     self.bytes.add(Int64(bytes), times: times)
   }
 
+  /// What came since then, so many times more.
+  func repeating(since before: WriteFanOut, times: Int64) -> WriteFanOut {
+    var sum = self
+    sum.writes.add(writes.value - before.writes.value, times: times)
+    sum.entries.add(entries.value - before.entries.value, times: times)
+    sum.bytes.add(bytes.value - before.bytes.value, times: times)
+    return sum
+  }
+
   func adding(_ other: WriteFanOut) -> WriteFanOut {
     var sum = self
     sum.writes.add(other.writes.value)

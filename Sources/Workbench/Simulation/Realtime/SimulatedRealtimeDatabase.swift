@@ -73,6 +73,11 @@ final class SimulatedRealtimeDatabase {
 
   func sample() { samples.append(storedBytes) }
 
+  /// Counts the end of the day so many times more.
+  func repeatSample(times: Int64) {
+    if let last = samples.last { samples += Array(repeating: last, count: Int(times)) }
+  }
+
   // MARK: Listeners
 
   subscript(key: RealtimeListenKey) -> RealtimeTarget? { byKey[key] }

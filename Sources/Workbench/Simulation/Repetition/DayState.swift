@@ -26,10 +26,15 @@ struct DayState: Hashable {
       events.append(coming)
     }
     let snapshot = world.snapshot
+    let observers = simulation.instances.flatMap { instance in
+      instance.device.observers.sorted { $0.key < $1.key }.map { $0.value.view(world.log) }
+    }
     let description = DocumentDescription(
-      days: days, time: time, database: snapshot.database, sizing: simulation.settings.assumptions.storageSizing)
+      days: days, time: time, database: snapshot.database, sizing: simulation.settings.assumptions.storageSizing,
+      observers: observers)
     for instance in simulation.instances {
-      guard let state = InstanceState(instance, from: time, description) else { return nil }
+      guard var state = InstanceState(instance, from: time, description) else { return nil }
+      state.observers = instance.device.observers.mapValues { ObserverState($0, snapshot, world.log, description) }
       instances.append(state)
     }
     for document in snapshot.allDocuments { documents[description.stored(document), default: 0] += 1 }
@@ -81,6 +86,7 @@ private struct InstanceState: Hashable {
   var results: [String: [StoredDocument: Int]]
   var counts: [String: Int]
   var detached: [Detached]
+  var observers: [String: ObserverState] = [:]
 
   /// Nil while a session goes on, and while something that was read may be taken up again.
   init?(_ instance: ActorInstance, from time: Timestamp, _ description: DocumentDescription) {
@@ -118,6 +124,29 @@ private struct InstanceState: Hashable {
   }
 }
 
+/// What an observer remembers of documents that are no longer there; what it knows of the others is said with them.
+private struct ObserverState: Hashable {
+  var toldCount: Int?
+  var questions: [Query]
+  var gone: [StoredDocument: Int] = [:]
+  var named: [DocumentPath: ResultObserver.Mark] = [:]
+
+  init(_ observer: ResultObserver, _ snapshot: Snapshot, _ log: ChangeLog, _ description: DocumentDescription) {
+    toldCount = observer.toldCount
+    let view = observer.view(log)
+    questions = view.questions.map { query in
+      var query = query
+      query.filter = query.filter?.moved(from: description.time)
+      return query
+    }
+    for document in view.gone { gone[description.stored(document), default: 0] += 1 }
+    // A name that is drawn never comes back.
+    for path in observer.remembered where !description.days.drawsIDs(in: path.collection) && snapshot.document(path) == nil {
+      named[path] = observer.mark(path)
+    }
+  }
+}
+
 // MARK: - Documents
 
 /// A document without its id where ids are drawn, and of fields that decide nothing only the sizes.
@@ -133,6 +162,8 @@ private struct StoredDocument: Hashable {
   var names: [Text]
   var contents: [Content]
   var size: Int
+  /// What every observer knows of it.
+  var marks: [ResultObserver.Mark]
 }
 
 private struct DocumentDescription {
@@ -140,10 +171,12 @@ private struct DocumentDescription {
   var time: Timestamp
   var database: DatabaseName
   var sizing: StorageSizing
+  private let observers: [ResultObserver.View]
   /// First names of the fields of which values matter.
   private let deciding: Set<Text>
 
-  init(days: RepeatableDays, time: Timestamp, database: DatabaseName, sizing: StorageSizing) {
+  init(days: RepeatableDays, time: Timestamp, database: DatabaseName, sizing: StorageSizing, observers: [ResultObserver.View]) {
+    self.observers = observers
     self.days = days
     self.time = time
     self.database = database
@@ -158,7 +191,7 @@ private struct DocumentDescription {
       names: document.fields.fields.map(\.name),
       contents: document.fields.fields.map { field in
         deciding.contains(field.name) ? .value(field.value.moved(from: time)) : content(field.value)
-      }, size: document.wireSize(database: database))
+      }, size: document.wireSize(database: database), marks: observers.map { $0.mark(document) })
   }
 
   /// Elements of arrays have index entries of their own, equal ones one together: it matters what they are.

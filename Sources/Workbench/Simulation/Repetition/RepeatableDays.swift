@@ -19,7 +19,7 @@ struct RepeatableDays {
 
   init?(_ workload: Workload, _ settings: SimulationSettings) {
     guard workload.clock.days > 3, workload.timeline.isEmpty, workload.background.isEmpty, !workload.usesRealtimeDatabase,
-      settings.access == nil, settings.observed.isEmpty, workload.clock.hasEvenDays
+      settings.access == nil, workload.clock.hasEvenDays
     else { return nil }
     var steps: [Step] = []
     workload.visitSteps { steps.append($0) }

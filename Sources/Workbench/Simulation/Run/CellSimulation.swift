@@ -41,9 +41,11 @@ final class CellSimulation {
   private var bounds: BoundCheck
   /// Nil: every day is simulated.
   var repetition: DayRepetition?
+  /// Days that were not simulated: what happens from then on happens so much later.
+  private(set) var daysLeftOut: Int64 = 0
   /// Steps and events so far.
   private var actions = 0
-  /// Those of days that are left out.
+  /// Those of days that were left out.
   private var actionsLeftOut = 0
   private var report: ((_ fraction: Double) -> Void)?
 
@@ -92,8 +94,15 @@ final class CellSimulation {
     return false
   }
 
+  /// Ends everything before it begins when it is certain to be more than a run may do.
+  func expect(_ further: Int64, at span: Span) {
+    guard further > Int64(settings.actions - actionsLeftOut - actions) else { return }
+    notes.leaveUnfinished("simulating more than \(settings.actions) steps and events", at: span)
+    actions = settings.actions
+  }
+
   private func runPeriod() {
-    if let step = cell.members.lazy.compactMap({ $0.actor.stepDoneMore(than: self.settings.actions) }).first {
+    if let step = cell.members.lazy.compactMap({ self.workload.stepDoneMore(than: self.settings.actions, by: $0.actor) }).first {
       notes.leaveUnfinished("simulating more than \(settings.actions) steps and events", at: step.span)
       now = calendar.end
       return finish()
@@ -137,16 +146,45 @@ final class CellSimulation {
 
   /// Looks whether the days that follow are the one that ends now over again, and leaves them out.
   private func endDay() {
-    guard var days = repetition, days.leftOut == 0 else { return }
+    guard var days = repetition else { return }
     repetition = nil
-    let repeated = days.dayEnded(self, actions: actions, limit: settings.actions)
-    repetition = days
-    // Every day is billed on its own.
-    ledger = Ledger(assumptions: settings.assumptions, userDayOffset: workload.clock.utcOffset)
-    guard let repeated else { return }
-    calendar = calendar.ending(afterDays: calendar.days - repeated.days)
-    actionsLeftOut = repeated.actions
+    guard let repeated = days.dayEnded(self, actions: actions) else {
+      repetition = days
+      return
+    }
+    let perDay = zip(instances, repeated.before.sessions).map { $0.sessionNumber - $1 }
+    let places = Dictionary(instances.enumerated().map { (ActorPlace($1.actor.name, $1.number), perDay[$0]) }) { first, _ in first }
+    for later in 1...repeated.count {
+      for var event in repeated.events {
+        event.time = event.time.advanced(by: TimeSpan(microseconds: later * TimeSpan.day.microseconds))
+        if let actor = event.actor {
+          let sessions = places[ActorPlace(actor.role.string, Int64(actor.instance))] ?? 0
+          event.actor?.session = actor.session + Int(later) * sessions
+        }
+        ledger.record(event)
+      }
+    }
+    notes.repeatDays(from: repeated.before.notes, to: repeated.after.notes, times: repeated.count)
+    world.repeatDays(fanOut: repeated.before.fanOut, times: repeated.count)
+    for (index, instance) in instances.enumerated() {
+      instance.sessionNumber += Int(repeated.count) * perDay[index]
+      for (name, observer) in instance.device.observers {
+        let before = index < repeated.before.observers.count ? repeated.before.observers[index][name] : nil
+        observer.repeatDays(from: before ?? ResultObserver.Counts(), times: Int(repeated.count))
+      }
+    }
+    daysLeftOut = repeated.count
+    actionsLeftOut = Int(repeated.count) * (repeated.after.actions - repeated.before.actions)
+    calendar = calendar.ending(afterDays: calendar.days - Int(repeated.count))
+    bounds.end = calendar.end
     for instance in instances { instance.schedule?.end(with: calendar) }
+  }
+
+  private struct ActorPlace: Hashable {
+    var name: String
+    var number: Int64
+
+    init(_ name: String, _ number: Int64) { (self.name, self.number) = (name, number) }
   }
 
   private func scheduleStorageSamples() {

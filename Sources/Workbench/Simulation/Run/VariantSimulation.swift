@@ -46,6 +46,7 @@ enum VariantSimulation {
     let cells = crowd == nil ? FoldingPlan.cells(of: workload, under: rules, isFolding: isFolding) : []
     for (index, cell) in cells.enumerated() where !notes.isFoldingRefuted {
       let simulation = CellSimulation(cell, of: workload, settings: settings, ledger: ledger, notes: notes)
+      if cell.isClass { simulation.repetition = RepeatableDays(workload, settings).map { DayRepetition($0) } }
       simulation.run { fraction in progress((Double(index) + fraction) / Double(cells.count)) }
       ledger = simulation.ledger
       notes = simulation.notes

@@ -15,20 +15,30 @@ enum WorkLimit {
   static let actionsPerReport = 1 << 18
 }
 
-extension WorkloadActor {
+extension Workload {
   /// A step that one session alone does more often than so many times; nil when nothing says so before it is tried.
-  func stepDoneMore(than limit: Int) -> Step? {
-    guard let perDay = sessions?.perDay.constant, perDay > 0 else { return nil }
-    return Self.step(steps, doneMoreThan: Int64(limit), times: 1)
+  func stepDoneMore(than limit: Int, by actor: WorkloadActor) -> Step? {
+    guard let perDay = actor.sessions?.perDay.constant, perDay > 0 else { return nil }
+    var looks = 10_000
+    return step(actor.steps, doneMoreThan: Int64(limit), times: 1, &looks)
   }
 
-  private static func step(_ steps: [Step], doneMoreThan limit: Int64, times: Int64) -> Step? {
+  /// - Parameter looks: how many steps may still be looked at: procedures may call one another without end.
+  private func step(_ steps: [Step], doneMoreThan limit: Int64, times: Int64, _ looks: inout Int) -> Step? {
     for step in steps where step.chance == nil && step.forEach == nil {
+      looks -= 1
+      guard looks > 0 else { return nil }
       let own = step.repetition?.constant ?? (step.repetition == nil ? 1 : 0)
       let (times, overflow) = times.multipliedReportingOverflow(by: max(0, own))
       if overflow || times > limit { return step }
-      guard case .group(let inner) = step.action, times > 0 else { continue }
-      if let found = Self.step(inner, doneMoreThan: limit, times: times) { return found }
+      let inner: [Step] =
+        switch step.action {
+        case .group(let steps): steps
+        case .perform(let name): procedure(named: name.text)?.steps ?? []
+        default: []
+        }
+      guard times > 0 else { continue }
+      if let found = self.step(inner, doneMoreThan: limit, times: times, &looks) { return found }
     }
     return nil
   }

@@ -215,13 +215,14 @@ extension CellSimulation {
       if isCounted { event.startsCall = false }
       transactionIsCounted = isCounted || event.startsCall
     }
-    event.time = now
+    event.time = now.advanced(by: TimeSpan(microseconds: daysLeftOut * TimeSpan.day.microseconds))
     event.operationName = operation.name
     event.multiplicity = instance?.multiplicity ?? multiplicity
     event.actor = instance.map {
       BillingEvent.Actor(role: Text($0.actor.name), instance: Int($0.number), session: $0.sessionNumber)
     }
     ledger.record(event)
+    repetition?.events.append(event)
   }
 
   /// The service refused a request: billed as such, right if the workload expects it, otherwise a finding.

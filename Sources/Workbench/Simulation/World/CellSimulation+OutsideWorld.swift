@@ -100,6 +100,7 @@ extension CellSimulation {
 
   private func start(_ stream: OutsideStream) {
     guard let time = stream.nextTime else { return }
+    expect(stream.count(before: calendar.end), at: stream.step.span)
     queue.schedule(.outside(stream), at: time)
   }
 

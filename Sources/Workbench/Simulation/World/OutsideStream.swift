@@ -37,8 +37,19 @@ final class OutsideStream {
   }
 
   /// When the next one happens; nil after the last one.
-  var nextTime: Timestamp? {
-    guard number < count else { return nil }
+  var nextTime: Timestamp? { number < count ? moment(of: number) : nil }
+
+  /// How many happen before a moment.
+  func count(before end: Timestamp) -> Int64 {
+    var (low, high) = (Int64(0), count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if moment(of: middle) < end { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func moment(of number: Int64) -> Timestamp {
     switch placement {
     case .atOnce: return start.advanced(by: TimeSpan(microseconds: number))
     case .every(let interval):

@@ -63,6 +63,13 @@ final class SimulatedDatabase {
     creations.takeExpired { self.snapshot.document($0) != nil }
   }
 
+  /// Counts the day that has ended so many times more.
+  /// - Parameter before: the fan-out of writes when it began.
+  func repeatDays(fanOut before: [String: WriteFanOut], times: Int64) {
+    storage.repeatDay(fanOut: before, times: times)
+    realtime.repeatSample(times: times)
+  }
+
   /// Nil while `retention:` has something to delete.
   var settledQueues: [CollectionPath: [DocumentPath]]? { creations.settledQueues }
 

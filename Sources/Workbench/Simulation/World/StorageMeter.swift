@@ -38,6 +38,15 @@ struct StorageMeter {
 
   mutating func sample() { samples.append(bytes) }
 
+  /// Counts the day that has ended so many times more.
+  /// - Parameter before: the fan-out of writes when it began.
+  mutating func repeatDay(fanOut before: [String: WriteFanOut], times: Int64) {
+    for (pattern, found) in fanOut {
+      fanOut[pattern] = found.repeating(since: before[pattern] ?? WriteFanOut(), times: times)
+    }
+    if let last = samples.last { samples += Array(repeating: last, count: Int(times)) }
+  }
+
   mutating func record(_ commit: Commit, _ count: FanOutCount?) {
     for change in commit.changes {
       let before = change.old.map { size(of: $0) }
