@@ -30,6 +30,9 @@ extension Interpreter {
   /// How many times a statement is evaluated for its choices.
   private static let forkLimit = 48
 
+  /// Of a choice that is followed way by way; a statement is evaluated again for each of them.
+  private static let mostWays = 256
+
   /// Evaluates once for each combination of the choices that are met.
   func forking(_ body: () -> [Path]) -> [Path] {
     let initial = state
@@ -58,7 +61,7 @@ extension Interpreter {
   /// One of several ways that nothing decides; nil when all must be taken together. The same key is decided the same
   /// way again as long as none of the names is assigned.
   func choose(_ key: ConditionKey? = nil, _ count: Int) -> Int? {
-    guard count > 0 else { return nil }
+    guard count > 0, count <= Self.mostWays else { return nil }
     if let key, let known = state.assumptions[key.hash] { return min(known.choice, count - 1) }
     let place = choices.made.count
     let pick: Int

@@ -70,7 +70,11 @@ struct PathState {
     }
   }
 
+  /// Conditions that a way remembers. Of code with more each is decided anew, which only makes more ways of it.
+  private static let mostAssumptions = 512
+
   mutating func assume(_ key: ConditionKey, _ choice: Int) {
+    guard assumptions.count < Self.mostAssumptions || assumptions[key.hash] != nil else { return }
     assumptions[key.hash] = Assumption(choice: choice, names: key.names, owners: key.owners)
   }
 

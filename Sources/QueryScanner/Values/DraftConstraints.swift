@@ -19,7 +19,11 @@ extension QueryDraft {
         draft.unknownDirections.insert(draft.query.orders.count)
       }
       let known: Direction = if case .known(let known) = direction { known } else { .ascending }
-      draft.query.orders.append(Order(path, known))
+      if draft.query.orders.count < Self.most {
+        draft.query.orders.append(Order(path, known))
+      } else {
+        draft.note(UnresolvedPart(.constraint))
+      }
     case .limit(let limit, let fromEnd):
       draft.query.limit = limit ?? 1
       draft.query.limitToLast = fromEnd
@@ -47,6 +51,10 @@ extension QueryDraft {
     return draft
   }
 
+  /// Filters, and orders, that are told apart: what code goes on adding to would cost as much for every step as all
+  /// steps before it. The service answers no query with as many.
+  private static let most = 128
+
   mutating func note(_ kind: UnresolvedPart.Kind, _ location: SourceLocation) {
     let part = UnresolvedPart(kind, at: location)
     if !unresolved.contains(part) {
@@ -59,6 +67,7 @@ extension QueryDraft {
     guard let known = known(filter, location) else { return }
     switch query.filter {
     case nil: query.filter = known
+    case .and(let parts)? where parts.count >= Self.most: note(UnresolvedPart(.constraint))
     case .and(let parts)?: query.filter = .and(parts + [known])
     case .field?, .unary?, .or?: query.filter = query.filter.map { .and([$0, known]) }
     }
