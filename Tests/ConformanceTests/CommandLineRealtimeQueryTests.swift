@@ -64,7 +64,7 @@ import Testing
 
   @Test("for people, with what a missing index costs")
   func text() throws {
-    let answer = try query("orderByChild=text&equalTo=a", [])
+    let answer = try query("orderByChild=text&equalTo=a", ["--rules", "rules.json"])
     #expect(answer.exitCode == 0)
     #expect(
       answer.output == """
@@ -73,6 +73,16 @@ import Testing
         1 child, 28 bytes
         index   Index not defined, add ".indexOn": "text", for path "/messages/c1", to the rules
         listen  downloads 96 bytes
+
+        """)
+    let unknown = try query("orderByChild=text&equalTo=a", [])
+    #expect(unknown.exitCode == 0)
+    #expect(
+      unknown.output == """
+        k2  {"text":"a","ts":100}
+
+        1 child, 28 bytes
+        index   needs `text`; --rules FILE says whether it is there
 
         """)
   }

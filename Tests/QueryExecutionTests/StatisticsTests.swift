@@ -71,8 +71,8 @@ import Testing
       id: "V030", query: #"qn where __name__ in [ref"qn/d7", ref"qn/d3"] orderBy n"#, documents: 2, entries: 2, reads: 3,
       indexes: ["(n ASC, __name__ ASC)", "(n ASC, __name__ ASC)"]),
     Row(
-      id: "a name and a range", query: #"qn where __name__ == ref"qn/d7" and n > 7"#, documents: 0, entries: 0, reads: 1,
-      indexes: ["(n ASC, __name__ ASC)"]),
+      id: "a name and another value", query: #"qn where __name__ == ref"qn/d7" and g == "even" orderBy n"#, documents: 0,
+      entries: 0, reads: 1, indexes: ["(g ASC, n ASC, __name__ ASC)"]),
     Row(
       id: "a name that is not there", query: #"qn where __name__ == ref"qn/none" orderBy n desc limit 2"#, documents: 0,
       entries: 0, reads: 1, indexes: ["(n DESC, __name__ DESC)"]),

@@ -14,12 +14,8 @@ package enum ReportPage {
     let views = reports.enumerated().map { index, report in
       ReportComposer(report, id: "r\(index + 1)", level: reports.count == 1 ? 1 : 2, version: version).view
     }
-    return try TemplateSet().page(PageView(views, problems: unread.map(line)))
-  }
-
-  /// `a.workload.yaml:3:4: error[FB0015 wrong-type]: expected a text`
-  private static func line(_ finding: Diagnostic) -> String {
-    let place = finding.location.map { "\($0): " } ?? ""
-    return QuotedText.singleLine("\(place)\(finding.severity.rawValue)[\(finding.code.id) \(finding.code.name)]: \(finding.message)")
+    // `a.workload.yaml:3:4: error[FB0015 wrong-type]: expected a text`
+    let problems = ConciseRenderer.text(FindingList(unread)).split(separator: "\n").map(String.init)
+    return try TemplateSet().page(PageView(views, problems: problems))
   }
 }

@@ -52,7 +52,7 @@ import Testing
       {rtdb: {op: set, path: "posts/a@b.com", value: {by: "m{i}"}}}
       """
     let found = [
-      "10 FB6015 warning", "11 FB6027 warning", "12 FB6004 warning", "13 FB6004 error", "14 FB6015 error", "15 FB6038 error",
+      "10 FB6015 warning", "10 FB6027 warning", "11 FB6027 warning", "12 FB6004 warning", "13 FB6004 error", "14 FB6015 error", "15 FB6038 error",
       "16 FB6038 error", "19 FB6035 error",
     ]
     #expect(try findings(steps).filter { !$0.contains("FB6007") } == found)
