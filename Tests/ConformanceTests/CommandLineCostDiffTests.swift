@@ -92,7 +92,37 @@ import Testing
     _ outcome: String, base: (reads: Int, perCall: Int, cost: String), head: (reads: Int, perCall: Int, cost: String),
     change: Int, costChange: String, causes: [String], place: String, findings: String
   ) -> String {
-    """
+    let money = """
+      "monthlyCost": {
+        "base": {
+          "amount": \(base.cost),
+          "currency": "USD"
+        },
+        "head": {
+          "amount": \(head.cost),
+          "currency": "USD"
+        }
+      },
+      "monthlyCostChange": {
+        "amount": \(costChange),
+        "currency": "USD"
+      },
+      "bill": {
+        "base": {
+          "amount": 0,
+          "currency": "USD"
+        },
+        "head": {
+          "amount": 0,
+          "currency": "USD"
+        }
+      },
+      "billChange": {
+        "amount": 0,
+        "currency": "USD"
+      }
+      """
+    return """
     {
       "outcome": "\(outcome)",
       "schema": 1,
@@ -119,63 +149,9 @@ import Testing
         "head": \(head.reads),
         "change": \(change),
         "unknown": 0,
-        "monthlyCost": {
-          "base": {
-            "amount": \(base.cost),
-            "currency": "USD"
-          },
-          "head": {
-            "amount": \(head.cost),
-            "currency": "USD"
-          }
-        },
-        "monthlyCostChange": {
-          "amount": \(costChange),
-          "currency": "USD"
-        },
-        "bill": {
-          "base": {
-            "amount": 0,
-            "currency": "USD"
-          },
-          "head": {
-            "amount": 0,
-            "currency": "USD"
-          }
-        },
-        "billChange": {
-          "amount": 0,
-          "currency": "USD"
-        },
+        \(money.replacing("\n", with: "\n    ")),
         "atLeast": {
-          "monthlyCost": {
-            "base": {
-              "amount": \(base.cost),
-              "currency": "USD"
-            },
-            "head": {
-              "amount": \(head.cost),
-              "currency": "USD"
-            }
-          },
-          "monthlyCostChange": {
-            "amount": \(costChange),
-            "currency": "USD"
-          },
-          "bill": {
-            "base": {
-              "amount": 0,
-              "currency": "USD"
-            },
-            "head": {
-              "amount": 0,
-              "currency": "USD"
-            }
-          },
-          "billChange": {
-            "amount": 0,
-            "currency": "USD"
-          }
+          \(money.replacing("\n", with: "\n      "))
         },
         "unpriced": []
       },
