@@ -4,9 +4,10 @@ import Workbench
 // What documents say the figures are.
 
 extension ReportComposer {
+  /// What a narrow page has to leave outside comes last.
   static let claimColumns: [TableView.Column] = [
-    .text("Claim"), .text("Place"), .text("Quoted"), .number("Claimed"), .number("With their prices"),
-    .number("With list prices"), .text("Verdict"), .text("Note"), .text("Source"),
+    .text("Claim"), .text("Verdict"), .number("Claimed"), .number("With their prices"), .number("With list prices"),
+    .text("Quoted"), .text("Place"), .text("Note"), .text("Source"),
   ]
 
   var claims: SectionView? {
@@ -35,9 +36,9 @@ extension ReportComposer {
   /// All but the first.
   private func cells(_ claim: ClaimReport) -> [TableView.Cell] {
     [
-      .words(claim.place), .words("“\(claim.quote)”"),
+      TableView.Cell(text: "", badge: badge(claim.verdict)),
       .figure(claim.claimedText ?? "–", (claim.claimed ?? claim.atLeast ?? claim.atMost)?.amount), figure(claim.theirs),
-      figure(claim.list), TableView.Cell(text: "", badge: badge(claim.verdict)), .words(claim.note ?? ""),
+      figure(claim.list), .words("“\(claim.quote)”"), .words(claim.place), .words(claim.note ?? ""),
       .place(listing.place(claim.location)),
     ]
   }
