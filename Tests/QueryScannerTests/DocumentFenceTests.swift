@@ -6,7 +6,7 @@ import Testing
   private func code(_ text: String) -> [String] {
     let source = SourceText(path: "notes.md", text: text)
     return DocumentFragments.code(in: source).map { block in
-      "\(block.language): \(String(decoding: source.bytes[block.span.start..<block.span.end], as: UTF8.self))"
+      "\(block.language): \(String(decoding: block.text.bytes[block.span.start..<block.span.end], as: UTF8.self))"
     }
   }
 
@@ -36,6 +36,24 @@ import Testing
     #expect(code("```\nval q = q.whereEqualTo(\"a\", 1)\n```\n") == ["kotlin: val q = q.whereEqualTo(\"a\", 1)\n"])
     #expect(code("```\nconst s = await getDocs(collection(db, 'a'))\n```\n")
       == ["typescript: const s = await getDocs(collection(db, 'a'))\n"])
+  }
+
+  @Test func `a chain without a word is code`() {
+    #expect(code("```\ndb.collection(\"a\").where(\"b\", \"==\", 1).get()\n```\n")
+      == ["typescript: db.collection(\"a\").where(\"b\", \"==\", 1).get()\n"])
+    #expect(code("```\ndb.collection(\"a\").orderBy(\"b\", Query.Direction.DESCENDING).get();\n```\n")
+      == ["java: db.collection(\"a\").orderBy(\"b\", Query.Direction.DESCENDING).get();\n"])
+    #expect(code("```\ndb.collection(\"a\").document(\"b\").get()\n```\n")
+      == ["kotlin: db.collection(\"a\").document(\"b\").get()\n"])
+    #expect(code("```\nGET /collection(a)\n```\n") == [])
+  }
+
+  @Test func `a change is read as what the code is afterwards`() {
+    #expect(code("```diff\n- db.collection(\"a\").get()\n+ db.collection(\"a\").where(\"b\", \"==\", 1).get()\n```\n")
+      == ["typescript: \(String(repeating: " ", count: 26))\n  db.collection(\"a\").where(\"b\", \"==\", 1).get()\n"])
+    #expect(code("> ```diff\n> --- a/x.kt\n> +++ b/x.kt\n> @@ -1 +1 @@\n>  fun a() {\n> -1\n> +2\n> ```\n")
+      == ["kotlin: \([12, 12, 13].map { String(repeating: " ", count: $0) + "\n" }.joined())>  fun a() {\n    \n>  2\n"])
+    #expect(code("```diff\n- timeout: 3\n+ timeout: 4\n```\n") == [])
   }
 
   @Test func `index definitions and rules are fragments`() {

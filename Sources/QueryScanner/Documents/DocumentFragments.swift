@@ -11,11 +11,16 @@ package enum DocumentFragments {
     }
   }
 
-  /// The blocks of code, with the language they are in.
-  package static func code(in source: SourceText) -> [(language: SourceLanguage, span: Span)] {
+  /// The blocks of code, with the language they are in, and what is read in their place: the document itself, except
+  /// where a block shows a change.
+  package static func code(in source: SourceText) -> [(language: SourceLanguage, span: Span, text: SourceText)] {
     DocumentFence.fences(in: source).compactMap { fence in
-      guard case .code(let language) = FenceContent(fence, in: source) else { return nil }
-      return (language, fence.content)
+      switch FenceContent(fence, in: source) {
+      case .code(let language): (language, fence.content, source)
+      case .change(let language):
+        (language, fence.content, SourceText(path: source.path, bytes: ShownChange(fence, in: source).bytes))
+      case .fragment, .other: nil
+      }
     }
   }
 }

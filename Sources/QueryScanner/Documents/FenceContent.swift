@@ -3,6 +3,8 @@ import Diagnostics
 /// What the block of a document holds.
 enum FenceContent: Hashable {
   case code(SourceLanguage)
+  /// A change of code, as `diff` shows it.
+  case change(SourceLanguage)
   case fragment(DocumentFragment.Kind)
   /// Shell commands, diagrams, output and the like.
   case other
@@ -15,6 +17,10 @@ enum FenceContent: Hashable {
     case "":
       // Without a word only what is unmistakable counts.
       self = text.fragment.map(FenceContent.fragment) ?? text.language.map(FenceContent.code) ?? .other
+    case "diff", "patch":
+      let change = ShownChange(fence, in: source)
+      let code = FenceText(change.bytes[fence.content.start..<fence.content.end])
+      self = (change.language ?? code.language).map(FenceContent.change) ?? .other
     default:
       // Rules are often shown as JavaScript, because that colours them.
       if let language = Self.languages[fence.word] {
@@ -63,7 +69,11 @@ private struct FenceText {
     }
     if has("order_by(") || has("collection_group(") || has("firestore.client()") { return .python }
     let isScript = ["const ", "await ", "=>", "import {", "firebase.firestore()", "onSnapshot(", "getDocs("].contains(where: has)
-    return isScript && (has("collection(") || has(".where(") || has("ref(")) ? .typescript : nil
+    if isScript && (has("collection(") || has(".where(") || has("ref(")) { return .typescript }
+    // A chain alone: what the languages have in common is read by any of them.
+    let isChain = has(".collection(") && (has(".where(") || has(".orderBy(") || has(".get()"))
+    if isChain, has("Direction.") || has(".document(") { return has(";") ? .java : .kotlin }
+    return isChain ? .typescript : nil
   }
 
   /// Whether the word occurs; a word is short, so this is linear.

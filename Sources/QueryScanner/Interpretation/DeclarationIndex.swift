@@ -208,6 +208,7 @@ final class DeclarationIndex {
 
   /// The file of the project that an import means.
   private func fileIndex(of imported: Import, from file: Int) -> Int? {
+    if files[file].source.language.isScript { return scriptFile(imported.module, from: file) }
     let parts = imported.module.split { "/.\\:@".contains($0) }
     // What stands behind the dot may be an extension (`./chat.js`) or the name of a declaration (`lib.chat.Repository`).
     for drop in 0..<min(2, parts.count) {

@@ -311,6 +311,7 @@ extension Interpreter {
   private func callUnknown(
     _ name: String, _ receiver: ScannedValue, _ arguments: [CallArgument], _ call: Call
   ) -> ScannedValue {
+    if name == Expression.leftOut { return constrainedSomehow(receiver, call) }
     // Extensions that are declared elsewhere may send the query.
     markEscaped(receiver)
     if isForeign(receiver) { return result(ofForeign: receiver, name, arguments) }

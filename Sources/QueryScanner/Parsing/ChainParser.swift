@@ -34,12 +34,14 @@ extension Parser {
       }
       if token.text == "[", lines.indicesCross || !isAtLineBreak { return index(of: operand) }
       return nil
+    case .name where token.text == "…": return elision(after: operand)
     case .name, .number, .text, .close, .annotation, .directive, .regex, .markup, .end: return nil
     }
   }
 
   private mutating func signLink(after operand: Expression, _ token: Token) -> Expression? {
     switch token.text {
+    case "...": return elision(after: operand)
     case ".", "?.":
       if isAtLineBreak, !lines.membersCross { return nil }
       return member(of: operand)
@@ -99,7 +101,33 @@ extension Parser {
 
   private mutating func index(of operand: Expression) -> Expression {
     let arguments = arguments()
+    if arguments.count == 1, arguments[0].value.isLeftOut { return leftOut(operand) }
     return Expression(.index(operand, arguments.map(\.value)), span(from: operand.span.start))
+  }
+
+  // MARK: - What is left out
+
+  /// At `...` where an author leaves out links of a chain: on a line of its own before a further link, or at the end.
+  /// Nil where it is an operator.
+  private mutating func elision(after operand: Expression) -> Expression? {
+    let sign = current
+    let next = peek()
+    let isCall = if case .call = operand.kind { true } else { false }
+    if next.isSign(oneOf: [".", "?."]) {
+      guard sign.startsLine && next.startsLine || isCall else { return nil }
+      advance()
+      // The next link, although a line break stands before it.
+      return member(of: leftOut(operand))
+    }
+    guard isCall, !sign.startsLine, sign.followsSpace, next.startsLine || [.end, .close].contains(next.kind) else { return nil }
+    advance()
+    return leftOut(operand)
+  }
+
+  private func leftOut(_ operand: Expression) -> Expression {
+    let end = span(from: previousEnd)
+    let callee = Expression(.member(operand, Expression.leftOut), Span(operand.span.start, end.end))
+    return Expression(.call(Call(callee: callee, arguments: [])), callee.span)
   }
 
   // MARK: - Arguments
@@ -197,5 +225,23 @@ extension Parser {
       }
     }
     return false
+  }
+}
+
+extension Expression {
+  /// Stands for the links of a chain that an author has left out.
+  static let leftOut = "..."
+
+  /// `...` alone.
+  fileprivate var isLeftOut: Bool {
+    switch kind {
+    case .spread(let inner): inner.isNothing
+    case .name(let name): name == "…"
+    default: false
+    }
+  }
+
+  private var isNothing: Bool {
+    if case .other(let operands) = kind { operands.isEmpty } else { false }
   }
 }

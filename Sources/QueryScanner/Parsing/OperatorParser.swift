@@ -27,7 +27,7 @@ extension Parser {
         continue
       }
       guard var binary = grammar.binaryOperator(token), binary.precedence > limit,
-        !isNewStatement(token, crossing: lines.operatorsCross)
+        !isNewStatement(token, crossing: lines.operatorsCross), !isLineOfEllipsis(token)
       else { return run.expression }
       folds += 1
       let sign = takeOperator()
@@ -52,6 +52,11 @@ extension Parser {
   private func isNewStatement(_ token: Token, crossing: Bool) -> Bool {
     guard linesMatter, token.startsLine else { return false }
     return crossing ? lines.newOperands.contains(token.text) : !lines.continuing.contains(token.text)
+  }
+
+  /// `...` on a line of its own: something is left out between statements.
+  private func isLineOfEllipsis(_ token: Token) -> Bool {
+    token.startsLine && token.text == "..." && linesMatter && peek().startsLine
   }
 
   /// Adds an operator, behind which the cursor stands, and its right operand.
