@@ -39,8 +39,10 @@ extension Interpreter {
   }
 
   /// Runs what making an instance runs.
-  /// - Parameter arguments: nil when nothing is known about them.
-  func initialize(_ instance: ScannedValue, _ type: Int, _ arguments: [CallArgument]?) {
+  /// - Parameters:
+  ///   - arguments: nil when nothing is known about them.
+  ///   - isOpen: more may be passed than these.
+  func initialize(_ instance: ScannedValue, _ type: Int, _ arguments: [CallArgument]?, isOpen: Bool = false) {
     guard case .instance(let reference) = instance else { return }
     let info = index.types[type]
     bindGenerics(of: type, reference.object, depth: 0)
@@ -58,10 +60,11 @@ extension Interpreter {
     runInitializers(of: info, instance)
     if let constructor = chosen(info.constructors, arguments ?? []) {
       let given = arguments ?? knownArguments(of: type, index.functions[constructor].parameters)
-      _ = invoke(index.functions[constructor], given, receiver: instance, parent: nil)
+      _ = invoke(
+        index.functions[constructor], given, receiver: instance, parent: nil, isOpen: isOpen || arguments == nil)
     }
     if initializedBases.remove([reference.object, type]) == nil {
-      initializeBase(instance, type, hasOwn ? [] : arguments)
+      initializeBase(instance, type, hasOwn ? [] : arguments, isOpen: hasOwn || isOpen)
     }
     guard !hasOwn else { return }
     for argument in arguments ?? [] {
@@ -114,11 +117,13 @@ extension Interpreter {
     index.lineage(of: type).dropFirst().first { index.types[$0].isMade }
   }
 
-  private func initializeBase(_ instance: ScannedValue, _ type: Int, _ arguments: [CallArgument]?) {
+  private func initializeBase(
+    _ instance: ScannedValue, _ type: Int, _ arguments: [CallArgument]?, isOpen: Bool = false
+  ) {
     guard let base = base(of: type), depth < Self.depthLimit else { return }
     depth += 1
     defer { depth -= 1 }
-    initialize(instance, base, arguments)
+    initialize(instance, base, arguments, isOpen: isOpen)
   }
 }
 

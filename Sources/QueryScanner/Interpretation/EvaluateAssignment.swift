@@ -7,6 +7,7 @@ extension Interpreter {
     if changesWrapper(target, value) { return .unknown(UnknownValue()) }
     let new = isCompound ? sum([evaluate(target), evaluate(value)]) : evaluate(value)
     assign(new, to: target)
+    if !leftOut.isEmpty, value.isPartOfVariable, isTold(new, by: value), let slot = slot(of: target) { leftOut.insert(slot) }
     return new
   }
 

@@ -29,7 +29,9 @@ extension Interpreter {
       if argument.label == "descending" { value = decided(argument.value, value) }
       guard argument.value.isSpread, case .list(let list) = value else {
         result.append(
-          CallArgument(label: argument.label, value: value, expression: argument.value, span: argument.value.span))
+          CallArgument(
+            label: argument.label, value: value, expression: argument.value, span: argument.value.span,
+            isTold: isTold(value, by: argument.value)))
         continue
       }
       result += list.elements.map { CallArgument(value: $0, span: argument.value.span) }
@@ -121,6 +123,8 @@ extension Interpreter {
     }
     if let value = ownMember(name, of: base) { return apply(value, evaluate(call.arguments), call.callee.span) }
     let receiver = ownReceiver(base) ?? evaluate(base)
+    // `options?.filters?.forEach(…)` where no filters are passed.
+    if receiver == .null, isTold(receiver, by: base) { return .null }
     if source.language == .kotlin, let function = local(name), let value = callLocal(function, on: receiver, call) {
       return value
     }

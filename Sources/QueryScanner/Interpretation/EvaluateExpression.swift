@@ -79,7 +79,11 @@ extension Interpreter {
       let name = evaluate(key)
       all.append(ScannedEntry(key: name, evaluate(entry.value)))
     case .spread:
-      if case .record(let inner) = evaluate(entry.value) { all += inner } else { all.open() }
+      switch evaluate(entry.value) {
+      case .record(let inner): all += inner
+      case .null where source.language.isScript: break
+      default: all.open()
+      }
     }
   }
 

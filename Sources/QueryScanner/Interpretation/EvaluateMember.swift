@@ -22,7 +22,8 @@ extension Interpreter {
       return receivers.first { self.type(of: $0) == id } ?? template(of: id)
     }
     if let value = ownMember(name, of: base) { return value }
-    return member(name, of: ownReceiver(base) ?? evaluateForMember(base), nameSpan(expression))
+    let receiver = ownReceiver(base) ?? evaluateForMember(base)
+    return leftOutMember(name, of: receiver, base) ?? member(name, of: receiver, nameSpan(expression))
   }
 
   /// A variable of an enumeration is each of its cases in turn, so that what depends on it stays together.

@@ -105,7 +105,11 @@ extension Interpreter {
       return [Path(state: state)]
     }
     let value = oneWhole(widened(evaluate(expression, as: variable.type), variable, in: file))
-    declare(variable.pattern, named(value, variable.pattern))
+    if !leftOut.isEmpty, expression.isPartOfVariable, isTold(value, by: expression) {
+      declareTold(variable.pattern, value)
+    } else {
+      declare(variable.pattern, named(value, variable.pattern))
+    }
     return [Path(state: state)]
   }
 

@@ -7,7 +7,7 @@ extension Interpreter {
     _ name: String, on receiver: ScannedValue, _ arguments: [CallArgument], _ call: Call
   ) -> ScannedValue? {
     switch receiver {
-    case .function: return handedOver(arguments, by: name).map { apply(receiver, $0) }
+    case .function: return handedOver(arguments, by: name).map { apply(receiver, $0, isOpen: name != "call") }
     case .unknown(let unknown):
       guard isPackaged, let type = unknown.type, type.isFunctional, index.type(named: type.name, from: file) == nil,
         TypeName.callingMethods.contains(name)

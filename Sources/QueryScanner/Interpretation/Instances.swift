@@ -244,7 +244,9 @@ extension Interpreter {
     functionName = index.types[type].name
     templatesInProgress += 1
     if templatesInProgress < Self.depthLimit {
-      evaluateApart(file: index.types[type].file, receiver: value) { self.initialize(value, type, arguments) }
+      evaluateApart(file: index.types[type].file, receiver: value) {
+        self.initialize(value, type, arguments, isOpen: true)
+      }
     }
     templatesInProgress -= 1
     (depth, allowance, active, chain, functionName) = outer

@@ -64,6 +64,7 @@ final class Interpreter {
   /// Accessors as functions, by their variable.
   var getters: [Int: FunctionInfo] = [:]
   var stored = StoredClosures()
+  var leftOut = LeftOutArguments()
   let mutated: MutatedProperties
   let reassigned: ReassignedVariables
 

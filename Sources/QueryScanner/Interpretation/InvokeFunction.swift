@@ -87,19 +87,23 @@ extension Interpreter {
 
   /// Calls a value.
   /// - Parameter span: of the call, where it stands for itself in the code.
-  func apply(_ value: ScannedValue, _ arguments: [CallArgument], _ span: Span = Span(0, 0)) -> ScannedValue {
+  /// - Parameter isOpen: more may be passed than these arguments.
+  func apply(
+    _ value: ScannedValue, _ arguments: [CallArgument], _ span: Span = Span(0, 0), isOpen: Bool = false
+  ) -> ScannedValue {
     switch value {
     case .function(let reference):
       let info = index.functions[reference.index]
       if reference.takesReceiver, info.isClosure { return applyOnReceiver(reference, arguments) }
       let environment = environments[reference.environment]
-      return invoke(info, arguments, receiver: environment?.receiver, parent: info.isClosure ? environment : nil)
+      return invoke(
+        info, arguments, receiver: environment?.receiver, parent: info.isClosure ? environment : nil, isOpen: isOpen)
     case .type(let key):
       return index.type(key: key).map { construct($0, arguments) } ?? unknownCall(arguments)
     case .alternatives(let values):
       let functions = values.filter { if case .function = $0 { true } else { false } }
       guard !functions.isEmpty else { return unknownCall(arguments) }
-      return together(functions.map { function in { self.apply(function, arguments) } })
+      return together(functions.map { function in { self.apply(function, arguments, isOpen: isOpen) } })
     case .instance(let instance):
       // `callAsFunction`, `invoke`, `call`, `__call__`.
       guard let type = index.type(key: instance.type) else { return unknownCall(arguments) }
@@ -115,8 +119,9 @@ extension Interpreter {
   }
 
   /// Runs a function with arguments.
+  /// - Parameter isOpen: more may be passed than these.
   func invoke(
-    _ info: FunctionInfo, _ arguments: [CallArgument], receiver: ScannedValue?, parent: Scope?
+    _ info: FunctionInfo, _ arguments: [CallArgument], receiver: ScannedValue?, parent: Scope?, isOpen: Bool = false
   ) -> ScannedValue {
     guard let body = info.body, isWorthFollowing(info, arguments) else { return unknownResult(of: info, arguments) }
     let outer = (scope, functionName, codeType, choices, strayReturns, cascadeReceivers)
@@ -128,7 +133,7 @@ extension Interpreter {
     if !info.isClosure { chain.append(info.id) } else if silence == 0 { stored.markRun(info.id) }
     active[info.id, default: 0] += 1
     (scope, functionName, codeType, choices, strayReturns) = (inner, info.name, info.type ?? codeType, Choices(), [])
-    bind(info.parameters, arguments)
+    bind(info.parameters, arguments, isOpen: isOpen)
     if info.isConstructor { keepProperties(info.parameters, in: receiver) }
     if info.isClosure, info.parameters.isEmpty { bindImplied(arguments) }
     var paths = execute(body, from: [state], tail: info.returnsLastExpression)
@@ -206,7 +211,7 @@ extension Interpreter {
     var results: [ScannedValue] = []
     for argument in arguments {
       for case .function(let reference) in argument.value.possibilities {
-        let run = { self.apply(.function(reference), self.padded(values, for: reference)) }
+        let run = { self.apply(.function(reference), self.padded(values, for: reference), isOpen: true) }
         if isCertain {
           results.append(run())
         } else {

@@ -24,7 +24,7 @@ extension Interpreter {
     repetition = deeper(sequence.repetition)
     defer { repetition = outer }
     func step(_ value: ScannedValue, _ element: ScannedValue) -> ScannedValue {
-      apply(.function(reference), [CallArgument(value: value), CallArgument(value: element)])
+      apply(.function(reference), [CallArgument(value: value), CallArgument(value: element)], isOpen: true)
     }
     if sequence.isKnown { return sequence.elements.reduce(first, step) }
     let once = step(first, sequence.elements.first ?? .unknown(UnknownValue()))

@@ -6,22 +6,33 @@ struct CallArgument {
   var value: ScannedValue
   var expression: Expression?
   var span: Span
+  /// The value is all that it can be (``Interpreter/isTold(_:by:)``).
+  var isTold = false
 
-  init(label: String? = nil, value: ScannedValue, expression: Expression? = nil, span: Span = Span(0, 0)) {
+  init(
+    label: String? = nil, value: ScannedValue, expression: Expression? = nil, span: Span = Span(0, 0), isTold: Bool = false
+  ) {
     self.label = label
     self.value = value
     self.expression = expression
     self.span = span
+    self.isTold = isTold
   }
 }
 
 extension Interpreter {
   /// Binds parameters in the scope that is current.
-  func bind(_ parameters: [Parameter], _ arguments: [CallArgument]) {
+  /// - Parameter isOpen: more may be passed than these arguments.
+  func bind(_ parameters: [Parameter], _ arguments: [CallArgument], isOpen: Bool = false) {
     let chosen = assignment(of: arguments, to: parameters)
+    let isOpen = isOpen || arguments.contains { $0.expression?.isSpread == true }
     for (place, parameter) in parameters.enumerated() {
-      let value = value(of: parameter, chosen[place]).called(as: parameter.type)
-      declare(parameter.pattern, value)
+      let value = value(of: parameter, chosen[place], isOpen: isOpen).called(as: parameter.type)
+      if isTold(value, parameter, chosen[place], isOpen: isOpen) {
+        declareTold(parameter.pattern, value)
+      } else {
+        declare(parameter.pattern, value)
+      }
       // `_ type: T.Type`: the argument says what `T` is.
       if let name = parameter.type?.metatypeOperand, case .type? = chosen[place].first?.value {
         declare(name, chosen[place][0].value)
@@ -35,7 +46,9 @@ extension Interpreter {
     guard case .instance(let instance)? = receiver else { return }
     for name in parameters.filter(\.isProperty).flatMap(\.pattern.names) {
       // What is unknown says less than the declared type of the property.
-      if let value = local(name), !value.isUnknown { state.set(Slot(owner: instance.object, name: name), value) }
+      guard let value = local(name), !value.isUnknown else { continue }
+      state.set(Slot(owner: instance.object, name: name), value)
+      if leftOut.contains(Slot(owner: scope.id, name: name)) { leftOut.insert(Slot(owner: instance.object, name: name)) }
     }
   }
 
@@ -47,7 +60,19 @@ extension Interpreter {
     declare(name, .type(index.key(of: type)))
   }
 
-  private func value(of parameter: Parameter, _ arguments: [CallArgument]) -> ScannedValue {
+  /// Whether a call, or what is taken in its place, says all of an argument.
+  private func isTold(
+    _ value: ScannedValue, _ parameter: Parameter, _ arguments: [CallArgument], isOpen: Bool
+  ) -> Bool {
+    switch value {
+    case .null, .record: break
+    default: return false
+    }
+    if let argument = arguments.first, !argument.isLeftOut { return argument.isTold && source.language.isScript }
+    return parameter.defaultValue.map { isTold(value, by: $0) } ?? (!isOpen && source.language.isScript)
+  }
+
+  private func value(of parameter: Parameter, _ arguments: [CallArgument], isOpen: Bool) -> ScannedValue {
     if parameter.isVariadic {
       var list = ScannedList([])
       for argument in arguments {
@@ -62,9 +87,9 @@ extension Interpreter {
       }
       return .list(list)
     }
-    guard let argument = arguments.first else {
+    guard let argument = arguments.first, !argument.isLeftOut else {
       if let value = parameter.defaultValue { return evaluate(value, as: parameter.type) }
-      return unknownParameter(parameter)
+      return isOpen && arguments.isEmpty || !source.language.isScript ? unknownParameter(parameter) : .null
     }
     if case .implicitMember(let name)? = argument.expression?.kind, let type = parameter.type,
       let id = index.type(named: type.name, from: file), let value = enumCase(name, of: id) ?? staticMember(name, of: id)
@@ -151,22 +176,26 @@ extension Interpreter {
     state.set(Slot(owner: target.id, name: name), value)
   }
 
-  func destructured(_ pattern: Pattern, _ value: ScannedValue) -> [(name: String, value: ScannedValue)] {
+  /// - Parameter isTold: the value is all that it can be.
+  func destructured(
+    _ pattern: Pattern, _ value: ScannedValue, isTold: Bool = false
+  ) -> [(name: String, value: ScannedValue)] {
     switch pattern {
     case .name(let name): return [(name, value)]
     case .ignored: return []
     case .list(let parts):
       return parts.enumerated().flatMap { place, part in
-        destructured(part, element(value, [.integer(Int64(place))], Span(0, 0)))
+        destructured(part, element(value, [.integer(Int64(place))], Span(0, 0)), isTold: isTold)
       }
     case .record(let parts):
       return parts.flatMap { part in
-        var inner = member(part.key, of: value, Span(0, 0))
+        let isMissing = isTold && part.key != "..." && value.lacks(part.key)
+        var inner = isMissing ? .null : member(part.key, of: value, Span(0, 0))
         if let fallback = part.defaultValue, inner == .null || inner.isUnknown {
           let other = evaluate(fallback)
           inner = inner == .null || isClosedRecord(value) ? other : inner
         }
-        return destructured(part.pattern, inner)
+        return destructured(part.pattern, inner, isTold: isTold)
       }
     }
   }
@@ -174,6 +203,11 @@ extension Interpreter {
   private func isClosedRecord(_ value: ScannedValue) -> Bool {
     if case .record = value { true } else { false }
   }
+}
+
+extension CallArgument {
+  /// `undefined` is passed: the same as nothing.
+  fileprivate var isLeftOut: Bool { isTold && value == .null }
 }
 
 extension Parameter {

@@ -113,7 +113,7 @@ extension Interpreter {
     var answers: [ScannedValue] = []
     // A function in place of a query (VueFire) is asked for what it returns.
     let targets = sdk.target.possibilities.flatMap { target -> [ScannedValue] in
-      if case .function = target { silently { apply(target, []) }.possibilities } else { [target] }
+      if case .function = target { silently { apply(target, [], isOpen: true) }.possibilities } else { [target] }
     }.flatMap(\.inEachDirection)
     for target in targets {
       guard let described = describe(target) else { continue }
