@@ -54,16 +54,34 @@ extension Interpreter {
     stored.note(reference, state)
   }
 
-  /// Whether code made here may have to do with a query: by its words, or by a variable around it that holds one.
+  /// Whether code made here may have to do with a query: by its words, or by what the variables around it hold.
   func isAboutQueries(_ body: [Statement]) -> Bool {
-    body.contains { statement in
+    var asked: [Int] = []
+    return isAboutQueries(body, &asked)
+  }
+
+  /// - Parameter asked: the functions around it of which this is known, or being found out.
+  private func isAboutQueries(_ body: [Statement], _ asked: inout [Int]) -> Bool {
+    for statement in body {
       if relevance.contains(statement, in: file) { return true }
+      var functions: [FunctionReference] = []
       var found = false
       statement.forEachName { name in
-        if !found, let value = local(name), value.leadsToRequests { found = true }
+        guard !found, let value = local(name) else { return }
+        if case .function(let reference) = value { functions.append(reference) } else { found = value.leadsToRequests }
       }
-      return found
+      if found { return true }
+      for reference in functions where asked.count < 32 && !asked.contains(reference.index) {
+        asked.append(reference.index)
+        let info = index.functions[reference.index]
+        guard info.isClosure, let body = info.body, let around = environments[reference.environment] else { continue }
+        let outer = scope
+        scope = around
+        defer { scope = outer }
+        if isAboutQueries(body, &asked) { return true }
+      }
     }
+    return false
   }
 
   private func captured() -> Int {
@@ -114,6 +132,7 @@ extension Interpreter {
       }
       return unknownCall(arguments)
     case .unknown(let unknown): return result(ofUnknown: unknown, arguments, span)
+    case .handle: return callHandle(value, arguments, span) ?? unknownCall(arguments)
     default: return unknownCall(arguments)
     }
   }

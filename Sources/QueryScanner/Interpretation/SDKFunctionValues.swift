@@ -14,8 +14,20 @@ extension Interpreter {
   /// `getDocs` where it is not called; nil when the name is no such function.
   func sdkFunction(_ name: String, _ span: Span) -> ScannedValue? {
     guard source.language == .javascript || source.language == .typescript else { return nil }
-    guard Self.functions.contains(index.files[file].originals[name] ?? name) else { return nil }
+    guard Self.functions.contains(index.files[file].originals[name] ?? name) || isImportedFunction(name) else { return nil }
     return closure(calling: Expression(.name(name), span), span)
+  }
+
+  /// `collection`, `where`: everyday names, which only an import says to be the SDK's.
+  private func isImportedFunction(_ name: String) -> Bool {
+    guard name.utf8.first.map({ $0 >= UInt8(ascii: "a") }) == true else { return false }
+    return index.files[file].imports.contains { imported in
+      guard let original = imported.names[name], !ImportedName.wholes.contains(original) else { return false }
+      switch JavaScriptModule.of(imported.module) {
+      case .firestore, .serverFirestore, .realtimeDatabase, .serverRealtimeDatabase: return true
+      default: return false
+      }
+    }
   }
 
   /// `query.get` where it is not called; nil when the member is no such method.
@@ -30,6 +42,13 @@ extension Interpreter {
       declare(Self.receiverName, receiver)
       return closure(calling: Expression(.member(Expression(.name(Self.receiverName), span), name), span), span)
     }
+  }
+
+  /// `dbFirestore()` where that is another name for a function of an SDK that is also a namespace; nil when nothing knows
+  /// how to call it.
+  func callHandle(_ handle: ScannedValue, _ arguments: [CallArgument], _ span: Span) -> ScannedValue? {
+    let callee = Expression(.name(Self.receiverName), span)
+    return sdkCall(SDKArguments.selfCall, on: handle, arguments, Call(callee: callee, arguments: []))
   }
 
   private func closure(calling callee: Expression, _ span: Span) -> ScannedValue {

@@ -9,7 +9,7 @@ package protocol SDKVocabulary: Sendable {
   /// dotted as written: `collection`, `Firestore.firestore`, `FieldPath.documentID`, `firebase.firestore`.
   func call(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning?
 
-  /// `receiver.name(arguments)`.
+  /// `receiver.name(arguments)`; ``SDKArguments/selfCall`` as the name is a call of the receiver itself.
   func call(
     _ name: String, on receiver: ScannedValue, _ arguments: SDKArguments, _ scope: VocabularyScope
   ) -> SDKMeaning?
@@ -88,6 +88,9 @@ package struct SDKArguments: Sendable {
   package var all: [Argument]
 
   package init(_ all: [Argument]) { self.all = all }
+
+  /// The name under which a value is called that is a function itself; no name of the code.
+  package static let selfCall = "()"
 
   package var count: Int { all.count }
   package subscript(index: Int) -> Argument? { all.indices.contains(index) ? all[index] : nil }

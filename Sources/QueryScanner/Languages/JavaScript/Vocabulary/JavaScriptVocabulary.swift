@@ -21,6 +21,7 @@ struct JavaScriptVocabulary: SDKVocabulary {
     _ name: String, on receiver: ScannedValue, _ arguments: SDKArguments, _ scope: VocabularyScope
   ) -> SDKMeaning? {
     if case .handle(let handle) = receiver, let imported = ImportedName(handle) {
+      if name == SDKArguments.selfCall { return call(imported, arguments, scope) }
       if imported.path.first == Self.appMark { return product(name, imported, scope) }
       return TriggerWords.call(name, on: receiver, arguments) ?? call(imported.appending(name), arguments, scope)
     }
