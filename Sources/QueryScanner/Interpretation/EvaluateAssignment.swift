@@ -101,7 +101,8 @@ extension Interpreter {
   /// What a constructor assigns is seen by whatever uses the instance.
   private func isConstructing(_ receiver: ScannedValue) -> Bool {
     guard let id = chain.last, id >= 0 else { return silence > 0 && chain.isEmpty }
-    return index.functions[id].isConstructor && self.receiver == receiver
+    // A closure of a constructor may run later.
+    return index.functions[id].isConstructor && self.receiver == receiver && (active[id] ?? 0) > 0
   }
 
   // MARK: Lists that grow

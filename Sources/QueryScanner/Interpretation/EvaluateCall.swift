@@ -351,6 +351,7 @@ extension Interpreter {
       return .unknown(UnknownValue())
     }
     _ = deliver([], to: arguments, isCertain: false)
+    deliverHeld(by: arguments)
     return .unknown(UnknownValue(.other, name: name))
   }
 

@@ -18,8 +18,12 @@ extension Interpreter {
     }
     let reference = FunctionReference(index: id, environment: captured())
     noteCaptured(by: closure.body)
-    if silence == 0, stored.isNew(id) {
-      if isAbout || isAboutQueries(closure.body) { stored.note(reference, state) } else { stored.markRun(id) }
+    if silence == 0, stored.isNew(reference) {
+      if isAbout || stored.isKept(id) || isAboutQueries(closure.body) {
+        stored.note(reference, state, chain)
+      } else {
+        stored.markRun(id)
+      }
     }
     return .function(reference)
   }
@@ -38,10 +42,10 @@ extension Interpreter {
           file: file, type: nil, isClosure: true))
     }
     let reference = FunctionReference(index: id, environment: captured())
-    if silence == 0, stored.isNew(id), let body = function.body {
+    if silence == 0, stored.isNew(reference), let body = function.body {
       // What nothing here calls may be handed out: hooks and composables return their functions.
       // The variables around it may not be there yet; ``noteHandedOut(_:)`` looks again.
-      if isAboutQueries(body) { stored.note(reference, state) }
+      if stored.isKept(id) || isAboutQueries(body) { stored.note(reference, state, chain) }
     }
     return .function(reference)
   }
@@ -50,8 +54,8 @@ extension Interpreter {
   func noteHandedOut(_ value: ScannedValue) {
     guard silence == 0, case .function(let reference) = value, !stored.hasRun(reference.index) else { return }
     let info = index.functions[reference.index]
-    guard info.isClosure, let body = info.body, !stored.isNew(info.id) || isAboutQueries(body) else { return }
-    stored.note(reference, state)
+    guard info.isClosure, let body = info.body, stored.isKept(info.id) || isAboutQueries(body) else { return }
+    stored.note(reference, state, chain)
   }
 
   /// Whether code made here may have to do with a query: by its words, or by what the variables around it hold.
@@ -217,7 +221,10 @@ extension Interpreter {
 
   /// What a function returns whose body says nothing.
   func unknownResult(of info: FunctionInfo, _ arguments: [CallArgument]) -> ScannedValue {
-    if !arguments.isEmpty { _ = deliver([], to: arguments, isCertain: false) }
+    if !arguments.isEmpty {
+      _ = deliver([], to: arguments, isCertain: false)
+      deliverHeld(by: arguments)
+    }
     let unknown = ScannedValue.unknown(UnknownValue(.other, name: info.simpleName, type: info.returnType))
     return info.returnType.flatMap { typedValue($0, file: info.file) } ?? unknown
   }

@@ -2,24 +2,61 @@ import Diagnostics
 
 /// Closures that are kept somewhere: who calls them is not seen, so each of them could be run from outside.
 struct StoredClosures {
-  private struct Kept {
+  struct Kept {
     var reference: FunctionReference
+    /// What was known where it was made, or handed out last.
     var state: PathState
+    /// The functions that were being evaluated.
+    var chain: [Int]
   }
 
-  private var kept: [Int: Kept] = [:]
+  /// By the closure's number: one for each run of the code around it.
+  private var kept: [Int: [Kept]] = [:]
   private var run: Set<Int> = []
+  /// Closures that functions make, and that may have to do with a query.
+  private var madeByCalls: Set<Int> = []
+  private var count = 0
 
   /// How many closures keep what was known where they were made: a state that is kept is copied when it changes.
   private static let stateLimit = 256
 
-  func isNew(_ id: Int) -> Bool { kept[id] == nil && !run.contains(id) }
+  /// How many runs of the code around it are told apart for one closure, and for all of them.
+  private static let runLimit = 32
+  private static let allRunsLimit = 1_024
 
   func hasRun(_ id: Int) -> Bool { run.contains(id) }
 
+  /// It was kept, and nothing has run it since.
+  func isKept(_ id: Int) -> Bool { kept[id] != nil }
+
+  /// Functions make it, not the code at the top of a file, and it may have to do with a query.
+  func isMadeByCall(_ id: Int) -> Bool { madeByCalls.contains(id) }
+
+  /// Nothing has run it, and it was not met in this run of the code around it.
+  func isNew(_ reference: FunctionReference) -> Bool {
+    if run.contains(reference.index) { return false }
+    guard let known = kept[reference.index] else { return true }
+    return known.count <= Self.runLimit && !known.contains { $0.reference.environment == reference.environment }
+  }
+
   /// A closure was made in this state.
-  mutating func note(_ reference: FunctionReference, _ state: PathState) {
-    kept[reference.index] = Kept(reference: reference, state: kept.count < Self.stateLimit ? state : PathState())
+  mutating func note(_ reference: FunctionReference, _ state: PathState, _ chain: [Int]) {
+    let id = reference.index
+    guard let known = kept[id] else {
+      if let last = chain.last, last >= 0 { madeByCalls.insert(id) }
+      kept[id] = [Kept(reference: reference, state: kept.count < Self.stateLimit ? state : PathState(), chain: chain)]
+      return
+    }
+    let entry = Kept(reference: reference, state: state, chain: chain)
+    if let same = known.firstIndex(where: { $0.reference.environment == reference.environment }) {
+      kept[id]?[same] = entry
+    } else if known.count < Self.runLimit, count < Self.allRunsLimit {
+      kept[id]?.append(entry)
+      count += 1
+    } else {
+      // The last one stands for those that are not told apart.
+      kept[id]?[known.count - 1].state.isTruncated = true
+    }
   }
 
   mutating func markRun(_ id: Int) {
@@ -28,11 +65,12 @@ struct StoredClosures {
   }
 
   /// Those that nothing has run, in the order in which they were met; they count as run from now on.
-  mutating func takeAll() -> [(reference: FunctionReference, state: PathState)] {
-    let waiting = kept.keys.sorted().compactMap { kept[$0] }
+  mutating func takeAll() -> [Kept] {
+    let waiting = kept.keys.sorted()
+    let all = waiting.flatMap { kept[$0] ?? [] }
     kept.removeAll()
-    run.formUnion(waiting.map(\.reference.index))
-    return waiting.map { ($0.reference, $0.state) }
+    run.formUnion(waiting)
+    return all
   }
 }
 
@@ -43,17 +81,58 @@ extension Interpreter {
     for _ in 0..<8 {
       let waiting = stored.takeAll()
       if waiting.isEmpty { return }
-      for (reference, state) in waiting { run(reference, in: state) }
+      for closure in waiting { run(closure) }
     }
   }
 
-  private func run(_ reference: FunctionReference, in state: PathState) {
-    let info = index.functions[reference.index]
-    let environment = environments[reference.environment]
-    root(info.name, file: info.file, chain: [outside], receiver: environment?.receiver) {
-      self.state = state
-      let arguments = info.parameters.map { CallArgument(value: self.unknownParameter($0)) }
-      _ = self.apply(.function(reference), arguments)
+  private func run(_ closure: StoredClosures.Kept) {
+    let info = index.functions[closure.reference.index]
+    let environment = environments[closure.reference.environment]
+    root(info.name, file: info.file, chain: closure.chain, receiver: environment?.receiver) {
+      self.state = closure.state
+      _ = self.apply(.function(closure.reference), self.unknownArguments(of: info))
+    }
+  }
+
+  private func unknownArguments(of info: FunctionInfo) -> [CallArgument] {
+    info.parameters.map { CallArgument(value: unknownParameter($0)) }
+  }
+
+  // MARK: In objects and lists
+
+  /// Objects and lists go where nothing is read, with closures in them that the code around has just made: whoever gets
+  /// these may run them.
+  func deliverHeld(by arguments: [CallArgument]) {
+    guard silence == 0, chain.last != outside else { return }
+    for argument in arguments where argument.value.mayHoldFunctions {
+      for reference in argument.value.heldFunctions(depth: 4) where stored.isMadeByCall(reference.index) {
+        let info = index.functions[reference.index]
+        let before = state
+        _ = apply(.function(reference), within(environments[reference.environment] ?? scope) { unknownArguments(of: info) })
+        state = PathState.joined([state, before]) ?? before
+      }
+    }
+  }
+}
+
+extension ScannedValue {
+  fileprivate var mayHoldFunctions: Bool {
+    switch self {
+    case .list(let list): !list.elements.isEmpty
+    case .record(let entries): !entries.isEmpty
+    case .alternatives(let values): values.contains(where: \.mayHoldFunctions)
+    default: false
+    }
+  }
+
+  fileprivate func heldFunctions(depth: Int) -> [FunctionReference] {
+    guard depth >= 0 else { return [] }
+    switch self {
+    case .function(let reference): return [reference]
+    case .list(let list): return list.elements.flatMap { $0.heldFunctions(depth: depth - 1) }
+    case .record(let entries): return entries.flatMap { $0.value.heldFunctions(depth: depth - 1) }
+    case .alternatives(let values): return values.flatMap { $0.heldFunctions(depth: depth) }
+    default: return []
     }
   }
 }
