@@ -231,6 +231,10 @@ extension Interpreter {
         if arguments.isEmpty, source.language == .java { return value }
         return apply(value, arguments)
       }
+      // What TypeScript's interfaces declare is not read.
+      if index.types[type].kind == .abstract, let value = self.call(name, of: implementers(of: type, method: name), arguments) {
+        return value
+      }
       return callForeign(name, on: receiver, arguments, call)
     default: return nil
     }
@@ -245,29 +249,7 @@ extension Interpreter {
     let isSelf = self.receiver == receiver
     if info.returnType?.name == "Self" { return receiver }
     let implementations = isSelf ? [] : implementers(of: type, method: info.simpleName)
-    guard !implementations.isEmpty, implementations.count <= 4 else {
-      return unknownResult(of: info, arguments)
-    }
-    return together(
-      implementations.map { implementer in
-        {
-          let value = self.template(of: implementer)
-          let methods = self.index.methods(info.simpleName, of: implementer)
-          guard let id = self.chosen(methods, arguments), self.index.functions[id].body != nil else {
-            return self.unknownResult(of: info, arguments)
-          }
-          return self.invoke(self.index.functions[id], arguments, receiver: value, parent: nil)
-        }
-      })
-  }
-
-  /// The types below one that say what a method does.
-  private func implementers(of type: Int, method: String) -> [Int] {
-    let name = index.types[type].name
-    return (index.subtypes[name] ?? []).filter { subtype in
-      index.lineage(of: subtype).contains(type)
-        && (index.types[subtype].functions[method] ?? []).contains { index.functions[$0].body != nil }
-    }
+    return call(info.simpleName, of: implementations, arguments) ?? unknownResult(of: info, arguments)
   }
 
   private func callStatic(

@@ -51,7 +51,7 @@ extension Interpreter {
         return instanceProperty(id, slot, receiver, type)
       }
       if let id = index.methods(name, of: type).first { return .function(reference(toFunction: id, on: receiver)) }
-      return staticMember(name, of: type) ?? assignedProperty(name, of: type)
+      return staticMember(name, of: type) ?? assignedProperty(name, of: type) ?? implementedProperty(name, of: type)
     case .type(let key): return index.type(key: key).flatMap { staticMember(name, of: $0) }
     default: return nil
     }

@@ -113,7 +113,8 @@ extension Interpreter {
     return .unknown(UnknownValue(.parameter, name: parameter.pattern.names.first, type: parameter.type))
   }
 
-  /// Which arguments each parameter gets: named ones first, then by position; a closure at the end goes to the last.
+  /// Which arguments each parameter gets: named ones first, then by position; a closure at the end goes to the last where
+  /// it may stand behind the call.
   func assignment(of arguments: [CallArgument], to parameters: [Parameter]) -> [[CallArgument]] {
     var result = Array(repeating: [CallArgument](), count: parameters.count)
     var unnamed: [CallArgument] = []
@@ -123,7 +124,7 @@ extension Interpreter {
       }
       if let place { result[place].append(argument) } else { unnamed.append(argument) }
     }
-    if let last = unnamed.last, case .function = last.value, let end = parameters.indices.last, result[end].isEmpty,
+    if hasTrailingClosures, let last = unnamed.last, case .function = last.value, let end = parameters.indices.last, result[end].isEmpty,
       unnamed.count < parameters.count, !parameters[end].isVariadic
     {
       let isNextInLine = result.indices.filter { result[$0].isEmpty }.count == unnamed.count
@@ -139,6 +140,8 @@ extension Interpreter {
     }
     return result
   }
+
+  private var hasTrailingClosures: Bool { source.language == .swift || source.language == .kotlin }
 
   /// The one of several functions of a name whose parameters fit best.
   func chosen(_ candidates: [Int], _ arguments: [CallArgument]) -> Int? {

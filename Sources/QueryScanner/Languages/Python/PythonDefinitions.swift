@@ -42,7 +42,8 @@ enum PythonDefinitions {
     }
     let isSetter = decorators.contains { $0 == "\(name).setter" || $0 == "\(name).deleter" }
     let function = Function(
-      name: isSetter ? "\(name)=" : name, parameters: parameters, returnType: type, body: whole,
+      name: isSetter ? "\(name)=" : name, parameters: parameters, returnType: type,
+      body: isDeclarationOnly(body, decorators) ? nil : whole,
       isStatic: decorators.contains("staticmethod"))
     return Statement(.function(function), parser.span(from: start))
   }
@@ -50,6 +51,18 @@ enum PythonDefinitions {
   /// `@property`, `@functools.cached_property`, `@hybrid_property`
   private static func isProperty(_ decorator: String) -> Bool {
     decorator == "property" || decorator.hasSuffix("_property")
+  }
+
+  /// `@abstractmethod`, or nothing but `...` or `raise NotImplementedError`: subclasses say what it does.
+  private static func isDeclarationOnly(_ body: [Statement], _ decorators: [String]) -> Bool {
+    if decorators.contains(where: { $0 == "abstractmethod" || $0.hasSuffix(".abstractmethod") }) { return true }
+    return body.allSatisfy { statement in
+      switch statement.kind {
+      case .expression(let expression): if case .text = expression.kind { true } else { false }
+      case .leave(.throwing(let error?)): error.mentions(["NotImplementedError"])
+      default: false
+      }
+    }
   }
 
   private static func isOwn(_ parameter: Parameter) -> Bool {

@@ -183,17 +183,19 @@ struct JavaScriptClasses {
     return Statement(.type(declaration), parser.span(from: start))
   }
 
-  /// `interface A extends B { … }`: nothing in it is code, but the name is no SDK's.
+  /// `interface A extends B { … }`: nothing in it is code, but the name is no SDK's, and classes may implement it.
   func interface(_ parser: inout Parser) -> Statement {
     let start = parser.current.start
     parser.advance()
-    let name = parser.takeName() ?? ""
+    var declaration = TypeDeclaration(name: parser.takeName() ?? "", kind: .abstract)
     if parser.isAt("<") { _ = JavaScriptTypes.skipParameters(&parser) }
     if parser.take("extends") {
-      repeat { _ = JavaScriptTypes.type(&parser) } while parser.take(",")
+      repeat {
+        if let type = JavaScriptTypes.type(&parser) { declaration.supertypes.append(type) }
+      } while parser.take(",")
     }
     if parser.isAt("{") { parser.skipItem() }
-    return Statement(.type(TypeDeclaration(name: name, kind: .abstract)), parser.span(from: start))
+    return Statement(.type(declaration), parser.span(from: start))
   }
 
   /// `type A<T> = …`

@@ -82,7 +82,7 @@ enum JavaScriptTypes {
     case .open:
       parser.skipItem()
       // A function's type, or that of a constructor.
-      if token.text == "(", parser.take("=>") { _ = type(&parser) }
+      if token.text == "(", parser.take("=>") { result = type(&parser).map { TypeName(TypeName.function, [$0]) } }
     case .operator where token.text == "-": parser.advance()
     case .operator where token.text == "<":
       if parser.skipAngles(limit: 120), parser.isAt("(") { return operand(&parser) }
