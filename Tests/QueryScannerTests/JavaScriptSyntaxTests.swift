@@ -25,6 +25,45 @@ import Testing
     #expect(found(Self.markupCode.joined(separator: "\n"), "a.tsx") == ["get c"])
   }
 
+  /// A request inside of a closure inside of an element inside of braces of another element.
+  @Test("handlers of nested elements", arguments: handlers) func handler(_ handler: String) {
+    for element in Self.elements {
+      for context in Self.contexts {
+        let inner = element.replacing("HANDLER", with: "{\(handler)}")
+        let code = """
+          import { collection, getDocs, query, where, orderBy } from "firebase/firestore";
+          export const View = () => {
+            const [a, set] = useState();
+            return (\(context.replacing("ELEMENT", with: inner)));
+          };
+          """
+        let requests = SourceScanner.scan([SourceText(path: "a.tsx", text: code)]).requests
+        #expect(
+          requests.map(\.description) == ["get c where a == 1 orderBy b"], "\(handler) in \(inner) in \(context)")
+      }
+    }
+  }
+
+  private static let read = "getDocs(query(collection(db, 'c'), where('a', '==', 1), orderBy('b')))"
+
+  private static let handlers = [
+    "() => \(read)", "() => { \(read); }", "async () => { const s = await \(read); set(s.docs); }",
+    "function () { \(read); }", "(e: Event<Row>) => e.x < 3 && \(read)",
+  ]
+
+  private static let elements = [
+    "<p onClick=HANDLER />", "<p onClick=HANDLER>x</p>", "<p onClick=HANDLER><i/>{a}</p>", "<>{<b on=HANDLER/>}</>",
+    "<Table<Row, string[]> rows={[1]} onRow=HANDLER />", "<Form<Values> done={(x) => <i/>} on=HANDLER><b>{x}</b></Form>",
+    "<List r={<b>1</b>} on=HANDLER />", "<List on=HANDLER r={cond ? <b>{1}</b> : <i/>} />",
+  ]
+
+  private static let contexts = [
+    "ELEMENT", "<div>{ELEMENT}</div>", "<div>{cond && ELEMENT}</div>", "<div>{cond ? ELEMENT : null}</div>",
+    "<div>{list.map((i) => ELEMENT)}</div>", "<div>{list.map((i) => (ELEMENT))}<p/></div>",
+    "<FlatList renderItem={({ item }) => ELEMENT} />", "<Ctx>{(x) => { return ELEMENT }}</Ctx>",
+    "<a title={`x ${f(`y ${z({})}`)}`}>{ELEMENT}</a>",
+  ]
+
   private static let typedCode: [String] = [
     ##"""
     type A<T> = T extends (infer U)[] ? U : never;

@@ -122,6 +122,10 @@ extension Interpreter {
       return callMember(on: evaluate(base), name, arguments, call, base)
     }
     if let value = ownMember(name, of: base) { return apply(value, evaluate(call.arguments), call.callee.span) }
+    // Java has no functions inside of functions: this one is a method of an object without a class of its own.
+    if source.language == .java, case .name("this") = base.kind, case .function? = local(name) {
+      return callName(name, call)
+    }
     let receiver = ownReceiver(base) ?? evaluate(base)
     // `options?.filters?.forEach(…)` where no filters are passed.
     if receiver == .null, isTold(receiver, by: base) { return .null }

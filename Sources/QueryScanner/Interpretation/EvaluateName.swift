@@ -190,13 +190,16 @@ extension Interpreter {
       result = destructured(info.variable.pattern, value).first { $0.name == info.name }?.value
     }
     let owner = info.type.map { PropertyOwner.type($0) } ?? .file(info.file)
+    let isDeclaredOnly = result == nil && info.variable.value == nil
+    if isDeclaredOnly { result = properties.assigned(info.name, of: owner) }
     if result == .null, properties.reading(info.name, of: owner, initial: nil) == nil {
       result = unassigned(info.name, info.variable.type)
     }
     let final = properties.reading(info.name, of: owner, initial: result, declared: value)
       ?? info.variable.type.flatMap { typedValue($0, file: info.file) }
       ?? .unknown(UnknownValue(.other, name: info.name, type: info.variable.type))
-    globals[id] = final
+    // What is only declared may still be assigned.
+    if !isDeclaredOnly || !final.isUnknown { globals[id] = final }
     return final
   }
 

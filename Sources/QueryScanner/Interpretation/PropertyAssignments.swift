@@ -100,6 +100,11 @@ struct PropertyAssignments {
     return ScannedValue.oneOf(chosen + [.unknown(UnknownValue(.other, name: name))])
   }
 
+  /// What has been assigned so far.
+  func assigned(_ name: String, of owner: PropertyOwner) -> ScannedValue? {
+    collected[Key(owner: owner, name: name)].map { ScannedValue.oneOf($0.values) }
+  }
+
   /// What was collected is known from now on; false when nothing reads it.
   mutating func publish() -> Bool {
     known = collected.filter { reads.contains($0.key) }.mapValues { collection in

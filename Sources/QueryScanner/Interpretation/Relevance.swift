@@ -80,7 +80,9 @@ final class Relevance {
     }
     functionsNamingSDKs = mentioned.map { names in names.contains { $0 < Self.seeds.count } }
     noteFilesOfSDKs(index, mentioned, mentionedByVariables, mentionedByFiles)
-    let assignments = index.functions.map { noted(in: $0) }
+    let assignments = index.functions.map { noted(in: $0.body ?? []) }
+    // What blocks at the top of a file assign: `if production: DB = Client()`.
+    let assignmentsOfFiles = index.files.map { file in noted(in: file.source.statements.filter(\.isRun)) }
     noteMeanings(index)
 
     for (info, names) in zip(index.functions, mentioned) {
@@ -90,7 +92,11 @@ final class Relevance {
       graph.note(meant(names, in: info.file), usedBy: graph.number(of: info.name))
     }
     let properties = Set(index.types.flatMap { $0.variables.keys.map { graph.number(of: $0) } })
-    noteAssignments(index, assignments, properties)
+    for (info, found) in zip(index.functions, assignments) {
+      let kept = found.filter { $0.isMember || $0.isStatement || properties.contains($0.name) }
+      noteAssignments(kept, in: info.file)
+    }
+    for (file, found) in assignmentsOfFiles.enumerated() { noteAssignments(found, in: file) }
     noteImports(index)
     noteTypes(index, mentioned)
     graph.spread(from: Self.seeds + Self.everydaySeeds) { user in
@@ -195,14 +201,14 @@ final class Relevance {
     var mentioned: [Int]
   }
 
-  private func noted(in info: FunctionInfo) -> [Assignment] {
+  private func noted(in statements: [Statement]) -> [Assignment] {
     var found: [Assignment] = []
     func note(_ name: String, _ isMember: Bool, _ value: Expression, isStatement: Bool) {
       let mentioned = graph.numbers { value.forEachName($0) }
       found.append(
         Assignment(name: graph.number(of: name), isMember: isMember, isStatement: isStatement, mentioned: mentioned))
     }
-    for statement in info.body ?? [] {
+    for statement in statements {
       var isStatement = false
       if case .expression(let expression) = statement.kind, case .assignment = expression.kind { isStatement = true }
       statement.forEachAssignment { note($0, $1, $2, isStatement: isStatement) }
@@ -211,14 +217,8 @@ final class Relevance {
   }
 
   /// What a property or global is assigned matters through its name, also where it is declared nowhere else.
-  private func noteAssignments(
-    _ index: DeclarationIndex, _ assignments: [[Assignment]], _ properties: Set<Int>
-  ) {
-    for (info, found) in zip(index.functions, assignments) {
-      for assignment in found where assignment.isMember || assignment.isStatement || properties.contains(assignment.name) {
-        graph.note(meant(assignment.mentioned, in: info.file), usedBy: assignment.name)
-      }
-    }
+  private func noteAssignments(_ found: [Assignment], in file: Int) {
+    for assignment in found { graph.note(meant(assignment.mentioned, in: file), usedBy: assignment.name) }
   }
 
   /// Names under which a file imports a word of the SDKs.

@@ -46,7 +46,13 @@ extension Interpreter {
       let paths = execute(statements, from: [state], tail: false)
       // What a file declares, others may use.
       for path in paths {
-        for name in scope.names { if let value = path.state[Slot(owner: scope.id, name: name)] { markEscaped(value) } }
+        for name in scope.names {
+          guard let value = path.state[Slot(owner: scope.id, name: name)] else { continue }
+          markEscaped(value)
+          // Where it is declared nothing says what it holds: `if production: client = Client()`.
+          guard let id = index.files[file].variables[name], index.variables[id].variable.value == nil else { continue }
+          properties.collect(value, for: name, of: .file(file))
+        }
       }
     }
   }

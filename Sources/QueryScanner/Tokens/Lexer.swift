@@ -11,6 +11,8 @@ struct Lexer {
   var list = TokenList()
   /// Interpolations inside interpolations.
   var nesting = 0
+  /// The token before the position; not one that a text or element interpolates. Nil where code begins.
+  var previous: Int?
   /// How many bytes may still be read a second time, after a literal turned out to have no end.
   var rescans: Int
   private var startsLine = true
@@ -94,6 +96,7 @@ struct Lexer {
       Token(
         kind: kind, startsLine: startsLine, followsSpace: followsSpace, column: start - lineStart + tabWidth,
         start: start, end: end, text: text ?? string(start, end)))
+    previous = list.tokens.count - 1
     position = end
     startsLine = false
     followsSpace = false
@@ -113,6 +116,7 @@ struct Lexer {
     var tokens: Int
     var texts: Int
     var remarks: Int
+    var previous: Int?
     var startsLine: Bool
     var followsSpace: Bool
   }
@@ -120,7 +124,8 @@ struct Lexer {
   var mark: Mark {
     Mark(
       position: position, lineStart: lineStart, tabWidth: tabWidth, tokens: list.tokens.count,
-      texts: list.texts.count, remarks: list.remarks.count, startsLine: startsLine, followsSpace: followsSpace)
+      texts: list.texts.count, remarks: list.remarks.count, previous: previous, startsLine: startsLine,
+      followsSpace: followsSpace)
   }
 
   mutating func rewind(to mark: Mark) {
@@ -131,6 +136,7 @@ struct Lexer {
     list.tokens.removeSubrange(mark.tokens...)
     list.texts.removeSubrange(mark.texts...)
     list.remarks.removeSubrange(mark.remarks...)
+    previous = mark.previous
     startsLine = mark.startsLine
     followsSpace = mark.followsSpace
   }
@@ -240,7 +246,7 @@ struct Lexer {
 
   private mutating func readNumber() {
     var index = position
-    let isIndex = isAfterSign(".") && list.tokens.last?.end == position
+    let isIndex = isAfterSign(".") && last?.end == position
     let hasRadix = bytes[index] == UInt8(ascii: "0") && Self.isRadix(byte(1))
     while index < end {
       let byte = bytes[index]
@@ -272,9 +278,11 @@ struct Lexer {
 
   // MARK: - Context
 
+  private var last: Token? { previous.map { list.tokens[$0] } }
+
   /// Whether an operand, not an operator, may begin here.
   var expectsOperand: Bool {
-    guard let last = list.tokens.last else { return true }
+    guard let last else { return true }
     switch last.kind {
     case .operator: return last.text != "++" && last.text != "--" && !(last.text == "!" && isPostfix(last))
     case .open, .end: return true
@@ -294,7 +302,7 @@ struct Lexer {
   }
 
   private func isAfterSign(_ sign: String) -> Bool {
-    guard let last = list.tokens.last else { return false }
+    guard let last else { return false }
     return last.kind == .operator && last.text == sign
   }
 

@@ -52,7 +52,26 @@ extension Lexer {
     while position < end, isNamePart(bytes[position]) { position += 1 }
     // Generic parameters of a function: `<T extends U>(x: T) => …`.
     if matches(Self.bound, at: position) { return nil }
+    if byte(0) == UInt8(ascii: "<"), !skipTypeArguments() { return nil }
     return readAttributes(&parts)
+  }
+
+  /// `<Row, string[]>` behind the name of a component; false when it is none.
+  private mutating func skipTypeArguments() -> Bool {
+    var depth = 0
+    while position < end {
+      switch bytes[position] {
+      case UInt8(ascii: "<"): depth += 1
+      // Not the arrow of a function's type.
+      case UInt8(ascii: ">") where bytes[position - 1] != UInt8(ascii: "="): depth -= 1
+      case UInt8(ascii: ";") where depth == 1, UInt8(ascii: "/"): return false
+      default: break
+      }
+      position += 1
+      if bytes[position - 1] == 0x0A { noteLine(from: position) }
+      if depth == 0 { return true }
+    }
+    return false
   }
 
   private static let bound = Array(" extends ".utf8)

@@ -79,6 +79,7 @@ extension Lexer {
     list.tokens[index].literal = list.texts.count
     list.tokens[index].end = position
     list.tokens[index].link = list.tokens.count
+    previous = index
     list.texts.append(stripped)
   }
 
@@ -166,14 +167,15 @@ extension Lexer {
     position += openingLength
     let first = list.tokens.count
     var depth = 0
+    previous = nil
     while next() {
-      guard let last = list.tokens.last else { return false }
-      if last.kind == .open { depth += 1 }
-      guard last.kind == .close else { continue }
+      guard let read = previous.map({ list.tokens[$0] }) else { continue }
+      if read.kind == .open { depth += 1 }
+      guard read.kind == .close else { continue }
       if depth == 0 {
         list.tokens.removeLast()
         parts.interpolate(first..<list.tokens.count)
-        return last.text == (opening == UInt8(ascii: "(") ? ")" : "}")
+        return read.text == (opening == UInt8(ascii: "(") ? ")" : "}")
       }
       depth -= 1
     }
