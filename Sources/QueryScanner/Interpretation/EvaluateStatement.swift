@@ -88,7 +88,11 @@ extension Interpreter {
         for expression in expressions { _ = self.evaluate(expression) }
         return [Path(state: self.state)]
       }
-    case .function, .type, .imported: return [Path(state: state)]
+    case .function(let function):
+      // A decorator may hand it on: `@app.route("/posts") def posts(): …`.
+      if source.language == .python, !chain.isEmpty, let value = local(function.name) { noteHandedOut(value) }
+      return [Path(state: state)]
+    case .type, .imported: return [Path(state: state)]
     }
   }
 
