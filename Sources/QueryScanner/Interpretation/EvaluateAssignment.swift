@@ -153,7 +153,9 @@ extension Interpreter {
       // What a method adds to a property it adds with every call.
       list.hasGrown = list.hasGrown || isShared && name != "concat" && name != "plus"
       for argument in arguments where argument.label != "at" {
-        let isMany = ["addAll", "extend", "concat"].contains(name) || argument.label == "contentsOf"
+        // `concat` takes lists and single elements alike.
+        let isMany = ["addAll", "extend"].contains(name) || argument.label == "contentsOf"
+          || name == "concat" && !argument.value.isConstraint
         if isMany { list.append(argument.value) } else { list.appendOne(argument.value) }
       }
       if list.elements.count > 64 { return .list(ScannedList(Array(list.elements.prefix(64)), isOpen: true)) }
@@ -163,4 +165,8 @@ extension Interpreter {
     if !["concat", "plus"].contains(name) { assign(result, to: base) }
     return result
   }
+}
+
+extension ScannedValue {
+  fileprivate var isConstraint: Bool { if case .constraint = self { true } else { false } }
 }

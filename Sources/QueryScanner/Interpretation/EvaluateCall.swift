@@ -85,8 +85,9 @@ extension Interpreter {
       if case .type(let key) = value, !call.typeArguments.isEmpty, let type = index.type(key: key) {
         return construct(type, arguments, call.typeArguments)
       }
-      return apply(value, arguments)
+      return apply(value, arguments, call.callee.span)
     }
+    if let module = importedFile(name, arguments) { return module }
     if name == "with", source.language == .kotlin, arguments.count == 2,
       case .function(let reference) = arguments[1].value
     {
@@ -178,7 +179,7 @@ extension Interpreter {
     on receiver: ScannedValue, _ name: String, _ arguments: [CallArgument], _ call: Call, _ base: Expression
   ) -> ScannedValue {
     if let changed = changedList(receiver, name, arguments, base) { return changed }
-    if let entered = enteredContext(name, receiver) { return entered }
+    if let entered = enteredContext(name, receiver) ?? awaitedModule(name, receiver, arguments) { return entered }
     if let value = callFunctional(name, on: receiver, arguments, call) { return value }
     guard receiver.isSeveral else {
       return isOwn(receiver)
@@ -221,9 +222,11 @@ extension Interpreter {
       if let id = index.files[other].functions[name].flatMap({ chosen($0, arguments) }) {
         return invoke(index.functions[id], arguments, receiver: nil, parent: nil)
       }
-      return exported([name], by: other).map { apply($0, arguments) }
+      return handedOn(name, by: other).map { apply($0, arguments, nameSpan(call.callee)) }
     case .record(let entries):
-      if let entry = entries.first(where: { $0.key == name }) { return apply(entry.value, arguments) }
+      if let value = entries.first(where: { $0.key == name })?.value ?? spreadMember(name, of: entries) {
+        return apply(value, arguments, nameSpan(call.callee))
+      }
       if let part = part(of: receiver, name, arguments) { return part }
       return callForeign(name, on: receiver, arguments, call)
     case .instance(let instance):
@@ -272,7 +275,7 @@ extension Interpreter {
     for nested in index.types[type].nested.values.sorted() where index.types[nested].kind == .object {
       if let value = callStatic(name, nested, .type(index.key(of: nested)), arguments, call) { return value }
     }
-    return staticMember(name, of: type).map { apply($0, arguments) }
+    return staticMember(name, of: type).map { apply($0, arguments, nameSpan(call.callee)) }
   }
 
   // MARK: Receivers of other kinds

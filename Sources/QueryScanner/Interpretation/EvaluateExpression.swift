@@ -82,6 +82,7 @@ extension Interpreter {
       switch evaluate(entry.value) {
       case .record(let inner): all += inner
       case .null where source.language.isScript: break
+      case .handle(let module): all.append(ScannedEntry(key: .unknown(UnknownValue()), .handle(module)))
       default: all.open()
       }
     }

@@ -72,11 +72,11 @@ extension Interpreter {
     case .record(let entries):
       let place = source.language == .swift ? Int(name) : nil
       return entries.first { $0.key == name }?.value ?? place.flatMap { entries.indices.contains($0) ? entries[$0].value : nil }
-        ?? (name == "values" ? part(of: value, name, []) : nil)
+        ?? (name == "values" ? part(of: value, name, []) : nil) ?? spreadMember(name, of: entries)
         ?? .unknown(UnknownValue(.other, name: name))
     case .handle(.named(let handle)):
       if handle.hasPrefix("file:"), let other = Int(handle.dropFirst("file:".count)), index.files.indices.contains(other) {
-        return exported([name], by: other) ?? .unknown(UnknownValue(.undeclared, name: name))
+        return handedOn(name, by: other) ?? .unknown(UnknownValue(.undeclared, name: name))
       }
     case .type(let key):
       if ["self", "Type", "type", "Companion", "INSTANCE", "default"].contains(name) { return .type(key) }

@@ -132,7 +132,7 @@ extension Interpreter {
   }
 
   /// What another file imports itself and thereby hands on: `export { a } from "./b"`, `export * from "./b"`.
-  private func reexported(_ name: String, by other: Int, depth: Int) -> ScannedValue? {
+  func reexported(_ name: String, by other: Int, depth: Int) -> ScannedValue? {
     guard depth < 8, !hasImplicitReceiver else { return nil }
     for (imported, target) in zip(index.files[other].imports, index.files[other].targets) {
       let original = imported.names.isEmpty ? name : imported.names[name]

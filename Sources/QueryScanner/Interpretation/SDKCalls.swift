@@ -113,7 +113,8 @@ extension Interpreter {
     var answers: [ScannedValue] = []
     // A function in place of a query (VueFire) is asked for what it returns.
     let targets = sdk.target.possibilities.flatMap { target -> [ScannedValue] in
-      if case .function = target { silently { apply(target, [], isOpen: true) }.possibilities } else { [target] }
+      guard case .function = target else { return [target] }
+      return silently { apply(target, [], isOpen: true) }.possibilities.flatMap { declared($0, place) }
     }.flatMap(\.inEachDirection)
     for target in targets {
       guard let described = describe(target) else { continue }
@@ -146,6 +147,14 @@ extension Interpreter {
       answers.append(answer(of: request, described.database, receiver))
     }
     return ScannedValue.oneOf(answers)
+  }
+
+  /// What a function declares that is asked for what to listen to.
+  private func declared(_ value: ScannedValue, _ place: SourceLocation) -> [ScannedValue] {
+    switch value {
+    case .list, .record: ReduxFirestore.targets(of: value, at: place)
+    default: [value]
+    }
   }
 
   /// Whether a place is outside of the function that is being evaluated, which something calls.

@@ -6,6 +6,12 @@ import QueryModel
 enum FrameworkWords {
   static func call(_ name: ImportedName, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
     guard name.path.count == 1, let function = name.path.first else { return nil }
+    // VueUse's hook of the name of VueFire's database listens.
+    if function == "useFirestore", arguments.count > 0 {
+      return isRequestable(arguments[0]?.value)
+        ? target(arguments[0], scope).map { .request(SDKRequest(.listen, $0)) } : nil
+    }
+    if let listened = ReduxFirestore.call(function, arguments, scope) { return listened }
     if let value = environment(function), isEnvironment(function, name.module) { return .value(value) }
     if name.module == .rxfire, function == "collection" || function == "doc" {
       return target(arguments[0], scope).map { .request(SDKRequest(.listen, $0)) }

@@ -15,7 +15,9 @@ struct ImportedName: Hashable, Sendable {
     var path = name.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
     guard let first = path.first else { return nil }
     if let (imported, original) = Self.origin(of: first, imports) {
-      let module = JavaScriptModule.of(imported.module)
+      // VueUse's own package had the hook before there was one for Firebase.
+      let isHook = original == "useFirestore" && imported.module == "@vueuse/core"
+      let module = isHook ? .frameworks : JavaScriptModule.of(imported.module)
       guard module != .foreign else { return nil }
       path.removeFirst()
       if !Self.wholes.contains(original) {

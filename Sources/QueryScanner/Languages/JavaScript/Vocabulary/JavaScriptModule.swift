@@ -47,6 +47,7 @@ enum JavaScriptModule: String, Hashable, Sendable {
     "@react-native-firebase/database": .realtimeDatabase, "rxfire/database": .realtimeDatabase,
     "rxfire/firestore": .rxfire, "rxfire/firestore/lite": .rxfire,
     "vuefire": .frameworks, "reactfire": .frameworks, "sveltefire": .frameworks, "nuxt-vuefire": .frameworks,
+    "@vueuse/firebase": .frameworks, "react-redux-firebase": .frameworks,
     "angularfire2/firestore": .angularCompat, "angularfire2/database": .angularCompat,
     "angularfire2/auth": .angularCompat,
   ]
@@ -55,7 +56,7 @@ enum JavaScriptModule: String, Hashable, Sendable {
     ("firebase/firestore", .firestore), ("firebase/compat/firestore", .firestore), ("@firebase/firestore", .firestore),
     ("@angular/fire/compat", .angularCompat), ("@angular/fire/firestore", .firestore),
     ("@react-native-firebase/firestore", .firestore), ("@google-cloud/firestore/", .serverFirestore),
-    ("react-firebase-hooks/", .frameworks), ("@react-query-firebase/", .frameworks),
+    ("react-firebase-hooks/", .frameworks), ("@react-query-firebase/", .frameworks), ("@vueuse/firebase/", .frameworks),
     ("@tanstack-query-firebase/", .frameworks), ("firebase-functions", .functions), ("firebase-admin/", .serverApp),
     ("firebase/", .app), ("https://www.gstatic.com/firebasejs/", .app), ("@firebase/", .app), ("@angular/fire", .app),
   ]

@@ -23,6 +23,8 @@ struct JavaScriptVocabulary: SDKVocabulary {
     if case .handle(let handle) = receiver, let imported = ImportedName(handle) {
       if name == SDKArguments.selfCall { return call(imported, arguments, scope) }
       if imported.path.first == Self.appMark { return product(name, imported, scope) }
+      // `import("firebase/firestore").then(({ getDocs }) => …)`
+      if imported.path.isEmpty, name == "then" { return .delivery(receiver, returnsClosureValue: true) }
       return TriggerWords.call(name, on: receiver, arguments) ?? call(imported.appending(name), arguments, scope)
     }
     if case .result(let result) = receiver { return ResultWords.call(name, on: result, arguments, scope) }
@@ -53,7 +55,7 @@ struct JavaScriptVocabulary: SDKVocabulary {
     switch receiver {
     case .handle(let handle):
       guard let imported = ImportedName(handle) else { return nil }
-      return value(imported.appending(name), scope)
+      return value(imported.appending(name), scope) ?? function(imported.appending(name))
     case .result(let result): return ResultWords.member(name, of: result)
     case .query(let draft): return member(name, of: draft)
     case .document(let document): return member(name, of: document)
@@ -65,6 +67,17 @@ struct JavaScriptVocabulary: SDKVocabulary {
       case "key": return draft.key ?? .null
       default: return nil
       }
+    default: return nil
+    }
+  }
+
+  /// A function of a module as a value: `const { getDocs } = await import("firebase/firestore")`.
+  private func function(_ name: ImportedName) -> ScannedValue? {
+    guard name.path.count == 1, name.path.first?.utf8.first.map({ $0 >= UInt8(ascii: "a") }) == true else { return nil }
+    switch name.module {
+    case .firestore?, .serverFirestore?, .realtimeDatabase?, .serverRealtimeDatabase?, .authentication?,
+      .serverAuthentication?:
+      return .handle(name.handle)
     default: return nil
     }
   }

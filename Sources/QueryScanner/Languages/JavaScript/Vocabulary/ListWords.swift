@@ -143,7 +143,7 @@ enum ListWords {
     if name == "Array.from", arguments.count > 1 { return .iteration(over: value, returns: .mapped) }
     // Vue's `ref(x)`, and `of(x)`, only when they are not the Realtime Database's or an unknown thing.
     switch value {
-    case .query, .document, .result, .realtime, .handle(.user), .database:
+    case .query, .document, .result, .realtime, .handle, .database:
       return name == "ref" && arguments.count > 1 ? nil : .value(value)
     // What Vue keeps may have become something else.
     case .list, .record, .text: return name.hasSuffix("ref") || name.hasSuffix("Ref") ? nil : .value(value)
