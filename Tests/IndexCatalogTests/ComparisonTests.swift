@@ -49,7 +49,7 @@ import Testing
   @Test func `a diff says what is created, at risk and unused`() {
     let file = IndexCatalog(composites: [index("status,total d"), index("level,at d")])
     let deployed = IndexCatalog(composites: [index("city,age"), index("level,at d")])
-    let diff = IndexDiff(file: file, deployed: deployed, used: [index("status,total d"), index("city,age")])
+    let diff = IndexDiff(file: file, deployed: deployed, used: [.composite(index("status,total d")), .composite(index("city,age"))])
     #expect(diff.added == [.composite(index("status,total d"))])
     #expect(diff.atRisk == [.composite(index("city,age"))])
     #expect(diff.unused == [.composite(index("level,at d"))])
@@ -64,11 +64,31 @@ import Testing
   @Test func `an index that only queries know is a row of its own`() {
     let file = IndexCatalog(composites: [index("level,at d")])
     let needed = IndexDiff.Item.composite(index("status,total d"))
-    let diff = IndexDiff(file: file, deployed: file, used: [index("level,at d")], missing: [needed])
+    let diff = IndexDiff(file: file, deployed: file, used: [.composite(index("level,at d"))], missing: [needed])
     #expect(diff.rows.last == IndexDiff.Row(item: needed, isInFile: false, isDeployed: false, isUsed: true))
     #expect(diff.missing == [needed])
     #expect(diff.added + diff.removed + diff.atRisk + diff.unused == [])
     #expect(diff.findings(at: { _ in nil }, users: { _ in [] }) == [])
+  }
+
+  @Test func `a deploy that takes away what queries use is at risk, of an override as a whole and of its modes`() {
+    func override(_ name: Text, _ modes: [IndexMode]) -> FieldOverride {
+      FieldOverride(
+        collectionGroup: "t", target: .field(FieldPath(name: name)), entries: modes.map { .init($0, .collection) })
+    }
+    let deployed = [override("gone", [.ascending]), override("n", [.ascending, .descending]), override("m", [.ascending])]
+    let file = [override("n", [.ascending]), override("m", [])]
+    let diff = IndexDiff(
+      file: IndexCatalog(overrides: file), deployed: IndexCatalog(overrides: deployed),
+      used: [.override(deployed[0]), .override(deployed[1])])
+    #expect(diff.atRisk == [.override(deployed[0]), .override(deployed[1])])
+    #expect(diff.changes.map(\.breaksQueries) == [true, false])
+    let findings = diff.findings(at: { _ in nil }, users: { _ in ["t.byN"] })
+    #expect(findings.map(\.caseText) == [
+      "FB2005 error 0:0 the override of `gone` in `t` is deployed and used but not in the file",
+      "FB2005 error 0:0 the override of `n` in `t` is deployed with ASC, DESC, which queries use, and stands in the file with ASC",
+    ])
+    #expect(findings.flatMap(\.notes) == Array(repeating: "a forced deploy would break t.byN", count: 2))
   }
 
   @Test func `a change of scope alone is overlooked by the CLI`() {

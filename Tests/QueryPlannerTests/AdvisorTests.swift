@@ -81,15 +81,50 @@ import Testing
     let first = index(["room", "author", "at"], .collection)
     let others = [index(["author", "room", "at"], .collectionGroup), index(["room", "author", "at"], .collectionGroup)]
     let catalog = IndexCatalog.automaticOnly.adding([first] + others)
+    // The first is declared for the group as well, so it is not the one that stays because a query happens to use it.
     let result = try advice([query], catalog)
-    #expect(result.unused == others)
-    #expect(result.removable == [])
+    #expect(result.unused == [others[1]])
+    #expect(result.removable.map(\.index) == [first])
+    #expect(result.removable.map(\.servedBy) == [[others[0]]])
     let both = try advice([query, "group " + query], catalog)
     #expect(both.unused == [others[1]])
     #expect(both.removable.map(\.index) == [first])
     #expect(both.removable.map(\.servedBy) == [[others[0]]])
     let planner = QueryPlanner(catalog: catalog, database: demo)
     #expect(IndexAdvisor(planner: planner).advise([], keeping: [first]).unused == others)
+  }
+
+  @Test(arguments: [false, true])
+  func `of twins the one for the group stays, whichever is declared first`(_ isGroupFirst: Bool) throws {
+    let twins = [QueryScope.collection, .collectionGroup].map { scope in
+      IndexDefinition(
+        normalizing: ["a", "c"].map { IndexField(FieldPath(name: $0), .ascending) }, collectionGroup: "m", scope: scope)
+    }
+    let catalog = IndexCatalog.automaticOnly.adding(isGroupFirst ? twins.reversed() : twins)
+    let advisor = IndexAdvisor(planner: QueryPlanner(catalog: catalog, database: demo))
+    let shape = IndexAdvisor.Shape(name: "q", query: try Planning.statement("m where a == 1 orderBy c").query)
+    let used = advisor.usage(by: [shape])
+    // Where no query uses it, it is unused, or redundant as `check` says; the other one is needed.
+    #expect(used.unused + used.removable.map(\.index) == [twins[0]])
+    #expect(Set(advisor.usage(by: []).unused) == Set(twins))
+  }
+
+  @Test func `what is declared is judged without what could be added`() throws {
+    let wide = IndexDefinition(
+      normalizing: ["a", "b", "c"].map { IndexField(FieldPath(name: $0), .ascending) }, collectionGroup: "m",
+      scope: .collection)
+    let catalog = IndexCatalog.automaticOnly.adding([wide])
+    let texts = ["m where a == 1 and b == 2 orderBy c", "m where a == 1 orderBy c", "m where b == 2 orderBy c"]
+    let shapes = try texts.map { IndexAdvisor.Shape(name: $0, query: try Planning.statement($0).query) }
+    let advisor = IndexAdvisor(planner: QueryPlanner(catalog: catalog, database: demo))
+    #expect(advisor.usage(by: shapes).removable == [])
+    #expect(advisor.usage(by: shapes).unused == [])
+    #expect(advisor.advise(shapes).removable.map(\.index) == [wide])
+    // One of two disjuncts is served: the index is not what the query lacks.
+    let half = try Planning.statement("m where (a == 1 and b == 2) or d == 3 orderBy c").query
+    let usage = advisor.usage(by: [IndexAdvisor.Shape(name: "half", query: half)])
+    #expect(usage.unused + usage.removable.map(\.index) == [])
+    #expect(usage.users == [wide: ["half"]])
   }
 
   private func subsets(of fields: [Text]) -> [String] {

@@ -37,6 +37,11 @@ package struct FieldOverride: Hashable, Sendable {
 }
 
 extension FieldOverride {
+  /// Whether both are about the same field, or both about all fields, of one collection group.
+  package func hasTarget(of other: FieldOverride) -> Bool {
+    collectionGroup == other.collectionGroup && target == other.target
+  }
+
   /// What holds for a field without any override: ascending, descending and array membership, collection scope only.
   package static let automaticEntries: [Entry] = [
     Entry(.ascending, .collection), Entry(.descending, .collection), Entry(.contains, .collection),

@@ -75,11 +75,17 @@ extension IndexCatalog {
 
   /// The same catalog with an override put in place of any other for the same target.
   package func replacing(_ override: FieldOverride) -> IndexCatalog {
-    var kept = overrides
-    kept.removeAll { $0.collectionGroup == override.collectionGroup && $0.target == override.target }
-    return IndexCatalog(
-      composites: composites, overrides: kept + [override], states: states,
-      inferredNameDirections: inferredNameDirections)
+    withOverrides(overrides.filter { !$0.hasTarget(of: override) } + [override])
+  }
+
+  /// The same catalog without any override for the same target.
+  package func removing(_ override: FieldOverride) -> IndexCatalog {
+    withOverrides(overrides.filter { !$0.hasTarget(of: override) })
+  }
+
+  private func withOverrides(_ overrides: [FieldOverride]) -> IndexCatalog {
+    IndexCatalog(
+      composites: composites, overrides: overrides, states: states, inferredNameDirections: inferredNameDirections)
   }
 }
 

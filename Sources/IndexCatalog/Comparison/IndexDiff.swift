@@ -11,7 +11,7 @@ package struct IndexDiff: Hashable, Sendable {
     package var item: Item
     package var isInFile: Bool
     package var isDeployed: Bool
-    /// Nil: which queries exist is not known.
+    /// Nil: which queries exist is not known, or it is an override that no query needs: those have other reasons, too.
     package var isUsed: Bool?
   }
 
@@ -21,6 +21,8 @@ package struct IndexDiff: Hashable, Sendable {
     package var to: FieldOverride
     /// The CLI compares modes only and would not deploy this change.
     package var isOverlookedByCLI: Bool
+    /// Whether queries need what the deployed settings allow and those of the file do not.
+    package var breaksQueries = false
   }
 
   /// In the file's order, then the deployed ones that are not in the file, then those that only queries know.
@@ -31,7 +33,11 @@ package struct IndexDiff: Hashable, Sendable {
   package var added: [Item] { rows.filter { $0.isInFile && !$0.isDeployed }.map(\.item) }
   /// What a forced deploy deletes.
   package var removed: [Item] { rows.filter { !$0.isInFile && $0.isDeployed }.map(\.item) }
-  package var atRisk: [Item] { rows.filter { !$0.isInFile && $0.isDeployed && $0.isUsed == true }.map(\.item) }
+  /// What queries use, and a forced deploy deletes or changes so that they fail.
+  package var atRisk: [Item] {
+    rows.filter { !$0.isInFile && $0.isDeployed && $0.isUsed == true }.map(\.item)
+      + changes.filter(\.breaksQueries).map { .override($0.from) }
+  }
   /// What queries need and nobody has defined: they fail, whatever is deployed.
   package var missing: [Item] { rows.filter { !$0.isInFile && !$0.isDeployed }.map(\.item) }
   package var unused: [Item] { rows.filter { $0.isUsed == false }.map(\.item) }
@@ -41,40 +47,42 @@ package struct IndexDiff: Hashable, Sendable {
 extension IndexDiff {
   /// - Parameters:
   ///   - deployed: nil when no dump is given: everything in the file counts as not deployed.
-  ///   - used: the composites queries use; nil when no queries are known.
-  ///   - usedOverrides: the overrides that enable what queries use.
+  ///   - used: the composites that queries use, and the overrides without which they fail; nil when no queries are known.
   ///   - missing: what has to be defined for the queries that neither side serves, each once.
   package init(
-    file: IndexCatalog, deployed: IndexCatalog?, used: Set<IndexDefinition>? = nil,
-    usedOverrides: Set<FieldOverride>? = nil, missing: [Item] = []
+    file: IndexCatalog, deployed: IndexCatalog?, used: Set<Item>? = nil, missing: [Item] = []
   ) {
     let there = deployed ?? .automaticOnly
     let fileComposites = Set(file.composites)
     let deployedComposites = Set(there.composites)
     var rows = file.composites.map {
       Row(
-        item: .composite($0), isInFile: true, isDeployed: deployedComposites.contains($0), isUsed: used?.contains($0))
+        item: .composite($0), isInFile: true, isDeployed: deployedComposites.contains($0),
+        isUsed: used?.contains(.composite($0)))
     }
     let gone = there.composites.filter { !fileComposites.contains($0) }
     rows += gone.map {
-      Row(item: .composite($0), isInFile: false, isDeployed: true, isUsed: used?.contains($0))
+      Row(item: .composite($0), isInFile: false, isDeployed: true, isUsed: used?.contains(.composite($0)))
     }
+    func isUsed(_ override: FieldOverride) -> Bool? { used?.contains(.override(override)) == true ? true : nil }
     var changes: [Change] = []
     let deployedOverrides = Dictionary(there.overrides.map { (OverrideKey($0), $0) }) { _, last in last }
     for override in file.overrides {
       let match = deployedOverrides[OverrideKey(override)]
       if let match, !override.hasSameEffect(as: match) {
-        changes.append(Change(from: match, to: override, isOverlookedByCLI: override.looksEqual(to: match)))
+        let isOverlooked = override.looksEqual(to: match)
+        changes.append(
+          Change(
+            from: match, to: override, isOverlookedByCLI: isOverlooked,
+            breaksQueries: !isOverlooked && isUsed(match) == true))
         continue
       }
       rows.append(
-        Row(
-          item: .override(override), isInFile: true, isDeployed: match != nil,
-          isUsed: usedOverrides?.contains(override)))
+        Row(item: .override(override), isInFile: true, isDeployed: match != nil, isUsed: isUsed(override)))
     }
     let fileOverrides = Set(file.overrides.map { OverrideKey($0) })
     rows += there.overrides.filter { !fileOverrides.contains(OverrideKey($0)) }.map {
-      Row(item: .override($0), isInFile: false, isDeployed: true, isUsed: usedOverrides?.contains($0))
+      Row(item: .override($0), isInFile: false, isDeployed: true, isUsed: isUsed($0))
     }
     rows += missing.map { Row(item: $0, isInFile: false, isDeployed: false, isUsed: true) }
     self.init(rows: rows, changes: changes)
@@ -101,11 +109,17 @@ extension IndexDiff {
   ///
   /// - Parameters:
   ///   - location: where the file's definition of an item stands.
-  ///   - users: names of the queries that use a composite.
-  package func findings(
-    at location: (Item) -> SourceLocation?, users: (IndexDefinition) -> [String]
-  ) -> [Diagnostic] {
+  ///   - users: names of the queries that use an item.
+  package func findings(at location: (Item) -> SourceLocation?, users: (Item) -> [String]) -> [Diagnostic] {
     rows.compactMap { finding($0, at: location($0.item), users: users) }
+      + changes.filter(\.breaksQueries).map { change in
+        Diagnostic(
+          .deployedIndexNotInFile,
+          "\(Item.override(change.from).name) is deployed with \(change.from.modesText), which queries use, and stands in "
+            + "the file with \(change.to.modesText)",
+          at: location(.override(change.to)), notes: Self.notes(users(.override(change.from))),
+          help: "add what is missing to the file with `firebreak indexes suggest --write`")
+      }
       + changes.filter(\.isOverlookedByCLI).map { change in
         Diagnostic(
           .overrideScopeNotDeployed,
@@ -117,15 +131,13 @@ extension IndexDiff {
   }
 
   private func finding(
-    _ row: Row, at location: SourceLocation?, users: (IndexDefinition) -> [String]
+    _ row: Row, at location: SourceLocation?, users: (Item) -> [String]
   ) -> Diagnostic? {
     switch (row.isInFile, row.isDeployed, row.isUsed) {
     case (false, true, true):
-      var names: [String] = []
-      if case .composite(let definition) = row.item { names = users(definition) }
       return Diagnostic(
         .deployedIndexNotInFile, "\(row.item.name) is deployed and used but not in the file", at: location,
-        notes: names.isEmpty ? [] : ["a forced deploy would break \(names.joined(separator: ", "))"],
+        notes: Self.notes(users(row.item)),
         help: "add it to the file with `firebreak indexes suggest --write`")
     case (_, _, false):
       return Diagnostic(
@@ -133,6 +145,10 @@ extension IndexDiff {
         help: "delete it only if the known queries are all there are")
     case (true, _, true), (_, _, nil), (false, false, true): return nil
     }
+  }
+
+  private static func notes(_ users: [String]) -> [String] {
+    users.isEmpty ? [] : ["a forced deploy would break \(users.joined(separator: ", "))"]
   }
 }
 
@@ -143,5 +159,13 @@ extension IndexDiff.Item {
     case .composite(let definition): "`\(definition.collectionGroup)` `\(definition.fieldsText)`"
     case .override(let override): "the override of `\(override.target.text)` in `\(override.collectionGroup)`"
     }
+  }
+}
+
+extension FieldOverride {
+  /// `ASC, DESC, CONTAINS, group ASC`, or `no index`; `TTL` where the policy is on.
+  package var modesText: String {
+    let modes = entries.map { ($0.scope == .collectionGroup ? "group " : "") + $0.mode.shortText }
+    return (modes.isEmpty ? ["no index"] : modes).joined(separator: ", ") + (ttl == true ? ", TTL" : "")
   }
 }

@@ -84,7 +84,7 @@ extension IndexFileReader {
 
   private mutating func accept(_ override: FieldOverride, at node: Node) {
     if overrides.contains(where: {
-      $0.value.collectionGroup == override.collectionGroup && $0.value.target == override.target
+      $0.value.hasTarget(of: override)
     }) {
       report(
         .duplicateIndex, "`\(override.collectionGroup)` has two overrides for `\(override.target.text)`", at: node,

@@ -1,4 +1,3 @@
-import FirestoreModel
 package import IndexCatalog
 import QueryModel
 
@@ -13,11 +12,11 @@ package struct IndexAdvice: Hashable, Sendable {
 
   /// What has to be added, overrides first.
   package var additions: [IndexRepair]
-  /// What was declared plus the additions; serves every query.
+  /// What was declared plus the additions; serves every query, if additions were asked for.
   package var catalog: IndexCatalog
   /// Per query, in the order given.
   package var services: [Service]
-  /// Names of the queries that use an index of the resulting catalog.
+  /// Names of the queries that use an index of the resulting catalog, be it for one of their disjuncts only.
   package var users: [IndexDefinition: [String]]
   /// Declared composites that no query uses.
   package var unused: [IndexDefinition]
@@ -33,21 +32,56 @@ extension IndexAdvice {
   ) {
     let catalog = additions.reduce(planner.catalog) { $0.applying($1) }
     let after = planner.with(catalog)
-    var users: [IndexDefinition: [String]] = [:]
-    for shape in shapes {
-      for index in after.plan(shape).usedComposites where users[index]?.last != shape.name {
-        users[index, default: []].append(shape.name)
-      }
-    }
     self.additions = additions
     self.catalog = catalog
     services = shapes.map { planner.plan($0).service }
+    let users = after.users(of: shapes)
     self.users = users
     let judged = planner.catalog.composites.filter { !kept.contains($0) }
-    let unused = judged.filter { users[$0] == nil }
+    var removal = IndexRemoval(after, shapes)
+    // What declarations alone make redundant goes first: which of two twins a query happens to use now is not what
+    // decides which of them stays.
+    let declared = catalog.redundantByDeclaration.filter { judged.contains($0.index) }
+    for redundant in declared { removal.remove(redundant.index) }
+    let needed = removal.used
+    let unused = judged.filter { users[$0] == nil && !needed.contains($0) }
+    let rest = judged.enumerated().filter { !unused.contains($0.element) && !removal.removed.contains($0.element) }
+    for index in unused { removal.remove(index) }
+    // The largest first.
+    for (_, index) in rest.sorted(by: { (-$0.element.fields.count, $0.offset) < (-$1.element.fields.count, $1.offset) }) {
+      removal.remove(index)
+    }
     self.unused = unused
-    let used = after.with(catalog.withComposites(catalog.composites.filter { !unused.contains($0) }))
-    removable = used.removableComposites(among: judged.filter { users[$0] != nil }, shapes)
+    removable = judged.filter { removal.removed.contains($0) && !unused.contains($0) }.map { index in
+      if let known = declared.first(where: { $0.index == index }), removal.removed.isDisjoint(with: known.servedBy) {
+        return known
+      }
+      return RedundantIndex(index, servedBy: removal.successors(of: index), reason: .servedByOthers)
+    }
+  }
+}
+
+extension QueryPlanner {
+  fileprivate func plan(_ shape: IndexAdvisor.Shape) -> PlanOutcome {
+    plan(shape.query, aggregations: shape.aggregations)
+  }
+
+  /// The declared indexes that serve disjuncts of a query, each once: also those of a query that is refused for another
+  /// of its disjuncts.
+  package func composites(serving shape: IndexAdvisor.Shape) -> [IndexDefinition] {
+    let search = CandidateSearch(catalog: catalog, assumptions: assumptions)
+    return requirements(of: shape.query, aggregations: shape.aggregations).flatMap { search.decide($0).composites }.distinct
+  }
+
+  /// Names of the queries that each declared index serves.
+  package func users(of shapes: [IndexAdvisor.Shape]) -> [IndexDefinition: [String]] {
+    var users: [IndexDefinition: [String]] = [:]
+    for shape in shapes {
+      for index in composites(serving: shape) where users[index]?.last != shape.name {
+        users[index, default: []].append(shape.name)
+      }
+    }
+    return users
   }
 }
 
@@ -58,84 +92,11 @@ extension QueryPlan {
   }
 }
 
-extension QueryPlanner {
-  fileprivate func plan(_ shape: IndexAdvisor.Shape) -> PlanOutcome {
-    plan(shape.query, aggregations: shape.aggregations)
-  }
-
-  /// Composites without which every query is still served: first those that their declarations alone make redundant,
-  /// then the largest first. Each is judged after the earlier ones are gone, so that two indexes that replace each other
-  /// are not both named.
-  package func removableComposites(
-    among composites: [IndexDefinition], _ shapes: [IndexAdvisor.Shape]
-  ) -> [RedundantIndex] {
-    let requirements = shapes.flatMap { self.requirements(of: $0.query, aggregations: $0.aggregations) }.distinct
-    var search = CandidateSearch(catalog: catalog, assumptions: assumptions)
-    let before = requirements.map { search.decide($0) }
-    var decisions = before
-    let declared = catalog.redundantByDeclaration
-    let inTurn = composites.enumerated().sorted { left, right in
-      let ranks = [left, right].map { candidate in
-        (declared.contains { $0.index == candidate.element } ? 0 : 1, -candidate.element.fields.count, candidate.offset)
-      }
-      return ranks[0] < ranks[1]
-    }
-    var removed: Set<IndexDefinition> = []
-    for index in inTurn.map(\.element) {
-      var fewer = search
-      fewer.catalog = search.catalog.withComposites(search.catalog.composites.filter { $0 != index })
-      let users = decisions.indices.filter { decisions[$0].composites.contains(index) }
-      let replacements = users.map { fewer.decide(requirements[$0]) }
-      guard replacements.allSatisfy(\.isServed) else { continue }
-      search = fewer
-      for (user, replacement) in zip(users, replacements) { decisions[user] = replacement }
-      removed.insert(index)
-    }
-    return composites.filter(removed.contains).map { index in
-      if let known = declared.first(where: { $0.index == index }), removed.isDisjoint(with: known.servedBy) { return known }
-      let users = before.indices.filter { before[$0].composites.contains(index) }
-      return RedundantIndex(
-        index, servedBy: users.flatMap { decisions[$0].composites }.distinct, reason: .servedByOthers)
-    }
-  }
-}
-
-extension DisjunctDecision {
-  /// The declared indexes among the members.
-  fileprivate var composites: [IndexDefinition] {
-    switch self {
-    case .served(let members): members.compactMap(\.composite)
-    case .missing: []
-    }
-  }
-}
-
-extension IndexScan {
-  fileprivate var composite: IndexDefinition? {
-    guard index.origin == .composite, let group = index.collectionGroup else { return nil }
-    return IndexDefinition(collectionGroup: group, scope: index.scope, fields: index.fields)
-  }
-}
-
-extension IndexCatalog {
-  func withComposites(_ composites: [IndexDefinition]) -> IndexCatalog {
-    IndexCatalog(
-      composites: composites, overrides: overrides, states: states, inferredNameDirections: inferredNameDirections)
-  }
-}
-
 extension PlanOutcome {
   package var isServed: Bool {
     switch self {
     case .served: true
     case .missing: false
-    }
-  }
-
-  package var usedComposites: [IndexDefinition] {
-    switch self {
-    case .served(let plan): plan.usedComposites
-    case .missing: []
     }
   }
 

@@ -48,6 +48,13 @@ package struct IndexAdvisor: Sendable {
       planner: planner, shapes: shapes, additions: complete(repairs, for: shapes), keeping: kept)
   }
 
+  /// What is declared, judged as it stands: nothing is added, so an index that only additions would replace has to stay.
+  ///
+  /// - Parameter kept: as for ``advise(_:preference:keeping:)``.
+  package func usage(by shapes: [Shape], keeping kept: Set<IndexDefinition> = []) -> IndexAdvice {
+    IndexAdvice(planner: planner, shapes: shapes, additions: [], keeping: kept)
+  }
+
   private func unservedRequirements(of shape: Shape, _ planner: QueryPlanner) -> [IndexRequirement] {
     let search = CandidateSearch(catalog: planner.catalog, assumptions: planner.assumptions)
     return planner.requirements(of: shape.query, aggregations: shape.aggregations)
@@ -66,7 +73,7 @@ package struct IndexAdvisor: Sendable {
       catalog = catalog.applying(repair)
       repairs.removeAll { existing in
         guard case .fieldOverride(let other) = existing else { return false }
-        return other.collectionGroup == override.collectionGroup && other.target == override.target
+        return other.hasTarget(of: override)
       }
       repairs.append(repair)
     }

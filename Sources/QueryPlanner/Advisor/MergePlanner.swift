@@ -61,14 +61,18 @@ extension MergePlanner {
   }
 
   /// It is enough to look at intersections of what is required: any other set can be enlarged to one of them without
-  /// losing a user. What shorter suffixes require, less the fields the longer suffix orders by, counts as required.
+  /// losing a user. What shorter suffixes require, less the fields the longer suffix orders by, counts as required. An
+  /// index that serves no requirement of this family is found in a family of its own.
   private func prefixes(of family: Int) -> [UInt64] {
-    var sets = families[family].requiredMasks
+    let own = families[family].requiredMasks
+    var sets = own
     for other in families.indices where other != family {
       guard let link = SuffixLink(from: families[family], to: families[other]) else { continue }
       sets += families[other].requiredMasks.compactMap { link.withoutOrdered($0) }
     }
-    return sets.distinct.closedUnderIntersection(limit: 2_048).filter { $0 != 0 || families[family].needsEmptyPrefix }
+    return sets.distinct.closedUnderIntersection(limit: 2_048).filter { prefix in
+      prefix == 0 ? families[family].needsEmptyPrefix : own.contains { $0 & prefix == prefix }
+    }
   }
 
   private func proposal(_ family: Int, prefix: UInt64) -> Proposal? {

@@ -62,25 +62,33 @@ struct SuffixLink {
     self.shorter = shorter
   }
 
-  /// A requirement of the shorter suffix as a prefix of the longer one. Nil if it lacks an ordered field, or has a
-  /// field the longer family does not know.
+  /// What an index of the longer suffix can hold in its prefix for a requirement of the shorter one: the fields that the
+  /// longer family knows, since one that also serves a requirement of that family has no others. Nil if the requirement
+  /// lacks an ordered field.
   func withoutOrdered(_ mask: UInt64) -> UInt64? {
     guard mask & ordered == ordered else { return nil }
-    return translate(mask & ~ordered, from: shorter, to: longer)
+    return translate(mask & ~ordered, from: shorter, to: longer).known
   }
 
-  /// What a prefix of the longer suffix covers of the shorter family's elements.
+  /// What a prefix of the longer suffix covers of the shorter family's elements. Nil if it has another field: an index
+  /// with that one is of no use there.
   func covered(by prefix: UInt64) -> UInt64? {
-    translate(prefix, from: longer, to: shorter).flatMap { $0 & ordered == 0 ? $0 | ordered : nil }
+    let (known, isComplete) = translate(prefix, from: longer, to: shorter)
+    return isComplete && known & ordered == 0 ? known | ordered : nil
   }
 
-  private func translate(_ mask: UInt64, from source: RequirementFamily, to target: RequirementFamily) -> UInt64? {
-    var result: UInt64 = 0
+  private func translate(
+    _ mask: UInt64, from source: RequirementFamily, to target: RequirementFamily
+  ) -> (known: UInt64, isComplete: Bool) {
+    var (known, isComplete) = (UInt64(0), true)
     for position in source.elements.indices where mask & 1 << UInt64(position) != 0 {
-      guard let other = target.position(of: source.elements[position]) else { return nil }
-      result |= 1 << UInt64(other)
+      guard let other = target.position(of: source.elements[position]) else {
+        isComplete = false
+        continue
+      }
+      known |= 1 << UInt64(other)
     }
-    return result
+    return (known, isComplete)
   }
 }
 

@@ -51,7 +51,7 @@ extension ProjectQueries.Group {
       switch addition {
       case .composite(let definition): composites.append(definition)
       case .fieldOverride(let override):
-        overrides.removeAll { $0.collectionGroup == override.collectionGroup && $0.target == override.target }
+        overrides.removeAll { $0.hasTarget(of: override) }
         overrides.append(override)
       }
     }
@@ -62,7 +62,7 @@ extension ProjectQueries.Group {
   }
 
   /// The queries that have to be served. An index that is missing on purpose is not asked for.
-  private var advisableShapes: [KnownShape] {
+  var advisableShapes: [KnownShape] {
     shapes.compactMap { shape in
       if shape.expectsRefusal || shape.isServedByDocument { return nil }
       let missing: Set = ["FB2001", "FB2002", "FB2003", "FB2013"]
@@ -72,11 +72,11 @@ extension ProjectQueries.Group {
   }
 
   /// Every query that is valid, whatever is expected of it, each once by every name it has.
-  fileprivate var knownShapes: [KnownShape] { shapes.compactMap { $0.advisorShape(in: judge.planner) }.unique }
+  var knownShapes: [KnownShape] { shapes.compactMap { $0.advisorShape(in: judge.planner) }.unique }
 }
 
 /// A query for the advisor.
-private struct KnownShape {
+struct KnownShape {
   var shape: IndexAdvisor.Shape
   /// Without its values, so that places that ask the same for other values count once.
   var question: InventoryShape
@@ -133,7 +133,7 @@ extension ProjectQueries.Group {
   package func usage() -> IndexUsage {
     let known = knownShapes
     let advice = IndexAdvisor(planner: judge.planner)
-      .advise(known.map(\.shape), keeping: indexesOfOpenQueries(in: source.catalog))
+      .usage(by: known.map(\.shape), keeping: indexesOfOpenQueries(in: source.catalog))
     let findings =
       advice.unused.map { index in
         Diagnostic(
@@ -146,45 +146,5 @@ extension ProjectQueries.Group {
 
   package func location(of index: IndexDefinition) -> SourceLocation? {
     source.file?.composites.first { $0.value == index }?.location
-  }
-
-  /// What has to be defined for the queries that neither the file nor the other planner's definitions serve.
-  private func missing(beside deployed: QueryPlanner?) -> [IndexDiff.Item] {
-    let unserved = advisableShapes.map(\.shape).filter { shape in
-      !judge.planner.plan(shape.query, aggregations: shape.aggregations).isServed
-        && deployed?.plan(shape.query, aggregations: shape.aggregations).isServed != true
-    }
-    guard !unserved.isEmpty else { return [] }
-    return IndexAdvisor(planner: judge.planner).advise(unserved).additions.map { repair in
-      switch repair {
-      case .composite(let definition): .composite(definition)
-      case .fieldOverride(let override): .override(override)
-      }
-    }
-  }
-
-  /// The file against a saved dump of what is deployed.
-  ///
-  /// An index counts as used when a query is served by it through the file or, where the file does not serve the query,
-  /// through what is deployed. Without known queries nothing is said about use. What `indexes suggest` would add for the
-  /// queries that neither serves is missing.
-  package func difference(from deployed: IndexCatalog?) -> (diff: IndexDiff, users: [IndexDefinition: [String]]) {
-    let known = knownShapes.map(\.shape)
-    var users: [IndexDefinition: [String]] = [:]
-    let there = deployed.map { judge.planner.with($0) }
-    for shape in known {
-      let own = judge.planner.plan(shape.query, aggregations: shape.aggregations)
-      let outcome = own.isServed ? own : there?.plan(shape.query, aggregations: shape.aggregations) ?? own
-      for index in outcome.usedComposites where users[index]?.last != shape.name {
-        users[index, default: []].append(shape.name)
-      }
-    }
-    let used = known.isEmpty ? nil : Set(users.keys)
-    var diff = IndexDiff(file: source.catalog, deployed: deployed, used: used, missing: missing(beside: there))
-    for row in diff.rows.indices where diff.rows[row].isUsed == false {
-      guard case .composite(let index) = diff.rows[row].item, shapes.contains(where: { $0.mayNeed(index) }) else { continue }
-      diff.rows[row].isUsed = nil
-    }
-    return (diff, users)
   }
 }

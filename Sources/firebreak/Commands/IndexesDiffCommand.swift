@@ -12,8 +12,8 @@ struct IndexesDiffCommand: ReportingCommand {
     abstract: "Compare the index file with what is deployed, and with what queries use.",
     discussion: """
       FILE of --deployed is a saved dump (`firebase firestore:indexes > deployed.json`); nothing is fetched. An index \
-      that is deployed and used but not in the file is an error (FB2005): a forced deploy would break its queries. One that \
-      queries need and that is in neither is shown as used only; `firebreak check` says which queries fail without it.
+      that is deployed and used but not in the file is an error (FB2005): a forced deploy would break its queries. So is an \
+      override whose settings in the file lack what they use. An index that queries need and that is in neither is shown as used only; `firebreak check` says which queries fail without it.
       """)
 
   @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"))
@@ -117,7 +117,7 @@ struct DiffTable {
         row.isInFile ? "+" : no, hasDump ? (row.isDeployed ? "+" : no) : "?", row.isUsed == nil ? "?" : row.isUsed == true ? yes : no,
         row.item.plainName, verdict(row),
       ]
-    }
+    } + diff.changes.map { ["~", "~", $0.breaksQueries ? yes : "?", IndexDiff.Item.override($0.to).plainName, verdict($0)] }
     guard !rows.isEmpty else { return "" }
     let all = [["file", "deployed", "used", "", ""]] + rows
     let widths = TextColumns.widths(all)
@@ -131,7 +131,10 @@ struct DiffTable {
       let used = row.isUsed.map { $0 ? "yes" : "no" } ?? "unknown"
       return "| \(row.isInFile ? "yes" : "no") | \(deployed) | \(used) | `\(row.item.plainName)` | \(verdict(row)) |"
     }
-    return (head + rows).joined(separator: "\n") + "\n"
+    let changes = diff.changes.map { change in
+      "| changed | changed | \(change.breaksQueries ? "yes" : "unknown") | `\(IndexDiff.Item.override(change.to).plainName)` | \(verdict(change)) |"
+    }
+    return (head + rows + changes).joined(separator: "\n") + "\n"
   }
 
   var summary: String {
@@ -139,7 +142,16 @@ struct DiffTable {
     guard hasDump else {
       return "\(diff.unused.count) unused\(missing); what is deployed is not known without `--deployed FILE`"
     }
-    return "\(diff.added.count) to create, \(diff.atRisk.count) at risk, \(diff.unused.count) unused\(missing)"
+    let changes = diff.changes.count { !$0.isOverlookedByCLI }
+    let changed = changes == 0 ? "" : "\(changes) to change, "
+    return "\(diff.added.count) to create, \(changed)\(diff.atRisk.count) at risk, \(diff.unused.count) unused\(missing)"
+  }
+
+  private func verdict(_ change: IndexDiff.Change) -> String {
+    let difference = "from \(change.from.modesText) to \(change.to.modesText)"
+    if change.isOverlookedByCLI { return "not changed by the CLI, which compares modes only: \(difference)" }
+    return change.breaksQueries
+      ? "CHANGED ON DEPLOY \(difference): queries break" : "will be changed on deploy \(difference)"
   }
 
   private func verdict(_ row: IndexDiff.Row) -> String {
