@@ -36,11 +36,18 @@ struct DeniedWrite {
         }
       }
     }
-    return Diagnostic(
-      .writeDenied, "\(change.keys.quoted) is written, and no rule grants it" + (closed.isEmpty ? "" : ", whoever writes it"),
-      at: write.location, notes: ["an update is denied as a whole"].filter { _ in state.changes.count > 1 },
+    return denial(
+      "\(change.keys.quoted) is written, and no rule grants it" + (closed.isEmpty ? "" : ", whoever writes it"),
       help: "grant the write to those who may, as in `\".write\": \"auth != null && …\"`, or let a server write it",
-      related: closed.map { RelatedLocation("never true for it", at: subject.source.location($0.span)) })
+      for: closed)
+  }
+
+  /// - Parameter conditions: those that are never true for the write.
+  private func denial(_ message: String, help: String, for conditions: [Condition]) -> Diagnostic {
+    Diagnostic(
+      .writeDenied, message, at: write.location,
+      notes: state.changes.count > 1 ? ["an update is denied as a whole"] : [], help: help,
+      related: conditions.map { RelatedLocation("never true for it", at: subject.source.location($0.span)) })
   }
 
   // MARK: - Validation
@@ -69,12 +76,9 @@ struct DeniedWrite {
     }
     guard let first = refusing.first else { return nil }
     let place = Array(keys.prefix(depth))
-    return Diagnostic(
-      .writeDenied,
+    return denial(
       "what is written to \(place.quoted) never passes the `.validate` of `\(subject.location(of: first).pattern)`",
-      at: write.location, notes: ["an update is denied as a whole"].filter { _ in state.changes.count > 1 },
-      help: "write what the rules ask for, or change them",
-      related: refusing.map { RelatedLocation("never true for it", at: subject.source.location($0.span)) })
+      help: "write what the rules ask for, or change them", for: refusing)
   }
 
   private func invalidPart(
