@@ -48,6 +48,7 @@ struct ReportComposer {
     if let book = report.book {
       parts.append((["prices \(book.name)", book.location, book.asOf].compactMap { $0 }).joined(separator: ", "))
     }
+    if let saved = report.saved { parts.append(saved.text) }
     return parts.joined(separator: " · ")
   }
 
@@ -55,6 +56,7 @@ struct ReportComposer {
 
   private var tiles: [ReportView.Tile] {
     var tiles = [verdict, found]
+    if report.saved?.staleness != nil { tiles.append(ReportView.Tile(label: "Figures", value: "Stale", tone: "bad")) }
     if !report.assertions.isEmpty { tiles.append(assertions) }
     if !report.budgets.isEmpty { tiles.append(budgets) }
     if !report.claims.isEmpty {

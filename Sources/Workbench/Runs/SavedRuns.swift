@@ -1,4 +1,5 @@
 package import Diagnostics
+import FirestoreModel
 
 /// Where the latest report of each workload of a project is kept. The folder is scratch: it may be deleted at any time,
 /// and is not for version control.
@@ -66,18 +67,47 @@ package struct SavedRuns: Sendable {
 
 extension SavedRuns {
   /// The saved reports in the order of their files' names, and what is wrong with files that are none.
-  package func read() -> (reports: [RunReport], findings: [Diagnostic]) {
-    var reports: [RunReport] = []
+  ///
+  /// Runs of workloads that the project no longer has, or that have changed since, are said to be stale. Of several with
+  /// one name, each is called by its file, too.
+  /// - Parameters:
+  ///   - workloads: the files of the project.
+  ///   - start: the absolute folder that relative paths begin at.
+  package func read(for workloads: [String], from start: String) -> (reports: [RunReport], findings: [Diagnostic]) {
+    let known = Dictionary(workloads.map { (Self.name(ofWorkload: $0, root: root, from: start), $0) }) { first, _ in first }
+    var reports: [(name: String, report: RunReport)] = []
     var findings: [Diagnostic] = []
     for name in FolderListing.names(in: folder) ?? [] where name.hasSuffix(".json") && !name.hasPrefix(".") {
+      let path = DisplayPath.join(folder, name)
       do throws(InputFileError) {
-        let result = RunReportReader.read(try InputFile.read(DisplayPath.join(folder, name), limit: .data))
-        reports += result.reports
+        let result = RunReportReader.read(try InputFile.read(path, limit: .data))
+        let name = String(name.dropLast(".json".count))
+        let state = state(of: path, workload: known[name])
+        for var report in result.reports {
+          report.saved = state
+          reports.append((name, report))
+        }
         findings += result.diagnostics
       } catch {
         findings.append(error.diagnostic)
       }
     }
-    return (reports, findings)
+    let counts = Dictionary(reports.map { (Text($0.report.workload), 1) }, uniquingKeysWith: +)
+    for index in reports.indices where counts[Text(reports[index].report.workload), default: 0] > 1 {
+      reports[index].report.workload += " (\(reports[index].name))"
+    }
+    return (reports.map(\.report), findings)
+  }
+
+  private func state(of file: String, workload: String?) -> SavedState {
+    let stamp = FileStamp.of(file)
+    let at = stamp.map { Timestamp(microseconds: Int64($0.seconds * 1_000_000)) }
+    guard let workload else {
+      return SavedState(at: at, staleness: "the project has no such workload; delete `\(file)` if it is gone for good")
+    }
+    guard let stamp, let source = FileStamp.of(workload), source.seconds > stamp.seconds else {
+      return SavedState(at: at, staleness: nil)
+    }
+    return SavedState(at: at, staleness: "`\(DisplayPath.name(of: workload))` has changed since")
   }
 }

@@ -13,7 +13,7 @@ struct ReportCommand: ReportingCommand {
     discussion: """
       Reads what `firebreak run` has saved below .firebreak/runs of the project in DIR, the current folder by default, \
       and writes .firebreak/report: index.html, a page that needs nothing else, summary.md for a comment, report.json for \
-      scripts.
+      scripts. Each run is shown with the time it was saved, and as stale when its workload has gone or has changed since.
 
       Exits 2 when there is no saved run, or one of another version.
       """)
@@ -34,11 +34,14 @@ struct ReportCommand: ReportingCommand {
     let project: Project
     do throws(ProjectRequestError) { project = try Project.discover(request) } catch { throw error.usageError }
     let runs = SavedRuns(root: project.root)
-    let (reports, findings) = runs.read()
+    let (reports, findings) = runs.read(for: project.workloads, from: WorkingFolder.path)
     guard findings.isEmpty else { return try console.stop(findings) }
     guard !reports.isEmpty else {
       throw UsageError(
         "there are no saved runs in \(QuotedText.of(runs.folder, limit: 200))", help: "play a workload first: `firebreak run`")
+    }
+    for report in reports {
+      if let staleness = report.saved?.staleness { console.note(QuotedText.singleLine("stale: \(report.workload): \(staleness)")) }
     }
     let pages = try ReportFolder(reports: reports, runs: runs).write(console)
     try console.write { format, _ in

@@ -23,6 +23,8 @@ package struct RunReport: Sendable {
   package var findings: [ReportedFinding]
   /// Sentences that belong beside the figures.
   package var remarks: [String]
+  /// Of a run that was read from the saved ones; nil: it was played just now.
+  package var saved: SavedState?
 
   /// Whether reads alone do not say what a variant costs.
   package var usesRealtimeDatabase: Bool { variants.contains { $0.realtime != nil } }
@@ -73,7 +75,7 @@ package struct ReportedFinding: Hashable, Sendable {
 package struct VariantReport: Sendable {
   package var name: String
   package var tally: Tally
-  /// Stored documents and index entries at the end, in bytes.
+  /// Stored documents and index entries in bytes, the average of the ends of the days: what is billed.
   package var storedBytes: Int64
   package var outsideWrites: Int64
   /// Nil without a price book.

@@ -30,6 +30,14 @@ extension RunReport {
       .init("findings", .array(sortedFindings.map { $0.json(includesHelp: includesHelp) })),
       .init("remarks", .array(remarks.map(JSONValue.string))),
     ]
+    if let saved {
+      members.append(
+        .init(
+          "saved",
+          [
+            "at": saved.at.map { .string($0.rfc3339) } ?? .null, "stale": saved.staleness.map(JSONValue.string) ?? .null,
+          ]))
+    }
     return .object(members)
   }
 

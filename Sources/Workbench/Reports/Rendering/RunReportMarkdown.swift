@@ -39,6 +39,7 @@ package struct RunReportMarkdown {
     }
     line += ": \(MarkdownText.plain(report.workload))"
     var lines = [line]
+    if let staleness = report.saved?.staleness { lines += ["", "**Stale:** \(MarkdownText.sentence(staleness))"] }
     if let saving = verdict.saving { lines += ["", "\(MarkdownText.code(saving.name)) would change it by **\(saving.change)**"] }
     for name in verdict.unsound { lines += ["", "✗ \(MarkdownText.code(name)) is cheaper and never shows everything: it is no alternative"] }
     return lines
@@ -145,7 +146,9 @@ package struct RunReportMarkdown {
     return lines
   }
 
-  private var remarks: [String] { report.remarks.map { "> \(MarkdownText.sentence($0))" } }
+  private var remarks: [String] {
+    (report.remarks + [report.saved?.dateText].compactMap(\.self)).map { "> \(MarkdownText.sentence($0))" }
+  }
 
   // MARK: Form
 
