@@ -255,7 +255,7 @@ enum CostFixture {
       let answer = try await run.answer(small)
       #expect(answer.figures.total == outcome.ledger.total, "\(outcome.name)")
       #expect(answer.figures.days == outcome.ledger.days, "\(outcome.name)")
-      #expect(answer.figures.storedBytes == outcome.notes.storedBytes, "\(outcome.name)")
+      #expect(answer.period.storedBytes == outcome.storage.average, "\(outcome.name)")
       #expect(answer.figures.outsideWrites == outcome.notes.outsideWrites.value, "\(outcome.name)")
     }
   }

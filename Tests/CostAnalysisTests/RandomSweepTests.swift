@@ -92,7 +92,7 @@ import Testing
       let answer = try await run.answer(size)
       #expect(answer.figures.total == outcome.ledger.total, "\(users) users of\n\(text)")
       #expect(answer.figures.days == outcome.ledger.days, "\(users) users of\n\(text)")
-      #expect(answer.figures.storedBytes == outcome.notes.storedBytes, "\(users) users of\n\(text)")
+      #expect(answer.period.storedBytes == outcome.storage.average, "\(users) users of\n\(text)")
       #expect(answer.figures.outsideWrites == outcome.notes.outsideWrites.value, "\(users) users of\n\(text)")
       #expect(answer.users >= users)
     }

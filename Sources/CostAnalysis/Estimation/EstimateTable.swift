@@ -18,7 +18,7 @@ struct EstimateTable {
   var header: [String] {
     let bills = report.locations.map { location in "bill/month" + (location.map { " \($0)" } ?? "") }
     return (hasMonths ? ["month"] : []) + names + ["reads/month", "writes/month", "deletes/month", "sent/month"]
-      + (hasRealtime ? ["rtdb/month"] : []) + ["stored"] + (series.book == nil ? [] : bills)
+      + (hasRealtime ? ["rtdb/month"] : []) + ["average stored"] + (series.book == nil ? [] : bills)
   }
 
   var rows: [[String]] {

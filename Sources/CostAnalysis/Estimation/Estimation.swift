@@ -81,7 +81,11 @@ package struct Estimation {
   // MARK: Points
 
   private func overrides(_ set: [EstimateReport.Assignment]) -> [ParameterOverride] {
-    set.map { ParameterOverride(name: $0.name, value: $0.value) }
+    set.map { assignment in
+      var override = ParameterOverride(name: assignment.name, value: assignment.value)
+      override.argument = request.sweeps.first { $0.name == assignment.name }?.argument
+      return override
+    }
   }
 
   private mutating func point(

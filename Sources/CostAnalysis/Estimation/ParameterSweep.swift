@@ -12,6 +12,8 @@ package struct ParameterSweep: Hashable, Sendable {
 
   package var name: String
   package var values: [ParameterValue]
+  /// The argument of the flag; nil: somebody else asks.
+  package var argument: SourceText?
 
   package init(name: String, values: [ParameterValue]) {
     self.name = name
@@ -26,6 +28,7 @@ package struct ParameterSweep: Hashable, Sendable {
     repeat {
       for value in try reader.item(room: Self.limit - values.count) where !values.contains(value) { values.append(value) }
     } while reader.take(",")
+    self.argument = SourceText(path: flag, text: argument)
   }
 }
 

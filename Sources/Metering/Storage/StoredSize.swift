@@ -44,4 +44,7 @@ package struct StorageSamples: Hashable, Sendable {
 
   /// Nil without a sample.
   package var average: Amount? { count == 0 ? nil : sum / Amount(count) }
+
+  /// The average cut to whole bytes, as reports show it; 0 without a sample.
+  package var averageBytes: Int64 { average.map { Int64(clamping: $0.numerator / $0.denominator) } ?? 0 }
 }

@@ -31,7 +31,7 @@ extension ReportComposer {
     let money = report.book != nil
     var columns: [TableView.Column] = [.text("Variant"), .number("Reads")] + (report.period.days > 1 ? [.number("Reads a day")] : [])
     if realtime { columns.append(.number("Realtime Database")) }
-    columns += [.number("Writes"), .number("Deletes"), .number("Sent"), .number("Stored")]
+    columns += [.number("Writes"), .number("Deletes"), .number("Sent"), .number("Average stored")]
     if money { columns.append(.number("Bill a month")) }
     columns += [.number("Change"), .number("Missed"), .number("Stale"), .number("Duplicates"), .number("Denied")]
     return TableView(

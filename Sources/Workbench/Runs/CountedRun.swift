@@ -295,9 +295,6 @@ extension CountedRun {
   private mutating func figures(
     of unit: CellUnit, digits: Int, sharedCopies: Int64, _ suite: WorkloadSuite, _ input: RunInput
   ) async -> CountedFigures {
-    if sharedCopies == 0, unit.ownsNothing {
-      return await figures(of: unit, digits: digits, sharedCopies: 1, suite, input).withoutStorage
-    }
     let key = UnitKey(unit: unit, digits: unit.isNameless ? 1 : digits, sharedCopies: sharedCopies)
     if let figures = known[key] { return figures }
     if isStraight(unit, sharedCopies), let first = known[UnitKey(unit: unit, digits: 1, sharedCopies: sharedCopies)],
@@ -326,9 +323,8 @@ extension CountedRun {
   private mutating func simulate(
     _ unit: CellUnit, _ sharedCopies: [Int64], _ suite: WorkloadSuite, _ input: RunInput
   ) async {
-    let copies = unit.ownsNothing ? [1] : sharedCopies
     let digits = unit.isNameless ? [1] : Self.checkpoints
-    let keys = copies.flatMap { copies in
+    let keys = sharedCopies.flatMap { copies in
       digits.map { UnitKey(unit: unit, digits: $0, sharedCopies: copies) }
     }
     await simulate(keys.filter { known[$0] == nil }, suite, input)

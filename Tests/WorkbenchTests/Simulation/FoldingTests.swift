@@ -67,12 +67,35 @@ struct FoldingTests {
       #expect(fold.ledger.operations.map(\.calls) == all.ledger.operations.map(\.calls), "\(fold.name)")
       #expect(fold.ledger.operations.map(\.callsByReads) == all.ledger.operations.map(\.callsByReads), "\(fold.name)")
       #expect(fold.notes.outsideWrites == all.notes.outsideWrites, "\(fold.name)")
-      #expect(fold.notes.storedBytes == all.notes.storedBytes, "\(fold.name)")
       #expect(fold.notes.storageSamples == all.notes.storageSamples, "\(fold.name)")
       #expect(
         fold.notes.observations.mapValues(\.missed.value) == all.notes.observations.mapValues(\.missed.value),
         "\(fold.name)")
     }
+  }
+
+  /// Background writes are events of each world, too.
+  @Test(arguments: [1, 2, 11, 250])
+  func `instances in worlds of their own are billed like as many databases`(_ count: Int64) async throws {
+    let text =
+      Self.own + """
+
+        background:
+          - {every: {perDay: 4}, write: {path: "posts/{auto}", metered: true, fields: {at: serverTime}}}
+          - {every: {perDay: 2}, write: {path: "drafts/{auto}"}}
+        """
+    func figures(of instances: Int64) async throws -> CountedFigures {
+      let input = try SimulationFixture.input(text.replacing("count: 11", with: "count: \(instances)"))
+      let outcomes = await WorkloadRunner.simulate(input, isFolding: true)
+      let outcome = try #require(outcomes.first)
+      return CountedFigures(outcome.ledger, outcome.notes)
+    }
+    var expected = CountedFigures()
+    expected.add(try await figures(of: 1), times: count)
+    let found = try await figures(of: count)
+    #expect(found == expected)
+    #expect(found.total.writes == 4 * count)
+    #expect(found.outsideWrites == (4 + 2 + 3 * 3) * count)
   }
 
   /// What makes instances meet or differ keeps them apart: each is simulated.

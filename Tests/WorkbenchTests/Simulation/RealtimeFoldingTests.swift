@@ -71,7 +71,6 @@ struct RealtimeFoldingTests {
     #expect(folded.ledger.operations.map(\.calls) == whole.ledger.operations.map(\.calls), comment)
     #expect(folded.notes.denied.mapValues(\.value) == whole.notes.denied.mapValues(\.value), comment)
     #expect(folded.notes.outsideWrites == whole.notes.outsideWrites, comment)
-    #expect(folded.notes.realtimeStoredBytes == whole.notes.realtimeStoredBytes, comment)
     #expect(folded.notes.realtimeStorageSamples == whole.notes.realtimeStorageSamples, comment)
     #expect(folded.notes.problems.map(\.message) == whole.notes.problems.map(\.message), comment)
     return (folded, whole)

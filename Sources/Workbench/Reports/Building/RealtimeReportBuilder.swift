@@ -5,7 +5,7 @@ extension RealtimeReport {
   /// Nil when the variant does nothing with the Realtime Database.
   init?(_ outcome: VariantOutcome, pricing: Pricing?, month: MonthlyCost?) {
     let ledger = outcome.ledger.realtime
-    guard !ledger.isEmpty || outcome.notes.realtimeStoredBytes > 0 else { return nil }
+    guard !ledger.isEmpty || outcome.realtimeStorage.averageBytes > 0 else { return nil }
     let download = month?.line(.rtdbDownload)?.amount
     rows = ledger.rows.map { row in
       let share = ledger.bytes == 0 ? Amount.zero : Amount(row.bytes) / Amount(ledger.bytes)
@@ -16,7 +16,7 @@ extension RealtimeReport {
     }
     bytes = ledger.bytes
     bytesIfIndexed = rows.reduce(0) { $0.addingClamped($1.bytesIfIndexed) }
-    storedBytes = outcome.notes.realtimeStoredBytes
+    storedBytes = outcome.realtimeStorage.averageBytes
     peakConnections = ledger.peakConnections
     largestResponse = ledger.largestResponse?.largest ?? 0
     largestPath = ledger.largestResponse?.path.string ?? ""

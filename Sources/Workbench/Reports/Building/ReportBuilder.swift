@@ -49,7 +49,7 @@ struct ReportBuilder {
     let resumed = outcome.notes.operations.values.reduce(into: SaturatingSum()) { $0.add($1.resumed.value) }
     let operations = operations(outcome)
     return VariantReport(
-      name: outcome.name, tally: outcome.ledger.total, storedBytes: outcome.notes.storedBytes,
+      name: outcome.name, tally: outcome.ledger.total, storedBytes: outcome.storage.averageBytes,
       outsideWrites: outcome.notes.outsideWrites.value, month: month(index), correctness: correctness(outcome.notes),
       waste: outcome.ledger.waste, operations: operations, days: days(index, operations), roles: roles(index),
       listeners: listeners(index), ruleReads: ruleReads(index), fanOut: fanOut(index),

@@ -7,13 +7,27 @@ struct RunRemarks {
   let builder: ReportBuilder
   let variants: [VariantReport]
 
-  var all: [String] { prices + rules + realtime + cheapest + persistence + coldShares + leftOut }
+  var all: [String] { prices + rules + realtime + worlds + cheapest + persistence + coldShares + leftOut }
 
   private var leftOut: [String] {
     let count = Int64(builder.suite.demandsLeftOut)
     guard count > 0 else { return [] }
     let demands = count == 1 ? "1 assertion or claim is" : "\(Grouped.count(count)) assertions and claims are"
     return ["\(demands) left out, about variants that are not played"]
+  }
+
+  /// Data that all users share in production is stored once there.
+  private var worlds: [String] {
+    var counts: [String: Set<Int64>] = [:]
+    for variant in builder.suite.variants {
+      for actor in variant.workload.actors where actor.world == .own && actor.count > 1 {
+        counts[actor.name, default: []].insert(actor.count)
+      }
+    }
+    return counts.sorted { $0.key < $1.key }.map { name, found in
+      let times = found.count == 1 ? found.first.map { "\(Grouped.count($0)) times" } : nil
+      return "`\(name)` lives in worlds of its own: what is stored in them counts \(times ?? "once for each")"
+    }
   }
 
   private var realtime: [String] {

@@ -8,7 +8,7 @@ package struct RealtimeReport: Sendable {
   package var bytes: Int64
   /// What would have been sent with every index in place.
   package var bytesIfIndexed: Int64
-  /// At the end of the period.
+  /// The average of the ends of the days: what is billed.
   package var storedBytes: Int64
   package var peakConnections: Int64
   package var largestResponse: Int64

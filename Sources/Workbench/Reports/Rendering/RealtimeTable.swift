@@ -43,7 +43,7 @@ package struct RealtimeTable {
   package var lines: [String] {
     let limits = report.limits
     var lines = [
-      "\(FigureText.traffic(report.bytes)) sent · \(FigureText.traffic(report.storedBytes)) stored"
+      "\(FigureText.traffic(report.bytes)) sent · \(FigureText.traffic(report.storedBytes)) stored on average"
         + (hasUnindexed ? " · \(FigureText.traffic(report.bytesIfIndexed)) with every index" : ""),
       "peak connections \(Grouped.count(report.peakConnections)) of \(Grouped.count(limits.connections)) "
         + "(\(Grouped.count(limits.freeConnections)) without a bill)",

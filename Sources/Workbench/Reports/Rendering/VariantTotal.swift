@@ -18,7 +18,7 @@ struct VariantTotal {
     ]
     if tally.ttlDeletes > 0 { parts.append(Grouped.counted(tally.ttlDeletes, "TTL delete")) }
     parts.append("\(FigureText.bytes(tally.bytes)) sent\(isAlone ? "" : " by Firestore")")
-    parts.append("\(FigureText.bytes(variant.storedBytes)) stored\(isAlone ? "" : " in Firestore")")
+    parts.append("\(FigureText.bytes(variant.storedBytes)) stored on average\(isAlone ? "" : " in Firestore")")
     parts += outside + [denied]
     parts.append(Grouped.counted(variant.correctness.indexErrors, "index error"))
     return parts.joined(separator: " · ")

@@ -42,21 +42,19 @@ struct CellUnit: Hashable {
       })
     cell.keys = keys
     cell.number = number
-    cell.sharedCopies = sharedCopies
+    cell.sharedCopies = isIsolated ? 1 : sharedCopies
     if isIsolated { cell.isolatedInstance = number }
     cell.isUnit = true
     return cell
   }
 
   /// Whether something may be stored or written that belongs to no instance: it is there once, however many there are.
+  /// All that is in a world of its own belongs to the instance that lives there.
   var hasSharedPart: Bool {
-    isIsolated || !workload.timeline.isEmpty || workload.usesRealtimeDatabase
+    if isIsolated { return false }
+    return !workload.timeline.isEmpty || workload.usesRealtimeDatabase
       || !workload.data.allSatisfy { isOwn($0.path) } || !workload.background.allSatisfy { isOwn($0.write.path) }
   }
-
-  /// Whether everything that is stored or written by nobody in particular is there once, so that sharing it or not
-  /// differs in storage alone.
-  var ownsNothing: Bool { keys.isEmpty && isIsolated && workload.background.isEmpty && workload.timeline.isEmpty }
 
   /// Whether what is there belongs to one instance.
   private func isOwn(_ path: PathPattern) -> Bool {

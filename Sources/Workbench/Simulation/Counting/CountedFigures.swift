@@ -16,9 +16,8 @@ package struct CountedFigures: Hashable, Sendable {
   package internal(set) var days: [CalendarDate: Tally] = [:]
   package internal(set) var operations: [Text: Operation] = [:]
   package internal(set) var outsideWrites: Int64 = 0
-  /// At the end of the period.
-  package internal(set) var storedBytes: Int64 = 0
   package internal(set) var refused: Int64 = 0
+  /// Bytes at the end of each day.
   var storageSamples: [Int64] = []
   var realtimeStorageSamples: [Int64] = []
 
@@ -31,7 +30,6 @@ package struct CountedFigures: Hashable, Sendable {
       operations[account.name] = Operation(calls: account.calls, usage: account.usage, days: account.days)
     }
     outsideWrites = notes.outsideWrites.value
-    storedBytes = notes.storedBytes
     refused = notes.refusedRequests.value
     storageSamples = notes.storageSamples
     realtimeStorageSamples = notes.realtimeStorageSamples
@@ -57,19 +55,9 @@ package struct CountedFigures: Hashable, Sendable {
       operations[name] = known
     }
     outsideWrites = sum(outsideWrites, other.outsideWrites)
-    storedBytes = sum(storedBytes, other.storedBytes)
     refused = sum(refused, other.refused)
     add(other.storageSamples, to: &storageSamples)
     add(other.realtimeStorageSamples, to: &realtimeStorageSamples)
-  }
-
-  /// Without what stands in the databases.
-  var withoutStorage: CountedFigures {
-    var result = self
-    result.storedBytes = 0
-    result.storageSamples = storageSamples.map { _ in 0 }
-    result.realtimeStorageSamples = realtimeStorageSamples.map { _ in 0 }
-    return result
   }
 
   /// The figures on the straight line through these, `steps` steps after the first.

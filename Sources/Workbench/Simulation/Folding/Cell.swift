@@ -16,7 +16,8 @@ struct Cell: Sendable {
   var number: Int64 = 0
   /// For how many users everything that carries a key stands.
   var multiplicity: Int64 = 1
-  /// How often data counts that belongs to no user: once in one cell, not at all in the others.
+  /// How often counts what belongs to no user: once in one cell and not at all in the others, but in worlds of their own
+  /// once in each.
   var sharedCopies: Int64 = 1
   /// An actor whose instances live in worlds of their own.
   var isolatedInstance: Int64?

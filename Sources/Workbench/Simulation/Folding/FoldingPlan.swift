@@ -17,13 +17,12 @@ enum FoldingPlan {
   ) -> [Cell] {
     let shared = workload.actors.filter { $0.world == .shared }
     var cells = sharedCells(shared, of: workload, access, isFolding: isFolding, foldsSingles)
+    // What belongs to nobody is there once, and once more in each world of its own.
+    for index in cells.indices { cells[index].sharedCopies = index == 0 ? 1 : 0 }
     for actor in workload.actors where actor.world == .own {
       cells += ownCells(actor, of: workload, access, isFolding: isFolding)
     }
-    if cells.isEmpty { cells = [Cell(members: [])] }
-    // Data that belongs to nobody is there once.
-    for index in cells.indices { cells[index].sharedCopies = index == 0 ? 1 : 0 }
-    return cells
+    return cells.isEmpty ? [Cell(members: [])] : cells
   }
 
   /// The actor whose instances are too many to be simulated one by one; nil when all can be.
@@ -96,7 +95,7 @@ enum FoldingPlan {
       let count = numbers.upperBound - numbers.lowerBound + 1
       return Cell(
         members: [(actor, [Cell.Member(number: numbers.upperBound, multiplicity: count)])], number: numbers.upperBound,
-        isolatedInstance: numbers.upperBound, isClass: isAlike)
+        sharedCopies: count, isolatedInstance: numbers.upperBound, isClass: isAlike)
     }
   }
 

@@ -89,12 +89,9 @@ struct RunNotes {
   /// Rules have looked into texts: instances that were taken to be alike may be told apart. What is found out from there
   /// on is worth nothing.
   var isFoldingRefuted = false
-  /// At the end of the run.
-  var storedBytes: Int64 = 0
-  /// At the end of each day.
+  /// Bytes at the end of each day.
   private(set) var storageSamples: [Int64] = []
   /// The same of the Realtime Database.
-  var realtimeStoredBytes: Int64 = 0
   private(set) var realtimeStorageSamples: [Int64] = []
   /// Listeners of the Realtime Database whose query has no index, in the order of their first time.
   private(set) var unindexedListens: [UnindexedListen] = []

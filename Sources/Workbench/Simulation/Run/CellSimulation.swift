@@ -196,10 +196,8 @@ final class CellSimulation {
   }
 
   private func finish() {
-    notes.storedBytes += world.storage.bytes
     notes.addFanOut(world.storage.fanOut)
     notes.addStorageSamples(world.storage.samples)
-    notes.realtimeStoredBytes = notes.realtimeStoredBytes.addingClamped(world.realtime.storedBytes)
     notes.addRealtimeStorageSamples(world.realtime.samples)
     for instance in instances {
       for device in instance.devices {

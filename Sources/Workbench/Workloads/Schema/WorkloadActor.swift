@@ -43,7 +43,8 @@ package struct WorkloadActor: Hashable, Sendable {
 /// Whether the instances of an actor see one another's changes.
 package enum World: String, Hashable, Sendable, CaseIterable {
   case shared
-  /// Each instance lives in its own copy of data and events.
+  /// Each instance lives in its own copy of data and events, as if it had a database of its own: all that is written and
+  /// stored counts once for each.
   case own
 }
 
