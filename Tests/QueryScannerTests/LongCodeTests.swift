@@ -32,4 +32,29 @@ import Testing
     let found = Self.requests(["export function f(db, a) {", "  switch (a) {"] + cases + ["  }", "}"])
     #expect(found.map(\.description) == (0..<300).map { "get c\($0)" })
   }
+
+  /// Scopes and objects with more names than stand together: what each holds, what closures keep and what ends.
+  @Test("every name of a scope with very many of them is known, alone and after others")
+  func names() {
+    let globals = (0..<300).map { #"const n\#($0) = "c\#($0)";"# }
+    let locals = (0..<90).map { #"  let m\#($0) = n\#($0);"# }
+    let inner = (0..<90).map { #"    let m\#($0) = n\#($0 + 100);"# }
+    let asked = #"getDocs(collection(db, m7)); getDocs(collection(db, m89));"#
+    let code =
+      globals + ["export function f(db, a) {"] + locals
+      + ["  const later = () => { getDocs(collection(db, m88)); };", "  if (a) {"] + inner + ["    \(asked)", "  }"]
+      + ["  m7 = a ? n200 : n201;", "  \(asked)", "  later();", "  getDocs(collection(db, n299));", "}"]
+    #expect(Self.requests(code).map(\.description) == [
+      "get c88", "get c107", "get c189", "get c200", "get c201", "get c89", "get c299",
+    ])
+  }
+
+  @Test("every property of an object with very many of them is known")
+  func properties() {
+    let names = (0..<80).map { #"    this.p\#($0) = "c\#($0)";"# }
+    let code =
+      ["class A {", "  constructor(db) {", "    this.db = db;"] + names + ["  }"]
+      + ["  load() { getDocs(collection(this.db, this.p3)); getDocs(collection(this.db, this.p79)); }", "}"]
+    #expect(Self.requests(code).map(\.description) == ["get c3", "get c79"])
+  }
 }

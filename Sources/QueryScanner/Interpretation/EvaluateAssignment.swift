@@ -50,14 +50,14 @@ extension Interpreter {
       declareInFunction(name, value)
     } else {
       let target = rootScope
-      if !target.names.contains(name) { target.names.append(name) }
+      target.note(name)
       state.set(Slot(owner: target.id, name: name), value)
     }
   }
 
   private func declareInFunction(_ name: String, _ value: ScannedValue) {
     let target = scope.function
-    if !target.names.contains(name) { target.names.append(name) }
+    target.note(name)
     state.set(Slot(owner: target.id, name: name), value)
   }
 

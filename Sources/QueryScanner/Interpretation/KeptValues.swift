@@ -26,7 +26,7 @@ struct KeptValues {
     }
   }
 
-  /// All cells of one owner stand in the same group.
+  /// All cells of one owner stand in the same group, unless it has very many.
   private final class Group {
     var cells: [Cell]
 
@@ -47,7 +47,12 @@ struct KeptValues {
   /// All marks together: equal for equal values.
   private(set) var digest = 0
 
+  /// Owners with so many cells that these are spread over the groups by their names.
+  private var wide: Set<Int> = []
+
   private static let cellsPerGroup = 4
+  /// Cells of one owner in one group.
+  private static let mostPerOwner = 32
   /// The first pages are as long as there are groups.
   private static let mostPerPage = 32
 
@@ -58,16 +63,20 @@ struct KeptValues {
     var group: Int
   }
 
-  private func place(_ owner: Int) -> Place {
-    let mixed = Int((UInt(bitPattern: owner) &* 0x9E37_79B9_7F4A_7C15) >> 40)
+  private func place(_ slot: Slot) -> Place {
+    var mixed = UInt(bitPattern: slot.owner) &* 0x9E37_79B9_7F4A_7C15
+    if !wide.isEmpty, wide.contains(slot.owner) {
+      for byte in slot.name.utf8 { mixed = (mixed ^ UInt(byte)) &* 0x9E37_79B9_7F4A_7C15 }
+    }
+    let number = Int(mixed >> 40)
     return Place(
-      page: (mixed & (groupCount - 1)) >> groupsPerPage.trailingZeroBitCount, group: mixed & (groupsPerPage - 1))
+      page: (number & (groupCount - 1)) >> groupsPerPage.trailingZeroBitCount, group: number & (groupsPerPage - 1))
   }
 
-  /// The cells of an owner, perhaps with those of others.
-  private func cells(_ owner: Int) -> [Cell]? {
+  /// The cells beside which that of a slot stands, if there is one.
+  private func cells(_ slot: Slot) -> [Cell]? {
     guard count > 0 else { return nil }
-    let place = place(owner)
+    let place = place(slot)
     return pages[place.page].groups[place.group]?.cells
   }
 
@@ -79,21 +88,21 @@ struct KeptValues {
   }
 
   subscript(slot: Slot) -> ScannedValue? {
-    guard let cells = cells(slot.owner), let place = place(of: slot, in: cells) else { return nil }
+    guard let cells = cells(slot), let place = place(of: slot, in: cells) else { return nil }
     return cells[place].value
   }
 
   /// The mark of a slot's cell; nil when there is none.
   func mark(of slot: Slot) -> Int? {
-    guard let cells = cells(slot.owner), let place = place(of: slot, in: cells) else { return nil }
+    guard let cells = cells(slot), let place = place(of: slot, in: cells) else { return nil }
     return cells[place].mark
   }
 
-  func contains(_ slot: Slot) -> Bool { cells(slot.owner).map { place(of: slot, in: $0) != nil } ?? false }
+  func contains(_ slot: Slot) -> Bool { cells(slot).map { place(of: slot, in: $0) != nil } ?? false }
 
   mutating func set(_ cell: Cell) {
     if pages.isEmpty { (pages, groupsPerPage) = ([Page(Array(repeating: nil, count: 8))], 8) }
-    let place = place(cell.slot.owner)
+    let place = place(cell.slot)
     digest ^= cell.mark
     guard let group = owned(place) else {
       pages[place.page].groups[place.group] = Group([cell])
@@ -108,12 +117,48 @@ struct KeptValues {
     group.cells.append(cell)
     count += 1
     if count > groupCount * Self.cellsPerGroup { grow() }
+    if group.cells.count > Self.mostPerOwner { widen(cell.slot.owner) }
   }
 
-  /// - Parameter keeping: the values stay, but do not tell states apart any more.
-  mutating func close(_ owner: Int, keeping: Bool) {
-    guard let cells = cells(owner), cells.contains(where: { $0.slot.owner == owner && !(keeping && $0.mark == 0) }),
-      let group = owned(place(owner))
+  /// From now on the cells of an owner stand where their names say, if there are too many of them.
+  private mutating func widen(_ owner: Int) {
+    let home = place(Slot(owner: owner, name: ""))
+    guard !wide.contains(owner), let group = owned(home) else { return }
+    let own = group.cells.filter { $0.slot.owner == owner }
+    guard own.count > Self.mostPerOwner else { return }
+    group.cells.removeAll { $0.slot.owner == owner }
+    wide.insert(owner)
+    for cell in own { insert(cell) }
+  }
+
+  /// A cell of a slot that has none.
+  private mutating func insert(_ cell: Cell) {
+    let place = place(cell.slot)
+    if let group = owned(place) {
+      group.cells.append(cell)
+    } else {
+      pages[place.page].groups[place.group] = Group([cell])
+    }
+  }
+
+  /// The end of an owner.
+  /// - Parameters:
+  ///   - names: those of all its slots, perhaps more.
+  ///   - keeping: the values stay, but do not tell states apart any more.
+  mutating func close(_ owner: Int, _ names: [String], keeping: Bool) {
+    guard count > 0 else { return }
+    if wide.contains(owner) {
+      for name in names { close(place(Slot(owner: owner, name: name)), owner, keeping) }
+      if !keeping { wide.remove(owner) }
+    } else {
+      close(place(Slot(owner: owner, name: "")), owner, keeping)
+    }
+  }
+
+  /// The cells of an owner in one group.
+  private mutating func close(_ place: Place, _ owner: Int, _ keeping: Bool) {
+    guard let cells = pages[place.page].groups[place.group]?.cells,
+      cells.contains(where: { $0.slot.owner == owner && !(keeping && $0.mark == 0) }), let group = owned(place)
     else { return }
     for index in group.cells.indices.reversed() where group.cells[index].slot.owner == owner {
       digest ^= group.cells[index].mark
@@ -141,14 +186,7 @@ struct KeptValues {
     let all = groupCount * 4
     groupsPerPage = min(all, Self.mostPerPage)
     pages = (0..<all / groupsPerPage).map { _ in Page(Array(repeating: nil, count: groupsPerPage)) }
-    for cell in cells {
-      let place = place(cell.slot.owner)
-      if let group = pages[place.page].groups[place.group] {
-        group.cells.append(cell)
-      } else {
-        pages[place.page].groups[place.group] = Group([cell])
-      }
-    }
+    for cell in cells { insert(cell) }
   }
 
   func forEach(_ visit: (Cell) -> Void) {

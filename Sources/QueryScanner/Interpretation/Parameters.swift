@@ -175,7 +175,7 @@ extension Interpreter {
   func declare(_ name: String, _ value: ScannedValue) {
     // In Python a block is no scope.
     let target = source.language == .python ? scope.function : scope
-    if !target.names.contains(name) { target.names.append(name) }
+    target.note(name)
     state.set(Slot(owner: target.id, name: name), value)
   }
 

@@ -64,7 +64,7 @@ struct PathState {
   /// The end of a scope: nothing but a closure can see its variables from now on.
   mutating func close(_ scope: Scope) {
     guard !scope.names.isEmpty else { return }
-    store.close(scope.id, keeping: scope.isCaptured)
+    store.close(scope.id, scope.names, keeping: scope.isCaptured)
     if !scope.isCaptured, assumptions.contains(where: { $0.value.owners.contains(scope.id) }) {
       assumptions = assumptions.filter { !$0.value.owners.contains(scope.id) }
     }

@@ -7,7 +7,9 @@ final class Scope {
   let receiver: ScannedValue?
   /// Of a function, not of a block in it.
   let isFunction: Bool
-  var names: [String] = []
+  private(set) var names: [String] = []
+  /// The names again, where there are too many to be compared one by one.
+  private var known: Set<String> = []
   /// The object that is written down here: `this` is kept among the names of the scope.
   var literal: PropertyOwner?
   /// A closure may read its variables later.
@@ -19,6 +21,15 @@ final class Scope {
     self.file = file
     self.receiver = receiver
     self.isFunction = isFunction
+  }
+
+  private static let compared = 16
+
+  /// A name is declared here, perhaps once more.
+  func note(_ name: String) {
+    if names.count > Self.compared ? known.contains(name) : names.contains(name) { return }
+    names.append(name)
+    if names.count == Self.compared + 1 { known = Set(names) } else if names.count > Self.compared { known.insert(name) }
   }
 
   /// The scope of the function that this one is part of.
