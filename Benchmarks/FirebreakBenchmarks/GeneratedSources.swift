@@ -4,11 +4,13 @@ import Diagnostics
 /// queries differ from file to file.
 enum GeneratedSources {
   /// At least this many lines.
-  static func project(lines: Int) -> [SourceText] {
+  /// - Parameter only: the extension of the only language; nil: of all in turn.
+  static func project(lines: Int, only: String? = nil) -> [SourceText] {
+    let languages = languages.filter { only == nil || $0.name == only }
     var sources: [SourceText] = []
     var count = 0
     var number = 0
-    while count < lines {
+    while count < lines, !languages.isEmpty {
       let language = languages[number % languages.count]
       let text = file(language, number)
       count += text.utf8.count { $0 == 0x0A }

@@ -20,6 +20,14 @@ func scannerBenchmarks() {
     benchmark.stopMeasurement()
     precondition(report.requests.count > 1_000)
   }
+  // Nothing of it can be evaluated beside the rest, and much of it twice: methods assign what others read.
+  Benchmark("Scan 100,000 lines of Swift", configuration: once) { benchmark in
+    let sources = GeneratedSources.project(lines: 100_000, only: "swift")
+    benchmark.startMeasurement()
+    let report = SourceScanner.scan(sources)
+    benchmark.stopMeasurement()
+    precondition(report.requests.count > 1_000)
+  }
   hostile("a bundle of 5 MB in one line") { HostileSources.bundle(bytes: 5_000_000) }
   hostile("10,000 conditions that refine one query") { HostileSources.conditions(10_000) }
   hostile("a selection of 10,000 cases") { HostileSources.cases(10_000) }

@@ -1,6 +1,14 @@
 import Diagnostics
 import QueryModel
 
+/// What is asked at one position of a file.
+struct RequestsOfPlace: Sendable {
+  /// The file's place among all.
+  var file: Int
+  var start: Int
+  var requests: [ScannedRequest]
+}
+
 /// The requests that were met, by position, with the ways that led to them.
 struct RequestLog {
   private struct Place: Hashable {
@@ -13,6 +21,11 @@ struct RequestLog {
       path = location.source.path
       start = location.span.start
       length = location.source.bytes.count
+    }
+
+    /// Paths of one folder are alike for long.
+    static func == (left: Place, right: Place) -> Bool {
+      left.start == right.start && left.length == right.length && left.path == right.path
     }
 
     /// Paths are long, and few files of one length have a request at the same offset.
@@ -122,13 +135,13 @@ struct RequestLog {
 
   /// In the order of files, then of positions.
   /// - Parameter answered: functions of which callers know everything that they ask.
-  func requests(fileOrder: [String: Int], answered: Set<Int> = []) -> [ScannedRequest] {
+  func requests(fileOrder: [String: Int], answered: Set<Int> = []) -> [RequestsOfPlace] {
     let ordered = entries.map { place, shapes in
       (file: fileOrder[place.path] ?? .max, place: place, shapes: shapes)
     }.sorted { left, right in
       left.file != right.file ? left.file < right.file : left.place.start < right.place.start
     }
-    return ordered.flatMap { _, place, shapes in
+    return ordered.map { file, place, shapes in
       let met = shapes.entries.filter {
         $0.request.kind != .unsent || (escaped.contains(place) && !used.contains(place))
       }
@@ -142,8 +155,9 @@ struct RequestLog {
         return request
       }
       // By their texts: the same whatever way led to which first.
-      return requests.count < 2
+      let told = requests.count < 2
         ? requests : requests.joiningListBounds.joiningUnresolved.map { ($0, $0.description) }.sorted { $0.1 < $1.1 }.map(\.0)
+      return RequestsOfPlace(file: file, start: place.start, requests: told)
     }
   }
 }

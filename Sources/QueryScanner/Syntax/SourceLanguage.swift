@@ -17,4 +17,18 @@ package enum SourceLanguage: String, Hashable, Sendable, CaseIterable {
     "svelte": .typescript, "kt": .kotlin, "kts": .kotlin, "java": .java, "dart": .dart, "py": .python,
     "md": .markdown, "markdown": .markdown, "mdx": .markdown, "txt": .markdown,
   ]
+
+  /// Languages whose code uses one another's declarations.
+  enum Family { case swift, script, jvm, dart, python, none }
+
+  var family: Family {
+    switch self {
+    case .swift: .swift
+    case .javascript, .typescript: .script
+    case .kotlin, .java: .jvm
+    case .dart: .dart
+    case .python: .python
+    case .markdown: .none
+    }
+  }
 }
