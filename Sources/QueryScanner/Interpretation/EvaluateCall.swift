@@ -77,6 +77,7 @@ extension Interpreter {
   }
 
   private func calledFree(_ name: String, _ arguments: [CallArgument], _ call: Call) -> ScannedValue {
+    if name == PythonGenerators.word, source.language == .python { return yielded(arguments) }
     if name == "Self" || name == "cls", let type = receiverType { return construct(type, arguments) }
     if let functions = index.files[file].functions[name], let id = chosen(functions, arguments) {
       return invoke(index.functions[id], arguments, receiver: nil, parent: nil)

@@ -18,12 +18,23 @@ extension Interpreter {
     }
     if case .name("super") = base.kind, let receiver { return member(name, of: receiver, expression.span) }
     // `Outer.this`, `this@Outer`
-    if name == "this", isPackaged, case .name(let type) = base.kind, let id = index.type(named: type, from: file) {
-      return receivers.first { self.type(of: $0) == id } ?? template(of: id)
-    }
+    if name == "this", isPackaged, case .name(let label) = base.kind, let value = receiver(labelled: label) { return value }
     if let value = ownMember(name, of: base) { return value }
     let receiver = ownReceiver(base) ?? evaluateForMember(base)
     return leftOutMember(name, of: receiver, base) ?? member(name, of: receiver, nameSpan(expression))
+  }
+
+  /// What `this@label` is: the instance of a type, or what the extension function of the name, or a closure, is called on.
+  private func receiver(labelled label: String) -> ScannedValue? {
+    if let id = index.type(named: label, from: file) {
+      return receivers.first { type(of: $0) == id } ?? template(of: id)
+    }
+    guard source.language == .kotlin else { return nil }
+    for id in index.extensionFunctions[label] ?? [] {
+      guard let type = index.functions[id].extendedType else { continue }
+      if let value = receivers.first(where: { fits($0, type, index.functions[id].file) }) { return value }
+    }
+    return receiver
   }
 
   /// A variable of an enumeration is each of its cases in turn, so that what depends on it stays together.

@@ -46,7 +46,7 @@ extension Interpreter {
     }
     switch source.language {
     case .swift, .dart: return !foreignNames.soundsLikeSDK(name)
-    case .java, .kotlin: return isImportedFromElsewhere(name)
+    case .java, .kotlin: return isImportedFromElsewhere(name) || ForeignNames.ofParse.contains(name)
     case .javascript, .typescript, .python: return isImportedFromElsewhere(name)
     case .markdown: return false
     }
@@ -151,6 +151,9 @@ final class ForeignNames {
     guard let first = name.utf8.first else { return false }
     return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) && name.count > 2
   }
+
+  /// Classes whose queries are built with the words of Firestore's, wherever they come from.
+  static let ofParse: Set<String> = ["ParseQuery", "ParseObject", "ParseUser", "ParseRole", "ParseInstallation"]
 
   private static let anything: Set<String> = [
     "Any", "AnyObject", "Object", "Self", "Function", "Array", "List", "Set", "Map", "Dictionary", "Optional",

@@ -18,7 +18,7 @@ final class Relevance {
   /// Words of the SDKs that much other code has, too: they count in files that have to do with an SDK.
   private static let everydaySeeds = [
     "collection", "document", "doc", "Query", "CollectionGroup", "Database", "database", "Transaction", "AsyncClient",
-    "Client", "client", "admin", "db", "collections", "ref", "reference", "observe", "child",
+    "Client", "client", "admin", "db", "collections", "ref", "reference", "observe", "child", "where", "orderBy", "order_by",
   ]
 
   /// Names that lead nowhere in particular: outside of files that have to do with an SDK they make nothing relevant.

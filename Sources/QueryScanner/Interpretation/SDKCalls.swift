@@ -26,7 +26,9 @@ extension Interpreter {
       let value = interpret(arguments, call, receiver: single) { arguments in
         for vocabulary in self.vocabularies[self.file] {
           guard let meaning = vocabulary.call(name, on: single, arguments, scope) else { continue }
-          guard meaning.isOfAnyValue || !self.isForeign(single) else { continue }
+          guard meaning.isOfAnyValue || !self.isForeign(single)
+            || self.isUnmistakable(name, on: single, arguments, vocabulary, scope)
+          else { continue }
           return SDKCallCheck(name: name, receiver: single, arguments: arguments, scope: scope).checked(meaning)
         }
         return nil
@@ -41,6 +43,16 @@ extension Interpreter {
     guard found else { return nil }
     let known = values.filter { !$0.isUnknown }
     return ScannedValue.oneOf(known.isEmpty ? values : known).limited
+  }
+
+  private func isUnmistakable(
+    _ name: String, on receiver: ScannedValue, _ arguments: SDKArguments, _ vocabulary: any SDKVocabulary,
+    _ scope: VocabularyScope
+  ) -> Bool {
+    guard case .unknown(let unknown) = receiver, relevance.importsSDK[file],
+      unknown.type != nil || unknown.isAnswerOfApp
+    else { return false }
+    return vocabulary.isUnmistakable(name, on: unknown, arguments, scope)
   }
 
   /// Asks for each combination of the arguments, then does what the answers mean.

@@ -221,10 +221,12 @@ struct Lexer {
   private mutating func readAnnotation() {
     let start = position
     var index = position + 1
+    // Kotlin's `this@label.member`: a label has no parts.
+    let isLabel = !followsSpace && list.tokens.last.map { $0.kind == .name && $0.end == start } == true
     while index < end {
       if Self.continuesName(bytes[index]) {
         index += 1
-      } else if bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: ":"), index + 1 < end,
+      } else if !isLabel, bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: ":"), index + 1 < end,
         Self.startsName(bytes[index + 1])
       {
         index += 1

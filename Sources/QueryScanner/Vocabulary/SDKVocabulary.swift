@@ -28,9 +28,21 @@ package protocol SDKVocabulary: Sendable {
   /// What a parameter or property of this declared type is when nothing else is known of it: a `Query` is a query of
   /// which nothing is known, a `Firestore` is a database.
   func value(ofType type: TypeName, _ scope: VocabularyScope) -> ScannedValue?
+
+  /// Whether a call of something that code outside of what is read has made can only be the SDK's: in a file that
+  /// imports it, nothing else has a `whereField(_:isEqualTo:)`. Asked where ``call(_:on:_:_:)`` knows the call.
+  func isUnmistakable(
+    _ name: String, on receiver: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> Bool
 }
 
 extension SDKVocabulary {
+  package func isUnmistakable(
+    _ name: String, on receiver: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> Bool {
+    false
+  }
+
   /// In most SDKs only calls send requests.
   package func request(byMember name: String, of receiver: ScannedValue, _ scope: VocabularyScope) -> SDKRequest? {
     nil

@@ -100,6 +100,9 @@ struct DartFirestoreVocabulary: SDKVocabulary {
       guard arguments.labels == [nil], scope.dart.mayBeFirestore(unknown), arguments[0]?.value.pathSegments != nil else {
         return nil
       }
+      if name == "collection", !unknown.mayBeDatabase {
+        return DartReferences.call(name, on: .unknown(in: database), arguments, scope)
+      }
       return DartReferences.call(name, on: database, arguments, scope)
     case "doc":
       // The path of a document has at least two segments: nothing else is called so.
@@ -123,6 +126,19 @@ struct DartFirestoreVocabulary: SDKVocabulary {
       guard scope.dart.importsFirestore, isListener else { return nil }
       return .request(SDKRequest(.listen, .query(.unknown(database, at: scope.location))))
     default: return DartResults.listCall(name, on: .unknown(unknown))
+    }
+  }
+
+  func isUnmistakable(
+    _ name: String, on receiver: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> Bool {
+    guard receiver.type == nil, scope.dart.importsFirestore, scope.dart.mayBeFirestore(receiver) else { return false }
+    switch name {
+    case "where": return arguments.all.contains { DartFilters.isCondition($0.label) }
+    case "collection", "collectionGroup", "orderBy", "snapshots", "startAfterDocument", "startAtDocument",
+      "endAtDocument", "endBeforeDocument":
+      return true
+    default: return false
     }
   }
 

@@ -18,12 +18,22 @@ enum JVMUnknownReceiver {
     switch name {
     case "collection", "collectionGroup":
       guard isText(arguments[0]?.value), mentionsFirebase(scope) else { return nil }
+      if name == "collection", !unknown.mayBeDatabase {
+        return JVMDocumentCalls.call(name, on: .unknown(in: database), arguments, scope)
+      }
       return JVMDatabaseCalls.call(name, on: database, arguments, scope)
     case "getReference":
       guard isText(arguments[0]?.value), JVMPackages.mentionRealtime(scope) else { return nil }
       return JVMHandleCalls.call(name, on: .realtimeDatabase, arguments, scope)
     default: return nil
     }
+  }
+
+  /// Of what a class that is not read has made: words that, in a file that imports Firestore, are nobody else's.
+  static func isUnmistakable(_ name: String, _ scope: VocabularyScope) -> Bool {
+    guard !scope.imports.isEmpty, JVMPackages.mentionFirestore(scope) else { return false }
+    if JVMFilters.comparisons[name] != nil { return true }
+    return ["orderBy", "addSnapshotListener", "collection", "collectionGroup"].contains(name)
   }
 
   /// `var` and `val` say nothing of a type.

@@ -52,6 +52,9 @@ struct JVMVocabulary: SDKVocabulary {
     case .result(let result): JVMResultCalls.member(name, of: result)
     case .realtime(let draft): JVMRealtimeCalls.member(name, of: draft)
     case .handle(let handle): JVMHandleCalls.member(name, of: handle)
+    case .unknown(let unknown):
+      name == "reference" && JVMTypes.isSnapshot(unknown.type)
+        ? .document(.unknown(in: DatabaseHandle(caller: scope.caller))) : nil
     default: nil
     }
   }
@@ -63,6 +66,13 @@ struct JVMVocabulary: SDKVocabulary {
     case .query, .document: name == "snapshots" ? SDKRequest(.listen, receiver) : nil
     default: nil
     }
+  }
+
+  func isUnmistakable(
+    _ name: String, on receiver: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> Bool {
+    if JVMTypes.isSnapshot(receiver.type) { return name == "getReference" }
+    return receiver.type == nil && JVMUnknownReceiver.isUnmistakable(name, scope)
   }
 
   func name(_ name: String, _ scope: VocabularyScope) -> ScannedValue? {

@@ -49,10 +49,9 @@ enum KotlinExpressions {
     switch token.kind {
     case .open: return token.text == "{" ? trailing(operand, &parser) : nil
     case .annotation:
-      // `this@Screen`, `super@Screen`
+      // `this@Screen`, `this@function`
       guard !token.followsSpace, case .name("this") = operand.kind else { return nil }
       parser.advance()
-      guard token.text.first?.isUppercase ?? false else { return operand }
       return Expression(.member(Expression(.name(token.text), token.span), "this"), parser.span(from: token.start))
     case .operator:
       return token.text == "!" ? negatedTest(operand, &parser) : BoundReference.expression(operand, &parser)

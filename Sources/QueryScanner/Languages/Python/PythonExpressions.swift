@@ -16,6 +16,7 @@ enum PythonExpressions {
       let value = conditional(&parser)
       return Expression(.spread(value), parser.span(from: start))
     }
+    if parser.isAt(PythonGenerators.word) { return parser.nested(yielding) ?? parser.tooDeep() }
     let before = parser.position
     let value = parser.expression()
     guard parser.position > before, parser.isAt("if"), !parser.isAtLineBreak else { return value }
@@ -29,6 +30,19 @@ enum PythonExpressions {
     let otherwise = conditional(&parser)
     return Expression(
       .conditional(condition: test, then: then, otherwise: otherwise), parser.span(from: then.span.start))
+  }
+
+  /// `yield a`, `yield a, b`, `yield from several`
+  private static func yielding(_ parser: inout Parser) -> Expression {
+    let start = parser.current.start
+    parser.advance()
+    let isMany = parser.take("from")
+    let before = parser.position
+    let value = parser.isAtLineBreak || parser.isAtEnd ? nil : list(&parser)
+    guard let value, parser.position > before else { return Expression(.other([]), parser.span(from: start)) }
+    let argument = isMany ? Expression(.spread(value), value.span) : value
+    let word = Expression(.name(PythonGenerators.word), Span(start, start + PythonGenerators.word.utf8.count))
+    return Expression(.call(Call(callee: word, arguments: [Argument(value: argument)])), parser.span(from: start))
   }
 
   /// Expressions between commas: several are a list.

@@ -107,6 +107,9 @@ struct PythonFirestoreVocabulary: SDKVocabulary {
     case "collection", "collection_group":
       let isPath = arguments.count > 0 && arguments.all.allSatisfy { $0.label == nil || $0.label == "collection_id" }
       guard isPath, scope.python.mayBeFirestore(unknown), arguments[0]?.value.pathSegments != nil else { return nil }
+      if name == "collection", !unknown.mayBeDatabase {
+        return PythonReferences.call(name, on: .unknown(in: database), arguments, scope)
+      }
       return PythonReferences.call(name, on: database, arguments, scope)
     case "document":
       guard scope.python.mayBeFirestore(unknown), let first = arguments[0]?.value.pathSegments,
@@ -127,6 +130,13 @@ struct PythonFirestoreVocabulary: SDKVocabulary {
       return scope.python.importsFirestore ? .request(SDKRequest(.listen, .query(query))) : nil
     default: return PythonResults.listCall(name, on: .unknown(unknown), arguments)
     }
+  }
+
+  func isUnmistakable(
+    _ name: String, on receiver: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> Bool {
+    guard receiver.type == nil, scope.python.importsFirestore else { return false }
+    return ["where", "order_by", "collection", "collection_group"].contains(name)
   }
 
   // MARK: - Single values

@@ -40,6 +40,13 @@ extension SwiftFirestoreVocabulary {
     }
   }
 
+  package func isUnmistakable(
+    _ name: String, on receiver: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> Bool {
+    guard receiver.type == nil, scope.importsFirebase else { return false }
+    return ["whereField", "whereFilter", "addSnapshotListener", "collection", "collectionGroup"].contains(name)
+  }
+
   private func writeOnUnknown(
     _ name: String, _ receiver: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope
   ) -> SDKMeaning? {
@@ -55,13 +62,6 @@ extension SwiftFirestoreVocabulary {
 }
 
 extension UnknownValue {
-  /// What apps call their database, as opposed to their documents.
-  fileprivate var soundsLikeDatabase: Bool {
-    guard let word = name?.lowercased().drop(while: { $0 == "_" }) else { return false }
-    return ["db", "firestore", "database", "store", "fs", "shared", "instance"].contains { word.hasSuffix($0) }
-      || word.hasPrefix("db") || word.hasPrefix("firestore")
-  }
-
   /// What apps call their queries and collections.
   fileprivate var soundsLikeQuery: Bool {
     guard let word = name?.lowercased() else { return true }
