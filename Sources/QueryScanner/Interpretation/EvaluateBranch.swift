@@ -195,12 +195,27 @@ extension Interpreter {
         answers.append(known == name)
         continue
       }
+      if let answer = isOfType(subject, pattern) {
+        answers.append(answer)
+        continue
+      }
       let value = branch.bindings.isEmpty ? evaluate(pattern) : .unknown(UnknownValue())
       let operands = expression.map { [$0, pattern] } ?? []
       answers.append(equal(subject, value, operands))
     }
     if answers.contains(true) { return true }
     return answers.allSatisfy { $0 == false } && !answers.isEmpty ? false : nil
+  }
+
+  /// Kotlin's `is Type`, of an object whose class is known; nil where it is not, or may be a subclass of it.
+  private func isOfType(_ subject: ScannedValue, _ pattern: Expression) -> Bool? {
+    guard source.language == .kotlin, case .instance(let instance) = subject, !isEnumCase(instance),
+      case .other(let operands) = pattern.kind, operands.isEmpty, let type = index.type(key: instance.type)
+    else { return nil }
+    let words = text(pattern.span)
+    guard words.hasPrefix("is"), let tested = index.type(named: String(words.dropFirst(2)), from: file) else { return nil }
+    if index.lineage(of: type).contains(tested) { return true }
+    return templates[type] == instance.object || index.lineage(of: tested).contains(type) ? nil : false
   }
 
   /// An enumeration of which every case is named.
