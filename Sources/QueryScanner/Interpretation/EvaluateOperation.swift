@@ -35,6 +35,11 @@ extension Interpreter {
   /// The value of an operation: a boolean when the operands decide it, the length of a range.
   func operation(_ expression: Expression, _ operands: [Expression]) -> ScannedValue {
     let values = operands.map(evaluate)
+    if source.language.isScript, isMarkup(expression) {
+      // What an element gets, or shows, its component may send.
+      values.forEach(markEscaped)
+      return .unknown(UnknownValue())
+    }
     if let decided = result(of: expression, operands, values) { return .boolean(decided) }
     if operands.count == 2, text(Span(operands[0].span.end, operands[1].span.start), withoutParentheses: true) == "-",
       let number = changedNumber(operands, values)
@@ -42,6 +47,12 @@ extension Interpreter {
       return number
     }
     return measuredRange(expression, operands)
+  }
+
+  /// An element of JSX, which is an operation on the code that it holds.
+  private func isMarkup(_ expression: Expression) -> Bool {
+    let bytes = source.source.bytes
+    return bytes.indices.contains(expression.span.start) && bytes[expression.span.start] == UInt8(ascii: "<")
   }
 
   private func result(of expression: Expression, _ operands: [Expression], _ values: [ScannedValue]) -> Bool? {
