@@ -97,24 +97,51 @@ extension MergePlanner {
 extension MergePlanner {
   /// Takes away what is not needed: fields that other chosen indexes cover, and group scope without a group query.
   private func shrunk(_ chosen: [IndexDefinition]) -> [IndexDefinition] {
-    var result = chosen
-    let bySize = result.indices.sorted { (-result[$0].fields.count, $0) < (-result[$1].fields.count, $1) }
+    var choice = Choice(chosen, for: requirements, search: search)
+    let bySize = chosen.indices.sorted { (-chosen[$0].fields.count, $0) < (-chosen[$1].fields.count, $1) }
     for position in bySize {
-      for field in result[position].fields where !field.path.isDocumentName {
-        var smaller = result
-        smaller[position].fields.removeAll { $0 == field }
-        if !smaller[position].isAutomatic, serves(smaller) { result = smaller }
+      for field in choice.definitions[position].fields where !field.path.isDocumentName {
+        var smaller = choice.definitions[position]
+        smaller.fields.removeAll { $0 == field }
+        if !smaller.isAutomatic { choice.replace(position, with: smaller) }
       }
-      var narrower = result
-      narrower[position].scope = .collection
-      if serves(narrower) { result = narrower }
+      var narrower = choice.definitions[position]
+      narrower.scope = .collection
+      choice.replace(position, with: narrower)
     }
-    return result.distinct
+    return choice.definitions.distinct
   }
 
-  private func serves(_ definitions: [IndexDefinition]) -> Bool {
-    var extended = search
-    extended.catalog = search.catalog.adding(definitions)
-    return requirements.allSatisfy { extended.decide($0).isServed }
+  /// Chosen definitions, and what each requirement is served by. Another definition in the place of one concerns those
+  /// that it serves only: nobody else's members are gone.
+  private struct Choice {
+    private(set) var definitions: [IndexDefinition]
+    private var decisions: [DisjunctDecision]
+    private let requirements: [IndexRequirement]
+    private let search: CandidateSearch
+
+    init(_ definitions: [IndexDefinition], for requirements: [IndexRequirement], search: CandidateSearch) {
+      self.definitions = definitions
+      self.requirements = requirements
+      self.search = search
+      var extended = search
+      extended.catalog = search.catalog.adding(definitions)
+      decisions = requirements.map { [extended] in extended.decide($0) }
+    }
+
+    /// Does nothing when a requirement would not be served any more.
+    mutating func replace(_ position: Int, with definition: IndexDefinition) {
+      let old = definitions[position]
+      guard definition != old else { return }
+      var changed = definitions
+      changed[position] = definition
+      var extended = search
+      extended.catalog = search.catalog.adding(changed)
+      let users = decisions.indices.filter { !decisions[$0].isServed || decisions[$0].composites.contains(old) }
+      let replacements = users.map { [extended] in extended.decide(requirements[$0]) }
+      guard replacements.allSatisfy(\.isServed) else { return }
+      definitions = changed
+      for (user, decision) in zip(users, replacements) { decisions[user] = decision }
+    }
   }
 }
