@@ -70,6 +70,15 @@ import Testing
     Case(kind: .listen, text: "posts where created > ? orderBy created desc limit 5", found: ["FB7013 info", "FB7014 error"]),
     Case(kind: .listen, text: "posts orderBy created desc endBefore(?) limit 5", found: ["FB7013 info", "FB7014 error"]),
     Case(kind: .listen, text: "posts where created > ? orderBy created limit 5", found: ["FB7013 info"]),
+    // A price or a rating that somebody has chosen is no watermark.
+    Case(kind: .listen, text: "posts where likes >= ? orderBy likes desc limit 5"),
+    Case(kind: .listen, text: "posts where price <= ? orderBy price limit 5"),
+    Case(kind: .listen, text: "posts where lastMessageTime > ? orderBy lastMessageTime desc limit 5", found: [
+      "FB7013 info", "FB7014 error",
+    ]),
+    Case(kind: .listen, text: "posts where a.updated_at > ? orderBy a.updated_at desc limit 5", found: [
+      "FB7013 info", "FB7014 error",
+    ]),
     Case(kind: .listen, text: "posts where name >= ? and name <= ? limit 5"),
     Case(kind: .listen, text: #"posts where created > "2026" orderBy created desc limit 5"#),
     Case(text: "posts where created > ? orderBy created desc limit 5"),

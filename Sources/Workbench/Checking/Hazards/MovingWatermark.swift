@@ -46,14 +46,14 @@ extension QueryTemplate {
 }
 
 extension Query {
-  /// Whether a range on one side, or a cursor, depends on what only the run knows. A range between two bounds is a
-  /// window that somebody asks for, such as a prefix.
+  /// Whether a range of time on one side, or a cursor, depends on what only the run knows. A range between two bounds is a
+  /// window that somebody asks for, such as a prefix, and one over another field, such as a price, is a choice.
   var hasComputedBound: Bool {
     let cursors = [start, end].compactMap(\.self).flatMap(\.values)
     if cursors.contains(where: \.isComputed) { return true }
     let ranges = filter?.ranges ?? []
     return ranges.contains { range in
-      range.operand.isComputed && !ranges.contains { $0.path == range.path && $0.op.isLower != range.op.isLower }
+      range.operand.isComputed && range.path.tellsOfTime && !ranges.contains { $0.path == range.path && $0.op.isLower != range.op.isLower }
     }
   }
 }
