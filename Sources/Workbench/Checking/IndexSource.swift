@@ -24,7 +24,7 @@ package struct IndexSource: Hashable, Sendable {
     do {
       let file = IndexFile(reading: try InputFile.read(path), database: Text(database), edition: edition)
       source.file = file
-      source.findings = file.diagnostics + file.findings(against: .withBilling) + redundant(in: file)
+      source.findings = file.diagnostics + limits(of: file) + redundant(in: file)
     } catch {
       source.findings = [error.diagnostic]
     }
@@ -33,6 +33,18 @@ package struct IndexSource: Hashable, Sendable {
 
   /// The file with the array of indexes that it lacks; nil: it lacks none.
   var completedFile: IndexFile? { file?.completed(database: Text(database), edition: edition) }
+
+  /// Which plan the project has is not known here: what is near the limit without billing is said, and fails nothing.
+  private static func limits(of file: IndexFile) -> [Diagnostic] {
+    let findings = file.findings(against: .withBilling)
+    guard findings.isEmpty else { return findings }
+    return file.findings(against: .withoutBilling).map { finding in
+      var finding = finding
+      finding.severity = .info
+      finding.notes = ["that is the limit without billing; with billing it is 1,000"]
+      return finding
+    }
+  }
 
   private static func redundant(in file: IndexFile) -> [Diagnostic] {
     file.catalog.redundantByDeclaration.map { redundant in

@@ -144,6 +144,17 @@ extension ProjectQueries.Group {
       unused: advice.unused, redundant: advice.removable, findings: findings, shapeCount: known.firstOfEachQuestion.count)
   }
 
+  /// What is wrong with the definitions. Whether one that holds the leading fields of another in another order is
+  /// redundant, the known queries decide: an order by one of those fields needs its place.
+  var indexFindings: [Diagnostic] {
+    let permuted = source.catalog.redundantByDeclaration.filter { $0.reason == .permutedPrefix }
+    guard !permuted.isEmpty, !shapes.isEmpty else { return source.findings }
+    let usage = usage()
+    let removable = Set(usage.unused + usage.redundant.map(\.index))
+    let needed = permuted.filter { !removable.contains($0.index) }.map { $0.finding(at: location(of: $0.index)) }
+    return source.findings.filter { !needed.contains($0) }
+  }
+
   package func location(of index: IndexDefinition) -> SourceLocation? {
     source.file?.composites.first { $0.value == index }?.location
   }

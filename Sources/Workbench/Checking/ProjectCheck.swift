@@ -22,7 +22,7 @@ extension ProjectQueries {
   /// Judges everything that can be judged without running it.
   package func check() -> CheckReport {
     let configuration = scope.project.findings
-    let indexes = groups.flatMap(\.source.findings)
+    let indexes = groups.flatMap(\.indexFindings)
     let queries = groups.flatMap { group in
       group.source.edition == .enterprise ? unsupported(group) : queryFindings(of: group)
     }
@@ -71,7 +71,7 @@ extension ProjectQueries {
 
   /// Files of the inventory that cannot be read as what they are. One that is only out of date is for `queries verify`.
   private var inventoryFailures: [Diagnostic] {
-    scope.isWhole ? QueryInventory.read(root: scope.project.root).findings.filter(\.isInputFailure) : []
+    recorded?.findings.filter(\.isInputFailure) ?? []
   }
 
   /// Budgets of `firebreak.json` that name no step of any workload.

@@ -29,6 +29,9 @@ package struct ProjectQueries: Sendable {
   package var unreadWorkloads: [String]
   /// What sources and documents ask; nothing when they were not read.
   package var sources = SourceQueries.none
+  /// What the project keeps under version control; nil when it was not read. Queries that only it knows, of an emulator's
+  /// run for instance, are among those of the groups.
+  package var recorded: QueryInventory?
   /// The answers to what nobody has verified about rules of the Realtime Database.
   package var realtimeAssumptions = RealtimeAssumptions.standard
   /// By document: the judge that also knows the index definitions that the document shows.
@@ -48,9 +51,10 @@ extension ProjectQueries {
   ///   - usesProjectIndexes: an index file was given on the command line, so what workloads name is not used.
   ///   - usesProjectRules: the same for a rules file.
   ///   - sources: what sources and documents ask, too.
+  ///   - recorded: what the inventory of the project has, too.
   package static func load(
     _ scope: ProjectScope, assumptions: PlannerAssumptions = PlannerAssumptions(), usesProjectIndexes: Bool = false,
-    usesProjectRules: Bool = false, sources: SourceQueries = .none
+    usesProjectRules: Bool = false, sources: SourceQueries = .none, recorded: QueryInventory? = nil
   ) -> ProjectQueries {
     var loader = Loader(scope: scope, assumptions: assumptions, usesProjectIndexes: usesProjectIndexes)
     for database in scope.project.databases { loader.add(database) }
@@ -60,11 +64,41 @@ extension ProjectQueries {
     for suite in loader.suites {
       for variant in suite.variants { _ = rules.rules(for: variant.workload.database, of: suite.source) }
     }
-    return ProjectQueries(
+    var queries = ProjectQueries(
       scope: scope, groups: loader.groups, suites: loader.suites, rules: rules,
       realtimeRules: ProjectRealtimeRules(scope.project), workloadFindings: loader.findings,
       unreadWorkloads: loader.unread, sources: sources,
-      documentJudges: loader.documentJudges)
+      recorded: recorded, documentJudges: loader.documentJudges)
+    queries.addRecorded()
+    return queries
+  }
+
+  /// Those that workloads and sources ask are judged where they stand. What is recorded with parts that nobody knows has no
+  /// verdict.
+  private mutating func addRecorded() {
+    guard let recorded, !recorded.files.isEmpty else { return }
+    let found = Set(inventory.map(\.shape.ofAnyCaller))
+    var added: Set<InventoryShape> = []
+    for file in recorded.files {
+      let shape = file.entry.shape.ofAnyCaller
+      guard shape.unresolved.isEmpty, !found.contains(shape), added.insert(shape).inserted,
+        var query = shape.queryShape(named: file.entry.name, at: file.location)
+      else { continue }
+      query.callSites = file.entry.sources
+      let group = groups.firstIndex { $0.source.database == shape.database.string }
+      if group == nil { query.unresolved.append(UnresolvedPart(.database)) }
+      let standard = groups.firstIndex { $0.source.database == Project.defaultDatabaseID } ?? 0
+      groups[group ?? standard].shapes.append(query)
+    }
+  }
+}
+
+extension InventoryShape {
+  /// Indexes and costs do not depend on who asks.
+  fileprivate var ofAnyCaller: InventoryShape {
+    var shape = self
+    shape.caller = nil
+    return shape
   }
 }
 
