@@ -307,12 +307,20 @@ import Testing
       try fixture.request(.get, "posts orderBy a limit 30", line: 7, repetition: .repeated),
       try fixture.request(.write(.delete), "users/?", line: 8, repetition: .perDocument(of: list)),
       try fixture.request(.get, "posts limit 5", line: 9, repetition: .repeated),
+      // What is left is deleted in every round, after a first one before the loop.
+      try fixture.request(.get, "logs limit 100", line: 10),
+      try fixture.request(.write(.delete), "logs/?", line: 11, repetition: .perDocument(of: fixture.place(10))),
+      try fixture.request(.get, "logs limit 100", line: 12, repetition: .repeated),
+      // Something new is written for each of them: the next round finds them again.
+      try fixture.request(.get, "jobs limit 100", line: 13, repetition: .repeated),
+      try fixture.request(.write(.create), "done/?", line: 14, repetition: .perDocument(of: fixture.place(13))),
     ]
     #expect(try fixture.findings(requests) == [
       "FB7003 warning src/app.swift:3:1 `users/?` is read once per document of the result of line 2",
       "FB7003 warning src/app.swift:4:1 `posts where owner == ? limit 1` is read once per element of a list",
       "FB7003 warning src/app.swift:6:1 `users/?` is read again each time a loop or a timer comes round",
       "FB7003 warning src/app.swift:9:1 `posts limit 5` is read again each time a loop or a timer comes round",
+      "FB7003 warning src/app.swift:13:1 `jobs limit 100` is read again each time a loop or a timer comes round",
     ])
   }
 

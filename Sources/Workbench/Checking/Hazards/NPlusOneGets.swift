@@ -21,9 +21,9 @@ enum NPlusOneGets {
 
   /// Reads in the loops of sources.
   ///
-  /// - Parameter paged: where queries continue behind a cursor.
+  /// - Parameter advancing: where the next round of a loop reads other documents.
   static func findings(
-    on source: SourceRequest, in lines: SourceLines, paged: Set<RequestPlace>
+    on source: SourceRequest, in lines: SourceLines, advancing: Set<RequestPlace>
   ) -> [Diagnostic] {
     let request = source.request
     guard let repetition = request.repetition, !request.isInBatch, request.kind.isRead else { return [] }
@@ -50,8 +50,7 @@ enum NPlusOneGets {
       if let count, count <= UnboundedIn.maximum { return [] }
       cause = count.map { "is read up to \(Counted.grouped($0)) times in a loop" } ?? "is read once per element of a list"
     case .repeated:
-      // Pages are read one after the other, the first of them without a cursor.
-      if query != nil, paged.contains(RequestPlace(source)) { return [] }
+      if query != nil, advancing.contains(RequestPlace(source)) { return [] }
       // A long list in parts again.
       if !request.listBounds.isEmpty { return [] }
       cause = "is read again each time a loop or a timer comes round"
@@ -62,8 +61,40 @@ enum NPlusOneGets {
     return [finding]
   }
 
-  /// The places at which some query has a cursor, or may get one that only the run knows.
-  static func pagedPlaces(in sources: SourceQueries) -> Set<RequestPlace> {
+  /// The places of queries that a loop may send again without reading the same documents again.
+  static func advancingPlaces(in sources: SourceQueries) -> Set<RequestPlace> {
+    pagedPlaces(in: sources).union(drainingPlaces(in: sources))
+  }
+
+  /// The places of queries whose documents are deleted or changed, and of the same queries in the same function: what the
+  /// last round has dealt with, the next one does not find any more.
+  private static func drainingPlaces(in sources: SourceQueries) -> Set<RequestPlace> {
+    struct Asked: Hashable {
+      var path: String
+      var function: String?
+      var text: String
+    }
+    var changed: Set<RequestPlace> = []
+    for source in sources.requests {
+      guard case .write(let kind) = source.request.kind, kind != .create,
+        case .perDocument(let result)? = source.request.repetition
+      else { continue }
+      changed.insert(RequestPlace(path: source.path, span: result.span))
+    }
+    if changed.isEmpty { return [] }
+    let queries = sources.requests.filter { source in
+      if case .query = source.request.target { source.request.kind == .get } else { false }
+    }
+    func asked(_ source: SourceRequest) -> Asked {
+      Asked(path: source.path, function: source.request.function, text: source.text)
+    }
+    let drained = Set(queries.filter { changed.contains(RequestPlace($0)) }.map(asked))
+    return Set(queries.filter { drained.contains(asked($0)) }.map { RequestPlace($0) })
+  }
+
+  /// The places at which some query has a cursor, or may get one that only the run knows: pages are read one after the
+  /// other, the first of them without a cursor.
+  private static func pagedPlaces(in sources: SourceQueries) -> Set<RequestPlace> {
     Set(
       sources.requests.compactMap { source in
         guard case .query(let query, _) = source.request.target else { return nil }
@@ -89,10 +120,12 @@ struct RequestPlace: Hashable {
   var path: String
   var span: Span
 
-  init(_ source: SourceRequest) {
-    path = source.path
-    span = source.request.location.span
+  init(path: String, span: Span) {
+    self.path = path
+    self.span = span
   }
+
+  init(_ source: SourceRequest) { self.init(path: source.path, span: source.request.location.span) }
 }
 
 extension Step {

@@ -8,11 +8,11 @@ enum SourceHazards {
   /// In the order of the requests.
   static func findings(in sources: SourceQueries) -> [Diagnostic] {
     var found = AlikeFindings()
-    let paged = NPlusOneGets.pagedPlaces(in: sources)
+    let advancing = NPlusOneGets.advancingPlaces(in: sources)
     // Counting the lines reads every file.
     let lines = SourceLines(sources.files.sources)
     for source in sources.requests {
-      for finding in findings(on: source, in: lines, paged: paged) {
+      for finding in findings(on: source, in: lines, advancing: advancing) {
         found.add(finding.naming(source.request.builtAt), of: source.shortTitle)
       }
     }
@@ -21,11 +21,11 @@ enum SourceHazards {
   }
 
   private static func findings(
-    on source: SourceRequest, in lines: SourceLines, paged: Set<RequestPlace>
+    on source: SourceRequest, in lines: SourceLines, advancing: Set<RequestPlace>
   ) -> [Diagnostic] {
     // What the client has kept costs nothing, however often it is asked.
     if source.request.isFromCache { return RefusedBySDK.findings(on: source) }
-    var found = NPlusOneGets.findings(on: source, in: lines, paged: paged)
+    var found = NPlusOneGets.findings(on: source, in: lines, advancing: advancing)
     found += FilteredAfterRead.findings(on: source, in: lines)
     found += RefusedBySDK.findings(on: source)
     guard case .query(let query, _) = source.request.target else { return found }
