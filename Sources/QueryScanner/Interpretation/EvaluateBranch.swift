@@ -12,7 +12,7 @@ extension Interpreter {
   private func executeIf(_ condition: Condition, tail: Bool) -> [Path] {
     let inner = Scope(id: newID(), parent: scope, file: scope.file, isFunction: false)
     let holds = within(inner) { test(condition) }
-    let outcome = holds ?? choice(proposition(condition))
+    let outcome = holds ?? chosen(condition)
     var paths: [Path] = []
     let tested = state
     if outcome != false {
@@ -41,7 +41,7 @@ extension Interpreter {
 
   private func executeGuard(_ condition: Condition) -> [Path] {
     let holds = test(condition)
-    let outcome = holds ?? choice(proposition(condition))
+    let outcome = holds ?? chosen(condition)
     let tested = state
     var paths: [Path] = []
     if outcome != true { paths += executeBlock(condition.otherwise, tail: false).filter { !$0.isNormal } }
@@ -75,6 +75,16 @@ extension Interpreter {
     let rest = decide(condition.tests)
     if rest == false { return false }
     return rest == true && answers.allSatisfy { $0 == true } ? true : nil
+  }
+
+  /// Which way is taken where nothing decides; nil when both must be taken together.
+  private func chosen(_ condition: Condition) -> Bool? {
+    let outcome = choice(proposition(condition))
+    // Which one of several does not hold nobody knows.
+    if let outcome, outcome || condition.tests.count == 1 && condition.bindings.isEmpty {
+      for test in condition.tests { assumeParts(of: test, holds: outcome) }
+    }
+    return outcome
   }
 
   private func proposition(_ condition: Condition) -> Proposition? {

@@ -96,7 +96,9 @@ extension Interpreter {
     case false: return evaluate(otherwise)
     case nil: break
     }
-    switch choice(proposition(condition)) {
+    let outcome = choice(proposition(condition))
+    if let outcome { assumeParts(of: condition, holds: outcome) }
+    switch outcome {
     case true: return evaluate(then, where: condition, holds: true)
     case false: return evaluate(otherwise, where: condition, holds: false)
     case nil:

@@ -145,13 +145,6 @@ extension Interpreter {
     default: return value.isNeverNull ? true : nil
     }
   }
-
-  /// Whether all conditions hold; each is evaluated once.
-  func decide(_ tests: [Expression]) -> Bool? {
-    let answers = tests.map { truth(evaluate($0)) }
-    if answers.contains(false) { return false }
-    return answers.allSatisfy { $0 == true } ? true : nil
-  }
 }
 
 extension ScannedValue {

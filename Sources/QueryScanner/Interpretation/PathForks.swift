@@ -97,12 +97,12 @@ extension Interpreter {
   func decided(_ expression: Expression, _ value: ScannedValue) -> ScannedValue {
     guard value.isUnknown, hasOnlyBooleanConditions, !state.assumptions.isEmpty else { return value }
     if case .other(let operands) = expression.kind, let operand = negated(expression, operands) {
-      return assumed(operand).map { .boolean(!$0) } ?? value
+      return assumedName(operand).map { .boolean(!$0) } ?? value
     }
-    return assumed(expression).map { .boolean($0) } ?? value
+    return assumedName(expression).map { .boolean($0) } ?? value
   }
 
-  private func assumed(_ condition: Expression) -> Bool? {
+  private func assumedName(_ condition: Expression) -> Bool? {
     switch condition.kind {
     case .name, .member: break
     default: return nil

@@ -65,7 +65,7 @@ extension Parser {
     case .cast: skipTypeOperand()
     case .typeTest:
       skipTypeOperand()
-      run.append(nil, .other, end: previousEnd)
+      run.append(nil, .other, binary.precedence, end: previousEnd)
     case .assignment, .compoundAssignment:
       let target = run.expression
       let value = expression()
@@ -74,14 +74,16 @@ extension Parser {
       let left = run.expression
       let right = operation(above: binary.precedence)
       run = OperandRun(Expression(.fallback(left, right), span(from: left.span.start)))
-    case .concatenation: run.append(operation(above: binary.precedence), .concatenation, end: previousEnd)
+    case .concatenation:
+      run.append(operation(above: binary.precedence), .concatenation, binary.precedence, end: previousEnd)
     case .conjunction where !isDeep:
       let left = run.expression
       let right = operation(above: binary.precedence)
       let whole = span(from: left.span.start)
       let nothing = Expression(.boolean(false), Span(whole.end, whole.end))
       run = OperandRun(Expression(.conditional(condition: left, then: right, otherwise: nothing), whole))
-    case .fallback, .conjunction, .other: run.append(operation(above: binary.precedence), .other, end: previousEnd)
+    case .fallback, .conjunction, .other:
+      run.append(operation(above: binary.precedence), .other, binary.precedence, end: previousEnd)
     }
   }
 
@@ -130,12 +132,14 @@ extension Parser {
   }
 }
 
-/// Operands of operators that make one list of them, so that long runs neither nest nor are copied.
+/// Operands of operators that make one list of them, so that long runs neither nest nor are copied: of `a < b || c` the
+/// comparison is one operand.
 private struct OperandRun {
   enum Kind { case single, concatenation, other }
 
   private var operands: [Expression]
   private var kind = Kind.single
+  private var precedence = 0
   private var end: Int
 
   init(_ operand: Expression) {
@@ -143,9 +147,9 @@ private struct OperandRun {
     end = operand.span.end
   }
 
-  mutating func append(_ operand: Expression?, _ kind: Kind, end: Int) {
-    if self.kind != kind, self.kind != .single { operands = [expression] }
-    self.kind = kind
+  mutating func append(_ operand: Expression?, _ kind: Kind, _ precedence: Int, end: Int) {
+    if self.kind != .single, self.kind != kind || self.precedence != precedence { operands = [expression] }
+    (self.kind, self.precedence) = (kind, precedence)
     self.end = end
     if let operand { operands.append(operand) }
   }
