@@ -36,7 +36,9 @@ private struct FenceMarker {
   let rest: ArraySlice<UInt8>
 
   init?(_ line: ArraySlice<UInt8>) {
-    var rest = line.drop { Self.isSpace($0) || $0 == UInt8(ascii: ">") }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = line.starts(with: mark) ? line.dropFirst(mark.count) : line
+    var rest = text.drop { Self.isSpace($0) || $0 == UInt8(ascii: ">") }
     guard let sign = rest.first, sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~") else { return nil }
     let signs = rest.prefix { $0 == sign }
     rest = rest.dropFirst(signs.count).drop(while: Self.isSpace)

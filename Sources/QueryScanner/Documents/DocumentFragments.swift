@@ -14,12 +14,13 @@ package enum DocumentFragments {
   /// The blocks of code, with the language they are in, and what is read in their place: the document itself, except
   /// where a block shows a change.
   package static func code(in source: SourceText) -> [(language: SourceLanguage, span: Span, text: SourceText)] {
-    DocumentFence.fences(in: source).compactMap { fence in
+    DocumentFence.fences(in: source).flatMap { fence -> [(language: SourceLanguage, span: Span, text: SourceText)] in
       switch FenceContent(fence, in: source) {
-      case .code(let language): (language, fence.content, source)
+      case .code(let language): return [(language, fence.content, source)]
+      case .page(let language): return ScriptParts.scripts(source, fence.content).map { (language, $0, source) }
       case .change(let language):
-        (language, fence.content, SourceText(path: source.path, bytes: ShownChange(fence, in: source).bytes))
-      case .fragment, .other: nil
+        return [(language, fence.content, SourceText(path: source.path, bytes: ShownChange(fence, in: source).bytes))]
+      case .fragment, .other: return []
       }
     }
   }

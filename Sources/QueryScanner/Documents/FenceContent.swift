@@ -3,6 +3,8 @@ import Diagnostics
 /// What the block of a document holds.
 enum FenceContent: Hashable {
   case code(SourceLanguage)
+  /// Markup, in which scripts may stand.
+  case page(SourceLanguage)
   /// A change of code, as `diff` shows it.
   case change(SourceLanguage)
   case fragment(DocumentFragment.Kind)
@@ -17,6 +19,7 @@ enum FenceContent: Hashable {
     case "":
       // Without a word only what is unmistakable counts.
       self = text.fragment.map(FenceContent.fragment) ?? text.language.map(FenceContent.code) ?? .other
+    case "html", "htm": self = .page(.javascript)
     case "diff", "patch":
       let change = ShownChange(fence, in: source)
       let code = FenceText(change.bytes[fence.content.start..<fence.content.end])

@@ -126,6 +126,10 @@ extension Interpreter {
       let known = value.possibilities.filter { $0 != .null }
       // `db or firestore.Client()`: what is handed over is of the same kind.
       if known.allSatisfy(\.isUnknown), let database = others.first(where: \.isDatabase) { return database }
+      // `request.query.sort || "createdAt"`: most ask for it.
+      if known.allSatisfy(\.isUnknown), others.count == 1, others[0].isNameByDefault, source.language.isScript {
+        return ScannedValue.oneOf(others + known)
+      }
       // `text ?? ""` says nothing about the text.
       if known.allSatisfy(\.isUnknown), others.allSatisfy({ !$0.holdsQuery }) { return typed(value, like: others) }
       return ScannedValue.oneOf(known + others).limited
@@ -241,6 +245,12 @@ extension Interpreter {
 }
 
 extension ScannedValue {
+  /// A text that may be a field or a collection; not a direction, which has two values in any case.
+  var isNameByDefault: Bool {
+    guard let text = knownText else { return false }
+    return !["", "asc", "desc"].contains(text)
+  }
+
   var isUnknown: Bool {
     if case .unknown = self { true } else { false }
   }

@@ -65,6 +65,8 @@ final class Interpreter {
   var getters: [Int: FunctionInfo] = [:]
   var stored = StoredClosures()
   var leftOut = LeftOutArguments()
+  /// The root that is being evaluated is called with nothing but what is there by default.
+  var takesDefaults = false
   let mutated: MutatedProperties
   let reassigned: ReassignedVariables
 

@@ -76,6 +76,23 @@ extension Expression {
   }
 }
 
+extension Parameter {
+  /// A text stands for it, or for a part of it, when nothing is passed.
+  var hasNameByDefault: Bool { defaultValue?.isText == true || pattern.hasNameByDefault }
+}
+
+extension Pattern {
+  fileprivate var hasNameByDefault: Bool {
+    if case .record(let parts) = self { parts.contains { $0.defaultValue?.isText == true } } else { false }
+  }
+}
+
+extension Expression {
+  fileprivate var isText: Bool {
+    if case .text = kind { true } else { false }
+  }
+}
+
 extension ScannedValue {
   /// Certainly has no member of a name.
   func lacks(_ name: String) -> Bool {

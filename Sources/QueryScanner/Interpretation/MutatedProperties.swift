@@ -8,6 +8,9 @@ struct MutatedProperties {
   /// Assigned in the type's own code.
   private var own: [Int: Set<String>] = [:]
 
+  /// Components whose templates are not read.
+  private var unseen: Set<Int> = []
+
   /// Handed on as a binding.
   private var bound: Set<String> = []
 
@@ -21,25 +24,16 @@ struct MutatedProperties {
     }
     for (file, info) in index.files.enumerated() {
       guard info.imports.contains(where: { $0.module == "@angular/core" }) else { continue }
-      let names = Self.boundInTemplates(info.source.source)
-      for type in index.types where type.file == file { own[type.id, default: []].formUnion(names) }
+      let templates = AngularTemplates(of: info.source.source, in: index)
+      for type in index.types where type.file == file {
+        own[type.id, default: []].formUnion(templates.assigned)
+        if templates.areUnseen { unseen.insert(type.id) }
+      }
     }
   }
 
-  /// `[(ngModel)]="name"` in the templates that Angular's components hold as texts.
-  private static func boundInTemplates(_ source: SourceText) -> Set<String> {
-    let bytes = source.bytes
-    var names: Set<String> = []
-    var place = bytes.startIndex
-    let sign = Array(")]=\"".utf8)
-    while let open = bytes[place...].firstIndex(of: sign[0]) {
-      place = open + 1
-      guard bytes[open...].starts(with: sign) else { continue }
-      let name = bytes[(open + sign.count)...].prefix { $0 == UInt8(ascii: "_") || Character(Unicode.Scalar($0)).isASCIILetterOrDigit }
-      names.insert(String(decoding: name, as: UTF8.self))
-    }
-    return names
-  }
+  /// Whether the template of a component is not read: it may assign whatever it can name.
+  func hasUnseenTemplate(_ type: Int) -> Bool { unseen.contains(type) }
 
   func contains(_ name: String, of type: Int) -> Bool { ofAny.contains(name) || own[type]?.contains(name) == true }
 
@@ -82,10 +76,6 @@ struct MutatedProperties {
   }
 }
 
-extension Character {
-  fileprivate var isASCIILetterOrDigit: Bool { isASCII && (isLetter || isNumber) }
-}
-
 extension String {
   fileprivate var isBinding: Bool { utf8.first == UInt8(ascii: "$") }
 }
@@ -113,6 +103,7 @@ extension Interpreter {
   private func isSetUnseen(_ info: VariableInfo, of receiver: ScannedValue, _ type: Int) -> Bool {
     let head = info.head(in: index.files[info.file].source.source)
     if head.contains(where: VariableInfo.setByPlatform.contains) { return true }
+    if mutated.hasUnseenTemplate(info.type ?? type), !head.contains(where: VariableInfo.unnamed.contains) { return true }
     guard case .instance(let instance) = receiver, templates[type] == instance.object, !receivers.contains(receiver) else {
       return false
     }
@@ -123,6 +114,8 @@ extension Interpreter {
 extension VariableInfo {
   fileprivate static let setByPlatform: Set<String> = ["@Input", "@Prop", "@property", "@Bindable"]
   fileprivate static let constant: Set<String> = ["let", "val", "final", "const", "readonly"]
+  /// What templates cannot name, or cannot assign.
+  fileprivate static let unnamed: Set<String> = ["private", "static", "readonly"]
 
   /// The words before its name, in its line and in one before it that holds an annotation.
   fileprivate func head(in source: SourceText) -> [String] {

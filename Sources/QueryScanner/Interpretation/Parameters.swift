@@ -196,7 +196,8 @@ extension Interpreter {
         var inner = isMissing ? .null : member(part.key, of: value, Span(0, 0))
         if let fallback = part.defaultValue, inner == .null || inner.isUnknown {
           let other = evaluate(fallback)
-          inner = inner == .null || isClosedRecord(value) ? other : inner
+          let isTaken = inner == .null || isClosedRecord(value) || takesDefaults && other.isNameByDefault
+          inner = isTaken ? other : inner
         }
         return destructured(part.pattern, inner, isTold: isTold)
       }

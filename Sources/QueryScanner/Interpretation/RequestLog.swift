@@ -36,6 +36,9 @@ struct RequestLog {
     }
   }
 
+  /// Before a function: what it asks for if callers pass nothing.
+  static let byDefault = Int.min + 1
+
   struct Entry {
     var request: ScannedRequest
     /// Each way: the functions that were being evaluated, the root first.

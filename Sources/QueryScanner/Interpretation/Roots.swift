@@ -143,6 +143,17 @@ extension Interpreter {
   private func runMethod(
     _ info: FunctionInfo, _ body: [Statement], receiver: ScannedValue?, chain: [Int], isCut: Bool = false
   ) {
+    runMethodOnce(info, body, receiver: receiver, chain: chain, isCut: isCut)
+    guard chain == [info.id], index.files[info.file].source.language.isScript, info.parameters.contains(where: \.hasNameByDefault)
+    else { return }
+    takesDefaults = true
+    runMethodOnce(info, body, receiver: receiver, chain: [RequestLog.byDefault, info.id], isCut: isCut)
+    takesDefaults = false
+  }
+
+  private func runMethodOnce(
+    _ info: FunctionInfo, _ body: [Statement], receiver: ScannedValue?, chain: [Int], isCut: Bool
+  ) {
     root(info.name, file: info.file, type: info.type, chain: chain, receiver: receiver, own: body) {
       state.isTruncated = isCut
       active[info.id] = 1
@@ -152,7 +163,11 @@ extension Interpreter {
         let unknown = unknownParameter(parameter)
         // Nothing but callers say what else it is asked for.
         let isPlace = preset.map { $0.holdsQuery && !$0.isUnknownPlace } ?? false
-        declare(parameter.pattern, isPlace ? ScannedValue.oneOf([preset ?? unknown, unknown]) : unknown)
+        if takesDefaults, let preset, preset.isNameByDefault {
+          declare(parameter.pattern, preset)
+        } else {
+          declare(parameter.pattern, isPlace ? ScannedValue.oneOf([preset ?? unknown, unknown]) : unknown)
+        }
       }
       markEscaped(execute(body, from: [state], tail: info.returnsLastExpression))
     }

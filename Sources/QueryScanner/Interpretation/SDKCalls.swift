@@ -57,8 +57,9 @@ extension Interpreter {
 
   /// Asks for each combination of the arguments, then does what the answers mean.
   private func interpret(
-    _ arguments: [CallArgument], _ call: Call, receiver: ScannedValue?, _ ask: (SDKArguments) -> SDKMeaning?
+    _ given: [CallArgument], _ call: Call, receiver: ScannedValue?, _ ask: (SDKArguments) -> SDKMeaning?
   ) -> ScannedValue? {
+    let arguments = withoutDefaults(given, call)
     let isOne = arguments.allSatisfy { !$0.value.isSeveral }
     let rows = isOne
       ? (all: [arguments.map(\.value)], isComplete: true)
@@ -82,6 +83,25 @@ extension Interpreter {
     if let receiver { markUsed(receiver) }
     let value = carryOut(meanings, arguments, call, receiver)
     return rows.isComplete ? value : value.markedIncomplete
+  }
+
+  /// Which text an operand or an id is by default makes no other query; it is one that is not known.
+  private func withoutDefaults(_ arguments: [CallArgument], _ call: Call) -> [CallArgument] {
+    guard source.language.isScript, arguments.contains(where: \.value.isTextOrUnknown),
+      let name = call.callee.lastName
+    else { return arguments }
+    let first: Int
+    switch name {
+    case "where": first = 2
+    case "doc", "startAt", "startAfter", "endAt", "endBefore", "equalTo": first = 0
+    default: return arguments
+    }
+    return arguments.enumerated().map { place, argument in
+      guard place >= first, argument.value.isTextOrUnknown else { return argument }
+      var changed = argument
+      changed.value = argument.value.possibilities.first { $0.isUnknown } ?? argument.value
+      return changed
+    }
   }
 
   private func carryOut(
@@ -237,5 +257,23 @@ extension ScannedValue {
     case .alternatives(let values): return ScannedValue.oneOf(values.map(\.markedIncomplete))
     default: return self
     }
+  }
+}
+
+extension Expression {
+  /// `where` of `where` and of `query.where`.
+  fileprivate var lastName: String? {
+    switch kind {
+    case .name(let name), .member(_, let name): name
+    default: nil
+    }
+  }
+}
+
+extension ScannedValue {
+  /// A text of which only the default is known.
+  fileprivate var isTextOrUnknown: Bool {
+    guard case .alternatives(let values) = self, values.contains(where: \.isUnknown) else { return false }
+    return values.allSatisfy { if case .text = $0 { true } else { $0.isUnknown } }
   }
 }

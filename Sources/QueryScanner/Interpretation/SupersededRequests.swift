@@ -18,7 +18,7 @@ extension [RequestLog.Entry] {
         guard let root = RootOfChain(chain) else { return false }
         return contains { other in
           guard other.request != entry.request, other.chains.contains(where: { root.isCalled(in: $0) }) else { return false }
-          return answered.contains(root.function)
+          return answered.contains(root.function) || root.isByDefault
             || (!root.isOfInstance || other.request.hasSamePlace(as: entry.request))
               && other.request.isBetterKnown(than: entry.request)
         }
@@ -42,16 +42,19 @@ private struct RootOfChain {
   var function: Int
   /// Negative numbers before the function say of which type or making its receiver is.
   var isOfInstance: Bool
+  /// No caller passes anything.
+  var isByDefault: Bool
 
   init?(_ chain: [Int]) {
     guard let first = chain.first else { return nil }
     isOfInstance = first < 0 && chain.count > 1 && first != .min
+    isByDefault = first == RequestLog.byDefault
     function = isOfInstance ? chain[1] : first
   }
 
   /// Whether something that knows more evaluates the function on this way.
   func isCalled(in chain: [Int]) -> Bool {
-    guard isOfInstance, let other = RootOfChain(chain) else { return chain.dropFirst().contains(function) }
+    guard isOfInstance, let other = RootOfChain(chain) else { return chain.dropFirst(chain.first == RequestLog.byDefault ? 2 : 1).contains(function) }
     return chain.dropFirst(other.isOfInstance ? 2 : 1).contains(function)
   }
 }

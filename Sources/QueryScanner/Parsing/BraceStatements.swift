@@ -36,16 +36,24 @@ enum BraceStatements {
 
   /// `for (…) …`. The header of a loop over elements is read by `binding` with the cursor at its start: it answers the
   /// pattern when the cursor then stands before `of`, `in` or `:`; nil leaves the header to be read as three parts.
-  static func forLoop(_ parser: inout Parser, binding: (inout Parser) -> Pattern?) -> Statement {
+  /// - Parameter declares: whether what stands at the cursor declares the name that the loop binds; otherwise it assigns.
+  static func forLoop(
+    _ parser: inout Parser, declares: (Parser) -> Bool = { _ in true }, binding: (inout Parser) -> Pattern?
+  ) -> Statement {
     let start = parser.current.start
     parser.advance()
     _ = parser.take("await")
     var loop = Loop(body: [])
+    var assigned: Expression?
     if parser.isAt("(") {
       loop = parser.inGroup { parser in
         let mark = parser.mark
+        let isAssigned = !declares(parser) && parser.current.kind == .name
+        let target = Expression(.name(parser.current.text), parser.current.span)
         if let pattern = binding(&parser), parser.take("of") || parser.take("in") || parser.take(":") {
-          return Loop(binding: pattern, sequence: parser.expression(), body: [])
+          guard isAssigned else { return Loop(binding: pattern, sequence: parser.expression(), body: []) }
+          assigned = target
+          return Loop(binding: .name(element), sequence: parser.expression(), body: [])
         }
         parser.rewind(to: mark)
         parser.linesMatter = true
@@ -53,8 +61,16 @@ enum BraceStatements {
       }
     }
     loop.body = parser.bodyOrStatement()
+    if let assigned {
+      let value = Expression(.name(element), assigned.span)
+      let assignment = Expression(.assignment(target: assigned, value: value, isCompound: false), assigned.span)
+      loop.body.insert(Statement(.expression(assignment), assigned.span), at: 0)
+    }
     return Statement(.loop(loop), parser.span(from: start))
   }
+
+  /// No name of the code.
+  private static let element = "(element)"
 
   /// `switch (subject) { case a: … }`
   /// - Parameter labels: reads what stands between `case` and the colon or arrow, which may be left to be skipped.

@@ -158,7 +158,8 @@ private struct Loader {
     }
     for request in sources.requests {
       let id = request.request.database?.string
-      let group = groups.firstIndex { $0.source.database == id }
+      // Where the run decides which database it is, the only one that is known is meant.
+      let group = groups.firstIndex { $0.source.database == id } ?? (id == nil && groups.count == 1 ? 0 : nil)
       let callSites = request.key.flatMap { sites[$0] } ?? []
       guard var shape = request.shape(callSites: callSites, isConfigured: group != nil) else { continue }
       if let judge = shape.document.flatMap({ documentJudges[$0] }), !shape.isOpen {

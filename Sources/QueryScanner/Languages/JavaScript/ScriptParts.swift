@@ -9,13 +9,13 @@ enum ScriptParts {
     let isWhole = span.start <= 0 && span.end >= source.bytes.count
     let hasTypes = language == .typescript
     // Where elements of markup cannot stand, `<T>x` is a cast.
-    let isPlain = [".ts", ".mts", ".cts", ".vue", ".svelte"].contains { path.hasSuffix($0) }
+    let isPlain = [".ts", ".mts", ".cts", ".vue", ".svelte", ".html", ".htm"].contains { path.hasSuffix($0) }
     let grammar = JavaScriptGrammar(hasTypes: hasTypes, hasMarkup: !isPlain)
-    guard isWhole, path.hasSuffix(".vue") || path.hasSuffix(".svelte") else {
+    guard isWhole, [".vue", ".svelte", ".html", ".htm"].contains(where: path.hasSuffix) else {
       return ConstructorFunctions.arranged(SourceReader.parse(source, span, language, grammar, depthLimit))
     }
     var result = ParsedSource(source: source, language: language, statements: [])
-    for part in scripts(source) {
+    for part in scripts(source, span) {
       let piece = SourceReader.parse(source, part, language, grammar, depthLimit)
       result.statements += piece.statements
       result.remarks += piece.remarks
@@ -24,14 +24,14 @@ enum ScriptParts {
     return ConstructorFunctions.arranged(result)
   }
 
-  /// What stands between `<script …>` and `</script>`.
-  private static func scripts(_ source: SourceText) -> [Span] {
+  /// What stands between `<script …>` and `</script>` in a part of a text.
+  static func scripts(_ source: SourceText, _ part: Span) -> [Span] {
     let bytes = source.bytes
     var spans: [Span] = []
-    var index = 0
-    while let tag = find(opening, in: bytes, from: index) {
-      guard let start = tagEnd(bytes, from: tag + opening.count) else { break }
-      let end = find(closing, in: bytes, from: start) ?? bytes.count
+    var index = part.start
+    while let tag = find(opening, in: bytes, from: index), tag < part.end {
+      guard let start = tagEnd(bytes, from: tag + opening.count), start < part.end else { break }
+      let end = min(find(closing, in: bytes, from: start) ?? bytes.count, part.end)
       spans.append(Span(start, end))
       index = end + 1
     }

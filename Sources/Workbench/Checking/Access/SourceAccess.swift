@@ -79,7 +79,8 @@ struct SourceAccessJudge {
     guard var judgement = judge(known, aggregations, auth), judgement.verdict != .allowed else { return nil }
     let facts = ListFacts(known, aggregations, under: rules, in: database)
     let binding = auth.flatMap { provingBinding(of: known, aggregations, $0) }
-    addDoubts(to: &judgement, of: known, facts, caller: source.caller, hasBinding: binding != nil)
+    addDoubts(to: &judgement, of: known, facts, caller: source.caller, hasBinding: binding != nil,
+      isUnstated: source.caller == .signedIn && source.request.caller == .unstated)
     let question = AccessQuestion(
       query: source.shortTitle, actor: source.caller.name, askedBy: source.caller.phrase,
       caller: KnownCaller(auth), shape: known, aggregations: aggregations, location: source.request.location,
@@ -99,8 +100,13 @@ struct SourceAccessJudge {
   }
 
   private func addDoubts(
-    to judgement: inout AccessJudgement, of query: Query, _ facts: ListFacts?, caller: SourceCaller, hasBinding: Bool
+    to judgement: inout AccessJudgement, of query: Query, _ facts: ListFacts?, caller: SourceCaller, hasBinding: Bool,
+    isUnstated: Bool
   ) {
+    if isUnstated, judgement.verdict == .denied {
+      judgement.doubt("nothing in the file says whether an app or a server asks")
+      return
+    }
     guard let facts else { return }
     if judgement.verdict == .denied {
       let open = query.openComparisons.filter { facts.mayRead(field: $0) }

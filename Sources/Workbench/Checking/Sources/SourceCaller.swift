@@ -87,7 +87,7 @@ struct SourceCallers {
     }
     switch request.caller {
     case .admin: return .admin
-    case .client, .named: return .signedIn
+    case .client, .unstated, .named: return .signedIn
     }
   }
 

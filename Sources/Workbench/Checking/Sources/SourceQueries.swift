@@ -133,7 +133,9 @@ extension SourceRequest {
     let isThrownAt = request.refusal.map { !$0.wouldBeAnswered && !$0.isOfPath } ?? false
     shape.reachesService = !request.isFromCache && !isThrownAt
     shape.unresolved = request.unresolved
-    if request.database == nil || !isConfigured, !shape.unresolved.contains(where: { $0.kind == .database }) {
+    if isConfigured {
+      shape.unresolved.removeAll { $0.kind == .database }
+    } else if !shape.unresolved.contains(where: { $0.kind == .database }) {
       shape.unresolved.append(UnresolvedPart(.database))
     }
     shape.callSites = callSites

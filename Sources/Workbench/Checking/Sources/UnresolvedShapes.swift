@@ -32,7 +32,7 @@ struct UnresolvedShapes {
       case .document: break
       }
     }
-    return shapes.entries.map(finding) + shapes.strangers.map(finding)
+    return shapes.entries.map { finding($0, isOnlyDatabase: configured.count == 1) } + shapes.strangers.map(finding)
   }
 
   private mutating func add(_ request: ScannedRequest, _ configured: Set<String>?) {
@@ -58,14 +58,18 @@ struct UnresolvedShapes {
     }
   }
 
-  private static func finding(_ entry: Entry) -> Diagnostic {
+  private static func finding(_ entry: Entry, isOnlyDatabase: Bool) -> Diagnostic {
     let first = QuotedText.of(entry.shapes.first ?? "?", limit: 200)
     var notes: [String] = []
     if entry.shapes.count > 1 { notes.append("open in \(entry.shapes.count) queries: \(entry.shapes.shortList)") }
     if entry.part == .variants {
       notes.append("those that are shown are judged; merged, the indexes that they need serve most of the others")
     }
-    if entry.part.decidesIndexes { notes.append("which index it needs is not judged") }
+    if entry.part == .database, isOnlyDatabase {
+      notes.append("it is judged by the only database that is configured")
+    } else if entry.part.decidesIndexes {
+      notes.append("which index it needs is not judged")
+    }
     return Diagnostic(
       .unresolvedQueryShape, "\(entry.part.phrase) of \(first) \(entry.part.verb)", at: entry.location, notes: notes,
       help: entry.part.help)

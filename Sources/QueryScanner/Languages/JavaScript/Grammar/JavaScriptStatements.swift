@@ -102,7 +102,8 @@ struct JavaScriptStatements {
     case "while" where next.isSign("("): return BraceStatements.whileLoop(&parser)
     case "do": return BraceStatements.doLoop(&parser)
     case "for" where next.isSign("(") || next.isSign("await"):
-      return BraceStatements.forLoop(&parser) { parser in binding(&parser) }
+      return BraceStatements.forLoop(
+        &parser, declares: { $0.isAt(oneOf: Self.declaring) }, binding: { parser in binding(&parser) })
     case "switch" where next.isSign("("): return BraceStatements.selection(&parser)
     case "try" where next.isSign("{"): return BraceStatements.attempt(&parser)
     case "return": return BraceStatements.result(&parser)
@@ -112,6 +113,8 @@ struct JavaScriptStatements {
     default: return nil
     }
   }
+
+  private static let declaring = ["const", "let", "var", "using"]
 
   /// What `for (… of …)` binds.
   private func binding(_ parser: inout Parser) -> Pattern? {

@@ -50,7 +50,7 @@ enum FirestoreFunctions {
   ) -> DatabaseHandle {
     var handle = handle(module, nil, scope)
     guard let argument, case .record(let settings) = argument.value else { return handle }
-    if let id = settings.last(where: { $0.key == "databaseId" }) { handle.id = id.value.knownText.map { Text($0) } }
+    if let id = settings.last(where: { $0.key == "databaseId" }) { handle.id = self.id(id.value) }
     return handle
   }
 
@@ -59,7 +59,13 @@ enum FirestoreFunctions {
   ) -> DatabaseHandle {
     let caller = module?.isServer == true ? .admin : scope.caller
     guard let id, id.value != .null else { return DatabaseHandle(caller: caller) }
-    return DatabaseHandle(id: id.value.knownText.map { Text($0) }, caller: caller)
+    return DatabaseHandle(id: self.id(id.value), caller: caller)
+  }
+
+  /// What it is unless the environment says another, where the code says so.
+  private static func id(_ value: ScannedValue) -> Text? {
+    let known = value.possibilities.compactMap(\.knownText)
+    return known.count == 1 ? known.first.map { Text($0) } : nil
   }
 
   /// The database that a value is, or may well be.

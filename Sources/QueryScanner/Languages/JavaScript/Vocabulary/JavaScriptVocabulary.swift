@@ -14,7 +14,8 @@ struct JavaScriptVocabulary: SDKVocabulary {
     if let imported = ImportedName(name, scope.imports), let meaning = call(imported, arguments, scope) {
       return meaning
     }
-    return ListWords.global(name, arguments)
+    let word = name.hasPrefix("React.") ? String(name.dropFirst("React.".count)) : name
+    return ReactState.call(word, arguments, scope) ?? ListWords.global(word, arguments)
   }
 
   func call(
@@ -94,7 +95,9 @@ struct JavaScriptVocabulary: SDKVocabulary {
       return .list(ScannedList([], isOpen: true))
     }
     guard isSDK(type, scope) else { return nil }
-    return value(ofSDKType: type.lastName, scope)
+    // What the Node SDK declares for every file.
+    let isServer = type.name.hasPrefix("FirebaseFirestore.") && !scope.imports.contains { $0.names["FirebaseFirestore"] != nil }
+    return value(ofSDKType: type.lastName, isServer ? .admin : scope.caller, scope)
   }
 }
 
@@ -200,8 +203,10 @@ extension JavaScriptVocabulary {
     }
   }
 
-  private func value(ofSDKType name: String, _ scope: VocabularyScope) -> ScannedValue? {
-    let database = DatabaseHandle(caller: scope.caller)
+  private func value(
+    ofSDKType name: String, _ caller: ScannedRequest.Caller, _ scope: VocabularyScope
+  ) -> ScannedValue? {
+    let database = DatabaseHandle(caller: caller)
     switch name {
     case "Firestore", "FirebaseFirestore", "AngularFirestore": return .database(database)
     case "Query", "CollectionReference", "CollectionGroup", "AngularFirestoreCollection":

@@ -59,7 +59,11 @@ enum WebReferences {
   }
 
   /// The database of a file that has it from a place that is not read.
-  static func database(_ scope: VocabularyScope) -> DatabaseHandle { DatabaseHandle(caller: scope.caller) }
+  /// The database of a file that does not say which. Where it imports no SDK, it says not even who asks.
+  static func database(_ scope: VocabularyScope) -> DatabaseHandle {
+    let isStated = scope.caller != .client || scope.imports.nameFirebase || scope.imports.isEmpty
+    return DatabaseHandle(caller: isStated ? scope.caller : .unstated)
+  }
 
   /// All parts of a path as one text, slashes between them.
   static func joined(_ path: [SDKArguments.Argument]) -> ScannedValue {
