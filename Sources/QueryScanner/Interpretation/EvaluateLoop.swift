@@ -101,7 +101,9 @@ extension Interpreter {
 
   private func looksAtElement(_ loop: Loop) -> Bool {
     guard silence == 0, !loop.tests.isEmpty, let names = loop.binding?.names else { return false }
-    return loop.tests.contains { $0.mentions(names) && !$0.asksOnlyForChange(of: names) }
+    return loop.tests.contains { test in
+      test.mentions(names) && !test.asksOnlyForChange(of: names) && !test.asksOnlyForExistence(of: names)
+    }
   }
 
   /// Every element of a known list.
@@ -237,12 +239,10 @@ extension Interpreter {
     argument.value.possibilities.contains { value in
       guard case .function(let reference) = value else { return false }
       let info = index.functions[reference.index]
-      guard let first = info.parameters.first else {
-        return info.isClosure
-          && (info.body ?? []).contains { $0.mentions(["$0", "it"]) && !$0.asksOnlyForChange(of: ["$0", "it"]) }
+      guard let names = info.parameters.first?.pattern.names ?? (info.isClosure ? ["$0", "it"] : nil) else { return false }
+      return (info.body ?? []).contains { statement in
+        statement.mentions(names) && !statement.asksOnlyForChange(of: names) && !statement.asksOnlyForExistence(of: names)
       }
-      let names = first.pattern.names
-      return (info.body ?? []).contains { $0.mentions(names) && !$0.asksOnlyForChange(of: names) }
     }
   }
 }

@@ -135,3 +135,39 @@ extension Statement {
     QueryScanner.asksOnlyForChange(of: names) { visit in forEachName(visit) }
   }
 }
+
+// MARK: - Whether an element is there
+
+extension Expression {
+  /// Whether nothing is asked of an element but whether it is there, as in `it != null` or `doc.exists()`: what is left out
+  /// then is what could not be read, which no query could have left out.
+  func asksOnlyForExistence(of names: [String]) -> Bool {
+    switch kind {
+    case .name(let name): return names.contains(name)
+    case .member(let base, "exists"): return base.isName(among: names)
+    case .call(let call):
+      guard call.arguments.isEmpty, case .member(let base, "exists") = call.callee.kind else { return false }
+      return base.isName(among: names)
+    case .other(let operands):
+      if operands.contains(where: { $0.kind == .null }) {
+        return operands.count == 2 && operands.contains { $0.isName(among: names) }
+      }
+      return !operands.isEmpty && operands.allSatisfy { $0.asksOnlyForExistence(of: names) }
+    default: return false
+    }
+  }
+
+  private func isName(among names: [String]) -> Bool {
+    if case .name(let name) = kind { return names.contains(name) }
+    return false
+  }
+}
+
+extension Statement {
+  func asksOnlyForExistence(of names: [String]) -> Bool {
+    switch kind {
+    case .expression(let expression), .result(.some(let expression)): expression.asksOnlyForExistence(of: names)
+    default: false
+    }
+  }
+}
