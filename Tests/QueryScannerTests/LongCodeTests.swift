@@ -26,6 +26,18 @@ import Testing
     #expect(many.map(\.unresolvedNames) == [["constraint"]])
   }
 
+  @Test("of the ways through a block with very many statements few are told apart, which is said")
+  func ways() {
+    let plain = (0..<1_100).map { "  g(\($0));" }
+    let optional = (0..<3).map { #"  if (a.x\#($0)) { q = query(q, where("f\#($0)", "==", 1)); }"# }
+    let found = Self.requests(
+      ["export function f(db, a) {", #"  let q = query(collection(db, "c"));"#] + plain + optional + ["  return getDocs(q);", "}"])
+    #expect(!found.isEmpty && found.count <= 8)
+    #expect(found.allSatisfy { $0.unresolvedNames.contains("variants") })
+    #expect(Self.requests(
+      ["export function f(db, a) {", #"  let q = query(collection(db, "c"));"#] + optional + ["  return getDocs(q);", "}"]).count == 8)
+  }
+
   @Test("every case of a selection is read")
   func cases() {
     let cases = (0..<300).map { #"    case \#($0): return getDocs(collection(db, "c\#($0)"));"# }

@@ -19,11 +19,16 @@ extension Interpreter {
           if path.isNormal { next.append(path.state) } else { done.append(path) }
         }
       }
-      live = PathState.bounded(next, isExhausted ? 1 : PathState.limit)
+      let most = statements.count > Self.longBlock ? Self.waysOfLongBlock : PathState.limit
+      live = PathState.bounded(next, isExhausted ? 1 : most)
       if live.isEmpty { break }
     }
     return done + live.map { Path(state: $0) }
   }
+
+  /// Every statement goes through all ways that are told apart: of blocks with more statements, which tools write, few are.
+  private static let longBlock = 1_000
+  private static let waysOfLongBlock = 2
 
   /// Functions can be called before the place where they are declared.
   private func hoist(_ statements: [Statement], _ states: inout [PathState]) {
