@@ -26,6 +26,14 @@ import Testing
       == ["python:     a\n", "java: > b\n", "swift: ```\nc\n```\n", "dart: d\r\n"])
   }
 
+  @Test func `definitions in a quotation are definitions`() {
+    #expect(fragments("> ```json\n> {\"indexes\": [{\"collectionGroup\": \"a\"}]}\n> ```\n")
+      == ["indexes: > {\"indexes\": [{\"collectionGroup\": \"a\"}]}\n"])
+    #expect(String(decoding: QuotedLines.withoutSigns(Array("> > {\n>\n> > }\r\n".utf8)[...]), as: UTF8.self)
+      == "    {\n \n    }\r\n")
+    #expect(String(decoding: QuotedLines.withoutSigns(Array("> a\nb > c\n".utf8)[...]), as: UTF8.self) == "> a\nb > c\n")
+  }
+
   @Test func `inline code and other languages are not code of ours`() {
     #expect(code("```` `x` ````\n```sh\nfirebase deploy\n```\n```\nplain words\n```\n") == [])
   }

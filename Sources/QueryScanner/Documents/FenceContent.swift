@@ -51,7 +51,7 @@ enum FenceContent: Hashable {
 private struct FenceText {
   private let bytes: ArraySlice<UInt8>
 
-  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+  init(_ bytes: ArraySlice<UInt8>) { self.bytes = QuotedLines.withoutSigns(bytes)[...] }
 
   var fragment: DocumentFragment.Kind? {
     if has("service cloud.firestore") || (has("rules_version") && has("match /")) { return .securityRules }

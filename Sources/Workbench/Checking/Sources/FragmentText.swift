@@ -38,7 +38,7 @@ extension DocumentFragment {
 
   private var placed: [UInt8] {
     var bytes = source.bytes.map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }
-    for index in range { bytes[index] = source.bytes[index] }
+    bytes.replaceSubrange(range, with: QuotedLines.withoutSigns(source.bytes[range]))
     return bytes
   }
 
@@ -47,5 +47,5 @@ extension DocumentFragment {
     return start..<max(start, min(span.end, source.bytes.count))
   }
 
-  private var content: FragmentContent { FragmentContent(source.bytes[range]) }
+  private var content: FragmentContent { FragmentContent(QuotedLines.withoutSigns(source.bytes[range])[...]) }
 }
