@@ -41,7 +41,7 @@ struct IgnorePattern: Hashable, Sendable {
   }
 }
 
-/// A file or folder name with `*`, `?`, `[a-z]` and backslashes.
+/// A file or folder name with `*`, `?`, `[a-z]`, `[[:alpha:]]` and backslashes.
 struct NamePattern: Hashable, Sendable {
   private enum Piece: Hashable {
     case byte(UInt8)
@@ -83,7 +83,11 @@ struct NamePattern: Hashable, Sendable {
     let first = index
     while index < text.count, text[index] != UInt8(ascii: "]") || index == first {
       let low = text[index]
-      if index + 2 < text.count, text[index + 1] == UInt8(ascii: "-"), text[index + 2] != UInt8(ascii: "]") {
+      if low == UInt8(ascii: "["), let (members, end) = characterClass(text, from: index + 1) {
+        guard let members else { return (.set([], isNegated: false), endOfSet(text, from: end)) }
+        ranges += members
+        index = end
+      } else if index + 2 < text.count, text[index + 1] == UInt8(ascii: "-"), text[index + 2] != UInt8(ascii: "]") {
         if low <= text[index + 2] { ranges.append(low...text[index + 2]) }
         index += 3
       } else {
@@ -93,6 +97,26 @@ struct NamePattern: Hashable, Sendable {
     }
     return index < text.count ? (.set(ranges, isNegated: isNegated), index) : nil
   }
+
+  /// The bytes of a class that starts behind `[` (`:alpha:]`), nil for one that does not exist, and the place behind it.
+  private static func characterClass(_ text: [UInt8], from start: Int) -> (members: [ClosedRange<UInt8>]?, end: Int)? {
+    guard start < text.count, text[start] == UInt8(ascii: ":"),
+      let close = text[start...].firstIndex(of: UInt8(ascii: "]")), close > start + 1, text[close - 1] == UInt8(ascii: ":")
+    else { return nil }
+    return (classes[String(decoding: text[(start + 1)..<(close - 1)], as: UTF8.self)], close + 1)
+  }
+
+  /// With a class that does not exist a set matches nothing.
+  private static func endOfSet(_ text: [UInt8], from start: Int) -> Int {
+    text[min(start, text.count)...].firstIndex(of: UInt8(ascii: "]")) ?? text.count
+  }
+
+  private static let classes: [String: [ClosedRange<UInt8>]] = [
+    "alpha": [0x41...0x5A, 0x61...0x7A], "digit": [0x30...0x39], "alnum": [0x30...0x39, 0x41...0x5A, 0x61...0x7A],
+    "upper": [0x41...0x5A], "lower": [0x61...0x7A], "space": [0x09...0x0D, 0x20...0x20], "blank": [0x09...0x09, 0x20...0x20],
+    "punct": [0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E], "xdigit": [0x30...0x39, 0x41...0x46, 0x61...0x66],
+    "cntrl": [0x00...0x1F, 0x7F...0x7F], "graph": [0x21...0x7E], "print": [0x20...0x7E],
+  ]
 
   func matches(_ name: [UInt8]) -> Bool {
     Wildcards.match(pieces, name, isGap: { $0 == .anything }, fits: Self.matches)
