@@ -102,8 +102,9 @@ extension RepositoryPaths {
     let folder = WorkingFolder.path
     for name in ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"] {
       guard let value = environment.nonEmpty(name), value.hasPrefix("/") else { continue }
-      let root = DisplayPath.absolute(value, from: "/")
-      guard DisplayPath.contains(root, folder) else { continue }
+      // The system names the working folder without links, whatever way led to it.
+      let roots = [DisplayPath.absolute(value, from: "/"), InputFile.withoutLinks(value)]
+      guard let root = roots.first(where: { DisplayPath.contains($0, folder) }) else { continue }
       self.init(folder: String(folder.dropFirst(root == "/" ? 1 : root.count + 1)), root: root)
       return
     }

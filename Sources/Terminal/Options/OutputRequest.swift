@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 
 /// The formats of `--output`.
 package enum OutputFormat: String, CaseIterable {
@@ -58,6 +58,8 @@ package struct RequestedOutput<Formats: FormatChoice>: ExpressibleByArgument, Ha
     guard let request = OutputRequest(argument: argument) else { return nil }
     self.request = request
   }
+
+  package static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 
   package static var allValueStrings: [String] {
     OutputFormat.allCases.filter(Formats.formats.contains).map(\.rawValue)

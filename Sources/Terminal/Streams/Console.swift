@@ -58,9 +58,17 @@ package struct Console {
     if isVerbose && !isQuiet { standardError.writeLine(line) }
   }
 
+  /// Replaces what is in a file, or makes one. A link stays a link, and a file keeps its mode and, where that is
+  /// allowed, its owner.
   package func write(_ text: String, toFile path: String) throws(EnvironmentFailure) {
+    let place = path.hasPrefix("/dev/") ? path : InputFile.withoutLinks(path)
+    let before = try? FileManager.default.attributesOfItem(atPath: place)
     do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+      try Data(text.utf8).write(to: URL(filePath: place), options: .atomic)
+      for key in [FileAttributeKey.posixPermissions, .ownerAccountID, .groupOwnerAccountID] {
+        guard let value = before?[key] else { continue }
+        try? FileManager.default.setAttributes([key: value], ofItemAtPath: place)
+      }
     } catch {
       throw EnvironmentFailure(message: "cannot write \(QuotedText.of(path, limit: 200))\(Self.obstacle(to: path))")
     }

@@ -53,6 +53,12 @@ package enum InputFile {
     return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 
+  /// The absolute path of a file or folder by way of no link; what is not there keeps its links.
+  package static func withoutLinks(_ path: String) -> String {
+    let resolved = URL(filePath: path).resolvingSymlinksInPath().path
+    return resolved.count > 1 && resolved.hasSuffix("/") ? String(resolved.dropLast()) : resolved
+  }
+
   /// What a path names; symbolic links are followed.
   package static func kind(_ path: String) -> Kind {
     // The links of `/dev/fd` lead to pipes that have no path of their own.
