@@ -208,13 +208,12 @@ private enum UnreadSource {
 
   static func folder(_ path: String) -> Diagnostic {
     finding(
-      path, "the folder cannot be read: sources in it are not judged", severity: .warning,
-      help: "check its permissions, or add it to `.gitignore`")
+      path, "the folder cannot be read: sources in it are not judged", help: "check its permissions, or add it to `.gitignore`")
   }
 
   static func tooDeep(_ path: String) -> Diagnostic {
     finding(
-      path, "the folder was not read: it lies more than \(ProjectFolder.maximumDepth) folders deep", severity: .warning,
+      path, "the folder was not read: it lies more than \(ProjectFolder.maximumDepth) folders deep",
       help: "check the project from a folder below, or add it to `.gitignore`")
   }
 

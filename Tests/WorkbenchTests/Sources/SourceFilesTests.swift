@@ -91,6 +91,23 @@ import Testing
     #expect(SourceQueries.load(scope).findings.count == 1)
   }
 
+  @Test("a folder that cannot be read is an input that cannot be read", .enabled(if: FileManager.default.isWritableFile(atPath: "/") == false))
+  func unreadableFolder() throws {
+    let folder = try FolderFixture(["src/a.ts": ""])
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path + "/src")
+    defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/src") }
+    let found = SourceFiles.read([folder.path]).findings
+    #expect(folder.lines(found) == ["FB0013 error src:1:1 the folder cannot be read: sources in it are not judged"])
+  }
+
+  @Test("nor is a folder that lies too deep")
+  func tooDeep() throws {
+    let path = Array(repeating: "d", count: ProjectFolder.maximumDepth + 1).joined(separator: "/")
+    let folder = try FolderFixture([path + "/a.ts": ""])
+    let found = SourceFiles.read([folder.path]).findings
+    #expect(folder.lines(found) == ["FB0013 error \(path):1:1 the folder was not read: it lies more than 64 folders deep"])
+  }
+
   @Test("bytes that are no text are no names: nothing is concluded from them")
   func invalidNames() throws {
     let folder = try FolderFixture(["firestore.indexes.json": #"{"indexes": []}"#, "a.ts": ""])
