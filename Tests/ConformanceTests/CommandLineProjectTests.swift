@@ -37,8 +37,9 @@ import Testing
     files["deployed.json"] = #"{"indexes": [{"name": "projects/p/databases/d/collectionGroups/x/indexes/1"}]}"#
     let folder = try TestFolder(files)
     let answer = try CommandLineTool.run(["indexes", "diff", "--deployed", "deployed.json", "-o", "json"], in: folder)
-    #expect(answer.exitCode == 1)
+    #expect(answer.exitCode == 2)
     #expect(Set(answer.codes) == ["FB2008"])
+    #expect(answer.json?["add"] == nil)
     let alone = try CommandLineTool.run(["indexes", "diff"], in: folder)
     #expect(alone.output == """
       file  deployed  used

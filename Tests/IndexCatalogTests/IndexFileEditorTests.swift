@@ -22,6 +22,20 @@ import Testing
     return String(decoding: editor.adding(composites: composites, overrides: overrides), as: UTF8.self)
   }
 
+  @Test(arguments: [#"{"fieldOverrides": []}"#, "{}", #"{"indexes": null, "fieldOverrides": []}"#])
+  func `a fix of an override adds the indexes without which the file is passed over`(text: String) throws {
+    let source = SourceText(path: "f.json", text: text)
+    let editor = try #require(IndexFile(reading: source).editor)
+    var bytes = source.bytes
+    for edit in editor.changes(composites: [], overrides: [override]).reversed() {
+      bytes.replaceSubrange(edit.location.span.start..<edit.location.span.end, with: Array(edit.replacement.utf8))
+    }
+    let fixed = IndexFile(reading: SourceText(path: "f.json", bytes: bytes))
+    #expect(fixed.diagnostics.map(\.code.id) == ["FB2021"])
+    #expect(fixed.catalog.overrides == [override])
+    #expect(!fixed.lacksIndexes)
+  }
+
   @Test func `lines are added like the lines before them`() throws {
     let text = """
       {

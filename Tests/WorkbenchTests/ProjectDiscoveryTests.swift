@@ -143,7 +143,43 @@ import Workbench
         "firebase.json": #"{"firestore": [{"database": "a", "indexes": "i.json"}, {"database": "b"}]}"#,
         "i.json": emptyIndexes,
       ],
-      request: ProjectRequest(databases: ["b"]), databases: ["b - - standard"]),
+      request: ProjectRequest(databases: ["b"]), databases: ["b - - standard"],
+      findings: [
+        "FB0012 warning firebase.json:1:69 the database `b` names no index file, so it has only automatic indexes"
+      ]),
+    Case(
+      name: "a named database without an index file",
+      files: [
+        "firebase.json": #"{"firestore": [{"database": "analytics", "rules": "an.rules"}]}"#, "an.rules": "",
+        "firestore.indexes.json": emptyIndexes,
+      ],
+      databases: ["analytics - an.rules standard"],
+      findings: [
+        "FB0012 warning firebase.json:1:29 the database `analytics` names no index file, so it has only automatic indexes"
+      ]),
+    Case(
+      name: "an index file that no deploy reads",
+      files: [
+        "firebase.json": #"{"firestore": {"rules": "a.rules"}}"#, "a.rules": "", "firestore.indexes.json": emptyIndexes,
+      ],
+      databases: ["(default) - a.rules standard"],
+      findings: [
+        "FB0012 warning firebase.json:1:15 the database `(default)` names no index file, so it has only automatic indexes"
+      ]),
+    Case(
+      name: "no index file beside a database that has one",
+      files: [
+        "firebase.json": #"{"firestore": [{"database": "(default)"}, {"database": "b", "indexes": "firestore.indexes.json"}]}"#,
+        "firestore.indexes.json": emptyIndexes,
+      ],
+      databases: ["(default) - - standard", "b firestore.indexes.json - standard"],
+      findings: [
+        "FB0012 warning firebase.json:1:29 the database `(default)` names no index file, so it has only automatic indexes"
+      ]),
+    Case(
+      name: "indexes made in the console",
+      files: ["firebase.json": #"{"firestore": {"rules": "a.rules"}}"#, "a.rules": ""],
+      databases: ["(default) - a.rules standard"]),
     Case(
       name: "another index file and edition",
       files: [

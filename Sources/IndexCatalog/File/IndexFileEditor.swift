@@ -31,10 +31,10 @@ package struct IndexFileEditor: Sendable {
     return applied(edits)
   }
 
-  /// The same as edits of the file, in the order of their places, none at the place of another.
+  /// The same as edits of the file, and an empty `indexes` where it has none, without which nothing of it is deployed: in the order of their places, none at the place of another.
   package func changes(composites: [IndexDefinition], overrides: [FieldOverride]) -> [SuggestedFix.Edit] {
     var changes: [SuggestedFix.Edit] = []
-    for edit in ordered(edits(composites, overrides)) {
+    for edit in ordered(edits(composites, overrides, completing: true)) {
       if edit.start == edit.end, let last = changes.last, last.location.span == Span(edit.start, edit.end) {
         changes[changes.count - 1].replacement += edit.text
       } else {
@@ -44,9 +44,14 @@ package struct IndexFileEditor: Sendable {
     return changes
   }
 
-  private func edits(_ composites: [IndexDefinition], _ overrides: [FieldOverride]) -> [Edit] {
+  private func edits(
+    _ composites: [IndexDefinition], _ overrides: [FieldOverride], completing: Bool = false
+  ) -> [Edit] {
     var edits: [Edit] = []
     var members: [String] = []
+    if completing, composites.isEmpty, root.member("indexes")?.elements == nil {
+      create("indexes", with: [], edits: &edits, members: &members)
+    }
     appendElements(composites.map(\.json), to: "indexes", edits: &edits, members: &members)
     var added: [JSONValue] = []
     for override in overrides {

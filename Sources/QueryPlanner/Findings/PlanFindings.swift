@@ -9,10 +9,13 @@ package struct PlanFindings: Sendable {
   package var query: String
   /// The index file as it is called in messages.
   package var indexFile: String
+  /// The database, where no configuration names a file for it.
+  package var databaseWithoutFile: String?
 
-  package init(query: String, indexFile: String = "firestore.indexes.json") {
+  package init(query: String, indexFile: String = "firestore.indexes.json", databaseWithoutFile: String? = nil) {
     self.query = query
     self.indexFile = indexFile
+    self.databaseWithoutFile = databaseWithoutFile
   }
 
   /// Everything `check` has to say: a missing index, and open questions that the verdict rests on.
@@ -48,11 +51,14 @@ package struct PlanFindings: Sendable {
     let scope = index.definition.scope == .collectionGroup ? " (collection group)" : ""
     let needs = "needs: \(group) \(index.definition.fieldsText)\(scope)"
     let answer = "production would answer FAILED_PRECONDITION"
-    let suggest = "add the definition with `firebreak indexes suggest --write`"
+    let suggest = (databaseWithoutFile == nil ? "" : "name an index file for it in `firebase.json`, then ")
+      + "add the definition with `firebreak indexes suggest --write`"
+    let lacking = databaseWithoutFile.map { "\(part), and the database \(QuotedText.of($0)) has no index file" }
+      ?? " that `\(indexFile)` does not define\(part)"
     switch index.kind {
     case .composite:
       return Diagnostic(
-        index.code, "query `\(query)` needs an index that `\(indexFile)` does not define\(part)", notes: [needs, answer],
+        index.code, "query `\(query)` needs an index\(lacking)", notes: [needs, answer],
         help: index.isServedInCollectionScope(catalog)
           ? "set `queryScope` of the existing index to `COLLECTION_GROUP`" : suggest)
     case .vector(let dimension):
@@ -60,7 +66,7 @@ package struct PlanFindings: Sendable {
       let mismatch = others.isEmpty || dimension == nil
         ? [] : ["declared with dimension \(others.map(String.init).joined(separator: ", "))"]
       return Diagnostic(
-        index.code, "query `\(query)` needs a vector index that `\(indexFile)` does not define\(part)",
+        index.code, "query `\(query)` needs a vector index\(lacking)",
         notes: [needs] + mismatch + [answer], help: suggest)
     case .singleField(let mode):
       let field = index.definition.fields.first.map { $0.path.description } ?? ""

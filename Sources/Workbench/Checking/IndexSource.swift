@@ -8,6 +8,8 @@ package struct IndexSource: Hashable, Sendable {
   package var path: String?
   package var database: String
   package var edition: Edition
+  /// Where `firebase.json` configures the database without a file for it: a deploy makes no composite index then.
+  package var unnamedAt: SourceLocation?
   /// Nil: there is no file to read.
   package var file: IndexFile?
   /// What is wrong with the file itself.
@@ -15,7 +17,17 @@ package struct IndexSource: Hashable, Sendable {
 
   package var catalog: IndexCatalog { file?.catalog ?? .automaticOnly }
   /// How messages call it.
-  package var name: String { path ?? "firestore.indexes.json" }
+  package var name: String { path ?? Self.usualName(of: database) }
+  /// How lists of index files call it.
+  package var listedName: String { unnamedAt == nil ? name : "no index file" }
+
+  /// The file that a database is to have.
+  ///
+  /// - Parameter isTaken: `firestore.indexes.json` is another's.
+  package static func usualName(of database: String, isTaken: Bool = false) -> String {
+    if database != Project.defaultDatabaseID { return "\(database).indexes.json" }
+    return isTaken ? "default.indexes.json" : "firestore.indexes.json"
+  }
 
   /// Reads a file; one that is not there is reported by whoever named it and counts as absent.
   package static func read(_ path: String?, database: String, edition: Edition) -> IndexSource {

@@ -49,8 +49,10 @@ extension ProjectQueries {
 
   private func queryFindings(of group: Group) -> [Diagnostic] {
     var alike = AlikeFindings()
+    let isRead = definitionsAreRead(of: group)
     for shape in group.shapes {
-      for finding in findings(on: shape, group) { alike.add(finding, of: shape.shortText) }
+      // What a file that was not read does not define is not known.
+      for finding in findings(on: shape, group) where isRead || finding.needs == nil { alike.add(finding, of: shape.shortText) }
     }
     return alike.findings
   }
@@ -58,6 +60,15 @@ extension ProjectQueries {
   private func findings(on shape: QueryShape, _ group: Group) -> [Diagnostic] {
     let levels = UnboundedLevels(scope.project.settings.budgets)
     return judge(of: shape, in: group).findings(on: shape).compactMap { levels.applied(to: $0, of: shape.name) }
+  }
+
+  /// Whether the group's index file, and what says which file that is, could be read as what it is.
+  private func definitionsAreRead(of group: Group) -> Bool {
+    let configuration = scope.project.findings.filter { finding in
+      finding.severity == .error && finding.code.meansUnreadableInput
+        && finding.location.map { DisplayPath.name(of: $0.source.path) } != "firebreak.json"
+    }
+    return configuration.isEmpty && !group.source.findings.contains(where: \.isInputFailure)
   }
 
   private func unsupported(_ group: Group) -> [Diagnostic] {

@@ -122,7 +122,9 @@ private struct Loader {
 
   mutating func add(_ database: ProjectDatabase) {
     let path = database.indexes.flatMap { $0.exists ? $0.path : nil }
-    addGroup(.read(path, database: database.id, edition: database.edition))
+    var source = IndexSource.read(path, database: database.id, edition: database.edition)
+    if database.indexes == nil { source.unnamedAt = database.mention }
+    addGroup(source)
   }
 
   mutating func add(workload path: String) {
@@ -160,6 +162,7 @@ private struct Loader {
       let id = request.request.database?.string
       // Where the run decides which database it is, the only one that is known is meant.
       let group = groups.firstIndex { $0.source.database == id } ?? (id == nil && groups.count == 1 ? 0 : nil)
+      if group == nil, let id, scope.project.leftOut.contains(id) { continue }
       let callSites = request.key.flatMap { sites[$0] } ?? []
       guard var shape = request.shape(callSites: callSites, isConfigured: group != nil) else { continue }
       if let judge = shape.document.flatMap({ documentJudges[$0] }), !shape.isOpen {
@@ -215,7 +218,8 @@ private struct Loader {
       ProjectQueries.Group(
         source: source,
         judge: QueryJudge(
-          planner: planner, indexFile: source.name, editor: source.file?.editor, hasIndexFile: source.path != nil),
+          planner: planner, indexFile: source.name, editor: source.file?.editor, hasIndexFile: source.path != nil,
+          isUnnamed: source.unnamedAt != nil),
         shapes: []))
     if let path = source.path, groupOfFile[absolute(path)] == nil { groupOfFile[absolute(path)] = groups.count - 1 }
     return groups.count - 1

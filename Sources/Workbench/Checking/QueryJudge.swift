@@ -30,22 +30,25 @@ package struct QueryJudge: Sendable {
   private let editor: IndexFileEditor?
   /// False when no file says which indexes exist: what somebody has made in the console is not known then.
   private let hasIndexFile: Bool
+  /// `firebase.json` configures the database without an index file.
+  private let isUnnamed: Bool
 
   package init(
     planner: QueryPlanner, indexFile: String = "firestore.indexes.json", editor: IndexFileEditor? = nil,
-    hasIndexFile: Bool = true
+    hasIndexFile: Bool = true, isUnnamed: Bool = false
   ) {
     self.planner = planner
     self.indexFile = indexFile
     self.editor = editor
     self.hasIndexFile = hasIndexFile
+    self.isUnnamed = isUnnamed
   }
 
   /// The same with another catalog.
   func with(_ catalog: IndexCatalog, indexFile: String) -> QueryJudge {
     QueryJudge(
       planner: planner.with(catalog), indexFile: indexFile, editor: indexFile == self.indexFile ? editor : nil,
-      hasIndexFile: hasIndexFile || indexFile != self.indexFile)
+      hasIndexFile: hasIndexFile || indexFile != self.indexFile, isUnnamed: isUnnamed && indexFile == self.indexFile)
   }
 
   package func judge(_ query: Query, aggregations: [Aggregation] = []) -> QueryJudgement {
@@ -79,7 +82,8 @@ extension QueryJudge {
       guard !shape.expectsRefusal, case .invalid(let error) = judge(shape.query) else { return [] }
       return located([invalid(error, shape)], shape)
     }
-    let words = PlanFindings(query: shape.shortText, indexFile: indexFile)
+    let words = PlanFindings(
+      query: shape.shortText, indexFile: indexFile, databaseWithoutFile: isUnnamed ? planner.database.database.string : nil)
     let found: [Diagnostic]
     switch judge(shape.boundedQuery, aggregations: shape.aggregations) {
     case .invalid(let error): found = shape.expectsRefusal ? [] : [invalid(error, shape)]
@@ -91,7 +95,21 @@ extension QueryJudge {
     case .served(let plan):
       found = words.findings(for: .served(plan), catalog: planner.catalog) + CostHazards.findings(on: shape)
     }
-    return located(found, shape)
+    return located(found + documentIDDescending(shape), shape)
+  }
+
+  /// FB2026: pages of whole collections by document id downwards, which rest on an index that nothing else would need.
+  private func documentIDDescending(_ shape: QueryShape) -> [Diagnostic] {
+    let query = shape.query
+    guard query.orders == [Order(.documentName, .descending)], query.filter == nil, !query.limitToLast,
+      query.limit != nil || query.start != nil
+    else { return [] }
+    return [
+      Diagnostic(
+        .documentIdDescending, "query `\(shape.shortText)` pages by document id downwards", at: shape.location,
+        notes: ["served by the composite index (__name__ DESC) only, which has to be declared"],
+        help: "keep the index in \(QuotedText.of(indexFile, limit: 200)), or store and order by a field of your own")
+    ]
   }
 
   private func located(_ found: [Diagnostic], _ shape: QueryShape) -> [Diagnostic] {
@@ -126,6 +144,7 @@ extension QueryJudge {
     // Many projects make their indexes in the console and have no file.
     if !hasIndexFile, !shape.callSites.isEmpty {
       finding.notes.append("there is no index file here: an index that was made in the console is not known")
+      if isUnnamed { return finding }
       finding.help = "save what is deployed with `firebase firestore:indexes > firestore.indexes.json`, or add the definition "
         + "with `firebreak indexes suggest --write`"
     }
@@ -161,8 +180,9 @@ extension QueryJudge {
   }
 
   private func invalid(_ error: FirestoreError, _ shape: QueryShape) -> Diagnostic {
-    Diagnostic(
-      DiagnosticCode.refusing(error), "query `\(shape.shortText)` is invalid: \(error.message)", at: shape.location,
+    let isOfGroupCursor = shape.query.source.allDescendants && error.message.hasPrefix("Cursor __key__ value is not")
+    return Diagnostic(
+      isOfGroupCursor ? .collectionGroupDocumentIdCursor : DiagnosticCode.refusing(error), "query `\(shape.shortText)` is invalid: \(error.message)", at: shape.location,
       notes: ["production would answer \(error.status.name)"])
   }
 }

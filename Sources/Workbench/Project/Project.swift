@@ -11,6 +11,8 @@ package struct Project: Hashable, Sendable {
   package var projectID: String
   /// In the order of `firebase.json`. Never empty.
   package var databases: [ProjectDatabase]
+  /// Databases of `firebase.json` that were not asked for.
+  package var leftOut: Set<String> = []
   /// The instances of the Realtime Database, in the order of `firebase.json`; empty where it has no `database` section.
   package var realtimeDatabases: [ProjectRealtimeDatabase] = []
   /// Files `*.workload.yaml` below the root, in the order of their paths.

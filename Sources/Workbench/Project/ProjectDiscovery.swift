@@ -21,6 +21,7 @@ private struct ProjectDiscovery {
   var findings: [Diagnostic] = []
   var targets = FirebaseTargets()
   var realtimeDatabases: [ProjectRealtimeDatabase] = []
+  var leftOut: Set<String> = []
 
   init(_ request: ProjectRequest) { self.request = request }
 
@@ -44,7 +45,7 @@ private struct ProjectDiscovery {
     return Project(
       root: root, configurationFile: configurationFile,
       projectID: request.project.map(targets.projectID) ?? Project.defaultProjectID, databases: databases,
-      realtimeDatabases: realtimeDatabases, workloads: ProjectFolder.files(below: root, suffix: ".workload.yaml"), settings: settings, findings: findings)
+      leftOut: leftOut, realtimeDatabases: realtimeDatabases, workloads: ProjectFolder.files(below: root, suffix: ".workload.yaml"), settings: settings, findings: findings)
   }
 
   private func nearestConfiguration() -> String? {
@@ -95,7 +96,7 @@ extension ProjectDiscovery {
               help: "keep one entry for it"))
           continue
         }
-        databases.append(database(id, entry, root: root, isOnlyOne: entries.count == 1))
+        databases.append(database(id, entry, root: root))
       }
     }
     return databases.isEmpty ? [ProjectDatabase()] : databases
@@ -145,16 +146,10 @@ extension ProjectDiscovery {
     return nil
   }
 
-  private func database(
-    _ id: String, _ entry: FirebaseConfiguration.Entry, root: String, isOnlyOne: Bool
-  ) -> ProjectDatabase {
-    var indexes = reference(entry.indexes, root)
-    if indexes == nil, isOnlyOne {
-      let usual = ProjectFileReference(path: DisplayPath.join(root, "firestore.indexes.json"))
-      if usual.exists { indexes = usual }
-    }
-    return ProjectDatabase(
-      id: id, indexes: indexes, rules: reference(entry.rules, root), edition: entry.edition,
+  /// Only what the entry names is deployed: a `firestore.indexes.json` that it does not name does not count.
+  private func database(_ id: String, _ entry: FirebaseConfiguration.Entry, root: String) -> ProjectDatabase {
+    ProjectDatabase(
+      id: id, indexes: reference(entry.indexes, root), rules: reference(entry.rules, root), edition: entry.edition,
       editionMention: entry.editionLocation, mention: entry.location)
   }
 
@@ -192,7 +187,8 @@ extension ProjectDiscovery {
             + unknown.joined(separator: ", "),
           help: "the databases are \(known.joined(separator: ", "))")
       }
-      databases.removeAll { !request.databases.contains($0.id) }
+      leftOut = Set(known).subtracting(request.databases)
+      databases.removeAll { leftOut.contains($0.id) }
     }
     if let edition = request.edition { setEdition(edition, of: &databases) }
     if let indexFile = request.indexFile {
@@ -229,7 +225,11 @@ extension ProjectDiscovery {
   private mutating func checkFiles(of databases: [ProjectDatabase], root: String) {
     for database in databases {
       checkRules(of: database, among: databases, root: root)
-      guard let indexes = database.indexes, !indexes.exists else { continue }
+      guard let indexes = database.indexes else {
+        checkUnnamedIndexes(of: database, among: databases, root: root)
+        continue
+      }
+      if indexes.exists { continue }
       if InputFile.kind(indexes.path) == .folder {
         var finding = InputFileError(path: indexes.path, reason: .isFolder).diagnostic
         finding.location = indexes.mention ?? finding.location
@@ -245,6 +245,22 @@ extension ProjectDiscovery {
           .indexFileMissing, "there is no index file \(QuotedText.of(indexes.path, limit: 200))", at: mention,
           help: "create it with `firebreak indexes suggest --write`; until then only automatic indexes exist"))
     }
+  }
+
+  /// A project whose only database is `(default)` may make its indexes in the console and is left alone, unless a file
+  /// is at hand that no deploy reads. A database with a name, or beside others that have files, needs one of its own.
+  private mutating func checkUnnamedIndexes(of database: ProjectDatabase, among databases: [ProjectDatabase], root: String) {
+    let usual = DisplayPath.join(root, "firestore.indexes.json")
+    let isTaken = databases.contains { $0.indexes?.path == usual }
+    let isUnnamed = InputFile.kind(usual) == .file && !isTaken
+    let isExpected = database.id != Project.defaultDatabaseID || databases.contains { $0.indexes != nil }
+    guard let mention = database.mention, isUnnamed || isExpected else { return }
+    findings.append(
+      Diagnostic(
+        .indexFileMissing,
+        "the database \(QuotedText.of(database.id)) names no index file, so it has only automatic indexes", at: mention,
+        notes: isUnnamed ? ["`firestore.indexes.json` is there, but no deploy reads it"] : [],
+        help: "add `\"indexes\": \"\(isUnnamed ? "firestore.indexes.json" : IndexSource.usualName(of: database.id, isTaken: isTaken))\"` to its entry"))
   }
 
   /// Rules files of the Realtime Database that `firebase.json` names.

@@ -40,7 +40,8 @@ struct IndexesDiffCommand: ReportingCommand {
       if source.file == nil, source.findings.isEmpty {
         failures.append(InputFileError(path: path, reason: .missing).diagnostic)
       }
-      failures += source.findings.filter(\.isInputFailure)
+      // A definition of the dump that cannot be read would otherwise pass for one that is not deployed.
+      failures += source.findings.filter { $0.isInputFailure || source.file?.diagnostics.contains($0) == true && $0.severity == .error }
       return source
     }
     guard failures.isEmpty else { return try console.stop(failures) }
@@ -48,9 +49,7 @@ struct IndexesDiffCommand: ReportingCommand {
     let found = diff.findings(
       at: { item in location(of: item, group.source) ?? dump.flatMap { location(of: item, $0) } },
       users: { users[$0] ?? [] })
-    // A definition of the dump that cannot be read would otherwise pass for one that is not deployed.
-    let unread = dump?.findings.filter { $0.severity == .error } ?? []
-    let findings = project.policy.apply(to: found + unread, settings: project.project.settings, isComplete: false)
+    let findings = project.policy.apply(to: found, settings: project.project.settings, isComplete: false)
     var outcome = Outcome(FindingVerdict(findings, failLevel: project.policy.failLevel))
     let differs = !diff.added.isEmpty || !diff.removed.isEmpty || !diff.changes.isEmpty || !diff.missing.isEmpty
     if environment.isSet(exitCode, flag: "exit-code"), differs { outcome = .worst([outcome, .findings]) }

@@ -32,7 +32,7 @@ struct IndexesListCommand: ReportingCommand {
     }
     console.report(findings)
     console.note(
-      "\(group.source.name): \(Counted.text(group.source.catalog.composites.count, "index", "indexes")), "
+      "\(group.source.listedName): \(Counted.text(group.source.catalog.composites.count, "index", "indexes")), "
         + Counted.text(group.source.catalog.overrides.count, "field override"))
     return Outcome(FindingVerdict(findings, failLevel: project.policy.failLevel))
   }

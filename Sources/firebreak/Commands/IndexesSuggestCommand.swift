@@ -62,7 +62,7 @@ struct IndexesSuggestCommand: ReportingCommand {
     guard problems.isEmpty else { return try console.stop(problems) }
     // Both formats are the index file.
     if console.environment.isSet(write, flag: "write") {
-      try save(suggestion, group, project.project, console)
+      if let refusal = try save(suggestion, group, project.project, console) { return try console.stop([refusal]) }
     } else {
       let text = String(decoding: suggestion.cleanText, as: UTF8.self)
       try console.write { _, _ in text }
@@ -81,13 +81,36 @@ struct IndexesSuggestCommand: ReportingCommand {
     return file.entries.map { ($0.path, $0.fields) }
   }
 
+  /// - Returns: why nothing was written although something is to be added.
   private func save(
     _ suggestion: IndexSuggestion, _ group: ProjectQueries.Group, _ project: Project, _ console: Console
-  ) throws {
-    let named = project.databases.first { $0.id == group.source.database }?.indexes?.path
-    let path = group.source.path ?? named ?? DisplayPath.join(project.root, "firestore.indexes.json")
-    guard !suggestion.additions.isEmpty || suggestion.isCompleted else { return console.note("\(path) serves every known query already") }
+  ) throws -> Diagnostic? {
+    let source = group.source
+    let named = project.databases.first { $0.id == source.database }?.indexes?.path
+    let path = source.path ?? named ?? DisplayPath.join(project.root, "firestore.indexes.json")
+    guard !suggestion.additions.isEmpty || suggestion.isCompleted else {
+      console.note(
+        source.unnamedAt == nil ? "\(path) serves every known query already" : "every known query is served already")
+      return nil
+    }
+    if let unnamed = source.unnamedAt {
+      let usual = DisplayPath.join(project.root, "firestore.indexes.json")
+      let isTaken = project.databases.contains { $0.indexes?.path == usual }
+      return Diagnostic(
+        .indexFileMissing,
+        "the database \(QuotedText.of(source.database)) names no index file, so there is none to write to", at: unnamed,
+        severity: .error,
+        help: "add `\"indexes\": \"FILE\"` to its entry, for example `\(IndexSource.usualName(of: source.database, isTaken: isTaken))`; a file that is missing is created")
+    }
+    // A file that was not read is another one's.
+    if source.file == nil, InputFile.kind(path) != .missing {
+      return Diagnostic(
+        .indexFileMissing,
+        "\(QuotedText.of(path, limit: 200)) is there, but is not the index file of the database \(QuotedText.of(source.database)): it is not replaced",
+        at: SourceText(path: path, bytes: []).start, severity: .error, help: "name the file of the database in `firebase.json`")
+    }
     try console.write(String(decoding: suggestion.editedText, as: UTF8.self), toFile: path)
+    return nil
   }
 }
 

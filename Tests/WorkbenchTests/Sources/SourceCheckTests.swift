@@ -286,7 +286,7 @@ import Testing
       try fixture.request(.get, text, line: 4, open: [(.database, line: 4)], database: nil),
     ]
     #expect(try fixture.findings(requests).map { $0.prefix(31) } == [
-      "FB2001 error src/app.swift:1:1 ", "FB1010 info src/app.swift:2:1 t", "FB1008 error src/app.swift:3:1 ",
+      "FB0012 warning firebase.json:1:", "FB2001 error src/app.swift:1:1 ", "FB1010 info src/app.swift:2:1 t", "FB1008 error src/app.swift:3:1 ",
       "FB1010 info src/app.swift:4:1 t",
     ])
   }

@@ -6,7 +6,7 @@ extension ProjectQueries {
   var sourceFindings: [Diagnostic] {
     guard !sources.requests.isEmpty || !sources.remarks.isEmpty else { return sources.findings }
     return sources.findings
-      + UnresolvedShapes.findings(in: sources, configured: Set(scope.project.databases.map(\.id)))
+      + UnresolvedShapes.findings(in: sources, configured: scope.project.leftOut.union(scope.project.databases.map(\.id)))
       + SourceHazards.findings(in: sources) + sourceAccessFindings + realtimeFindings
   }
 }
