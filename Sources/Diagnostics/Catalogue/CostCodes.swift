@@ -7,7 +7,6 @@ extension DiagnosticCode {
   package static let unboundedQuery = DiagnosticCode(7004, "unbounded-query", .warning)
   package static let unknownBudgetStep = DiagnosticCode(7005, "unknown-budget-step", .error)
   package static let offsetBillsSkipped = DiagnosticCode(7006, "offset-bills-skipped", .warning)
-  package static let listenerChurn = DiagnosticCode(7007, "listener-churn", .warning)
   package static let readsOfMissingDocuments = DiagnosticCode(7008, "reads-of-missing-documents", .info)
   package static let costUnknown = DiagnosticCode(7009, "cost-unknown", .info)
   /// No limit and no range filter: grows with history.
@@ -28,7 +27,7 @@ extension DiagnosticCode {
 
   static let costCodes: [DiagnosticCode] = [
     .budgetExceeded, .budgetNearlyUsed, .nPlusOneGets, .unboundedQuery, .unknownBudgetStep, .offsetBillsSkipped,
-    .listenerChurn, .readsOfMissingDocuments, .costUnknown, .listenerWithoutLimit, .sameQueryTwice, .cursorRefetch,
+    .readsOfMissingDocuments, .costUnknown, .listenerWithoutLimit, .sameQueryTwice, .cursorRefetch,
     .movingWatermark, .watermarkSkipsWindow, .callbackFilterSavesNothing, .unsoundVariant, .crossDatabaseRefetch,
     .retryDuplicatesWrites, .filteredAfterRead, .ratchetExceeded, .assertionFailed, .unboundedIn,
     .claimNotReproduced,

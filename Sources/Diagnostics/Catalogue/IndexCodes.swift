@@ -19,7 +19,6 @@ extension DiagnosticCode {
   package static let indexPerDynamicField = DiagnosticCode(2012, "index-per-dynamic-field", .error)
   package static let missingVectorIndex = DiagnosticCode(2013, "missing-vector-index", .error)
   package static let mergeInsteadOfComposite = DiagnosticCode(2014, "merge-instead-of-composite", .info)
-  package static let lowSelectivityRangeFirst = DiagnosticCode(2015, "low-selectivity-range-first", .warning)
   package static let legacyIndexFormat = DiagnosticCode(2016, "legacy-index-format", .warning)
   package static let lenientJson = DiagnosticCode(2017, "lenient-json", .warning)
   package static let indexNotNecessary = DiagnosticCode(2018, "index-not-necessary", .error)
@@ -37,7 +36,7 @@ extension DiagnosticCode {
     .missingCompositeIndex, .missingCollectionGroupIndex, .singleFieldIndexDisabled, .duplicateIndex,
     .deployedIndexNotInFile, .unusedIndex, .redundantIndex, .invalidIndexDefinition, .indexLimit,
     .hotspotMonotonicField, .documentExceedsIndexEntryLimit, .indexPerDynamicField, .missingVectorIndex,
-    .mergeInsteadOfComposite, .lowSelectivityRangeFirst, .legacyIndexFormat, .lenientJson, .indexNotNecessary,
+    .mergeInsteadOfComposite, .legacyIndexFormat, .lenientJson, .indexNotNecessary,
     .indexNotForThisEdition, .largeUnqueriedField, .overrideRemovesCollectionIndexes, .overrideWithoutScope,
     .overrideScopeNotDeployed, .overrideEqualsDefault, .limitToLastFlipsOrder, .documentIdDescending,
   ]

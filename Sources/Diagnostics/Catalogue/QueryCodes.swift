@@ -7,7 +7,6 @@ extension DiagnosticCode {
   package static let limitToLastWithoutOrder = DiagnosticCode(1005, "limit-to-last-without-order", .error)
   package static let collectionGroupDocumentIdCursor = DiagnosticCode(
     1006, "collection-group-document-id-cursor", .error)
-  package static let unsupportedInEdition = DiagnosticCode(1007, "unsupported-in-edition", .error)
   package static let tooManyArrayContains = DiagnosticCode(1008, "too-many-array-contains", .error)
   /// Every other refusal of the query validation, message = production's.
   package static let invalidQuery = DiagnosticCode(1009, "invalid-query", .error)
@@ -19,7 +18,7 @@ extension DiagnosticCode {
 
   static let queryCodes: [DiagnosticCode] = [
     .tooManyDisjunctions, .orderAfterKey, .cursorLongerThanOrder, .notInWithOtherNegation, .limitToLastWithoutOrder,
-    .collectionGroupDocumentIdCursor, .unsupportedInEdition, .tooManyArrayContains, .invalidQuery,
+    .collectionGroupDocumentIdCursor, .tooManyArrayContains, .invalidQuery,
     .unresolvedQueryShape, .fieldNeverWritten, .filterTypeNeverMatches, .orderFieldMissingInData,
     .suspiciousTimeUnit,
   ]

@@ -51,14 +51,6 @@ extension HelpPage {
     fix: Start after the last document of the previous page.
     ignore: When the offset is small and fixed.
 
-    # FB7007
-    means: A listener is attached and detached so often that its first results are billed again and again. The data did not change in between.
-    why: Without persistence every attach is a new query. With it an attach is cheap only within 30 minutes of the last one.
-    example:
-      a screen that listens on appear and stops on disappear, opened 40 times a day
-    fix: Keep the listener while the app is used, or keep the data and read what is new.
-    ignore: When the result is small.
-
     # FB7008
     means: Gets ask for documents that do not exist. Each of them is billed one read.
     why: A lookup costs the same whether it finds anything. The console's usage graph leaves these reads out.

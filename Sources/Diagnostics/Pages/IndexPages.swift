@@ -114,14 +114,6 @@ extension HelpPage {
     fix: Add the index of the finding if the query is frequent and slow.
     ignore: When the query is fast enough.
 
-    # FB2015
-    means: A query has ranges on several fields, and its index begins with one that excludes little. It scans, and is billed for, many entries for few documents.
-    why: Only the first range narrows the scan; the others filter entries. With two or more range fields production bills the scanned entries, one read per started thousand, besides the documents.
-    example:
-      employees where salary > 1 and experience > 30
-    fix: Put the narrow field first with an explicit `orderBy`, and add the index for that order.
-    ignore: When the collection is small.
-
     # FB2016
     means: The index file uses the old format: `collectionId` for `collectionGroup`, or `mode` for `order` and `arrayConfig`. It was read as what it means today.
     why: The Firebase CLI upgrades it too when it deploys and prints one line about it.

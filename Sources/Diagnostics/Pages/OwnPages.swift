@@ -17,14 +17,6 @@ extension HelpPage {
     fix: Avoid the dependence (for an index: declare the exact one), or set the switch with `--assume NAME=VALUE` if you know the answer.
     ignore: When you have seen production do what the assumption says.
 
-    # FB8003
-    means: A result depends on the version of a client SDK that could not be determined. SDKs refuse some queries before they send them and newer ones refuse less, so the same code can fail in one app and run in another.
-    why: Client libraries check queries before they send them, and their releases differ: an old one refuses a second inequality that the service has long accepted.
-    example:
-      query.where("price", "<", 5).where("rating", ">", 3)
-    fix: State the version of the SDK where the project declares its dependencies, in a file that is checked.
-    ignore: When all clients of the app are newer than the oldest one that is in question.
-
     # FB9001
     means: Firebreak itself failed. Your input is not to blame, whatever it contains: no input may cause this.
     why: An internal invariant did not hold, and a wrong answer would be worse than none.

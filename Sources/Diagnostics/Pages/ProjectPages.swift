@@ -14,7 +14,7 @@ extension HelpPage {
     means: A configuration file can be read but what it says makes no sense: an entry has a value that is not allowed there, or two entries contradict each other. Nothing was checked with it (exit code 2).
     why: The Firebase CLI refuses the same file before it deploys anything, so a check that guessed would check something else than what will run.
     example:
-      { "firestore": { "database": 5 } }
+      { "firestore": [{ "rules": "firestore.rules" }] }
     fix: Correct the entry that the finding points to.
     ignore: Never; the command has not done its work.
 
@@ -96,7 +96,7 @@ extension HelpPage {
     ignore: Never.
 
     # FB0012
-    means: A database has no index file. Only the automatic single-field indexes are known for it, and every query that needs more is reported.
+    means: A database has no index file: its entry in `firebase.json` names none, or one that is not there. Only the automatic single-field indexes are known for it, and every query that needs more is reported. It is an error where `firebreak indexes suggest --write` would have to write into such a file.
     why: Indexes belong to one database. A named database does not share those of `(default)`, and a deploy without an `indexes` entry creates none.
     example:
       { "firestore": [{ "database": "analytics", "rules": "an.rules" }] }
@@ -109,7 +109,7 @@ extension HelpPage {
     example:
       {
         "indexes": [
-          { "collectionGroup": "orders", }
+          { "collectionGroup": "orders"
         ]
       }
     fix: Follow the help line of the finding. Trailing commas, single quotes and unquoted keys are not JSON; comments are allowed in Firebase's own files only. YAML is indented with spaces.
@@ -125,9 +125,9 @@ extension HelpPage {
 
     # FB0015
     means: A value has another type than its key needs, a required key is missing, or a word is none of those that are allowed there. Values are not converted silently.
-    why: The Firebase CLI and the API check the same types (`Property "ttl" must be of type boolean`) and refuse the whole file.
+    why: The Firebase CLI and the API check the same types and refuse the whole file.
     example:
-      { "fieldPath": "createdAt", "ttl": "true" }
+      { "firestore": "firestore.rules" }
     fix: Write the type that the message names. In YAML `5` is a number and `"5"` is text; `on`, `off`, `yes` and `no` are text.
     ignore: Never; an input with wrong types is not read (exit code 2).
 

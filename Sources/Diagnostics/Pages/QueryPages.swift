@@ -49,14 +49,6 @@ extension HelpPage {
     fix: Use the full path such as ref"users/u1/posts/p17", or start at a document snapshot.
     ignore: Never; the query cannot run.
 
-    # FB1007
-    means: The query uses a feature that the database's edition does not have. Nothing is assumed about what it would return.
-    why: Standard and Enterprise editions execute queries in different ways, and each refuses some of what the other accepts.
-    example:
-      a pipeline stage on a Standard edition database
-    fix: Write the query in the features of the edition, or check with `--edition` if the wrong one was taken.
-    ignore: Never; the query cannot run.
-
     # FB1008
     means: One conjunction has more than one `array-contains` or `array-contains-any`, on the same field or on different ones. Production answers `A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction.`
     why: An index holds one entry per array element. Two arrays in one index would need every pair of elements, so there is no such index. Google's emulator accepts the query nevertheless. Different branches of an OR may each have one.

@@ -10,14 +10,6 @@ extension HelpPage {
     fix: Add the filter that the finding names to the query, here `where("owner", "==", uid)`, or let the rule allow what the query asks.
     ignore: When a workload is meant to show the denial: then declare it there with `expect:`.
 
-    # FB4102
-    means: A property that the configuration demands does not hold. The finding shows a request that breaks it.
-    why: Nothing in production checks such sentences. Rules are deployed as they are, and the first to find the gap may be a stranger.
-    example:
-      {"properties": [{"name": "owner-never-changes"}]}
-    fix: Change the rule that the finding names so that the request it shows is denied.
-    ignore: Never; a property that need not hold should not be demanded.
-
     # FB4103
     means: Neither a proof nor a counterexample was found for a query under its rule. In production mode the list is denied at run time, because production allows only what it can prove.
     why: Production, too, allows a list query only if it can prove that the rule holds for all results. What neither proves nor refutes is denied there.
@@ -25,24 +17,6 @@ extension HelpPage {
       allow list: if resource.data.path.matches("^public/.*");
     fix: Compare fields with `==`, `in` or the bounds of the query, which can be proven, and keep patterns for single documents.
     ignore: When you have seen production allow this very query under this very rule.
-
-    # FB4104
-    means: After the change the rules allow something that they denied before. The finding shows such a request.
-    why: A deployment replaces all rules at once. What the new ones allow is open from that second on, whatever was meant.
-    example:
-      - allow update: if request.auth.uid == resource.data.owner;
-      + allow update: if request.auth != null;
-    fix: If the access is wanted, say so in the change and in a rules test. Otherwise narrow the condition again.
-    ignore: When widening is what the change is for.
-
-    # FB4105
-    means: After the change the rules deny something that they allowed before. The finding shows such a request.
-    why: Clients that are already installed keep sending the requests they always sent. After the deployment those fail with PERMISSION_DENIED.
-    example:
-      - allow list: if request.auth != null;
-      + allow list: if request.auth != null && request.query.limit <= 100;
-    fix: Release the clients that follow the new rule first, or allow both for as long as old clients are in use.
-    ignore: When what is denied now should never have been allowed.
 
     # FB5001
     means: A rules test got the other decision than it expects. The finding shows the deciding statement with its values.

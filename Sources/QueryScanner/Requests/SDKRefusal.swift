@@ -13,6 +13,8 @@ package struct SDKRefusal: Hashable, Sendable {
   package var location: SourceLocation
   /// The path is that of a document where a collection is asked for: the service could not be asked at all.
   package var isOfPath: Bool
+  /// A page of a collection group begins or ends at a text that names no document (FB1006).
+  package var isOfGroupCursor = false
   /// The SDK sends it: the service answers with an error.
   package var isOfService = false
   /// The service would answer the query if it were sent.

@@ -46,6 +46,7 @@ extension QueryDraft {
     case .unknown: draft.note(.constraint, location)
     }
     if draft.hasImpliedOrders { draft.implyOrders() }
+    draft.refusal = draft.refusal ?? draft.groupCursorRefusal(at: location)
     draft.query.start = draft.namingDocuments(draft.query.start)
     draft.query.end = draft.namingDocuments(draft.query.end)
     return draft
@@ -113,6 +114,25 @@ extension QueryDraft {
       note(.constraint, location)
       return nil
     }
+  }
+
+  /// A page of a collection group that begins or ends at the id of a document: SDKs want its path.
+  private func groupCursorRefusal(at location: SourceLocation) -> SDKRefusal? {
+    guard query.source.allDescendants, query.start != nil || query.end != nil,
+      SourceLanguage(fileName: location.source.path) != .python, !unresolved.contains(where: { $0.kind == .collection }) else { return nil }
+    for (cursor, isStart) in [(query.start, true), (query.end, false)] {
+      guard let cursor else { continue }
+      let call = isStart ? (cursor.before ? "startAt" : "startAfter") : (cursor.before ? "endBefore" : "endAt")
+      for (order, value) in zip(query.orders, cursor.values) where order.path.isDocumentName {
+        guard case .value(.string(let text)) = value, let message = DocumentIDOperand.cursorMessage(text.string, of: call) else { continue }
+        var refusal = SDKRefusal(
+          sdk: "the SDK", message: message, help: "give the path of a document, as in `users/u1/posts/p17`, or a document that was read",
+          at: location, wouldBeAnswered: false)
+        refusal.isOfGroupCursor = true
+        return refusal
+      }
+    }
+    return nil
   }
 
   /// The cursor with the names of documents that its texts stand for.

@@ -184,6 +184,15 @@ enum DocumentIDOperand {
       + "contains a '/' character."
   }
 
+  /// Why the SDKs do not take a text as the end of a page of a collection group; nil when they do.
+  /// - Parameter call: as the SDKs call it: `startAfter`.
+  static func cursorMessage(_ text: String, of call: String) -> String? {
+    let count = text.split(separator: "/", omittingEmptySubsequences: false).count
+    guard !text.isEmpty, !count.isMultiple(of: 2) else { return nil }
+    return "Invalid query. When querying a collection group and ordering by documentId(), the value passed to \(call)() "
+      + "must result in a valid document path, but \(QuotedText.of(text, limit: 80)) is not because it contains an odd number of segments."
+  }
+
   /// - Parameter filter: a filter that was made before its query was known.
   static func refusal(
     of filter: DraftFilter, in source: QuerySource, _ sdk: SDKInUse, at location: SourceLocation
