@@ -86,6 +86,7 @@ extension ProjectQueries {
       else { continue }
       query.callSites = file.entry.sources
       let group = groups.firstIndex { $0.source.database == shape.database.string }
+      if group == nil, scope.project.leftOut.contains(shape.database.string) { continue }
       if group == nil { query.unresolved.append(UnresolvedPart(.database)) }
       let standard = groups.firstIndex { $0.source.database == Project.defaultDatabaseID } ?? 0
       groups[group ?? standard].shapes.append(query)
