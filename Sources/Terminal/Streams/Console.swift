@@ -63,8 +63,11 @@ package struct Console {
   package func write(_ text: String, toFile path: String) throws(EnvironmentFailure) {
     let place = path.hasPrefix("/dev/") ? path : InputFile.withoutLinks(path)
     let before = try? FileManager.default.attributesOfItem(atPath: place)
+    // A pipe or a device is written to; put in place of `/dev/null`, a file would break the machine.
+    let isReplaced = before.map { $0[.type] as? FileAttributeType == .typeRegular } ?? true
     do {
-      try Data(text.utf8).write(to: URL(filePath: place), options: .atomic)
+      try Data(text.utf8).write(to: URL(filePath: place), options: isReplaced ? .atomic : [])
+      guard isReplaced else { return }
       for key in [FileAttributeKey.posixPermissions, .ownerAccountID, .groupOwnerAccountID] {
         guard let value = before?[key] else { continue }
         try? FileManager.default.setAttributes([key: value], ofItemAtPath: place)
