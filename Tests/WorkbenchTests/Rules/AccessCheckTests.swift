@@ -106,6 +106,9 @@ struct AccessCheckTests {
   @Test func `a database without rules beside others is worth a warning`() throws {
     let two = #"{"firestore": [{"database": "(default)", "rules": "firestore.rules"}, {"database": "b"}]}"#
     let found = try findings(Self.workload(#"notes where owner == "ada" limit 5"#), configuration: two)
-    #expect(found == ["FB0004 warning the database `b` names no rules, and without released rules it denies everything"])
+    #expect(found == [
+      "FB0004 warning the database `b` names no rules, and without released rules it denies everything",
+      "FB0012 warning the database `b` names no index file, so it has only automatic indexes",
+    ])
   }
 }
