@@ -27,6 +27,12 @@ extension Interpreter {
     for argument in arguments {
       var value = evaluate(argument.value)
       if argument.label == "descending" { value = decided(argument.value, value) }
+      // `orderBy(...ORDERS[kind])`: the name and the direction go together.
+      if argument.value.isSpread, case .alternatives(let lists) = value, lists.allSatisfy(\.isListOfNames),
+        let pick = choose(nil, lists.count)
+      {
+        value = lists[pick]
+      }
       guard argument.value.isSpread, case .list(let list) = value else {
         result.append(
           CallArgument(
@@ -386,5 +392,18 @@ extension Expression {
 extension [ScannedValue] {
   func separated(by test: (ScannedValue) -> Bool) -> ([ScannedValue], [ScannedValue]) {
     (filter(test), filter { !test($0) })
+  }
+}
+
+extension ScannedValue {
+  /// A whole list of texts and directions.
+  fileprivate var isListOfNames: Bool {
+    guard case .list(let list) = self, !list.isOpen else { return false }
+    return list.elements.allSatisfy { element in
+      switch element {
+      case .text, .direction, .field: true
+      default: false
+      }
+    }
   }
 }

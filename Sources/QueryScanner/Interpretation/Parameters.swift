@@ -89,7 +89,9 @@ extension Interpreter {
     }
     guard let argument = arguments.first, !argument.isLeftOut else {
       if let value = parameter.defaultValue { return evaluate(value, as: parameter.type) }
-      return isOpen && arguments.isEmpty || !source.language.isScript ? unknownParameter(parameter) : .null
+      // Dart lets a call leave out only what may be null.
+      let isNull = source.language.isScript || source.language == .dart
+      return isOpen && arguments.isEmpty || !isNull ? unknownParameter(parameter) : .null
     }
     if case .implicitMember(let name)? = argument.expression?.kind, let type = parameter.type,
       let id = index.type(named: type.name, from: file), let value = enumCase(name, of: id) ?? staticMember(name, of: id)
