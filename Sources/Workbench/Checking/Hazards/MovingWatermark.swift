@@ -53,7 +53,8 @@ extension Query {
     if cursors.contains(where: \.isComputed) { return true }
     let ranges = filter?.ranges ?? []
     return ranges.contains { range in
-      range.operand.isComputed && range.path.tellsOfTime && !ranges.contains { $0.path == range.path && $0.op.isLower != range.op.isLower }
+      range.operand.isComputed && range.path.mayTellOfTime
+        && !ranges.contains { $0.path == range.path && $0.op.isLower != range.op.isLower }
     }
   }
 }
