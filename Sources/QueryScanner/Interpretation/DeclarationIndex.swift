@@ -20,6 +20,8 @@ final class DeclarationIndex {
   private(set) var enumCases: [String: [Int]] = [:]
   private(set) var subtypes: [String: [Int]] = [:]
   private(set) var filesByBaseName: [String: [Int]] = [:]
+  /// Other names for types, as the tops of files declare them.
+  private(set) var aliases: [String: [TypeInFile]] = [:]
   /// Per type: itself, then those that it inherits from.
   private var lineages: [[Int]] = []
   /// The names of all files and folders, without extensions: what imports of the project's own packages begin with.
@@ -51,6 +53,10 @@ final class DeclarationIndex {
   private func addTypes(_ statements: [Statement], _ file: Int, outer: Int?) {
     for statement in statements {
       switch statement.kind {
+      case .type(let declaration) where declaration.kind == .alias:
+        // What types call others inside of them, nothing else does.
+        guard outer == nil, let type = declaration.supertypes.first else { continue }
+        aliases[declaration.name, default: []].append(TypeInFile(type: type, file: file))
       case .type(let declaration) where declaration.kind != .extension:
         let id = types.count
         types.append(TypeInfo(declaration, id: id, file: file, outer: outer))
@@ -81,6 +87,7 @@ final class DeclarationIndex {
   }
 
   private func addType(_ declaration: TypeDeclaration, _ file: Int, outer: Int?) {
+    if declaration.kind == .alias { return }
     if declaration.kind == .extension {
       let name = declaration.name
       guard let id = type(named: name, from: file) else {
@@ -173,7 +180,7 @@ final class DeclarationIndex {
       return types[outer].nested[String(name[name.index(after: dot)...])]
     }
     let simple = dot.map { String(name[name.index(after: $0)...]) } ?? name
-    guard let all = typesByName[simple] else { return nil }
+    guard let all = typesByName[simple] else { return dot == nil ? aliased(simple, from: file)?.declared : nil }
     if files[file].types[simple] == nil, files[file].imports.contains(where: { $0.names[simple] != nil && $0.isForeign }) {
       return nil
     }
@@ -183,6 +190,27 @@ final class DeclarationIndex {
     if inFile.count == 1 { return inFile[0] }
     let imported = all.filter { isImported(types[$0].file, by: file) }
     return imported.count == 1 ? imported[0] : nil
+  }
+
+  /// What a name stands for that is another one for a type, and the type if the project declares it; nil when it is none,
+  /// or could be several.
+  func aliased(_ name: String, from file: Int) -> (type: TypeInFile, declared: Int?)? {
+    if aliases.isEmpty { return nil }
+    guard var found = alias(name, from: file) else { return nil }
+    // Names of names; a few, as they may go round in circles.
+    for _ in 0..<8 {
+      guard typesByName[found.type.name] == nil, let next = alias(found.type.name, from: found.file) else { break }
+      found = next
+    }
+    return (found, typesByName[found.type.name] == nil ? nil : type(named: found.type.name, from: found.file))
+  }
+
+  private func alias(_ name: String, from file: Int) -> TypeInFile? {
+    guard let all = aliases[name], !files[file].imports.contains(where: { $0.names[name] != nil && $0.isForeign }) else {
+      return nil
+    }
+    let candidates = all.contains { $0.file == file } ? all.filter { $0.file == file } : all
+    return candidates.allSatisfy { $0.type == candidates[0].type } ? candidates[0] : nil
   }
 
   /// The type itself, then those that it inherits from.

@@ -221,7 +221,7 @@ extension Interpreter {
   func sdkName(_ name: String) -> String {
     // There the vocabulary looks imports up itself: two modules may have the same name.
     if source.language == .javascript || source.language == .typescript { return name }
-    return index.files[file].originals[name] ?? name
+    return index.files[file].originals[name] ?? index.aliased(name, from: file)?.type.type.name ?? name
   }
 
   /// `.name`: a case or static member whose type the context gives.

@@ -207,6 +207,9 @@ extension Interpreter {
       let info = index.types[id]
       return info.kind == .enumeration ? nil : template(of: id)
     }
+    if let other = index.aliased(type.name, from: file)?.type {
+      return other.type.name == type.name ? nil : typedValue(TypeName(other.type.name, other.type.arguments + type.arguments), file: other.file)
+    }
     let place = vocabularyScope(Span(0, 0))
     for vocabulary in vocabularies[file] {
       if let value = vocabulary.value(ofType: type, place) { return value }
@@ -218,6 +221,9 @@ extension Interpreter {
     }
     return nil
   }
+
+  /// A type by its own name, where another one stands for it.
+  func meaning(of type: TypeName) -> TypeName { index.aliased(type.name, from: file)?.type.type ?? type }
 
   /// The instance of a type about whose making nothing is known.
   func template(of type: Int) -> ScannedValue {

@@ -108,6 +108,8 @@ extension Parameter {
 extension TypeName {
   func forEachName(_ visit: (String) -> Void) {
     visit(name)
+    // `fs.Query`, `com.google.firebase.firestore.Query`
+    if let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) { visit(String(name[name.index(after: dot)...])) }
     for argument in arguments { argument.forEachName(visit) }
   }
 }

@@ -27,7 +27,7 @@ extension Interpreter {
     let chosen = assignment(of: arguments, to: parameters)
     let isOpen = isOpen || arguments.contains { $0.expression?.isSpread == true }
     for (place, parameter) in parameters.enumerated() {
-      let value = value(of: parameter, chosen[place], isOpen: isOpen).called(as: parameter.type)
+      let value = value(of: parameter, chosen[place], isOpen: isOpen).called(as: parameter.type.map(meaning))
       if isTold(value, parameter, chosen[place], isOpen: isOpen) {
         declareTold(parameter.pattern, value)
       } else {

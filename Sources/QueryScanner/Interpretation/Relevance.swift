@@ -226,6 +226,9 @@ final class Relevance {
     for imported in index.files.flatMap(\.imports) {
       for (local, original) in imported.names where local != original { graph.note(original, usedBy: local) }
     }
+    for (name, types) in index.aliases {
+      for other in types { other.type.forEachName { graph.note($0, usedBy: name) } }
+    }
   }
 
   private func noteTypes(_ index: DeclarationIndex, _ mentioned: [[Int]]) {

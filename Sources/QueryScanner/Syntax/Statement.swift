@@ -184,6 +184,8 @@ package struct TypeDeclaration: Hashable, Sendable {
     case object
     /// Swift's and Dart's extensions; `name` is the extended type.
     case `extension`
+    /// Another name for a type, which is the only one of `supertypes`.
+    case alias
   }
 
   package struct EnumCase: Hashable, Sendable {

@@ -70,12 +70,11 @@ enum JVMEntryPoints {
 /// What declared types of the SDKs stand for when nothing else is known of a value.
 enum JVMTypes {
   static func value(of type: TypeName, _ scope: VocabularyScope) -> ScannedValue? {
-    let name = type.name.hasPrefix("com.google.") ? String(type.name.split(separator: ".").last ?? "") : type.name
+    let name = JVMName(type.name, scope)
     let database = DatabaseHandle(caller: scope.caller)
-    switch name {
+    switch name.text {
     case "FirebaseFirestore": return .database(database)
-    case "Firestore":
-      return JVMPackages.firestoreProvides(name, scope) ? .database(DatabaseHandle(caller: .admin)) : nil
+    case "Firestore": return firestore(name, scope) ? .database(DatabaseHandle(caller: .admin)) : nil
     case "FirebaseAuth": return .handle(.authentication)
     case "FirebaseUser": return .handle(.user)
     case "FirebaseDatabase": return .handle(.realtimeDatabase)
@@ -83,7 +82,7 @@ enum JVMTypes {
     case "CollectionReference", "CollectionGroup", "AggregateQuery":
       return firestore(name, scope) ? .query(.unknown(database, at: scope.location)) : nil
     case "Query":
-      if JVMPackages.realtimeProvides(name, scope), !JVMPackages.firestoreProvides(name, scope) {
+      if JVMPackages.realtimeProvides(name, scope), !firestore(name, scope) {
         return .realtime(.unknown(at: scope.location))
       }
       return firestore(name, scope) ? .query(.unknown(database, at: scope.location)) : nil
@@ -94,13 +93,13 @@ enum JVMTypes {
     }
   }
 
-  private static func firestore(_ name: String, _ scope: VocabularyScope) -> Bool {
+  private static func firestore(_ name: JVMName, _ scope: VocabularyScope) -> Bool {
     JVMPackages.firestoreProvides(name, scope)
   }
 
   /// Types whose values are documents that were read before.
-  static func isSnapshot(_ type: TypeName?) -> Bool {
-    guard let name = type?.name.split(separator: ".").last else { return false }
+  static func isSnapshot(_ type: TypeName?, _ scope: VocabularyScope) -> Bool {
+    guard let name = type.flatMap({ JVMName($0.name, scope).text.split(separator: ".").last }) else { return false }
     return ["DocumentSnapshot", "QueryDocumentSnapshot"].contains(name)
   }
 }

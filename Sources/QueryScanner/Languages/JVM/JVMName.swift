@@ -3,10 +3,13 @@ struct JVMName {
   let text: String
   /// Written with a package of the SDKs.
   let isQualified: Bool
+  /// As the code says it.
+  private let written: String
 
   init(_ written: String, _ scope: VocabularyScope) {
     var parts = written.utf8.split(separator: UInt8(ascii: ".")).map { Substring($0) }[...]
     isQualified = written.hasPrefix("com.google.")
+    self.written = written
     if isQualified { parts = parts.drop { $0.first?.isLowercase ?? false } }
     let renamed =
       parts.first.flatMap { first in
@@ -27,6 +30,13 @@ struct JVMName {
   /// is a piece of a file: there it is taken for the SDK's.
   func isSDK(_ scope: VocabularyScope) -> Bool { isQualified || JVMPackages.provide(String(head), scope) }
 
+  /// The package that the name is written with, or the import that brings its first part under this very name.
+  fileprivate func module(_ scope: VocabularyScope) -> String? {
+    if isQualified { return written }
+    let head = String(written.prefix { $0 != "." })
+    return scope.imports.first { $0.names[head] != nil }?.module
+  }
+
   /// `documents` for `getDocuments`; nil when the name is no getter's.
   static func property(ofGetter name: String) -> String? {
     guard name.hasPrefix("get"), let first = name.dropFirst(3).first, first.isASCII ? ("A"..."Z").contains(first) : first.isUppercase else { return nil }
@@ -43,12 +53,12 @@ enum JVMPackages {
   /// Whether a class of this simple name comes from the SDKs.
   static func provide(_ name: String, _ scope: VocabularyScope) -> Bool { provide(name, all, scope) }
 
-  /// Whether a class of this simple name is that of Firestore.
-  static func firestoreProvides(_ name: String, _ scope: VocabularyScope) -> Bool { provide(name, firestore, scope) }
+  /// Whether a type is one of Firestore's.
+  static func firestoreProvides(_ type: JVMName, _ scope: VocabularyScope) -> Bool { provide(type, firestore, scope) }
 
-  /// Whether a class of this simple name is that of the Realtime Database.
-  static func realtimeProvides(_ name: String, _ scope: VocabularyScope) -> Bool {
-    !scope.imports.isEmpty && provide(name, realtime, scope)
+  /// Whether a type is one of the Realtime Database.
+  static func realtimeProvides(_ type: JVMName, _ scope: VocabularyScope) -> Bool {
+    !scope.imports.isEmpty && provide(type, realtime, scope)
   }
 
   /// Whether anything of Firestore is imported, or nothing at all.
@@ -59,6 +69,10 @@ enum JVMPackages {
 
   private static func mention(_ packages: [String], _ scope: VocabularyScope) -> Bool {
     scope.imports.isEmpty || scope.imports.contains { isOne($0.module, of: packages) }
+  }
+
+  private static func provide(_ type: JVMName, _ packages: [String], _ scope: VocabularyScope) -> Bool {
+    type.module(scope).map { isOne($0, of: packages) } ?? provide(type.text, packages, scope)
   }
 
   private static func provide(_ name: String, _ packages: [String], _ scope: VocabularyScope) -> Bool {

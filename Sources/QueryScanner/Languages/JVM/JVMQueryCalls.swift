@@ -7,7 +7,7 @@ enum JVMQueryCalls {
   static func call(
     _ name: String, on draft: QueryDraft, _ arguments: SDKArguments, _ scope: VocabularyScope
   ) -> SDKMeaning? {
-    if let constraint = constraint(name, arguments) {
+    if let constraint = constraint(name, arguments, scope) {
       return .value(.query(draft.applying(constraint, at: place(constraint, arguments, scope))))
     }
     if let value = derived(name, draft, arguments, scope) { return .value(value) }
@@ -16,7 +16,9 @@ enum JVMQueryCalls {
 
   // MARK: - Constraints
 
-  private static func constraint(_ name: String, _ arguments: SDKArguments) -> QueryConstraint? {
+  private static func constraint(
+    _ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> QueryConstraint? {
     if let op = JVMFilters.comparisons[name] { return .filter(JVMFilters.field(op, arguments)) }
     switch name {
     case "where": return .filter(arguments[0].map { JVMFilters.filter($0.value) } ?? .unknown)
@@ -24,10 +26,10 @@ enum JVMQueryCalls {
     case "limit": return .limit(arguments[0]?.value.int32, fromEnd: false)
     case "limitToLast": return .limit(arguments[0]?.value.int32, fromEnd: true)
     case "offset": return .offset(arguments[0]?.value.int32)
-    case "startAt": return .start(DraftCursor(position(arguments), before: true))
-    case "startAfter": return .start(DraftCursor(position(arguments), before: false))
-    case "endAt": return .end(DraftCursor(position(arguments), before: false))
-    case "endBefore": return .end(DraftCursor(position(arguments), before: true))
+    case "startAt": return .start(DraftCursor(position(arguments, scope), before: true))
+    case "startAfter": return .start(DraftCursor(position(arguments, scope), before: false))
+    case "endAt": return .end(DraftCursor(position(arguments, scope), before: false))
+    case "endBefore": return .end(DraftCursor(position(arguments, scope), before: true))
     case "select":
       let list = arguments.flattened
       return .select(list.elements.map(\.fieldPath) + (list.isOpen ? [.unknown] : []))
@@ -43,7 +45,7 @@ enum JVMQueryCalls {
     }
   }
 
-  private static func position(_ arguments: SDKArguments) -> DraftCursor.Position {
+  private static func position(_ arguments: SDKArguments, _ scope: VocabularyScope) -> DraftCursor.Position {
     guard arguments.count == 1, let value = arguments[0]?.value else {
       return .values(arguments.all.map(\.value.operand))
     }
@@ -52,7 +54,7 @@ enum JVMQueryCalls {
       // A document that was got by its own path was read for the cursor; one of a page was there already.
       if case .document = result.target { return .document(readBy: result.location) }
       return .document(readBy: nil)
-    case .unknown(let unknown) where JVMTypes.isSnapshot(unknown.type): return .document(readBy: nil)
+    case .unknown(let unknown) where JVMTypes.isSnapshot(unknown.type, scope): return .document(readBy: nil)
     case .list(let list): return list.isOpen ? .unknown : .values(list.elements.map(\.operand))
     default: return value.singlePosition
     }

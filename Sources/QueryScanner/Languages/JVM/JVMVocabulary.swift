@@ -53,7 +53,7 @@ struct JVMVocabulary: SDKVocabulary {
     case .realtime(let draft): JVMRealtimeCalls.member(name, of: draft)
     case .handle(let handle): JVMHandleCalls.member(name, of: handle)
     case .unknown(let unknown):
-      name == "reference" && JVMTypes.isSnapshot(unknown.type)
+      name == "reference" && JVMTypes.isSnapshot(unknown.type, scope)
         ? .document(.unknown(in: DatabaseHandle(caller: scope.caller))) : nil
     default: nil
     }
@@ -71,7 +71,7 @@ struct JVMVocabulary: SDKVocabulary {
   func isUnmistakable(
     _ name: String, on receiver: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope
   ) -> Bool {
-    if JVMTypes.isSnapshot(receiver.type) { return name == "getReference" }
+    if JVMTypes.isSnapshot(receiver.type, scope) { return name == "getReference" }
     return receiver.type == nil && JVMUnknownReceiver.isUnmistakable(name, scope)
   }
 

@@ -91,9 +91,10 @@ enum KotlinDeclarations {
 
   private static func typeAlias(_ parser: inout Parser) -> Statement.Kind {
     parser.advance()
-    _ = parser.namedType()
-    if parser.take("=") { _ = KotlinTypes.type(&parser) }
-    return .other([])
+    let name = parser.takeName() ?? ""
+    if parser.isAt("<") { _ = parser.skipAngles(limit: 120) }
+    guard parser.take("="), let type = KotlinTypes.type(&parser) else { return .other([]) }
+    return .type(TypeDeclaration(name: name, kind: .alias, supertypes: [type]))
   }
 
   // MARK: - Functions

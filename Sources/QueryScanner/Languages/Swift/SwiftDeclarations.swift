@@ -18,7 +18,8 @@ enum SwiftDeclarations {
       return next.kind == .name ? type(&parser, start) : nil
     case "actor":
       return next.kind == .name && parser.peek(2).isSign(oneOf: ["{", ":", "<", "where"]) ? type(&parser, start) : nil
-    case "typealias", "associatedtype", "precedencegroup", "operator", "macro":
+    case "typealias" where next.kind == .name: return alias(&parser, start)
+    case "associatedtype", "precedencegroup", "operator", "macro":
       return next.kind == .name || next.kind == .operator && token.text == "operator" ? ignored(&parser, start) : nil
     default: return nil
     }
@@ -50,6 +51,18 @@ enum SwiftDeclarations {
   }
 
   // MARK: - Types
+
+  /// `typealias A<T> = B`
+  private static func alias(_ parser: inout Parser, _ start: Int) -> Statement {
+    parser.advance()
+    let name = parser.takeName() ?? ""
+    if parser.isAt("<") { _ = parser.skipAngles(limit: 120) }
+    let type = parser.take("=") ? SwiftTypes.read(&parser) : nil
+    while !parser.isAtEnd, !parser.current.startsLine, !parser.isAt(";") { parser.skipItem() }
+    let span = parser.span(from: start)
+    guard let type else { return Statement(.other([]), span) }
+    return Statement(.type(TypeDeclaration(name: name, kind: .alias, supertypes: [type])), span)
+  }
 
   private static func type(_ parser: inout Parser, _ start: Int) -> Statement {
     let word = parser.current.text
