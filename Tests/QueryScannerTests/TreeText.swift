@@ -23,7 +23,7 @@ enum TreeText {
     case .implicitMember(let name): ".\(name)"
     case .index(let operand, let indices): "\(text(operand))[\(all(indices))]"
     case .call(let call):
-      "\(call.isConstruction ? "new " : "")\(text(call.callee))(\(call.arguments.map(text).joined(separator: ", ")))"
+      "\(call.isConstruction ? "new " : "")\(call.isElement ? "element " : "")\(text(call.callee))(\(call.arguments.map(text).joined(separator: ", ")))"
     case .closure(let closure): text(closure)
     case .conditional(let condition, let then, let otherwise):
       "(\(text(condition)) ? \(text(then)) : \(text(otherwise)))"

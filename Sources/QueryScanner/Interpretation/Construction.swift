@@ -14,6 +14,7 @@ extension Interpreter {
       if let known = self.type(named: argument.name) { state.set(Slot(owner: object, name: name), known) }
     }
     noteObject(object, type)
+    keepComponentProperties(arguments, of: type, object: object)
     noteConstruction(of: type, arguments, object: object)
     initialize(instance, type, arguments)
     return instance

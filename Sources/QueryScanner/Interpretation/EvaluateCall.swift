@@ -4,6 +4,7 @@ import QueryModel
 extension Interpreter {
   func evaluate(_ call: Call, _ expression: Expression) -> ScannedValue {
     allowance.left -= 2
+    if call.isElement { return element(call) }
     switch call.callee.kind {
     case .name("super"):
       let arguments = evaluate(call.arguments)

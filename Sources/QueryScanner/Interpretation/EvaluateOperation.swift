@@ -37,7 +37,7 @@ extension Interpreter {
     let values = operands.map(evaluate)
     if source.language.isScript, isMarkup(expression) {
       // What an element gets, or shows, its component may send.
-      values.forEach(markEscaped)
+      values.forEach(handOver)
       return .unknown(UnknownValue())
     }
     if let decided = result(of: expression, operands, values) { return .boolean(decided) }

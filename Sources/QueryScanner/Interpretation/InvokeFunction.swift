@@ -198,7 +198,7 @@ extension Interpreter {
     return state.isTruncated && value.holdsQuery ? value.collapsed(onlyAlternatives: true) : value
   }
 
-  private func isWorthFollowing(_ info: FunctionInfo, _ arguments: [CallArgument]) -> Bool {
+  func isWorthFollowing(_ info: FunctionInfo, _ arguments: [CallArgument]) -> Bool {
     if info.namesSDK { allowance.hasMetDatabase = true }
     guard depth < Self.depthLimit, !isExhausted, nesting < Self.nestingLimit else { return false }
     if (active[info.id] ?? 0) > 0 { return false }

@@ -198,16 +198,30 @@ extension Interpreter {
         var inner = isMissing ? .null : member(part.key, of: value, Span(0, 0))
         if let fallback = part.defaultValue, inner == .null || inner.isUnknown {
           let other = evaluate(fallback)
-          let isTaken = inner == .null || isClosedRecord(value) || takesDefaults && other.isNameByDefault
-          inner = isTaken ? other : inner
+          let isTaken = inner == .null || value.isClosedRecord || takesDefaults && other.isNameByDefault
+          inner = isTaken ? other : value.isOpenRecord && !other.isNumber ? .oneOf([other, inner]) : inner
         }
         return destructured(part.pattern, inner, isTold: isTold)
       }
     }
   }
+}
 
-  private func isClosedRecord(_ value: ScannedValue) -> Bool {
-    if case .record = value { true } else { false }
+extension ScannedValue {
+  /// A record of which everything is written down.
+  fileprivate var isClosedRecord: Bool {
+    if case .record(let entries) = self { entries.allSatisfy { $0.pieces == nil } } else { false }
+  }
+
+  fileprivate var isOpenRecord: Bool {
+    if case .record(let entries) = self { entries.contains { $0.pieces != nil } } else { false }
+  }
+
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .integer, .scalar: true
+    default: false
+    }
   }
 }
 

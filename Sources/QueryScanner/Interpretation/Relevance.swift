@@ -287,3 +287,12 @@ extension Statement {
     }
   }
 }
+
+extension Statement {
+  /// What of it runs when its file does: functions that stand in blocks are declared like all others.
+  var running: Statement? {
+    guard isRun else { return nil }
+    guard case .block(let inner) = kind else { return self }
+    return Statement(.block(inner.compactMap(\.running)), span)
+  }
+}

@@ -41,7 +41,7 @@ extension Interpreter {
   private func runFile(_ file: Int) {
     // What a document shows is about queries.
     guard index.files[file].source.fence != nil || relevance.files[file] else { return }
-    let statements = index.files[file].source.statements.filter(\.isRun)
+    let statements = index.files[file].source.statements.compactMap(\.running)
     root(nil, file: file, chain: [outside], receiver: nil, own: statements) {
       let paths = execute(statements, from: [state], tail: false)
       // What a file declares, others may use.

@@ -128,7 +128,7 @@ extension Interpreter {
       let result = ScannedValue.oneOf(requests)
       _ = deliver([result], to: arguments, isCertain: true)
       values += requests
-    } else if meanings.allSatisfy({ if case .value = $0 { true } else { false } }) {
+    } else if meanings.allSatisfy(\.isPlainValue) {
       _ = deliver([], to: arguments, isCertain: true)
     }
     return ScannedValue.oneOf(values).limited
@@ -275,5 +275,16 @@ extension ScannedValue {
   fileprivate var isTextOrUnknown: Bool {
     guard case .alternatives(let values) = self, values.contains(where: \.isUnknown) else { return false }
     return values.allSatisfy { if case .text = $0 { true } else { $0.isUnknown } }
+  }
+}
+
+extension SDKMeaning {
+  /// A value, and no function that the call hands on to be called later.
+  fileprivate var isPlainValue: Bool {
+    switch self {
+    case .value(.function): false
+    case .value: true
+    default: false
+    }
   }
 }

@@ -222,6 +222,15 @@ struct Parser {
     return read(&self)
   }
 
+  /// Reads something that lies so many levels deeper in the tree.
+  mutating func deeper<Content>(by levels: Int, _ read: (inout Parser) -> Content) -> Content {
+    depth += levels
+    defer { depth -= levels }
+    return read(&self)
+  }
+
+  func canBeDeeper(by levels: Int) -> Bool { depth + levels < depthLimit }
+
   /// How many links a chain may have here, so that no tree is deeper than what walks it can bear.
   var chainLimit: Int { depth <= 48 ? 200 : depth <= 128 ? 40 : 8 }
 }

@@ -52,21 +52,19 @@ extension Parser {
   mutating func textLiteral() -> Expression {
     let token = current
     let parts = list.texts.indices.contains(token.literal) ? list.texts[token.literal] : []
-    let read = parts.map { part -> TextPart in
+    if token.kind == .markup { return markup(parts, token) }
+    let read = parts.compactMap { part -> TextPart? in
       switch part {
       case .literal(let text): .literal(text)
       case .interpolation(let range): .interpolation(interpolated(range))
+      case .markup: nil
       }
     }
     advance()
-    guard token.kind == .markup else { return Expression(.text(read.isEmpty ? [.literal("")] : read), token.span) }
-    let code = read.compactMap { part -> Expression? in
-      if case .interpolation(let value) = part { value } else { nil }
-    }
-    return Expression(.other(code), token.span)
+    return Expression(.text(read.isEmpty ? [.literal("")] : read), token.span)
   }
 
-  private mutating func interpolated(_ range: Range<Int>) -> Expression {
+  mutating func interpolated(_ range: Range<Int>) -> Expression {
     inRange(range) { parser in
       let start = parser.current.start
       let values = parser.items { $0.spreadOrExpression() }

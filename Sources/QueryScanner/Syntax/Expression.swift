@@ -81,6 +81,8 @@ package struct Call: Hashable, Sendable {
   package var arguments: [Argument]
   /// `new X()`, and calls of types where the language has no `new` are not marked.
   package var isConstruction: Bool
+  /// `<Name a="b" />`: the argument is the object of its properties.
+  package var isElement = false
   /// `Repository<Post>()`: the types that have names.
   package var typeArguments: [TypeName]
 

@@ -41,19 +41,46 @@ extension Lexer {
 
   /// A tag; answers how many elements are open after it more than before, nil when this is no tag.
   private mutating func readTag(_ parts: inout TextParts) -> Int? {
+    let start = position
     position += 1
     if byte(0) == UInt8(ascii: "/") {
+      position += 1
+      if isComponent(readName()) { parts.note(.end) }
       while position < end, bytes[position] != UInt8(ascii: ">") { position += 1 }
       guard position < end else { return nil }
       position += 1
       return -1
     }
     guard Self.startsName(byte(0)) || byte(0) == UInt8(ascii: ">") else { return nil }
-    while position < end, isNamePart(bytes[position]) { position += 1 }
+    let name = readName()
     // Generic parameters of a function: `<T extends U>(x: T) => …`.
     if matches(Self.bound, at: position) { return nil }
     if byte(0) == UInt8(ascii: "<"), !skipTypeArguments() { return nil }
-    return readAttributes(&parts)
+    guard isComponent(name) else {
+      parts.note(.element)
+      return readAttributes(&parts, areKept: false)
+    }
+    parts.note(.component(string(name.lowerBound, name.upperBound), start: start))
+    guard let change = readAttributes(&parts, areKept: true) else { return nil }
+    parts.note(change > 0 ? .content : .end)
+    return change
+  }
+
+  private mutating func readName() -> Range<Int> {
+    let start = position
+    while position < end, isNamePart(bytes[position]) { position += 1 }
+    return start..<position
+  }
+
+  /// A name of the code, not of the document's language: `List`, `theme.Provider`.
+  private func isComponent(_ name: Range<Int>) -> Bool {
+    guard let first = name.first else { return false }
+    var isDotted = false
+    for place in name {
+      if bytes[place] == UInt8(ascii: "-") || bytes[place] == UInt8(ascii: ":") { return false }
+      if bytes[place] == UInt8(ascii: ".") { isDotted = true }
+    }
+    return isDotted || !(bytes[first] >= UInt8(ascii: "a") && bytes[first] <= UInt8(ascii: "z"))
   }
 
   /// `<Row, string[]>` behind the name of a component; false when it is none.
@@ -80,7 +107,8 @@ extension Lexer {
     Self.continuesName(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":")
   }
 
-  private mutating func readAttributes(_ parts: inout TextParts) -> Int? {
+  /// - Parameter areKept: they are those of a component.
+  private mutating func readAttributes(_ parts: inout TextParts, areKept: Bool) -> Int? {
     while position < end {
       let first = bytes[position]
       switch first {
@@ -95,14 +123,17 @@ extension Lexer {
       case UInt8(ascii: "{"):
         guard interpolate(into: &parts, openingLength: 1) else { return nil }
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        let start = position + 1
         guard skipQuoted(first) else { return nil }
+        if areKept { parts.note(.text(string(start, position - 1), start: start)) }
       case 0x0A, 0x0D:
         position += 1
         noteLine(from: position)
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "="): position += 1
       default:
         guard isNamePart(first) else { return nil }
-        position += 1
+        let name = readName()
+        if areKept { parts.note(.attribute(string(name.lowerBound, name.upperBound), start: name.lowerBound)) }
       }
     }
     return nil

@@ -234,6 +234,8 @@ struct TextParts {
     parts.append(.interpolation(tokens))
   }
 
+  mutating func note(_ sign: TokenList.MarkupSign) { parts.append(.markup(sign)) }
+
   private mutating func flush() {
     guard !literal.isEmpty else { return }
     // Bytes that are no text could stand for any name: nothing may be concluded from what they would be repaired to.

@@ -22,7 +22,7 @@ struct Token: Sendable {
     /// `#name`
     case directive
     case regex
-    /// A JSX element: its parts are those of a text.
+    /// A JSX element: its parts are those of a text, without the text, and its components.
     case markup
     /// After the last token of what is read.
     case end
@@ -59,6 +59,24 @@ struct TokenList: Sendable {
     case literal(String)
     /// The tokens of the interpolated code.
     case interpolation(Range<Int>)
+    /// What a JSX element says of components.
+    case markup(MarkupSign)
+  }
+
+  /// Between them stands code: the value of the attribute before it, what is spread into attributes, or a child.
+  enum MarkupSign: Sendable {
+    /// `<Name`, with the place of the sign.
+    case component(String, start: Int)
+    /// `name` in the tag of a component; without a value it is true.
+    case attribute(String, start: Int)
+    /// The value in quotes.
+    case text(String, start: Int)
+    /// The end of a component's tag, behind which its children stand.
+    case content
+    /// Another element begins.
+    case element
+    /// A component ends.
+    case end
   }
 
   var tokens: [Token] = []

@@ -134,6 +134,7 @@ enum ListWords {
     // What the function returns, now or when something changes.
     case "computed", "useMemo", "useCallback", "useMemoFirebase", "createMemo", "derived", "$derived.by":
       return function(name, arguments)
+    case "memo", "forwardRef", "observer", "lazy", "dynamic", "loadable": return ReactComponents.call(name, arguments)
     default: return nil
     }
   }
