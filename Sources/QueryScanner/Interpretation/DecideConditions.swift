@@ -4,9 +4,7 @@ import Diagnostics
 extension Interpreter {
   /// Whether all conditions hold; each is evaluated once.
   func decide(_ tests: [Expression]) -> Bool? {
-    let answers = tests.map(holds)
-    if answers.contains(false) { return false }
-    return answers.allSatisfy { $0 == true } ? true : nil
+    tests.map(holds).conjunction
   }
 
   /// Whether a condition holds; nil when only the run knows.
@@ -19,13 +17,6 @@ extension Interpreter {
   /// A part of a condition: nothing else asks what was decided about it.
   private func holdsAsPart(_ part: Expression) -> Bool? { holds(part) ?? assumed(part) }
 
-  /// The value of an operation of conditions, where what was decided about them says it: `let ranged = a || b`.
-  func assumedResult(of expression: Expression, _ operands: [Expression]) -> Bool? {
-    guard !state.assumptions.isEmpty else { return nil }
-    if let parts = parts(of: expression) { return parts.decided(by: parts.operands.map(assumed)) }
-    return sign(between: operands) == nil || operands.count < 2 ? nil : assumed(expression)
-  }
-
   /// What was decided about a condition on this way.
   private func assumed(_ condition: Expression) -> Bool? {
     guard !state.assumptions.isEmpty else { return nil }
@@ -35,7 +26,7 @@ extension Interpreter {
   }
 
   /// A condition was decided: what that says of its parts. Of `a || b` that does not hold neither does, of one that holds
-  /// the last of which nothing else is known.
+  /// one does.
   func assumeParts(of test: Expression, holds: Bool) {
     guard let parts = parts(of: test) else { return }
     if parts.isNegation || parts.isConjunction == holds {
@@ -43,7 +34,10 @@ extension Interpreter {
       return
     }
     let open = parts.operands.filter { part in silently { holdsAsPart(part) } == nil }
-    if open.count == 1 { assume(open[0], holds: holds) }
+    if open.count == 1 { return assume(open[0], holds: holds) }
+    let known = open.compactMap { proposition($0) }
+    guard known.count == open.count else { return }
+    state.assume(Clause(choices: known.map { .init(key: $0.key, choice: holds != $0.isTurned ? 0 : 1) }))
   }
 
   private func assume(_ part: Expression, holds: Bool) {
@@ -52,8 +46,9 @@ extension Interpreter {
     assumeParts(of: part, holds: holds)
   }
 
-  private func parts(of condition: Expression) -> ConditionParts? {
+  func parts(of condition: Expression) -> ConditionParts? {
     switch condition.kind {
+    case .name: return meaning(of: condition).flatMap { parts(of: $0) }
     case .other(let operands):
       if let operand = negated(condition, operands) { return ConditionParts(operands: [operand], isNegation: true) }
       guard operands.count > 1 else { return nil }
@@ -62,17 +57,30 @@ extension Interpreter {
       case .disjunction: return ConditionParts(operands: operands)
       default: return nil
       }
+    case .conditional(let left, let right, _):
+      return condition.isConjunction ? ConditionParts(operands: [left, right], isConjunction: true) : nil
     // JavaScript's, Dart's and Python's `a || b`
     case .fallback(let left, let right):
       guard sign(between: [left, right]) == .disjunction else { return nil }
+      if let inner = parts(of: left), !inner.isConjunction, !inner.isNegation {
+        return ConditionParts(operands: inner.operands + [right])
+      }
       return ConditionParts(operands: [left, right])
     default: return nil
     }
   }
 }
 
+extension Expression {
+  /// JavaScript's `a && b`, whose value is `b` if `a` holds.
+  var isConjunction: Bool {
+    guard case .conditional(_, _, let otherwise) = kind, case .boolean(false) = otherwise.kind else { return false }
+    return otherwise.span.start == otherwise.span.end
+  }
+}
+
 /// A condition that is made of others.
-private struct ConditionParts {
+struct ConditionParts {
   var operands: [Expression]
   var isNegation = false
   /// All of them hold, not any.
@@ -80,7 +88,21 @@ private struct ConditionParts {
 
   func decided(by answers: [Bool?]) -> Bool? {
     if isNegation { return answers.first.flatMap(\.self).map { !$0 } }
-    if answers.contains(!isConjunction) { return !isConjunction }
-    return answers.allSatisfy { $0 == isConjunction } ? isConjunction : nil
+    return isConjunction ? answers.conjunction : answers.disjunction
+  }
+}
+
+/// Answers of which nil is what only the run knows.
+extension [Bool?] {
+  /// Whether all hold.
+  var conjunction: Bool? {
+    if contains(false) { return false }
+    return contains(nil) ? nil : true
+  }
+
+  /// Whether any holds.
+  var disjunction: Bool? {
+    if contains(true) { return true }
+    return contains(nil) ? nil : false
   }
 }

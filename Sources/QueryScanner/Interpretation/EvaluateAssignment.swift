@@ -5,7 +5,10 @@ extension Interpreter {
   /// `target = value`.
   func assignment(_ target: Expression, _ value: Expression, _ isCompound: Bool) -> ScannedValue {
     if changesWrapper(target, value) { return .unknown(UnknownValue()) }
-    let new = isCompound ? sum([evaluate(target), evaluate(value)]) : evaluate(value)
+    var new = isCompound ? sum([evaluate(target), evaluate(value)]) : evaluate(value)
+    if case .name(let name) = target.kind, !isCompound {
+      new = asCondition(new, value, of: name, in: declaringScope(of: name) ?? scope.function)
+    }
     assign(new, to: target)
     if !leftOut.isEmpty, value.isPartOfVariable, isTold(new, by: value), let slot = slot(of: target) { leftOut.insert(slot) }
     return new
@@ -13,8 +16,12 @@ extension Interpreter {
 
   func assign(_ value: ScannedValue, to target: Expression) {
     switch target.kind {
-    case .name(let name): assign(value, toName: name)
-    case .member(let base, let name): assign(value, toMember: name, of: base)
+    case .name(let name):
+      forgetConditions(about: name)
+      assign(value, toName: name)
+    case .member(let base, let name):
+      forgetConditions(about: name)
+      assign(value, toMember: name, of: base)
     case .index(let base, let keys):
       let keys = keys.map(evaluate)
       let container = evaluate(base)

@@ -68,13 +68,12 @@ extension Interpreter {
       let present = value.possibilities.filter { $0 != .null }
       declare(binding.pattern, ScannedValue.oneOf(present))
     }
-    if answers.contains(false) {
+    let bound = answers.conjunction
+    if bound == false {
       for test in condition.tests { _ = evaluate(test) }
       return false
     }
-    let rest = decide(condition.tests)
-    if rest == false { return false }
-    return rest == true && answers.allSatisfy { $0 == true } ? true : nil
+    return [bound, decide(condition.tests)].conjunction
   }
 
   /// Which way is taken where nothing decides; nil when both must be taken together.
@@ -213,8 +212,7 @@ extension Interpreter {
       let operands = expression.map { [$0, pattern] } ?? []
       answers.append(equal(subject, value, operands))
     }
-    if answers.contains(true) { return true }
-    return answers.allSatisfy { $0 == false } && !answers.isEmpty ? false : nil
+    return answers.isEmpty ? nil : answers.disjunction
   }
 
   /// Kotlin's `is Type`, of an object whose class is known; nil where it is not, or may be a subclass of it.

@@ -56,17 +56,9 @@ extension Interpreter {
   }
 
   private func result(of expression: Expression, _ operands: [Expression], _ values: [ScannedValue]) -> Bool? {
-    if operands.count == 1 { return negated(expression, operands).flatMap { _ in truth(values[0]).map { !$0 } } }
+    if let parts = parts(of: expression) { return parts.decided(by: values.map(truth)) }
     guard let sign = sign(between: operands) else { return nil }
     switch sign {
-    case .conjunction:
-      let parts = values.map(truth)
-      if parts.contains(false) { return false }
-      return parts.allSatisfy { $0 == true } ? true : nil
-    case .disjunction:
-      let parts = values.map(truth)
-      if parts.contains(true) { return true }
-      return parts.allSatisfy { $0 == false } ? false : nil
     case .equal: return values.count == 2 ? equal(values[0], values[1], operands) : nil
     case .unequal: return values.count == 2 ? equal(values[0], values[1], operands).map { !$0 } : nil
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
@@ -79,6 +71,7 @@ extension Interpreter {
       case .greater: return left > right
       default: return left >= right
       }
+    case .conjunction, .disjunction: return nil
     }
   }
 

@@ -19,14 +19,20 @@ extension Interpreter {
           if path.isNormal { next.append(path.state) } else { done.append(path) }
         }
       }
-      let most = statements.count > Self.longBlock ? Self.waysOfLongBlock : PathState.limit
-      live = PathState.bounded(next, isExhausted ? 1 : most)
+      live = PathState.bounded(next, mostWays(through: statements, next))
       if live.isEmpty { break }
     }
     return done + live.map { Path(state: $0) }
   }
 
-  /// Every statement goes through all ways that are told apart: of blocks with more statements, which tools write, few are.
+  /// Every statement goes through all ways that are told apart: of blocks with very many statements, which tools write,
+  /// few are, and one once some were given up, as what stands for all of them grows with every statement.
+  private func mostWays(through statements: [Statement], _ states: [PathState]) -> Int {
+    if isExhausted { return 1 }
+    guard statements.count > Self.longBlock else { return PathState.limit }
+    return states.contains(where: \.isTruncated) ? 1 : Self.waysOfLongBlock
+  }
+
   private static let longBlock = 1_000
   private static let waysOfLongBlock = 2
 
@@ -117,7 +123,7 @@ extension Interpreter {
     if !leftOut.isEmpty, expression.isPartOfVariable, isTold(value, by: expression) {
       declareTold(variable.pattern, value)
     } else {
-      declare(variable.pattern, named(value, variable.pattern))
+      declare(variable.pattern, named(value, expression, variable.pattern))
     }
     return [Path(state: state)]
   }
@@ -134,11 +140,11 @@ extension Interpreter {
     Span(statements.first?.span.start ?? 0, statements.last?.span.end ?? 0)
   }
 
-  /// An unknown value takes the name of its variable.
-  private func named(_ value: ScannedValue, _ pattern: Pattern) -> ScannedValue {
-    guard case .unknown(var unknown) = value, case .name(let name) = pattern, unknown.name == nil else { return value }
-    unknown.name = name
-    return .unknown(unknown)
+  /// An unknown value takes the name of its variable, and what is a condition stays one.
+  private func named(_ value: ScannedValue, _ expression: Expression, _ pattern: Pattern) -> ScannedValue {
+    guard case .name(let name) = pattern, case .unknown(var unknown) = value else { return value }
+    if unknown.name == nil { unknown.name = name }
+    return asCondition(.unknown(unknown), expression, of: name, in: source.language == .python ? scope.function : scope)
   }
 
   private func execute(_ leave: Statement.Leave) -> [Path] {

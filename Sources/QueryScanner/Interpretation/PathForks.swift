@@ -138,7 +138,7 @@ extension Interpreter {
 }
 
 /// What makes two conditions the same: their text and the variables they speak of.
-struct ConditionKey {
+struct ConditionKey: Equatable {
   var text: String
   var names: [String]
   /// The scopes that declare the variables.
@@ -174,7 +174,9 @@ extension Expression {
       else { return false }
       return base.collectPureNames(into: &names)
         && call.arguments.allSatisfy { $0.value.collectPureNames(into: &names) }
-    case .record, .spread, .closure, .conditional, .assignment, .cascade, .cascadeReceiver, .statements: return false
+    case .conditional(let left, let right, _):
+      return isConjunction && left.collectPureNames(into: &names) && right.collectPureNames(into: &names)
+    case .record, .spread, .closure, .assignment, .cascade, .cascadeReceiver, .statements: return false
     }
   }
 }

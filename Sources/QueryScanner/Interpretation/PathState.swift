@@ -12,6 +12,8 @@ struct PathState {
   private var store = KeptValues()
   /// By the hash of the condition's key.
   private(set) var assumptions: [Int: Assumption] = [:]
+  /// Choices of which one at least was made, though nobody knows which one: `a || b` holds.
+  private var clauses: [Clause] = []
   /// Ways were given up: what follows stands for more than it shows.
   var isTruncated = false
 
@@ -42,6 +44,7 @@ struct PathState {
 
   mutating func set(_ slot: Slot, _ value: ScannedValue) {
     keep(slot, value)
+    if !clauses.isEmpty { clauses.removeAll { $0.speaks(of: slot.name) } }
     guard assumptions.contains(where: { $0.value.names.contains(slot.name) }) else { return }
     assumptions = assumptions.filter { !$0.value.names.contains(slot.name) }
   }
@@ -65,6 +68,7 @@ struct PathState {
   mutating func close(_ scope: Scope) {
     guard !scope.names.isEmpty else { return }
     store.close(scope.id, scope.names, keeping: scope.isCaptured)
+    if !scope.isCaptured, !clauses.isEmpty { clauses.removeAll { $0.isOwned(by: scope.id) } }
     if !scope.isCaptured, assumptions.contains(where: { $0.value.owners.contains(scope.id) }) {
       assumptions = assumptions.filter { !$0.value.owners.contains(scope.id) }
     }
@@ -76,7 +80,22 @@ struct PathState {
   mutating func assume(_ key: ConditionKey, _ choice: Int) {
     guard assumptions.count < Self.mostAssumptions || assumptions[key.hash] != nil else { return }
     assumptions[key.hash] = Assumption(choice: choice, names: key.names, owners: key.owners)
+    let touched = clauses.filter { $0.mentions(key.hash) }
+    guard !touched.isEmpty else { return }
+    clauses.removeAll { $0.mentions(key.hash) }
+    for clause in touched where !clause.isMet(by: choice, of: key.hash) { assume(clause.without(key.hash)) }
   }
+
+  /// One at least of the choices was made: the only one if there is but one.
+  mutating func assume(_ clause: Clause) {
+    if clause.choices.count == 1 {
+      assume(clause.choices[0].key, clause.choices[0].choice)
+    } else if clause.choices.count > 1, clauses.count < Self.mostClauses {
+      clauses.append(clause)
+    }
+  }
+
+  private static let mostClauses = 16
 
   // MARK: Meeting
 
@@ -100,6 +119,7 @@ struct PathState {
     if assumptions.contains(where: { other.assumptions[$0.key]?.choice != $0.value.choice }) {
       assumptions = assumptions.filter { other.assumptions[$0.key]?.choice == $0.value.choice }
     }
+    if !clauses.isEmpty { clauses.removeAll { !other.clauses.contains($0) } }
     isTruncated = isTruncated || other.isTruncated
     store.fill(from: other.store)
   }
@@ -174,4 +194,24 @@ struct PathState {
     }
     return state
   }
+}
+
+/// Choices of which one at least was made.
+struct Clause: Equatable {
+  struct Choice: Equatable {
+    var key: ConditionKey
+    var choice: Int
+  }
+
+  var choices: [Choice]
+
+  func mentions(_ hash: Int) -> Bool { choices.contains { $0.key.hash == hash } }
+
+  func isMet(by choice: Int, of hash: Int) -> Bool { choices.contains { $0.key.hash == hash && $0.choice == choice } }
+
+  func without(_ hash: Int) -> Clause { Clause(choices: choices.filter { $0.key.hash != hash }) }
+
+  func speaks(of name: String) -> Bool { choices.contains { $0.key.names.contains(name) } }
+
+  func isOwned(by scope: Int) -> Bool { choices.contains { $0.key.owners.contains(scope) } }
 }

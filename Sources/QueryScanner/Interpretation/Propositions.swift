@@ -11,6 +11,13 @@ struct Proposition {
 extension Interpreter {
   /// The proposition of a condition; nil when it may answer differently next time.
   func proposition(_ condition: Expression) -> Proposition? {
+    if let meaning = meaning(of: condition) { return proposition(meaning) }
+    if case .other(let operands) = condition.kind, let operand = negated(condition, operands),
+      let meaning = meaning(of: operand), var inner = proposition(meaning)
+    {
+      inner.isTurned.toggle()
+      return inner
+    }
     let form = form(of: condition, depth: 0)
     return assumptionKey(condition, text: "if \(form.text)").map { Proposition(key: $0, isTurned: form.isTurned) }
   }

@@ -67,6 +67,8 @@ package struct UnknownValue: Hashable, Sendable {
   package var type: TypeName?
   /// How many elements it has at most if it is a list, where the code says so.
   package var maximumCount: Int?
+  /// Where the condition stands in its source that the value is the answer of.
+  var condition: Int?
 
   package init(_ cause: Cause = .other, name: String? = nil, type: TypeName? = nil) {
     self.cause = cause
@@ -81,6 +83,7 @@ package struct UnknownValue: Hashable, Sendable {
     if name != nil { parts |= 2 }
     if type != nil { parts |= 4 }
     if maximumCount != nil { parts |= 8 }
+    if condition != nil { parts |= 128 }
     switch cause {
     case .parameter: parts |= 16
     case .undeclared: parts |= 32
@@ -91,6 +94,7 @@ package struct UnknownValue: Hashable, Sendable {
     if let name { hasher.combine(name) }
     if let type { hasher.combine(type) }
     if let maximumCount { hasher.combine(maximumCount) }
+    if let condition { hasher.combine(condition) }
     if case .changed(let number) = cause { hasher.combine(number) }
   }
 }

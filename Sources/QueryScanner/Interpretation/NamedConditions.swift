@@ -1,0 +1,47 @@
+import Diagnostics
+
+/// A condition that a variable holds: `let ranged = min != nil || max != nil`.
+struct NamedCondition {
+  var condition: Expression
+  /// The names of the condition, and the scopes that declare them.
+  var names: [String: Int?]
+}
+
+extension Interpreter {
+  /// What a variable gets: a value that only the run knows stands for the condition that it was made of, as long as
+  /// nothing that the condition speaks of is assigned.
+  func asCondition(_ value: ScannedValue, _ expression: Expression, of variable: String, in owner: Scope) -> ScannedValue {
+    guard case .unknown(var unknown) = value else { return value }
+    switch expression.kind {
+    case .other, .fallback, .conditional: break
+    default: return value
+    }
+    guard let meant = proposition(expression), !meant.key.names.contains(variable) else { return value }
+    let names = meant.key.names.map { ($0, declaringScope(of: $0)?.id) }
+    owner.conditions[variable] = NamedCondition(condition: expression, names: Dictionary(names) { first, _ in first })
+    unknown.condition = expression.span.start
+    return .unknown(unknown)
+  }
+
+  /// The condition that a variable stands for; nil if it holds another value, or what the condition speaks of is another
+  /// here.
+  func meaning(of variable: Expression) -> Expression? {
+    guard case .name(let name) = variable.kind, let owner = declaringScope(of: name), let named = owner.conditions[name],
+      case .unknown(let unknown)? = state[Slot(owner: owner.id, name: name)],
+      unknown.condition == named.condition.span.start,
+      named.names.allSatisfy({ declaringScope(of: $0.key)?.id == $0.value })
+    else { return nil }
+    return named.condition
+  }
+
+  /// Conditions that speak of a name which is assigned say something else from now on.
+  func forgetConditions(about name: String) {
+    var level: Scope? = scope
+    while let current = level {
+      if !current.conditions.isEmpty {
+        current.conditions = current.conditions.filter { $0.value.names[name] == nil }
+      }
+      level = current.parent
+    }
+  }
+}
