@@ -50,7 +50,7 @@ extension Interpreter {
   private func pieces(_ part: TextPart) -> [TextPiece] {
     switch part {
     case .literal(let text): [.literal(text)]
-    case .interpolation(let expression): evaluate(expression).textPieces
+    case .interpolation(let expression): evaluate(expression).withoutNull.textPieces
     }
   }
 
@@ -122,7 +122,8 @@ extension Interpreter {
     case .null: return evaluate(right)
     case .unknown, .alternatives:
       let other = together([{ self.evaluate(right) }, { .null }])
-      let others = other.possibilities.filter { $0 != .null }
+      // `name ?: return`
+      let others = right.isLeaving ? [] : other.possibilities.filter { $0 != .null }
       let known = value.possibilities.filter { $0 != .null }
       // `db or firestore.Client()`: what is handed over is of the same kind.
       if known.allSatisfy(\.isUnknown), let database = others.first(where: \.isDatabase) { return database }
@@ -244,11 +245,28 @@ extension Interpreter {
   }
 }
 
+extension Expression {
+  /// Nothing behind it runs: `return`, `throw`.
+  fileprivate var isLeaving: Bool {
+    guard case .statements(let statements) = kind else { return false }
+    return switch statements.last?.kind {
+    case .leave, .result: true
+    default: false
+    }
+  }
+}
+
 extension ScannedValue {
   /// A text that may be a field or a collection; not a direction, which has two values in any case.
   var isNameByDefault: Bool {
     guard let text = knownText else { return false }
     return !["", "asc", "desc"].contains(text)
+  }
+
+  /// What it is where it is there.
+  var withoutNull: ScannedValue {
+    guard case .alternatives(let values) = self, values.contains(.null) else { return self }
+    return ScannedValue.oneOf(values.filter { $0 != .null })
   }
 
   var isUnknown: Bool {

@@ -41,8 +41,8 @@ extension Interpreter {
 
   private func withoutNull(_ expression: Expression) -> NarrowedSlot? {
     narrow(expression) { before in
-      guard case .alternatives(let values) = before, values.contains(.null) else { return nil }
-      return ScannedValue.oneOf(values.filter { $0 != .null })
+      let narrowed = before.withoutNull
+      return narrowed == before ? nil : narrowed
     }
   }
 

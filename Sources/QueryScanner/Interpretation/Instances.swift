@@ -90,13 +90,25 @@ extension Interpreter {
     let initial = declared.map { widened($0, info, of: receiver, type) }
     let value =
       properties.reading(info.name, of: .type(info.type ?? type), initial: initial,
-        declared: mutated.isBound(info.name) ? nil : declared)
+        declared: mutated.isBound(info.name) ? nil : declared, isNullAtFirst: isNullAtFirst(info))
       ?? info.variable.type.flatMap { typedValue($0, file: info.file) }
       ?? .unknown(UnknownValue(.parameter, name: info.name, type: info.variable.type))
     let held = value == .null ? unassigned(info.name, info.variable.type) : value.calledAfter(info.name)
     state.remember(slot, held)
     return held
   }
+
+  /// Whether a property is declared without a value, and may be asked before something is assigned.
+  private func isNullAtFirst(_ info: VariableInfo) -> Bool {
+    guard info.variable.value == nil, let type = info.variable.type else { return false }
+    if source(of: info).language == .java {
+      let isReference = type.name.utf8.first.map { $0 < UInt8(ascii: "a") } ?? false
+      return isReference && mutated.contains(info.name, of: info.type ?? -1)
+    }
+    return type.isOptional
+  }
+
+  private func source(of info: VariableInfo) -> ParsedSource { index.files[info.file].source }
 
   /// What begins as nothing and is given a value by code that is not read; otherwise it would not be there.
   func unassigned(_ name: String, _ type: TypeName?) -> ScannedValue {

@@ -80,15 +80,19 @@ struct PropertyAssignments {
   /// - Parameters:
   ///   - initial: what it holds as long as no assignment is known.
   ///   - declared: its first value, which stays one of several.
+  ///   - isNullAtFirst: it is declared without a value, and holds none until something is assigned.
   mutating func reading(
-    _ name: String, of owner: PropertyOwner, initial: ScannedValue?, declared: ScannedValue? = nil
+    _ name: String, of owner: PropertyOwner, initial: ScannedValue?, declared: ScannedValue? = nil,
+    isNullAtFirst: Bool = false
   ) -> ScannedValue? {
     let key = Key(owner: owner, name: name)
     reads.insert(key)
     guard known[key] != nil || open.contains(key) else { return initial }
-    let isTold = known[key] != nil && declared.map { $0.isNumber || ($0.knownText ?? "") != "" } == true
+    let isTold = known[key] != nil && declared?.isFirstValue == true
     let start = isTold ? declared : initial
-    let first = start.map { $0.isUnknown ? [] : [$0] } ?? []
+    var first = start.map { $0.isUnknown ? [] : [$0] } ?? []
+    // What asks or is asked is there when something is asked.
+    if isNullAtFirst, known[key]?.contains(where: \.leadsToRequests) == false { first.insert(.null, at: 0) }
     var values = first + (known[key] ?? [])
     if overfull.contains(key) { values = values.map(\.markedIncomplete) }
     // The initial text of a field that a user chooses is one of its values; the others are not known.
@@ -118,8 +122,12 @@ struct PropertyAssignments {
 }
 
 extension ScannedValue {
-  fileprivate var isNumber: Bool {
-    if case .integer = self { true } else { false }
+  /// What a property holds until something is assigned to it; a text without a word stands for none.
+  fileprivate var isFirstValue: Bool {
+    switch self {
+    case .integer, .boolean: true
+    default: (knownText ?? "") != ""
+    }
   }
 
   /// Of the kinds of which fields, limits and directions are.

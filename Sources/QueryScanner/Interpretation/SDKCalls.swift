@@ -59,7 +59,7 @@ extension Interpreter {
   private func interpret(
     _ given: [CallArgument], _ call: Call, receiver: ScannedValue?, _ ask: (SDKArguments) -> SDKMeaning?
   ) -> ScannedValue? {
-    let arguments = withoutDefaults(given, call)
+    let arguments = withoutNull(withoutDefaults(given, call), receiver, call)
     let isOne = arguments.allSatisfy { !$0.value.isSeveral }
     let rows = isOne
       ? (all: [arguments.map(\.value)], isComplete: true)
@@ -83,6 +83,21 @@ extension Interpreter {
     if let receiver { markUsed(receiver) }
     let value = carryOut(meanings, arguments, call, receiver)
     return rows.isComplete ? value : value.markedIncomplete
+  }
+
+  /// The first argument of what an SDK asks names something: where it may be null, the call is one of the other ways.
+  private func withoutNull(_ arguments: [CallArgument], _ receiver: ScannedValue?, _ call: Call) -> [CallArgument] {
+    guard let value = arguments.first?.value, value != value.withoutNull else { return arguments }
+    switch receiver {
+    case .database, .query, .document: break
+    // Null is written there, too.
+    case .realtime, .handle:
+      guard ["child", "reference", "getReference", "ref"].contains(call.callee.lastName) else { return arguments }
+    default: return arguments
+    }
+    var others = arguments
+    others[0].value = value.withoutNull
+    return others
   }
 
   /// Which text an operand or an id is by default makes no other query; it is one that is not known.

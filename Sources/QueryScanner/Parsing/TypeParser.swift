@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Types as far as their names go.
 extension Parser {
-  /// `a.b.C<D>`, `[C]` as `Array<C>`, `C[]` as `Array<C>`; optionality is left out. Nil when no name stands here.
+  /// `a.b.C<D>`, `[C]` as `Array<C>`, `C[]` as `Array<C>`, `C?`. Nil when no name stands here.
   ///
   /// Grammars with richer types (functions, unions) read those themselves and come here for the names.
   mutating func namedType() -> TypeName? {
@@ -22,6 +22,7 @@ extension Parser {
         skipItem()
         type = TypeName("Array", [type])
       } else if isAt("?") || isAt("!"), !current.followsSpace {
+        type.isOptional = type.isOptional || isAt("?")
         advance()
       } else {
         break

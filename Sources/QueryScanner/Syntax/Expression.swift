@@ -177,6 +177,8 @@ package struct RecordPattern: Hashable, Sendable {
 package struct TypeName: Hashable, Sendable {
   package var name: String
   package var arguments: [TypeName]
+  /// `String?`: null is one of its values.
+  package var isOptional = false
 
   package init(_ name: String, _ arguments: [TypeName] = []) {
     self.name = name

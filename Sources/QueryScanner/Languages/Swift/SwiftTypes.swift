@@ -24,7 +24,7 @@ enum SwiftTypes {
     }
     var type = operand(&parser)
     while true {
-      skipSuffixes(&parser)
+      if skipSuffixes(&parser) { type?.isOptional = true }
       if parser.isAt("&") {
         parser.advance()
         let other = operand(&parser)
@@ -88,17 +88,21 @@ enum SwiftTypes {
     return TypeName(name, arguments)
   }
 
-  private static func skipSuffixes(_ parser: inout Parser) {
+  /// Whether null is one of the values.
+  private static func skipSuffixes(_ parser: inout Parser) -> Bool {
+    var isOptional = false
     while !parser.current.startsLine || !parser.linesMatter {
       if parser.isAt(oneOf: ["?", "!", "..."]), !parser.current.followsSpace {
+        isOptional = isOptional || parser.isAt("?")
         parser.advance()
       } else if parser.isAt(".") || parser.isAt("?."), parser.peek().isSign(oneOf: ["Type", "self", "Protocol"]) {
         parser.advance()
         parser.advance()
       } else {
-        return
+        break
       }
     }
+    return isOptional
   }
 
   /// `<A, B>`; the cursor does not move when it is something else.
