@@ -19,6 +19,8 @@ struct BuilderObjects {
     var isEscaped = false
     /// One of its methods has returned it or the next one.
     var isFluent = false
+    /// It goes on with an object of which only its own methods are being looked at, whoever may have made it.
+    var isOfUnknown = false
   }
 
   private var objects: [Int: Object] = [:]
@@ -34,7 +36,13 @@ struct BuilderObjects {
   mutating func add(_ object: Int, _ type: Int, predecessor: Int?) {
     let known = predecessor.flatMap { objects[$0]?.type == type ? $0 : nil }
     objects[object] = Object(type: type, predecessor: known)
-    if let known { objects[known]?.isFluent = true }
+    if let known {
+      objects[known]?.isFluent = true
+      let isOfUnknown = objects[known]?.isOfUnknown == true
+      objects[object]?.isOfUnknown = isOfUnknown
+    } else if let predecessor, objects[predecessor] == nil {
+      objects[object]?.isOfUnknown = true
+    }
   }
 
   /// An object is made that other roots see.
@@ -75,7 +83,7 @@ struct BuilderObjects {
         settled.insert(object.type)
         continue
       }
-      if isRefined || object.isEscaped { loose.insert(object.type) }
+      if isRefined || object.isEscaped, !object.isOfUnknown { loose.insert(object.type) }
       assignments += object.assignments
       if let construction = object.construction { constructions.append(construction) }
     }
@@ -96,9 +104,18 @@ struct Construction {
 
 extension Interpreter {
   /// An object is made.
-  func noteObject(_ object: Int, _ type: Int) {
-    guard silence == 0, templatesInProgress == 0 else { return builders.addShared(type) }
-    builders.add(object, type, predecessor: activeObjects.last)
+  /// - Parameter predecessor: the object that it is a copy of.
+  func noteObject(_ object: Int, _ type: Int, predecessor: Int? = nil) {
+    guard silence == 0 && templatesInProgress == 0 || makesDelegate else { return builders.addShared(type) }
+    let other = predecessor ?? activeObjects.last
+    let isSameType = other.map { builders.contains($0) || isMade($0, type) } ?? false
+    builders.add(object, type, predecessor: isSameType ? other : nil)
+  }
+
+  /// Whether an object that other roots see is of a type.
+  private func isMade(_ object: Int, _ type: Int) -> Bool {
+    templates[type] == object
+      || made[type]?.contains { if case .instance(let instance) = $0 { instance.object == object } else { false } } == true
   }
 
   /// The objects whose methods are being evaluated ask something.

@@ -75,7 +75,7 @@ extension Interpreter {
     }
     guard !index.methods(name, of: type).isEmpty || index.variable(name, of: type, isStatic: false) != nil
       || index.variable(name, of: type, isStatic: true) != nil
-    else { return nil }
+    else { return dataCopy(name, of: receiver, arguments) }
     return callMethod(name, on: receiver, arguments, call)
   }
 
@@ -84,7 +84,10 @@ extension Interpreter {
   }
 
   private func calledFree(_ name: String, _ arguments: [CallArgument], _ call: Call) -> ScannedValue {
-    if name == PythonGenerators.word, source.language == .python { return yielded(arguments) }
+    if source.language == .python {
+      if name == PythonGenerators.word { return yielded(arguments) }
+      if let value = shallowCopy(sdkName(name), arguments) ?? typeOfInstance(name, arguments) { return value }
+    }
     if name == "Self" || name == "cls", let type = receiverType { return construct(type, arguments) }
     if let functions = index.files[file].functions[name], let id = chosen(functions, arguments) {
       return invoke(index.functions[id], arguments, receiver: nil, parent: nil)
@@ -127,7 +130,9 @@ extension Interpreter {
     }
     if let head = call.callee.dottedHead, isUndeclared(head), let dotted = call.callee.dottedName {
       let arguments = evaluate(call.arguments)
-      if let value = callDotted(dotted, arguments, call) { return value }
+      if let value = shallowCopy(dotted.joined(separator: "."), arguments) ?? callDotted(dotted, arguments, call) {
+        return value
+      }
       return callMember(on: evaluate(base), name, arguments, call, base)
     }
     if let value = ownMember(name, of: base) { return apply(value, evaluate(call.arguments), call.callee.span) }
@@ -240,11 +245,15 @@ extension Interpreter {
     case .instance(let instance):
       guard let type = index.type(key: instance.type) else { return nil }
       let methods = index.methods(name, of: type)
-      if let id = chosen(methods, arguments) { return callMethod(id, methods, receiver, type, arguments) }
+      if let id = chosen(methods, arguments) { return callMethod(id, methods, receiver, type, arguments, call) }
       if let value = property(name, of: receiver) {
         // The accessor of a record's component.
         if arguments.isEmpty, source.language == .java { return value }
         return apply(value, arguments)
+      }
+      if ownClass(name, of: receiver) != nil { return construct(type, arguments) }
+      if let value = dataCopy(name, of: receiver, arguments) ?? callDelegate(name, of: receiver, arguments, call) {
+        return value
       }
       // What TypeScript's interfaces declare is not read.
       if index.types[type].kind == .abstract, let value = self.call(name, of: implementers(of: type, method: name), arguments) {
@@ -256,13 +265,15 @@ extension Interpreter {
   }
 
   private func callMethod(
-    _ id: Int, _ methods: [Int], _ receiver: ScannedValue, _ type: Int, _ arguments: [CallArgument]
+    _ id: Int, _ methods: [Int], _ receiver: ScannedValue, _ type: Int, _ arguments: [CallArgument],
+    _ written: Call
   ) -> ScannedValue {
     let info = index.functions[id]
     // An own method hides the inherited one of the same parameters.
     guard info.body == nil else { return invoke(info, arguments, receiver: receiver, parent: nil) }
     let isSelf = self.receiver == receiver
     if info.returnType?.name == "Self" { return receiver }
+    if let value = callDelegate(info.simpleName, of: receiver, arguments, written) { return value }
     let implementations = isSelf ? [] : implementers(of: type, method: info.simpleName)
     return call(info.simpleName, of: implementations, arguments) ?? unknownResult(of: info, arguments)
   }

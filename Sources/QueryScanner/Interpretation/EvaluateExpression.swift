@@ -135,11 +135,18 @@ extension Interpreter {
       if known.allSatisfy(\.isUnknown), others.allSatisfy({ !$0.holdsQuery }) { return typed(value, like: others) }
       return ScannedValue.oneOf(known + others).limited
     default:
+      if isPassed(value, as: left) { return value }
       let other = together([{ self.evaluate(right) }, { .null }])
       // Two queries: whoever wrote the second one has seen the first one missing.
       let queries = value.holdsQuery ? other.possibilities.filter(\.holdsQuery) : []
       return queries.isEmpty ? value : ScannedValue.oneOf(value.possibilities + queries).limited
     }
+  }
+
+  /// Whether a caller has passed a query as the variable.
+  private func isPassed(_ value: ScannedValue, as variable: Expression) -> Bool {
+    guard depth > 0, case .query = value, !value.isUnknownPlace, case .name(let name) = variable.kind else { return false }
+    return declaringScope(of: name)?.isFunction == true
   }
 
   /// An unknown value stays one; a list of unknown elements is at least a list.

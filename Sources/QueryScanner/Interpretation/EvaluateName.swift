@@ -108,6 +108,7 @@ extension Interpreter {
       if let value = reexported(original, by: other, depth: 0) { return value }
     }
     // A name that an import of something else declares is not ours.
+    if let value = generatedProvider(name) { return value }
     let elsewhere = index.files[here].imports.contains { $0.names[name] != nil && !mayBePackage($0) }
     return elsewhere ? nil : unique(name)
   }

@@ -22,6 +22,8 @@ final class Interpreter {
   var builders = BuilderObjects()
   /// Objects whose methods are being evaluated, the outermost first.
   var activeObjects: [Int] = []
+  /// What is being made answers for another object, and nothing else can see it.
+  var makesDelegate = false
   /// Declared functions that are being evaluated, the root first.
   var chain: [Int] = []
   /// Of all calls, closures too.

@@ -116,7 +116,9 @@ extension Interpreter {
     switch value {
     case .function(let reference):
       let info = index.functions[reference.index]
-      if reference.takesReceiver, info.isClosure { return applyOnReceiver(reference, arguments) }
+      if reference.use == .onReceiver, info.isClosure { return applyOnReceiver(reference, arguments) }
+      let arguments = reference.use == .providerFamily
+        ? [CallArgument(value: .unknown(UnknownValue(name: "ref")))] + arguments : arguments
       let environment = environments[reference.environment]
       return invoke(
         info, arguments, receiver: environment?.receiver, parent: info.isClosure ? environment : nil, isOpen: isOpen)

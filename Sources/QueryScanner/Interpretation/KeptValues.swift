@@ -248,6 +248,8 @@ struct SharedValues {
     isOwner[owner >> 6] |= 1 << UInt64(owner & 63)
   }
 
+  func names(of owner: Int) -> Set<String> { Set((owners[owner] ?? [:]).keys) }
+
   func only(of kept: Set<Int>) -> SharedValues {
     var result = SharedValues()
     result.owners = owners.filter { kept.contains($0.key) }

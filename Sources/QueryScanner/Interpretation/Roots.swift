@@ -29,7 +29,7 @@ extension Interpreter {
     allowance = pools.allowance(of: own, importsSDK: relevance.importsSDK[file])
     choices = Choices()
     strayReturns = []
-    activeObjects = []
+    activeObjects = if case .instance(let instance)? = receiver { [instance.object] } else { [] }
     scope = Scope(id: newID(), parent: nil, file: file, receiver: receiver)
     body()
     addUnsent()
@@ -176,7 +176,8 @@ extension Interpreter {
   /// The value of a property or global, and its accessor.
   private func runVariable(_ id: Int) {
     let info = index.variables[id]
-    guard relevance.variables[id] else { return }
+    // A delegate is asked through the object that has it.
+    guard relevance.variables[id], info.name != KotlinClasses.delegate else { return }
     let receiver = info.type.map { info.isStatic ? ScannedValue.type(index.key(of: $0)) : template(of: $0) }
     let extended = index.extendedTypes[id]
     let owner = (info.type.map { index.types[$0].name } ?? extended).map { "\($0)." } ?? ""

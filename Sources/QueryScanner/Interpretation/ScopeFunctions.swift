@@ -62,7 +62,7 @@ extension ScannedValue {
   /// A closure as a parameter's type has it called.
   func called(as type: TypeName?) -> ScannedValue {
     guard type?.takesReceiver == true, case .function(var reference) = self else { return self }
-    reference.takesReceiver = true
+    reference.use = .onReceiver
     return .function(reference)
   }
 }

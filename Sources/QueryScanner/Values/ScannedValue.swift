@@ -317,14 +317,23 @@ package struct ScannedResult: Hashable, Sendable {
 package struct FunctionReference: Hashable, Sendable {
   package var index: Int
   package var environment: Int
-  /// It is called on something that is its `this` (Kotlin's `Query.() -> Query`), which may stand first among its
-  /// arguments, too.
-  package var takesReceiver = false
+  package var use = FunctionUse.plain
 
   package init(index: Int, environment: Int) {
     self.index = index
     self.environment = environment
   }
+}
+
+package enum FunctionUse: Hashable, Sendable {
+  case plain
+  /// It is called on something that is its `this` (Kotlin's `Query.() -> Query`), which may stand first among its
+  /// arguments, too.
+  case onReceiver
+  /// Riverpod calls it, with a `ref` first, when somebody asks for what it provides.
+  case provider
+  /// The same, with what the code passes behind the `ref`.
+  case providerFamily
 }
 
 package struct InstanceReference: Hashable, Sendable {

@@ -28,7 +28,7 @@ struct DartFirestoreVocabulary: SDKVocabulary {
     case "Future.wait", "Future.value", "Stream.value", "Stream.fromIterable", "Future.any", "Stream.fromFuture":
       return arguments[0].map { .value($0.value) }
     case "Future.forEach": return arguments[0].map { .iteration(over: $0.value, returns: .nothing) }
-    default: return FlutterWidgets.call(name, arguments, scope)
+    default: return RiverpodProviders.provider(name, arguments) ?? FlutterWidgets.call(name, arguments, scope)
     }
   }
 
@@ -125,6 +125,7 @@ struct DartFirestoreVocabulary: SDKVocabulary {
       let isListener = arguments.all.allSatisfy { $0.label == "includeMetadataChanges" || $0.label == "source" }
       guard scope.dart.importsFirestore, isListener else { return nil }
       return .request(SDKRequest(.listen, .query(.unknown(database, at: scope.location))))
+    case "watch", "read": return RiverpodProviders.asked(name, arguments)
     default: return DartResults.listCall(name, on: .unknown(unknown))
     }
   }

@@ -17,7 +17,7 @@ enum KotlinClasses {
     if let name = parser.takeName(), !modifiers.contains("companion") { type.name = name }
     if parser.isAt("<") { _ = parser.skipAngles(limit: 120) }
     type.constructorParameters = primaryConstructor(&parser)
-    var delegation: Statement?
+    var delegation: [Statement] = []
     if parser.take(":") { (type.supertypes, delegation) = supertypes(&parser) }
     KotlinTypes.skipConstraints(&parser)
     if parser.isAt("{") {
@@ -26,7 +26,7 @@ enum KotlinClasses {
         type.members = KotlinDeclarations.members(&parser)
       }
     }
-    if let delegation { type.members.insert(delegation, at: 0) }
+    type.members.insert(contentsOf: delegation, at: 0)
     return .type(type)
   }
 
@@ -47,10 +47,13 @@ enum KotlinClasses {
     return parser.isAtLineBreak ? [] : KotlinTypes.parameters(&parser)
   }
 
-  /// `Base(x), Interface by delegate`: the types, and the call of the base class's constructor.
-  private static func supertypes(_ parser: inout Parser) -> ([TypeName], Statement?) {
+  /// What a type has that answers for one of its interfaces: no name of the code.
+  static let delegate = "(delegate)"
+
+  /// `Base(x), Interface by delegate`: the types, the call of the base class's constructor, and the delegate.
+  private static func supertypes(_ parser: inout Parser) -> ([TypeName], [Statement]) {
     var types: [TypeName] = []
-    var delegation: Statement?
+    var delegation: [Statement] = []
     repeat {
       let start = parser.current
       if let type = KotlinTypes.type(&parser) { types.append(type) }
@@ -58,9 +61,14 @@ enum KotlinClasses {
         let arguments = parser.arguments()
         let callee = Expression(.name("super"), start.span)
         let span = parser.span(from: start.start)
-        delegation = Statement(.expression(Expression(.call(Call(callee: callee, arguments: arguments)), span)), span)
+        delegation.append(Statement(.expression(Expression(.call(Call(callee: callee, arguments: arguments)), span)), span))
       }
-      if parser.take("by") { _ = parser.expressionStatement(bracesBegin: true) }
+      if parser.take("by"), let statement = parser.expressionStatement(bracesBegin: true),
+        case .expression(let value) = statement.kind
+      {
+        let variable = Variable(pattern: .name(delegate), type: types.last, value: value)
+        delegation.append(Statement(.variable(variable), statement.span))
+      }
     } while parser.take(",")
     return (types, delegation)
   }
