@@ -21,7 +21,7 @@ extension Interpreter {
 
   /// What an element gets whose code is not read: it may send queries, and calls the methods when something happens.
   func handOver(_ value: ScannedValue) {
-    markEscaped(value)
+    markEscaped(value, isHanded: true)
     switch value {
     case .function(let reference):
       guard silence == 0, case .instance? = environments[reference.environment]?.receiver,

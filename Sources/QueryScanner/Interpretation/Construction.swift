@@ -2,7 +2,10 @@ import Diagnostics
 
 extension Interpreter {
   /// `Type<typeArguments>(arguments)`.
-  func construct(_ type: Int, _ arguments: [CallArgument], _ typeArguments: [TypeName] = []) -> ScannedValue {
+  /// - Parameter name: of one of its named constructors.
+  func construct(
+    _ type: Int, _ arguments: [CallArgument], _ typeArguments: [TypeName] = [], named name: String? = nil
+  ) -> ScannedValue {
     let info = index.types[type]
     guard depth < Self.depthLimit, !isExhausted else { return template(of: type) }
     if info.kind == .enumeration { return enumValue(type, arguments) }
@@ -15,8 +18,8 @@ extension Interpreter {
     }
     noteObject(object, type)
     keepComponentProperties(arguments, of: type, object: object)
-    noteConstruction(of: type, arguments, object: object)
-    initialize(instance, type, arguments)
+    noteConstruction(of: type, arguments, object: object, named: name)
+    initialize(instance, type, arguments, named: name)
     return instance
   }
 
@@ -43,7 +46,9 @@ extension Interpreter {
   /// - Parameters:
   ///   - arguments: nil when nothing is known about them.
   ///   - isOpen: more may be passed than these.
-  func initialize(_ instance: ScannedValue, _ type: Int, _ arguments: [CallArgument]?, isOpen: Bool = false) {
+  func initialize(
+    _ instance: ScannedValue, _ type: Int, _ arguments: [CallArgument]?, isOpen: Bool = false, named name: String? = nil
+  ) {
     guard case .instance(let reference) = instance else { return }
     let info = index.types[type]
     bindGenerics(of: type, reference.object, depth: 0)
@@ -59,7 +64,7 @@ extension Interpreter {
       state.close(inner)
     }
     runInitializers(of: info, instance)
-    if let constructor = chosen(info.constructors, arguments ?? []) {
+    if let constructor = chosen(constructors(of: info, named: name), arguments ?? []) {
       let given = arguments ?? knownArguments(of: type, index.functions[constructor].parameters)
       _ = invoke(
         index.functions[constructor], given, receiver: instance, parent: nil, isOpen: isOpen || arguments == nil)
@@ -72,6 +77,27 @@ extension Interpreter {
       guard let label = argument.label, info.instanceVariables.contains(label) else { continue }
       state.set(Slot(owner: reference.object, name: label), argument.value)
     }
+  }
+
+  /// The constructors that a call means: in Dart one without a name is not one of those that have one.
+  func constructors(of info: TypeInfo, named name: String?) -> [Int] {
+    guard info.constructors.count > 1, index.files[info.file].source.language == .dart else { return info.constructors }
+    let meant = info.constructors.filter { id in
+      let own = index.functions[id].simpleName
+      return name.map { own.hasSuffix(".\($0)") } ?? !own.utf8.contains(UInt8(ascii: "."))
+    }
+    return meant.isEmpty ? info.constructors : meant
+  }
+
+  /// `this(…)`, `this._(…)` in a constructor: another one of the same object. Nil when it is none.
+  func redirect(named name: String?, _ arguments: [CallArgument]) -> ScannedValue? {
+    guard source.language == .dart || source.language == .java, let receiver, case .instance = receiver,
+      let type = type(of: receiver)
+    else { return nil }
+    let others = constructors(of: index.types[type], named: name).filter { active[$0] ?? 0 == 0 }
+    guard let id = chosen(others, arguments), name == nil || index.functions[id].simpleName.hasSuffix(".\(name ?? "")")
+    else { return nil }
+    return invoke(index.functions[id], arguments, receiver: receiver, parent: nil)
   }
 
   /// `class UserStore: Store<User>`: what `T` of the base class is.
@@ -104,13 +130,13 @@ extension Interpreter {
   }
 
   /// `super(…)`, `super.init(…)`, `super().__init__(…)`.
-  func callSuperConstructor(_ arguments: [CallArgument], of type: Int) {
+  func callSuperConstructor(_ arguments: [CallArgument], of type: Int, named name: String? = nil) {
     guard case .instance(let reference)? = receivers.first(where: { if case .instance = $0 { true } else { false } }) else {
       return
     }
     initializedBases.insert([reference.object, type])
-    if let base = base(of: type) { noteConstruction(of: base, arguments) }
-    initializeBase(.instance(reference), type, arguments)
+    if let base = base(of: type) { noteConstruction(of: base, arguments, named: name) }
+    initializeBase(.instance(reference), type, arguments, named: name)
   }
 
   /// The nearest base class of which making an instance runs code.
@@ -119,12 +145,12 @@ extension Interpreter {
   }
 
   private func initializeBase(
-    _ instance: ScannedValue, _ type: Int, _ arguments: [CallArgument]?, isOpen: Bool = false
+    _ instance: ScannedValue, _ type: Int, _ arguments: [CallArgument]?, isOpen: Bool = false, named name: String? = nil
   ) {
     guard let base = base(of: type), depth < Self.depthLimit else { return }
     depth += 1
     defer { depth -= 1 }
-    initialize(instance, base, arguments, isOpen: isOpen)
+    initialize(instance, base, arguments, isOpen: isOpen, named: name)
   }
 }
 

@@ -5,9 +5,9 @@ import QueryModel
 extension Interpreter {
   /// Notes the arguments of a constructor.
   /// - Parameter object: what it makes; nil for the part that a base class has in an object.
-  func noteConstruction(of type: Int, _ arguments: [CallArgument], object: Int? = nil) {
+  func noteConstruction(of type: Int, _ arguments: [CallArgument], object: Int? = nil, named name: String? = nil) {
     let info = index.types[type]
-    let parameters = constructorParameters(of: info, arguments)
+    let parameters = constructorParameters(of: info, arguments, named: name)
     var construction = Construction(type: type)
     for (parameter, given) in zip(parameters, assignment(of: arguments, to: parameters)) {
       guard let name = parameter.pattern.names.first, let value = given.first?.value ?? defaultValue(parameter) else {
@@ -72,8 +72,10 @@ extension Interpreter {
     parameter.defaultValue.map { value in silently { evaluate(value, as: parameter.type) } }
   }
 
-  private func constructorParameters(of info: TypeInfo, _ arguments: [CallArgument]) -> [Parameter] {
-    if let id = chosen(info.constructors, arguments) { return index.functions[id].parameters }
+  private func constructorParameters(
+    of info: TypeInfo, _ arguments: [CallArgument], named name: String?
+  ) -> [Parameter] {
+    if let id = chosen(constructors(of: info, named: name), arguments) { return index.functions[id].parameters }
     return info.constructorParameters
   }
 

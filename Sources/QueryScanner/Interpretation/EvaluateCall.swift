@@ -10,6 +10,9 @@ extension Interpreter {
       let arguments = evaluate(call.arguments)
       if let type = codeType { callSuperConstructor(arguments, of: type) }
       return .unknown(UnknownValue())
+    case .name("this") where receiver != nil:
+      let arguments = evaluate(call.arguments)
+      return redirect(named: nil, arguments) ?? apply(evaluate(call.callee), arguments)
     case .name(let name): return callName(name, call)
     case .member(let base, let name): return callMember(base, name, call)
     case .implicitMember(let name):
@@ -33,6 +36,12 @@ extension Interpreter {
         let pick = choose(nil, lists.count)
       {
         value = lists[pick]
+      }
+      if argument.value.isSpread, source.language == .python, case .record(let entries) = value,
+        entries.allSatisfy({ $0.pieces == nil })
+      {
+        result += entries.map { CallArgument(label: $0.key, value: $0.value, span: argument.value.span) }
+        continue
       }
       guard argument.value.isSpread, case .list(let list) = value else {
         result.append(
@@ -140,14 +149,28 @@ extension Interpreter {
     if source.language == .java, case .name("this") = base.kind, case .function? = local(name) {
       return callName(name, call)
     }
+    if source.language == .dart, case .name("this") = base.kind, let type = receiverType,
+      index.types[type].constructors.contains(where: { index.functions[$0].simpleName.hasSuffix(".\(name)") }),
+      let value = redirect(named: name, evaluate(call.arguments))
+    {
+      return value
+    }
     let receiver = ownReceiver(base) ?? evaluate(base)
     // `options?.filters?.forEach(…)` where no filters are passed.
-    if receiver == .null, isTold(receiver, by: base) { return .null }
+    if receiver == .null, isTold(receiver, by: base) || isWalk(name) { return .null }
     if source.language == .kotlin, let function = local(name), let value = callLocal(function, on: receiver, call) {
       return value
     }
     if let value = pipeline(name, receiver, call) { return value }
     return callMember(on: receiver, name, evaluate(call.arguments), call, base)
+  }
+
+  /// `order?.forEach { … }`: where there is no list, nothing is walked.
+  private func isWalk(_ name: String) -> Bool {
+    switch name {
+    case "forEach", "forEachIndexed", "map", "compactMap", "mapNotNull", "flatMap": !source.language.isScript
+    default: false
+    }
   }
 
   private func callDotted(_ names: [String], _ arguments: [CallArgument], _ call: Call) -> ScannedValue? {
@@ -171,6 +194,12 @@ extension Interpreter {
     let arguments = evaluate(call.arguments)
     if ["init", "__init__", "constructor"].contains(name) {
       callSuperConstructor(arguments, of: type)
+      return .unknown(UnknownValue())
+    }
+    if source.language == .dart, index.lineage(of: type).dropFirst().contains(where: { base in
+      index.types[base].constructors.contains { index.functions[$0].simpleName.hasSuffix(".\(name)") }
+    }) {
+      callSuperConstructor(arguments, of: type, named: name)
       return .unknown(UnknownValue())
     }
     let inherited = index.lineage(of: type).dropFirst().flatMap { index.types[$0].functions[name] ?? [] }
@@ -271,11 +300,31 @@ extension Interpreter {
     let info = index.functions[id]
     // An own method hides the inherited one of the same parameters.
     guard info.body == nil else { return invoke(info, arguments, receiver: receiver, parent: nil) }
+    if let own = overriding(info, methods) {
+      return invoke(own, arguments + defaults(of: info, left: arguments, as: own), receiver: receiver, parent: nil)
+    }
     let isSelf = self.receiver == receiver
     if info.returnType?.name == "Self" { return receiver }
     if let value = callDelegate(info.simpleName, of: receiver, arguments, written) { return value }
     let implementations = isSelf ? [] : implementers(of: type, method: info.simpleName)
     return call(info.simpleName, of: implementations, arguments) ?? unknownResult(of: info, arguments)
+  }
+
+  /// The method that says what one does that is only declared: the defaults stand at the declaration.
+  private func overriding(_ declared: FunctionInfo, _ methods: [Int]) -> FunctionInfo? {
+    methods.lazy.map { self.index.functions[$0] }.first {
+      $0.body != nil && $0.parameters.count == declared.parameters.count
+    }
+  }
+
+  private func defaults(of declared: FunctionInfo, left arguments: [CallArgument], as own: FunctionInfo) -> [CallArgument] {
+    let given = assignment(of: arguments, to: declared.parameters)
+    return declared.parameters.indices.compactMap { place in
+      guard given[place].isEmpty, let value = declared.parameters[place].defaultValue,
+        let name = own.parameters[place].label ?? own.parameters[place].pattern.names.first
+      else { return nil }
+      return CallArgument(label: name, value: evaluate(value, as: declared.parameters[place].type))
+    }
   }
 
   private func callStatic(
@@ -290,7 +339,7 @@ extension Interpreter {
     }
     // Named constructors.
     let named = index.types[type].constructors.filter { index.functions[$0].simpleName.hasSuffix(".\(name)") }
-    if !named.isEmpty { return construct(type, arguments) }
+    if !named.isEmpty { return construct(type, arguments, named: name) }
     for nested in index.types[type].nested.values.sorted() where index.types[nested].kind == .object {
       if let value = callStatic(name, nested, .type(index.key(of: nested)), arguments, call) { return value }
     }
@@ -335,8 +384,7 @@ extension Interpreter {
       return unknownCall(arguments, name: name)
     }
     let info = index.functions[bodies[0]]
-    let needed = info.parameters.filter { $0.defaultValue == nil && !$0.isVariadic }.count
-    guard arguments.count >= needed, arguments.count <= info.parameters.count, isRelated(info.file) else {
+    guard arguments.count >= needed(info.parameters), arguments.count <= info.parameters.count, isRelated(info.file) else {
       return unknownCall(arguments, name: name)
     }
     let value = info.isStatic ? ScannedValue.type(index.key(of: type)) : template(of: type)
@@ -349,7 +397,7 @@ extension Interpreter {
 
   /// Nothing is known about the call: closures that it gets may run.
   func unknownCall(_ arguments: [CallArgument], name: String? = nil) -> ScannedValue {
-    for argument in arguments { markEscaped(argument.value) }
+    for argument in arguments { markEscaped(argument.value, isHanded: true) }
     loseInoutQueries(arguments)
     if let name, Self.timers.contains(name) {
       let outer = repetition

@@ -41,6 +41,10 @@ extension Interpreter {
       return LoopSequence(
         elements: [.result(result.with(.document))], isKnown: false, repetition: .perDocument(of: result.location),
         result: result)
+    case .null: return LoopSequence(elements: [], isKnown: true, repetition: .perElement(atMost: 0))
+    // A walk over a dictionary of Python brings its keys.
+    case .record(let entries) where source.language == .python && entries.count <= Self.unrollLimit:
+      return LoopSequence(elements: entries.map(\.name), isKnown: true, repetition: .perElement(atMost: entries.count))
     case .record(let entries) where entries.count <= Self.unrollLimit:
       let pairs = entries.map { ScannedValue.list(ScannedList([$0.name, $0.value])) }
       return LoopSequence(elements: pairs, isKnown: true, repetition: .perElement(atMost: pairs.count))
@@ -212,13 +216,24 @@ extension Interpreter {
       log.add(.filteredAfterRead(location(nameSpan(call.callee))), to: result.location)
     }
     let mapped = sequence.isKnown
-      ? sequence.elements.map { deliver([$0], to: arguments, isCertain: true) ?? .unknown(UnknownValue()) }
+      ? sequence.elements.map { deliver(parts(of: $0, value, arguments), to: arguments, isCertain: true) ?? .unknown(UnknownValue()) }
       : [growing(call) { self.deliver(sequence.elements, to: arguments, isCertain: false) ?? .unknown(UnknownValue()) }]
     switch returns {
     case .same: return value
     case .nothing: return .unknown(UnknownValue())
     case .mapped: return list(mapped, of: sequence, value)
     }
+  }
+
+  /// `filters.forEach { key, value in … }`: a pair, or both parts of it.
+  private func parts(of element: ScannedValue, _ sequence: ScannedValue, _ arguments: [CallArgument]) -> [ScannedValue] {
+    guard case .record = sequence, case .list(let pair) = element else { return [element] }
+    let takesBoth = arguments.contains { argument in
+      guard case .function(let reference) = argument.value else { return false }
+      let info = index.functions[reference.index]
+      return info.parameters.count > 1 || info.parameters.isEmpty && (info.body ?? []).contains { $0.mentions(["$1"]) }
+    }
+    return takesBoth ? pair.elements : [element]
   }
 
   private func growing(_ call: Call, _ body: () -> ScannedValue) -> ScannedValue {

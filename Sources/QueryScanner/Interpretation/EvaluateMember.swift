@@ -142,8 +142,7 @@ extension Interpreter {
   /// Whether the labels, the number and the closures of a call are those of a function.
   private func takes(_ arguments: [CallArgument], _ id: Int) -> Bool {
     let parameters = index.functions[id].parameters
-    let needed = parameters.filter { $0.defaultValue == nil && !$0.isVariadic }.count
-    guard arguments.count >= needed, arguments.count <= parameters.count else { return false }
+    guard arguments.count >= needed(parameters), arguments.count <= parameters.count else { return false }
     let given = assignment(of: arguments, to: parameters)
     return zip(parameters, given).allSatisfy { parameter, arguments in
       arguments.allSatisfy { argument in

@@ -73,6 +73,7 @@ extension Interpreter {
   }
 
   private func value(of parameter: Parameter, _ arguments: [CallArgument], isOpen: Bool) -> ScannedValue {
+    if parameter.takesNames { return named(arguments) }
     if parameter.isVariadic {
       var list = ScannedList([])
       for argument in arguments {
@@ -108,8 +109,24 @@ extension Interpreter {
     return argument.value
   }
 
+  /// `**kwargs`
+  private func named(_ arguments: [CallArgument]) -> ScannedValue {
+    var entries: [ScannedEntry] = []
+    for argument in arguments {
+      if let label = argument.label {
+        entries.set(.text([.literal(label)]), argument.value)
+      } else if case .record(let inner) = argument.value {
+        inner.forEach { entries.set($0) }
+      } else {
+        entries.open()
+      }
+    }
+    return .record(entries)
+  }
+
   /// What a parameter is when nothing is passed for it.
   func unknownParameter(_ parameter: Parameter) -> ScannedValue {
+    if parameter.takesNames { return .record([.anything]) }
     if parameter.isVariadic { return .list(ScannedList([], isOpen: true)) }
     if let type = parameter.type, let typed = typedValue(type, file: file) { return typed }
     return .unknown(UnknownValue(.parameter, name: parameter.pattern.names.first, type: parameter.type))
@@ -136,14 +153,30 @@ extension Interpreter {
         unnamed.removeLast()
       }
     }
+    let names = parameters.firstIndex(where: \.takesNames)
     for argument in unnamed {
-      let place = parameters.indices.first { result[$0].isEmpty || parameters[$0].isVariadic }
+      if let names, argument.label != nil || argument.isMapSpread {
+        result[names].append(argument)
+        continue
+      }
+      let place = parameters.indices.first { place in
+        !parameters[place].takesNames && (result[place].isEmpty || parameters[place].isVariadic)
+      }
       if let place { result[place].append(argument) }
     }
     return result
   }
 
   private var hasTrailingClosures: Bool { source.language == .swift || source.language == .kotlin }
+
+  /// How many arguments a call passes at least: scripts may leave out any.
+  func needed(_ parameters: [Parameter]) -> Int {
+    switch source.language {
+    case .javascript, .typescript: 0
+    case .swift, .kotlin, .java, .dart, .python, .markdown:
+      parameters.filter { $0.defaultValue == nil && !$0.isVariadic && !$0.isOptional }.count
+    }
+  }
 
   /// The one of several functions of a name whose parameters fit best.
   func chosen(_ candidates: [Int], _ arguments: [CallArgument]) -> Int? {
@@ -156,7 +189,7 @@ extension Interpreter {
         guard let label = argument.label else { continue }
         score += parameters.contains { $0.isCalled(label) } ? 4 : -8
       }
-      let needed = parameters.filter { $0.defaultValue == nil && !$0.isVariadic }.count
+      let needed = needed(parameters)
       if arguments.count < needed { score -= 3 * (needed - arguments.count) }
       if arguments.count > parameters.count, !parameters.contains(where: \.isVariadic) {
         score -= 3 * (arguments.count - parameters.count)
@@ -226,6 +259,11 @@ extension ScannedValue {
 }
 
 extension CallArgument {
+  /// `**options`
+  fileprivate var isMapSpread: Bool {
+    if case .record = value { expression?.isSpread == true } else { false }
+  }
+
   /// `undefined` is passed: the same as nothing.
   fileprivate var isLeftOut: Bool { isTold && value == .null }
 }

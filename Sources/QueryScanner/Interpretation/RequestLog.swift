@@ -115,20 +115,33 @@ struct RequestLog {
   private var remarks: [Place: [ResultRemark]] = [:]
   private var used: Set<Place> = []
   private var escaped: Set<Place> = []
+  /// Queries of which the function that builds them has made others, and those that it hands out.
+  private var refined: Set<Place> = []
+  private var handed: Set<Place> = []
 
   /// A query that was built here goes on into another call.
   mutating func markUsed(_ location: SourceLocation) { used.insert(Place(location)) }
 
   /// A query that was built here goes where nothing is read.
-  mutating func markEscaped(_ location: SourceLocation) { escaped.insert(Place(location)) }
+  mutating func markEscaped(_ location: SourceLocation, isHanded: Bool = false) {
+    escaped.insert(Place(location))
+    if isHanded { handed.insert(Place(location)) }
+  }
+
+  /// A query that was built here has been narrowed by the same function.
+  mutating func markRefined(_ location: SourceLocation) { refined.insert(Place(location)) }
 
   mutating func add(_ request: ScannedRequest, chain: [Int]) {
     let place = Place(request.location)
     entries[place, default: Shapes()].add(request, chain)
   }
 
-  /// Whether a query that was built here has gone on into another call.
-  func isUsed(_ location: SourceLocation) -> Bool { used.contains(Place(location)) }
+  /// Whether a query that was built here has, so far, gone on into no other call that decides what is asked.
+  func mayBeUnsent(_ location: SourceLocation) -> Bool { mayBeUnsent(Place(location)) }
+
+  private func mayBeUnsent(_ place: Place) -> Bool {
+    !used.contains(place) && (!refined.contains(place) || handed.contains(place))
+  }
 
   mutating func add(_ remark: ResultRemark, to location: SourceLocation) {
     let place = Place(location)
@@ -146,7 +159,7 @@ struct RequestLog {
     }
     return ordered.map { file, place, shapes in
       let met = shapes.entries.filter {
-        $0.request.kind != .unsent || (escaped.contains(place) && !used.contains(place))
+        $0.request.kind != .unsent || (escaped.contains(place) && mayBeUnsent(place))
       }
       let remarks = remarks[place] ?? []
       let requests = met.withoutSuperseded(answered).map { entry in

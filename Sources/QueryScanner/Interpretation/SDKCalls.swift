@@ -79,8 +79,9 @@ extension Interpreter {
       }
     }
     guard !meanings.isEmpty else { return nil }
-    for argument in arguments { markUsed(argument.value) }
-    if let receiver { markUsed(receiver) }
+    let isRefined = meanings.allSatisfy { if case .value = $0 { true } else { false } }
+    for argument in arguments { markUsed(argument.value, isRefined: isRefined) }
+    if let receiver { markUsed(receiver, isRefined: isRefined) }
     let value = carryOut(meanings, arguments, call, receiver)
     return rows.isComplete ? value : value.markedIncomplete
   }

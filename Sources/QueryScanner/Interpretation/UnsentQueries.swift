@@ -17,22 +17,36 @@ extension Interpreter {
   }
 
   /// What an SDK call takes is not left unsent: the call's own result may be.
-  func markUsed(_ value: ScannedValue) {
+  /// - Parameter isRefined: the call only makes another query of it.
+  func markUsed(_ value: ScannedValue, isRefined: Bool = false) {
     switch value {
-    case .query(let draft): if let place = draft.builtAt { log.markUsed(place) }
-    case .alternatives(let values): values.forEach(markUsed)
-    case .list(let list): list.elements.forEach(markUsed)
+    case .query(let draft):
+      guard let place = draft.builtAt else { return }
+      // On another way the function may have handed it out as it is.
+      if isRefined, isOfThisFunction(place) { log.markRefined(place) } else { log.markUsed(place) }
+    case .alternatives(let values): values.forEach { markUsed($0, isRefined: isRefined) }
+    case .list(let list): list.elements.forEach { markUsed($0, isRefined: isRefined) }
     default: break
     }
   }
 
+  /// Whether a place is in the function that is being evaluated, or in a closure there.
+  private func isOfThisFunction(_ place: SourceLocation) -> Bool {
+    guard let id = chain.last, id >= 0, let body = index.functions[id].body, let first = body.first?.span,
+      let last = body.last?.span
+    else { return false }
+    return place.span.start >= first.start && place.span.end <= last.end
+      && place.source.path == index.files[index.functions[id].file].source.source.path
+  }
+
   /// What a root returns, hands to something outside or keeps in a property may be sent by what is not read.
-  func markEscaped(_ value: ScannedValue) {
+  /// - Parameter isHanded: out of the function that has it, not only kept.
+  func markEscaped(_ value: ScannedValue, isHanded: Bool = false) {
     switch value {
-    case .query(let draft): if silence == 0, let place = draft.builtAt { log.markEscaped(place) }
-    case .alternatives(let values): values.forEach(markEscaped)
-    case .list(let list): list.elements.forEach(markEscaped)
-    case .record(let entries): entries.forEach { markEscaped($0.value) }
+    case .query(let draft): if silence == 0, let place = draft.builtAt { log.markEscaped(place, isHanded: isHanded) }
+    case .alternatives(let values): values.forEach { markEscaped($0, isHanded: isHanded) }
+    case .list(let list): list.elements.forEach { markEscaped($0, isHanded: isHanded) }
+    case .record(let entries): entries.forEach { markEscaped($0.value, isHanded: isHanded) }
     case .instance: markEscapedObjects(value)
     default: break
     }
@@ -41,7 +55,7 @@ extension Interpreter {
   func markEscaped(_ paths: [Path]) {
     for path in paths {
       switch path.completion {
-      case .returned(let value), .value(let value): markEscaped(value)
+      case .returned(let value), .value(let value): markEscaped(value, isHanded: true)
       case .normal, .broke, .continued, .threw: break
       }
     }
@@ -54,7 +68,7 @@ extension Interpreter {
 
   /// The end of a root: most queries that it built have gone on into the next call of a chain.
   func addUnsent() {
-    for built in builtQueries where !log.isUsed(built.place) {
+    for built in builtQueries where log.mayBeUnsent(built.place) {
       for draft in built.draft.inEachDirection { log.add(built.request(draft), chain: built.chain) }
     }
     builtQueries.removeAll(keepingCapacity: true)

@@ -135,6 +135,10 @@ package struct Parameter: Hashable, Sendable {
   package var defaultValue: Expression?
   /// `...rest`, `vararg`, `*args`.
   package var isVariadic: Bool
+  /// `**kwargs`: a variadic one that takes what is passed by name.
+  package var takesNames = false
+  /// Callers may leave it out although it has no default (Dart).
+  package var isOptional = false
   /// Also declares a property of the type (Kotlin and TypeScript constructors, Dart's `this.x`).
   package var isProperty: Bool
 

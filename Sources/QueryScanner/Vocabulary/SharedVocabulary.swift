@@ -35,7 +35,11 @@ struct SharedVocabulary: SDKVocabulary {
   ) -> SDKMeaning? {
     switch receiver {
     case .result(let result): Self.call(name, on: result, arguments)
-    case .list: Self.call(name, onSequence: receiver, arguments) ?? Self.passing(name, receiver, arguments)
+    case .list(let list):
+      RecordWords.part(name, of: list).map { .value($0) } ?? Self.call(name, onSequence: receiver, arguments)
+        ?? Self.passing(name, receiver, arguments)
+    case .record(let entries):
+      RecordWords.call(name, on: entries, arguments, scope) ?? Self.passing(name, receiver, arguments)
     case .text(let pieces): Self.call(name, on: pieces, arguments)
     case .unknown: Self.call(name, onUnknown: receiver, arguments)
     default: Self.passing(name, receiver, arguments)
@@ -45,7 +49,8 @@ struct SharedVocabulary: SDKVocabulary {
   func member(_ name: String, of receiver: ScannedValue, _ scope: VocabularyScope) -> ScannedValue? {
     switch receiver {
     case .result(let result): Self.member(name, of: result)
-    case .list(let list): Self.member(name, of: list)
+    case .list(let list): RecordWords.part(name, of: list) ?? Self.member(name, of: list)
+    case .record(let entries): RecordWords.member(name, of: entries, scope)
     case .text(let pieces):
       switch name {
       case "isEmpty": receiver.knownText.map { .boolean($0.isEmpty) }

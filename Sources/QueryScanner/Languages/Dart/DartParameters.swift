@@ -6,14 +6,16 @@ enum DartParameters {
   static func list(_ parser: inout Parser) -> [Parameter] {
     let groups = parser.separated { parser -> [Parameter]? in
       if parser.isAt("{") { return parser.separated { parameter(&$0, isNamed: true) } }
-      if parser.isAt("[") { return parser.separated { parameter(&$0, isNamed: false) } }
+      if parser.isAt("[") { return parser.separated { parameter(&$0, isNamed: false)?.optional } }
       return parameter(&parser, isNamed: false).map { [$0] }
     }
     return groups.flatMap { $0 }
   }
 
   private static func parameter(_ parser: inout Parser, isNamed: Bool) -> Parameter? {
+    var isRequired = false
     while true {
+      isRequired = isRequired || parser.isAt("required")
       if parser.current.kind == .annotation {
         parser.skipAnnotation()
       } else if parser.isAt(oneOf: ["required", "covariant", "final", "var", "const", "late"]),
@@ -42,8 +44,17 @@ enum DartParameters {
     _ = parser.take("?")
     var defaultValue: Expression?
     if parser.take("=") || parser.take(":") { defaultValue = parser.expression() }
-    return Parameter(
+    let parameter = Parameter(
       label: isNamed ? name : nil, pattern: name == "_" ? .ignored : .name(name), type: type,
       defaultValue: defaultValue, isProperty: isProperty)
+    return isNamed && !isRequired ? parameter.optional : parameter
+  }
+}
+
+extension Parameter {
+  fileprivate var optional: Parameter {
+    var copy = self
+    copy.isOptional = true
+    return copy
   }
 }

@@ -9,12 +9,15 @@ enum PythonParameters {
   /// `name: Type = value`, `*args`, `**kwargs`; nil for the marks `*` and `/`.
   static func parameter(_ parser: inout Parser, hasTypes: Bool) -> Parameter? {
     if parser.take("/") { return nil }
+    let takesNames = parser.isAt("**")
     let isVariadic = parser.take("*") || parser.take("**")
     guard let name = parser.takeName() else { return nil }
     var type: TypeName?
     if hasTypes, parser.take(":") { type = PythonTypes.type(&parser) }
     let value = parser.take("=") ? PythonExpressions.conditional(&parser) : nil
-    return Parameter(
+    var parameter = Parameter(
       pattern: name == "_" ? .ignored : .name(name), type: type, defaultValue: value, isVariadic: isVariadic)
+    parameter.takesNames = takesNames
+    return parameter
   }
 }
