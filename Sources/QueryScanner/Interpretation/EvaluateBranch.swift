@@ -60,7 +60,7 @@ extension Interpreter {
     for binding in condition.bindings {
       let value: ScannedValue
       if let expression = binding.value {
-        value = evaluate(expression, as: binding.type)
+        value = unwrapped(evaluate(expression, as: binding.type), expression)
       } else {
         value = binding.pattern.names.first.map { self.value(ofName: $0, Span(0, 0)) } ?? .unknown(UnknownValue())
       }
@@ -113,13 +113,17 @@ extension Interpreter {
 
   /// After `x == "a"` holds, `x` is `"a"`.
   private func refine(_ test: Expression) {
+    if case .call(let call) = test.kind, let (left, right) = comparedByCall(call) { return refine(left, right) }
     guard case .other(let operands) = test.kind, let sign = sign(between: operands) else { return }
     if sign == .conjunction {
       operands.forEach { refine($0) }
       return
     }
-    guard sign == .equal, operands.count == 2 else { return }
-    for (name, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+    if sign == .equal, operands.count == 2 { refine(operands[0], operands[1]) }
+  }
+
+  private func refine(_ left: Expression, _ right: Expression) {
+    for (name, other) in [(left, right), (right, left)] {
       if case .name(let name) = name.kind { refine(name, to: silently { evaluate(other) }, other) }
     }
   }
@@ -195,24 +199,22 @@ extension Interpreter {
         answers.append(truth(evaluate(pattern)))
         continue
       }
-      let name = pattern.caseName
-      if case .instance(let instance) = subject, let known = enumCaseName(instance), let name {
-        answers.append(known == name)
-        continue
-      }
-      if let name, let known = subject.resultCase, ["success", "failure"].contains(name) {
-        answers.append(known == name)
-        continue
-      }
-      if let answer = isOfType(subject, pattern) {
-        answers.append(answer)
-        continue
-      }
-      let value = branch.bindings.isEmpty ? evaluate(pattern) : .unknown(UnknownValue())
-      let operands = expression.map { [$0, pattern] } ?? []
-      answers.append(equal(subject, value, operands))
+      answers.append(matches(pattern, subject, expression, binds: !branch.bindings.isEmpty))
     }
     return answers.isEmpty ? nil : answers.disjunction
+  }
+
+  /// Whether a value is what a pattern says; nil when only the run knows.
+  func matches(_ pattern: Expression, _ subject: ScannedValue, _ expression: Expression?, binds: Bool = true) -> Bool? {
+    let name = pattern.caseName
+    if case .instance(let instance) = subject, let known = enumCaseName(instance), let name { return known == name }
+    if let name, let known = subject.resultCase, ["success", "failure"].contains(name) { return known == name }
+    if source.language == .swift, let isThere = pattern.asksForPresence(in: source.source) {
+      return subject == .null ? !isThere : subject.isNeverNull ? isThere : nil
+    }
+    if let answer = isOfType(subject, pattern) { return answer }
+    let value = binds ? .unknown(UnknownValue()) : evaluate(pattern)
+    return equal(subject, value, expression.map { [$0, pattern] } ?? [])
   }
 
   /// Kotlin's `is Type`, of an object whose class is known; nil where it is not, or may be a subclass of it.
@@ -274,7 +276,9 @@ extension Interpreter {
         let part = base[Slot(owner: instance.object, name: "\(place)")] ?? base[Slot(owner: instance.object, name: name)]
       {
         value = part
-      } else if let subject, branch.bindings.count == 1, ["success", "some"].contains(branch.patterns.first?.caseName) {
+      } else if let subject, branch.bindings.count == 1, let pattern = branch.patterns.first,
+        ["success", "some"].contains(pattern.caseName) || pattern.asksForPresence(in: source.source) == true
+      {
         // What a `Result` or an optional carries stands for it.
         value = subject
       }
@@ -323,6 +327,17 @@ extension Expression {
     case .name(let name): name.first?.isUppercase == true || name == name.uppercased() ? name : nil
     case .call(let call): call.callee.caseName
     default: nil
+    }
+  }
+  /// Swift's `.some(let x)` and `let x?`, that something is there, and `.none`, that it is not; nil for other patterns.
+  func asksForPresence(in source: SourceText) -> Bool? {
+    switch kind {
+    case .implicitMember("none"): return false
+    case .call(let call): if case .implicitMember("some") = call.callee.kind { return true } else { return nil }
+    case .name:
+      let isOptional = source.bytes.indices.contains(span.end) && source.bytes[span.end] == UInt8(ascii: "?")
+      return isOptional || source.bytes[..<min(span.end, source.bytes.count)].last == UInt8(ascii: "?") ? true : nil
+    default: return nil
     }
   }
 }

@@ -96,6 +96,7 @@ extension Interpreter {
     if source.language == .python {
       if name == PythonGenerators.word { return yielded(arguments) }
       if let value = shallowCopy(sdkName(name), arguments) ?? typeOfInstance(name, arguments) { return value }
+      if name == "len", arguments.count == 1, let count = count(arguments[0].value, isCall: true) { return .integer(count) }
     }
     if name == "Self" || name == "cls", let type = receiverType { return construct(type, arguments) }
     if let functions = index.files[file].functions[name], let id = chosen(functions, arguments) {
@@ -174,6 +175,7 @@ extension Interpreter {
   }
 
   private func callDotted(_ names: [String], _ arguments: [CallArgument], _ call: Call) -> ScannedValue? {
+    if let answer = answer(ofFunction: names, arguments) { return answer }
     let head = names[0]
     let whole = ([sdkName(head)] + names.dropFirst()).joined(separator: ".")
     if let value = sdkCall(whole, arguments, call) { return value }
@@ -220,6 +222,7 @@ extension Interpreter {
   private func calledMember(
     on receiver: ScannedValue, _ name: String, _ arguments: [CallArgument], _ call: Call, _ base: Expression
   ) -> ScannedValue {
+    if let answer = answer(name, of: receiver, arguments, isCall: true) { return answer }
     if let changed = changedList(receiver, name, arguments, base) { return changed }
     if let entered = enteredContext(name, receiver) ?? awaitedModule(name, receiver, arguments) { return entered }
     if let value = callFunctional(name, on: receiver, arguments, call) { return value }

@@ -117,7 +117,7 @@ extension Interpreter {
 
   /// `a ?? b`: what is there is used; what may be missing is one of both.
   private func fallback(_ left: Expression, _ right: Expression) -> ScannedValue {
-    let value = evaluate(left)
+    let value = unwrapped(evaluate(left), left)
     switch value {
     case .null: return evaluate(right)
     case .unknown, .alternatives:
@@ -135,7 +135,7 @@ extension Interpreter {
       if known.allSatisfy(\.isUnknown), others.allSatisfy({ !$0.holdsQuery }) { return typed(value, like: others) }
       return ScannedValue.oneOf(known + others).limited
     default:
-      if isPassed(value, as: left) { return value }
+      if isPassed(value, as: left) || isHandedOn(left) { return value }
       let other = together([{ self.evaluate(right) }, { .null }])
       // Two queries: whoever wrote the second one has seen the first one missing.
       let queries = value.holdsQuery ? other.possibilities.filter(\.holdsQuery) : []

@@ -75,6 +75,7 @@ extension Interpreter {
   private func singleMember(_ name: String, _ value: ScannedValue, _ span: Span) -> ScannedValue {
     if let value = property(name, of: value) ?? delegatedProperty(name, of: value) { return value }
     if let type = ownClass(name, of: value) { return type }
+    if let answer = answer(name, of: value, [], isCall: false) { return answer }
     let scope = vocabularyScope(span)
     for vocabulary in vocabularies[file] {
       if let request = vocabulary.request(byMember: name, of: value, scope) { return record(request, span, value) }

@@ -57,7 +57,7 @@ extension Interpreter {
 
   private func result(of expression: Expression, _ operands: [Expression], _ values: [ScannedValue]) -> Bool? {
     if let parts = parts(of: expression) { return parts.decided(by: values.map(truth)) }
-    guard let sign = sign(between: operands) else { return nil }
+    guard let sign = sign(between: operands) else { return membership(operands, values) }
     switch sign {
     case .equal: return values.count == 2 ? equal(values[0], values[1], operands) : nil
     case .unequal: return values.count == 2 ? equal(values[0], values[1], operands).map { !$0 } : nil
@@ -72,6 +72,17 @@ extension Interpreter {
       default: return left >= right
       }
     case .conjunction, .disjunction: return nil
+    }
+  }
+
+  /// `kind in KINDS`, `kind not in KINDS`, Kotlin's `!in`; Swift's `if case pattern = value`.
+  private func membership(_ operands: [Expression], _ values: [ScannedValue]) -> Bool? {
+    guard values.count == 2 else { return nil }
+    switch text(Span(operands[0].span.end, operands[1].span.start), withoutParentheses: true) {
+    case "in": return contains(values[0], in: values[1])
+    case "notin", "!in": return contains(values[0], in: values[1]).map { !$0 }
+    case "=" where source.language == .swift: return matches(operands[0], values[1], operands[1])
+    default: return nil
     }
   }
 
@@ -107,6 +118,10 @@ extension Interpreter {
     case (.instance(let left), .instance(let right)):
       guard isEnumCase(left), isEnumCase(right), left.type == right.type else { return nil }
       return enumCaseName(left) == enumCaseName(right)
+    case (.alternatives(let values), let other), (let other, .alternatives(let values)):
+      let answers = values.map { equal($0, other, []) }
+      guard let first = answers.first, let first, answers.allSatisfy({ $0 == first }) else { return nil }
+      return first
     default: return nil
     }
   }

@@ -18,8 +18,11 @@ extension Interpreter {
   private func narrow(_ test: Expression, holds: Bool, depth: Int) -> [NarrowedSlot] {
     guard depth < 16 else { return [] }
     switch test.kind {
-    case .name, .member: return holds ? withoutNull(test).map { [$0] } ?? [] : []
-    case .call(let call): return holds ? [] : call.testedForNull.flatMap { withoutNull($0) }.map { [$0] } ?? []
+    case .name: return holds ? withoutNull(test).map { [$0] } ?? [] : []
+    case .member: return (holds ? withoutNull(test).map { [$0] } ?? [] : []) + withoutRefuted(test, holds: holds)
+    case .call(let call):
+      let without = holds ? nil : call.testedForNull.flatMap { withoutNull($0) }
+      return (without.map { [$0] } ?? []) + withoutRefuted(test, holds: holds)
     // JavaScript's `a || b`
     case .fallback(let left, let right):
       return holds ? [] : [left, right].flatMap { narrow($0, holds: false, depth: depth + 1) }
@@ -31,11 +34,19 @@ extension Interpreter {
       }
       guard operands.count == 2 else { return [] }
       if let slot = withinLength(operands, sign, holds: holds) { return [slot] }
-      guard sign == (holds ? .unequal : .equal) else { return [] }
-      if case .null = operands[1].kind { return withoutNull(operands[0]).map { [$0] } ?? [] }
-      if case .null = operands[0].kind { return withoutNull(operands[1]).map { [$0] } ?? [] }
-      return []
+      return withoutRefuted(test, holds: holds)
     default: return []
+    }
+  }
+
+  /// Leaves the values of a variable of which a test can say that, not those for which it certainly says the opposite.
+  private func withoutRefuted(_ test: Expression, holds: Bool) -> [NarrowedSlot] {
+    tested(test).compactMap { variable, answer in
+      narrow(variable) { before in
+        guard case .alternatives(let values) = before else { return nil }
+        let left = values.filter { answer($0) != !holds }
+        return left.isEmpty || left.count == values.count ? nil : ScannedValue.oneOf(left)
+      }
     }
   }
 

@@ -50,6 +50,7 @@ extension Interpreter {
     case .member(let base, let name):
       if let form = filling(base, name) { return form }
     case .call(let call):
+      if let (left, right) = comparedByCall(call), let form = comparison(left, .equal, right) { return form }
       if call.arguments.isEmpty, case .member(let base, let name) = call.callee.kind, let form = filling(base, name) {
         return form
       }
@@ -74,6 +75,8 @@ extension Interpreter {
     {
       return ("filled \(text(list.span))", !isFilled)
     }
+    // `"new" == sort` says what `sort == "new"` says.
+    if left.isLiteral, !right.isLiteral { return comparison(right, sign.turned, left) }
     let (first, second) = (text(left.span), text(right.span))
     switch sign {
     case .equal, .unequal:
@@ -94,6 +97,15 @@ extension Operator {
     case (.greater, 0), (.unequal, 0), (.greaterOrEqual, 1): true
     case (.equal, 0), (.less, 1), (.lessOrEqual, 0): false
     default: nil
+    }
+  }
+}
+
+extension Expression {
+  fileprivate var isLiteral: Bool {
+    switch kind {
+    case .text, .integer, .number, .boolean, .null: true
+    default: false
     }
   }
 }

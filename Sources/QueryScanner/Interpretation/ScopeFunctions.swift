@@ -1,21 +1,25 @@
 import Diagnostics
 
 extension Interpreter {
-  /// Kotlin's `let`, `also`, `run`, `apply`, `takeIf`, which hand the receiver to their closure.
+  /// Kotlin's `let`, `also`, `run`, `apply`, `takeIf`, and `map` of optionals, which hand the receiver to their closure.
   func scopeFunction(_ name: String, _ receiver: ScannedValue, _ arguments: [CallArgument]) -> ScannedValue? {
-    guard source.language == .kotlin, arguments.count == 1,
-      case .function(let reference) = arguments[0].value
-    else { return nil }
-    let isCertain = receiver.isNeverNull
+    guard arguments.count == 1, case .function(let reference) = arguments[0].value else { return nil }
+    switch source.language {
+    case .kotlin: break
+    case .swift, .java:
+      let isOptional = name == "map" || name == "flatMap" || name == "ifPresent"
+      return isOptional && receiver.isContentOfOptional ? letting(receiver, arguments) : nil
+    default: return nil
+    }
     switch name {
-    case "let":
-      if receiver == .null { return .null }
-      let present = ScannedValue.oneOf(receiver.possibilities.filter { $0 != .null })
-      let value = deliver([present], to: arguments, isCertain: isCertain) ?? .unknown(UnknownValue())
-      // `cursor?.let { query.startAfter(it) } ?: query`
-      return isCertain || !value.holdsQuery ? value : ScannedValue.oneOf([value, .null])
+    case "let": return letting(receiver, arguments)
+    case "takeIf", "takeUnless":
+      let answer = deliver([receiver], to: arguments, isCertain: true).flatMap(truth)
+      if receiver.isUnknown { return receiver }
+      guard let answer else { return ScannedValue.oneOf(receiver.possibilities + [.null]) }
+      return answer == (name == "takeIf") ? receiver : .null
     case "also":
-      _ = deliver([receiver], to: arguments, isCertain: isCertain)
+      _ = deliver([receiver], to: arguments, isCertain: receiver.isNeverNull)
       return receiver
     case "run": return run(reference, on: receiver)
     case "apply":
@@ -23,6 +27,45 @@ extension Interpreter {
       return receiver
     default: return nil
     }
+  }
+
+  /// What a closure makes of a value that is there; nothing of nothing.
+  private func letting(_ receiver: ScannedValue, _ arguments: [CallArgument]) -> ScannedValue {
+    if receiver == .null { return .null }
+    let isCertain = receiver.isNeverNull
+    let present = ScannedValue.oneOf(receiver.possibilities.filter { $0 != .null })
+    let value = deliver([present], to: arguments, isCertain: isCertain) ?? .unknown(UnknownValue())
+    // `cursor?.let { query.startAfter(it) } ?: query`
+    return isCertain || !value.holdsQuery ? value : ScannedValue.oneOf([value, .null])
+  }
+
+  /// Whether an expression hands a value to a closure that is certainly there: `order?.let { query.orderBy(it) }` of a
+  /// parameter for which a call passes one, not of a property that other code sets.
+  func isHandedOn(_ expression: Expression) -> Bool {
+    guard case .call(let call) = expression.kind, case .member(let base, let name) = call.callee.kind else { return false }
+    switch (source.language, name) {
+    case (.kotlin, "let"), (.kotlin, "takeIf"), (.kotlin, "takeUnless"), (.swift, "map"), (.swift, "flatMap"): break
+    default: return false
+    }
+    switch base.kind {
+    case .name(let name):
+      if let value = local(name) { return value.isNeverNull }
+      guard let type = receiverType, !mutated.contains(name, of: type) else { return false }
+      return silently { evaluate(base) }.isNeverNull
+    case .call: return isHandedOn(base)
+    default: return false
+    }
+  }
+
+  /// What `if let` and `??` get of Swift's `value.map { … }` of something that is not known: an optional, since a list
+  /// would always be there.
+  func unwrapped(_ value: ScannedValue, _ expression: Expression) -> ScannedValue {
+    guard source.language == .swift, case .list(let list) = value, list.isOpen, !list.elements.isEmpty,
+      case .call(let call) = expression.kind, case .member(let base, let name) = call.callee.kind,
+      name == "map" || name == "flatMap" || name == "compactMap",
+      !text(Span(base.span.end, call.callee.span.end)).hasPrefix("?")
+    else { return value }
+    return ScannedValue.oneOf(list.elements + [.null])
   }
 
   /// `query.build()` where `build` is a parameter of the type `Query.() -> Query`; nil when the value is no function.
@@ -59,6 +102,16 @@ extension TypeName {
 }
 
 extension ScannedValue {
+  /// What an optional may hold that is no sequence itself.
+  fileprivate var isContentOfOptional: Bool {
+    switch self {
+    case .null, .boolean, .integer, .scalar, .text, .userID, .handle, .document, .query, .realtime, .database: true
+    case .alternatives(let values):
+      values.allSatisfy { $0.isContentOfOptional || $0.isUnknown } && values.contains { !$0.isUnknown }
+    default: false
+    }
+  }
+
   /// A closure as a parameter's type has it called.
   func called(as type: TypeName?) -> ScannedValue {
     guard type?.takesReceiver == true, case .function(var reference) = self else { return self }

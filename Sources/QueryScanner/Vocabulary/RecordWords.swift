@@ -29,8 +29,6 @@ enum RecordWords {
     case "entries" where scope.language != .swift: return pairs(entries)
     case "keys": return keys(entries)
     case "values": return values(entries)
-    case "isEmpty" where isWhole(entries): return .boolean(entries.isEmpty)
-    case "isNotEmpty" where isWhole(entries): return .boolean(!entries.isEmpty)
     default: return nil
     }
   }
@@ -52,8 +50,6 @@ enum RecordWords {
     case .javascript, .typescript, .python, .markdown: false
     }
   }
-
-  private static func isWhole(_ entries: [ScannedEntry]) -> Bool { entries.allSatisfy { $0.pieces == nil } }
 
   private static func pairs(_ entries: [ScannedEntry]) -> ScannedValue {
     list(entries) { .list(ScannedList([$0.name, $0.value])) }

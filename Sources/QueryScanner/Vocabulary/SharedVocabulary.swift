@@ -53,8 +53,6 @@ struct SharedVocabulary: SDKVocabulary {
     case .record(let entries): RecordWords.member(name, of: entries, scope)
     case .text(let pieces):
       switch name {
-      case "isEmpty": receiver.knownText.map { .boolean($0.isEmpty) }
-      case "isNotEmpty": receiver.knownText.map { .boolean(!$0.isEmpty) }
       case "text", "string", "value", "rawValue", "description": .text(pieces)
       default: nil
       }
@@ -126,9 +124,6 @@ extension SharedVocabulary {
     return switch name {
     case "first": isLonger ? nil : list.elements.first ?? .null
     case "last": isLonger ? nil : list.elements.last ?? .null
-    case "length", "count", "size": isLonger ? nil : .integer(Int64(list.elements.count))
-    case "isEmpty": list.isOpen ? nil : .boolean(list.elements.isEmpty)
-    case "isNotEmpty": list.isOpen ? nil : .boolean(!list.elements.isEmpty)
     case "indices", "entries", "values", "lazy", "reversed": .list(list)
     default: nil
     }
@@ -191,8 +186,6 @@ extension SharedVocabulary {
   private static func call(_ name: String, on pieces: [TextPiece], _ arguments: SDKArguments) -> SDKMeaning? {
     switch name {
     case "toString", "trim", "trimmingCharacters", "trimIndent", "intern", "description": .value(.text(pieces))
-    case "isEmpty": ScannedValue.text(pieces).knownText.map { .value(.boolean($0.isEmpty)) }
-    case "isNotEmpty": ScannedValue.text(pieces).knownText.map { .value(.boolean(!$0.isEmpty)) }
     case "lowercased", "toLowerCase", "lower", "lowercase":
       ScannedValue.text(pieces).knownText.map { .value(.text([.literal($0.lowercased())])) }
     default: nil

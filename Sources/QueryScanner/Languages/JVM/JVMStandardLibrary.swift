@@ -26,6 +26,7 @@ enum JVMStandardLibrary {
     case "Map.of", "ImmutableMap.of", "Collections.singletonMap":
       let keys = stride(from: 0, to: arguments.count - 1, by: 2)
       return .value(.record(keys.map { ScannedEntry(key: arguments.all[$0].value, arguments.all[$0 + 1].value) }.lastOfEachKey))
+    case "Optional.empty": return .value(.null)
     case "requireNotNull", "checkNotNull", "Objects.requireNonNull", "requireNonNull", "Preconditions.checkNotNull",
       "String.valueOf", "Optional.of", "Optional.ofNullable", "Long.valueOf", "Integer.valueOf", "flowOf", "lazyOf":
       return arguments[0].map { .value($0.value) }
@@ -41,12 +42,20 @@ enum JVMStandardLibrary {
   /// A method or extension of whatever value.
   static func call(_ name: String, on receiver: ScannedValue, _ arguments: SDKArguments) -> SDKMeaning? {
     switch name {
-    case "takeIf", "takeUnless": return .delivery(receiver, returnsClosureValue: false)
     case "await", "toLong", "toInt", "longValue", "intValue", "orEmpty", "getOrThrow", "getOrNull":
       return arguments.count == 0 ? .value(receiver) : nil
-    // Of a future: lists have none without a place.
+    // Of a future: lists have none without a place. Of an optional.
     case "get" where arguments.count == 0:
-      if case .list = receiver { return .value(receiver) }
+      switch receiver {
+      case .list, .text, .integer: return .value(receiver)
+      default: break
+      }
+    case "orElse" where arguments.count == 1:
+      switch receiver {
+      case .null: return arguments[0].map { .value($0.value) }
+      case .list, .text, .integer: return .value(receiver)
+      default: break
+      }
     case "to" where arguments.count == 1:
       return arguments[0].map { .value(.list(ScannedList([receiver, $0.value]))) }
     default: break

@@ -100,6 +100,10 @@ enum SwiftStatements {
   private static func bound(_ name: String, by pattern: Expression, in value: Expression?) -> Expression {
     guard let value else { return Expression(.other([]), pattern.span) }
     if case .name(name) = pattern.kind { return value }
+    // What an optional or a `Result` carries stands for it.
+    if case .call(let call) = pattern.kind, call.arguments.count == 1, ["some", "success"].contains(pattern.caseName) {
+      return value
+    }
     return pattern.position(ofBound: name).map { Expression(.member(value, String($0)), value.span) }
       ?? Expression(.other([]), pattern.span)
   }
