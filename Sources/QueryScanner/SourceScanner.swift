@@ -10,7 +10,7 @@ package enum SourceScanner {
     let requests = SourceInterpreter.requests(of: parsed)
     return ScanReport(
       requests: requests,
-      fragments: sources.flatMap(DocumentFragments.fragments),
+      fragments: sources.flatMap(DocumentFragment.all),
       remarks: parsed.flatMap { piece in piece.remarks.map { LocatedRemark(remark: $0, source: piece.source) } }
         + sources.flatMap(DocumentRemarks.remarks),
       cuts: parsed.compactMap { piece in
@@ -53,12 +53,15 @@ package struct DocumentFragment: Hashable, Sendable {
 
   package var kind: Kind
   package var source: SourceText
+  /// The document as its fences are read, as long as the source.
+  package var reading: SourceText
   /// The content of the fence.
   package var span: Span
 
-  package init(kind: Kind, source: SourceText, span: Span) {
+  package init(kind: Kind, source: SourceText, reading: SourceText, span: Span) {
     self.kind = kind
     self.source = source
+    self.reading = reading
     self.span = span
   }
 }

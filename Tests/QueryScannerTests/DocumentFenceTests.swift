@@ -5,8 +5,9 @@ import Testing
 @Suite("Fences of documents") struct DocumentFenceTests {
   private func code(_ text: String) -> [String] {
     let source = SourceText(path: "notes.md", text: text)
-    return DocumentFragments.code(in: source).map { block in
-      "\(block.language): \(String(decoding: block.text.bytes[block.span.start..<block.span.end], as: UTF8.self))"
+    let document = DocumentText(source)
+    return document.code.map { block in
+      "\(block.language): \(String(decoding: document.text.bytes[block.span.start..<block.span.end], as: UTF8.self))"
     }
   }
 
@@ -23,15 +24,46 @@ import Testing
 
   @Test func `fences may be indented, quoted, longer, unclosed and end in any line break`() {
     #expect(code("  - step\n    ```py\n    a\n    ```\n> ```java\n> b\n> ```\n````swift\n```\nc\n```\n````\r\n```dart\r\nd\r\n")
-      == ["python:     a\n", "java: > b\n", "swift: ```\nc\n```\n", "dart: d\r\n"])
+      == ["python:     a\n", "java:   b\n", "swift: ```\nc\n```\n", "dart: d\r\n"])
   }
 
   @Test func `definitions in a quotation are definitions`() {
     #expect(fragments("> ```json\n> {\"indexes\": [{\"collectionGroup\": \"a\"}]}\n> ```\n")
       == ["indexes: > {\"indexes\": [{\"collectionGroup\": \"a\"}]}\n"])
-    #expect(String(decoding: QuotedLines.withoutSigns(Array("> > {\n>\n> > }\r\n".utf8)[...]), as: UTF8.self)
-      == "    {\n \n    }\r\n")
-    #expect(String(decoding: QuotedLines.withoutSigns(Array("> a\nb > c\n".utf8)[...]), as: UTF8.self) == "> a\nb > c\n")
+  }
+
+  @Test func `signs of a quotation are none of the code`() {
+    #expect(code("> > ```js\n> > a\n>\n> > b > c\n> > ```\n") == ["javascript:     a\n \n    b > c\n"])
+    #expect(code("> ```js\n> a\nb > c\n> ```\n") == ["javascript: > a\nb > c\n"])
+  }
+
+  @Test func `a fence may stand behind the mark of a list item`() {
+    #expect(code("- ```swift\n  a\n  ```\n1. ```kt\n   b\n   ```\n* [ ] ~~~js\n  - ```\n  ~~~\n> 2) + ```py\n> c\n> ```\n")
+      == ["swift:   a\n", "kotlin:    b\n", "javascript:   - ```\n", "python:   c\n"])
+    #expect(code("-```swift\na\n1234567890. ```swift\nb\n") == [])
+  }
+
+  @Test func `nobody sees a fence in a comment`() {
+    #expect(code("<!-- old:\n```js\na\n```\n-->\n```js\nb\n```\n<!-- c -->\n```js\nd\n```\n<!-- open\n```js\ne\n```\n")
+      == ["javascript: b\n", "javascript: d\n", "javascript: e\n"])
+  }
+
+  @Test func `components of Vue and Svelte are read in their scripts`() {
+    #expect(code("```vue\n<script setup>\na\n</script>\n<p/>\n```\n```svelte\n<script>b</script>\n```\n")
+      == ["typescript: \na\n", "typescript: b"])
+  }
+
+  @Test func `a word that names no language says nothing`() {
+    #expect(code("```text\nq.whereField(\"a\", isEqualTo: 1)\n```\n```pseudo\nask for all\n```\n```go\nq.whereField(\"a\")\n```\n")
+      == ["swift: q.whereField(\"a\", isEqualTo: 1)\n"])
+  }
+
+  @Test func `a change of index definitions shows the new ones`() {
+    let text = "```diff\n {\"indexes\": [\n-  {\"collectionGroup\": \"a\"}\n+  {\"collectionGroup\": \"b\"}\n ]}\n```\n"
+    let fragments = SourceScanner.scan([SourceText(path: "notes.md", text: text)]).fragments
+    #expect(fragments.map(\.kind) == [.indexes])
+    #expect(fragments.map { String(decoding: $0.reading.bytes[$0.span.start..<$0.span.end], as: UTF8.self) }
+      == [" {\"indexes\": [\n\(String(repeating: " ", count: 27))\n   {\"collectionGroup\": \"b\"}\n ]}\n"])
   }
 
   @Test func `inline code and other languages are not code of ours`() {
@@ -60,7 +92,7 @@ import Testing
     #expect(code("```diff\n- db.collection(\"a\").get()\n+ db.collection(\"a\").where(\"b\", \"==\", 1).get()\n```\n")
       == ["typescript: \(String(repeating: " ", count: 26))\n  db.collection(\"a\").where(\"b\", \"==\", 1).get()\n"])
     #expect(code("> ```diff\n> --- a/x.kt\n> +++ b/x.kt\n> @@ -1 +1 @@\n>  fun a() {\n> -1\n> +2\n> ```\n")
-      == ["kotlin: \([12, 12, 13].map { String(repeating: " ", count: $0) + "\n" }.joined())>  fun a() {\n    \n>  2\n"])
+      == ["kotlin: \([12, 12, 13].map { String(repeating: " ", count: $0) + "\n" }.joined())   fun a() {\n    \n   2\n"])
     #expect(code("```diff\n- timeout: 3\n+ timeout: 4\n```\n") == [])
   }
 

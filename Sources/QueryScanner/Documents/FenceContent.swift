@@ -5,38 +5,45 @@ enum FenceContent: Hashable {
   case code(SourceLanguage)
   /// Markup, in which scripts may stand.
   case page(SourceLanguage)
-  /// A change of code, as `diff` shows it.
-  case change(SourceLanguage)
   case fragment(DocumentFragment.Kind)
   /// Shell commands, diagrams, output and the like.
   case other
 
-  init(_ fence: DocumentFence, in source: SourceText) {
-    let text = FenceText(source.bytes[fence.content.start..<fence.content.end])
+  /// - Parameter bytes: what is read of the block.
+  /// - Parameter changed: the language of the file that a change names.
+  init(_ fence: DocumentFence, _ bytes: ArraySlice<UInt8>, _ changed: SourceLanguage?) {
+    let text = FenceText(bytes)
     switch fence.word {
     case "json", "jsonc", "json5", "rules", "firestore", "firestore-rules", "firestorerules":
       self = text.fragment.map(FenceContent.fragment) ?? .other
-    case "":
-      // Without a word only what is unmistakable counts.
-      self = text.fragment.map(FenceContent.fragment) ?? text.language.map(FenceContent.code) ?? .other
-    case "html", "htm": self = .page(.javascript)
-    case "diff", "patch":
-      let change = ShownChange(fence, in: source)
-      let code = FenceText(change.bytes[fence.content.start..<fence.content.end])
-      self = (change.language ?? code.language).map(FenceContent.change) ?? .other
+    case "html", "htm", "vue", "svelte": self = .page(fence.word.hasPrefix("htm") ? .javascript : .typescript)
     default:
-      // Rules are often shown as JavaScript, because that colours them.
       if let language = Self.languages[fence.word] {
+        // Rules are often shown as JavaScript, because that colours them.
         self = text.fragment == .securityRules ? .fragment(.securityRules) : .code(language)
-      } else {
+      } else if Self.others.contains(fence.word) {
         self = .other
+      } else {
+        // Without a word, or with one that names no language, only what is unmistakable counts.
+        self = text.fragment.map(FenceContent.fragment) ?? (changed ?? text.language).map(FenceContent.code) ?? .other
       }
     }
   }
 
+  /// Languages that are none of ours, and what is no code of an app.
+  private static let others: Set<String> = [
+    "bash", "sh", "shell", "zsh", "fish", "bat", "cmd", "powershell", "ps1", "makefile", "docker", "dockerfile", "http",
+    "mermaid", "plantuml", "puml", "dot", "graphviz", "math", "latex", "csv", "tsv", "log", "css", "scss", "less", "xml",
+    "yaml", "yml", "toml", "ini", "env", "properties", "sql", "graphql", "gql", "proto", "protobuf", "regex", "markdown",
+    "md", "mdx", "go", "golang", "php", "ruby", "rb", "rust", "rs", "c", "h", "cpp", "c++", "cc", "cs", "csharp", "c#",
+    "fsharp", "objc", "objective-c", "objectivec", "scala", "groovy", "gradle", "clojure", "elixir", "erlang", "haskell",
+    "lua", "perl", "r", "julia", "hcl", "terraform", "nix", "vb", "cel", "gherkin",
+  ]
+
   private static let languages: [String: SourceLanguage] = {
     var languages = SourceLanguage.extensions.filter { $0.value != .markdown }
     for language in SourceLanguage.allCases where language != .markdown { languages[language.rawValue] = language }
+    for word in ["html", "htm", "vue", "svelte", "txt"] { languages[word] = nil }
     languages["node"] = .javascript
     languages["nodejs"] = .javascript
     languages["typescriptreact"] = .typescript
@@ -51,7 +58,7 @@ enum FenceContent: Hashable {
 private struct FenceText {
   private let bytes: ArraySlice<UInt8>
 
-  init(_ bytes: ArraySlice<UInt8>) { self.bytes = QuotedLines.withoutSigns(bytes)[...] }
+  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
   var fragment: DocumentFragment.Kind? {
     if has("service cloud.firestore") || (has("rules_version") && has("match /")) { return .securityRules }

@@ -1,23 +1,17 @@
-import Diagnostics
-
 /// A block of a document that shows how code is changed (`diff`): what the code is afterwards is read.
-struct ShownChange {
-  /// The same length as the block's, with spaces for what is no code.
-  let bytes: [UInt8]
-  /// That of the file which the change names.
-  let language: SourceLanguage?
-
-  init(_ fence: DocumentFence, in source: SourceText) {
-    var bytes = source.bytes
+enum ShownChange {
+  /// Puts blanks for what is no code afterwards.
+  /// - Returns: the language of the file that the change names.
+  static func apply(to bytes: inout [UInt8], _ range: Range<Int>) -> SourceLanguage? {
     var language: SourceLanguage?
-    var start = fence.content.start
-    while start < fence.content.end {
-      let end = bytes[start..<fence.content.end].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? fence.content.end
-      // A fence may stand in a list or a quotation.
-      let first = bytes[start..<end].firstIndex { $0 > 0x20 && $0 != UInt8(ascii: ">") } ?? end
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = bytes[start..<range.upperBound].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? range.upperBound
+      // A fence may stand in a list.
+      let first = bytes[start..<end].firstIndex { $0 > 0x20 } ?? end
       let line = bytes[first..<end]
-      if Self.heads.contains(where: { line.starts(with: $0.utf8) }) {
-        if line.starts(with: "+++".utf8) { language = SourceLanguage(fileName: Self.path(line)) ?? language }
+      if heads.contains(where: { line.starts(with: $0.utf8) }) {
+        if line.starts(with: "+++".utf8) { language = SourceLanguage(fileName: path(line)) ?? language }
         for index in start..<end { bytes[index] = UInt8(ascii: " ") }
       } else if line.first == UInt8(ascii: "-") {
         for index in start..<end { bytes[index] = UInt8(ascii: " ") }
@@ -26,8 +20,7 @@ struct ShownChange {
       }
       start = end + 1
     }
-    self.bytes = bytes
-    self.language = language == .markdown ? nil : language
+    return language == .markdown ? nil : language
   }
 
   private static let heads = ["+++ ", "--- ", "@@", "diff --git ", "index "]

@@ -9,7 +9,7 @@ extension Interpreter {
 
   /// Whether a condition holds; nil when only the run knows.
   private func holds(_ test: Expression) -> Bool? {
-    guard let parts = parts(of: test) else { return truth(evaluate(test)) }
+    guard let parts = parts(of: test) else { return truth(evaluate(test)) ?? excluded(test) }
     let answers = parts.operands.map { holdsAsPart($0) }
     return parts.decided(by: answers)
   }
@@ -21,8 +21,38 @@ extension Interpreter {
   private func assumed(_ condition: Expression) -> Bool? {
     guard !state.assumptions.isEmpty else { return nil }
     if let parts = parts(of: condition), let decided = parts.decided(by: parts.operands.map(assumed)) { return decided }
-    guard let proposition = proposition(condition), let known = state.assumptions[proposition.key.hash] else { return nil }
-    return (known.choice == 0) != proposition.isTurned
+    if let proposition = proposition(condition), let known = state.assumptions[proposition.key.hash] {
+      return (known.choice == 0) != proposition.isTurned
+    }
+    return excluded(condition)
+  }
+
+  /// The answer of a comparison that was not decided, where what was decided about its value says it.
+  func assumedComparison(_ expression: Expression, _ operands: [Expression]) -> Bool? {
+    guard operands.count == 2, !state.assumptions.isEmpty, sign(between: operands) != nil else { return nil }
+    return assumed(expression)
+  }
+
+  /// Of a value that is not there, or is false, no comparison with something else holds: false for `x == "a"`, true for
+  /// `x != "a"`; nil where nothing says that it is not there.
+  private func excluded(_ test: Expression) -> Bool? {
+    guard !state.assumptions.isEmpty, case .other(let operands) = test.kind, operands.count == 2,
+      let sign = sign(between: operands), sign == .equal || sign == .unequal
+    else { return nil }
+    for (subject, other) in [(operands[0], operands[1]), (operands[1], operands[0])] where other.isTrueLiteral {
+      if isMissing(subject) { return sign == .unequal }
+    }
+    return nil
+  }
+
+  private func isMissing(_ subject: Expression) -> Bool {
+    switch subject.kind {
+    case .name, .member: break
+    default: return false
+    }
+    if let there = presence(of: subject), state.assumptions[there.key.hash]?.choice == 1 { return true }
+    guard let itself = assumptionKey(subject, text: "if \(text(subject.span))") else { return false }
+    return state.assumptions[itself.hash]?.choice == 1
   }
 
   /// A condition was decided: what that says of its parts. Of `a || b` that does not hold neither does, of one that holds
@@ -33,7 +63,10 @@ extension Interpreter {
       for part in parts.operands { assume(part, holds: holds != parts.isNegation) }
       return
     }
-    let open = parts.operands.filter { part in silently { holdsAsPart(part) } == nil }
+    let answers = parts.operands.map { part in silently { holdsAsPart(part) } }
+    // What is known already may be why.
+    guard parts.decided(by: answers) == nil else { return }
+    let open = zip(parts.operands, answers).filter { $0.1 == nil }.map(\.0)
     if open.count == 1 { return assume(open[0], holds: holds) }
     let known = open.compactMap { proposition($0) }
     guard known.count == open.count else { return }
@@ -72,6 +105,17 @@ extension Interpreter {
 }
 
 extension Expression {
+  /// It holds as a condition.
+  fileprivate var isTrueLiteral: Bool {
+    switch kind {
+    case .text(let parts): parts.contains { if case .literal(let text) = $0 { !text.isEmpty } else { false } }
+    case .integer(let number): number != 0
+    case .boolean(let value): value
+    case .implicitMember: true
+    default: false
+    }
+  }
+
   /// JavaScript's `a && b`, whose value is `b` if `a` holds.
   var isConjunction: Bool {
     guard case .conditional(_, _, let otherwise) = kind, case .boolean(false) = otherwise.kind else { return false }

@@ -29,6 +29,7 @@ extension Interpreter {
     if outcome != true {
       state = tested
       state.close(inner)
+      if condition.tests.count == 1, condition.bindings.isEmpty { refine(condition.tests[0], holds: false) }
       let narrowed = narrow(condition.tests, hold: false).filter { !condition.then.decides($0.slot.name) }
       paths += executeBlock(condition.otherwise, tail: tail && !condition.otherwise.isEmpty).map { path in
         var path = path
@@ -111,15 +112,18 @@ extension Interpreter {
     return keys.isEmpty && bare.isEmpty ? nil : key
   }
 
-  /// After `x == "a"` holds, `x` is `"a"`.
-  private func refine(_ test: Expression) {
-    if case .call(let call) = test.kind, let (left, right) = comparedByCall(call) { return refine(left, right) }
-    guard case .other(let operands) = test.kind, let sign = sign(between: operands) else { return }
-    if sign == .conjunction {
-      operands.forEach { refine($0) }
+  /// After `x == "a"` holds, or `x != "a"` does not, `x` is `"a"`.
+  private func refine(_ test: Expression, holds: Bool = true) {
+    if holds, case .call(let call) = test.kind, let (left, right) = comparedByCall(call) { return refine(left, right) }
+    if let parts = parts(of: test) {
+      guard parts.isNegation || parts.isConjunction == holds else { return }
+      parts.operands.forEach { refine($0, holds: holds != parts.isNegation) }
       return
     }
-    if sign == .equal, operands.count == 2 { refine(operands[0], operands[1]) }
+    guard case .other(let operands) = test.kind, operands.count == 2,
+      sign(between: operands) == (holds ? .equal : .unequal)
+    else { return }
+    refine(operands[0], operands[1])
   }
 
   private func refine(_ left: Expression, _ right: Expression) {
@@ -170,12 +174,24 @@ extension Interpreter {
       }
     }
     if open.count > 1, let pick = choose(selectionKey(selection, open), open.count) {
-      return run(open.indices.contains(pick) ? open[pick] : -1, selection, subject, tail: tail)
+      let place = open.indices.contains(pick) ? open[pick] : -1
+      if place < 0 || selection.cases[place].isDefault { assumeNone(of: selection) }
+      return run(place, selection, subject, tail: tail)
     }
     let start = state
     return open.flatMap { place -> [Path] in
       state = start
       return run(place, selection, subject, tail: tail)
+    }
+  }
+
+  /// No case is taken: what is compared is none of their values.
+  private func assumeNone(of selection: Selection) {
+    guard let subject = selection.subject else { return }
+    for branch in selection.cases where !branch.isDefault && branch.bindings.isEmpty {
+      for pattern in branch.patterns {
+        if let equality = equality(subject, pattern) { state.assume(equality.key, 1) }
+      }
     }
   }
 
@@ -199,7 +215,9 @@ extension Interpreter {
         answers.append(truth(evaluate(pattern)))
         continue
       }
-      answers.append(matches(pattern, subject, expression, binds: !branch.bindings.isEmpty))
+      answers.append(
+        matches(pattern, subject, expression, binds: !branch.bindings.isEmpty)
+          ?? expression.flatMap { assumedEquality($0, pattern, branch) })
     }
     return answers.isEmpty ? nil : answers.disjunction
   }
@@ -215,6 +233,12 @@ extension Interpreter {
     if let answer = isOfType(subject, pattern) { return answer }
     let value = binds ? .unknown(UnknownValue()) : evaluate(pattern)
     return equal(subject, value, expression.map { [$0, pattern] } ?? [])
+  }
+
+  /// What was decided about a comparison before that a case makes.
+  private func assumedEquality(_ subject: Expression, _ pattern: Expression, _ branch: Selection.Case) -> Bool? {
+    guard !state.assumptions.isEmpty, branch.bindings.isEmpty, let equality = equality(subject, pattern) else { return nil }
+    return state.assumptions[equality.key.hash].map { $0.choice == 0 }
   }
 
   /// Kotlin's `is Type`, of an object whose class is known; nil where it is not, or may be a subclass of it.

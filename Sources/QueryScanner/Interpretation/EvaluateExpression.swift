@@ -136,6 +136,7 @@ extension Interpreter {
       return ScannedValue.oneOf(known + others).limited
     default:
       if isPassed(value, as: left) || isHandedOn(left) { return value }
+      if truth(value) == false, sign(between: [left, right]) == .disjunction { return evaluate(right) }
       let other = together([{ self.evaluate(right) }, { .null }])
       // Two queries: whoever wrote the second one has seen the first one missing.
       let queries = value.holdsQuery ? other.possibilities.filter(\.holdsQuery) : []

@@ -110,7 +110,18 @@ extension Interpreter {
     // A name that an import of something else declares is not ours.
     if let value = generatedProvider(name) { return value }
     let elsewhere = index.files[here].imports.contains { $0.names[name] != nil && !mayBePackage($0) }
-    return elsewhere ? nil : unique(name)
+    return elsewhere ? nil : shownBefore(name) ?? unique(name)
+  }
+
+  /// What an earlier block of the same document declares, the nearest one: documents show code piece by piece.
+  private func shownBefore(_ name: String) -> ScannedValue? {
+    guard source.fence != nil else { return nil }
+    for other in (0..<file).reversed() {
+      let shown = index.files[other].source
+      guard shown.fence != nil, shown.source.path == source.source.path else { return nil }
+      if let value = exported([name], by: other) { return value }
+    }
+    return nil
   }
 
   /// A top-level declaration of another file.

@@ -40,7 +40,9 @@ extension Interpreter {
       values.forEach(handOver)
       return .unknown(UnknownValue())
     }
-    if let decided = result(of: expression, operands, values) { return .boolean(decided) }
+    if let decided = result(of: expression, operands, values) ?? assumedComparison(expression, operands) {
+      return .boolean(decided)
+    }
     if operands.count == 2, text(Span(operands[0].span.end, operands[1].span.start), withoutParentheses: true) == "-",
       let number = changedNumber(operands, values)
     {
@@ -51,7 +53,7 @@ extension Interpreter {
 
   /// An element of JSX, which is an operation on the code that it holds.
   private func isMarkup(_ expression: Expression) -> Bool {
-    let bytes = source.source.bytes
+    let bytes = source.text.bytes
     return bytes.indices.contains(expression.span.start) && bytes[expression.span.start] == UInt8(ascii: "<")
   }
 

@@ -86,6 +86,7 @@ extension Interpreter {
     case .result(let expression):
       return forking {
         let value = expression.map(self.evaluate) ?? .null
+        if self.source.fence != nil, self.chain.allSatisfy({ $0 < 0 }) { self.markEscaped(value) }
         return [Path(state: self.state, completion: .returned(value))]
       }
     case .condition(let condition): return execute(condition, statement.span, tail: tail)

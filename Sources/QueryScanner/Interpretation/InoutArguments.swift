@@ -21,7 +21,7 @@ extension Interpreter {
 
   private func isInout(_ argument: CallArgument) -> Bool {
     guard source.language == .swift, let start = argument.expression?.span.start else { return false }
-    let bytes = source.source.bytes
+    let bytes = source.text.bytes
     return [start, start - 1].contains { bytes.indices.contains($0) && bytes[$0] == UInt8(ascii: "&") }
   }
 

@@ -143,7 +143,7 @@ final class Interpreter {
 
   /// Code without white space.
   func text(_ span: Span, withoutParentheses: Bool = false) -> String {
-    let bytes = source.source.bytes
+    let bytes = source.text.bytes
     guard span.start >= 0, span.start < span.end, span.end <= bytes.count else { return "" }
     return String(
       decoding: bytes[span.start..<span.end].filter { byte in

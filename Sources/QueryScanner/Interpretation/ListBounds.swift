@@ -47,7 +47,7 @@ extension Interpreter {
 
   /// Looked at in the bytes, since everything in brackets is asked.
   private func hasRangeSign(in place: Span) -> Bool {
-    let bytes = source.source.bytes
+    let bytes = source.text.bytes
     guard place.start >= 0, place.start < place.end, place.end <= bytes.count else { return false }
     var previous: UInt8 = 0
     for byte in bytes[place.start..<place.end] where byte > 0x20 {
@@ -59,7 +59,7 @@ extension Interpreter {
 
   /// Looked at in the bytes, since every operation is asked.
   private func hasRangeSign(_ operands: [Expression]) -> Bool {
-    let bytes = source.source.bytes
+    let bytes = source.text.bytes
     let (start, end) = (operands[0].span.end, operands[1].span.start)
     guard start >= 0, start < end, end <= bytes.count else { return false }
     let sign = bytes[start..<end].first { $0 > 0x20 && $0 != UInt8(ascii: ")") }

@@ -101,7 +101,7 @@ extension Interpreter {
 
   /// Whether code that is not read may have set it: the platform (`@Input()`), or whoever made what a function is given.
   private func isSetUnseen(_ info: VariableInfo, of receiver: ScannedValue, _ type: Int) -> Bool {
-    let head = info.head(in: index.files[info.file].source.source)
+    let head = info.head(in: index.files[info.file].source.text)
     if head.contains(where: VariableInfo.setByPlatform.contains) { return true }
     if mutated.hasUnseenTemplate(info.type ?? type), !head.contains(where: VariableInfo.unnamed.contains) { return true }
     guard case .instance(let instance) = receiver, templates[type] == instance.object, !receivers.contains(receiver) else {

@@ -31,6 +31,12 @@ extension Interpreter {
     assumptionKey(Expression(.name(name), Span(0, 0)), text: "if there \(name)").map { Proposition(key: $0) }
   }
 
+  /// That two values are the same: `x == "a"`, and the case `"a"` of a selection by `x`.
+  func equality(_ subject: Expression, _ pattern: Expression) -> Proposition? {
+    let pair = Expression(.other([subject, pattern]), subject.span)
+    return assumptionKey(pair, text: "if \(text(subject.span))==\(text(pattern.span))").map { Proposition(key: $0) }
+  }
+
   /// How the proposition picks one of two ways: whether the condition holds; nil when both must be taken together.
   func choice(_ proposition: Proposition?) -> Bool? {
     let isTurned = proposition?.isTurned ?? false

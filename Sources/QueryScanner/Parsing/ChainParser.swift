@@ -119,7 +119,7 @@ extension Parser {
       // The next link, although a line break stands before it.
       return member(of: leftOut(operand))
     }
-    guard isCall, !sign.startsLine, sign.followsSpace, next.startsLine || [.end, .close].contains(next.kind) else { return nil }
+    guard isCall, !sign.startsLine, next.startsLine || [.end, .close].contains(next.kind) else { return nil }
     advance()
     return leftOut(operand)
   }

@@ -56,7 +56,9 @@ extension Parser {
 
   /// `...` on a line of its own: something is left out between statements.
   private func isLineOfEllipsis(_ token: Token) -> Bool {
-    token.startsLine && token.text == "..." && linesMatter && peek().startsLine
+    let next = peek()
+    return token.startsLine && (token.text == "..." || token.text == "…") && linesMatter
+      && (next.startsLine || [.end, .close].contains(next.kind))
   }
 
   /// Adds an operator, behind which the cursor stands, and its right operand.

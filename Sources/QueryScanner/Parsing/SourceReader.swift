@@ -23,7 +23,18 @@ package enum SourceReader {
     case .java: [parse(source, span, language, JavaGrammar(), limit)]
     case .dart: [parse(source, span, language, DartGrammar(), limit)]
     case .python: [PythonModule.arranged(parse(source, span, language, PythonGrammar(), limit))]
-    case .markdown: DocumentFragments.code(in: source).flatMap { read($0.text, $0.span, $0.language, limit).map { $0.standing(in: source) } }
+    case .markdown: readFences(of: source, limit)
+    }
+  }
+
+  private static func readFences(of document: SourceText, _ limit: Int) -> [ParsedSource] {
+    let reading = DocumentText(document)
+    return reading.code.flatMap { block in
+      read(reading.text, block.span, block.language, limit).map { piece in
+        var piece = piece
+        piece.source = document
+        return piece
+      }
     }
   }
 
@@ -41,15 +52,6 @@ package enum SourceReader {
       fence: isWhole ? nil : span)
     parsed.cut = parser.cut
     return parsed
-  }
-}
-
-extension ParsedSource {
-  /// The text of a change was read in the place of the document that shows it.
-  fileprivate func standing(in document: SourceText) -> ParsedSource {
-    var piece = self
-    piece.source = document
-    return piece
   }
 }
 

@@ -4,6 +4,8 @@ package import Diagnostics
 package struct ParsedSource: Hashable, Sendable {
   /// The file, or the document that the code stands in: spans count in its bytes.
   package var source: SourceText
+  /// What was read, as long as the source: that itself, or a document with blanks for what is none of the code.
+  package let text: SourceText
   package var language: SourceLanguage
   package var statements: [Statement]
   /// Comments that speak to Firebreak, in their order.
@@ -17,6 +19,7 @@ package struct ParsedSource: Hashable, Sendable {
     source: SourceText, language: SourceLanguage, statements: [Statement], remarks: [Remark] = [], fence: Span? = nil
   ) {
     self.source = source
+    text = source
     self.language = language
     self.statements = statements
     self.remarks = remarks

@@ -79,6 +79,6 @@ struct SourceFixture {
 
   /// The content of the whole file as a fragment.
   func fragment(_ kind: DocumentFragment.Kind) -> DocumentFragment {
-    DocumentFragment(kind: kind, source: file, span: Span(0, file.bytes.count))
+    DocumentFragment(kind: kind, source: file, reading: file, span: Span(0, file.bytes.count))
   }
 }

@@ -7,7 +7,10 @@ extension SwiftFirestoreVocabulary {
   /// A method of `Query` that gives another query; nil when it is none, or none of the SDK's signatures.
   func constraint(_ name: String, _ arguments: SDKArguments) -> QueryConstraint? {
     switch name {
-    case "whereField": return comparison(arguments).map(QueryConstraint.filter)
+    case "whereField":
+      // Documents leave out what is compared.
+      if arguments.count == 1, arguments[0]?.label == nil { return .unknown }
+      return comparison(arguments).map(QueryConstraint.filter)
     case "whereFilter", "filter":
       guard arguments.count == 1, let first = arguments[0] else { return nil }
       // `filter(using:)` takes an NSPredicate: a language of its own.

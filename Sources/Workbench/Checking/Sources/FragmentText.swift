@@ -38,7 +38,8 @@ extension DocumentFragment {
 
   private var placed: [UInt8] {
     var bytes = source.bytes.map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }
-    bytes.replaceSubrange(range, with: QuotedLines.withoutSigns(source.bytes[range]))
+    bytes.replaceSubrange(range, with: reading.bytes[range])
+    if kind == .indexes { ShortenedJSON.removeEllipses(from: &bytes, range) }
     return bytes
   }
 
@@ -47,5 +48,5 @@ extension DocumentFragment {
     return start..<max(start, min(span.end, source.bytes.count))
   }
 
-  private var content: FragmentContent { FragmentContent(QuotedLines.withoutSigns(source.bytes[range])[...]) }
+  private var content: FragmentContent { FragmentContent(reading.bytes[range]) }
 }
