@@ -13,8 +13,8 @@ extension Interpreter {
     case .name("this") where receiver != nil:
       let arguments = evaluate(call.arguments)
       return redirect(named: nil, arguments) ?? apply(evaluate(call.callee), arguments)
-    case .name(let name): return callName(name, call)
-    case .member(let base, let name): return callMember(base, name, call)
+    case .name(let name): return located(callName(name, call), by: call)
+    case .member(let base, let name): return located(callMember(base, name, call), by: call)
     case .implicitMember(let name):
       let arguments = evaluate(call.arguments)
       return callImplicit(name, arguments, call)
@@ -23,6 +23,14 @@ extension Interpreter {
       let arguments = evaluate(call.arguments)
       return invokeOperator(callee, arguments) ?? apply(callee, arguments)
     }
+  }
+
+  /// `locator<Repository>()`, `context.read<Repository>()`: the type says what is handed out.
+  private func located(_ value: ScannedValue, by call: Call) -> ScannedValue {
+    guard source.language == .dart, call.arguments.isEmpty, call.typeArguments.count == 1, case .unknown = value,
+      let type = index.type(named: call.typeArguments[0].name, from: file), index.types[type].kind != .enumeration
+    else { return value }
+    return template(of: type)
   }
 
   func evaluate(_ arguments: [Argument]) -> [CallArgument] {
@@ -333,7 +341,8 @@ extension Interpreter {
   private func callStatic(
     _ name: String, _ type: Int, _ receiver: ScannedValue, _ arguments: [CallArgument], _ call: Call
   ) -> ScannedValue? {
-    if name == "init" || name == "new" { return construct(type, arguments) }
+    let isOwnName = index.types[type].constructors.contains { index.functions[$0].simpleName.hasSuffix(".\(name)") }
+    if name == "init" || name == "new", !isOwnName { return construct(type, arguments) }
     if let value = enumCase(name, of: type, payload: arguments.map(\.value)) { return value }
     if let nested = index.types[type].nested[name] { return construct(nested, arguments) }
     let methods = index.methods(name, of: type)
@@ -409,7 +418,7 @@ extension Interpreter {
       _ = deliver([], to: arguments, isCertain: false)
       return .unknown(UnknownValue())
     }
-    _ = deliver([], to: arguments, isCertain: false)
+    _ = deliver([], to: arguments, isCertain: false, of: name)
     deliverHeld(by: arguments)
     return .unknown(UnknownValue(.other, name: name))
   }

@@ -34,6 +34,8 @@ final class Interpreter {
   /// Objects, each with the type whose constructor has called that of its base class.
   var initializedBases: Set<[Int]> = []
   var repetition: Repetition?
+  /// The item of a list that is being built.
+  var listItem: ListItem?
   /// Requests are not recorded: the same code is a root of its own.
   var silence = 0
   var choices = Choices()

@@ -150,6 +150,12 @@ extension Interpreter {
   ) -> ScannedValue {
     guard let body = info.body, isWorthFollowing(info, arguments) else { return unknownResult(of: info, arguments) }
     let outer = (scope, functionName, codeType, choices, strayReturns, cascadeReceivers)
+    let (outerItem, outerRepetition) = (listItem, repetition)
+    defer { (listItem, repetition) = (outerItem, outerRepetition) }
+    if let item = listItem, !info.isClosure {
+      if arguments.contains(where: { $0.expression?.mentions(item.names) == true }) { repetition = deeper(item.repetition) }
+      listItem = nil
+    }
     let inner = Scope(id: newID(), parent: parent, file: info.file, receiver: receiver)
     let changed = inoutArguments(of: arguments, to: info.parameters)
     depth += 1
@@ -235,11 +241,18 @@ extension Interpreter {
 
   /// Runs the closures among the arguments with values; nil when there are none.
   /// - Parameter isCertain: they run; else they may as well not run at all.
-  func deliver(_ values: [ScannedValue], to arguments: [CallArgument], isCertain: Bool) -> ScannedValue? {
+  /// - Parameter name: of the call, where it may build a list.
+  func deliver(
+    _ values: [ScannedValue], to arguments: [CallArgument], isCertain: Bool, of name: String? = nil
+  ) -> ScannedValue? {
     var results: [ScannedValue] = []
     for argument in arguments {
       for case .function(let reference) in argument.value.possibilities {
-        let run = { self.apply(.function(reference), self.padded(values, for: reference), isOpen: true) }
+        let run = {
+          self.runClosure(argument, of: name, arguments) {
+            self.apply(.function(reference), self.padded(values, for: reference), isOpen: true)
+          }
+        }
         if isCertain {
           results.append(run())
         } else {

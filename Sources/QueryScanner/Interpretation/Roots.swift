@@ -24,6 +24,7 @@ extension Interpreter {
     depth = 0
     nesting = 0
     repetition = nil
+    listItem = nil
     functionName = name
     active = [:]
     allowance = pools.allowance(of: own, importsSDK: relevance.importsSDK[file])
@@ -158,6 +159,7 @@ extension Interpreter {
       state.isTruncated = isCut
       active[info.id] = 1
       allowance.hasMetDatabase = info.namesSDK
+      listItem = item(shownBy: info)
       for parameter in info.parameters {
         let preset = parameter.defaultValue.map { value in silently { evaluate(value, as: parameter.type) } }
         let unknown = unknownParameter(parameter)

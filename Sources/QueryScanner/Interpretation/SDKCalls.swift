@@ -128,7 +128,11 @@ extension Interpreter {
     for meaning in meanings {
       switch meaning {
       case .value(let value): values.append(built(value, nameSpan(call.callee)))
-      case .request(let request): requests.append(record(request, nameSpan(call.callee), receiver))
+      case .request(let request):
+        let outer = repetition
+        repetition = repeatsForItem(call)
+        requests.append(record(request, nameSpan(call.callee), receiver))
+        repetition = outer
       case .delivery(let value, let parameter, let returnsClosureValue, let isCertain):
         let before = Array(repeating: ScannedValue.unknown(UnknownValue()), count: max(0, min(parameter, 8)))
         let returned = deliver(before + [value], to: arguments, isCertain: isCertain)

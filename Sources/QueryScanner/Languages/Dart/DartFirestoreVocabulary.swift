@@ -118,7 +118,9 @@ struct DartFirestoreVocabulary: SDKVocabulary {
     case "startAfterDocument", "startAtDocument", "endAtDocument", "endBeforeDocument":
       return DartQueries.call(name, on: .unknown(database, at: scope.location), arguments, scope)
     case "orderBy":
-      guard arguments["descending"] != nil, scope.dart.importsFirestore else { return nil }
+      let namesField = arguments.labels == [nil] && arguments[0]?.value.knownText != nil && unknown.isAnswerOfApp
+      guard arguments["descending"] != nil || namesField, scope.dart.importsFirestore, scope.dart.mayBeFirestore(unknown)
+      else { return nil }
       return DartQueries.call(name, on: .unknown(database, at: scope.location), arguments, scope)
     case "runTransaction": return scope.dart.importsFirestore ? .transaction(database, isBatch: false) : nil
     case "snapshots":
