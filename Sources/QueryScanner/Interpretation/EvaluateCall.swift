@@ -104,7 +104,11 @@ extension Interpreter {
     if source.language == .python {
       if name == PythonGenerators.word { return yielded(arguments) }
       if let value = shallowCopy(sdkName(name), arguments) ?? typeOfInstance(name, arguments) { return value }
-      if name == "len", arguments.count == 1, let count = count(arguments[0].value, isCall: true) { return .integer(count) }
+      if name == "len", arguments.count == 1,
+        let count = count(filledSomewhere(arguments[0].value, arguments[0].expression), isCall: true)
+      {
+        return .integer(count)
+      }
     }
     if name == "Self" || name == "cls", let type = receiverType { return construct(type, arguments) }
     if let functions = index.files[file].functions[name], let id = chosen(functions, arguments) {
@@ -230,7 +234,7 @@ extension Interpreter {
   private func calledMember(
     on receiver: ScannedValue, _ name: String, _ arguments: [CallArgument], _ call: Call, _ base: Expression
   ) -> ScannedValue {
-    if let answer = answer(name, of: receiver, arguments, isCall: true) { return answer }
+    if let answer = answer(name, of: filledSomewhere(receiver, base), arguments, isCall: true) { return answer }
     if let changed = changedList(receiver, name, arguments, base) { return changed }
     if let entered = enteredContext(name, receiver) ?? awaitedModule(name, receiver, arguments) { return entered }
     if let value = callFunctional(name, on: receiver, arguments, call) { return value }

@@ -128,7 +128,7 @@ extension Interpreter {
       // `db or firestore.Client()`: what is handed over is of the same kind.
       if known.allSatisfy(\.isUnknown), let database = others.first(where: \.isDatabase) { return database }
       // `request.query.sort || "createdAt"`: most ask for it.
-      if known.allSatisfy(\.isUnknown), others.count == 1, others[0].isNameByDefault, source.language.isScript {
+      if known.allSatisfy(\.isUnknown), others.count == 1, others[0].isNameByDefault {
         return ScannedValue.oneOf(others + known)
       }
       // `text ?? ""` says nothing about the text.

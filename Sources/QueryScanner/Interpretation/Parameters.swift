@@ -104,9 +104,19 @@ extension Interpreter {
         if let typed = typedValue(type, file: file) { return typed }
         unknown.type = unknown.type ?? type
       }
+      if case .member? = argument.expression?.kind, parameter.hasNameByDefault, let preset = parameter.defaultValue {
+        let other = silently { evaluate(preset, as: parameter.type) }
+        if isPerhapsLeftOut(argument.value, other) { return ScannedValue.oneOf([other, .unknown(unknown)]) }
+      }
       return .unknown(unknown)
     }
     return argument.value
+  }
+
+  /// Whether a call passes something of which only the run knows whether the name by default stands for it: `load(options)`,
+  /// `load(request.sort)`.
+  private func isPerhapsLeftOut(_ value: ScannedValue, _ preset: ScannedValue) -> Bool {
+    depth > 0 && value.isUnknown && source.language.isScript && preset.isNameByDefault
   }
 
   /// `**kwargs`
@@ -232,7 +242,8 @@ extension Interpreter {
         if let fallback = part.defaultValue, inner == .null || inner.isUnknown {
           let other = evaluate(fallback)
           let isTaken = inner == .null || value.isClosedRecord || takesDefaults && other.isNameByDefault
-          inner = isTaken ? other : value.isOpenRecord && !other.isNumber ? .oneOf([other, inner]) : inner
+          let isOneOfBoth = value.isOpenRecord && !other.isNumber || isPerhapsLeftOut(value, other)
+          inner = isTaken ? other : isOneOfBoth ? .oneOf([other, inner]) : inner
         }
         return destructured(part.pattern, inner, isTold: isTold)
       }

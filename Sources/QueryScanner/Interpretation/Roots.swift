@@ -145,8 +145,7 @@ extension Interpreter {
     _ info: FunctionInfo, _ body: [Statement], receiver: ScannedValue?, chain: [Int], isCut: Bool = false
   ) {
     runMethodOnce(info, body, receiver: receiver, chain: chain, isCut: isCut)
-    guard chain == [info.id], index.files[info.file].source.language.isScript, info.parameters.contains(where: \.hasNameByDefault)
-    else { return }
+    guard chain == [info.id], info.parameters.contains(where: \.hasNameByDefault) else { return }
     takesDefaults = true
     runMethodOnce(info, body, receiver: receiver, chain: [RequestLog.byDefault, info.id], isCut: isCut)
     takesDefaults = false

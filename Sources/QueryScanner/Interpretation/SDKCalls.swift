@@ -103,20 +103,26 @@ extension Interpreter {
 
   /// Which text an operand or an id is by default makes no other query; it is one that is not known.
   private func withoutDefaults(_ arguments: [CallArgument], _ call: Call) -> [CallArgument] {
-    guard source.language.isScript, arguments.contains(where: \.value.isTextOrUnknown),
-      let name = call.callee.lastName
+    guard arguments.contains(where: \.value.isTextOrUnknown), let name = call.callee.lastName,
+      let first = Self.firstOperand(of: name, arguments)
     else { return arguments }
-    let first: Int
-    switch name {
-    case "where": first = 2
-    case "doc", "startAt", "startAfter", "endAt", "endBefore", "equalTo": first = 0
-    default: return arguments
-    }
     return arguments.enumerated().map { place, argument in
       guard place >= first, argument.value.isTextOrUnknown else { return argument }
       var changed = argument
       changed.value = argument.value.possibilities.first { $0.isUnknown } ?? argument.value
       return changed
+    }
+  }
+
+  /// From which argument on a call takes operands and ids; nil when it takes none.
+  private static func firstOperand(of name: String, _ arguments: [CallArgument]) -> Int? {
+    switch name {
+    // `where("a", "==", b)`, and Dart's `where("a", isEqualTo: b)`
+    case "where", "FieldFilter": return arguments.contains { $0.label != nil } ? 1 : 2
+    case "doc", "document", "child", "startAt", "startAfter", "endAt", "endBefore", "equalTo", "start", "end", "start_at",
+      "start_after", "end_at", "end_before", "equal_to", "queryEqual", "queryStarting", "queryEnding":
+      return 0
+    default: return name.hasPrefix("where") ? 1 : nil
     }
   }
 

@@ -88,6 +88,22 @@ extension Interpreter {
     return oneAnswer(value.possibilities, first?.possibilities ?? []) { self.holds(asked, $0, $1) }
   }
 
+  /// A list or map that a property begins with is there to be filled, by whatever code.
+  func filledSomewhere(_ value: ScannedValue, _ holder: Expression?) -> ScannedValue {
+    switch holder?.kind {
+    case .name(let name) where local(name) == nil: break
+    case .member: break
+    default: return value
+    }
+    switch value {
+    case .list(var list) where list.elements.isEmpty:
+      list.isOpen = true
+      return .list(list)
+    case .record(let entries) where entries.isEmpty: return .record([.anything])
+    default: return value
+    }
+  }
+
   /// Whether the name is that of a member which the code gave the value.
   private func isMember(_ name: String, of value: ScannedValue) -> Bool {
     switch value {
