@@ -4,6 +4,9 @@ import QueryModel
 extension Interpreter {
   func evaluate(_ call: Call, _ expression: Expression) -> ScannedValue {
     allowance.left -= 2
+    let outer = callSite
+    callSite = CallSite(file: file, span: nameSpan(call.callee))
+    defer { callSite = outer }
     if call.isElement { return element(call) }
     switch call.callee.kind {
     case .name("super"):

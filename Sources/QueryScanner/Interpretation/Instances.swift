@@ -256,9 +256,9 @@ extension Interpreter {
   }
 
   private func prepare(_ value: ScannedValue, _ type: Int, _ arguments: [CallArgument]?) {
-    let outer = (depth, allowance, active, chain, functionName)
+    let outer = (depth, allowance, active, chain, callSites, functionName)
     // Not what happens to be left: the template is kept for every root.
-    (depth, allowance, active, chain) = (templatesInProgress, .ofShared, [:], [])
+    (depth, allowance, active, chain, callSites) = (templatesInProgress, .ofShared, [:], [], [])
     functionName = index.types[type].name
     templatesInProgress += 1
     if templatesInProgress < Self.depthLimit {
@@ -267,7 +267,7 @@ extension Interpreter {
       }
     }
     templatesInProgress -= 1
-    (depth, allowance, active, chain, functionName) = outer
+    (depth, allowance, active, chain, callSites, functionName) = outer
   }
 }
 

@@ -26,6 +26,10 @@ final class Interpreter {
   var makesDelegate = false
   /// Declared functions that are being evaluated, the root first.
   var chain: [Int] = []
+  /// Where each of them is called; nil for the root.
+  var callSites: [CallSite?] = []
+  /// The innermost call that is being evaluated.
+  var callSite: CallSite?
   /// Of all calls, closures too.
   var depth = 0
   var functionName: String?

@@ -161,7 +161,12 @@ extension Interpreter {
     depth += 1
     let object: Int? = if case .instance(let instance)? = receiver { instance.object } else { nil }
     if let object { activeObjects.append(object) }
-    if !info.isClosure { chain.append(info.id) } else if silence == 0 { stored.markRun(info.id) }
+    if !info.isClosure {
+      chain.append(info.id)
+      callSites.append(callSite)
+    } else if silence == 0 {
+      stored.markRun(info.id)
+    }
     active[info.id, default: 0] += 1
     (scope, functionName, codeType, choices, strayReturns) = (inner, info.name, info.type ?? codeType, Choices(), [])
     bind(info.parameters, arguments, isOpen: isOpen)
@@ -178,7 +183,10 @@ extension Interpreter {
     depth -= 1
     if object != nil { activeObjects.removeLast() }
     noteReturn(value, from: receiver)
-    if !info.isClosure { chain.removeLast() }
+    if !info.isClosure {
+      chain.removeLast()
+      callSites.removeLast()
+    }
     active[info.id, default: 1] -= 1
     (scope, functionName, codeType, choices, strayReturns, cascadeReceivers) = outer
     guard let value else { return unknownResult(of: info, []) }

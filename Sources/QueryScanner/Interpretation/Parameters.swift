@@ -153,8 +153,8 @@ extension Interpreter {
       }
       if let place { result[place].append(argument) } else { unnamed.append(argument) }
     }
-    if hasTrailingClosures, let last = unnamed.last, case .function = last.value, let end = parameters.indices.last, result[end].isEmpty,
-      unnamed.count < parameters.count, !parameters[end].isVariadic
+    if hasTrailingClosures, let last = unnamed.last, case .function = last.value, let end = parameters.indices.last,
+      result[end].isEmpty, unnamed.count < parameters.count, !parameters[end].isVariadic
     {
       let isNextInLine = result.indices.filter { result[$0].isEmpty }.count == unnamed.count
       let free = result.indices.filter { result[$0].isEmpty }

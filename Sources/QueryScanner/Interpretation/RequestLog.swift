@@ -49,9 +49,17 @@ struct RequestLog {
     var written: RealtimeWriteShape?
     /// Where callers have built it.
     var builtAt: [SourceLocation] = []
+    /// Where the ways leave their roots, each by the place of its chain.
+    var calls: [(chain: Int, location: SourceLocation)] = []
 
     /// How many of them are told.
     private static let places = 8
+
+    /// A way leaves its root here.
+    mutating func note(_ call: SourceLocation?, of chain: [Int]) {
+      guard let call, calls.count < 64, let place = chains.firstIndex(of: chain) else { return }
+      if !calls.contains(where: { $0.chain == place && $0.location == call }) { calls.append((place, call)) }
+    }
 
     mutating func note(_ places: [SourceLocation]) {
       for place in places where builtAt.count < Self.places && !builtAt.contains(place) { builtAt.append(place) }
@@ -89,21 +97,24 @@ struct RequestLog {
       }
     }
 
-    mutating func add(_ met: ScannedRequest, _ chain: [Int]) {
+    mutating func add(_ met: ScannedRequest, _ chain: [Int], _ call: SourceLocation?) {
       var request = met
       request.written = nil
       request.builtAt = []
       if let same = place(of: request) {
         entries[same].join(met.written)
         entries[same].note(met.builtAt)
-        if entries[same].chains.contains(chain) { return }
-        if entries[same].chains.count < 16 {
-          entries[same].chains.append(chain)
-        } else {
-          entries[same].hasMoreChains = true
+        if !entries[same].chains.contains(chain) {
+          if entries[same].chains.count < 16 {
+            entries[same].chains.append(chain)
+          } else {
+            entries[same].hasMoreChains = true
+          }
         }
+        entries[same].note(call, of: chain)
       } else if entries.count < Self.limit {
         entries.append(Entry(request: request, chains: [chain], written: met.written, builtAt: met.builtAt))
+        entries[entries.count - 1].note(call, of: chain)
         noteLast(request)
       } else {
         hasMore = true
@@ -131,9 +142,10 @@ struct RequestLog {
   /// A query that was built here has been narrowed by the same function.
   mutating func markRefined(_ location: SourceLocation) { refined.insert(Place(location)) }
 
-  mutating func add(_ request: ScannedRequest, chain: [Int]) {
+  /// - Parameter call: where the way leaves its root.
+  mutating func add(_ request: ScannedRequest, chain: [Int], call: SourceLocation? = nil) {
     let place = Place(request.location)
-    entries[place, default: Shapes()].add(request, chain)
+    entries[place, default: Shapes()].add(request, chain, call)
   }
 
   /// Whether a query that was built here has, so far, gone on into no other call that decides what is asked.
@@ -162,7 +174,7 @@ struct RequestLog {
         $0.request.kind != .unsent || (escaped.contains(place) && mayBeUnsent(place))
       }
       let remarks = remarks[place] ?? []
-      let requests = met.withoutSuperseded(answered).map { entry in
+      let requests = met.withoutSuperseded(answered).namingCalls(among: met).map { entry in
         var request = entry.request
         request.written = entry.written
         request.builtAt = entry.builtAt.inOrder

@@ -21,6 +21,8 @@ extension Interpreter {
     codeType = type
     state = PathState()
     chain = root
+    callSites = Array(repeating: nil, count: root.count)
+    callSite = nil
     depth = 0
     nesting = 0
     repetition = nil

@@ -196,7 +196,7 @@ extension Interpreter {
       request.unresolved.sort()
       if state.isTruncated { request.markIncomplete() }
       if isExhausted || allowance.wasExhausted { request.markIncomplete(.calls) }
-      if silence == 0 { log.add(request, chain: chain) }
+      if silence == 0 { log.add(request, chain: chain, call: callOfRoot(besides: request.builtAt.first)) }
       // What `push(value)` answers is the new child.
       if case .realtime(let draft) = target, request.kind == .write(.create) {
         answers.append(.realtime(draft.reference))

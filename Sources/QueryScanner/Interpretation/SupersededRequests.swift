@@ -54,7 +54,9 @@ private struct RootOfChain {
 
   /// Whether something that knows more evaluates the function on this way.
   func isCalled(in chain: [Int]) -> Bool {
-    guard isOfInstance, let other = RootOfChain(chain) else { return chain.dropFirst(chain.first == RequestLog.byDefault ? 2 : 1).contains(function) }
+    guard isOfInstance, let other = RootOfChain(chain) else {
+      return chain.dropFirst(chain.first == RequestLog.byDefault ? 2 : 1).contains(function)
+    }
     return chain.dropFirst(other.isOfInstance ? 2 : 1).contains(function)
   }
 }

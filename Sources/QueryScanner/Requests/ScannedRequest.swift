@@ -53,8 +53,8 @@ package struct ScannedRequest: Hashable, Sendable {
   package var refusal: SDKRefusal?
   /// How many elements the lists have at most that fields are compared with, where the code says so: `ids.slice(0, 10)`.
   package var listBounds: [FieldPath: Int] = [:]
-  /// Where callers have built the query, when a function that they hand it to sends it: the last call of each. It is no
-  /// part of what the request asks.
+  /// Where callers have built the query, when a function that they hand it to sends it: the last call of each; and where
+  /// they call the function, when what they pass makes the query what it is. It is no part of what the request asks.
   package var builtAt: [SourceLocation] = []
   /// Of writes to the Realtime Database: what they write. It is no part of what the request asks; ways that write
   /// different values are one request, with what they have in common.
