@@ -96,7 +96,7 @@ extension Interpreter {
     }
     let sequence = sequence(of: evaluate(expression))
     repetition = deeper(sequence.repetition)
-    if let result = sequence.result, looksAtElement(loop) {
+    if let result = sequence.result, looksAtElement(loop), !usesRest(of: loop.sequence, filteredIn: span) {
       log.add(.filteredAfterRead(location(loop.tests[0].span)), to: result.location)
     }
     return sequence.isKnown
@@ -211,7 +211,7 @@ extension Interpreter {
     repetition = deeper(sequence.repetition)
     defer { repetition = outer }
     if case .same(isFilter: true) = returns, let result = sequence.result, silence == 0,
-      arguments.contains(where: looksAtElement)
+      arguments.contains(where: looksAtElement), !usesRest(of: call.list, filteredIn: call.span)
     {
       log.add(.filteredAfterRead(location(nameSpan(call.callee))), to: result.location)
     }
@@ -259,5 +259,16 @@ extension Interpreter {
         statement.mentions(names) && !statement.asksOnlyForChange(of: names) && !statement.asksOnlyForExistence(of: names)
       }
     }
+  }
+}
+
+extension Call {
+  /// From the receiver or the callee to the last argument.
+  fileprivate var span: Span { Span(callee.span.start, max(callee.span.end, arguments.last?.value.span.end ?? 0)) }
+
+  /// What it goes over: `docs` of `docs.filter(…)` and of `filter(…, docs)`.
+  fileprivate var list: Expression? {
+    if case .member(let base, _) = callee.kind { return base }
+    return arguments.count == 2 ? arguments[1].value : nil
   }
 }

@@ -72,6 +72,8 @@ final class Interpreter {
   /// Accessors as functions, by their variable.
   var getters: [Int: FunctionInfo] = [:]
   var stored = StoredClosures()
+  /// Whether the rest of lists is used, too, that are filtered.
+  var usedLists: [ListUse: Bool] = [:]
   var leftOut = LeftOutArguments()
   /// The root that is being evaluated is called with nothing but what is there by default.
   var takesDefaults = false

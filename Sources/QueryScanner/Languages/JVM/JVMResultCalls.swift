@@ -63,10 +63,11 @@ enum JVMResultCalls {
       "associateBy", "associateWith", "groupBy", "sumOf":
       return .iteration(over: documents, returns: .mapped)
     case "filter", "filterNot", "filterNotNull", "filterIndexed", "filterTo", "find", "findLast", "firstOrNull",
-      "first", "last", "lastOrNull", "single", "singleOrNull", "partition", "removeIf", "removeAll", "retainAll",
+      "first", "last", "lastOrNull", "single", "singleOrNull", "removeIf", "removeAll", "retainAll",
       "takeWhile", "dropWhile", "any", "all", "none", "count", "anyMatch", "allMatch", "noneMatch":
       return .iteration(over: documents, returns: .same(isFilter: true))
-    case "onEach", "sortedBy", "sortedByDescending", "sortedWith", "sorted", "distinctBy", "maxByOrNull",
+    // Both parts of a partition are there.
+    case "partition", "onEach", "sortedBy", "sortedByDescending", "sortedWith", "sorted", "distinctBy", "maxByOrNull",
       "minByOrNull":
       return .iteration(over: documents, returns: .same(isFilter: false))
     default: return nil
