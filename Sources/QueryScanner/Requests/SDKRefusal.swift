@@ -5,7 +5,7 @@ package import Diagnostics
 package struct SDKRefusal: Hashable, Sendable {
   /// As messages call it: `the web SDK`.
   package var sdk: String
-  /// In the SDK's own words.
+  /// In the SDK's own words where they are known, else what is wrong.
   package var message: String
   /// What to write instead.
   package var help: String

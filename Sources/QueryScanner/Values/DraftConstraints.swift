@@ -119,15 +119,16 @@ extension QueryDraft {
   /// A page of a collection group that begins or ends at the id of a document: SDKs want its path.
   private func groupCursorRefusal(at location: SourceLocation) -> SDKRefusal? {
     guard query.source.allDescendants, query.start != nil || query.end != nil,
-      SourceLanguage(fileName: location.source.path) != .python, !unresolved.contains(where: { $0.kind == .collection }) else { return nil }
-    for (cursor, isStart) in [(query.start, true), (query.end, false)] {
-      guard let cursor else { continue }
-      let call = isStart ? (cursor.before ? "startAt" : "startAfter") : (cursor.before ? "endBefore" : "endAt")
+      SourceLanguage(fileName: location.source.path) != .python, !unresolved.contains(where: { $0.kind == .collection })
+    else { return nil }
+    for cursor in [query.start, query.end].compactMap(\.self) {
       for (order, value) in zip(query.orders, cursor.values) where order.path.isDocumentName {
-        guard case .value(.string(let text)) = value, let message = DocumentIDOperand.cursorMessage(text.string, of: call) else { continue }
+        guard case .value(.string(let text)) = value, let message = DocumentIDOperand.cursorMessage(text.string)
+        else { continue }
         var refusal = SDKRefusal(
-          sdk: "the SDK", message: message, help: "give the path of a document, as in `users/u1/posts/p17`, or a document that was read",
-          at: location, wouldBeAnswered: false)
+          sdk: "the SDK", message: message,
+          help: "give the path of a document, as in `users/u1/posts/p17`, or a document that was read", at: location,
+          wouldBeAnswered: false)
         refusal.isOfGroupCursor = true
         return refusal
       }

@@ -92,8 +92,8 @@ extension ScannedValue {
     guard segments.count.isMultiple(of: 2), segments.allSatisfy({ $0.literal != nil }) else { return nil }
     return SDKRefusal(
       sdk: "the SDK",
-      message: "Invalid collection reference. Collection references must have an odd number of segments, but "
-        + "\(PathTemplate(segments)) has \(segments.count).",
+      message: "\(QuotedText.of("\(PathTemplate(segments))", limit: 80)) is no path of a collection: it has an even number of "
+        + "segments (\(segments.count))",
       help: "name the collection that is meant, or read the document", at: location, isOfPath: true)
   }
 

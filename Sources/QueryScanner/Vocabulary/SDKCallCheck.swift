@@ -92,17 +92,22 @@ extension SDKCallCheck {
       !text.isEmpty || field.isEmptyLiteral
     else { return nil }
     let help = "name the field as the documents have it"
+    let isWeb = SDKInUse(scope, caller: scope.caller) == .web
+    let shown = QuotedText.of(text, limit: 80)
     // Python hands the text on as it is.
     if scope.language != .python {
       let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       if parts.contains(where: \.isEmpty), !text.contains("`") {
         return refusal(
-          "Invalid field path (\(text)). Paths must not be empty, begin with '.', end with '.', or contain '..'", help,
-          at: field.location)
+          isWeb
+            ? "Invalid field path (\(text)). Paths must not be empty, begin with '.', end with '.', or contain '..'"
+            : "\(shown) is no field path: a segment of it is empty", help, at: field.location)
       }
       if text.utf8.contains(where: Self.reservedInPaths.contains), !text.contains("`") {
         return refusal(
-          "Invalid field path (\(text)). Paths must not contain '~', '*', '/', '[', or ']'", help, at: field.location)
+          isWeb
+            ? "Invalid field path (\(text)). Paths must not contain '~', '*', '/', '[', or ']'"
+            : "\(shown) is no field path: it contains one of ~ * / [ ]", help, at: field.location)
       }
       guard parts.contains(where: { Text(String(Substring($0))).isReservedFieldName }) else { return nil }
     }
@@ -121,7 +126,7 @@ extension SDKCallCheck {
   private var comparisonRefusal: SDKRefusal? {
     guard let op = positional("op_string", 1), let text = op.value.knownText, scope.hasOperatorsAsText else { return nil }
     return refusal(
-      "Invalid operator \(QuotedText.of(text, limit: 40)).",
+      "\(QuotedText.of(text, limit: 40)) is no comparison",
       scope.language == .python
         ? "write one of <, <=, ==, !=, >, >=, array_contains, array_contains_any, in, not-in"
         : "write one of <, <=, ==, !=, >, >=, array-contains, array-contains-any, in, not-in", at: op.location)
@@ -131,7 +136,7 @@ extension SDKCallCheck {
     guard let direction = positional("direction", 1), let text = direction.value.knownText, scope.hasOperatorsAsText
     else { return nil }
     return refusal(
-      "Invalid direction \(QuotedText.of(text, limit: 40)).",
+      "\(QuotedText.of(text, limit: 40)) is no direction",
       scope.language == .python ? "write \"ASCENDING\" or \"DESCENDING\"" : "write 'asc' or 'desc'",
       at: direction.location)
   }
@@ -145,13 +150,14 @@ extension SDKCallCheck {
     switch lastName {
     case "collection" where path.isEmptyLiteral:
       return refusal(
-        "Function collection() cannot be called with an empty path.", "name the collection", at: path.location,
+        "the path of the collection is empty", "name the collection", at: path.location,
         isOfPath: true)
     case "collectionGroup", "collection_group":
       guard path.isEmptyLiteral || path.value.knownText?.contains("/") == true else { return nil }
       return refusal(
-        "Invalid collection ID \(QuotedText.of(path.value.knownText ?? "", limit: 80)) passed to function "
-          + "\(name)(). Collection IDs must not be empty or contain '/'.",
+        path.isEmptyLiteral
+          ? "the id of the collection is empty"
+          : "\(QuotedText.of(path.value.knownText ?? "", limit: 80)) is no id of a collection: it contains '/'",
         "name only the last part of the path: a group has no place of its own", at: path.location, isOfPath: true)
     default: return nil
     }
@@ -167,7 +173,7 @@ extension SDKCallCheck {
     if given.count == 1, first.isEmptyLiteral {
       return (
         refusal(
-          "Function \(last)() cannot be called with an empty path.", "name the document", at: first.location,
+          "the path of the document is empty", "name the document", at: first.location,
           isOfPath: true), nil)
     }
     guard let own = WebReferences.joined(given).pathSegments, !own.isEmpty,
@@ -176,8 +182,8 @@ extension SDKCallCheck {
     let path = PathTemplate(base + own)
     return (
       refusal(
-        "Invalid document reference. Document references must have an even number of segments, but "
-          + "\(path) has \(path.segments.count).",
+        "\(QuotedText.of("\(path)", limit: 80)) is no path of a document: it has an odd number of segments "
+          + "(\(path.segments.count))",
         "name the document that is meant, or read the collection", at: first.location, isOfPath: true), path)
   }
 

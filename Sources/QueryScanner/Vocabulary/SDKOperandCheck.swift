@@ -53,7 +53,7 @@ extension SDKCallCheck {
     guard isJavaScript, arguments.count == 3, let value = arguments[2], value.value == .null, value.isWritten("undefined")
     else { return nil }
     return refusal(
-      "Unsupported field value: undefined.", "ask for `null`, or leave the filter out", at: value.location)
+      "`undefined` is no value to compare with", "ask for `null`, or leave the filter out", at: value.location)
   }
 
   // MARK: - Lists
@@ -70,7 +70,9 @@ extension SDKCallCheck {
         return refusal
       }
       var refusal = refusal(
-        "Invalid Query. A non-empty array is required for '\(op)' filters.", Self.emptyListHelp, at: operand.location)
+        isJavaScript
+          ? "Invalid Query. A non-empty array is required for '\(op)' filters."
+          : "'\(op)' needs at least one value", Self.emptyListHelp, at: operand.location)
       refusal.sdk = sdk(nil).name
       return refusal
     }
@@ -111,8 +113,11 @@ extension SDKCallCheck {
     else { return nil }
     let isNaN = ["NaN", "Number.NaN", "math.nan", "float(\"nan\")", "float('nan')"].contains(where: operand.isWritten)
     guard isNaN || operand.isWritten("null") || operand.isWritten("None") else { return nil }
+    let value = isNaN ? "NaN" : "Null"
     var refusal = refusal(
-      "Invalid query. You can only perform '==' and '!=' comparisons on \(isNaN ? "NaN" : "Null").",
+      isJavaScript
+        ? "Invalid query. You can only perform '==' and '!=' comparisons on \(value)."
+        : "only '==' and '!=' compare with \(value)",
       "nothing is less or more than it: ask with '!=' for what is there", at: operand.location)
     refusal.sdk = sdk(base).name
     return refusal
@@ -148,10 +153,13 @@ extension SDKCallCheck {
     let message: String
     switch sdk {
     case .python: return nil
+    case .server where !isJavaScript, .mobile:
+      if sdk == .mobile, !isOrder { return nil }
+      message = isOrder ? "an order cannot follow a cursor" : "a filter cannot follow a cursor"
     case .server:
       message = "Cannot specify \(isOrder ? "an orderBy() constraint" : "a where() filter") after calling startAt(), "
         + "startAfter(), endBefore() or endAt()."
-    case .web, .mobile:
+    case .web:
       guard isOrder else { return nil }
       message = WebRefusals.lateOrder(hasStart: base.query.start != nil)
     }
@@ -168,29 +176,25 @@ enum DocumentIDOperand {
   /// - Parameter source: where the query looks; nil when that is not known.
   static func message(_ text: String, in source: QuerySource?) -> String? {
     if text.isEmpty {
-      return "Invalid query. When querying with documentId(), you must provide a valid document ID, but it was an empty "
-        + "string."
+      return "the id of the document is empty"
     }
     guard let source else { return nil }
     let count = text.split(separator: "/", omittingEmptySubsequences: false).count
     let shown = QuotedText.of(text, limit: 80)
     if source.allDescendants {
       guard !count.isMultiple(of: 2) else { return nil }
-      return "Invalid query. When querying a collection group by documentId(), the value provided must result in a valid "
-        + "document path, but \(shown) is not because it has an odd number of segments (\(count))."
+      return "\(shown) is no path of a document, which a collection group needs: it has an odd number of segments (\(count))"
     }
     guard count > 1 else { return nil }
-    return "Invalid query. When querying a collection by documentId(), you must provide a plain document ID, but \(shown) "
-      + "contains a '/' character."
+    return "\(shown) is no id of a document: it contains '/'"
   }
 
   /// Why the SDKs do not take a text as the end of a page of a collection group; nil when they do.
-  /// - Parameter call: as the SDKs call it: `startAfter`.
-  static func cursorMessage(_ text: String, of call: String) -> String? {
+  static func cursorMessage(_ text: String) -> String? {
     let count = text.split(separator: "/", omittingEmptySubsequences: false).count
     guard !text.isEmpty, !count.isMultiple(of: 2) else { return nil }
-    return "Invalid query. When querying a collection group and ordering by documentId(), the value passed to \(call)() "
-      + "must result in a valid document path, but \(QuotedText.of(text, limit: 80)) is not because it contains an odd number of segments."
+    return "\(QuotedText.of(text, limit: 80)) is no path of a document, which a page of a collection group begins or ends at: "
+      + "it has an odd number of segments (\(count))"
   }
 
   /// - Parameter filter: a filter that was made before its query was known.
@@ -240,11 +244,10 @@ extension SDKArguments.Argument {
 
 extension QueryDraft {
   /// The last documents of an order come backwards: the servers' SDKs turn them round only where they have all of them.
-  func refusingStream(_ call: String, at location: SourceLocation) -> QueryDraft {
+  func refusingStream(_ sdk: SDKInUse, at location: SourceLocation) -> QueryDraft {
     var draft = self
     draft.refusal = draft.refusal ?? SDKRefusal(
-      sdk: "the server SDK",
-      message: "Query results for queries that include \(call) constraints cannot be streamed. Use Query.get() instead.",
+      sdk: sdk.name, message: "the last documents of an order cannot be streamed",
       help: "read them with `get()`", at: location)
     return draft
   }

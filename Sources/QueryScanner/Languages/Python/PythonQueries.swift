@@ -24,7 +24,7 @@ enum PythonQueries {
       if case .text? = arguments[0]?.value { return nil }
       var draft = draft
       if name == "stream", draft.query.limitToLast {
-        draft = draft.refusingStream("limit_to_last()", at: scope.location)
+        draft = draft.refusingStream(.python, at: scope.location)
       }
       if draft.isAggregation, draft.aggregations.isEmpty { draft.note(.aggregation, scope.location) }
       let kind: ScannedRequest.Kind = draft.isAggregation ? .aggregate : .get

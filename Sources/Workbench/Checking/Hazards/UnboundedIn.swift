@@ -20,6 +20,8 @@ enum UnboundedIn {
   private static let help = "divide the list into parts of at most 30 values, or turn the relation around"
 
   static func findings(_ query: Query, of source: SourceRequest) -> [Diagnostic] {
+    // What is thrown at has no length.
+    if source.request.refusal != nil { return [] }
     // A list that is gone through in parts.
     if case .perElement(atMost: nil)? = source.request.repetition { return [] }
     return (query.filter?.lists ?? []).compactMap { filter in

@@ -108,7 +108,7 @@ enum FirestoreMethods {
     case "withConverter", "toQuery": return .value(receiver)
     case "getPartitions": return .value(draft.partitions(at: scope.location))
     case "stream" where draft.query.limitToLast:
-      return .request(SDKRequest(.get, .query(draft.refusingStream("limitToLast()", at: scope.location))))
+      return .request(SDKRequest(.get, .query(draft.refusingStream(.server, at: scope.location))))
     default: return read(name, draft)
     }
   }
