@@ -2,11 +2,35 @@
 package struct FirestoreError: Error, Hashable, Sendable {
   package var status: StatusCode
   package var message: String
+  /// Which rule about queries was broken; no part of what the service answers.
+  package var rule: QueryRule?
 
-  package init(_ status: StatusCode, _ message: String) {
+  package init(_ status: StatusCode, _ message: String, breaking rule: QueryRule? = nil) {
     self.status = status
     self.message = message
+    self.rule = rule
   }
+
+  package static func == (left: FirestoreError, right: FirestoreError) -> Bool {
+    left.status == right.status && left.message == right.message
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(status)
+    hasher.combine(message)
+  }
+}
+
+/// Rules about queries that are told apart by more than the text of the refusal.
+package enum QueryRule: Hashable, Sendable {
+  case numberOfDisjunctions
+  case orderAfterName
+  case cursorLength
+  /// A cursor by document name is a document.
+  case cursorOfName
+  case negations
+  case limitToLastOrder
+  case numberOfArrayContains
 }
 
 /// The canonical gRPC status codes that Firestore answers.

@@ -10,7 +10,8 @@ extension Query {
     if limitToLast, orders.isEmpty {
       // The SDKs refuse this before sending; the wire has no limitToLast.
       throw .init(
-        .invalidArgument, "limitToLast() queries require specifying at least one orderBy() clause.")
+        .invalidArgument, "limitToLast() queries require specifying at least one orderBy() clause.",
+        breaking: .limitToLastOrder)
     }
     let wire = wireForm
     let disjuncts = try QueryValidation(query: wire, database: database).disjuncts()

@@ -54,6 +54,21 @@ enum NearestRefusal: Hashable, Sendable {
 }
 
 extension QueryRefusal {
+  var rule: QueryRule? {
+    switch self {
+    case .tooManyDisjunctions: .numberOfDisjunctions
+    case .orderAfterName: .orderAfterName
+    case .cursorTooLong: .cursorLength
+    case .cursorNotAReference: .cursorOfName
+    case .severalNegations, .notInWithDisjunction: .negations
+    case .severalArrayContains: .numberOfArrayContains
+    case .negativeLimit, .negativeOffset, .emptyOr, .lacksSlash, .notAList, .emptyList, .tooManyValues, .nameFilterNotAKey,
+      .nameArrayContains, .nameEqualityWithInequality, .kindlessFilter, .kindlessOrder, .groupBelowDocument,
+      .fieldsAfterName, .duplicateOrder, .tooManyInequalityFields, .tooManyComponents, .nearest:
+      nil
+    }
+  }
+
   /// Production's text, observed in recordings except where noted.
   var message: String {
     switch self {

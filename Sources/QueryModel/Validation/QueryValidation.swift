@@ -190,6 +190,6 @@ struct QueryValidation {
   }
 
   private func refusal(_ refusal: QueryRefusal) -> FirestoreError {
-    FirestoreError(.invalidArgument, refusal.message)
+    FirestoreError(.invalidArgument, refusal.message, breaking: refusal.rule)
   }
 }

@@ -66,7 +66,7 @@ extension ProjectQueries {
   private func definitionsAreRead(of group: Group) -> Bool {
     let configuration = scope.project.findings.filter { finding in
       finding.severity == .error && finding.code.meansUnreadableInput
-        && finding.location.map { DisplayPath.name(of: $0.source.path) } != "firebreak.json"
+        && finding.location?.source.path != scope.project.settingsPath
     }
     return configuration.isEmpty && !group.source.findings.contains(where: \.isInputFailure)
   }

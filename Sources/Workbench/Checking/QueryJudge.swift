@@ -180,9 +180,10 @@ extension QueryJudge {
   }
 
   private func invalid(_ error: FirestoreError, _ shape: QueryShape) -> Diagnostic {
-    let isOfGroupCursor = shape.query.source.allDescendants && error.message.hasPrefix("Cursor __key__ value is not")
+    let isOfGroupCursor = shape.query.source.allDescendants && error.rule == .cursorOfName
     return Diagnostic(
-      isOfGroupCursor ? .collectionGroupDocumentIdCursor : DiagnosticCode.refusing(error), "query `\(shape.shortText)` is invalid: \(error.message)", at: shape.location,
+      isOfGroupCursor ? .collectionGroupDocumentIdCursor : .refusing(error),
+      "query `\(shape.shortText)` is invalid: \(error.message)", at: shape.location,
       notes: ["production would answer \(error.status.name)"])
   }
 }
@@ -200,15 +201,14 @@ extension QueryShape {
 extension DiagnosticCode {
   /// The code under which a refusal of the service is reported; the texts are production's own.
   package static func refusing(_ error: FirestoreError) -> DiagnosticCode {
-    let known: [(prefix: String, code: DiagnosticCode)] = [
-      ("Too many disjunctions after normalization", .tooManyDisjunctions),
-      ("order by clause cannot contain more fields after the key", .orderAfterKey),
-      ("Cursor has too many values", .cursorLongerThanOrder),
-      ("Only a single 'NOT_EQUAL', 'NOT_IN'", .notInWithOtherNegation),
-      ("'NOT_IN' cannot be used in the same query", .notInWithOtherNegation),
-      ("limitToLast() queries require", .limitToLastWithoutOrder),
-      ("A maximum of 1 'ARRAY_CONTAINS' filter", .tooManyArrayContains),
-    ]
-    return known.first { error.message.hasPrefix($0.prefix) }?.code ?? .invalidQuery
+    switch error.rule {
+    case .numberOfDisjunctions: .tooManyDisjunctions
+    case .orderAfterName: .orderAfterKey
+    case .cursorLength: .cursorLongerThanOrder
+    case .negations: .notInWithOtherNegation
+    case .limitToLastOrder: .limitToLastWithoutOrder
+    case .numberOfArrayContains: .tooManyArrayContains
+    case .cursorOfName, nil: .invalidQuery
+    }
   }
 }

@@ -21,6 +21,9 @@ package struct Project: Hashable, Sendable {
   /// Everything that is wrong with the configuration itself.
   package var findings: [Diagnostic]
 
+  /// Where our own settings are, if there are any.
+  var settingsPath: String { FirebreakSettings.path(below: root) }
+
   package static let defaultProjectID = "demo-local"
   package static let defaultDatabaseID = "(default)"
 }

@@ -65,7 +65,7 @@ private struct ProjectDiscovery {
   }
 
   private mutating func settings(in root: String) -> FirebreakSettings {
-    guard let file = readIfPresent(DisplayPath.join(root, "firebreak.json")) else { return .none }
+    guard let file = readIfPresent(FirebreakSettings.path(below: root)) else { return .none }
     let (settings, found) = FirebreakSettingsReader.read(file)
     findings += found
     return settings
