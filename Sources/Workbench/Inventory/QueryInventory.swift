@@ -69,8 +69,11 @@ extension QueryInventory {
     }
   }
 
-  /// - Parameter found: each shape once.
-  package func difference(from found: [InventoryEntry]) -> Difference {
+  /// - Parameters:
+  ///   - found: each shape once.
+  ///   - isWhole: false when only a part of the queries was looked for: a shape that is found there may be asked at other
+  ///     places, too.
+  package func difference(from found: [InventoryEntry], isWhole: Bool = true) -> Difference {
     let known = Set(files.map(\.entry.shape))
     let current = Dictionary(found.map { ($0.shape, $0) }) { first, _ in first }
     var difference = Difference(unrecorded: found.filter { !known.contains($0.shape) }, vanished: [], moved: [])
@@ -79,9 +82,9 @@ extension QueryInventory {
         difference.vanished.append(file)
         continue
       }
-      if entry.sources != file.entry.sources, !entry.sources.isEmpty {
-        difference.moved.append((file, entry.sources))
-      }
+      let others = isWhole ? [] : file.entry.sources.filter { !entry.isOfFile(of: $0) }
+      let sources = others.isEmpty ? entry.sources : (entry.sources + others).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      if sources != file.entry.sources, !entry.sources.isEmpty { difference.moved.append((file, sources)) }
     }
     return difference
   }
@@ -138,6 +141,14 @@ extension QueryInventory {
     }
     let text = String(kept.prefix(100))
     return text.hasPrefix(".") || text.isEmpty ? "q" + text : text
+  }
+}
+
+extension InventoryEntry {
+  /// Whether one of its places is in the same file as a place, `src/a.ts:41`.
+  fileprivate func isOfFile(of place: String) -> Bool {
+    let file = place.prefix { $0 != ":" }
+    return sources.contains { $0.prefix { $0 != ":" } == file }
   }
 }
 

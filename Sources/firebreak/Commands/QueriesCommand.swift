@@ -72,7 +72,9 @@ struct QueriesRecordCommand: InventoryCommand {
   @OptionGroup var global: GlobalOptions<FileFormats>
 
   func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome {
-    let difference = found.inventory.difference(from: found.entries)
+    let difference = found.inventory.difference(from: found.entries, isWhole: found.isWhole)
+    // Part of the queries says nothing about what nobody asks.
+    let vanished = found.isWhole ? difference.vanished.count : 0
     if !difference.unrecorded.isEmpty { try console.makeFolder(found.inventory.folder) }
     for (path, entry) in found.inventory.places(for: difference.unrecorded) {
       try console.write(QueryInventory.text(of: entry), toFile: path)
@@ -88,7 +90,7 @@ struct QueriesRecordCommand: InventoryCommand {
     console.note(
       "\(Counted.text(difference.unrecorded.count, "new shape")) recorded in \(found.inventory.folder)"
         + (difference.moved.isEmpty ? "" : ", \(difference.moved.count) updated")
-        + (difference.vanished.isEmpty ? "" : "; nothing asks \(difference.vanished.count) others any more (`queries prune`)"))
+        + (vanished == 0 ? "" : "; nothing asks \(vanished) others any more (`queries prune`)"))
     return .clean
   }
 }
