@@ -27,6 +27,17 @@ struct FolderListing {
   static func kind(of path: String) -> Kind? {
     var info = stat()
     guard unsafe lstat(path, &info) == 0 else { return nil }
+    return kind(info)
+  }
+
+  /// Where a link leads in the end, without links; nil when there is nothing.
+  static func target(of link: String) -> (path: String, kind: Kind)? {
+    var info = stat()
+    guard unsafe stat(link, &info) == 0 else { return nil }
+    return (InputFile.withoutLinks(link), kind(info))
+  }
+
+  private static func kind(_ info: stat) -> Kind {
     switch info.st_mode & S_IFMT {
     case S_IFDIR: return .folder
     case S_IFREG: return .file(bytes: Int(info.st_size))

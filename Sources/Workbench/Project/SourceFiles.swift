@@ -11,6 +11,7 @@ package struct SourceFiles: Sendable {
     /// Written by a tool: minified, generated, or only declarations.
     case generated
     case tooLarge(bytes: Int)
+    /// A link to what is read anyway, or to nothing.
     case link
     case unreadable
     /// A folder with a `firebase.json` of its own.
@@ -36,7 +37,7 @@ package struct SourceFiles: Sendable {
 
   /// - Parameter places: folders, or files, which are read whatever a `.gitignore` says.
   package static func read(_ places: [String]) -> SourceFiles {
-    var search = SourceSearch()
+    var search = SourceSearch(places: places)
     for place in places {
       switch InputFile.kind(place) {
       case .missing: break
@@ -55,6 +56,14 @@ private struct SourceSearch {
   private var files = SourceFiles()
   private var known: Set<String> = []
   private let start = ProjectFolder.workingDirectory
+  /// What is read anyway, without links.
+  private let places: [String]
+  /// Folders that links have led to, without links.
+  private var followed: Set<String> = []
+
+  init(places: [String]) {
+    self.places = places.filter { InputFile.kind($0) == .folder }.map(InputFile.withoutLinks)
+  }
 
   mutating func finish() -> SourceFiles {
     files.sources.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
@@ -62,8 +71,9 @@ private struct SourceSearch {
     return files
   }
 
-  mutating func add(file path: String) {
-    guard known.insert(DisplayPath.absolute(path, from: start)).inserted else { return }
+  /// - Parameter real: the same place without links, when links lead to it.
+  mutating func add(file path: String, real: String? = nil) {
+    guard known.insert(real ?? DisplayPath.absolute(path, from: start)).inserted else { return }
     do throws(InputFileError) {
       let (source, isUnmarked) = try InputFile.read(path).readable
       files.sources.append(source)
@@ -87,12 +97,20 @@ private struct SourceSearch {
     var names: [[UInt8]]
     var rules: IgnoreRules
     var depth: Int
+    /// The same place without links, when links lead to it.
+    var real: String?
+
+    func entry(_ name: String) -> String? { real.map { DisplayPath.join($0, name) } }
   }
 
   mutating func walk(_ root: String) {
     let (names, rules) = surroundings(of: root)
     var waiting = [Folder(path: root, names: names, rules: rules, depth: 0)]
     while var folder = waiting.popLast() {
+      if let real = folder.real, !followed.insert(real).inserted {
+        omit(folder.path, .link)
+        continue
+      }
       guard let content = FolderListing.names(in: folder.path) else {
         omit(folder.path, .unreadable)
         files.findings.append(
@@ -118,32 +136,61 @@ private struct SourceSearch {
       if isOddName { files.findings.append(UnreadSource.oddName(path, isSource: isSource)) }
       return
     }
-    let names = folder.names + [Array(name.utf8)]
     switch kind {
-    case .folder:
-      if ProjectFolder.foldersOfOthers.contains(name) {
-        omit(path, .folderOfOthers)
-      } else if folder.rules.ignores(names, isFolder: true) {
-        omit(path, .ignored)
-      } else if folder.depth >= ProjectFolder.maximumDepth {
-        omit(path, .tooDeep)
-        files.findings.append(UnreadSource.tooDeep(path))
-      } else {
-        waiting.append(Folder(path: path, names: names, rules: folder.rules, depth: folder.depth + 1))
-      }
-    case .file(let bytes):
-      guard isSource else { return }
-      if folder.rules.ignores(names, isFolder: false) {
-        omit(path, .ignored)
-      } else if GeneratedSource.isName(name) {
-        omit(path, .generated)
-      } else if bytes > SourceFiles.maximumBytes {
-        leaveOut(path, bytes: bytes)
-      } else {
-        add(file: path)
-      }
-    case .link: if isSource { omit(path, .link) }
+    case .folder: add(folder: name, in: folder, real: folder.entry(name), isLink: false, &waiting)
+    case .file(let bytes): if isSource { add(file: name, of: bytes, in: folder, real: folder.entry(name)) }
+    case .link: follow(name, in: folder, &waiting)
     case .other: break
+    }
+  }
+
+  private mutating func add(
+    folder name: String, in folder: Folder, real: String?, isLink: Bool, _ waiting: inout [Folder]
+  ) {
+    let path = DisplayPath.join(folder.path, name)
+    let names = folder.names + [Array(name.utf8)]
+    if ProjectFolder.foldersOfOthers.contains(name) {
+      omit(path, .folderOfOthers)
+      // To git a link is no folder.
+    } else if folder.rules.ignores(names, isFolder: !isLink) {
+      omit(path, .ignored)
+    } else if folder.depth >= ProjectFolder.maximumDepth {
+      omit(path, .tooDeep)
+      files.findings.append(UnreadSource.tooDeep(path))
+    } else {
+      waiting.append(Folder(path: path, names: names, rules: folder.rules, depth: folder.depth + 1, real: real))
+    }
+  }
+
+  private mutating func add(file name: String, of bytes: Int, in folder: Folder, real: String?) {
+    let path = DisplayPath.join(folder.path, name)
+    if folder.rules.ignores(folder.names + [Array(name.utf8)], isFolder: false) {
+      omit(path, .ignored)
+    } else if GeneratedSource.isName(name) {
+      omit(path, .generated)
+    } else if bytes > SourceFiles.maximumBytes {
+      leaveOut(path, bytes: bytes)
+    } else {
+      add(file: path, real: real)
+    }
+  }
+
+  /// A link to a place outside of what is read anyway is read as if it were there.
+  private mutating func follow(_ name: String, in folder: Folder, _ waiting: inout [Folder]) {
+    let path = DisplayPath.join(folder.path, name)
+    let target = FolderListing.target(of: path)
+    let isKnown = target.map { target in
+      places.contains { DisplayPath.contains($0, target.path) || DisplayPath.contains(target.path, $0) }
+    }
+    switch target?.kind {
+    case .folder?:
+      guard isKnown == false else { return omit(path, .link) }
+      add(folder: name, in: folder, real: target?.path, isLink: true, &waiting)
+    case .file(let bytes)? where SourceFiles.isSource(name):
+      guard isKnown == false else { return omit(path, .link) }
+      add(file: name, of: bytes, in: folder, real: target?.path)
+    case nil where SourceFiles.isSource(name): omit(path, .link)
+    case .file?, .link?, .other?, nil: break
     }
   }
 

@@ -170,7 +170,28 @@ import Testing
     try files.createSymbolicLink(atPath: folder.path + "/c.ts", withDestinationPath: folder.path + "/b.ts")
     let found = SourceFiles.read([folder.path])
     #expect(found.sources.map { folder.relative($0.path) } == ["a/x.ts", "b.ts"])
-    #expect(found.omissions.map { folder.relative($0.path) } == ["c.ts"])
+    #expect(found.omissions.map { folder.relative($0.path) } == ["a/loop", "c.ts"])
+  }
+
+  @Test("links to what lies elsewhere are followed, each place once")
+  func linkedElsewhere() throws {
+    let other = try FolderFixture(["lib/x.ts": "", "lib/deep/y.ts": "", "one.ts": "", "app/firebase.json": "{}", "app/z.ts": ""])
+    let folder = try FolderFixture(["a/x.ts": "", ".git/HEAD": "", ".gitignore": "out\n"])
+    let links = [
+      "src": "lib", "src2": "lib", "lib/deep/round": "lib", "one.ts": "one.ts", "out": "lib", "app": "app", "none.ts": "none.ts",
+      "node_modules": "lib",
+    ]
+    for (name, target) in links {
+      let place = name.hasPrefix("lib") ? other.path : folder.path
+      try FileManager.default.createSymbolicLink(
+        atPath: place + "/" + name, withDestinationPath: other.path + "/" + target)
+    }
+    let found = SourceFiles.read([folder.path])
+    #expect(found.sources.map { folder.relative($0.path) } == ["a/x.ts", "one.ts", "src2/deep/y.ts", "src2/x.ts"])
+    #expect(found.omissions.map { "\(folder.relative($0.path)) \(name($0.reason))" } == [
+      "app otherProject", "node_modules folderOfOthers", "none.ts link", "out ignored", "src link", "src2/deep/round link",
+    ])
+    #expect(found.findings == [])
   }
 
   @Test("text in UTF-16 is read as what it says, any other bytes are kept")
