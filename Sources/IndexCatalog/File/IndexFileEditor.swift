@@ -31,7 +31,8 @@ package struct IndexFileEditor: Sendable {
     return applied(edits)
   }
 
-  /// The same as edits of the file, and an empty `indexes` where it has none, without which nothing of it is deployed: in the order of their places, none at the place of another.
+  /// The same as edits of the file, and an empty `indexes` where it has none, without which nothing of it is deployed: in
+  /// the order of their places, none at the place of another.
   package func changes(composites: [IndexDefinition], overrides: [FieldOverride]) -> [SuggestedFix.Edit] {
     var changes: [SuggestedFix.Edit] = []
     for edit in ordered(edits(composites, overrides, completing: true)) {

@@ -83,6 +83,12 @@ import Testing
     Case(kind: .listen, text: #"posts where created > "2026" orderBy created desc limit 5"#),
     Case(text: "posts where created > ? orderBy created desc limit 5"),
     Case(text: "posts orderBy created desc startAfter(?) limit 5"),
+    // Document ids.
+    Case(text: #"group posts orderBy __name__ startAfter("p17") limit 5"#, found: ["FB1006 error"]),
+    Case(text: #"posts orderBy __name__ startAfter("p17") limit 5"#, found: ["FB1009 error"]),
+    Case(text: "group posts orderBy __name__ startAfter(?) limit 5"),
+    Case(text: "posts orderBy __name__ desc limit 5", found: ["FB2001 error", "FB2026 warning"]),
+    Case(text: "posts orderBy __name__ limit 5"),
     // Lists.
     Case(text: "posts where owner in ? limit 5", found: ["FB7022 warning"]),
     Case(text: #"posts where owner in ["a", "b"] limit 5"#),
@@ -248,6 +254,29 @@ import Testing
     let finding = try #require(report.findings.first { $0.code == .invalidQuery })
     #expect(finding.message == "the web SDK refuses `posts where a == 1 and (b == 2 or c == 3) limit 5`: InvalidQuery. No.")
     #expect(finding.notes == ["the service would answer it; the SDK throws before anything is sent"])
+  }
+
+  @Test("a list without values that the SDK throws at has no length to be bounded")
+  func emptyList() throws {
+    let fixture = try SourceFixture()
+    var request = try fixture.request(.get, "posts where a in ? limit 5")
+    request.refusal = SDKRefusal(
+      sdk: "the SDK", message: "'in' needs at least one value", help: "do not ask", at: request.location,
+      wouldBeAnswered: false)
+    #expect(try fixture.findings([request]) == [
+      "FB1009 error src/app.swift:1:1 the SDK refuses `posts where a in ? limit 5`: 'in' needs at least one value"
+    ])
+  }
+
+  @Test("index definitions of a document that do not count because of a slip are said", arguments: [
+    (#"{"indexes": [{"collectionGroup": "a", "fields": []}]"#, 1), (#"{"indexes": [{"collectionGroup": "a", ...}]}"#, 0),
+    (#"{"indexes": [{"collectionGroup": "a", …"#, 0),
+  ])
+  func brokenDefinitions(text: String, count: Int) throws {
+    let fixture = try SourceFixture(path: "design.md", lines: ["", text])
+    let found = try fixture.findings([], fragments: [fixture.fragment(.indexes)])
+    #expect(found.count == count)
+    #expect(found.allSatisfy { $0.hasPrefix("FB0013 warning design.md:") && $0.contains("are not read: ") }, "\(found)")
   }
 
   @Test("so is one of the Realtime Database, of which the service says nothing")

@@ -24,8 +24,12 @@ struct DocumentIndexes {
   private mutating func add(_ fragment: DocumentFragment, _ edition: Edition) {
     let reading = JSONReader.read(fragment.json, .lenient)
     guard let node = reading.node else {
-      // Documents leave things out; what is only nested too deeply is all there.
-      if fragment.depth > ReadLimits().depth { findings += reading.diagnostics }
+      // What is only nested too deeply is all there.
+      if fragment.depth > ReadLimits().depth {
+        findings += reading.diagnostics
+      } else if !fragment.leavesOut, let problem = reading.diagnostics.first {
+        findings.append(Self.unread(problem))
+      }
       return
     }
     let file = IndexFile(reading: Self.file(node), of: fragment.source, edition: edition)
@@ -33,6 +37,13 @@ struct DocumentIndexes {
     overrides += file.catalog.overrides.filter { !overrides.contains($0) }
     // What a definition lacks to be one is a mistake wherever it stands; what a file would need is not.
     findings += file.diagnostics.filter { $0.code == .invalidIndexDefinition || $0.code == .indexNotNecessary }
+  }
+
+  /// FB0013 for definitions that do not count because of a slip in their text.
+  private static func unread(_ problem: Diagnostic) -> Diagnostic {
+    Diagnostic(
+      .malformedInput, "the index definitions of this block are not read: \(problem.message)", at: problem.location,
+      severity: .warning, notes: ["queries of the document are judged without them"], help: problem.help)
   }
 
   /// One definition, or several, as the file that would hold them.

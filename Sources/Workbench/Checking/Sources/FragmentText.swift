@@ -20,6 +20,12 @@ extension DocumentFragment {
     return SourceText(path: source.path, bytes: bytes)
   }
 
+  /// It says that there is more than it shows: `...`, `…`.
+  var leavesOut: Bool {
+    let bytes = source.bytes[range]
+    return bytes.contains(Array("...".utf8)) || bytes.contains(Array("…".utf8))
+  }
+
   /// How many brackets are open at most, those in texts included.
   var depth: Int {
     var depth = 0
