@@ -35,6 +35,22 @@ import Testing
     #expect(again.additions == [], "a suggestion that is taken leaves nothing to suggest")
   }
 
+  @Test func `a vector index gets the dimension of another index of the field, or is left to its author`() throws {
+    let (query, _) = try Planning.statement("t where a == 1 findNearest(emb, ?, COSINE, limit 5)")
+    let shape = IndexAdvisor.Shape(name: "q", query: query)
+    let unknown = IndexAdvisor(planner: QueryPlanner(catalog: .automaticOnly, database: demo)).advise([shape])
+    #expect(unknown.additions == [])
+    #expect(unknown.services == [.uncovered])
+    func index(_ dimension: Int) -> IndexDefinition {
+      IndexDefinition(
+        normalizing: [IndexField(FieldPath(name: "emb"), .vector(dimension: dimension))], collectionGroup: "t", scope: .collection)
+    }
+    for (declared, expected) in [([3], ["t COLLECTION (a ASC, emb VECTOR<3>)"]), ([3, 4], [])] {
+      let planner = QueryPlanner(catalog: IndexCatalog(composites: declared.map(index)), database: demo)
+      #expect(IndexAdvisor(planner: planner).advise([shape]).additions.map(\.caseText) == expected)
+    }
+  }
+
   @Test func `V1, V2: any subset of three filters and one sort`() throws {
     let subsets = subsets(of: ["category", "city", "editors_pick"])
     let up = subsets.map { "rest where \($0) orderBy star_rating" }

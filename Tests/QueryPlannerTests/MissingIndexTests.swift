@@ -139,6 +139,7 @@ import Testing
     switch index.repair(in: catalog) {
     case .composite(let definition): return JSONWriter.text(definition.json, .compact)
     case .fieldOverride(let override): return JSONWriter.text(override.json, .compact)
+    case nil: return "unknown"
     }
   }
 }

@@ -50,6 +50,18 @@ import Testing
     #expect(try findings("t findNearest(emb, ?, COSINE, limit 5)", catalog) == [])
   }
 
+  @Test func `a dimension that nothing says is in no definition`() throws {
+    let text = "t where a == 1 findNearest(emb, ?, COSINE, limit 5)"
+    #expect(try findings(text, .automaticOnly) == [
+      "FB2013 error query `q` needs a vector index that `firestore.indexes.json` does not define"
+        + " | needs: t (a ASC, emb VECTOR<?>); production would answer FAILED_PRECONDITION"
+    ])
+    let finding = try #require(
+      PlanFindings(query: "q").findings(for: Planning.outcome(text, .automaticOnly), catalog: .automaticOnly).first)
+    #expect(finding.needs == nil)
+    #expect(finding.help == "write the definition yourself: only the run knows how many numbers the vectors have")
+  }
+
   @Test func `a collection index does not serve the group, and the help says so`() throws {
     let fq = try Planning.catalog("FQ")
     let outcome = try Planning.outcome("group qx where a == 1 orderBy b", fq)

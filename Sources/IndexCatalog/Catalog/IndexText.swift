@@ -7,6 +7,8 @@ extension IndexMode {
     case .ascending: "ASC"
     case .descending: "DESC"
     case .contains: "CONTAINS"
+    // Nothing has no dimension: it is not known.
+    case .vector(0): "VECTOR<?>"
     case .vector(let dimension): "VECTOR<\(dimension)>"
     }
   }

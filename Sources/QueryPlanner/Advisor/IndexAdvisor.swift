@@ -68,8 +68,7 @@ package struct IndexAdvisor: Sendable {
     for requirement in unserved.distinct {
       let missing = requirement.missingIndex(in: planner.database)
       guard case .singleField = missing.kind else { continue }
-      let repair = missing.repair(in: catalog)
-      guard case .fieldOverride(let override) = repair else { continue }
+      guard let repair = missing.repair(in: catalog), case .fieldOverride(let override) = repair else { continue }
       catalog = catalog.applying(repair)
       repairs.removeAll { existing in
         guard case .fieldOverride(let other) = existing else { return false }
@@ -86,7 +85,13 @@ package struct IndexAdvisor: Sendable {
     let search = CandidateSearch(catalog: catalog, assumptions: planner.assumptions)
     let open = unserved.filter { !search.decide($0).isServed }
     // A vector index stands for itself: nothing is merged with it.
-    let alone = open.filter { $0.vector != nil || preference == .perfect }.compactMap(\.perfectDefinition)
+    let vectors = open.filter { $0.vector != nil }.compactMap { requirement -> IndexDefinition? in
+      guard case .composite(let definition)? = requirement.missingIndex(in: planner.database).repair(in: catalog) else {
+        return nil
+      }
+      return definition
+    }
+    let alone = vectors + open.filter { $0.vector == nil && preference == .perfect }.compactMap(\.perfectDefinition)
     let merged = open.filter { $0.vector == nil && preference == .fewest }
     let groups = Dictionary(grouping: merged) { $0.collectionGroup }.sorted { ($0.key ?? "") < ($1.key ?? "") }
     return alone.distinct + groups.flatMap { MergePlanner($0.value, search: search).definitions }
@@ -99,7 +104,7 @@ package struct IndexAdvisor: Sendable {
     for shape in shapes {
       let missing = planner.with(catalog).planAssumingMissing(shape.query, aggregations: shape.aggregations).missing
       for index in missing {
-        let repair = index.repair(in: catalog)
+        guard let repair = index.repair(in: catalog) else { continue }
         catalog = catalog.applying(repair)
         all.append(repair)
       }

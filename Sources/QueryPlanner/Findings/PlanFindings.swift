@@ -41,8 +41,11 @@ package struct PlanFindings: Sendable {
   /// - Parameter part: the filters of the query that the index is for, where other parts of it need other indexes.
   package func finding(for index: MissingIndex, catalog: IndexCatalog, part: String? = nil) -> Diagnostic {
     let repair = index.repair(in: catalog)
-    var finding = description(of: index, catalog: catalog, part: part.map { " for its part \(QuotedText.of($0, limit: 120))" } ?? "")
-    finding.needs = NeededDefinition(member: repair.member, json: repair.lineText, file: indexFile, user: query)
+    let named = part.map { " for its part \(QuotedText.of($0, limit: 120))" } ?? ""
+    var finding = description(of: index, catalog: catalog, part: named)
+    finding.needs = repair.map {
+      NeededDefinition(member: $0.member, json: $0.lineText, file: indexFile, user: query)
+    }
     return finding
   }
 
@@ -67,7 +70,9 @@ package struct PlanFindings: Sendable {
         ? [] : ["declared with dimension \(others.map(String.init).joined(separator: ", "))"]
       return Diagnostic(
         index.code, "query `\(query)` needs a vector index\(lacking)",
-        notes: [needs] + mismatch + [answer], help: suggest)
+        notes: [needs] + mismatch + [answer],
+        help: index.repair(in: catalog) == nil
+          ? "write the definition yourself: only the run knows how many numbers the vectors have" : suggest)
     case .singleField(let mode):
       let field = index.definition.fields.first.map { $0.path.description } ?? ""
       let text = index.definition.scope == .collectionGroup

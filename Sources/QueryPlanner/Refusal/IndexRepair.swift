@@ -29,10 +29,17 @@ package enum IndexRepair: Hashable, Sendable {
 }
 
 extension MissingIndex {
-  /// The repair, given what the catalog says now.
-  package func repair(in catalog: IndexCatalog) -> IndexRepair {
+  /// The repair, given what the catalog says now; nil for a vector index whose dimension nothing says: neither the query
+  /// nor another index of the field.
+  package func repair(in catalog: IndexCatalog) -> IndexRepair? {
     switch kind {
-    case .composite, .vector: return .composite(definition)
+    case .composite, .vector(.some): return .composite(definition)
+    case .vector(nil):
+      let known = Set(otherDimensions(in: catalog))
+      guard known.count == 1, let dimension = known.first, let last = definition.fields.last else { return nil }
+      var complete = definition
+      complete.fields[complete.fields.count - 1] = IndexField(last.path, .vector(dimension: dimension))
+      return .composite(complete)
     case .singleField(let mode):
       guard let path = definition.fields.first?.path else { return .composite(definition) }
       let group = definition.collectionGroup

@@ -13,7 +13,7 @@ extension MissingIndex {
   /// their users search them for the link.
   package func refusal(repairedIn catalog: IndexCatalog) -> FirestoreError {
     var refusal = refusal()
-    if !isBuilding { refusal.message += "\n\(repair(in: catalog).instruction)" }
+    if !isBuilding, let repair = repair(in: catalog) { refusal.message += "\n\(repair.instruction)" }
     return refusal
   }
 

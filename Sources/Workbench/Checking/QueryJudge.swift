@@ -19,6 +19,8 @@ package enum QueryJudgement: Hashable, Sendable {
     case .invalid, .missing: nil
     }
   }
+
+  var isMissing: Bool { if case .missing = self { true } else { false } }
 }
 
 /// Judges queries against one database: `check`, `explain`, `indexes` and the runs all ask this one, so they agree.
@@ -140,7 +142,7 @@ extension QueryJudge {
     if index.code == .missingCompositeIndex, let field = shape.dynamicField { return perValue(field, index, shape) }
     let part = parts.indices.contains(index.disjunct) ? parts[index.disjunct] : nil
     var finding = words.finding(for: index, catalog: planner.catalog, part: part)
-    if let fix = fix(for: index.repair(in: planner.catalog)) { finding.fixes.append(fix) }
+    if let fix = index.repair(in: planner.catalog).flatMap(fix) { finding.fixes.append(fix) }
     // Many projects make their indexes in the console and have no file.
     if !hasIndexFile, !shape.callSites.isEmpty {
       finding.notes.append("there is no index file here: an index that was made in the console is not known")

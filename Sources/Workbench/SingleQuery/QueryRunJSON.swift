@@ -36,7 +36,7 @@ extension QueryRun.Refusal {
       .init("code", .integer(Int64(error.status.rawValue))), .init("status", .string(error.status.name)),
       .init("message", .string(error.message)),
     ]
-    if let missing { members.append(.init("missingIndex", missing.repair(in: catalog).json)) }
+    if let repair = missing?.repair(in: catalog) { members.append(.init("missingIndex", repair.json)) }
     return .object([.init("error", .object(members))])
   }
 }

@@ -100,7 +100,7 @@ struct ExplainFacts {
           "estimate",
           .object([.init("reads", estimate.reads.json), .init("indexEntriesScanned", estimate.entries.json)])))
     }
-    if let missing { members.append(.init("missingIndex", missing.repair(in: catalog).json)) }
+    if let repair = missing?.repair(in: catalog) { members.append(.init("missingIndex", repair.json)) }
     members.append(.init("rules", access.json))
     if let answer { members.append(.init("billing", answer.billingJSON)) }
     return .object(members)

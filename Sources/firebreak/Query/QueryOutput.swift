@@ -43,8 +43,7 @@ struct QueryOutput {
 
   /// What to paste, and where.
   private func definition(_ refusal: QueryRun.Refusal, fenced: Bool) -> String {
-    guard let missing = refusal.missing else { return "" }
-    let repair = missing.repair(in: planner.catalog)
+    guard let repair = refusal.missing?.repair(in: planner.catalog) else { return "" }
     let text = JSONWriter.text(repair.json)
     return "\nadd to `\(repair.member)` of firestore.indexes.json:\n\n" + (fenced ? "```json\n\(text)\n```\n" : text + "\n")
   }

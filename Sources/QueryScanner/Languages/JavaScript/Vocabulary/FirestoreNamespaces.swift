@@ -12,13 +12,16 @@ enum FirestoreNamespaces {
     switch (path.first, path.dropFirst().first) {
     case ("FieldPath", "documentId"): return .field(.documentName)
     case ("FieldPath", nil): return fieldPath(arguments)
-    case ("FieldValue", "vector"): return .scalar
+    case ("FieldValue", "vector"), ("vector", nil):
+      // A vector search tells its dimension from it.
+      if case .list? = arguments[0]?.value { return arguments[0]?.value }
+      return .scalar
     case ("FieldValue", _?): return .transform
     case ("Filter", "where"), ("Filter", nil):
       return WebConstraints.filter(arguments).map { .constraint(.filter($0)) }
     case ("Filter", let name?): return WebConstraints.composite(name, arguments).map { .constraint(.filter($0)) }
     case ("AggregateField", let name?): return WebConstraints.aggregation(name, arguments)
-    case ("Timestamp", _), ("GeoPoint", _), ("Bytes", _), ("Blob", _), ("VectorValue", _), ("vector", nil):
+    case ("Timestamp", _), ("GeoPoint", _), ("Bytes", _), ("Blob", _), ("VectorValue", _):
       return .scalar
     default: return nil
     }
