@@ -110,19 +110,76 @@ import Testing
     #expect(catalog.overrides == [override])
   }
 
-  @Test func `an override of the same field is replaced`() throws {
+  @Test func `an override of the same field gets what it lacks`() throws {
     let text = #"{"indexes": [], "fieldOverrides": [{"collectionGroup": "t", "fieldPath": "n", "indexes": []}]}"#
     #expect(try edited(text, overrides: [override]) == """
-      {"indexes": [], "fieldOverrides": [{ "collectionGroup": "t", "fieldPath": "n", "indexes": \
-      [{ "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }] }]}
+      {"indexes": [], "fieldOverrides": [{"collectionGroup": "t", "fieldPath": "n", "indexes": \
+      [{ "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }]}]}
       """)
   }
 
-  @Test func `an override of the same field is replaced however its path is quoted`() throws {
+  @Test func `comments and order of an override that is extended stay`() throws {
+    let text = """
+      {
+        "indexes": [],
+        "fieldOverrides": [
+          {
+            "collectionGroup": "t", // who
+            "fieldPath": "n",
+            // legal: 30 days
+            "ttl": true, /* yes */
+            "indexes": [
+            ] // none
+          },
+          {
+            "indexes": [
+              { "queryScope": "COLLECTION", "order": "DESCENDING" } // newest first
+            ],
+            "fieldPath": "m",
+            "collectionGroup": "t"
+          }
+        ]
+      }
+      """
+    var kept = override
+    kept.ttl = true
+    let other = FieldOverride(
+      collectionGroup: "t", target: .field(FieldPath(name: "m")),
+      entries: [.init(.descending, .collection), .init(.ascending, .collectionGroup)])
+    #expect(try edited(text, overrides: [kept, other]) == """
+      {
+        "indexes": [],
+        "fieldOverrides": [
+          {
+            "collectionGroup": "t", // who
+            "fieldPath": "n",
+            // legal: 30 days
+            "ttl": true, /* yes */
+            "indexes": [
+              {
+                "order": "ASCENDING",
+                "queryScope": "COLLECTION_GROUP"
+              }
+            ] // none
+          },
+          {
+            "indexes": [
+              { "queryScope": "COLLECTION", "order": "DESCENDING" }, // newest first
+              { "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }
+            ],
+            "fieldPath": "m",
+            "collectionGroup": "t"
+          }
+        ]
+      }
+      """)
+  }
+
+  @Test func `an override of the same field is found however its path is quoted`() throws {
     let text = #"{"indexes": [], "fieldOverrides": [{"collectionGroup": "t", "fieldPath": "`n`", "indexes": []}]}"#
     #expect(try edited(text, overrides: [override]) == """
-      {"indexes": [], "fieldOverrides": [{ "collectionGroup": "t", "fieldPath": "n", "indexes": \
-      [{ "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }] }]}
+      {"indexes": [], "fieldOverrides": [{"collectionGroup": "t", "fieldPath": "`n`", "indexes": \
+      [{ "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }]}]}
       """)
   }
 

@@ -21,12 +21,16 @@ extension FieldOverride {
       .init("collectionGroup", .string(collectionGroup.string)), .init("fieldPath", .string(target.text)),
     ]
     if let ttl { members.append(.init("ttl", .boolean(ttl))) }
-    let indexes = entries.map { JSONValue.object([$0.mode.member, .init("queryScope", .string($0.scope.rawValue))]) }
-    return .object(members + [.init("indexes", .array(indexes))])
+    return .object(members + [.init("indexes", .array(entries.map(\.json)))])
   }
 
   /// The same on one line.
   package var lineText: String { JSONWriter.text(json, .compact) }
+}
+
+extension FieldOverride.Entry {
+  /// An element of `indexes`.
+  var json: JSONValue { .object([mode.member, .init("queryScope", .string(scope.rawValue))]) }
 }
 
 extension IndexCatalog {

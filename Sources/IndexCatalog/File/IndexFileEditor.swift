@@ -57,7 +57,7 @@ package struct IndexFileEditor: Sendable {
     var added: [JSONValue] = []
     for override in overrides {
       if let existing = element(for: override) {
-        edits.append(replacement(of: existing, by: override.json))
+        extend(existing, to: override, edits: &edits)
       } else {
         added.append(override.json)
       }
@@ -113,8 +113,24 @@ extension IndexFileEditor {
     edits.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(\.element)
   }
 
-  private func replacement(of node: Node, by item: JSONValue) -> Edit {
-    Edit(start: node.span.start, end: node.span.end, text: layout(like: node).text(item))
+  /// Adds the entries that an override lacks. One without a list of entries, or with others than it is to have, is
+  /// replaced as a whole.
+  private func extend(_ node: Node, to override: FieldOverride, edits: inout [Edit]) {
+    let wanted = override.entries.map(\.json.memberSet)
+    let present = (node.member("indexes")?.elements ?? []).map { JSONValue($0).memberSet }
+    guard let array = node.member("indexes"), let elements = array.elements, present.allSatisfy(wanted.contains) else {
+      edits.append(Edit(start: node.span.start, end: node.span.end, text: layout(like: node).text(override.json)))
+      return
+    }
+    let items = override.entries.map(\.json).filter { !present.contains($0.memberSet) }
+    let isOneLine = !source.bytes[node.span.start..<min(node.span.end, source.bytes.count)].contains(10)
+    if elements.isEmpty, isOneLine {
+      let text = items.map(EditingLayout.singleLine.text).joined(separator: ", ")
+      let tail = Tail(source.bytes, from: array.span.start + 1, to: array.span.end - 1)
+      edits.append(Edit(start: tail.contentEnd, end: array.span.end - 1, text: text))
+    } else {
+      append(items, to: array, elements, edits: &edits)
+    }
   }
 
   /// A member that does not exist yet is added to `members`.
@@ -125,6 +141,11 @@ extension IndexFileEditor {
     guard let array = root.member(key), let elements = array.elements else {
       return create(key, with: items, edits: &edits, members: &members)
     }
+    append(items, to: array, elements, edits: &edits)
+  }
+
+  private func append(_ items: [JSONValue], to array: Node, _ elements: [Node], edits: inout [Edit]) {
+    guard !items.isEmpty else { return }
     let span = array.span
     guard let last = elements.last else {
       let outer = indentation(at: span.start)
@@ -210,6 +231,13 @@ extension IndexFileEditor {
     let hasLines = source.bytes[node.span.start..<min(node.span.end, source.bytes.count)].contains(10)
     return hasLines
       ? .lines(base: indentation(at: node.span.start), unit: unit, newline: newline) : .singleLine
+  }
+}
+
+extension JSONValue {
+  /// What an object says, in whatever order; nil for other values.
+  fileprivate var memberSet: Set<Member>? {
+    if case .object(let members) = self { Set(members) } else { nil }
   }
 }
 
