@@ -73,21 +73,25 @@ extension ProjectQueries {
     return queries
   }
 
-  /// Those that workloads and sources ask are judged where they stand. What is recorded with parts that nobody knows has no
-  /// verdict.
+  /// Those that workloads and sources ask are judged where they stand.
   private mutating func addRecorded() {
     guard let recorded, !recorded.files.isEmpty else { return }
     let found = Set(inventory.map(\.shape.ofAnyCaller))
     var added: Set<InventoryShape> = []
     for file in recorded.files {
       let shape = file.entry.shape.ofAnyCaller
-      guard shape.unresolved.isEmpty, !found.contains(shape), added.insert(shape).inserted,
+      guard !found.contains(shape), added.insert(shape).inserted,
         var query = shape.queryShape(named: file.entry.name, at: file.location)
       else { continue }
       query.callSites = file.entry.sources
+      query.isOnlyRecorded = true
+      // Where the run decides which database it is, the only one that is known is meant.
+      let isUnnamed = shape.unresolved.contains(UnresolvedPart(.database).kind.name)
       let group = groups.firstIndex { $0.source.database == shape.database.string }
+        ?? (isUnnamed && groups.count == 1 ? 0 : nil)
+      if group != nil { query.unresolved.removeAll { $0.kind == .database } }
       if group == nil, scope.project.leftOut.contains(shape.database.string) { continue }
-      if group == nil { query.unresolved.append(UnresolvedPart(.database)) }
+      if group == nil, !isUnnamed { query.unresolved.append(UnresolvedPart(.database)) }
       let standard = groups.firstIndex { $0.source.database == Project.defaultDatabaseID } ?? 0
       groups[group ?? standard].shapes.append(query)
     }

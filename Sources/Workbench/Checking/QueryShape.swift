@@ -44,6 +44,8 @@ package struct QueryShape: Hashable, Sendable {
   package var callSites: [String] = []
   /// Where callers have built a query that another function sends.
   package var builtAt: [SourceLocation] = []
+  /// Only the inventory tells of it.
+  var isOnlyRecorded = false
   /// The document whose own index definitions count beside those of the project.
   package var document: String?
   /// The document shows the definitions that serve it, so that the project need not have them yet.

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import FirestoreModel
 package import QueryPlanner
+import QueryScanner
 
 extension InventoryShape {
   /// The shape as a query of a project, to be judged like those of its workloads; nil for one of the Realtime Database,
@@ -18,6 +19,10 @@ extension InventoryShape {
     var shape = QueryShape(
       name: name, kind: kind, query: plannedQuery, aggregations: aggregations, text: text, location: location)
     shape.reachesService = self.kind != .cacheGet && self.kind != .cacheListen
+    // A word that is not known here says that something is open.
+    shape.unresolved = unresolved.map { name in
+      UnresolvedPart(UnresolvedPart.Kind.allCases.first { $0.name == name } ?? .constraint)
+    }
     return shape
   }
 }

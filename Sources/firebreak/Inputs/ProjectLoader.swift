@@ -17,7 +17,9 @@ struct LoadedProjects {
     /// Everything that keeps the project from being read.
     var inputFailures: [Diagnostic] {
       let files = queries.groups.flatMap(\.source.findings)
-      return (project.findings + files + queries.workloadFindings + queries.sources.findings).filter(\.isInputFailure)
+      let recorded = queries.recorded?.findings ?? []
+      return (project.findings + files + queries.workloadFindings + queries.sources.findings + recorded)
+        .filter(\.isInputFailure)
     }
   }
 

@@ -32,7 +32,7 @@ struct FoundQueries {
     }
     var problems = project.inputFailures
     let inventory = QueryInventory.read(root: project.project.root)
-    problems += inventory.findings
+    problems += inventory.findings.filter { !problems.contains($0) }
     let onlyFiles = !queryFiles.isEmpty && queryFiles.count == sources.paths.count
     var entries = onlyFiles ? [] : project.queries.inventory
     for path in queryFiles { entries += entry(of: path, &problems) }

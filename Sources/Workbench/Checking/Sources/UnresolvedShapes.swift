@@ -35,14 +35,18 @@ struct UnresolvedShapes {
     return shapes.entries.map { finding($0, isOnlyDatabase: configured.count == 1) } + shapes.strangers.map(finding)
   }
 
-  private mutating func add(_ request: ScannedRequest, _ configured: Set<String>?) {
-    for part in request.unresolved where part.kind != .limit && part.kind != .offset {
-      // The path is known, and wrong.
-      if part.kind == .collection, request.refusal?.isOfPath == true { continue }
+  /// What is open in queries that only the inventory knows, at their files.
+  static func findings(inRecorded recorded: [QueryShape]) -> [Diagnostic] {
+    var shapes = UnresolvedShapes()
+    for shape in recorded { shapes.add(shape.unresolved, of: shape.text, at: shape.location) }
+    return shapes.entries.map { finding($0, isOnlyDatabase: false) }
+  }
+
+  private mutating func add(_ parts: [UnresolvedPart], of text: String, at request: SourceLocation) {
+    for part in parts where part.kind != .limit && part.kind != .offset {
       // Parts without a place of their own stand where the query is sent.
-      let location = part.location.flatMap { $0.span.end > $0.span.start ? $0 : nil } ?? request.location
+      let location = part.location.flatMap { $0.span.end > $0.span.start ? $0 : nil } ?? request
       let place = Place(kind: part.kind, path: location.source.path, span: location.span)
-      let text = request.targetText
       if let index = known[place] {
         if !entries[index].shapes.contains(text) { entries[index].shapes.append(text) }
       } else {
@@ -50,6 +54,12 @@ struct UnresolvedShapes {
         entries.append(Entry(part: part.kind, location: location, shapes: [text]))
       }
     }
+  }
+
+  private mutating func add(_ request: ScannedRequest, _ configured: Set<String>?) {
+    // The path is known, and wrong.
+    let parts = request.unresolved.filter { $0.kind != .collection || request.refusal?.isOfPath != true }
+    if !parts.isEmpty { add(parts, of: request.targetText, at: request.location) }
     guard let configured, let id = request.database?.string, !configured.contains(id) else { return }
     if let index = strangers.firstIndex(where: { $0.id == id }) {
       strangers[index].count += 1
