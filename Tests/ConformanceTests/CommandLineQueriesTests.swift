@@ -88,6 +88,18 @@ import Testing
     #expect(try CommandLineTool.run(["queries", "verify"], in: folder).exitCode == 0)
   }
 
+  @Test("a part of the project says nothing about what the others ask, and takes no place from them") func part() throws {
+    let code = "import { getDocs, collection, limit, query, getFirestore } from 'firebase/firestore';\n"
+    let shared = "export const a = () => getDocs(query(collection(getFirestore(), 'a'), limit(5)));\n"
+    let other = "export const b = () => getDocs(query(collection(getFirestore(), 'b'), limit(5)));\n"
+    let folder = try TestFolder(["firebase.json": "{}", "a/q.ts": code + shared, "b/q.ts": code + shared + other])
+    #expect(try CommandLineTool.run(["queries", "record"], in: folder).exitCode == 0)
+    let before = try files(folder).map { try inventoryFile($0, in: folder) }
+    let answer = try CommandLineTool.run(["queries", "record", "a"], in: folder)
+    #expect(answer.errors == "0 new shapes recorded in firebreak/queries\n")
+    #expect(try files(folder).map { try inventoryFile($0, in: folder) } == before)
+  }
+
   @Test("nothing to look for queries in is not success; sources without a query are") func nothing() throws {
     for verb in ["list", "record", "prune", "verify"] {
       let answer = try CommandLineTool.run(["queries", verb], in: TestFolder(["data.csv": "a,b\n"]))

@@ -83,6 +83,28 @@ import Testing
     #expect(answer.exitCode == 0)
   }
 
+  @Test("what is written keeps links, modes and devices what they are")
+  func written() throws {
+    let code = """
+      import { getFirestore } from 'firebase-admin/firestore';
+      export const f = (v) => getFirestore().collection('m').where('a', '==', v).orderBy('z').limit(1).get();
+      """
+    let folder = try TestFolder([
+      "firebase.json": #"{"firestore": {"indexes": "i.json"}}"#, "shared/i.json": #"{"indexes": [], "fieldOverrides": []}"#,
+      "q.ts": code,
+    ])
+    let files = FileManager.default
+    let (link, target) = (folder.url.appending(path: "i.json").path(), folder.url.appending(path: "shared/i.json").path())
+    try files.createSymbolicLink(atPath: link, withDestinationPath: "shared/i.json")
+    try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: target)
+    let found = try CommandLineTool.run(["check", "-q", "-o", "jsonl=/dev/stdout"], in: folder)
+    #expect(found.output.hasPrefix(#"{"code":"FB2001""#), "\(found.output)")
+    #expect(try CommandLineTool.run(["indexes", "suggest", "--write"], in: folder).exitCode == 0)
+    #expect(try files.destinationOfSymbolicLink(atPath: link) == "shared/i.json")
+    #expect(try files.attributesOfItem(atPath: target)[.posixPermissions] as? Int == 0o640)
+    #expect(try String(contentsOfFile: target, encoding: .utf8).contains(#""collectionGroup": "m""#))
+  }
+
   @Test("a comment that silences a finding is in the SARIF report, except where it would become an alert")
   func suppressions() throws {
     let folder = try TestFolder(Self.project())

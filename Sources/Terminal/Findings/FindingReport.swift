@@ -49,7 +49,7 @@ extension Console {
   }
 
   /// The findings in one format; nil for pictures of results: findings have none.
-  func text(of report: FindingReport, as format: OutputFormat, colored: Bool) -> String? {
+  package func text(of report: FindingReport, as format: OutputFormat, colored: Bool) -> String? {
     let findings = report.findings
     let paths = RepositoryPaths(environment)
     switch format {

@@ -43,6 +43,11 @@ package struct IndexSource: Hashable, Sendable {
     return source
   }
 
+  /// Definitions of the file that production refuses, with the whole file.
+  package var refusals: [Diagnostic] {
+    file?.diagnostics.filter { $0.severity == .error && !$0.isInputFailure } ?? []
+  }
+
   /// The file with the array of indexes that it lacks; nil: it lacks none.
   var completedFile: IndexFile? { file?.completed(database: Text(database), edition: edition) }
 

@@ -19,6 +19,18 @@ package struct IndexSuggestion: Sendable {
   /// A complete file without what production refuses; equal to `editedText` when there is nothing of that kind.
   package var cleanText: [UInt8]
 
+  package var leftOut: LeftOut
+
+  /// Queries that are not served whatever is added.
+  package struct LeftOut: Hashable, Sendable {
+    /// Something decisive is known only at run time.
+    package var open: Int
+    /// They need an index for every value of a field.
+    package var perValue: Int
+    /// Vector searches of a dimension that nothing says.
+    package var vectors: Int
+  }
+
   /// Overrides first, as they have to be read.
   package var additions: [IndexRepair] { advice.additions }
 }
@@ -37,7 +49,22 @@ extension ProjectQueries.Group {
     return IndexSuggestion(
       source: source, isCompleted: completed != nil, advice: advice,
       services: known.firstOfEachQuestion.map { advice.services[$0] }, editedText: edited,
-      cleanText: isRefused ? Array(advice.catalog.fileText.utf8) : edited)
+      cleanText: isRefused ? Array(advice.catalog.fileText.utf8) : edited, leftOut: leftOut(by: advice, known))
+  }
+
+  private func leftOut(by advice: IndexAdvice, _ known: [KnownShape]) -> IndexSuggestion.LeftOut {
+    let open = shapes.filter { $0.isOpen && $0.reachesService }
+    let planner = judge.planner.with(advice.catalog)
+    let perValue = shapes.filter { shape in
+      guard !shape.isOpen, shape.reachesService, shape.dynamicField != nil else { return false }
+      return judge.judge(shape.boundedQuery, aggregations: shape.aggregations).isMissing
+    }
+    let vectors = known.filter { shape in
+      shape.shape.query.nearest != nil
+        && !planner.plan(shape.shape.query, aggregations: shape.shape.aggregations).isServed
+    }
+    return IndexSuggestion.LeftOut(
+      open: Set(open.map(\.text)).count, perValue: Set(perValue.map(\.text)).count, vectors: vectors.count)
   }
 
   private func indexesOfOpenQueries(in catalog: IndexCatalog) -> Set<IndexDefinition> {

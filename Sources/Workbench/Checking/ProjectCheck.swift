@@ -24,16 +24,18 @@ extension ProjectQueries {
     let configuration = scope.project.findings
     let indexes = groups.flatMap(\.indexFindings)
     let queries = groups.flatMap { group in
-      group.source.edition == .enterprise ? unsupported(group) : queryFindings(of: group)
+      group.source.edition == .enterprise ? group.unsupported : queryFindings(of: group)
     }
     let found = SourceSuppressions.apply(
       to: queries + sourceFindings + shownRealtimeRuleFindings, in: sources, isComplete: true)
     return CheckReport(
-      findings: configuration + indexes + rulesFindings() + realtimeRules.findings + realtimeRuleFindings + workloadFindings + found + accessFindings() + hazards
-        + workloadRealtimeFindings + unknownBudgets + inventoryFailures,
+      findings: configuration + indexes + rulesFindings() + realtimeRules.findings + realtimeRuleFindings
+        + workloadFindings + found + accessFindings() + hazards + workloadRealtimeFindings + unknownBudgets
+        + inventoryFailures,
       databases: scope.project.databases.count,
       indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
-      shapes: shapeCount, realtimeQueries: sources.realtimeQueryCount + workloadReadCount, rules: rules.files.count + realtimeRules.readings.count, files: sources.files.sources.count)
+      shapes: shapeCount, realtimeQueries: sources.realtimeQueryCount + workloadReadCount,
+      rules: rules.files.count + realtimeRules.readings.count, files: sources.files.sources.count)
   }
 
   /// What the steps of a variant do together, unless it is meant to show that.
@@ -71,15 +73,6 @@ extension ProjectQueries {
     return configuration.isEmpty && !group.source.findings.contains(where: \.isInputFailure)
   }
 
-  private func unsupported(_ group: Group) -> [Diagnostic] {
-    guard let first = group.shapes.first else { return [] }
-    return [
-      Diagnostic(
-        .unsupportedFeature, "queries of the enterprise edition are not judged yet", at: first.location,
-        notes: ["queries left out: \(group.shapes.count)"])
-    ]
-  }
-
   /// Files of the inventory that cannot be read as what they are. One that is only out of date is for `queries verify`.
   private var inventoryFailures: [Diagnostic] {
     recorded?.findings.filter(\.isInputFailure) ?? []
@@ -89,5 +82,17 @@ extension ProjectQueries {
   private var unknownBudgets: [Diagnostic] {
     guard scope.isWhole, !suites.isEmpty, !scope.project.settings.budgets.isEmpty else { return [] }
     return scope.project.settings.unknownBudgets(among: suites.flatMap(\.stepNames))
+  }
+}
+
+extension ProjectQueries.Group {
+  /// FB8001 where nothing is known of how queries are served.
+  package var unsupported: [Diagnostic] {
+    guard source.edition == .enterprise, let first = shapes.first else { return [] }
+    return [
+      Diagnostic(
+        .unsupportedFeature, "queries of the enterprise edition are not judged yet", at: first.location,
+        notes: ["queries left out: \(shapes.count)"])
+    ]
   }
 }

@@ -12,8 +12,9 @@ struct IndexesDiffCommand: ReportingCommand {
     abstract: "Compare the index file with what is deployed, and with what queries use.",
     discussion: """
       FILE of --deployed is a saved dump (`firebase firestore:indexes > deployed.json`); nothing is fetched. An index \
-      that is deployed and used but not in the file is an error (FB2005): a forced deploy would break its queries. So is an \
-      override whose settings in the file lack what they use. An index that queries need and that is in neither is shown as used only; `firebreak check` says which queries fail without it.
+      that is deployed and used but not in the file is an error (FB2005): a forced deploy would break its queries. So \
+      is an override whose settings in the file lack what they use. An index that queries need and that is in neither \
+      is shown as used only; `firebreak check` says which queries fail without it.
       """)
 
   @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"))
@@ -31,17 +32,19 @@ struct IndexesDiffCommand: ReportingCommand {
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment
-    let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self), readsSources: true)
+    var loaded = try ProjectLoader(global, console).load([path].compactMap(\.self), readsSources: true)
     try loaded.requireInput(for: "compare")
     var failures = loaded.projects.flatMap(\.inputFailures)
+    loaded.addLeftRecording(&failures)
     let (project, group) = try loaded.chosenGroup(for: "indexes diff")
+    failures += group.unsupported
     let dump = try environment.value(deployed, flag: "deployed") { $0 }.map { path in
       let source = IndexSource.read(path, database: group.source.database, edition: group.source.edition)
       if source.file == nil, source.findings.isEmpty {
         failures.append(InputFileError(path: path, reason: .missing).diagnostic)
       }
       // A definition of the dump that cannot be read would otherwise pass for one that is not deployed.
-      failures += source.findings.filter { $0.isInputFailure || source.file?.diagnostics.contains($0) == true && $0.severity == .error }
+      failures += source.findings.filter(\.isInputFailure) + source.refusals
       return source
     }
     guard failures.isEmpty else { return try console.stop(failures) }
@@ -49,21 +52,22 @@ struct IndexesDiffCommand: ReportingCommand {
     let found = diff.findings(
       at: { item in location(of: item, group.source) ?? dump.flatMap { location(of: item, $0) } },
       users: { users[$0] ?? [] })
-    let findings = project.policy.apply(to: found, settings: project.project.settings, isComplete: false)
+    let findings = project.policy.apply(
+      to: group.source.refusals + found, settings: project.project.settings, isComplete: false)
     var outcome = Outcome(FindingVerdict(findings, failLevel: project.policy.failLevel))
     let differs = !diff.added.isEmpty || !diff.removed.isEmpty || !diff.changes.isEmpty || !diff.missing.isEmpty
     if environment.isSet(exitCode, flag: "exit-code"), differs { outcome = .worst([outcome, .findings]) }
     let table = DiffTable(diff, hasDump: dump != nil)
     let report = FindingReport(findings, outcome: outcome, failLevel: project.policy.failLevel)
-    try console.write(report) { format, _ in
-      switch format {
-      case .full: table.text(ascii: console.isASCII)
+    try console.write(report) { format, colored in
+      let problems = findings.isEmpty ? nil : console.text(of: report, as: format, colored: colored)
+      return switch format {
+      case .full: [table.text(ascii: console.isASCII), problems].compactMap(\.self).joined(separator: "\n")
       case .json: json(diff, findings, outcome)
-      case .markdown: table.markdown
+      case .markdown: [table.markdown, problems].compactMap(\.self).joined(separator: "\n")
       case .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
       }
     }
-    if console.isForPeople { console.report(findings) }
     console.note(table.summary)
     return outcome
   }

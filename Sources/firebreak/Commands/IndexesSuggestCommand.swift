@@ -56,18 +56,20 @@ struct IndexesSuggestCommand: ReportingCommand {
     }
     guard failures.isEmpty else { return try console.stop(failures) }
     let (project, group) = try loaded.chosenGroup(for: "indexes suggest", byQueries: true)
+    guard group.unsupported.isEmpty else { return try console.stop(group.unsupported) }
     let suggestion = group.suggestion()
     var problems: [Diagnostic] = []
     let documents = documents(group, project.project, &problems)
     guard problems.isEmpty else { return try console.stop(problems) }
     // Both formats are the index file.
-    if console.environment.isSet(write, flag: "write") {
+    let isWritten = console.environment.isSet(write, flag: "write")
+    if isWritten {
       if let refusal = try save(suggestion, group, project.project, console) { return try console.stop([refusal]) }
     } else {
       let text = String(decoding: suggestion.cleanText, as: UTF8.self)
       try console.write { _, _ in text }
     }
-    for line in SuggestionSummary(suggestion, documents: documents).lines { console.note(line) }
+    for line in SuggestionSummary(suggestion, documents: documents, isWritten: isWritten).lines { console.note(line) }
     return .clean
   }
 
@@ -123,7 +125,27 @@ extension IndexesSuggestCommand {
   }
 }
 
+extension IndexSuggestion.LeftOut {
+  /// Queries that no definition can be made for.
+  fileprivate var lines: [String] {
+    [
+      (open, "with parts that only the run knows"), (perValue, "that would need an index for every value of a field"),
+      (vectors, "whose vectors nobody knows the dimension of"),
+    ].filter { $0.0 > 0 }.map { count, what in
+      "not served: \(Counted.text(count, "query shape")) \(what) (`firebreak check` names \(count == 1 ? "it" : "them"))"
+    }
+  }
+}
+
 extension LoadedProjects {
+  /// Adds what an emulator has left behind, if it has; nothing for several projects.
+  mutating func addLeftRecording(_ problems: inout [Diagnostic]) {
+    guard projects.count == 1, let project = projects.first,
+      InputFile.kind(DisplayPath.join(project.project.root, QueryRecording.path)) == .file
+    else { return }
+    _ = try? addRecording(nil, &problems)
+  }
+
   /// Adds the queries of a recording to those that are judged against the index file of their database.
   ///
   /// - Parameter path: nil: where an emulator leaves it.
@@ -160,8 +182,10 @@ extension LoadedProjects {
 struct SuggestionSummary {
   var lines: [String]
 
-  /// - Parameter documents: what the cost of an index is measured on; without them it is estimated.
-  init(_ suggestion: IndexSuggestion, documents: [(path: DocumentPath, fields: MapValue)]) {
+  /// - Parameters:
+  ///   - documents: what the cost of an index is measured on; without them it is estimated.
+  ///   - isWritten: into the file itself.
+  init(_ suggestion: IndexSuggestion, documents: [(path: DocumentPath, fields: MapValue)], isWritten: Bool) {
     let services = suggestion.services
     let automatic = services.count { $0 == .automaticIndexes }
     let composites = services.count { $0 == .composites }
@@ -194,8 +218,11 @@ struct SuggestionSummary {
     lines += rows.map { TextColumns.line($0, widths: widths) }
     let refused = suggestion.source.findings.count { $0.severity == .error }
     if refused > 0 {
-      lines.append("left out: \(Counted.text(refused, "definition")) that production refuses (`firebreak check` names them)")
+      lines.append(
+        "\(isWritten ? "still in the file" : "left out"): \(Counted.text(refused, "definition")) that production refuses "
+          + "(`firebreak check` names them)")
     }
+    lines += suggestion.leftOut.lines
     if suggestion.isCompleted {
       lines.append("adds the `indexes` array that the file lacks: without it nothing of the file is deployed, with it its overrides count")
     }

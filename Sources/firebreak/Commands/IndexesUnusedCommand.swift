@@ -11,8 +11,9 @@ struct IndexesUnusedCommand: ReportingCommand {
     commandName: "unused",
     abstract: "Definitions that no known query needs.",
     discussion: """
-      Only the queries of workloads, sources and documents are known: delete a definition only if they are all there are. Removals are \
-      never written.
+      Only the queries of workloads, sources, documents, the inventory and what an emulator has left in \
+      .firebreak/recording.json are known: delete a definition only if they are all there are. Removals are never \
+      written.
       """)
 
   @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"))
@@ -21,16 +22,21 @@ struct IndexesUnusedCommand: ReportingCommand {
   @OptionGroup var global: GlobalOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
-    let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self), readsSources: true)
+    var loaded = try ProjectLoader(global, console).load([path].compactMap(\.self), readsSources: true)
     try loaded.requireInput(for: "compare")
-    let failures = loaded.projects.flatMap(\.inputFailures)
+    var failures = loaded.projects.flatMap(\.inputFailures)
+    loaded.addLeftRecording(&failures)
     guard failures.isEmpty else { return try console.stop(failures) }
     let (project, group) = try loaded.chosenGroup(for: "indexes unused")
+    guard group.unsupported.isEmpty else { return try console.stop(group.unsupported) }
     guard !group.shapes.isEmpty else {
-      throw UsageError("no query is known, so nothing can be called unused", help: "name the folder of the sources, or add a *.workload.yaml")
+      throw UsageError(
+        "no query is known, so nothing can be called unused",
+        help: "name the folder of the sources, or add a *.workload.yaml")
     }
     let usage = group.usage()
-    let findings = project.policy.apply(to: usage.findings, settings: project.project.settings, isComplete: false)
+    let findings = project.policy.apply(
+      to: group.source.refusals + usage.findings, settings: project.project.settings, isComplete: false)
     let outcome = Outcome(FindingVerdict(findings, failLevel: project.policy.failLevel))
     let report = FindingReport(findings, outcome: outcome, failLevel: project.policy.failLevel)
     try console.write(report) { format, _ in format == .json ? json(usage, outcome) : nil }

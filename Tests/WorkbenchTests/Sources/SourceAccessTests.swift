@@ -39,6 +39,10 @@ import Testing
     Case(text: #"posts where owner == "ada" limit 5"#, found: "FB4101 error"),
     Case(text: "posts limit 5", found: "FB4101 error"),
     Case(text: "posts limit 5", caller: .admin),
+    // Nothing says whether an app or a server asks.
+    Case(text: "posts limit 5", caller: .unstated, found: "FB4103 warning"),
+    Case(text: "nowhere limit 5", caller: .unstated, found: "FB4103 warning"),
+    Case(text: "open limit 5", caller: .unstated),
     Case(text: "posts where owner == $uid limit 5", caller: .named("anonymous"), found: "FB4103 warning"),
     Case(text: #"posts where owner == "ada" limit 5"#, caller: .named("ada")),
     Case(text: "posts where owner == $uid limit 5", caller: .named("ada")),

@@ -39,6 +39,30 @@ import Testing
     }
   }
 
+  @Test("recorded shapes with unknown parts may need indexes, and are said")
+  func recordedUnknowns() throws {
+    let folder = try FolderFixture([
+      "firestore.indexes.json": """
+        {"indexes": [{"collectionGroup": "rooms", "queryScope": "COLLECTION", "fields": [
+          {"fieldPath": "a", "order": "ASCENDING"}, {"fieldPath": "b", "order": "ASCENDING"}]}], "fieldOverrides": []}
+        """,
+      "firebreak/queries/a.json": """
+        {"name": "a", "database": "(default)", "kind": "get", "query": "rooms where ? == ? limit 5", "sources": [], "unresolved": ["field"]}
+        """,
+      "firebreak/queries/b.json": #"{"name": "b", "database": "(default)", "kind": "get", "query": "c limit 5", "sources": []}"#,
+    ])
+    let project = try Project.discover(ProjectRequest(startFolder: folder.path))
+    let queries = ProjectQueries.load(
+      ProjectScope(project: project, workloads: [], isWhole: true), recorded: QueryInventory.read(root: folder.path))
+    let found = FindingList(queries.check().findings).diagnostics.filter { $0.code != .configNotFound }
+    #expect(folder.lines(found) == [
+      "FB1010 info firebreak/queries/a.json:1:1 a field of `rooms where ? == ? limit 5` is known only at run time"
+    ])
+    #expect(queries.shapeCount == 2)
+    #expect(queries.groups[0].usage().findings == [])
+    #expect(queries.groups[0].suggestion().leftOut == IndexSuggestion.LeftOut(open: 1, perValue: 0, vectors: 0))
+  }
+
   @Test("shapes of one text have names of their own")
   func names() throws {
     let fixture = try SourceFixture()
