@@ -29,6 +29,8 @@ package struct IndexSuggestion: Sendable {
     package var perValue: Int
     /// Vector searches of a dimension that nothing says.
     package var vectors: Int
+
+    package var isEmpty: Bool { open + perValue + vectors == 0 }
   }
 
   /// Overrides first, as they have to be read.

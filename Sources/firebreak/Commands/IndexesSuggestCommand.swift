@@ -91,8 +91,10 @@ struct IndexesSuggestCommand: ReportingCommand {
     let named = project.databases.first { $0.id == source.database }?.indexes?.path
     let path = source.path ?? named ?? DisplayPath.join(project.root, "firestore.indexes.json")
     guard !suggestion.additions.isEmpty || suggestion.isCompleted else {
-      console.note(
-        source.unnamedAt == nil ? "\(path) serves every known query already" : "every known query is served already")
+      if suggestion.leftOut.isEmpty {
+        console.note(
+          source.unnamedAt == nil ? "\(path) serves every known query already" : "every known query is served already")
+      }
       return nil
     }
     if let unnamed = source.unnamedAt {
