@@ -2,8 +2,9 @@ package import Diagnostics
 
 /// Identities of findings that stay the same while lines move.
 ///
-/// A fingerprint is made of the code, the file and the text of the place without its blanks. Equal places of a file are
-/// counted in their order, so that every finding of a report has its own.
+/// A fingerprint is made of the code, the file, the text of the place without its blanks, and what the message quotes:
+/// a chain of calls is found at its last one, which says nothing of the query. Findings equal in all of these are counted
+/// in their order, so that every finding of a report has its own.
 package struct FindingFingerprints {
   private var seen: [UInt64: Int] = [:]
   private let paths: RepositoryPaths
@@ -17,6 +18,7 @@ package struct FindingFingerprints {
     if let location = diagnostic.location {
       hash.add(Array(paths.path(of: location.source).utf8))
       hash.add(Self.text(of: location))
+      hash.add(Self.quoted(by: diagnostic.message))
     } else {
       hash.add(Array(diagnostic.message.utf8))
     }
@@ -27,6 +29,18 @@ package struct FindingFingerprints {
 
   /// A place of many pages is known by its beginning.
   private static let reach = 4096
+
+  /// What a message names: the query, the field, the file. Its other words and its figures may change while the finding
+  /// stays what it is.
+  private static func quoted(by message: String) -> [UInt8] {
+    var quoted: [UInt8] = []
+    var isQuoted = false
+    for byte in message.utf8 {
+      if byte == UInt8(ascii: "`") { isQuoted.toggle() }
+      if isQuoted { quoted.append(byte) }
+    }
+    return quoted
+  }
 
   /// The place without blanks; the line where it stands if that is empty, as for a character that is missing.
   private static func text(of location: SourceLocation) -> [UInt8] {

@@ -92,6 +92,19 @@ import Testing
     #expect(try fingerprints([finding("get(a)\n", "get(a)")].map { Diagnostic(.unboundedQuery, $0.message, at: $0.location) }) != before)
   }
 
+  @Test func `what the message names is a part of it, so that what stands beside it may come and go`() throws {
+    func chain(_ query: String, after: Int) -> Diagnostic {
+      var found = finding("a.get()\nb.get()\n", "get()", after: after)
+      found.message = "query `\(query)` needs an index that `i.json` does not define"
+      return found
+    }
+    let both = try fingerprints([chain("users", after: 0), chain("posts", after: 3)])
+    #expect(both.map { $0.suffix(2) } == [":1", ":1"])
+    #expect(both[0] != both[1])
+    #expect(try fingerprints([chain("posts", after: 3)]) == [both[1]])
+    #expect(try fingerprints([chain("posts", after: 0), chain("posts", after: 3)]) == [both[1], both[1].prefix(17) + "2"])
+  }
+
   @Test func `repeats are told apart, and places without text by their line`() throws {
     let twice = "get(a)\nget(a)\n"
     let found = try fingerprints([finding(twice, "get(a)"), finding(twice, "get(a)", after: 1)])
