@@ -67,6 +67,22 @@ import Workbench
       ])
   }
 
+  @Test("an entry of what is ignored that is not understood silences nothing")
+  func ignoredInPart() throws {
+    let (project, findings) = try discover(
+      """
+      {"ignore": [
+        { "code": "FB2001", "paths": ["a"], "reason": "x" },
+        { "code": "FB2001", "path": ["a"], "reason": "x" },
+        { "code": "FB2001", "path": "a", "reason": "x" }]}
+      """)
+    #expect(project.settings.ignored.map(\.path) == [DisplayPath.join(project.root, "a")])
+    #expect(findings == [
+      "FB0014 error firebreak.json:2:23 unknown key `paths`",
+      "FB0015 error firebreak.json:3:31 expected a string for `path`, found an array",
+    ])
+  }
+
   @Test("paths", arguments: [
     (".", "a/b", "a/b"), ("x", "./a", "x/a"), ("x/", "a", "x/a"), ("x", "/a", "/a"), ("..", "a", "../a"), ("x", ".", "x"),
   ])

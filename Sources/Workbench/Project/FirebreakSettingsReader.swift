@@ -87,8 +87,11 @@ struct FirebreakSettingsReader {
     guard var object = ObjectReader(node, decoding, for: "ignore") else { return }
     let codeNode = object.node("code", .requiredElse(.configInvalid))
     let path = object.string("path")
+    let isPathRead = path != nil || object.node("path") == nil
     let reason = object.string("reason")
     object.finish()
+    // What was meant to narrow it is not known: without that it would silence more than somebody has decided.
+    guard isPathRead, object.rest.isEmpty else { return }
     guard let codeNode, let code = decoding.string(codeNode, for: "code") else { return }
     guard let selector = CodeSelector(code) else {
       decoding.report(

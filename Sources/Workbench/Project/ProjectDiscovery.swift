@@ -4,12 +4,24 @@ import IndexCatalog
 extension Project {
   /// Finds the project that a command is about.
   ///
-  /// The nearest `firebase.json` at or above the start folder decides what the root is; without one the start folder
-  /// itself is the root and its `firestore.indexes.json` and `firestore.rules` are used (FB0001). Throws when the flags
-  /// ask for something that is not there; problems in the files are findings.
+  /// The nearest `firebase.json` at or above the start folder that configures a database decides what the root is, else
+  /// the nearest of other products; without one the start folder itself is the root and its `firestore.indexes.json` and
+  /// `firestore.rules` are used (FB0001). Throws when the flags ask for something that is not there; problems in the files
+  /// are findings.
   package static func discover(_ request: ProjectRequest) throws(ProjectRequestError) -> Project {
     var discovery = ProjectDiscovery(request)
     return try discovery.project()
+  }
+
+  /// Whether a folder with a `firebase.json` is a project of its own: one that configures other products only, as for a
+  /// site of a larger repository, asks the databases of the project above. Nil: the file cannot be read.
+  static func configuresDatabases(_ folder: String) -> Bool? {
+    let usual = ["firestore.rules", "firestore.indexes.json", "database.rules.json"]
+    if usual.contains(where: { InputFile.kind(DisplayPath.join(folder, $0)) == .file }) { return true }
+    guard let file = try? InputFile.read(DisplayPath.join(folder, "firebase.json")) else { return nil }
+    let configuration = FirebaseConfiguration.read(file)
+    if configuration.entries != nil || !configuration.realtime.isEmpty { return true }
+    return configuration.findings.contains { $0.severity == .error } ? nil : false
   }
 
   /// Whether a finding means that the configuration cannot be used at all.
@@ -49,8 +61,10 @@ private struct ProjectDiscovery {
   }
 
   private func nearestConfiguration() -> String? {
-    ProjectFolder.nearest(holding: "firebase.json", from: request.startFolder)
-      .map { DisplayPath.join($0, "firebase.json") }
+    let name = "firebase.json"
+    let folder = ProjectFolder.nearest(holding: name, from: request.startFolder) { Project.configuresDatabases($0) != false }
+      ?? ProjectFolder.nearest(holding: name, from: request.startFolder)
+    return folder.map { DisplayPath.join($0, name) }
   }
 
   private mutating func read(_ path: String) -> SourceText? {

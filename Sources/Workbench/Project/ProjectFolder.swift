@@ -6,11 +6,14 @@ package enum ProjectFolder {
   package static var workingDirectory: String { FileManager.default.currentDirectoryPath }
 
   /// The nearest folder at or above `start` that has a file of this name, as it is printed.
-  package static func nearest(holding name: String, from start: String) -> String? {
+  /// - Parameter isMeant: says of such a folder whether it counts.
+  package static func nearest(
+    holding name: String, from start: String, isMeant: (String) -> Bool = { _ in true }
+  ) -> String? {
     var folder = start.isEmpty ? "." : start
     var absolute = DisplayPath.absolute(folder, from: workingDirectory)
     while true {
-      if InputFile.kind(DisplayPath.join(folder, name)) == .file { return folder }
+      if InputFile.kind(DisplayPath.join(folder, name)) == .file, isMeant(folder) { return folder }
       if absolute == "/" { return nil }
       folder = DisplayPath.parent(ofFolder: folder)
       absolute = DisplayPath.folder(of: absolute)

@@ -14,7 +14,7 @@ package struct SourceFiles: Sendable {
     /// A link to what is read anyway, or to nothing.
     case link
     case unreadable
-    /// A folder with a `firebase.json` of its own.
+    /// A folder with databases of its own.
     case otherProject
     case tooDeep
   }
@@ -117,7 +117,7 @@ private struct SourceSearch {
           folder.depth == 0 ? InputFileError(path: root, reason: .unreadable).diagnostic : UnreadSource.folder(folder.path))
         continue
       }
-      if folder.depth > 0, content.contains("firebase.json") {
+      if folder.depth > 0, content.contains("firebase.json"), Project.configuresDatabases(folder.path) == true {
         omit(folder.path, .otherProject)
         continue
       }

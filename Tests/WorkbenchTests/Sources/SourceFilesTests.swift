@@ -57,7 +57,7 @@ import Testing
     let files = [
       "src/a.ts": "", "node_modules/m/a.ts": "", "build/a.ts": "", "ios/Pods/P/a.swift": "", "a.min.js": "",
       "model.g.dart": "", "types.d.ts": "", "bundle.js": String(repeating: "x", count: SourceFiles.maximumBytes + 1),
-      "other/firebase.json": "{}", "other/a.ts": "",
+      "other/firebase.json": #"{"firestore": {}}"#, "other/a.ts": "",
     ]
     let found = try read(files)
     #expect(found.read == ["src/a.ts"])
@@ -65,6 +65,16 @@ import Testing
       "a.min.js generated", "build folderOfOthers", "bundle.js tooLarge", "ios/Pods folderOfOthers",
       "model.g.dart generated", "node_modules folderOfOthers", "other otherProject", "types.d.ts generated",
     ])
+  }
+
+  @Test("a folder whose firebase.json configures no database belongs to the project above", arguments: [
+    (#"{"hosting": {"public": "dist"}}"#, ["apps/web/a.ts", "src/b.ts"]),
+    (#"{"database": {"rules": "r.json"}}"#, ["src/b.ts"]), (#"{"firestore": [{"database": "b"}]}"#, ["src/b.ts"]),
+    ("{", ["apps/web/a.ts", "src/b.ts"]),
+  ])
+  func nestedConfiguration(text: String, found: [String]) throws {
+    let files = ["firebase.json": #"{"firestore": {}}"#, "apps/web/firebase.json": text, "apps/web/a.ts": "", "src/b.ts": ""]
+    #expect(try read(files).read == found)
   }
 
   @Test("what may ask for something and was not read is a finding")
@@ -175,7 +185,7 @@ import Testing
 
   @Test("links to what lies elsewhere are followed, each place once")
   func linkedElsewhere() throws {
-    let other = try FolderFixture(["lib/x.ts": "", "lib/deep/y.ts": "", "one.ts": "", "app/firebase.json": "{}", "app/z.ts": ""])
+    let other = try FolderFixture(["lib/x.ts": "", "lib/deep/y.ts": "", "one.ts": "", "app/firebase.json": "{\"firestore\": {}}", "app/z.ts": ""])
     let folder = try FolderFixture(["a/x.ts": "", ".git/HEAD": "", ".gitignore": "out\n"])
     let links = [
       "src": "lib", "src2": "lib", "lib/deep/round": "lib", "one.ts": "one.ts", "out": "lib", "app": "app", "none.ts": "none.ts",

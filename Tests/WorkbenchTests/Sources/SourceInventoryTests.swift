@@ -156,8 +156,7 @@ import Testing
     #expect(queries.inventory.map(\.shape.text) == ["rooms/?/messages limit 5"])
     let refused = queries.check().findings.filter { $0.code == .invalidQuery }
     #expect(refused.map(\.message) == [
-      "the SDK refuses `rooms/general limit 5`: Invalid collection reference. Collection references must have an odd number of "
-        + "segments, but rooms/general has 2."
+      "the SDK refuses `rooms/general limit 5`: `rooms/general` is no path of a collection: it has an even number of segments (2)"
     ])
     #expect(refused.first?.notes == ["the SDK throws before anything is sent"])
   }
