@@ -11,7 +11,7 @@ enum ScriptParts {
     // Where elements of markup cannot stand, `<T>x` is a cast.
     let isPlain = [".ts", ".mts", ".cts", ".vue", ".svelte", ".html", ".htm"].contains { path.hasSuffix($0) }
     let grammar = JavaScriptGrammar(hasTypes: hasTypes, hasMarkup: !isPlain)
-    guard isWhole, [".vue", ".svelte", ".html", ".htm"].contains(where: path.hasSuffix) else {
+    guard isWhole, isPage(path) else {
       return ConstructorFunctions.arranged(SourceReader.parse(source, span, language, grammar, depthLimit))
     }
     var result = ParsedSource(source: source, language: language, statements: [])
@@ -22,6 +22,18 @@ enum ScriptParts {
       result.cut = result.cut ?? piece.cut
     }
     return ConstructorFunctions.arranged(result)
+  }
+
+  /// Whether scripts are only a part of the file.
+  static func isPage(_ path: String) -> Bool {
+    let path = path.lowercased()
+    return [".vue", ".svelte", ".html", ".htm"].contains { path.hasSuffix($0) }
+  }
+
+  /// Whether a script begins at a place.
+  static func opens(at place: Int, _ bytes: [UInt8]) -> Bool {
+    let tag = bytes[place...].prefix(opening.count)
+    return tag.count == opening.count && zip(tag, opening).allSatisfy { $0 | 0x20 == $1 | 0x20 }
   }
 
   /// What stands between `<script …>` and `</script>` in a part of a text.

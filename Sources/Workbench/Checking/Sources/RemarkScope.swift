@@ -5,7 +5,7 @@ import QueryScanner
 ///
 /// A comment behind code is about its own line. One on a line of its own is about the statement that follows: the next
 /// line that holds code, and those that continue it, since the call that sends a request is often the last of a chain.
-/// Before a fence of a document it is about all that stands in the fence.
+/// Before a fence of a document it is about all that stands in the fence. The signs of a block quote are no code.
 enum RemarkScope {
   private static let limit = 40
 
@@ -23,7 +23,9 @@ enum RemarkScope {
     let own = table.position(of: comment.start).line
     let start = table.content(ofLine: own).lowerBound
     let before = source.bytes[min(start, comment.start)..<max(start, min(comment.start, source.bytes.count))]
-    guard before.allSatisfy({ signs.contains($0) }) else { return own...own }
+    let isQuoted = SourceLanguage(fileName: source.path) == .markdown
+    let isAlone = before.allSatisfy { signs.contains($0) || isQuoted && $0 == UInt8(ascii: ">") }
+    guard isAlone else { return own...own }
     var line = table.position(of: comment.end).line + 1
     while line <= table.lineCount, isBlankOrComment(text(line, source, table)) { line += 1 }
     guard line <= table.lineCount else { return own...own }
@@ -63,8 +65,17 @@ enum RemarkScope {
 
   private static func text(_ line: Int, _ source: SourceText, _ table: LineTable) -> ArraySlice<UInt8> {
     var text = source.bytes[table.content(ofLine: line)]
+    if SourceLanguage(fileName: source.path) == .markdown { text = withoutQuoteSigns(text) }
     while let first = text.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") { text.removeFirst() }
     while let last = text.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { text.removeLast() }
+    return text
+  }
+
+  private static func withoutQuoteSigns(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = line
+    while let sign = text.firstIndex(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }), text[sign] == UInt8(ascii: ">") {
+      text = text[(sign + 1)...]
+    }
     return text
   }
 
