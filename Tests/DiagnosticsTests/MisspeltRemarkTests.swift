@@ -19,6 +19,7 @@ import Testing
     ("firebreak: as", "firebreak: as", "firebreak: as ACTOR"),
     ("firebreak:", "firebreak:", "firebreak: as ACTOR"),
     ("firebreak: ass admin", "firebreak: ass", "firebreak: as admin"),
+    ("firebreak as anonymous", "firebreak as", "firebreak: as anonymous"),
     ("Firebreak: as admin", "Firebreak: as", "firebreak: as admin"),
   ])
   func misspelt(text: String, written: String, meant: String) {
@@ -29,7 +30,8 @@ import Testing
 
   @Test("what is right, or about something else", arguments: [
     "firebreak-ignore FB2001 -- reason", "firebreak-ignore: FB2001 -- reason", "firebreak-ignore-file FB2001 -- reason",
-    "firebreak-ignore", "firebreak-ignore FB2O01", "firebreak: as admin", "firebreak: as admin, who may", "firebreak:  as   ada",
+    "firebreak-ignore", "firebreak-ignore FB2O01", "firebreak: as admin", "firebreak: as admin, who may", "firebreak as a tool",
+     "firebreak:  as   ada",
     "firebreak", "Firebreak", "Firebreak is a tool", "firebreak-ignored is about something else",
     "firebreak explain FB2001", "firebreak check --select FB2", "firebreak: the list is short", "the firebreak-ignor FB2001",
     "firebreaks FB2001", "firebreak - the tool", "", "prettier-ignore", "prettier-ignore FB2001",

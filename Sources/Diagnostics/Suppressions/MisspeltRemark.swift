@@ -33,6 +33,11 @@ package struct MisspeltRemark: Hashable, Sendable {
       self.init(written: "\(head)\(signs)\(first)", meant: meant)
       return
     }
+    // Without its colon: three words that are no sentence.
+    if signs.allSatisfy(\.isWhitespace), first == "as", words.count == 2, let meant = Self.actor(words) {
+      self.init(written: "\(head)\(signs)\(first)", meant: meant)
+      return
+    }
     let isExact = head == name && signs == "-" && Self.ignoring.contains(String(first.split(separator: ":").first ?? ""))
     guard !isExact else { return nil }
     // A sentence about the tool has no codes in it; one word alone is no sentence.

@@ -110,4 +110,43 @@ import Testing
       "FB0017 warning src/app.swift:8:1 there is no actor `anonimous`".prefix(70),
     ])
   }
+
+  @Test("an actor of the settings that nobody is, is said")
+  func unusedActors() throws {
+    let fixture = try Self.fixture(
+      #""nothing/**": "admin", "src/**": "admin", "boss": "admin", "chief": "admin", "ada": {"uid": "a"}, "x/*": {"uid": "x"}, "m.ts": "ada""#)
+    let request = try fixture.request(.get, "open limit 5", line: 2)
+    let found = try fixture.findings([request], remarks: [("firebreak: as boss", line: 1)], only: ["FB0009"])
+    #expect(found == ["nothing/**", "chief", "x/*", "m.ts"].enumerated().map { index, key in
+      "FB0009 warning firebreak.json:1:\([13, 72, 111, 132][index]) no source matches `\(key)`, so nobody asks as this actor"
+    })
+  }
+
+  // MARK: Databases without rules
+
+  private static let twoDatabases = """
+    {"firestore": [
+      {"database": "(default)", "rules": "firestore.rules"},
+      {"database": "b", "indexes": "i.json"}]}
+    """
+
+  @Test("what denies everything denies the queries that apps ask of it")
+  func withoutRules() throws {
+    let fixture = try SourceFixture([
+      "firebase.json": Self.twoDatabases, "firestore.rules": Self.rules, "i.json": #"{"indexes": []}"#,
+      "firebreak.json": #"{"actors": {"ada": {"uid": "ada"}}}"#,
+    ])
+    let callers: [ScannedRequest.Caller] = [.client, .unstated, .named("ada"), .named("anonymous"), .admin]
+    let requests = try callers.enumerated().map { index, caller in
+      try fixture.request(.get, "m limit \(index + 1)", line: index + 1, caller: caller, database: "b")
+    }
+    #expect(try fixture.findings(requests, only: ["FB0004", "FB41"]) == [
+      "FB0004 warning firebase.json:3:16 the database `b` names no rules, and without released rules it denies everything",
+      "FB4101 error src/app.swift:1:1 `b` has no rules and denies `m limit 1` to a signed-in user",
+      "FB4103 warning src/app.swift:2:1 `b` has no rules and denies `m limit 2` to a signed-in user, but nothing in the file "
+        + "says whether an app or a server asks",
+      "FB4101 error src/app.swift:3:1 `b` has no rules and denies `m limit 3` to `ada` (uid `ada`)",
+      "FB4101 error src/app.swift:4:1 `b` has no rules and denies `m limit 4` to somebody who is not signed in",
+    ])
+  }
 }

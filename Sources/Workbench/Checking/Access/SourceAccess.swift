@@ -21,6 +21,9 @@ extension ProjectQueries {
       let finding: Diagnostic?
       if let answered = known[key] {
         finding = answered
+      } else if let database = scope.project.databases.first(where: { $0.id == id }), scope.project.deniesEverything(database) {
+        finding = source.refusal(withoutRulesOf: database)
+        known[key] = .some(finding)
       } else {
         let judge = judges[id] ?? judge(of: id)
         judges[id] = .some(judge)
@@ -38,6 +41,33 @@ extension ProjectQueries {
     guard let compiled = rules.byDatabase[database]?.rules else { return nil }
     return SourceAccessJudge(
       compiled, in: DatabaseName(project: Text(scope.project.projectID), database: Text(database)))
+  }
+}
+
+extension Project {
+  /// Whether FB0004 says that the database denies whatever an app asks of it.
+  fileprivate func deniesEverything(_ database: ProjectDatabase) -> Bool {
+    database.rules == nil && database.mention != nil
+      && findings.contains { $0.code == .databaseWithoutRules && $0.location == database.mention }
+  }
+}
+
+extension SourceRequest {
+  /// FB4101 for a query of a database that has no rules; FB4103 where a server may ask it.
+  fileprivate func refusal(withoutRulesOf database: ProjectDatabase) -> Diagnostic? {
+    guard case .query = request.target else { return nil }
+    let related = database.mention.map { [RelatedLocation("the database names no rules", at: $0)] } ?? []
+    let name = QuotedText.of(database.id)
+    let help = "add `\"rules\"` to the entry of the database, and a file that allows the query"
+    if caller == .signedIn, request.caller == .unstated {
+      return Diagnostic(
+        .proofUnknown,
+        "\(name) has no rules and denies `\(shortTitle)` to \(caller.phrase), but nothing in the file says whether an app or a server asks",
+        severity: .warning, help: help, related: related)
+    }
+    return Diagnostic(
+      .listNotProvable, "\(name) has no rules and denies `\(shortTitle)` to \(caller.phrase)",
+      notes: ["production would answer PERMISSION_DENIED"], help: help, related: related)
   }
 }
 

@@ -30,6 +30,9 @@ package struct ActorEntry: Hashable, Sendable {
   package var key: String
   package var meaning: Meaning
   package var location: SourceLocation
+
+  /// Whether the entry itself says who somebody is.
+  var isDescribed: Bool { if case .actor(.named) = meaning { true } else { false } }
 }
 
 /// A remark `firebreak: as NAME`.
@@ -46,9 +49,16 @@ struct SourceCallers {
   /// Remarks `firebreak: as NAME` by the path of their source.
   private var remarks: [String: [CallerRemark]] = [:]
   private(set) var findings: [Diagnostic] = []
+  /// Entries of the settings that no source and no remark has used, in their order.
+  private var unusedEntries: [ActorEntry]
 
-  init(_ project: Project, remarks: [LocatedRemark]) {
+  /// - Parameter paths: of all sources, below the root of the project.
+  init(_ project: Project, remarks: [LocatedRemark], of paths: [String]) {
     self.project = project
+    unusedEntries = project.settings.actors.filter { entry in
+      let pattern = GlobPattern(entry.key)
+      return !paths.contains { pattern.matches($0) }
+    }
     var tables: [String: LineTable] = [:]
     for located in remarks {
       guard let name = Self.actor(in: located.remark.text) else { continue }
@@ -57,6 +67,7 @@ struct SourceCallers {
         findings.append(unknown(name, at: place))
         continue
       }
+      unusedEntries.removeAll { $0.key == name }
       let table = tables[located.source.path] ?? LineTable(located.source)
       tables[located.source.path] = table
       self.remarks[located.source.path, default: []].append(
@@ -97,6 +108,20 @@ struct SourceCallers {
       Diagnostic(
         .unusedSuppression, "no request follows the comment that says who asks (\(QuotedText.of(remark.actor)))",
         at: remark.location, help: "move it above the statement that sends the request, or remove it")
+    }
+  }
+
+  /// FB0009 for every entry of the settings that decides nothing: no source has such a path, and no remark the name. One
+  /// that says more of somebody than a word may be there for later.
+  var unusedSettings: [Diagnostic] {
+    let named = project.settings.actors.compactMap { if case .name(let name) = $0.meaning { name } else { nil } }
+    return unusedEntries.compactMap { entry in
+      guard !named.contains(entry.key), !entry.isDescribed || entry.key.contains(where: { "*/".contains($0) }) else { return nil }
+      // A name that nobody has is reported as that.
+      if case .name(let name) = entry.meaning, known(name) == nil { return nil }
+      return Diagnostic(
+        .unusedSuppression, "no source matches \(QuotedText.of(entry.key, limit: 200)), so nobody asks as this actor",
+        at: entry.location, help: "correct the pattern, which counts from the folder of `firebreak.json`, or remove the entry")
     }
   }
 

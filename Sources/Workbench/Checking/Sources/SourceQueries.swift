@@ -15,9 +15,13 @@ package struct SourceQueries: Sendable {
   package static let none = SourceQueries(
     files: SourceFiles(), requests: [], fragments: [], remarks: [], findings: [])
 
-  /// - Parameter report: what the scanner has found in the files.
-  package init(_ report: ScanReport, of files: SourceFiles, in project: Project) {
-    var callers = SourceCallers(project, remarks: report.remarks)
+  /// - Parameters:
+  ///   - report: what the scanner has found in the files.
+  ///   - isWhole: all sources of the project are among them.
+  package init(_ report: ScanReport, of files: SourceFiles, in project: Project, isWhole: Bool = true) {
+    var callers = SourceCallers(
+      project, remarks: report.remarks,
+      of: project.settings.actors.isEmpty ? [] : files.sources.map { project.relative($0.path) })
     let lines = SourceLines(files.sources)
     // Requests stand in the order of their files.
     var path = ""
@@ -38,7 +42,7 @@ package struct SourceQueries: Sendable {
     let unread = files.findings.filter { finding in
       !project.settings.ignored.contains { $0.path != nil && $0.hasReason && $0.matches(finding) }
     }
-    findings = unread + callers.findings + callers.unused
+    findings = unread + callers.findings + callers.unused + (isWhole ? callers.unusedSettings : [])
     let asking = Set(report.requests.map(\.location.source.path))
     findings += SourceEncoding.findings(in: files, askedIn: asking)
     findings += report.unknownDatabases.map(\.finding)
@@ -61,7 +65,7 @@ package struct SourceQueries: Sendable {
   /// Reads and scans everything below the places of a scope.
   package static func load(_ scope: ProjectScope) -> SourceQueries {
     let files = SourceFiles.read(scope.sourcePlaces)
-    return SourceQueries(SourceScanner.scan(files.sources), of: files, in: scope.project)
+    return SourceQueries(SourceScanner.scan(files.sources), of: files, in: scope.project, isWhole: scope.isWhole)
   }
 
   /// Requests that are queries.
