@@ -344,6 +344,10 @@ import Testing
       // Something new is written for each of them: the next round finds them again.
       try fixture.request(.get, "jobs limit 100", line: 13, repetition: .repeated),
       try fixture.request(.write(.create), "done/?", line: 14, repetition: .perDocument(of: fixture.place(13))),
+      // The first page has a call of its own; elsewhere the same query is asked again and again.
+      try fixture.request(.get, "news orderBy a limit 9", line: 15, function: "page", repetition: .repeated),
+      try fixture.request(.get, "news orderBy a startAfter(?) limit 9", line: 16, function: "page", repetition: .repeated),
+      try fixture.request(.get, "news orderBy a limit 9", line: 17, function: "poll", repetition: .repeated),
     ]
     #expect(try fixture.findings(requests) == [
       "FB7003 warning src/app.swift:3:1 `users/?` is read once per document of the result of line 2",
@@ -351,6 +355,7 @@ import Testing
       "FB7003 warning src/app.swift:6:1 `users/?` is read again each time a loop or a timer comes round",
       "FB7003 warning src/app.swift:9:1 `posts limit 5` is read again each time a loop or a timer comes round",
       "FB7003 warning src/app.swift:13:1 `jobs limit 100` is read again each time a loop or a timer comes round",
+      "FB7003 warning src/app.swift:17:1 `news orderBy a limit 9` is read again each time a loop or a timer comes round",
     ])
   }
 

@@ -95,12 +95,32 @@ enum NPlusOneGets {
   /// The places at which some query has a cursor, or may get one that only the run knows: pages are read one after the
   /// other, the first of them without a cursor.
   private static func pagedPlaces(in sources: SourceQueries) -> Set<RequestPlace> {
-    Set(
-      sources.requests.compactMap { source in
-        guard case .query(let query, _) = source.request.target else { return nil }
-        let mayContinue = source.request.unresolved.contains { $0.kind == .cursor || $0.kind == .constraint }
-        return query.start != nil || query.end != nil || mayContinue ? RequestPlace(source) : nil
-      })
+    struct Asked: Hashable {
+      var path: String
+      var function: String?
+      var query: Query
+    }
+    func asked(_ source: SourceRequest, _ query: Query) -> Asked {
+      var whole = query
+      whole.start = nil
+      whole.end = nil
+      return Asked(path: source.path, function: source.request.function, query: whole)
+    }
+    var paged: Set<RequestPlace> = []
+    var continued: Set<Asked> = []
+    var first: [(place: RequestPlace, asked: Asked)] = []
+    for source in sources.requests {
+      guard case .query(let query, _) = source.request.target else { continue }
+      let mayContinue = source.request.unresolved.contains { $0.kind == .cursor || $0.kind == .constraint }
+      if query.start != nil || query.end != nil || mayContinue {
+        paged.insert(RequestPlace(source))
+        if case .repeated? = source.request.repetition { continued.insert(asked(source, query)) }
+      } else if case .repeated? = source.request.repetition {
+        first.append((RequestPlace(source), asked(source, query)))
+      }
+    }
+    // The first page may have a call of its own: `last == null ? q.get() : q.startAfter(last).get()`.
+    return paged.union(first.filter { continued.contains($0.asked) }.map(\.place))
   }
 
   /// Reads among the steps, procedures followed.
