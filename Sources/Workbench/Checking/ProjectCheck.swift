@@ -30,8 +30,8 @@ extension ProjectQueries {
       to: queries + sourceFindings + shownRealtimeRuleFindings, in: sources, isComplete: true)
     return CheckReport(
       findings: configuration + indexes + rulesFindings() + realtimeRules.findings + realtimeRuleFindings
-        + workloadFindings + found + accessFindings() + hazards + workloadRealtimeFindings + unknownBudgets
-        + inventoryFailures,
+        + workloadFindings + found + accessFindings() + hazards + documentFindings + workloadRealtimeFindings
+        + unknownBudgets + inventoryFailures,
       databases: scope.project.databases.count,
       indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
       shapes: shapeCount, realtimeQueries: sources.realtimeQueryCount + workloadReadCount,

@@ -56,7 +56,7 @@ struct QueryCommand: ReportingCommand {
     case .refused(let error, let planner):
       return try QueryOutput(console: console, planner: planner).write(QueryRun.Refusal(error: error, missing: nil))
     case .loaded(let loaded):
-      console.report(FindingList(loaded.notes.filter { $0.severity == .error }))
+      console.report(FindingList(loaded.notes.filter { $0.severity == .error } + loaded.documentFindings))
       return try answer(loaded, QueryRunSettings(mode: mode, billing: billing), console)
     }
   }

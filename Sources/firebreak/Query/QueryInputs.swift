@@ -17,6 +17,17 @@ struct QueryInputs {
     var data: DataFile?
     /// What the index file has that is worth knowing, though it does not stop the command.
     var notes: [Diagnostic]
+
+    /// FB2011: documents of the data that have more index entries, or longer values, than is good for them.
+    var documentFindings: [Diagnostic] {
+      (data?.entries ?? []).flatMap { entry in
+        planner.catalog.fanOut(of: entry.path, fields: entry.fields).findings(about: entry.path).map { finding in
+          var located = finding
+          located.location = entry.location
+          return located
+        }
+      }
+    }
   }
 
   enum Loading {

@@ -1,5 +1,6 @@
 import Diagnostics
 import FirestoreModel
+import IndexCatalog
 import Metering
 import QueryPlanner
 import RulesEnforcement
@@ -48,7 +49,7 @@ struct RunFindings {
     let known = Set(shapes.filter { $0.diagnostic.severity == .error }.compactMap(\.diagnostic.location?.span))
     return shapes + hazards(index) + refusals(index, known: known) + unmetExpectations(index)
       + observations(index) + budgetFindings(index)
-      + unindexed(index) + prices(index) + problems(index) + unverified(index)
+      + unindexed(index) + hotspots(index) + prices(index) + problems(index) + unverified(index)
   }
 
   // MARK: Before anything runs
@@ -135,6 +136,28 @@ struct RunFindings {
             help: "compare only variants that show the same documents")))
     }
     return findings
+  }
+
+  /// FB2010: the times of commits that collections index, where even the mean of the whole run is too many writes a second.
+  /// What is written below many documents may be spread over as many collections.
+  private func hotspots(_ index: Int) -> [Finding] {
+    guard index < builder.input.surroundings.count else { return [] }
+    let workload = suite.variants[index].workload
+    let calendar = VirtualCalendar(workload.clock)
+    let seconds = Double(calendar.end.microseconds - calendar.start.microseconds) / 1_000_000
+    let catalog = builder.input.surroundings[index].catalog
+    var known: Set<Diagnostic> = []
+    return workload.serverTimes.compactMap { written in
+      let path = written.collection
+      guard let group = path.split(separator: "/").last, !path.contains("*"),
+        let writes = builder.outcomes[index].notes.fanOut[path]?.writes.value,
+        var finding = catalog.hotspotFinding(
+          collectionGroup: Text(String(group)), monotonicField: written.field.path, writesPerSecond: Double(writes) / seconds),
+        known.insert(finding).inserted
+      else { return nil }
+      finding.location = suite.location(written.field.span)
+      return Finding(diagnostic: finding)
+    }
   }
 
   private func isCheaper(_ variant: VariantReport, than baseline: VariantReport) -> Bool {
