@@ -20,10 +20,12 @@ RUN firebreak --version && ! ldd /usr/local/bin/firebreak-emulator | grep 'not f
 USER firebreak
 WORKDIR /project
 VOLUME /data
+# Whatever ports firebase.json has for somebody's own machine, these are the published ones; the health check asks the same.
+ENV FIREBREAK_PORT=8080 FIREBREAK_DATABASE_PORT=9000
 # The second is that of the Realtime Database, served where the project has one.
 EXPOSE 8080 9000
 # The image has no HTTP client; the shell speaks enough of it.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=6 \
-  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8080 && printf 'GET /firebreak/v1/health HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && read -r line <&3 && [[ $line == *' 200'* ]]"]
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$FIREBREAK_PORT && printf 'GET /firebreak/v1/health HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && read -r line <&3 && [[ $line == *' 200'* ]]"]
 ENTRYPOINT ["firebreak", "emulator", "start", "--host", "0.0.0.0"]
 CMD ["--data-dir", "/data"]

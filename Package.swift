@@ -108,7 +108,7 @@ var targets: [Target] = [
     "Terminal",
     [
       "Workbench", "RealtimeDatabase", "QueryExecution", "QueryPlanner", "Metering", "IndexCatalog", "StructuredText", "Diagnostics",
-      argumentParser,
+      "FirestoreModel", argumentParser,
     ]),
   .executableTarget(
     name: "firebreak",

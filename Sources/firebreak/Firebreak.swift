@@ -29,7 +29,8 @@ struct Firebreak: AsyncParsableCommand {
     ])
 
   static func main() async {
-    end(await CommandProcess.run(Self.self, arguments: IndexesSuggestCommand.separated(Array(CommandLine.arguments.dropFirst()))))
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    end(await CommandProcess.run(Self.self, arguments: HandedOver.renamed(IndexesSuggestCommand.separated(arguments))))
   }
 }
 

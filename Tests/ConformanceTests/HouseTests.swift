@@ -61,7 +61,7 @@ import Testing
     ],
     "Terminal": [
       "Workbench", "RealtimeDatabase", "QueryExecution", "QueryPlanner", "Metering", "IndexCatalog", "StructuredText", "Diagnostics",
-      "ArgumentParser",
+      "FirestoreModel", "ArgumentParser",
     ],
     "firebreak": [
       "ReportPages", "CostAnalysis", "Terminal", "Workbench", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",

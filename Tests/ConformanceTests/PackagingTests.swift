@@ -21,15 +21,41 @@ import Testing
     let answer = try CommandLineTool.run(["completion", shell], in: folder)
     #expect(answer.exitCode == 0)
     #expect(answer.output.contains(marker) && answer.output.contains("rules"))
+    // Codes, and the flags of what the other executable carries out.
+    for word in ["FB2001", "missing-composite-index", "data-dir", "export-on-exit", "fail-on-findings"] {
+      #expect(answer.output.contains(word), "\(word)")
+    }
     guard shell == "bash" else { return }
     let script = try TestFolder(["firebreak.bash": answer.output])
     #expect(try run("/bin/bash", ["-n", "firebreak.bash"], in: script) == .init(output: "", errors: "", exitCode: 0))
     #expect(try CommandLineTool.run(["completion", "tcsh"], in: folder).exitCode == 2)
   }
 
+  @Test("bash completes paths, codes, and the flags of the emulator", arguments: [
+    ("check so", ["sources"]), ("run so", ["sources"]), ("indexes suggest so", ["sources"]), ("cost diff so", ["sources"]),
+    ("explain FB200", ["FB2001", "FB2002", "FB2003", "FB2004", "FB2005", "FB2006", "FB2007", "FB2008", "FB2009"]),
+    ("emulator start --data-", ["--data-dir"]), ("emulator exec --fail-on", ["--fail-on-findings"]),
+  ])
+  func completed(words: String, expected: [String]) throws {
+    let script = try CommandLineTool.run(["completion", "bash"], in: TestFolder([:])).output
+    let typed = "firebreak \(words)"
+    let folder = try TestFolder([
+      "firebreak.bash": script, "sources/a.ts": "",
+      "ask.sh": """
+        source firebreak.bash
+        COMP_WORDS=(\(typed)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMP_LINE='\(typed)'; COMP_POINT=${#COMP_LINE}
+        _firebreak firebreak "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """,
+    ])
+    let answer = try run("/bin/bash", ["ask.sh"], in: folder)
+    #expect(answer.output.split(separator: "\n").map(String.init).sorted() == expected, "\(answer.errors)")
+  }
+
   @Test("the manual page has a section for every command and no stray requests") func manual() throws {
     let page = try CommandLineTool.run(["manual"], in: TestFolder([:])).output
     #expect(page.hasPrefix(".TH FIREBREAK 1 "))
+    for flag in ["data\\-dir", "export\\-on\\-exit", "lock\\-wait", "fail\\-on\\-findings"] { #expect(page.contains(flag), "\(flag)") }
     for command in ["check", "run", "rules test", "indexes suggest", "emulator exec", "completion"] {
       #expect(page.contains("\n.SS firebreak \(command)\n"), "\(command)")
     }
@@ -178,6 +204,9 @@ import Testing
     #expect(lines.contains("USER firebreak"))
     #expect(lines.contains(#"ENTRYPOINT ["firebreak", "emulator", "start", "--host", "0.0.0.0"]"#))
     #expect(lines.contains("EXPOSE 8080 9000"))
+    // What firebase.json says of ports is for a developer's machine.
+    #expect(lines.contains("ENV FIREBREAK_PORT=8080 FIREBREAK_DATABASE_PORT=9000"))
+    #expect(lines.contains { $0.contains("/dev/tcp/127.0.0.1/$FIREBREAK_PORT ") })
     #expect(lines.contains { $0.hasPrefix("HEALTHCHECK ") } && lines.contains { $0.contains("GET /firebreak/v1/health") })
   }
 

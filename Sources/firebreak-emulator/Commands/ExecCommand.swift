@@ -20,21 +20,12 @@ struct ExecCommand: ReportingCommand {
       """)
   static let title = "emulator exec"
 
-  @Argument(help: ArgumentHelp("One string for the shell.", valueName: "script")) var script: String?
-
-  @Argument(parsing: .postTerminator, help: ArgumentHelp("A program and its arguments.", valueName: "command"))
-  var program: [String] = []
-
-  @Flag(
-    name: .customLong("fail-on-findings"),
-    help: "Exit 1 when the command succeeds and there are findings at the fail level.")
-  var failOnFindings = false
-
+  @OptionGroup var execution: ExecutionOptions
   @OptionGroup(title: "Emulator") var serving: ServingOptions
   @OptionGroup var global: GlobalOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
-    let command = try ChildCommand(script: script, program: program)
+    let command = try ChildCommand(script: execution.script, program: execution.program)
     if let taken = console.outputs.first(where: { $0.file == nil && $0.format != .full }) {
       throw UsageError(
         "standard output belongs to the command that is run", help: "write to a file: `-o \(taken.format.rawValue)=FILE`")
@@ -45,7 +36,7 @@ struct ExecCommand: ReportingCommand {
     var run = CommandRun(command: command, session: session, emulator: emulator)
     let end = try await run.run()
     let code = session.summarize(
-      end, of: command, failsOnFindings: console.environment.isSet(failOnFindings, flag: "fail-on-findings"))
+      end, of: command, failsOnFindings: console.environment.isSet(execution.failOnFindings, flag: "fail-on-findings"))
     do {
       try session.close()
     } catch let failure as EnvironmentFailure where code != 0 {

@@ -1,5 +1,6 @@
 import Diagnostics
 import StructuredText
+import Terminal
 import Workbench
 
 /// `emulators.firestore` and `emulators.database` of `firebase.json`: the address that the Firebase CLI would use.

@@ -63,12 +63,13 @@ struct ServingSettings {
   ) throws(UsageError) {
     let configured = ConfiguredAddress(project, product: "database")
     warnings += configured.warnings
+    // The environment says where it is served, not whether: an image has one for all projects.
     let asked = try environment.value(
       options.databasePort, flag: "database-port", Self.reading("a port, 0 to 65535"))
-    if asked != nil, products.hasDatabase == false {
+    if options.databasePort != nil, products.hasDatabase == false {
       throw UsageError("`--database-port` and `--only` without `database` contradict each other")
     }
-    guard products.hasDatabase ?? (asked != nil || configured.port != nil || !project.realtimeDatabases.isEmpty) else {
+    guard products.hasDatabase ?? (options.databasePort != nil || configured.port != nil || !project.realtimeDatabases.isEmpty) else {
       return
     }
     // Whoever lets the system choose one port wants to run beside others.

@@ -21,7 +21,7 @@ struct CheckCommand: ReportingCommand {
       be read as what it is. `firebreak explain CODE` explains a code.
       """)
 
-  @Argument(help: ArgumentHelp("Project folders, or single workload files, sources or documents.", valueName: "path"))
+  @Argument(help: ArgumentHelp("Project folders, or single workload files, sources or documents.", valueName: "path"), completion: .file())
   var paths: [String] = []
 
   @OptionGroup var global: GlobalOptions<FindingFormats>

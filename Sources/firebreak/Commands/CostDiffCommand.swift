@@ -18,10 +18,10 @@ struct CostDiffCommand: ReportingCommand {
       Exits 1 when a budget, a guardrail or the ratchet is exceeded, and with --exit-code when anything differs.
       """)
 
-  @Argument(help: ArgumentHelp("A report, a folder of reports or a git revision.", valueName: "base"))
+  @Argument(help: ArgumentHelp("A report, a folder of reports or a git revision.", valueName: "base"), completion: .file())
   var base: String
 
-  @Argument(help: ArgumentHelp("The same for the other side (default: the working tree).", valueName: "head"))
+  @Argument(help: ArgumentHelp("The same for the other side (default: the working tree).", valueName: "head"), completion: .file())
   var head: String?
 
   @Option(

@@ -24,7 +24,7 @@ struct CostEstimateCommand: ReportingCommand {
       percentage is compounded exactly, and every month is rounded down to a whole. What the workload keeps from month to month has to be such a parameter.
       """)
 
-  @Argument(help: ArgumentHelp("A workload file or a folder.", valueName: "path"))
+  @Argument(help: ArgumentHelp("A workload file or a folder.", valueName: "path"), completion: .file())
   var path: String?
 
   @Option(help: ArgumentHelp("Another value for a parameter of the workload (repeatable).", valueName: "name=value"))

@@ -17,7 +17,7 @@ struct CostRatchetCommand: ReportingCommand {
       FB7020 and exit 1. A record goes up only with `--accept STEP --reason TEXT`, and the reason stays in the file.
       """)
 
-  @Argument(help: ArgumentHelp("Workload files or folders of one project.", valueName: "path"))
+  @Argument(help: ArgumentHelp("Workload files or folders of one project.", valueName: "path"), completion: .file())
   var paths: [String] = []
 
   @Option(

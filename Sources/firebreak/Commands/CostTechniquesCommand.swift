@@ -17,7 +17,7 @@ struct CostTechniquesCommand: ReportingCommand {
       or leaves out documents is marked unsound and never recommended, whatever it saves.
       """)
 
-  @Argument(help: ArgumentHelp("Workload files or folders.", valueName: "path"))
+  @Argument(help: ArgumentHelp("Workload files or folders.", valueName: "path"), completion: .file())
   var paths: [String] = []
 
   @Option(help: ArgumentHelp("Start from this variant instead of the baseline.", valueName: "name"))

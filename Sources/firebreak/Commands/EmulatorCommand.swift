@@ -1,4 +1,5 @@
 import ArgumentParser
+import Terminal
 
 struct EmulatorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -17,21 +18,33 @@ struct EmulatorCommand: ParsableCommand {
     ])
 }
 
-struct EmulatorStartCommand: HandedOverCommand {
+/// What `firebreak emulator start` takes, for completions, the manual page and `firebreak help`. The other executable reads
+/// it: see ``HandedOver``.
+struct EmulatorStartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start", abstract: "Serve until a signal.")
-  static let emulatorCommand = "start"
 
-  @Argument(parsing: .captureForPassthrough, help: "The flags of the emulator.") var arguments: [String] = []
+  @OptionGroup(title: "Emulator") var serving: ServingOptions
+  @OptionGroup var global: GlobalOptions<TextFormats>
 }
 
-struct EmulatorExecCommand: HandedOverCommand {
+/// What `firebreak emulator exec` takes, like ``EmulatorStartCommand``.
+struct EmulatorExecCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "exec", abstract: "Serve while a command runs, and exit with its code.")
-  static let emulatorCommand = "exec"
 
-  @Argument(parsing: .captureForPassthrough, help: "The flags of the emulator, `--`, and the command.")
-  var arguments: [String] = []
+  @OptionGroup var execution: ExecutionOptions
+  @OptionGroup(title: "Emulator") var serving: ServingOptions
+  @OptionGroup var global: GlobalOptions<FindingFormats>
+}
+
+/// Commands that are handed over as they were written, whatever it is.
+enum HandedOver {
+  /// `emulator start …` as ``EmulatorsStartAlias`` takes it, and `emulator exec …` as ``EmulatorsExecAlias``.
+  static func renamed(_ arguments: [String]) -> [String] {
+    guard arguments.count > 1, arguments[0] == "emulator", ["start", "exec"].contains(arguments[1]) else { return arguments }
+    return ["emulators:\(arguments[1])"] + arguments.dropFirst(2)
+  }
 }
 
 /// `emulators:start`, as in the Firebase CLI.

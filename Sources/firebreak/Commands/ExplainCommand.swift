@@ -24,7 +24,9 @@ struct ExplainCommand: ReportingCommand {
       are asked whether this query is allowed.
       """)
 
-  @Argument(help: ArgumentHelp("A query, or a code such as FB2001 or missing-composite-index.", valueName: "query|code"))
+  @Argument(
+    help: ArgumentHelp("A query, or a code such as FB2001 or missing-composite-index.", valueName: "query|code"),
+    completion: .list(DiagnosticCode.all.flatMap { [$0.id, $0.name] }))
   var subject: String?
 
   @Flag(help: "The help pages of all codes.")

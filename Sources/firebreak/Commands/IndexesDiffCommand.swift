@@ -17,7 +17,7 @@ struct IndexesDiffCommand: ReportingCommand {
       is shown as used only; `firebreak check` says which queries fail without it.
       """)
 
-  @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"))
+  @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"), completion: .file())
   var path: String?
 
   @Option(

@@ -11,7 +11,7 @@ struct IndexesListCommand: ReportingCommand {
     abstract: "The definitions of the index file, normalised.",
     discussion: "`-o json` prints them as a firestore.indexes.json in the order of the Firebase CLI.")
 
-  @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"))
+  @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"), completion: .file())
   var path: String?
 
   @OptionGroup var global: GlobalOptions<AnswerFormats>

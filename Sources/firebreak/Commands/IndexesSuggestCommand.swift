@@ -24,7 +24,8 @@ struct IndexesSuggestCommand: ReportingCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A project folder, a workload file, or the recording (*.json) to read.", valueName: "path"))
+    help: ArgumentHelp("A project folder, a workload file, or the recording (*.json) to read.", valueName: "path"),
+    completion: .file())
   var paths: [String] = []
 
   @Flag(help: "Also the queries that an emulator has recorded.")

@@ -16,7 +16,7 @@ struct IndexesUnusedCommand: ReportingCommand {
       written.
       """)
 
-  @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"))
+  @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"), completion: .file())
   var path: String?
 
   @OptionGroup var global: GlobalOptions<FindingFormats>

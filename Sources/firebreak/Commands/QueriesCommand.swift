@@ -19,7 +19,9 @@ struct QueriesCommand: ParsableCommand {
 
 /// Where shapes are looked for.
 struct QuerySourceOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("A project folder, workload files, sources, documents, or query files (*.json).", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("A project folder, workload files, sources, documents, or query files (*.json).", valueName: "path"),
+    completion: .file())
   var paths: [String] = []
 
   @Option(

@@ -18,7 +18,7 @@ struct ReportCommand: ReportingCommand {
       Exits 2 when there is no saved run, or one of another version.
       """)
 
-  @Argument(help: ArgumentHelp("The folder of the project.", valueName: "dir"))
+  @Argument(help: ArgumentHelp("The folder of the project.", valueName: "dir"), completion: .directory)
   var directory: String?
 
   @OptionGroup var global: GlobalOptions<FileFormats>

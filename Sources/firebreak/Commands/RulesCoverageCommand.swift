@@ -17,7 +17,7 @@ struct RulesCoverageCommand: ReportingCommand {
       branch figures with `-o lcov=FILE`. Exits 1 when fewer expressions are evaluated than --threshold asks for.
       """)
 
-  @Argument(help: ArgumentHelp("Case files, test suites or folders.", valueName: "path"))
+  @Argument(help: ArgumentHelp("Case files, test suites or folders.", valueName: "path"), completion: .file())
   var paths: [String] = []
 
   @Option(help: ArgumentHelp("The least share of expressions that must be evaluated.", valueName: "percent"))

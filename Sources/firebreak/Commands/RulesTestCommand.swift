@@ -21,7 +21,7 @@ struct RulesTestCommand: ReportingCommand {
       Exits 1 when a case does not pass.
       """)
 
-  @Argument(help: ArgumentHelp("Case files, test suites or folders.", valueName: "path"))
+  @Argument(help: ArgumentHelp("Case files, test suites or folders.", valueName: "path"), completion: .file())
   var paths: [String] = []
 
   @Option(

@@ -19,7 +19,7 @@ struct RunCommand: ReportingCommand {
       Exits 1 when an assertion or a budget is broken, or a finding at or above the fail level was not expected.
       """)
 
-  @Argument(help: ArgumentHelp("Workload files or folders.", valueName: "path"))
+  @Argument(help: ArgumentHelp("Workload files or folders.", valueName: "path"), completion: .file())
   var paths: [String] = []
 
   @Option(help: ArgumentHelp("Play only this variant beside the baseline (repeatable).", valueName: "name"))

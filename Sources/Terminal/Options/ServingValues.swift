@@ -1,23 +1,23 @@
 import ArgumentParser
-import FirestoreModel
+package import FirestoreModel
 
 /// `--port`
-struct PortNumber: ExpressibleByArgument, Hashable {
-  var value: Int
+package struct PortNumber: ExpressibleByArgument, Hashable {
+  package var value: Int
 
-  init(_ value: Int) { self.value = value }
+  package init(_ value: Int) { self.value = value }
 
-  init?(argument: String) {
+  package init?(argument: String) {
     guard let value = Int(argument), (0...65_535).contains(value) else { return nil }
     self.value = value
   }
 }
 
 /// `--clock`: a time with an offset, or a day, which starts at midnight UTC.
-struct StartingTime: ExpressibleByArgument, Hashable {
-  var time: Timestamp
+package struct StartingTime: ExpressibleByArgument, Hashable {
+  package var time: Timestamp
 
-  init?(argument: String) {
+  package init?(argument: String) {
     let text = argument.contains("T") ? argument : argument + "T00:00:00Z"
     guard let time = Timestamp(rfc3339: text) else { return nil }
     self.time = time
@@ -25,10 +25,10 @@ struct StartingTime: ExpressibleByArgument, Hashable {
 }
 
 /// `--lock-wait`: a number of `ms`, `s` or `m`.
-struct WaitingTime: ExpressibleByArgument, Hashable {
-  var microseconds: Int64
+package struct WaitingTime: ExpressibleByArgument, Hashable {
+  package var microseconds: Int64
 
-  init?(argument: String) {
+  package init?(argument: String) {
     let units: [(String, Int64)] = [("ms", 1_000), ("s", 1_000_000), ("m", 60_000_000)]
     guard let (unit, factor) = units.first(where: { argument.hasSuffix($0.0) }),
       let count = Int64(argument.dropLast(unit.count)), count >= 0
@@ -41,16 +41,16 @@ struct WaitingTime: ExpressibleByArgument, Hashable {
 }
 
 /// `--export-on-exit`, which needs no value beside `--import`.
-enum ExportFolder: ExpressibleByArgument, Hashable, CustomStringConvertible {
+package enum ExportFolder: ExpressibleByArgument, Hashable, CustomStringConvertible {
   case ofImport
   case folder(String)
 
-  init?(argument: String) {
+  package init?(argument: String) {
     if argument.isEmpty { return nil }
     self = .folder(argument)
   }
 
-  var description: String {
+  package var description: String {
     switch self {
     case .ofImport: "the folder of --import"
     case .folder(let path): path
