@@ -102,6 +102,9 @@ final class DeclarationIndex {
     guard let id = candidates ?? typesByName[declaration.name]?.first(where: { types[$0].file == file }) else { return }
     types[id].supertypes += declaration.supertypes
     addMembers(declaration.members, file, type: id, prefix: declaration.name)
+    for enumCase in declaration.cases {
+      for case .function(let function) in enumCase.members.map(\.kind) { add(function, file, type: id, prefix: nil, enumCase: enumCase.name) }
+    }
   }
 
   /// Members for a type of an SDK or of the language.
@@ -127,7 +130,7 @@ final class DeclarationIndex {
 
   // MARK: Members
 
-  private func add(_ function: Function, _ file: Int, type: Int?, prefix: String?) {
+  private func add(_ function: Function, _ file: Int, type: Int?, prefix: String?, enumCase: String? = nil) {
     let id = functions.count
     var owner = type
     if let extended = function.extendedType { owner = self.type(named: extended.name, from: file) }
@@ -139,9 +142,11 @@ final class DeclarationIndex {
         parameters: function.parameters, body: function.body, returnType: function.returnType,
         returnsLastExpression: function.returnsLastExpression, file: file, type: owner,
         extendedType: owner == nil ? function.extendedType : nil, enclosingType: enclosing, isStatic: function.isStatic,
-        isConstructor: function.isConstructor))
+        isConstructor: function.isConstructor, enumCase: enumCase))
     if let owner {
-      if function.isConstructor {
+      if let enumCase {
+        types[owner].functionsOfCases[enumCase, default: [:]][function.name, default: []].append(id)
+      } else if function.isConstructor {
         types[owner].constructors.append(id)
       } else {
         types[owner].functions[function.name, default: []].append(id)

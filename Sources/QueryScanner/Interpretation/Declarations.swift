@@ -20,6 +20,8 @@ final class FunctionInfo {
   let isStatic: Bool
   let isConstructor: Bool
   let isClosure: Bool
+  /// The case of an enumeration whose body it stands in.
+  let enumCase: String?
   /// It, or something that it calls, may have to do with a query.
   var isRelevant = true
   /// It names a word that only SDKs have.
@@ -28,7 +30,7 @@ final class FunctionInfo {
   init(
     id: Int, name: String?, simpleName: String, parameters: [Parameter], body: [Statement]?, returnType: TypeName?,
     returnsLastExpression: Bool, file: Int, type: Int?, extendedType: TypeName? = nil, enclosingType: Int? = nil,
-    isStatic: Bool = false, isConstructor: Bool = false, isClosure: Bool = false
+    isStatic: Bool = false, isConstructor: Bool = false, isClosure: Bool = false, enumCase: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -44,6 +46,7 @@ final class FunctionInfo {
     self.isStatic = isStatic
     self.isConstructor = isConstructor
     self.isClosure = isClosure
+    self.enumCase = enumCase
   }
 }
 
@@ -83,6 +86,8 @@ final class TypeInfo {
   var constructors: [Int] = []
   let constructorParameters: [Parameter]
   let cases: [TypeDeclaration.EnumCase]
+  /// Functions in the bodies of cases, by the names of the case and of the function.
+  var functionsOfCases: [String: [String: [Int]]] = [:]
   var nested: [String: Int] = [:]
   /// The type that it is declared in.
   let outer: Int?

@@ -28,6 +28,8 @@ extension Interpreter {
       if case .record(var entries) = container, let key = keys.first {
         entries.set(key, value)
         assign(.record(entries), to: base)
+      } else if keys.count == 1, case .integer(let place) = keys[0], let list = container.setting(value, at: place) {
+        assign(list, to: base)
       }
     case .list(let parts):
       for (place, part) in parts.enumerated() {
@@ -175,5 +177,26 @@ extension Interpreter {
 }
 
 extension ScannedValue {
+  /// A list with another element at a place: `query[0] = query[0].limit(5)`, the way of Java to change a variable in a
+  /// closure. Nil where it is no list, or where it has no such place.
+  fileprivate func setting(_ value: ScannedValue, at place: Int64) -> ScannedValue? {
+    guard (0..<64).contains(place) else { return nil }
+    let place = Int(place)
+    switch self {
+    case .list(var list):
+      // `new Query[1]`: of the declared type, and nothing else is known of it.
+      if list.isOpen, list.elements.allSatisfy(\.isUnknownPlace) { list = ScannedList([]) }
+      while list.elements.count <= place { list.elements.append(.unknown(UnknownValue())) }
+      list.elements[place] = value
+      return .list(list)
+    case .unknown(let unknown) where unknown.cause != .foreign && value.holdsQuery:
+      return ScannedValue.list(ScannedList([])).setting(value, at: Int64(place))
+    case .alternatives(let values):
+      let lists = values.compactMap { $0.setting(value, at: Int64(place)) }
+      return lists.isEmpty ? nil : ScannedValue.oneOf(lists)
+    default: return nil
+    }
+  }
+
   fileprivate var isConstraint: Bool { if case .constraint = self { true } else { false } }
 }

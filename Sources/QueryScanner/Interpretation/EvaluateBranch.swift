@@ -65,9 +65,9 @@ extension Interpreter {
       } else {
         value = binding.pattern.names.first.map { self.value(ofName: $0, Span(0, 0)) } ?? .unknown(UnknownValue())
       }
-      answers.append(value == .null ? false : value.isNeverNull ? true : nil)
+      answers.append(value == .null ? false : isThere(value) && binding.type == nil ? true : nil)
       let present = value.possibilities.filter { $0 != .null }
-      declare(binding.pattern, ScannedValue.oneOf(present))
+      declare(binding.pattern, ScannedValue.oneOf(present).withoutNull)
     }
     let bound = answers.conjunction
     if bound == false {

@@ -41,6 +41,7 @@ extension Interpreter {
     result.reserveCapacity(arguments.count)
     for argument in arguments {
       var value = evaluate(argument.value)
+      if isUnwrapped(argument.value) { value = value.withoutNull }
       if argument.label == "descending" { value = decided(argument.value, value) }
       // `orderBy(...ORDERS[kind])`: the name and the direction go together.
       if argument.value.isSpread, case .alternatives(let lists) = value, lists.allSatisfy(\.isListOfNames),
@@ -67,6 +68,13 @@ extension Interpreter {
       }
     }
     return result
+  }
+
+  /// `id!`, `id!!`: it is there.
+  private func isUnwrapped(_ expression: Expression) -> Bool {
+    let (bytes, end) = (source.source.bytes, expression.span.end)
+    guard end > 0, end + 1 < bytes.count, bytes[end] == UInt8(ascii: "!"), bytes[end + 1] != UInt8(ascii: "=") else { return false }
+    return source.language == .swift || source.language == .kotlin && bytes[end + 1] == UInt8(ascii: "!")
   }
 
   func sdkArguments(_ arguments: [CallArgument]) -> SDKArguments {
@@ -291,7 +299,7 @@ extension Interpreter {
       return callForeign(name, on: receiver, arguments, call)
     case .instance(let instance):
       guard let type = index.type(key: instance.type) else { return nil }
-      let methods = index.methods(name, of: type)
+      let methods = methods(name, ofCase: instance, type) + index.methods(name, of: type)
       if let id = chosen(methods, arguments) { return callMethod(id, methods, receiver, type, arguments, call) }
       if let value = property(name, of: receiver) {
         // The accessor of a record's component.
@@ -309,6 +317,13 @@ extension Interpreter {
       return callForeign(name, on: receiver, arguments, call)
     default: return nil
     }
+  }
+
+  /// What the body of an enumeration's case says.
+  private func methods(_ name: String, ofCase instance: InstanceReference, _ type: Int) -> [Int] {
+    let cases = index.types[type].functionsOfCases
+    if cases.isEmpty { return [] }
+    return enumCaseName(instance).flatMap { cases[$0]?[name] } ?? []
   }
 
   private func callMethod(

@@ -273,6 +273,10 @@ extension ScannedValue {
 
   /// What it is where it is there.
   var withoutNull: ScannedValue {
+    if case .unknown(var unknown) = self, unknown.type?.isOptional == true {
+      unknown.type?.isOptional = false
+      return .unknown(unknown)
+    }
     guard case .alternatives(let values) = self, values.contains(.null) else { return self }
     return ScannedValue.oneOf(values.filter { $0 != .null })
   }

@@ -111,7 +111,7 @@ extension Interpreter {
     let (left, right) = (inContext(left, of: right, operands.first), inContext(right, of: left, operands.last))
     switch (left, right) {
     case (.null, .null): return true
-    case (.null, let other), (let other, .null): return other.isNeverNull ? false : nil
+    case (.null, let other), (let other, .null): return isThere(other) ? false : nil
     case (.boolean(let left), .boolean(let right)): return left == right
     case (.integer(let left), .integer(let right)): return left == right
     case (.text, .text):
@@ -127,6 +127,18 @@ extension Interpreter {
     default: return nil
     }
   }
+
+  /// Known to be there; also what is only known by a type that null is no value of.
+  func isThere(_ value: ScannedValue) -> Bool {
+    if value.isNeverNull { return true }
+    guard case .unknown(let unknown) = value, let type = unknown.type, !type.isOptional else { return false }
+    return source.language.typesTellNull && Self.typesOfValues.contains(type.name)
+  }
+
+  /// Others may stand for what is cast or made in ways that are not followed.
+  private static let typesOfValues: Set<String> = [
+    "String", "Int", "Long", "Double", "Float", "Bool", "Boolean", "Int64", "Int32", "UInt", "Date", "UUID", "Timestamp",
+  ]
 
   /// `.newest` beside a value of an enumeration means its case.
   private func inContext(_ value: ScannedValue, of other: ScannedValue, _ expression: Expression?) -> ScannedValue {
@@ -153,6 +165,17 @@ extension Interpreter {
       guard let first = answers.first, answers.allSatisfy({ $0 == first }) else { return nil }
       return first
     default: return value.isNeverNull ? true : nil
+    }
+  }
+}
+
+extension SourceLanguage {
+  /// A type that does not say so has no null.
+  fileprivate var typesTellNull: Bool {
+    switch self {
+    case .swift, .kotlin: true
+    // Older code of Dart has null in every type.
+    case .java, .dart, .javascript, .typescript, .python, .markdown: false
     }
   }
 }

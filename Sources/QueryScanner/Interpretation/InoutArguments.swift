@@ -25,10 +25,20 @@ extension Interpreter {
     return [start, start - 1].contains { bytes.indices.contains($0) && bytes[$0] == UInt8(ascii: "&") }
   }
 
-  /// Code that is not read may have done anything to the queries it got to change.
+  /// Code that is not read may have done anything to what it got to change.
   func loseInoutQueries(_ arguments: [CallArgument]) {
     for argument in arguments where isInout(argument) {
-      guard let slot = argument.expression.flatMap(slot), argument.value.holdsQuery else { continue }
+      guard let slot = argument.expression.flatMap(slot) else { continue }
+      guard argument.value.holdsQuery else {
+        switch argument.value {
+        case .boolean, .integer, .text, .null: state.set(slot, .unknown(UnknownValue(.other, name: slot.name)))
+        case .list(var list):
+          list.isOpen = true
+          state.set(slot, .list(list))
+        default: break
+        }
+        continue
+      }
       let changed = argument.value.possibilities.map { value -> ScannedValue in
         guard case .query(let draft) = value else { return value }
         return .query(draft.applying(.unknown, at: location(argument.span)))

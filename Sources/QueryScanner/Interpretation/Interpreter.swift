@@ -33,6 +33,7 @@ final class Interpreter {
   /// Of all calls, closures too.
   var depth = 0
   var functionName: String?
+  var followed = FollowedCalls()
   /// The type whose code is being evaluated; not that of the instance.
   var codeType: Int?
   /// Objects, each with the type whose constructor has called that of its base class.

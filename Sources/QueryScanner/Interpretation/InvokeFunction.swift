@@ -148,7 +148,11 @@ extension Interpreter {
   func invoke(
     _ info: FunctionInfo, _ arguments: [CallArgument], receiver: ScannedValue?, parent: Scope?, isOpen: Bool = false
   ) -> ScannedValue {
-    guard let body = info.body, isWorthFollowing(info, arguments) else { return unknownResult(of: info, arguments) }
+    guard let body = info.body, isWorthFollowing(info, arguments) else {
+      if !info.isClosure { followed.markLoose(info.id) }
+      return unknownResult(of: info, arguments)
+    }
+    if !info.isClosure { noteFollowed(info) }
     let outer = (scope, functionName, codeType, choices, strayReturns, cascadeReceivers)
     let (outerItem, outerRepetition) = (listItem, repetition)
     defer { (listItem, repetition) = (outerItem, outerRepetition) }

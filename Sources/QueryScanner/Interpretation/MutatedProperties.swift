@@ -14,13 +14,18 @@ struct MutatedProperties {
   /// Handed on as a binding.
   private var bound: Set<String> = []
 
+  /// Lists that calls change (`tags.insert(tag)`), or that go where nothing is read to be changed: by the name alone.
+  private var changed: Set<String> = []
+
   init(_ index: DeclarationIndex) {
     for info in index.functions where !info.isConstructor {
-      for statement in info.body ?? [] { note(statement, info.type) }
+      let source = index.files[info.file].source
+      for statement in info.body ?? [] { statement.forEachNode { note($0, info.type, source) } }
     }
     for info in index.variables {
-      info.variable.value?.forEachNode { note($0, info.type) }
-      for statement in info.variable.getter ?? [] { note(statement, info.type) }
+      let source = index.files[info.file].source
+      info.variable.value?.forEachNode { note($0, info.type, source) }
+      for statement in info.variable.getter ?? [] { statement.forEachNode { note($0, info.type, source) } }
     }
     for (file, info) in index.files.enumerated() {
       guard info.imports.contains(where: { $0.module == "@angular/core" }) else { continue }
@@ -39,9 +44,10 @@ struct MutatedProperties {
 
   func isBound(_ name: String) -> Bool { bound.contains(name) }
 
-  private mutating func note(_ statement: Statement, _ type: Int?) { statement.forEachNode { note($0, type) } }
+  /// Whether a list may have other elements than what is followed says.
+  func isChanged(_ name: String) -> Bool { changed.contains(name) || bound.contains(name) }
 
-  private mutating func note(_ node: Expression, _ type: Int?) {
+  private mutating func note(_ node: Expression, _ type: Int?, _ source: ParsedSource) {
     switch node.kind {
     case .assignment(let target, _, _): note(target: target, type)
     case .name(let name):
@@ -55,13 +61,45 @@ struct MutatedProperties {
         ofAny.insert(name)
       }
     case .call(let call):
-      if case .member(let target, "toggle") = call.callee.kind, call.arguments.isEmpty { note(target: target, type) }
+      if case .member(let target, let method) = call.callee.kind {
+        if method == "toggle", call.arguments.isEmpty { note(target: target, type) }
+        if Self.changing.contains(method), let name = target.lastName { changed.insert(name) }
+      }
+      if source.language == .swift { noteArguments(of: call, type, source.source.bytes) }
     default: break
     }
   }
 
+  /// `swap(&tags, &others)`, `publisher.assign(to: \.tags, on: self)`
+  private mutating func noteArguments(of call: Call, _ type: Int?, _ bytes: [UInt8]) {
+    for argument in call.arguments {
+      let (start, end) = (argument.value.span.start, argument.value.span.end)
+      guard start > 0, start < end, end <= bytes.count else { continue }
+      if bytes[start - 1] == UInt8(ascii: "&") || bytes[start] == UInt8(ascii: "&"), let name = argument.value.lastName {
+        note(target: argument.value, type)
+        changed.insert(name)
+      } else if argument.label == "to", bytes[start] == UInt8(ascii: "\\") {
+        let path = bytes[start..<end].split(separator: UInt8(ascii: "."))
+        guard let last = path.last, path.count > 1 else { continue }
+        let name = String(decoding: last, as: UTF8.self)
+        ofAny.insert(name)
+        changed.insert(name)
+      }
+    }
+  }
+
+  /// Methods of lists, sets and maps that change them.
+  private static let changing: Set<String> = [
+    "append", "insert", "add", "push", "unshift", "addAll", "addFirst", "addLast", "extend", "formUnion",
+    "formSymmetricDifference", "update", "put", "putAll", "set", "merge", "insertAll",
+  ]
+
   private mutating func note(target: Expression, _ type: Int?) {
     switch target.kind {
+    case .list(let parts): for part in parts { note(target: part, type) }
+    case .index(let base, _):
+      note(target: base, type)
+      if let name = base.lastName { changed.insert(name) }
     case .name(let name): if let type { own[type, default: []].insert(name) }
     case .member(let base, let name):
       if case .name("self") = base.kind, let type {
@@ -83,6 +121,7 @@ extension String {
 extension Interpreter {
   /// What a property holds of which only the first value is known.
   func widened(_ initial: ScannedValue, _ info: VariableInfo, of receiver: ScannedValue, _ type: Int) -> ScannedValue {
+    if case .list(let list) = initial, mutated.isChanged(info.name) { return .list(list.changed(called: info.name)) }
     guard mutated.contains(info.name, of: info.type ?? type) || isSetUnseen(info, of: receiver, type) else {
       return initial
     }
@@ -108,6 +147,26 @@ extension Interpreter {
       return false
     }
     return !head.contains(where: VariableInfo.constant.contains)
+  }
+}
+
+extension ScannedList {
+  /// Where elements are added or set: their kinds stay what they are.
+  func changed(called name: String?) -> ScannedList {
+    var list = self
+    list.isOpen = list.isOpen || list.elements.isEmpty || !list.elements.contains(where: \.isSwitch)
+    list.elements = list.elements.map { $0.isSwitch ? .unknown(UnknownValue(.other, name: name)) : $0 }
+    return list
+  }
+}
+
+extension ScannedValue {
+  /// Decides conditions, and names nothing.
+  fileprivate var isSwitch: Bool {
+    switch self {
+    case .boolean, .integer: true
+    default: false
+    }
   }
 }
 

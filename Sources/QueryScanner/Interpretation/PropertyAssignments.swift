@@ -91,10 +91,14 @@ struct PropertyAssignments {
     let isTold = known[key] != nil && declared?.isFirstValue == true
     let start = isTold ? declared : initial
     var first = start.map { $0.isUnknown ? [] : [$0] } ?? []
+    // It begins as something that only the run knows.
+    if let declared, declared.isUnknown, known[key]?.allSatisfy(\.isPlain) == true { first = [declared] }
     // What asks or is asked is there when something is asked.
     if isNullAtFirst, known[key]?.contains(where: \.leadsToRequests) == false { first.insert(.null, at: 0) }
     var values = first + (known[key] ?? [])
     if overfull.contains(key) { values = values.map(\.markedIncomplete) }
+    // A list that something else is assigned to may hold anything beside.
+    if open.contains(key), let list = values.joinedLists { return list }
     // The initial text of a field that a user chooses is one of its values; the others are not known.
     let isOpen = open.contains(key) && values.allSatisfy { $0.isPlain || $0 == .null }
     if values.isEmpty { return initial }
@@ -125,7 +129,7 @@ extension ScannedValue {
   /// What a property holds until something is assigned to it; a text without a word stands for none.
   fileprivate var isFirstValue: Bool {
     switch self {
-    case .integer, .boolean: true
+    case .integer, .boolean, .list, .instance: true
     default: (knownText ?? "") != ""
     }
   }
@@ -136,5 +140,17 @@ extension ScannedValue {
     case .text, .integer, .boolean: true
     default: false
     }
+  }
+}
+
+extension [ScannedValue] {
+  /// All of their elements and perhaps more; nil where one of them is no list, or is one of queries or their parts.
+  fileprivate var joinedLists: ScannedValue? {
+    var joined = ScannedList([], isOpen: true)
+    for case let value in self where value != .null {
+      guard case .list(let list) = value, list.elements.allSatisfy({ !$0.holdsQuery }) else { return nil }
+      joined.elements += list.elements
+    }
+    return contains { $0 != .null } ? .list(joined) : nil
   }
 }

@@ -74,9 +74,10 @@ struct ReassignedVariables {
   private static func note(_ body: [Statement], except own: Set<String>, _ names: inout [String: Others]) {
     for statement in body {
       statement.forEachNode { node in
-        guard case .assignment(let target, let value, let isCompound) = node.kind, case .name(let name) = target.kind,
-          !own.contains(name)
-        else { return }
+        guard case .assignment(var target, let value, var isCompound) = node.kind else { return }
+        // An element of it is assigned: `on[0] = true`.
+        if case .index(let base, _) = target.kind { (target, isCompound) = (base, true) }
+        guard case .name(let name) = target.kind, !own.contains(name) else { return }
         names[name, default: Others()].note(value, isCompound: isCompound)
       }
     }
@@ -114,6 +115,8 @@ extension Interpreter {
     case .text:
       if initial.knownText == "" { return unknown }
       return ScannedValue.oneOf([initial] + others.values + (others.isOpen ? [unknown] : []))
+    case .list(let list) where others.isOpen && list.elements.allSatisfy { !$0.holdsQuery }:
+      return .list(list.changed(called: variable.pattern.names.first))
     default: return initial
     }
   }

@@ -161,9 +161,29 @@ struct RequestLog {
     remarks[place, default: []].append(remark)
   }
 
+  /// Functions that were evaluated for themselves and for a caller, and that ask several things at one position.
+  var functionsWithCallers: Set<Int> {
+    var found: Set<Int> = []
+    for shapes in entries.values where shapes.entries.count > 1 {
+      var roots: Set<Int> = []
+      var called: Set<Int> = []
+      for chain in shapes.entries.lazy.flatMap(\.chains) {
+        guard let root = chain.firstIndex(where: { $0 >= 0 }) else { continue }
+        roots.insert(chain[root])
+        called.formUnion(chain[(root + 1)...])
+      }
+      found.formUnion(roots.intersection(called))
+    }
+    return found
+  }
+
   /// In the order of files, then of positions.
-  /// - Parameter answered: functions of which callers know everything that they ask.
-  func requests(fileOrder: [String: Int], answered: Set<Int> = []) -> [RequestsOfPlace] {
+  /// - Parameters:
+  ///   - answered: functions of which callers know everything that they ask.
+  ///   - known: functions all of whose callers are known.
+  func requests(
+    fileOrder: [String: Int], answered: Set<Int> = [], known: Set<Int> = []
+  ) -> [RequestsOfPlace] {
     let ordered = entries.map { place, shapes in
       (file: fileOrder[place.path] ?? .max, place: place, shapes: shapes)
     }.sorted { left, right in
@@ -174,7 +194,7 @@ struct RequestLog {
         $0.request.kind != .unsent || (escaped.contains(place) && mayBeUnsent(place))
       }
       let remarks = remarks[place] ?? []
-      let requests = met.withoutSuperseded(answered).namingCalls(among: met).map { entry in
+      let requests = met.withoutSuperseded(answered, known).namingCalls(among: met).map { entry in
         var request = entry.request
         request.written = entry.written
         request.builtAt = entry.builtAt.inOrder

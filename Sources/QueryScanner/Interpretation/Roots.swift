@@ -76,7 +76,9 @@ extension Interpreter {
     if kind == .enumeration, !info.isStatic {
       // Each case as the receiver.
       let unknown = ScannedValue.unknown(UnknownValue(.parameter, type: TypeName(index.types[type].name)))
-      for value in allCases(of: type) ?? [unknown] { runMethod(info, body, receiver: value, chain: [id]) }
+      for value in allCases(of: type) ?? [unknown] where isMethod(info, of: value, type) {
+        runMethod(info, body, receiver: value, chain: [id])
+      }
       return
     }
     let isStatic = info.isStatic || kind == .object
@@ -94,6 +96,13 @@ extension Interpreter {
         info, body, receiver: instance, chain: [-1 - index.types.count * (place + 1) - type, id], isCut: isCut)
     }
     runInherited(info, body, of: type, template)
+  }
+
+  /// Whether a case of an enumeration has a method as it is said there.
+  private func isMethod(_ info: FunctionInfo, of value: ScannedValue, _ type: Int) -> Bool {
+    guard case .instance(let instance) = value, let name = enumCaseName(instance) else { return info.enumCase == nil }
+    if let own = info.enumCase { return own == name }
+    return index.types[type].functionsOfCases[name]?[info.simpleName] == nil
   }
 
   /// A method as the types below have it.

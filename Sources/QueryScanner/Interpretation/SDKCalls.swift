@@ -288,7 +288,7 @@ extension ScannedValue {
 
 extension Expression {
   /// `where` of `where` and of `query.where`.
-  fileprivate var lastName: String? {
+  var lastName: String? {
     switch kind {
     case .name(let name), .member(_, let name): name
     default: nil

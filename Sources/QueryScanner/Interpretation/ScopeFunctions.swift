@@ -89,7 +89,12 @@ extension Interpreter {
 
   /// Runs a closure with a value as its `this`.
   func run(_ reference: FunctionReference, on receiver: ScannedValue) -> ScannedValue {
-    invoke(
+    let info = index.functions[reference.index]
+    // `query.run(::send)`: a declared function takes it as its argument.
+    if !info.isClosure, info.extendedType == nil, !info.parameters.isEmpty {
+      return apply(.function(reference), [CallArgument(value: receiver)])
+    }
+    return invoke(
       index.functions[reference.index], [], receiver: receiver, parent: environments[reference.environment])
   }
 }

@@ -60,6 +60,7 @@ package enum SourceInterpreter {
 
 extension Interpreter {
   fileprivate func requests(_ fileOrder: [String: Int]) -> [RequestsOfPlace] {
-    log.requests(fileOrder: fileOrder, answered: answeredFunctions)
+    let known = functionsOfKnownCallers(among: log.functionsWithCallers)
+    return log.requests(fileOrder: fileOrder, answered: answeredFunctions, known: known)
   }
 }

@@ -2,23 +2,31 @@ import QueryModel
 
 extension [RequestLog.Entry] {
   /// Without what is less known only because nothing called the function with values, where something does.
-  /// - Parameter answered: functions of which callers know everything that they ask.
-  func withoutSuperseded(_ answered: Set<Int>) -> [RequestLog.Entry] {
+  /// - Parameters:
+  ///   - answered: functions of which callers know everything that they ask.
+  ///   - known: functions all of whose callers are known.
+  func withoutSuperseded(_ answered: Set<Int>, _ known: Set<Int>) -> [RequestLog.Entry] {
     guard count > 1 else { return self }
-    let superseded = indices.filter { isSuperseded(self[$0], answered) }
+    // Where a caller's value was not understood, the function by itself may say what it is.
+    let understood = known.isEmpty ? known : known.filter { function in
+      allSatisfy { entry in
+        entry.request.unresolved.isEmpty || !entry.chains.contains { RootOfChain($0)?.function != function && $0.contains(function) }
+      }
+    }
+    let superseded = indices.filter { isSuperseded(self[$0], answered, self[$0].request.unresolved.isEmpty ? understood : known) }
     if superseded.isEmpty { return self }
     return indices.filter { place in
       !superseded.contains(place) && !superseded.contains { accompanies(self[place], self[$0]) }
     }.map { self[$0] }
   }
 
-  private func isSuperseded(_ entry: RequestLog.Entry, _ answered: Set<Int>) -> Bool {
+  private func isSuperseded(_ entry: RequestLog.Entry, _ answered: Set<Int>, _ known: Set<Int>) -> Bool {
     !entry.hasMoreChains
       && entry.chains.allSatisfy { chain in
         guard let root = RootOfChain(chain) else { return false }
         return contains { other in
           guard other.request != entry.request, other.chains.contains(where: { root.isCalled(in: $0) }) else { return false }
-          return answered.contains(root.function) || root.isByDefault
+          return answered.contains(root.function) || known.contains(root.function) || root.isByDefault
             || (!root.isOfInstance || other.request.hasSamePlace(as: entry.request))
               && other.request.isBetterKnown(than: entry.request)
         }

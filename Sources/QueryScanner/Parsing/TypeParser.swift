@@ -22,7 +22,7 @@ extension Parser {
         skipItem()
         type = TypeName("Array", [type])
       } else if isAt("?") || isAt("!"), !current.followsSpace {
-        type.isOptional = type.isOptional || isAt("?")
+        type.isOptional = true
         advance()
       } else {
         break

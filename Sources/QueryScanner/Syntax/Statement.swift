@@ -192,10 +192,13 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var name: String
     /// Swift's raw value, Kotlin's and Dart's constructor arguments, the value in TypeScript and Python.
     package var arguments: [Argument]
+    /// Kotlin's and Java's body: what this case has instead of what the type says.
+    package var members: [Statement]
 
-    package init(name: String, arguments: [Argument] = []) {
+    package init(name: String, arguments: [Argument] = [], members: [Statement] = []) {
       self.name = name
       self.arguments = arguments
+      self.members = members
     }
   }
 

@@ -22,6 +22,9 @@ enum JVMEntryPoints {
       "FirebaseListOptions.Builder", "DatabasePagingOptions.Builder",
       JVMHandleCalls.listenOptions:
       return .handle(.named(name.text))
+    case "Query.Direction.valueOf", "Direction.valueOf":
+      guard name.isSDK(scope), let text = arguments[0]?.value.knownText, arguments.count == 1 else { return nil }
+      return direction(text)
     case "Tasks.await", "Tasks.forResult", "ApiFutures.immediateFuture": return arguments[0]?.value
     case "Tasks.whenAllSuccess", "Tasks.whenAllComplete", "ApiFutures.allAsList", "ApiFutures.successfulAsList":
       return .list(arguments.flattened)
@@ -41,10 +44,18 @@ enum JVMEntryPoints {
     if let measure = measure(name), name.isSDK(scope) { return .handle(.named(measure)) }
     guard name.text.hasSuffix("SCENDING") else { return nil }
     let parts = name.text.split(separator: ".").suffix(2)
-    guard let last = parts.last, last == "DESCENDING" || last == "ASCENDING" else { return nil }
+    guard let direction = parts.last.flatMap({ direction(String($0)) }) else { return nil }
     // `Query.Direction.DESCENDING`, `Direction.DESCENDING`, or the constant alone after a static import.
     guard parts.count == 2 ? parts.first == "Direction" : true, name.isSDK(scope) else { return nil }
-    return .direction(last == "DESCENDING" ? .descending : .ascending)
+    return direction
+  }
+
+  private static func direction(_ constant: String) -> ScannedValue? {
+    switch constant {
+    case "ASCENDING": .direction(.ascending)
+    case "DESCENDING": .direction(.descending)
+    default: nil
+    }
   }
 
   /// `FindNearest.DistanceMeasure.COSINE`

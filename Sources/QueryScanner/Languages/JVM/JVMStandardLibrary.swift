@@ -16,6 +16,8 @@ enum JVMStandardLibrary {
     case "listOf", "mutableListOf", "arrayListOf", "arrayOf", "setOf", "mutableSetOf", "hashSetOf", "listOfNotNull",
       "sequenceOf", "Stream.of", "Arrays.asList", "List.of", "Set.of", "ImmutableList.of", "Collections.singletonList":
       return .value(.list(arguments.flattened))
+    case "Pair", "Triple", "Pair.of", "Pair.create", "Map.entry", "AbstractMap.SimpleEntry":
+      return .value(.list(ScannedList(arguments.all.map(\.value))))
     case "emptyList", "emptySet", "Collections.emptyList": return .value(.list(ScannedList([])))
     case "mapOf", "mutableMapOf", "hashMapOf", "linkedMapOf", "sortedMapOf", "emptyMap", "Collections.emptyMap":
       return .value(.record(arguments.all.pairs))
@@ -37,6 +39,18 @@ enum JVMStandardLibrary {
     case "String.format": return arguments[0].map { .value(format($0.value, Array(arguments.all.dropFirst()))) }
     default: return nil
     }
+  }
+
+  /// A part of a pair or triple.
+  static func member(_ name: String, of list: ScannedList) -> ScannedValue? {
+    let place: Int
+    switch name {
+    case "second", "value": place = 1
+    case "third": place = 2
+    case "key": place = 0
+    default: return nil
+    }
+    return !list.isOpen && list.elements.indices.contains(place) ? list.elements[place] : nil
   }
 
   /// A method or extension of whatever value.

@@ -52,6 +52,7 @@ struct JVMVocabulary: SDKVocabulary {
     case .result(let result): JVMResultCalls.member(name, of: result)
     case .realtime(let draft): JVMRealtimeCalls.member(name, of: draft)
     case .handle(let handle): JVMHandleCalls.member(name, of: handle)
+    case .list(let list): JVMStandardLibrary.member(name, of: list)
     case .unknown(let unknown):
       name == "reference" && JVMTypes.isSnapshot(unknown.type, scope)
         ? .document(.unknown(in: DatabaseHandle(caller: scope.caller))) : nil

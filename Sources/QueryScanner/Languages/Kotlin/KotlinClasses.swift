@@ -22,7 +22,7 @@ enum KotlinClasses {
     KotlinTypes.skipConstraints(&parser)
     if parser.isAt("{") {
       parser.inGroup { parser in
-        if kind == .enumeration { type.cases = JVMEnumCases.read(&parser) }
+        if kind == .enumeration { type.cases = JVMEnumCases.read(&parser) { KotlinDeclarations.members(&$0) } }
         type.members = KotlinDeclarations.members(&parser)
       }
     }

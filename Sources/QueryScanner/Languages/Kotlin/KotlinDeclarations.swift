@@ -197,6 +197,8 @@ enum KotlinDeclarations {
       variable.value = Expression(.call(Call(callee: callee, arguments: [])), value.span)
     } else if let type = variable.type ?? argument, argument != nil || isInjection(value) {
       variable.type = type
+      // `by produceState<List<Post>?>(null) { value = … }`
+      if value.holdsClosure { variable.value = value }
     } else {
       variable.value = value
     }
@@ -252,6 +254,16 @@ extension Parser {
     bracesBeginBodies = bracesBegin
     defer { bracesBeginBodies = outer }
     return expressionStatement()
+  }
+}
+
+extension Expression {
+  /// Code of its own stands among the arguments of a call.
+  fileprivate var holdsClosure: Bool {
+    guard case .call(let call) = kind else { return false }
+    return call.arguments.contains { argument in
+      if case .closure = argument.value.kind { true } else { false }
+    }
   }
 }
 

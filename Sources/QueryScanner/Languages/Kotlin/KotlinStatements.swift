@@ -15,7 +15,7 @@ enum KotlinStatements {
     case "for": return BraceStatements.forLoop(&parser, binding: loopBinding)
     case "while": return BraceStatements.whileLoop(&parser)
     case "do": return BraceStatements.doLoop(&parser)
-    case "when" where parser.peek().isSign("(") || parser.peek().isSign("{"): return selection(&parser)
+    case "when" where parser.peek().isSign("(") || parser.peek().isSign("{"): return chained(selection, &parser)
     case "try" where parser.peek().isSign("{"): return attempt(&parser)
     case "return", "throw", "break", "continue": return jump(&parser)
     default: break
@@ -27,6 +27,14 @@ enum KotlinStatements {
       return parser.nested { $0.grammar.statement(&$0) }.flatMap { $0 }
     }
     return parser.expressionStatement()
+  }
+
+  /// `when (tab) { … }.orderBy("at").get()`: a statement whose value goes on.
+  private static func chained(_ read: (inout Parser) -> Statement, _ parser: inout Parser) -> Statement {
+    let statement = read(&parser)
+    guard parser.isAt(".") || parser.isAt("?.") else { return statement }
+    let chain = parser.chain(from: Expression(.statements([statement]), statement.span))
+    return Statement(.expression(chain), chain.span)
   }
 
   /// `return x`, `return@label x`, `throw x`, `break@label`

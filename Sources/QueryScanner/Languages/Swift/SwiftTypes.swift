@@ -93,7 +93,7 @@ enum SwiftTypes {
     var isOptional = false
     while !parser.current.startsLine || !parser.linesMatter {
       if parser.isAt(oneOf: ["?", "!", "..."]), !parser.current.followsSpace {
-        isOptional = isOptional || parser.isAt("?")
+        isOptional = isOptional || !parser.isAt("...")
         parser.advance()
       } else if parser.isAt(".") || parser.isAt("?."), parser.peek().isSign(oneOf: ["Type", "self", "Protocol"]) {
         parser.advance()
