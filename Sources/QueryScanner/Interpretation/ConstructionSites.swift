@@ -1,3 +1,4 @@
+import Diagnostics
 import QueryModel
 
 /// What instances of a type are made with anywhere, for the instance that stands for those the code makes unseen
@@ -10,14 +11,27 @@ extension Interpreter {
     let parameters = constructorParameters(of: info, arguments, named: name)
     var construction = Construction(type: type)
     for (parameter, given) in zip(parameters, assignment(of: arguments, to: parameters)) {
-      guard let name = parameter.pattern.names.first, let value = given.first?.value ?? defaultValue(parameter) else {
-        continue
-      }
+      guard let name = parameter.pattern.names.first, let value = value(of: parameter, given) else { continue }
       if value.possibilities.allSatisfy({ saysSomething($0) }) { construction.known[name] = value }
       construction.values += value.possibilities.filter(saysSomething).map { (name, $0) }
     }
     if let object, builders.keep(construction, of: object) { return }
     collect(construction)
+  }
+
+  /// All that a parameter gets which takes any number of arguments.
+  private func value(of parameter: Parameter, _ given: [CallArgument]) -> ScannedValue? {
+    guard parameter.isVariadic else { return given.first?.value ?? defaultValue(parameter) }
+    guard given.allSatisfy({ $0.expression?.isSpread != true }) else { return nil }
+    return .list(ScannedList(given.map(\.value)))
+  }
+
+  /// Several values for a parameter that takes any number of them are spread.
+  private func argument(_ name: String, _ value: ScannedValue, _ parameters: [Parameter]) -> CallArgument {
+    let isVariadic = parameters.contains { $0.isVariadic && $0.pattern.names.first == name }
+    let nowhere = Span(0, 0)
+    let spread = Expression(.spread(Expression(.other([]), nowhere)), nowhere)
+    return CallArgument(label: name, value: value, expression: isVariadic ? spread : nil)
   }
 
   func collect(_ construction: Construction) {
@@ -41,7 +55,7 @@ extension Interpreter {
     return parameters.compactMap { parameter in
       guard let name = parameter.pattern.names.first else { return nil }
       if !isApart, let value = properties.reading(Self.argumentName(name), of: .type(type), initial: nil) {
-        return CallArgument(label: name, value: value)
+        return argument(name, value, parameters)
       }
       guard let value = defaultValue(parameter), value.isPlain else { return nil }
       let unknown = unknownParameter(parameter)
@@ -61,7 +75,8 @@ extension Interpreter {
     if let made = made[type] { return made }
     made[type] = []
     let values = sites.map { site in
-      let arguments = site.keys.sorted().map { CallArgument(label: $0, value: site[$0] ?? .null) }
+      let parameters = constructorParameters(of: index.types[type], [], named: nil)
+      let arguments = site.keys.sorted().map { argument($0, site[$0] ?? .null, parameters) }
       return instance(of: type, arguments)
     }
     made[type] = values
@@ -87,10 +102,13 @@ extension ScannedValue {
   /// Means the same when everything is evaluated again: objects and functions are numbered anew.
   fileprivate var isKeptBetweenRuns: Bool {
     switch self {
-    case .instance, .function, .record, .list, .unknown, .null: false
+    case .instance, .function, .record, .unknown, .null: false
+    case .list(let list): !list.isOpen && !list.elements.isEmpty && list.elements.allSatisfy(\.isPartOfQuery)
     default: true
     }
   }
+
+  fileprivate var isPartOfQuery: Bool { if case .constraint = self { true } else { false } }
 
   /// Text, number, truth or nothing.
   fileprivate var isPlain: Bool {

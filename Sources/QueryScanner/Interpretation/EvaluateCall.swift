@@ -431,7 +431,9 @@ extension Interpreter {
 
   /// Nothing is known about the call: closures that it gets may run.
   func unknownCall(_ arguments: [CallArgument], name: String? = nil) -> ScannedValue {
-    for argument in arguments { markEscaped(argument.value, isHanded: true) }
+    let isShown = name.map(Self.showing.contains) ?? false
+    for argument in arguments { markEscaped(argument.value, isHanded: !isShown) }
+    if !isShown { noteUnsentConstraints(arguments, of: name) }
     loseInoutQueries(arguments)
     if let name, Self.timers.contains(name) {
       let outer = repetition
@@ -444,6 +446,9 @@ extension Interpreter {
     deliverHeld(by: arguments)
     return .unknown(UnknownValue(.other, name: name))
   }
+
+  /// What is shown is not sent.
+  private static let showing: Set<String> = ["log", "debug", "info", "warn", "error", "print", "trace", "expect", "stringify"]
 
   private static let timers: Set<String> = [
     "setInterval", "scheduledTimer", "scheduleAtFixedRate", "Timer.periodic", "periodic", "fixedRateTimer",

@@ -43,12 +43,32 @@ extension Interpreter {
     if let decided = result(of: expression, operands, values) ?? assumedComparison(expression, operands) {
       return .boolean(decided)
     }
+    if source.language.isScript, operands.count == 1, let name = typeName(of: values[0], expression, operands[0]) {
+      return .text([.literal(name)])
+    }
     if operands.count == 2, text(Span(operands[0].span.end, operands[1].span.start), withoutParentheses: true) == "-",
       let number = changedNumber(operands, values)
     {
       return number
     }
     return measuredRange(expression, operands)
+  }
+
+  /// What `typeof` says of a value that is known; nil where it is not asked.
+  private func typeName(of value: ScannedValue, _ expression: Expression, _ operand: Expression) -> String? {
+    guard text(Span(expression.span.start, operand.span.start), withoutParentheses: true) == "typeof" else { return nil }
+    switch value {
+    case .text: return "string"
+    case .integer: return "number"
+    case .boolean: return "boolean"
+    case .function, .type: return "function"
+    case .query, .document, .realtime, .record, .list, .database, .constraint: return "object"
+    case .null: return isTold(value, by: operand) ? "undefined" : nil
+    case .alternatives(let values):
+      let names = values.map { typeName(of: $0, expression, operand) }
+      return Set(names).count == 1 ? names[0] : nil
+    default: return nil
+    }
   }
 
   /// An element of JSX, which is an operation on the code that it holds.

@@ -48,6 +48,8 @@ final class Interpreter {
   var strayReturns: [ScannedValue] = []
   var cascadeReceivers: [ScannedValue] = []
   var nesting = 0
+  /// Per function: the functions that call it, or the code outside of functions.
+  var askers: [Int: Set<Int>] = [:]
   /// How often each function is being evaluated right now.
   var active: [Int: Int] = [:]
   let relevance: Relevance

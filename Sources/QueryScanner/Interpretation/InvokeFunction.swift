@@ -52,7 +52,9 @@ extension Interpreter {
 
   /// A function inside of another is named: whoever gets it may run it, with what is known here.
   func noteHandedOut(_ value: ScannedValue) {
-    guard silence == 0, case .function(let reference) = value, !stored.hasRun(reference.index) else { return }
+    guard silence == 0, case .function(let reference) = value else { return }
+    stored.markHandedOut(reference.index)
+    guard !stored.hasRun(reference.index) else { return }
     let info = index.functions[reference.index]
     guard info.isClosure, let body = info.body, stored.isKept(info.id) || isAboutQueries(body) else { return }
     stored.note(reference, state, chain)
@@ -166,6 +168,7 @@ extension Interpreter {
     let object: Int? = if case .instance(let instance)? = receiver { instance.object } else { nil }
     if let object { activeObjects.append(object) }
     if !info.isClosure {
+      if silence == 0 { askers[info.id, default: []].insert(chain.last ?? outside) }
       chain.append(info.id)
       callSites.append(callSite)
     } else if silence == 0 {

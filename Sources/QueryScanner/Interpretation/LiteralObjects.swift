@@ -81,6 +81,12 @@ extension Interpreter {
       ?? initial.map { _ in unassigned(name, nil) }
   }
 
+  /// A member that `this` has where it is an object that is written down.
+  func literalMember(_ name: String) -> ScannedValue? {
+    guard scope.nearestLiteral != nil, case .record(let entries)? = local(Self.ownName) else { return nil }
+    return entries.first { $0.key == name }?.value
+  }
+
   /// `this` as what a member is asked of: where nothing is known of the member, nothing is known of the object.
   func ownReceiver(_ base: Expression) -> ScannedValue? {
     isOwnName(base) && scope.nearestLiteral != nil ? .unknown(UnknownValue()) : nil

@@ -77,6 +77,12 @@ extension Interpreter {
     if parameter.isVariadic {
       var list = ScannedList([])
       for argument in arguments {
+        var argument = argument
+        if argument.expression?.isSpread == true, case .alternatives(let lists) = argument.value,
+          lists.allSatisfy(\.isList), let pick = choose(nil, lists.count)
+        {
+          argument.value = lists[pick]
+        }
         if case .list(let inner) = argument.value, argument.expression?.isSpread == true {
           list.elements += inner.elements
           list.isOpen = list.isOpen || inner.isOpen
@@ -260,6 +266,8 @@ extension ScannedValue {
   fileprivate var isOpenRecord: Bool {
     if case .record(let entries) = self { entries.contains { $0.pieces != nil } } else { false }
   }
+
+  fileprivate var isList: Bool { if case .list = self { true } else { false } }
 
   fileprivate var isNumber: Bool {
     switch self {

@@ -60,7 +60,8 @@ package enum SourceInterpreter {
 
 extension Interpreter {
   fileprivate func requests(_ fileOrder: [String: Int]) -> [RequestsOfPlace] {
+    let answered = answeredFunctions.union(scriptFunctionsOfKnownCallers)
     let known = functionsOfKnownCallers(among: log.functionsWithCallers)
-    return log.requests(fileOrder: fileOrder, answered: answeredFunctions, known: known)
+    return log.requests(fileOrder: fileOrder, answered: answered, known: known)
   }
 }

@@ -15,6 +15,10 @@ struct StoredClosures {
   private var run: Set<Int> = []
   /// Closures that functions make, and that may have to do with a query.
   private var madeByCalls: Set<Int> = []
+  /// Closures that were run since the last ones were taken.
+  private var called: Set<Int> = []
+  /// Closures that are named as values: others than those that are read may call them.
+  private var handedOut: Set<Int> = []
   private var count = 0
 
   /// How many closures keep what was known where they were made: a state that is kept is copied when it changes.
@@ -59,8 +63,14 @@ struct StoredClosures {
     }
   }
 
+  mutating func markHandedOut(_ id: Int) { handedOut.insert(id) }
+
+  /// What calls it has said what with, and nothing else can call it.
+  func isAnswered(_ id: Int) -> Bool { called.contains(id) && !handedOut.contains(id) }
+
   mutating func markRun(_ id: Int) {
     run.insert(id)
+    called.insert(id)
     kept[id] = nil
   }
 
@@ -69,6 +79,7 @@ struct StoredClosures {
     let waiting = kept.keys.sorted()
     let all = waiting.flatMap { kept[$0] ?? [] }
     kept.removeAll()
+    called.removeAll(keepingCapacity: true)
     run.formUnion(waiting)
     return all
   }
@@ -81,9 +92,52 @@ extension Interpreter {
     for _ in 0..<8 {
       let waiting = stored.takeAll()
       if waiting.isEmpty { return }
-      for closure in waiting { run(closure) }
+      var last: (id: Int, isAnswered: Bool) = (-1, false)
+      for closure in callersFirst(waiting) {
+        let id = closure.reference.index
+        if last.id != id { last = (id, stored.isAnswered(id)) }
+        if !last.isAnswered { run(closure) }
+      }
     }
   }
+
+  /// Closures before those that they call, as far as that can be said.
+  private func callersFirst(_ waiting: [StoredClosures.Kept]) -> [StoredClosures.Kept] {
+    var levels: [Int: Int] = [:]
+    for closure in waiting { levels[closure.reference.index] = 0 }
+    guard levels.count > 1 else { return waiting }
+    var calls: [(caller: Int, callee: Int)] = []
+    let outer = (state, scope)
+    for closure in waiting {
+      let id = closure.reference.index
+      guard let around = environments[closure.reference.environment], let body = index.functions[id].body else { continue }
+      (state, scope) = (closure.state, around)
+      for name in Set(body.flatMap(\.names)) {
+        guard case .function(let callee)? = local(name) ?? literalMember(name), callee.index != id,
+          levels[callee.index] != nil
+        else { continue }
+        calls.append((id, callee.index))
+      }
+    }
+    (state, scope) = outer
+    for _ in 0..<Self.levelLimit {
+      var isChanged = false
+      for (caller, callee) in calls {
+        guard let above = levels[caller], above < Self.levelLimit, levels[callee, default: 0] <= above else { continue }
+        levels[callee] = above + 1
+        isChanged = true
+      }
+      if !isChanged { break }
+    }
+    let ordered = waiting.enumerated().sorted { left, right in
+      let (mine, other) = (levels[left.element.reference.index] ?? 0, levels[right.element.reference.index] ?? 0)
+      return mine != other ? mine < other : left.offset < right.offset
+    }
+    return ordered.map(\.element)
+  }
+
+  /// How far closures that call one another are put in order.
+  private static let levelLimit = 8
 
   private func run(_ closure: StoredClosures.Kept) {
     let info = index.functions[closure.reference.index]
@@ -112,6 +166,14 @@ extension Interpreter {
         state = PathState.joined([state, before]) ?? before
       }
     }
+  }
+}
+
+extension Statement {
+  fileprivate var names: [String] {
+    var names: [String] = []
+    forEachName { names.append($0) }
+    return names
   }
 }
 

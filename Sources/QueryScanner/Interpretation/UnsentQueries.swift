@@ -61,6 +61,36 @@ extension Interpreter {
     }
   }
 
+  /// Parts of a query that go to a function that is not read make one there, of which nothing else is known.
+  func noteUnsentConstraints(_ arguments: [CallArgument], of name: String?) {
+    guard source.language.isScript, silence == 0, relevance.importsSDK[file],
+      name.map({ !Self.keeping.contains($0) && !$0.hasPrefix("set") }) ?? true
+    else { return }
+    var draft: QueryDraft?
+    func add(_ value: ScannedValue, _ place: SourceLocation, depth: Int) {
+      switch value {
+      case .constraint(let constraint):
+        let database = WebReferences.database(vocabularyScope(place.span))
+        draft = (draft ?? .unknown(database, at: place)).applying(constraint, at: place)
+      case .list(let list) where depth > 0: list.elements.forEach { add($0, place, depth: depth - 1) }
+      case .record(let entries) where depth > 0: entries.forEach { add($0.value, place, depth: depth - 1) }
+      default: break
+      }
+    }
+    for argument in arguments { add(argument.value, location(argument.span), depth: 3) }
+    guard let draft, let first = arguments.first(where: { $0.span != Span(0, 0) }), draft.hasConstraints else { return }
+    var made = draft
+    made.builtAt = location(first.span)
+    noteUnsent(made)
+    markEscaped(.query(made), isHanded: true)
+  }
+
+  /// What keeps values, or only looks whether they have changed.
+  private static let keeping: Set<String> = [
+    "Map", "WeakMap", "Set", "ref", "shallowRef", "reactive", "useEffect", "useLayoutEffect", "useMemo", "useCallback",
+    "useRef", "useState", "useReducer", "watch", "watchEffect", "isEqual", "push", "writable", "signal", "createSignal",
+  ]
+
   private func noteUnsent(_ draft: QueryDraft) {
     guard silence == 0, let place = draft.builtAt else { return }
     builtQueries.append(BuiltQuery(draft: draft, place: place, function: functionName, chain: chain))

@@ -8,7 +8,9 @@ struct SharedVocabulary: SDKVocabulary {
     switch name {
     case "Promise.all", "Promise.allSettled", "Future.wait", "Tasks.whenAll", "Tasks.whenAllSuccess", "asyncio.gather":
       .value(arguments[0]?.value ?? .unknown(UnknownValue()))
-    case "Tasks.await", "asyncio.run", "Promise.resolve", "Future.value", "list", "tuple", "set", "unawaited", "from":
+    case "list", "set", "tuple":
+      scope.language.isScript ? nil : arguments[0].map { .value($0.value) }
+    case "Tasks.await", "asyncio.run", "Promise.resolve", "Future.value", "unawaited", "from":
       arguments[0].map { .value($0.value) }
     case "Array", "Set", "List.of", "listOf", "arrayListOf", "mutableListOf", "setOf", "Arrays.asList", "listOfNotNull",
       "mutableSetOf", "sequenceOf", "Stream.of", "List.from", "Array.from", "ArrayList", "LinkedList", "HashSet":

@@ -20,9 +20,9 @@ enum WebReferences {
       return joined(Array(path.dropFirst())).collection(below: handle, at: location)
     case .unknown, .handle:
       if isDocument(parent) {
-        return joined(path).collection(below: .unknown(in: database(scope)), at: location)
+        return joined(path).collection(below: .unknown(in: database(scope, of: parent)), at: location)
       }
-      return joined(path).collection(in: database(scope), at: location)
+      return joined(path).collection(in: database(scope, of: parent), at: location)
     default: return nil
     }
   }
@@ -42,9 +42,9 @@ enum WebReferences {
         DocumentHandle(path: PathTemplate(segments), isKnown: document.isKnown, database: document.database))
     case .unknown(let unknown):
       // `doc(usersRef, id)`: one id under an unknown collection.
-      if path.isEmpty || isCollection(unknown) { return .document(.unknown(in: database(scope))) }
-      return joined(path).document(in: database(scope))
-    case .handle: return joined(path).document(in: database(scope))
+      if path.isEmpty || isCollection(unknown) { return .document(.unknown(in: database(scope, of: parent))) }
+      return joined(path).document(in: database(scope, of: parent))
+    case .handle: return joined(path).document(in: database(scope, of: parent))
     default: return nil
     }
   }
@@ -53,15 +53,17 @@ enum WebReferences {
     guard let id else { return nil }
     switch parent {
     case .database(let handle): return id.value.collectionGroup(in: handle, at: id.location)
-    case .unknown, .handle: return id.value.collectionGroup(in: database(scope), at: id.location)
+    case .unknown, .handle: return id.value.collectionGroup(in: database(scope, of: parent), at: id.location)
     default: return nil
     }
   }
 
-  /// The database of a file that has it from a place that is not read.
-  /// The database of a file that does not say which. Where it imports no SDK, it says not even who asks.
-  static func database(_ scope: VocabularyScope) -> DatabaseHandle {
-    let isStated = scope.caller != .client || scope.imports.nameFirebase || scope.imports.isEmpty
+  /// The database of a file that does not say which. Where it imports no SDK, it says not even who asks; a script without
+  /// imports is the page's own, unless others pass the database.
+  static func database(_ scope: VocabularyScope, of receiver: ScannedValue? = nil) -> DatabaseHandle {
+    var isOwn = scope.imports.isEmpty
+    if case .unknown(let unknown)? = receiver, unknown.cause == .parameter { isOwn = false }
+    let isStated = scope.caller != .client || scope.imports.nameFirebase || isOwn
     return DatabaseHandle(caller: isStated ? scope.caller : .unstated)
   }
 
