@@ -23,8 +23,9 @@ enum JVMEntryPoints {
       JVMHandleCalls.listenOptions:
       return .handle(.named(name.text))
     case "Query.Direction.valueOf", "Direction.valueOf":
-      guard name.isSDK(scope), let text = arguments[0]?.value.knownText, arguments.count == 1 else { return nil }
-      return direction(text)
+      guard name.isSDK(scope), let named = arguments[0]?.value, arguments.count == 1 else { return nil }
+      return ScannedValue.oneOf(
+        named.possibilities.map { $0.knownText.flatMap { direction($0) } ?? .unknown(UnknownValue()) })
     case "Tasks.await", "Tasks.forResult", "ApiFutures.immediateFuture": return arguments[0]?.value
     case "Tasks.whenAllSuccess", "Tasks.whenAllComplete", "ApiFutures.allAsList", "ApiFutures.successfulAsList":
       return .list(arguments.flattened)
