@@ -19,13 +19,13 @@ struct MutatedProperties {
 
   init(_ index: DeclarationIndex) {
     for info in index.functions where !info.isConstructor {
-      let source = index.files[info.file].source
-      for statement in info.body ?? [] { statement.forEachNode { note($0, info.type, source) } }
+      let bytes = Self.swiftBytes(index.files[info.file].source)
+      for statement in info.body ?? [] { statement.forEachNode { note($0, info.type, bytes) } }
     }
     for info in index.variables {
-      let source = index.files[info.file].source
-      info.variable.value?.forEachNode { note($0, info.type, source) }
-      for statement in info.variable.getter ?? [] { statement.forEachNode { note($0, info.type, source) } }
+      let bytes = Self.swiftBytes(index.files[info.file].source)
+      info.variable.value?.forEachNode { note($0, info.type, bytes) }
+      for statement in info.variable.getter ?? [] { statement.forEachNode { note($0, info.type, bytes) } }
     }
     for (file, info) in index.files.enumerated() {
       guard info.imports.contains(where: { $0.module == "@angular/core" }) else { continue }
@@ -47,7 +47,13 @@ struct MutatedProperties {
   /// Whether a list may have other elements than what is followed says.
   func isChanged(_ name: String) -> Bool { changed.contains(name) || bound.contains(name) }
 
-  private mutating func note(_ node: Expression, _ type: Int?, _ source: ParsedSource) {
+  /// What is read of a file of Swift, whose arguments tell by their signs what is changed; nil for other languages.
+  private static func swiftBytes(_ source: ParsedSource) -> [UInt8]? {
+    source.language == .swift ? source.text.bytes : nil
+  }
+
+  /// - Parameter bytes: those of a file of Swift.
+  private mutating func note(_ node: Expression, _ type: Int?, _ bytes: [UInt8]?) {
     switch node.kind {
     case .assignment(let target, _, _): note(target: target, type)
     case .name(let name):
@@ -65,7 +71,7 @@ struct MutatedProperties {
         if method == "toggle", call.arguments.isEmpty { note(target: target, type) }
         if Self.changing.contains(method), let name = target.lastName { changed.insert(name) }
       }
-      if source.language == .swift { noteArguments(of: call, type, source.source.bytes) }
+      if let bytes { noteArguments(of: call, type, bytes) }
     default: break
     }
   }
