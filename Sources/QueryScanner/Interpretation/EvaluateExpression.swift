@@ -77,7 +77,7 @@ extension Interpreter {
     case .name(let name): all.append(ScannedEntry(name, evaluate(entry.value)))
     case .computed(let key):
       let name = evaluate(key)
-      all.append(ScannedEntry(key: name, evaluate(entry.value)))
+      all.append(ScannedEntry(key: enumKey(name).map { .text([.literal($0)]) } ?? name, evaluate(entry.value)))
     case .spread:
       switch evaluate(entry.value) {
       case .record(let inner): all += inner

@@ -189,7 +189,9 @@ extension Interpreter {
         ?? .unknown(UnknownValue())
     case (.record(let entries), _):
       if let name = key.knownText ?? enumKey(key) {
-        return entries.first { $0.key == name }?.value ?? .unknown(UnknownValue(.other, name: name))
+        if let entry = entries.first(where: { $0.key == name }) { return entry.value }
+        let others = entries.filter { $0.pieces != nil }.map(\.value)
+        return others.isEmpty ? .unknown(UnknownValue(.other, name: name)) : ScannedValue.oneOf(others).limited
       }
       // One of the entries, whichever the run asks for.
       return entries.isEmpty ? .unknown(UnknownValue()) : ScannedValue.oneOf(entries.map(\.value)).limited
@@ -214,7 +216,7 @@ extension Interpreter {
     }
   }
 
-  private func enumKey(_ key: ScannedValue) -> String? {
+  func enumKey(_ key: ScannedValue) -> String? {
     guard case .instance(let instance) = key else { return nil }
     return base[Slot(owner: instance.object, name: "rawValue")]?.knownText ?? enumCaseName(instance)
   }

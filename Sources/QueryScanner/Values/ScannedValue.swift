@@ -176,10 +176,10 @@ extension [ScannedEntry] {
     append(entry)
   }
 
-  /// The last entry of each key, in the order of the last ones.
+  /// The last entry of each key, in the order of the last ones. Keys that only the run knows may all be others.
   package var lastOfEachKey: [ScannedEntry] {
     var seen: Set<String> = []
-    return reversed().filter { seen.insert($0.key).inserted }.reversed()
+    return reversed().filter { $0.pieces != nil && $0 != .anything || seen.insert($0.key).inserted }.reversed()
   }
 
   /// Something is in it of which nothing is known.
