@@ -83,8 +83,8 @@ extension Interpreter {
   func constructors(of info: TypeInfo, named name: String?) -> [Int] {
     guard info.constructors.count > 1, index.files[info.file].source.language == .dart else { return info.constructors }
     let meant = info.constructors.filter { id in
-      let own = index.functions[id].simpleName
-      return name.map { own.hasSuffix(".\($0)") } ?? !own.utf8.contains(UInt8(ascii: "."))
+      let own = index.functions[id]
+      return name.map(own.isConstructor) ?? !own.simpleName.utf8.contains(UInt8(ascii: "."))
     }
     return meant.isEmpty ? info.constructors : meant
   }
@@ -95,8 +95,7 @@ extension Interpreter {
       let type = type(of: receiver)
     else { return nil }
     let others = constructors(of: index.types[type], named: name).filter { active[$0] ?? 0 == 0 }
-    guard let id = chosen(others, arguments), name == nil || index.functions[id].simpleName.hasSuffix(".\(name ?? "")")
-    else { return nil }
+    guard let id = chosen(others, arguments), name.map(index.functions[id].isConstructor) != false else { return nil }
     return invoke(index.functions[id], arguments, receiver: receiver, parent: nil)
   }
 

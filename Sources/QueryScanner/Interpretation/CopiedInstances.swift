@@ -17,8 +17,9 @@ extension Interpreter {
   }
 
   /// `copy.copy(x)`, `copy.deepcopy(x)`: another object that holds the same. Nil when nothing is copied that is one.
-  func shallowCopy(_ name: String, _ arguments: [CallArgument]) -> ScannedValue? {
-    guard source.language == .python, ["copy", "deepcopy", "copy.copy", "copy.deepcopy"].contains(name),
+  /// - Parameter name: put together only where it may be one.
+  func shallowCopy(_ name: @autoclosure () -> String, _ arguments: [CallArgument]) -> ScannedValue? {
+    guard source.language == .python, ["copy", "deepcopy", "copy.copy", "copy.deepcopy"].contains(name()),
       arguments.count == 1, case .instance(let instance) = arguments[0].value, let type = index.type(key: instance.type)
     else { return nil }
     let object = newID()

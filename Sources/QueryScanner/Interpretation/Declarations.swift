@@ -27,6 +27,9 @@ final class FunctionInfo {
   /// It names a word that only SDKs have.
   var namesSDK = false
 
+  /// Whether `Type.name(…)` means it, a named constructor.
+  func isConstructor(named name: String) -> Bool { simpleName.hasSuffix(".\(name)") }
+
   init(
     id: Int, name: String?, simpleName: String, parameters: [Parameter], body: [Statement]?, returnType: TypeName?,
     returnsLastExpression: Bool, file: Int, type: Int?, extendedType: TypeName? = nil, enclosingType: Int? = nil,

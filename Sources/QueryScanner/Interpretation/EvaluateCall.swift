@@ -174,7 +174,7 @@ extension Interpreter {
       return callName(name, call)
     }
     if source.language == .dart, case .name("this") = base.kind, let type = receiverType,
-      index.types[type].constructors.contains(where: { index.functions[$0].simpleName.hasSuffix(".\(name)") }),
+      index.types[type].constructors.contains(where: { index.functions[$0].isConstructor(named: name) }),
       let value = redirect(named: name, evaluate(call.arguments))
     {
       return value
@@ -222,7 +222,7 @@ extension Interpreter {
       return .unknown(UnknownValue())
     }
     if source.language == .dart, index.lineage(of: type).dropFirst().contains(where: { base in
-      index.types[base].constructors.contains { index.functions[$0].simpleName.hasSuffix(".\(name)") }
+      index.types[base].constructors.contains { index.functions[$0].isConstructor(named: name) }
     }) {
       callSuperConstructor(arguments, of: type, named: name)
       return .unknown(UnknownValue())
@@ -363,7 +363,7 @@ extension Interpreter {
   private func callStatic(
     _ name: String, _ type: Int, _ receiver: ScannedValue, _ arguments: [CallArgument], _ call: Call
   ) -> ScannedValue? {
-    let isOwnName = index.types[type].constructors.contains { index.functions[$0].simpleName.hasSuffix(".\(name)") }
+    let isOwnName = index.types[type].constructors.contains { index.functions[$0].isConstructor(named: name) }
     if name == "init" || name == "new", !isOwnName { return construct(type, arguments) }
     if let value = enumCase(name, of: type, payload: arguments.map(\.value)) { return value }
     if let nested = index.types[type].nested[name] { return construct(nested, arguments) }
@@ -372,7 +372,7 @@ extension Interpreter {
       return invoke(index.functions[id], arguments, receiver: receiver, parent: nil)
     }
     // Named constructors.
-    let named = index.types[type].constructors.filter { index.functions[$0].simpleName.hasSuffix(".\(name)") }
+    let named = index.types[type].constructors.filter { index.functions[$0].isConstructor(named: name) }
     if !named.isEmpty { return construct(type, arguments, named: name) }
     for nested in index.types[type].nested.values.sorted() where index.types[nested].kind == .object {
       if let value = callStatic(name, nested, .type(index.key(of: nested)), arguments, call) { return value }

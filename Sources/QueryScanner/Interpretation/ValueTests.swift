@@ -90,17 +90,20 @@ extension Interpreter {
 
   /// A list or map that a property begins with is there to be filled, by whatever code.
   func filledSomewhere(_ value: ScannedValue, _ holder: Expression?) -> ScannedValue {
-    switch holder?.kind {
-    case .name(let name) where local(name) == nil: break
-    case .member: break
-    default: return value
-    }
     switch value {
-    case .list(var list) where list.elements.isEmpty:
+    case .list(var list) where list.elements.isEmpty && isProperty(holder):
       list.isOpen = true
       return .list(list)
-    case .record(let entries) where entries.isEmpty: return .record([.anything])
+    case .record(let entries) where entries.isEmpty && isProperty(holder): return .record([.anything])
     default: return value
+    }
+  }
+
+  private func isProperty(_ holder: Expression?) -> Bool {
+    switch holder?.kind {
+    case .name(let name): local(name) == nil
+    case .member: true
+    default: false
     }
   }
 

@@ -1,7 +1,6 @@
 /// JSON of a document whose author has left entries out: `{…}, ...`.
 enum ShortenedJSON {
-  /// Puts blanks for ellipses outside of texts and comments, and for a comma behind one, so that the entries that are there
-  /// can be read.
+  /// Puts blanks for ellipses outside of texts, and for a comma behind one, so that the entries that are there can be read.
   static func removeEllipses(from bytes: inout [UInt8], _ range: Range<Int>) {
     var index = range.lowerBound
     var isText = false
