@@ -38,6 +38,16 @@ import Testing
       ["export function f(db, a) {", #"  let q = query(collection(db, "c"));"#] + optional + ["  return getDocs(q);", "}"]).count == 8)
   }
 
+  @Test("of very many conditions eight queries stand for all: none met, each of the last ones, and the most")
+  func conditions() {
+    let optional = (0..<1_050).map { #"  if (a.x\#($0)) { q = query(q, where("f\#($0 % 20)", "==", 1)); }"# }
+    let found = Self.requests(
+      ["export function f(db, a) {", #"  let q = query(collection(db, "c"));"#] + optional + ["  return getDocs(q);", "}"])
+    let all = (0..<20).map { "f\($0) == 1" }.joined(separator: " and ")
+    #expect(found.map(\.description).sorted() == (["get c", "get c where \(all)"] + (4..<10).map { "get c where f\($0) == 1" })
+      .map { "\($0) !variants" })
+  }
+
   @Test("every case of a selection is read")
   func cases() {
     let cases = (0..<300).map { #"    case \#($0): return getDocs(collection(db, "c\#($0)"));"# }

@@ -12,7 +12,10 @@ extension ScannedValue {
   }
 
   /// A few of the queries, or of the lists of constraints, marked as some of more.
-  var collapsed: ScannedValue {
+  var collapsed: ScannedValue { collapsed(to: AskedParts.limit) }
+
+  /// - Parameter limit: the most of them that are kept.
+  func collapsed(to limit: Int) -> ScannedValue {
     guard case .alternatives(let values) = self else { return self }
     let asking = values.filter { value in
       switch value {
@@ -25,7 +28,8 @@ extension ScannedValue {
     // A list without constraints is one of the ways to ask, too.
     let isOfLists = asking.contains { if case .list = $0 { true } else { false } }
     let all = isOfLists ? values.filter { if case .list = $0 { true } else { asking.contains($0) } } : asking
-    return ScannedValue.oneOf(AskedParts.representatives(of: all.map { AskedParts($0) }).map { all[$0].markedIncomplete })
+    let kept = AskedParts.representatives(of: all.map { AskedParts($0) }, limit: limit)
+    return ScannedValue.oneOf(kept.map { all[$0].markedIncomplete })
   }
 
   /// A query or part of one is in it.

@@ -83,11 +83,12 @@ struct AskedParts {
 
 extension AskedParts {
   /// How many ways stand for more of them.
-  private static let limit = 60
+  static let limit = 60
 
   /// Of each frame the least that is asked, what one step more asks, and the most: those that indexes are made for, as
   /// merging them serves what lies between. Places in the order of the ways.
-  static func representatives(of ways: [AskedParts]) -> [Int] {
+  /// - Parameter limit: the most that are taken.
+  static func representatives(of ways: [AskedParts], limit: Int = limit) -> [Int] {
     var bits: [Part: UInt64] = [:]
     var frames: [Set<[Part]>: Int] = [:]
     var members: [[Member]] = []

@@ -10,6 +10,7 @@ extension Interpreter {
     var live = states
     var done: [Path] = []
     hoist(statements, &live)
+    let isLong = statements.count > Self.longBlock
     for (place, statement) in statements.enumerated() {
       var next: [PathState] = []
       let isLast = tail && place == statements.count - 1
@@ -19,22 +20,22 @@ extension Interpreter {
           if path.isNormal { next.append(path.state) } else { done.append(path) }
         }
       }
-      live = PathState.bounded(next, mostWays(through: statements, next))
+      live = isLong ? boundedOfLongBlock(next) : PathState.bounded(next, isExhausted ? 1 : PathState.limit)
       if live.isEmpty { break }
     }
     return done + live.map { Path(state: $0) }
   }
 
   /// Every statement goes through all ways that are told apart: of blocks with very many statements, which tools write,
-  /// few are, and one once some were given up, as what stands for all of them grows with every statement.
-  private func mostWays(through statements: [Statement], _ states: [PathState]) -> Int {
-    if isExhausted { return 1 }
-    guard statements.count > Self.longBlock else { return PathState.limit }
-    return states.contains(where: \.isTruncated) ? 1 : Self.waysOfLongBlock
+  /// few are, and one once some were given up, with few queries that stand for all, as these grow with every statement.
+  private func boundedOfLongBlock(_ states: [PathState]) -> [PathState] {
+    let ways = isExhausted || states.contains(where: \.isTruncated) ? 1 : Self.waysOfLongBlock
+    return PathState.bounded(states, ways, standIns: Self.standInsOfLongBlock)
   }
 
   private static let longBlock = 1_000
   private static let waysOfLongBlock = 2
+  private static let standInsOfLongBlock = 8
 
   /// Functions can be called before the place where they are declared.
   private func hoist(_ statements: [Statement], _ states: inout [PathState]) {

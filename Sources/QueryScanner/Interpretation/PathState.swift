@@ -143,12 +143,15 @@ struct PathState {
   static let limit = 64
 
   /// Equal states merged; some that stand for all when there are too many.
-  static func bounded(_ states: [PathState], _ limit: Int = limit) -> [PathState] {
+  /// - Parameter standIns: how many queries stand for all of one variable where only one state is left.
+  static func bounded(
+    _ states: [PathState], _ limit: Int = limit, standIns: Int = AskedParts.limit
+  ) -> [PathState] {
     let merged = merged(states)
     if merged.count <= limit { return merged }
     let grouped = joinedWhereQueriesAgree(merged)
     if grouped.count <= limit { return grouped }
-    guard limit > 1 else { return joined(grouped).map { [$0.collapsed] } ?? [] }
+    guard limit > 1 else { return joined(grouped).map { [$0.collapsed(to: standIns)] } ?? [] }
     // Each with what was decided on its way: joined, they would ask what no way asks.
     return AskedParts.representatives(of: grouped.map { AskedParts($0.queries) }).map { place in
       var state = grouped[place]
@@ -186,11 +189,11 @@ struct PathState {
   }
 
   /// Queries that stand for more.
-  private var collapsed: PathState {
+  private func collapsed(to standIns: Int) -> PathState {
     var state = self
     state.isTruncated = true
     store.forEach { cell in
-      if cell.holdsQuery, case .alternatives = cell.value { state.set(cell.slot, cell.value.collapsed) }
+      if cell.holdsQuery, case .alternatives = cell.value { state.set(cell.slot, cell.value.collapsed(to: standIns)) }
     }
     return state
   }
