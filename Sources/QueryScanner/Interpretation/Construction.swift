@@ -19,6 +19,7 @@ extension Interpreter {
     noteObject(object, type)
     keepComponentProperties(arguments, of: type, object: object)
     noteConstruction(of: type, arguments, object: object, named: name)
+    keepFirstValues(of: info, instance, arguments)
     initialize(instance, type, arguments, named: name)
     return instance
   }

@@ -80,6 +80,8 @@ final class TypeInfo {
   let key: String
   let file: Int
   let kind: TypeDeclaration.Kind
+  /// Assigning an instance copies it.
+  let isValue: Bool
   let genericParameters: [String]
   var supertypes: [TypeName] = []
   var variables: [String: Int] = [:]
@@ -103,6 +105,7 @@ final class TypeInfo {
     key = "\(declaration.name)#\(id)"
     self.file = file
     kind = declaration.kind
+    isValue = declaration.isValue
     genericParameters = declaration.genericParameters
     constructorParameters = declaration.constructorParameters
     cases = declaration.cases

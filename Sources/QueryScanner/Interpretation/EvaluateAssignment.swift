@@ -5,8 +5,10 @@ extension Interpreter {
   /// `target = value`.
   func assignment(_ target: Expression, _ value: Expression, _ isCompound: Bool) -> ScannedValue {
     if changesWrapper(target, value) { return .unknown(UnknownValue()) }
-    var new = isCompound ? sum([evaluate(target), evaluate(value)]) : evaluate(value)
+    let expected = source.language == .swift && value.leavesType ? expectedType(ofTarget: target) : nil
+    var new = isCompound ? sum([evaluate(target), evaluate(value, as: expected)]) : evaluate(value, as: expected)
     if case .name(let name) = target.kind, !isCompound {
+      if local(name) != nil { new = copied(new, from: value) }
       new = asCondition(new, value, of: name, in: declaringScope(of: name) ?? scope.function)
     }
     assign(new, to: target)

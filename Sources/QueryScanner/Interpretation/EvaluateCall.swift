@@ -18,9 +18,7 @@ extension Interpreter {
       return redirect(named: nil, arguments) ?? apply(evaluate(call.callee), arguments)
     case .name(let name): return located(callName(name, call), by: call)
     case .member(let base, let name): return located(callMember(base, name, call), by: call)
-    case .implicitMember(let name):
-      let arguments = evaluate(call.arguments)
-      return callImplicit(name, arguments, call)
+    case .implicitMember(let name): return callImplicit(name, call)
     default:
       let callee = evaluate(call.callee)
       let arguments = evaluate(call.arguments)
@@ -36,11 +34,13 @@ extension Interpreter {
     return template(of: type)
   }
 
-  func evaluate(_ arguments: [Argument]) -> [CallArgument] {
+  /// - Parameter parameters: those that the arguments are for; asked only where the values depend on their types.
+  func evaluate(_ arguments: [Argument], for parameters: () -> ExpectedParameters? = { nil }) -> [CallArgument] {
     var result: [CallArgument] = []
     result.reserveCapacity(arguments.count)
-    for argument in arguments {
-      var value = evaluate(argument.value)
+    let expected = expectedTypes(of: arguments, parameters)
+    for (place, argument) in arguments.enumerated() {
+      var value = expected.isEmpty ? evaluate(argument.value) : evaluate(argument.value, as: expected[place])
       if isUnwrapped(argument.value) { value = value.withoutNull }
       if argument.label == "descending" { value = decided(argument.value, value) }
       // `orderBy(...ORDERS[kind])`: the name and the direction go together.
@@ -84,8 +84,11 @@ extension Interpreter {
   // MARK: Names
 
   private func callName(_ name: String, _ call: Call) -> ScannedValue {
-    if let value = local(name) { return apply(value, evaluate(call.arguments), call.callee.span) }
-    let arguments = evaluate(call.arguments)
+    if let value = local(name) {
+      let arguments = evaluate(call.arguments, for: { self.expectedParameters(ofName: name, call.arguments) })
+      return apply(value, arguments, call.callee.span)
+    }
+    let arguments = evaluate(call.arguments, for: { self.expectedParameters(ofName: name, call.arguments) })
     if hasImplicitReceiver {
       for receiver in receivers {
         if let value = callImplied(name, on: receiver, arguments, call) { return value }
@@ -144,12 +147,25 @@ extension Interpreter {
     return result(ofConstructing: name, arguments)
   }
 
+  private func callImplicit(_ name: String, _ call: Call) -> ScannedValue {
+    if let root = expectedRoot, root.span == call.callee.span {
+      let type = ScannedValue.type(index.key(of: root.type))
+      let arguments = evaluate(call.arguments, for: { self.expectedParameters(ofMember: name, of: type, call.arguments) })
+      return callStatic(name, root.type, type, arguments, call) ?? callImplicit(name, arguments, call)
+    }
+    let arguments = evaluate(call.arguments, for: { self.onlyFactory(name).flatMap { self.expectedParameters(ofFunctions: [$0], []) } })
+    return callImplicit(name, arguments, call)
+  }
+
   private func callImplicit(_ name: String, _ arguments: [CallArgument], _ call: Call) -> ScannedValue {
     if let value = sdkCall(".\(name)", arguments, call) { return value }
     if let types = index.enumCases[name], types.count == 1,
       let value = enumCase(name, of: types[0], payload: arguments.map(\.value))
     {
       return value
+    }
+    if let id = onlyFactory(name), let type = index.functions[id].type {
+      return invoke(index.functions[id], arguments, receiver: .type(index.key(of: type)), parent: nil)
     }
     return unknownCall(arguments, name: ".\(name)")
   }
@@ -162,7 +178,8 @@ extension Interpreter {
       return callSuper(name, type, call)
     }
     if let head = call.callee.dottedHead, isUndeclared(head), let dotted = call.callee.dottedName {
-      let arguments = evaluate(call.arguments)
+      let arguments = evaluate(
+        call.arguments, for: { self.expectedParameters(ofMember: name, of: .unknown(UnknownValue()), call.arguments) })
       if let value = shallowCopy(dotted.joined(separator: "."), arguments) ?? callDotted(dotted, arguments, call) {
         return value
       }
@@ -186,7 +203,9 @@ extension Interpreter {
       return value
     }
     if let value = pipeline(name, receiver, call) { return value }
-    return callMember(on: receiver, name, evaluate(call.arguments), call, base)
+    let arguments = evaluate(
+      call.arguments, for: { self.expectedParameters(ofMember: name, of: receiver, base, call.arguments) })
+    return callMember(on: receiver, name, arguments, call, base)
   }
 
   /// `order?.forEach { … }`: where there is no list, nothing is walked.
@@ -360,7 +379,7 @@ extension Interpreter {
     }
   }
 
-  private func callStatic(
+  func callStatic(
     _ name: String, _ type: Int, _ receiver: ScannedValue, _ arguments: [CallArgument], _ call: Call
   ) -> ScannedValue? {
     let isOwnName = index.types[type].constructors.contains { index.functions[$0].isConstructor(named: name) }

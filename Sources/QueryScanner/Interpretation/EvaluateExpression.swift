@@ -72,12 +72,19 @@ extension Interpreter {
     return .record(all.lastOfEachKey)
   }
 
-  func add(_ entry: RecordEntry, to all: inout [ScannedEntry]) {
+  /// - Parameters:
+  ///   - expectedKey: the type that the context expects of its key.
+  ///   - expectedValue: the same of its value.
+  func add(
+    _ entry: RecordEntry, to all: inout [ScannedEntry], key expectedKey: ExpectedType? = nil,
+    value expectedValue: ExpectedType? = nil
+  ) {
     switch entry.key {
-    case .name(let name): all.append(ScannedEntry(name, evaluate(entry.value)))
+    case .name(let name): all.append(ScannedEntry(name, evaluate(entry.value, as: expectedValue)))
     case .computed(let key):
-      let name = evaluate(key)
-      all.append(ScannedEntry(key: enumKey(name).map { .text([.literal($0)]) } ?? name, evaluate(entry.value)))
+      let name = evaluate(key, as: expectedKey)
+      let value = evaluate(entry.value, as: expectedValue)
+      all.append(ScannedEntry(key: enumKey(name).map { .text([.literal($0)]) } ?? name, value))
     case .spread:
       switch evaluate(entry.value) {
       case .record(let inner): all += inner
@@ -90,29 +97,33 @@ extension Interpreter {
 
   // MARK: Choices
 
-  private func conditional(_ condition: Expression, _ then: Expression, _ otherwise: Expression) -> ScannedValue {
+  func conditional(
+    _ condition: Expression, _ then: Expression, _ otherwise: Expression, expecting type: ExpectedType? = nil
+  ) -> ScannedValue {
     switch decide([condition]) {
-    case true: return evaluate(then)
-    case false: return evaluate(otherwise)
+    case true: return evaluate(then, as: type)
+    case false: return evaluate(otherwise, as: type)
     case nil: break
     }
     let outcome = choice(proposition(condition))
     if let outcome { assumeParts(of: condition, holds: outcome) }
     switch outcome {
-    case true: return evaluate(then, where: condition, holds: true)
-    case false: return evaluate(otherwise, where: condition, holds: false)
+    case true: return evaluate(then, where: condition, holds: true, type)
+    case false: return evaluate(otherwise, where: condition, holds: false, type)
     case nil:
       return together([
-        { self.evaluate(then, where: condition, holds: true) },
-        { self.evaluate(otherwise, where: condition, holds: false) },
+        { self.evaluate(then, where: condition, holds: true, type) },
+        { self.evaluate(otherwise, where: condition, holds: false, type) },
       ])
     }
   }
 
-  private func evaluate(_ expression: Expression, where condition: Expression, holds: Bool) -> ScannedValue {
+  private func evaluate(
+    _ expression: Expression, where condition: Expression, holds: Bool, _ type: ExpectedType?
+  ) -> ScannedValue {
     let narrowed = narrow([condition], hold: holds)
     defer { state.widen(narrowed) }
-    return evaluate(expression)
+    return evaluate(expression, as: type)
   }
 
   /// `a ?? b`: what is there is used; what may be missing is one of both.

@@ -193,7 +193,7 @@ extension Interpreter {
       allowance = outer
     }
     let value = evaluateApart(file: info.file, receiver: typeReceiver(info.type)) {
-      info.variable.value.map { self.evaluate($0, as: info.variable.type) }
+      info.variable.value.map { value in makingHeld { self.evaluate(value, as: info.variable.type) } }
     }
     var result = value
     if case .name = info.variable.pattern {
@@ -247,17 +247,22 @@ extension Interpreter {
   }
 
   func implicitMember(_ name: String, _ span: Span) -> ScannedValue {
-    implicitValue(name, span) ?? .unknown(UnknownValue(.other, name: ".\(name)"))
+    expectedMember(name, span) ?? implicitValue(name, span) ?? .unknown(UnknownValue(.other, name: ".\(name)"))
   }
 
-  /// The value of an expression where a type is expected.
+  /// The value of an expression whose implicit members are of a type, if one is expected.
+  func evaluate(_ expression: Expression, as type: ExpectedType?) -> ScannedValue {
+    guard let type else { return evaluate(expression) }
+    if let value = evaluate(expression, expecting: type) { return value }
+    if case .implicitMember(let name) = expression.kind, let value = foreignStatic(name, of: type.name.name) { return value }
+    return evaluate(expression)
+  }
+
+  /// The value of an expression where a type is declared.
   func evaluate(_ expression: Expression, as type: TypeName?) -> ScannedValue {
     guard let type else { return evaluate(expression) }
-    if case .implicitMember(let name) = expression.kind, let id = index.type(named: type.name, from: file) {
-      if let value = enumCase(name, of: id) ?? staticMember(name, of: id) { return value }
-    }
-    if case .implicitMember(let name) = expression.kind, let value = foreignStatic(name, of: type.name) { return value }
-    let value = evaluate(expression)
+    let expected = ExpectedType(name: type, file: file, owner: receiverType)
+    let value = evaluate(expression, as: expected)
     if case .unknown(var unknown) = value {
       if let typed = typedValue(type, file: file) { return typed }
       if unknown.type == nil { unknown.type = type }

@@ -79,14 +79,14 @@ extension Interpreter {
     case .variable(let variable): return forking { self.declareVariable(variable) }
     case .expression(let expression):
       return forking {
-        let value = self.evaluate(expression)
+        let value = tail ? self.evaluate(expression, as: self.expectedResult) : self.evaluate(expression)
         // A document may show a query alone.
         if self.source.fence != nil { self.markEscaped(value) }
         return [Path(state: self.state, completion: tail ? .value(value) : .normal)]
       }
     case .result(let expression):
       return forking {
-        let value = expression.map(self.evaluate) ?? .null
+        let value = expression.map { self.evaluate($0, as: self.expectedResult) } ?? .null
         if self.source.fence != nil, self.chain.allSatisfy({ $0 < 0 }) { self.markEscaped(value) }
         return [Path(state: self.state, completion: .returned(value))]
       }
@@ -110,6 +110,7 @@ extension Interpreter {
   }
 
   private func declareVariable(_ variable: Variable) -> [Path] {
+    noteElements(of: variable)
     guard let expression = variable.value else {
       if let getter = variable.getter {
         let value = reference(to: Closure(parameters: [], body: getter, returnsLastExpression: true), getterSpan(getter))
@@ -121,7 +122,7 @@ extension Interpreter {
       declare(variable.pattern, hasImplicitReceiver ? typed ?? .null : .null)
       return [Path(state: state)]
     }
-    let value = oneWhole(widened(evaluate(expression, as: variable.type), variable, in: file))
+    let value = oneWhole(widened(copied(evaluate(expression, as: variable.type), from: expression), variable, in: file))
     if !leftOut.isEmpty, expression.isPartOfVariable, isTold(value, by: expression) {
       declareTold(variable.pattern, value)
     } else {

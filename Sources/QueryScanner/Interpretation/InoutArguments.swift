@@ -11,6 +11,13 @@ extension Interpreter {
   /// The variables of the caller that a function gets to change; asked in the caller's scope.
   func inoutArguments(of arguments: [CallArgument], to parameters: [Parameter]) -> [InoutArgument] {
     guard arguments.contains(where: isInout) else { return [] }
+    if parameters.isEmpty {
+      // `{ $0 = $0.limit(to: 5) }`
+      return arguments.enumerated().compactMap { place, argument in
+        guard isInout(argument), let slot = argument.expression.flatMap(slot) else { return nil }
+        return InoutArgument(parameter: "$\(place)", slot: slot)
+      }
+    }
     return zip(parameters, assignment(of: arguments, to: parameters)).compactMap { parameter, chosen in
       guard chosen.count == 1, isInout(chosen[0]), let name = parameter.pattern.names.first,
         let slot = chosen[0].expression.flatMap(slot)

@@ -45,7 +45,7 @@ extension Interpreter {
       guard let type = index.type(key: instance.type) else { return nil }
       let slot = Slot(owner: instance.object, name: name)
       if let value = state[slot] { return value }
-      if let value = base[slot] { return assigned(name, of: instance, type, initial: value) }
+      if let value = base[slot], !firstValues.contains(slot) { return assigned(name, of: instance, type, initial: value) }
       if instance.object <= lastEarlierObject, !isEnumCase(instance) { return property(name, of: template(of: type)) }
       if let id = index.variable(name, of: type, isStatic: false) {
         return instanceProperty(id, slot, receiver, type)
@@ -83,7 +83,7 @@ extension Interpreter {
     defer { depth -= 1 }
     let inner = Scope(id: newID(), parent: nil, file: info.file, receiver: receiver)
     let declared = info.variable.value.map { value in
-      silently { within(inner) { evaluate(value, as: info.variable.type) } }
+      makingHeld { within(inner) { evaluate(value, as: info.variable.type) } }
     }
     // The list of a builder that is made here: what others add to theirs is not in it.
     if case .list? = declared, builders.contains(slot.owner) { return declared ?? .null }

@@ -38,6 +38,15 @@ final class Interpreter {
   var codeType: Int?
   /// Objects, each with the type whose constructor has called that of its base class.
   var initializedBases: Set<[Int]> = []
+  /// The type of the implicit member that is being evaluated, and what the function around is declared to return.
+  var expectedRoot: ExpectedRoot?
+  var expectedResult: ExpectedType?
+  /// Declared types of variables that begin as empty lists.
+  var elementTypes: [Slot: ExpectedType] = [:]
+  /// Properties of structs that hold what they begin with, as far as the code that made them goes.
+  var firstValues: Set<Slot> = []
+  /// What a property or global variable begins with is being made.
+  var makesHeld = false
   var repetition: Repetition?
   /// The item of a list that is being built.
   var listItem: ListItem?

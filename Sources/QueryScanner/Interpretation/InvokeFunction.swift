@@ -156,8 +156,9 @@ extension Interpreter {
     }
     if !info.isClosure { noteFollowed(info) }
     let outer = (scope, functionName, codeType, choices, strayReturns, cascadeReceivers)
-    let (outerItem, outerRepetition) = (listItem, repetition)
-    defer { (listItem, repetition) = (outerItem, outerRepetition) }
+    let (outerItem, outerRepetition, outerResult) = (listItem, repetition, expectedResult)
+    expectedResult = expectedResult(of: info)
+    defer { (listItem, repetition, expectedResult) = (outerItem, outerRepetition, outerResult) }
     if let item = listItem, !info.isClosure {
       if arguments.contains(where: { $0.expression?.mentions(item.names) == true }) { repetition = deeper(item.repetition) }
       listItem = nil

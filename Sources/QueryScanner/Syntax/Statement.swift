@@ -42,6 +42,8 @@ package struct Variable: Hashable, Sendable {
   package var isStatic: Bool
   /// Evaluated at every access (Swift and Dart getters, Kotlin `get() =`): then `value` is nil and this is the body.
   package var getter: [Statement]?
+  /// A property wrapper of Swift holds it.
+  package var isWrapped = false
 
   package init(
     pattern: Pattern, type: TypeName? = nil, value: Expression? = nil, isStatic: Bool = false,
@@ -204,6 +206,8 @@ package struct TypeDeclaration: Hashable, Sendable {
 
   package var name: String
   package var kind: Kind
+  /// Swift's structs: what is assigned is copied.
+  package var isValue = false
   /// Swift's `<T: P>`: types that subclasses name, and whose static members the code may ask for.
   package var genericParameters: [String] = []
   package var supertypes: [TypeName]

@@ -4,6 +4,8 @@ import Diagnostics
 struct SwiftAttributes {
   /// The attributes with arguments, as calls of their names.
   var calls: [Expression] = []
+  /// One of them has the name of a type.
+  var hasWrapper = false
   var modifiers: Set<String> = []
 
   var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }
@@ -36,6 +38,7 @@ struct SwiftAttributes {
 
   private mutating func readAnnotation(_ parser: inout Parser) {
     let token = parser.current
+    hasWrapper = hasWrapper || token.text.utf8.first.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") } ?? false
     parser.advance()
     guard parser.isAt("("), !parser.current.followsSpace else { return }
     let name = Expression(.name(token.text), Span(token.start + 1, token.end))

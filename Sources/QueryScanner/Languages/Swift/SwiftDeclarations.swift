@@ -68,6 +68,7 @@ enum SwiftDeclarations {
     let word = parser.current.text
     parser.advance()
     var declaration = TypeDeclaration(name: "", kind: kind(word))
+    declaration.isValue = word == "struct"
     if declaration.kind == .extension {
       declaration.name = SwiftTypes.read(&parser)?.name ?? ""
     } else {

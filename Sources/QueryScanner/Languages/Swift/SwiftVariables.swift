@@ -23,6 +23,7 @@ enum SwiftVariables {
     _ parser: inout Parser, _ attributes: SwiftAttributes, _ observers: inout [Statement]
   ) -> Variable {
     var variable = Variable(pattern: SwiftPatterns.read(&parser), isStatic: attributes.isStatic)
+    variable.isWrapped = attributes.hasWrapper
     if parser.take(":") { variable.type = SwiftTypes.read(&parser) }
     if parser.take("=") { variable.value = parser.expression() }
     if parser.isAt("{") {
