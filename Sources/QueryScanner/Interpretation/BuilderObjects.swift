@@ -98,6 +98,8 @@ struct BuilderObjects {
 /// What is known of the arguments that an instance is made with.
 struct Construction {
   var type: Int
+  /// The name of the constructor, where it has one.
+  var name: String?
   var known: [String: ScannedValue] = [:]
   var values: [(name: String, value: ScannedValue)] = []
 }

@@ -21,7 +21,20 @@ extension Interpreter {
     noteConstruction(of: type, arguments, object: object, named: name)
     keepFirstValues(of: info, instance, arguments)
     initialize(instance, type, arguments, named: name)
+    if !info.hasConstructor { handToUnreadBase(arguments, of: type) }
     return instance
+  }
+
+  /// What no constructor of the project takes, that of a base class gets which is not read.
+  private func handToUnreadBase(_ arguments: [CallArgument], of type: Int) {
+    let lineage = index.lineage(of: type).map { index.types[$0] }
+    guard !arguments.isEmpty, !lineage.dropFirst().contains(where: \.hasConstructor) else { return }
+    let unread = lineage.lazy.flatMap { info in
+      info.supertypes.filter { self.index.type(named: $0.name, from: info.file) == nil }
+    }.first
+    let own = Set(lineage.flatMap(\.instanceVariables))
+    let given = arguments.filter { argument in argument.label.map { !own.contains($0) } ?? true }
+    if let unread, !given.isEmpty { _ = unknownCall(given, name: unread.name) }
   }
 
   /// A type as an argument: one of the project, or what the code around was made with.
@@ -53,7 +66,7 @@ extension Interpreter {
     guard case .instance(let reference) = instance else { return }
     let info = index.types[type]
     bindGenerics(of: type, reference.object, depth: 0)
-    let hasOwn = !info.constructors.isEmpty || !info.constructorParameters.isEmpty
+    let hasOwn = info.hasConstructor
     if !info.constructorParameters.isEmpty {
       let inner = Scope(id: newID(), parent: nil, file: info.file, receiver: instance)
       within(inner) {
@@ -135,12 +148,15 @@ extension Interpreter {
       return
     }
     initializedBases.insert([reference.object, type])
+    // For Dart's `super.order` nothing is passed: what the base class has by default.
+    let arguments = arguments.filter { $0.value != .null || $0.expression?.span != Span(0, 0) }
     if let base = base(of: type) { noteConstruction(of: base, arguments, named: name) }
     initializeBase(.instance(reference), type, arguments, named: name)
+    handToUnreadBase(arguments, of: type)
   }
 
   /// The nearest base class of which making an instance runs code.
-  private func base(of type: Int) -> Int? {
+  func base(of type: Int) -> Int? {
     index.lineage(of: type).dropFirst().first { index.types[$0].isMade }
   }
 
@@ -155,6 +171,9 @@ extension Interpreter {
 }
 
 extension TypeInfo {
+  /// It says itself what its instances are made with.
+  var hasConstructor: Bool { !constructors.isEmpty || !constructorParameters.isEmpty }
+
   /// Making an instance runs code of the type.
-  fileprivate var isMade: Bool { !constructors.isEmpty || !constructorParameters.isEmpty || !statements.isEmpty }
+  fileprivate var isMade: Bool { hasConstructor || !statements.isEmpty }
 }

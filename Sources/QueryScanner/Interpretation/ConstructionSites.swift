@@ -9,11 +9,16 @@ extension Interpreter {
   func noteConstruction(of type: Int, _ arguments: [CallArgument], object: Int? = nil, named name: String? = nil) {
     let info = index.types[type]
     let parameters = constructorParameters(of: info, arguments, named: name)
-    var construction = Construction(type: type)
+    var construction = Construction(type: type, name: name)
     for (parameter, given) in zip(parameters, assignment(of: arguments, to: parameters)) {
       guard let name = parameter.pattern.names.first, let value = value(of: parameter, given) else { continue }
-      if value.possibilities.allSatisfy({ saysSomething($0) }) { construction.known[name] = value }
-      construction.values += value.possibilities.filter(saysSomething).map { (name, $0) }
+      let (all, kept) = (value.possibilities, value.possibilities.compactMap(kept))
+      if all.count == kept.count { construction.known[name] = ScannedValue.oneOf(kept) }
+      construction.values += kept.map { (name, $0) }
+    }
+    // Made as the base class says.
+    if !info.hasConstructor, !arguments.isEmpty, let base = base(of: type) {
+      noteConstruction(of: base, arguments, named: name)
     }
     if let object, builders.keep(construction, of: object) { return }
     collect(construction)
@@ -35,16 +40,30 @@ extension Interpreter {
   }
 
   func collect(_ construction: Construction) {
-    if !construction.known.isEmpty { properties.collectConstruction(of: construction.type, construction.known) }
+    if !construction.known.isEmpty {
+      let known = KnownConstruction(name: construction.name, arguments: construction.known)
+      properties.collectConstruction(of: construction.type, known)
+    }
     for (name, value) in construction.values {
       properties.collect(value, for: Self.argumentName(name), of: .type(construction.type))
     }
   }
 
-  /// Whether a value is known, and means the same when everything is evaluated again.
-  private func saysSomething(_ value: ScannedValue) -> Bool {
-    if case .instance(let instance) = value { return isEnumCase(instance) }
-    return value.isKeptBetweenRuns && !value.isUnknownPlace
+  /// What of a value is known, and means the same when everything is evaluated again; nil: nothing.
+  private func kept(_ value: ScannedValue) -> ScannedValue? {
+    switch value {
+    case .instance(let instance): return isEnumCase(instance) ? value : nil
+    case .record(var entries):
+      var saysSomething = false
+      for place in entries.indices {
+        let parts = entries[place].value.possibilities.compactMap(kept)
+        saysSomething = saysSomething || !parts.isEmpty
+        let isWhole = parts.count == entries[place].value.possibilities.count
+        entries[place].value = isWhole ? ScannedValue.oneOf(parts) : .unknown(UnknownValue(.other, name: entries[place].key))
+      }
+      return saysSomething ? .record(entries) : nil
+    default: return value.isKeptBetweenRuns && !value.isUnknownPlace ? value : nil
+    }
   }
 
   /// The arguments that are known of such an instance. A plain value that a parameter has unless another is given may
@@ -64,9 +83,9 @@ extension Interpreter {
   }
 
   /// Whether more than one of the arguments is another one in another place.
-  private static func differ(_ sites: [[String: ScannedValue]]) -> Bool {
-    let names = Set(sites.flatMap(\.keys))
-    return names.filter { name in Set(sites.map { $0[name] }).count > 1 }.count > 1
+  private static func differ(_ sites: [KnownConstruction]) -> Bool {
+    let names = Set(sites.flatMap(\.arguments.keys))
+    return names.filter { name in Set(sites.map { $0.arguments[name] }).count > 1 }.count > 1
   }
 
   /// The instances that the code makes of a type with different known arguments.
@@ -75,9 +94,9 @@ extension Interpreter {
     if let made = made[type] { return made }
     made[type] = []
     let values = sites.map { site in
-      let parameters = constructorParameters(of: index.types[type], [], named: nil)
-      let arguments = site.keys.sorted().map { argument($0, site[$0] ?? .null, parameters) }
-      return instance(of: type, arguments)
+      let parameters = constructorParameters(of: index.types[type], [], named: site.name)
+      let arguments = site.arguments.keys.sorted().map { argument($0, site.arguments[$0] ?? .null, parameters) }
+      return instance(of: type, arguments, named: site.name)
     }
     made[type] = values
     return values

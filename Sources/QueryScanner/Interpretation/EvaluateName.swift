@@ -92,9 +92,22 @@ extension Interpreter {
     let here = file
     if let id = index.files[here].variables[name] { return global(id) }
     if let ids = index.files[here].functions[name], let id = ids.first { return .function(reference(toFunction: id)) }
+    let brought = source.language.isScript ? brought(name, isNamed: true) : nil
+    if let brought, !brought.isUnknown { return brought }
     if let type = index.type(named: name, from: here) { return .type(index.key(of: type)) }
-    for (imported, target) in zip(index.files[here].imports, index.files[here].targets) {
-      guard let other = target else { continue }
+    if let value = brought ?? self.brought(name, isNamed: false) { return value }
+    // A name that an import of something else declares is not ours.
+    if let value = generatedProvider(name) { return value }
+    let elsewhere = index.files[here].imports.contains { $0.names[name] != nil && !mayBePackage($0) }
+    return elsewhere ? nil : shownBefore(name) ?? unique(name)
+  }
+
+  /// What the imports of the file bring in under a name.
+  /// - Parameter isNamed: only those that say it: in scripts it is theirs, whatever else of the project is called so
+  ///   (`import UserService from "./user"`, where the module exports an instance).
+  private func brought(_ name: String, isNamed: Bool) -> ScannedValue? {
+    for (imported, target) in zip(index.files[file].imports, index.files[file].targets) {
+      guard let other = target, !isNamed || !imported.names.isEmpty else { continue }
       let original = imported.names.isEmpty ? name : imported.names[name]
       guard let original else { continue }
       if original == "*" { return .handle(.named("file:\(other)")) }
@@ -103,14 +116,11 @@ extension Interpreter {
         let isWhole = index.files[other].variables["default"] != nil || index.files[other].functions["default"] != nil
         return isWhole ? exported(["default"], by: other) : .handle(.named("file:\(other)"))
       }
-      if let value = exported(original == "default" ? [original, name] : [original], by: other) { return value }
+      if let value = exported(original == "default" ? ["default", name] : [original], by: other) { return value }
       if let value = importedMember(original, imported) { return value }
       if let value = reexported(original, by: other, depth: 0) { return value }
     }
-    // A name that an import of something else declares is not ours.
-    if let value = generatedProvider(name) { return value }
-    let elsewhere = index.files[here].imports.contains { $0.names[name] != nil && !mayBePackage($0) }
-    return elsewhere ? nil : shownBefore(name) ?? unique(name)
+    return nil
   }
 
   /// What an earlier block of the same document declares, the nearest one: documents show code piece by piece.

@@ -249,13 +249,13 @@ extension Interpreter {
   }
 
   /// An instance that every root sees.
-  func instance(of type: Int, _ arguments: [CallArgument]) -> ScannedValue {
+  func instance(of type: Int, _ arguments: [CallArgument], named name: String? = nil) -> ScannedValue {
     let value = ScannedValue.instance(InstanceReference(type: index.key(of: type), object: newID()))
-    prepare(value, type, arguments)
+    prepare(value, type, arguments, named: name)
     return value
   }
 
-  private func prepare(_ value: ScannedValue, _ type: Int, _ arguments: [CallArgument]?) {
+  private func prepare(_ value: ScannedValue, _ type: Int, _ arguments: [CallArgument]?, named name: String? = nil) {
     let outer = (depth, allowance, active, chain, callSites, functionName)
     // Not what happens to be left: the template is kept for every root.
     (depth, allowance, active, chain, callSites) = (templatesInProgress, .ofShared, [:], [], [])
@@ -263,7 +263,7 @@ extension Interpreter {
     templatesInProgress += 1
     if templatesInProgress < Self.depthLimit {
       evaluateApart(file: index.types[type].file, receiver: value) {
-        self.initialize(value, type, arguments, isOpen: true)
+        self.initialize(value, type, arguments, isOpen: true, named: name)
       }
     }
     templatesInProgress -= 1

@@ -46,16 +46,16 @@ struct PropertyAssignments {
   private(set) var overfullTypes: Set<Int> = []
 
   /// What is known of the arguments that instances of a type are made with: one for each way.
-  private var constructing: [Int: [[String: ScannedValue]]] = [:]
-  private(set) var constructions: [Int: [[String: ScannedValue]]] = [:]
+  private var constructing: [Int: [KnownConstruction]] = [:]
+  private(set) var constructions: [Int: [KnownConstruction]] = [:]
 
   /// How many values of one property are told apart.
   private static let limit = 48
 
-  mutating func collectConstruction(of type: Int, _ arguments: [String: ScannedValue]) {
-    if constructing[type, default: []].contains(arguments) { return }
+  mutating func collectConstruction(of type: Int, _ construction: KnownConstruction) {
+    if constructing[type, default: []].contains(construction) { return }
     if constructing[type, default: []].count < Self.limit {
-      constructing[type, default: []].append(arguments)
+      constructing[type, default: []].append(construction)
     } else {
       overfullTypes.insert(type)
     }
@@ -123,6 +123,12 @@ struct PropertyAssignments {
     constructions = constructing.filter { $0.value.count > 1 }
     return !known.isEmpty || !open.isEmpty
   }
+}
+
+/// A way to make an instance: the constructor's name, where it has one, and what is known of the arguments.
+struct KnownConstruction: Hashable {
+  var name: String?
+  var arguments: [String: ScannedValue]
 }
 
 extension ScannedValue {

@@ -172,7 +172,9 @@ extension Interpreter {
     // A function in place of a query (VueFire) is asked for what it returns.
     let targets = sdk.target.possibilities.flatMap { target -> [ScannedValue] in
       guard case .function = target else { return [target] }
-      return silently { apply(target, [], isOpen: true) }.possibilities.flatMap { declared($0, place) }
+      let asked = silently { apply(target, [], isOpen: true) }
+      markUsed(asked)
+      return asked.possibilities.flatMap { declared($0, place) }
     }.flatMap(\.inEachDirection)
     for target in targets {
       guard let described = describe(target) else { continue }

@@ -141,6 +141,8 @@ package struct Parameter: Hashable, Sendable {
   package var isOptional = false
   /// Also declares a property of the type (Kotlin and TypeScript constructors, Dart's `this.x`).
   package var isProperty: Bool
+  /// Handed on to the constructor of the base class (Dart's `super.x`).
+  package var isOfBase = false
 
   package init(
     label: String? = nil, pattern: Pattern, type: TypeName? = nil, defaultValue: Expression? = nil,

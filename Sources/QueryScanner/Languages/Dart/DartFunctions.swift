@@ -42,6 +42,7 @@ enum DartFunctions {
     let parameters = parser.isAt("(") ? DartParameters.list(&parser) : []
     var initializers: [Statement] = []
     if parser.take(":") { initializers = initializerList(&parser) }
+    hand(parameters, to: &initializers)
     if isFactory, parser.take("=") {
       // `factory A() = B;`
       parser.skipItems(until: [";"])
@@ -52,6 +53,24 @@ enum DartFunctions {
       name: name, parameters: parameters, returnType: isFactory ? TypeName(className) : nil,
       body: isFactory ? body : initializers + (body ?? []), isStatic: isFactory, isConstructor: !isFactory)
     return Statement(.function(function), parser.span(from: start))
+  }
+
+  /// `A(super.a)` is `A(a) : super(a)`.
+  private static func hand(_ parameters: [Parameter], to initializers: inout [Statement]) {
+    let handed = parameters.filter(\.isOfBase).compactMap { parameter in
+      parameter.pattern.names.first.map { Argument(label: parameter.label, value: Expression(.name($0), Span(0, 0))) }
+    }
+    if handed.isEmpty { return }
+    for place in initializers.indices {
+      guard case .expression(let expression) = initializers[place].kind, case .call(var call) = expression.kind,
+        call.isOfBase
+      else { continue }
+      call.arguments += handed
+      initializers[place] = Statement(.expression(Expression(.call(call), expression.span)), expression.span)
+      return
+    }
+    let call = Call(callee: Expression(.name("super"), Span(0, 0)), arguments: handed)
+    initializers.append(Statement(.expression(Expression(.call(call), Span(0, 0))), Span(0, 0)))
   }
 
   /// `_a = a, assert(…), super(b)` up to the body.
@@ -82,5 +101,16 @@ enum DartFunctions {
       return Statement(.expression(assignment), assignment.span)
     }
     return parser.expressionStatement()
+  }
+}
+
+extension Call {
+  /// `super(…)`, `super.named(…)`
+  fileprivate var isOfBase: Bool {
+    switch callee.kind {
+    case .name("super"): true
+    case .member(let base, _): base.kind == .name("super")
+    default: false
+    }
   }
 }

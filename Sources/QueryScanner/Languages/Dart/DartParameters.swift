@@ -28,8 +28,9 @@ enum DartParameters {
     }
     guard !parser.isAtEnd else { return nil }
     let type = DartTypes.typeBeforeName(&parser)
-    var isProperty = false
+    var (isProperty, isOfBase) = (false, false)
     if parser.isAt("this") || parser.isAt("super"), parser.peek().isSign(".") {
+      isOfBase = parser.isAt("super")
       parser.advance()
       parser.advance()
       isProperty = true
@@ -44,9 +45,11 @@ enum DartParameters {
     _ = parser.take("?")
     var defaultValue: Expression?
     if parser.take("=") || parser.take(":") { defaultValue = parser.expression() }
-    let parameter = Parameter(
+    var parameter = Parameter(
       label: isNamed ? name : nil, pattern: name == "_" ? .ignored : .name(name), type: type,
       defaultValue: defaultValue, isProperty: isProperty)
+    // Every widget has a key, which is nothing to follow.
+    parameter.isOfBase = isOfBase && name != "key"
     return isNamed && !isRequired ? parameter.optional : parameter
   }
 }
