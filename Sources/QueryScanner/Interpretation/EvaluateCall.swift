@@ -265,6 +265,7 @@ extension Interpreter {
     on receiver: ScannedValue, _ name: String, _ arguments: [CallArgument], _ call: Call, _ base: Expression
   ) -> ScannedValue {
     if let answer = answer(name, of: filledSomewhere(receiver, base), arguments, isCall: true) { return answer }
+    if name == ComponentStates.setter { noteState(arguments, of: receiver) }
     if let changed = changedList(receiver, name, arguments, base) { return changed }
     if let entered = enteredContext(name, receiver) ?? awaitedModule(name, receiver, arguments) { return entered }
     if let value = callFunctional(name, on: receiver, arguments, call) { return value }

@@ -40,6 +40,12 @@ extension Interpreter {
 
   /// A property or static member; nil when the type declares none of the name.
   func property(_ name: String, of receiver: ScannedValue) -> ScannedValue? {
+    let value = keptProperty(name, of: receiver)
+    guard name == ComponentStates.property else { return value }
+    return value.map { changedState($0, of: receiver) }
+  }
+
+  private func keptProperty(_ name: String, of receiver: ScannedValue) -> ScannedValue? {
     switch receiver {
     case .instance(let instance):
       guard let type = index.type(key: instance.type) else { return nil }

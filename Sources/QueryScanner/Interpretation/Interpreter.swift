@@ -91,6 +91,7 @@ final class Interpreter {
   var takesDefaults = false
   let mutated: MutatedProperties
   let reassigned: ReassignedVariables
+  let states: ComponentStates
 
   /// Steps left for the root that is being evaluated.
   var allowance = StepAllowance()
@@ -106,11 +107,15 @@ final class Interpreter {
     index = DeclarationIndex(sources)
     mutated = MutatedProperties(index)
     reassigned = ReassignedVariables(index)
+    states = ComponentStates(index)
     vocabularies = sources.map { $0.language.vocabularies + [SharedVocabulary()] }
     callers = index.files.map { ScannedRequest.Caller(imports: $0.imports) }
-    vocabularyFiles = zip(index.files, callers).map { file, caller in
-      VocabularyScope.File(
-        language: file.source.language, imports: file.imports, caller: caller, source: file.source.source)
+    let hooks = HookStates(index)
+    vocabularyFiles = index.files.indices.map { [index, callers] place in
+      let source = index.files[place].source
+      return VocabularyScope.File(
+        language: source.language, imports: index.files[place].imports, caller: callers[place], source: source.source,
+        keptStates: hooks.states(in: place))
     }
     scope = Scope(id: 0, parent: nil, file: 0)
     foreignNames = ForeignNames()
@@ -123,7 +128,7 @@ final class Interpreter {
   /// To evaluate the same sources once more, with what an earlier evaluation has found out: closures keep their numbers
   /// and cases of enumerations what they are; other objects have to be made again.
   init(after earlier: Interpreter) {
-    (index, mutated, reassigned) = (earlier.index, earlier.mutated, earlier.reassigned)
+    (index, mutated, reassigned, states) = (earlier.index, earlier.mutated, earlier.reassigned, earlier.states)
     (vocabularies, callers, vocabularyFiles) = (earlier.vocabularies, earlier.callers, earlier.vocabularyFiles)
     relevance = earlier.relevance
     (foreignNames, foreignTypes) = (earlier.foreignNames, earlier.foreignTypes)

@@ -76,9 +76,12 @@ extension Interpreter {
       return receiver == nil ? exported([name], by: file) : nil
     }
     guard case .record(let entries)? = local(Self.ownName), let owner = literal.literal else { return nil }
-    let initial = entries.first { $0.key == name }?.value
+    // A value that stands elsewhere (`state: () => …` beside the actions of a store) is there before one is assigned.
+    guard let initial = entries.first(where: { $0.key == name })?.value else {
+      return properties.reading(name, of: owner, initial: nil, declared: unassigned(name, nil))
+    }
     return properties.reading(name, of: owner, initial: initial == .null ? nil : initial)
-      ?? initial.map { _ in unassigned(name, nil) }
+      ?? unassigned(name, nil)
   }
 
   /// A member that `this` has where it is an object that is written down.

@@ -186,7 +186,13 @@ extension VariableInfo {
   fileprivate func head(in source: SourceText) -> [String] {
     guard let end = variable.value?.span.start, end <= source.bytes.count else { return [] }
     var start = end
-    while start > 0, !Self.ends.contains(source.bytes[start - 1]) { start -= 1 }
+    // What an annotation says in parentheses is a part of it: `@property({ type: Boolean }) on = false`.
+    var depth = 0
+    while start > 0, depth > 0 || !Self.ends.contains(source.bytes[start - 1]) {
+      start -= 1
+      if source.bytes[start] == UInt8(ascii: ")") { depth += 1 }
+      if source.bytes[start] == UInt8(ascii: "(") { depth = max(depth - 1, 0) }
+    }
     var words = Self.words(source.bytes[start..<end])
     if start > 0, source.bytes[start - 1] == UInt8(ascii: "\n") {
       var before = start - 1

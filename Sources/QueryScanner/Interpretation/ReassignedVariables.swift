@@ -23,6 +23,27 @@ struct ReassignedVariables {
       for value in known where !values.contains(value) { values.append(value) }
     }
 
+    /// What is put where something is kept: values of every kind that are written down.
+    mutating func noteWhole(_ value: Expression) {
+      guard let known = value.writtenValues, values.count + known.count <= Self.limit else {
+        isOpen = true
+        return
+      }
+      for value in known where !values.contains(value) { values.append(value) }
+    }
+
+    func joined(_ more: Others) -> Others {
+      var joined = self
+      joined.isOpen = isOpen || more.isOpen || values.count + more.values.count > Self.limit
+      if !joined.isOpen || more.values.count + values.count <= Self.limit {
+        for value in more.values where !values.contains(value) { joined.values.append(value) }
+      }
+      return joined
+    }
+
+    /// Something is put in of which nothing is known.
+    static let anything = Others(isOpen: true)
+
     private static let limit = 16
   }
 
@@ -139,6 +160,41 @@ extension Expression {
       return first + second
     default: return nil
     }
+  }
+}
+
+extension Expression {
+  /// The values of what is written down: literals, lists and records of them, and conditionals between such.
+  fileprivate var writtenValues: [ScannedValue]? {
+    switch kind {
+    case .conditional(_, let then, let otherwise):
+      guard let first = then.writtenValues, let second = otherwise.writtenValues else { return nil }
+      return first + second
+    default: return writtenValue.map { [$0] } ?? literals
+    }
+  }
+
+  private var writtenValue: ScannedValue? {
+    switch kind {
+    case .null, .name("undefined"): return .null
+    case .boolean(let value): return .boolean(value)
+    case .list(let elements):
+      let values = elements.compactMap(\.wholeLiteral)
+      return values.count == elements.count ? .list(ScannedList(values)) : nil
+    case .record(let entries):
+      let values = entries.compactMap { entry -> ScannedEntry? in
+        guard case .name(let key) = entry.key, let value = entry.value.wholeLiteral else { return nil }
+        return ScannedEntry(key, value)
+      }
+      return values.count == entries.count ? .record(values.lastOfEachKey) : nil
+    default: return nil
+    }
+  }
+
+  private var wholeLiteral: ScannedValue? {
+    if let value = writtenValue { return value }
+    guard case .conditional = kind else { return literals?.first }
+    return nil
   }
 }
 

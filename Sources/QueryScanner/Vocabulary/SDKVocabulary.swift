@@ -57,8 +57,14 @@ package struct VocabularyScope: Sendable {
     package let imports: [Import]
     package let caller: ScannedRequest.Caller
     package let source: SourceText
+    /// By the places of the calls that keep something (`useState`): what is put there later.
+    let keptStates: [Int: ReassignedVariables.Others]
 
-    package init(language: SourceLanguage, imports: [Import], caller: ScannedRequest.Caller, source: SourceText) {
+    init(
+      language: SourceLanguage, imports: [Import], caller: ScannedRequest.Caller, source: SourceText,
+      keptStates: [Int: ReassignedVariables.Others]
+    ) {
+      self.keptStates = keptStates
       self.language = language
       self.imports = imports
       self.caller = caller

@@ -10,17 +10,20 @@ enum ScriptParts {
     let hasTypes = language == .typescript
     // Where elements of markup cannot stand, `<T>x` is a cast.
     let isPlain = [".ts", ".mts", ".cts", ".vue", ".svelte", ".html", ".htm"].contains { path.hasSuffix($0) }
-    let grammar = JavaScriptGrammar(hasTypes: hasTypes, hasMarkup: !isPlain)
+    let isSvelte = path.hasSuffix(".svelte")
+    let grammar = JavaScriptGrammar(hasTypes: hasTypes, hasMarkup: !isPlain, exportsProperties: isSvelte)
     guard isWhole, isPage(path) else {
       return ConstructorFunctions.arranged(SourceReader.parse(source, span, language, grammar, depthLimit))
     }
     var result = ParsedSource(source: source, language: language, statements: [])
-    for part in scripts(source, span) {
+    let scripts = scripts(source, span)
+    for part in scripts {
       let piece = SourceReader.parse(source, part, language, grammar, depthLimit)
       result.statements += piece.statements
       result.remarks += piece.remarks
       result.cut = result.cut ?? piece.cut
     }
+    if isSvelte { result.statements += SvelteMarkup.statements(source, besides: scripts, language, grammar, depthLimit) }
     return ConstructorFunctions.arranged(result)
   }
 

@@ -6,6 +6,8 @@ struct JavaScriptGrammar: LanguageGrammar {
   var hasTypes: Bool
   /// Whether elements of markup may stand where an operand may; where they may not, `<T>x` is a cast.
   var hasMarkup: Bool
+  /// Whether a variable that is exported is what is given to a component (Svelte).
+  var exportsProperties = false
 
   var lexicalRules: LexicalRules {
     var rules = Self.lexicalRules

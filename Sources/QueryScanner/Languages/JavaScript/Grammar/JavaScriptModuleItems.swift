@@ -80,7 +80,18 @@ struct JavaScriptModuleItems {
     }
     if parser.isAt("type"), parser.peek().isSign("{") || parser.peek().isSign("*") { parser.advance() }
     if parser.isAt("*") || parser.isAt("{") { return list(start, &parser) }
-    return statements.statement(&parser)
+    let isProperty = statements.grammar.exportsProperties && parser.isAt("let")
+    return statements.statement(&parser).map { isProperty ? property($0) : $0 }
+  }
+
+  /// `export let sort = "name"`, as `let { sort = "name" } = $props()` is written since: the first value is what is there
+  /// where nothing is given.
+  private func property(_ statement: Statement) -> Statement {
+    guard case .variable(var variable) = statement.kind, case .name(let name) = variable.pattern else { return statement }
+    let callee = Expression(.name("$props"), statement.span)
+    let given = Expression(.member(Expression(.call(Call(callee: callee, arguments: [])), statement.span), name), statement.span)
+    variable.value = variable.value.map { Expression(.fallback(given, $0), $0.span) } ?? given
+    return Statement(.variable(variable), statement.span)
   }
 
   private func defaultExport(_ start: Int, _ parser: inout Parser) -> Statement? {

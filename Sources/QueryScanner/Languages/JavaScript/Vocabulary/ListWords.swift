@@ -134,6 +134,8 @@ enum ListWords {
     // What the function returns, now or when something changes.
     case "computed", "useMemo", "useCallback", "useMemoFirebase", "createMemo", "derived", "$derived.by":
       return function(name, arguments)
+    // Svelte takes what stands in the parentheses again whenever something of it changes.
+    case "$derived": return arguments[0].map { .value($0.value) }
     case "memo", "forwardRef", "observer", "lazy", "dynamic", "loadable": return ReactComponents.call(name, arguments)
     default: return nil
     }

@@ -6,20 +6,52 @@ enum ReactState {
   static func call(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
     guard name == "useRef" || name == "useState", let first = arguments[0]?.value else { return nil }
     if case .function = first { return nil }
+    if name == "useState", let others = scope.file.keptStates[scope.span.start] { return state(first, others) }
     // A place for what comes later, whoever fills it.
     if first == .null, arguments[0]?.isWritten("null") == true { return nil }
-    let words = names(before: scope)
+    let words = names(before: scope.span.start, in: scope.file.source.bytes)
     let isAssigned: Bool
     if name == "useRef" {
       isAssigned = words.first.map { assigns(to: "\($0).current", scope) } ?? true
     } else {
-      isAssigned = words.count > 1 && occurs(words[1], scope) > 1
+      isAssigned = words.count > 1 ? occurs(words[1], scope) > 1 : !isUnpacked(before: scope)
     }
     guard !isAssigned || saysSomething(first) else { return nil }
     let held = isAssigned ? changing(first) : first
-    return .value(
-      name == "useRef" ? .record([ScannedEntry("current", held)]) : .list(ScannedList([held, .unknown(UnknownValue())])))
+    return .value(name == "useRef" ? .record([ScannedEntry("current", held)]) : kept(held))
   }
+
+  /// What is kept, and the function that puts something else in its place.
+  private static func kept(_ value: ScannedValue) -> ScannedValue {
+    .list(ScannedList([value, .unknown(UnknownValue())]))
+  }
+
+  /// What a state is made with, or what its setter is called with.
+  private static func state(_ first: ScannedValue, _ others: ReassignedVariables.Others) -> SDKMeaning? {
+    if others.values.isEmpty, !others.isOpen { return .value(kept(first)) }
+    let all = [first] + others.values
+    guard others.isOpen else {
+      let isPlain = all.allSatisfy { value in
+        switch value {
+        case .null, .text, .integer: true
+        default: false
+        }
+      }
+      if isPlain { return .value(kept(ScannedValue.oneOf(all))) }
+      return all.contains { $0.isRecord } ? .value(whole(all)) : nil
+    }
+    switch first {
+    case .record: return .value(whole(all + [.unknown(UnknownValue())]))
+    case .list(let list) where list.elements.isEmpty: return nil
+    case .null, .boolean, .integer: return nil
+    default:
+      let told = all.filter { $0 != .null && $0.knownText != "" }
+      return told.isEmpty ? nil : .value(kept(ScannedValue.oneOf(told + [.unknown(UnknownValue())])))
+    }
+  }
+
+  /// The parts of each of them belong together.
+  private static func whole(_ values: [ScannedValue]) -> ScannedValue { ScannedValue.oneOf(values.map(kept)) }
 
   /// What is there from the beginning, not a place for what comes later.
   private static func saysSomething(_ value: ScannedValue) -> Bool {
@@ -38,9 +70,8 @@ enum ReactState {
   // MARK: - The code around
 
   /// The names that the declaration binds to the call at hand.
-  private static func names(before scope: VocabularyScope) -> [String] {
-    let bytes = scope.file.source.bytes
-    let end = min(scope.span.start, bytes.count)
+  static func names(before place: Int, in bytes: [UInt8]) -> [String] {
+    let end = min(place, bytes.count)
     var start = end
     while start > 0, !ends.contains(bytes[start - 1]) { start -= 1 }
     let words = bytes[start..<end].split { !Lexer.continuesName($0) }.map { String(decoding: $0, as: UTF8.self) }
@@ -48,6 +79,17 @@ enum ReactState {
   }
 
   private static let ends = Set("\n;{}".utf8)
+
+  /// `const [sort] =`: nothing has the function that puts something else in its place.
+  private static func isUnpacked(before scope: VocabularyScope) -> Bool {
+    var before = scope.file.source.bytes[..<min(scope.span.start, scope.file.source.bytes.count)]
+    func dropSpace() { while let last = before.last, last <= 0x20 { before.removeLast() } }
+    if before.last == UInt8(ascii: ".") { before = before.dropLast("React.".utf8.count) }
+    dropSpace()
+    guard before.popLast() == UInt8(ascii: "=") else { return false }
+    dropSpace()
+    return before.last == UInt8(ascii: "]")
+  }
 
   private static func assigns(to target: String, _ scope: VocabularyScope) -> Bool {
     let bytes = scope.file.source.bytes
@@ -77,4 +119,8 @@ enum ReactState {
     }
     return places
   }
+}
+
+extension ScannedValue {
+  fileprivate var isRecord: Bool { if case .record = self { true } else { false } }
 }
