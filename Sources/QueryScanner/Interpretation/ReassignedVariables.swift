@@ -24,8 +24,9 @@ struct ReassignedVariables {
     }
 
     /// What is put where something is kept: values of every kind that are written down.
-    mutating func noteWhole(_ value: Expression) {
-      guard let known = value.writtenValues, values.count + known.count <= Self.limit else {
+    /// - Parameter value: nil where nothing is put there.
+    mutating func noteWhole(_ value: Expression?) {
+      guard let known = value.map(\.writtenValues) ?? [.null], values.count + known.count <= Self.limit else {
         isOpen = true
         return
       }
@@ -40,9 +41,6 @@ struct ReassignedVariables {
       }
       return joined
     }
-
-    /// Something is put in of which nothing is known.
-    static let anything = Others(isOpen: true)
 
     private static let limit = 16
   }
@@ -165,7 +163,7 @@ extension Expression {
 
 extension Expression {
   /// The values of what is written down: literals, lists and records of them, and conditionals between such.
-  fileprivate var writtenValues: [ScannedValue]? {
+  var writtenValues: [ScannedValue]? {
     switch kind {
     case .conditional(_, let then, let otherwise):
       guard let first = then.writtenValues, let second = otherwise.writtenValues else { return nil }

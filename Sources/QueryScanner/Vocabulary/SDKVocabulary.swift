@@ -58,11 +58,11 @@ package struct VocabularyScope: Sendable {
     package let caller: ScannedRequest.Caller
     package let source: SourceText
     /// By the places of the calls that keep something (`useState`): what is put there later.
-    let keptStates: [Int: ReassignedVariables.Others]
+    let keptStates: [Int: StateUpdates]
 
     init(
       language: SourceLanguage, imports: [Import], caller: ScannedRequest.Caller, source: SourceText,
-      keptStates: [Int: ReassignedVariables.Others]
+      keptStates: [Int: StateUpdates]
     ) {
       self.keptStates = keptStates
       self.language = language

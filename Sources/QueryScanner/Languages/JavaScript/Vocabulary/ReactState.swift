@@ -6,7 +6,7 @@ enum ReactState {
   static func call(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
     guard name == "useRef" || name == "useState", let first = arguments[0]?.value else { return nil }
     if case .function = first { return nil }
-    if name == "useState", let others = scope.file.keptStates[scope.span.start] { return state(first, others) }
+    if name == "useState", let updates = scope.file.keptStates[scope.span.start] { return state(first, updates) }
     // A place for what comes later, whoever fills it.
     if first == .null, arguments[0]?.isWritten("null") == true { return nil }
     let words = names(before: scope.span.start, in: scope.file.source.bytes)
@@ -27,21 +27,28 @@ enum ReactState {
   }
 
   /// What a state is made with, or what its setter is called with.
-  private static func state(_ first: ScannedValue, _ others: ReassignedVariables.Others) -> SDKMeaning? {
-    if others.values.isEmpty, !others.isOpen { return .value(kept(first)) }
-    let all = [first] + others.values
-    guard others.isOpen else {
+  private static func state(_ first: ScannedValue, _ updates: StateUpdates) -> SDKMeaning? {
+    if updates.isEmpty, first != .null { return .value(kept(first)) }
+    let all = [first] + updates.wholes.values
+    if all.contains(where: \.isRecord) {
+      let records = all.flatMap { value -> [ScannedValue] in
+        guard case .record(let entries) = value else { return [value] }
+        return updates.records(from: entries) { _ in [] }
+      }
+      // A place for what comes later, whoever fills it.
+      if updates.wholes.isOpen, !first.isRecord { return nil }
+      return .value(whole(records + (updates.wholes.isOpen ? [.unknown(UnknownValue())] : [])))
+    }
+    guard updates.wholes.isOpen else {
       let isPlain = all.allSatisfy { value in
         switch value {
         case .null, .text, .integer: true
         default: false
         }
       }
-      if isPlain { return .value(kept(ScannedValue.oneOf(all))) }
-      return all.contains { $0.isRecord } ? .value(whole(all)) : nil
+      return isPlain && all.contains { $0 != .null } ? .value(kept(ScannedValue.oneOf(all))) : nil
     }
     switch first {
-    case .record: return .value(whole(all + [.unknown(UnknownValue())]))
     case .list(let list) where list.elements.isEmpty: return nil
     case .null, .boolean, .integer: return nil
     default:
