@@ -80,6 +80,7 @@ extension Interpreter {
 
   private func assign(_ value: ScannedValue, toMember name: String, of base: Expression) {
     noteOwnAssignment(value, name, of: base)
+    if name == KeptCells.content { notePut(value, in: base) }
     let receiver = evaluate(base)
     for single in receiver.possibilities {
       switch single {

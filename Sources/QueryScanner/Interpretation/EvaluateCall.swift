@@ -143,6 +143,7 @@ extension Interpreter {
     // `fun eq(…) = apply { … }`
     if let receiver, let value = scopeFunction(name, receiver, arguments) { return value }
     if let value = fold(name, .unknown(UnknownValue()), arguments, call) { return value }
+    if let cell = keptCell(name, arguments, call) { return cell }
     if let meaning = sdkCall(sdkName(name), arguments, call) { return meaning }
     return result(ofConstructing: name, arguments)
   }
@@ -266,6 +267,8 @@ extension Interpreter {
   ) -> ScannedValue {
     if let answer = answer(name, of: filledSomewhere(receiver, base), arguments, isCall: true) { return answer }
     if name == ComponentStates.setter { noteState(arguments, of: receiver) }
+    if arguments.count == 1, KeptCells.setters.contains(name) { notePut(arguments[0].value, in: base) }
+    if let kept = keptValue(name, of: receiver, arguments) { return kept }
     if let changed = changedList(receiver, name, arguments, base) { return changed }
     if let entered = enteredContext(name, receiver) ?? awaitedModule(name, receiver, arguments) { return entered }
     if let value = callFunctional(name, on: receiver, arguments, call) { return value }

@@ -92,6 +92,7 @@ final class Interpreter {
   let mutated: MutatedProperties
   let reassigned: ReassignedVariables
   let states: ComponentStates
+  var cells = KeptCells()
 
   /// Steps left for the root that is being evaluated.
   var allowance = StepAllowance()
@@ -130,6 +131,7 @@ final class Interpreter {
   init(after earlier: Interpreter) {
     (index, mutated, reassigned, states) = (earlier.index, earlier.mutated, earlier.reassigned, earlier.states)
     (vocabularies, callers, vocabularyFiles) = (earlier.vocabularies, earlier.callers, earlier.vocabularyFiles)
+    cells = earlier.cells
     relevance = earlier.relevance
     (foreignNames, foreignTypes) = (earlier.foreignNames, earlier.foreignTypes)
     pools = StepPools(relevance)

@@ -128,7 +128,7 @@ extension Interpreter {
       return index.type(key: key).map { construct($0, arguments) } ?? unknownCall(arguments)
     case .alternatives(let values):
       let functions = values.filter { if case .function = $0 { true } else { false } }
-      guard !functions.isEmpty else { return unknownCall(arguments) }
+      guard !functions.isEmpty else { return keptValue(nil, of: value, arguments) ?? unknownCall(arguments) }
       return together(functions.map { function in { self.apply(function, arguments, isOpen: isOpen) } })
     case .instance(let instance):
       // `callAsFunction`, `invoke`, `call`, `__call__`.
@@ -141,7 +141,7 @@ extension Interpreter {
       return unknownCall(arguments)
     case .unknown(let unknown): return result(ofUnknown: unknown, arguments, span)
     case .handle: return callHandle(value, arguments, span) ?? unknownCall(arguments)
-    default: return unknownCall(arguments)
+    default: return keptValue(nil, of: value, arguments) ?? unknownCall(arguments)
     }
   }
 

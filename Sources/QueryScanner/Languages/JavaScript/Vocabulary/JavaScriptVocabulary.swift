@@ -58,6 +58,8 @@ struct JavaScriptVocabulary: SDKVocabulary {
       guard let imported = ImportedName(handle) else { return nil }
       return value(imported.appending(name), scope) ?? function(imported.appending(name))
     case .result(let result): return ResultWords.member(name, of: result)
+    // What Vue or RxJS keeps.
+    case .text, .list: return name == KeptCells.content && receiver.isKeptAsItself ? receiver : nil
     case .query(let draft): return member(name, of: draft)
     case .document(let document): return member(name, of: document)
     case .realtime(let draft):

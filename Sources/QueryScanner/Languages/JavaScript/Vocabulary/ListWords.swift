@@ -126,8 +126,11 @@ enum ListWords {
     switch name {
     case "Promise.all", "Promise.allSettled", "Promise.race", "Promise.any", "Promise.resolve", "Array.from",
       "Object.freeze", "Object.seal", "structuredClone", "forkJoin", "combineLatest", "firstValueFrom", "lastValueFrom",
-      "from", "of", "toRaw", "unref", "ref", "shallowRef", "readonly", "toSignal", "toRef":
+      "from", "of", "toRaw", "unref", "ref", "shallowRef", "readonly", "toSignal", "toRef", "toObservable", "toValue":
       return passed(name, arguments)
+    // What a store of Svelte holds.
+    case "get" where arguments.count == 1:
+      return arguments[0].flatMap { $0.value.isKeptAsItself || $0.value.isUnknown ? .value($0.value) : nil }
     case "String", "Number", "Boolean", "BigInt": return arguments[0].map { .value($0.value) }
     case "Object.keys", "Object.values", "Object.entries": return arguments[0].flatMap { parts(name, $0.value) }
     case "Object.assign": return assigned(arguments).map(SDKMeaning.value)
@@ -148,11 +151,15 @@ enum ListWords {
     switch value {
     case .query, .document, .result, .realtime, .handle, .database:
       return name == "ref" && arguments.count > 1 ? nil : .value(value)
+    // One of several values that a cell may hold.
+    case .unknown: return readingCells.contains(name) && arguments.count == 1 ? .value(value) : nil
     // What Vue keeps may have become something else.
     case .list, .record, .text: return name.hasSuffix("ref") || name.hasSuffix("Ref") ? nil : .value(value)
     default: return nil
     }
   }
+
+  private static let readingCells: Set<String> = ["unref", "toValue", "toRaw", "readonly", "toSignal", "toRef", "toObservable"]
 
   private static func parts(_ name: String, _ value: ScannedValue) -> SDKMeaning? {
     switch value {
