@@ -211,8 +211,12 @@ enum FirestoreMethods {
     guard isHandedOver || !scope.imports.nameOtherDatabase else { return nil }
     let receiver = ScannedValue.unknown(unknown)
     switch name {
-    case "collection" where isPlausible(unknown, scope) && isPath(arguments[0]),
-      "collectionGroup" where isPlausible(unknown, scope) && isPath(arguments[0]):
+    case "collection" where isPlausible(unknown, scope) && isPath(arguments[0]):
+      // A parameter may be a document as well.
+      let isOpen = unknown.cause == .parameter && unknown.type == nil && unknown.name != nil && !mayBeDatabase(unknown)
+      let document = ScannedValue.document(.unknown(in: WebReferences.database(scope, of: receiver)))
+      return reference(name, isOpen ? document : receiver, arguments, scope)
+    case "collectionGroup" where isPlausible(unknown, scope) && isPath(arguments[0]):
       return reference(name, receiver, arguments, scope)
     case "doc" where isPlausible(unknown, scope) && isPath(arguments[0]):
       return reference(name, receiver, arguments, scope)
@@ -224,6 +228,11 @@ enum FirestoreMethods {
       return .value(.database(WebReferences.database(scope)))
     default: return nil
     }
+  }
+
+  private static func mayBeDatabase(_ unknown: UnknownValue) -> Bool {
+    guard !unknown.mayBeDatabase, let name = unknown.name?.lowercased() else { return true }
+    return ["fire", "db", "base", "admin", "app", "store", "fb"].contains { name.contains($0) }
   }
 
   private static func isPath(_ argument: SDKArguments.Argument?) -> Bool {
