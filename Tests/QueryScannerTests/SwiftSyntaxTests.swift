@@ -75,7 +75,7 @@ struct SyntaxCase: Sendable, CustomTestStringConvertible {
       "protocol P { var x: Int { get set }; func f() -> Query\n func g() }",
       "abstract P { var x: Int; func f() -> Query; func g() }"),
     SyntaxCase("actor A { }\nactor.run()", "concrete A {  }", "actor.run()"),
-    SyntaxCase("#if DEBUG\nlet a = 1\n#else\nlet a = 2\n#endif", "var a = 1", "var a = 2"),
+    SyntaxCase("#if DEBUG\nlet a = 1\n#else\nlet a = 2\n#endif", "var a = (#if DEBUG ? 1 : 2)"),
   ]
 
   private static let statements = [
@@ -132,7 +132,10 @@ struct SyntaxCase: Sendable, CustomTestStringConvertible {
     SyntaxCase("let x = y as? Query ?? { z }()", "var x = (y ?? { () in z ^ }())"),
     SyntaxCase("decode([Foo].self, from: x.y)", "decode([Foo].self, from: x.y)"),
     SyntaxCase("sorted(by: <); reduce(0, +)", "sorted(by: <<>, <>>)", "reduce(0, <<>>)"),
-    SyntaxCase("Text(\"x\")\n#if os(iOS)\n  .bold()\n#endif\n  .font(.body)", #"Text("x").bold().font(.body)"#),
+    SyntaxCase(
+      "Text(\"x\")\n#if os(iOS)\n  .bold()\n#endif\n  .font(.body)",
+      #"(#if os ( iOS ) ? Text("x").bold() : Text("x")).font(.body)"#),
+    SyntaxCase("V { a }\n#if os(iOS)\n  .b()\n#else\n  .c()\n#endif\n  .d()", "V({ () in a ^ }).b().c().d()"),
     SyntaxCase("let r = /a\"b/\nlet s = #/a\"/#\nx / y / z", "var r = <>", "var s = <>", "<x, y, z>"),
     SyntaxCase("#\"r\\n\\#(y)\"# + \"\\u{41}\"", #"("r\n\(y)" + "A")"#),
     SyntaxCase("\"\"\"\n    a\n      \\(b)\n    \"\"\"", "\"a\n  \\(b)\""),

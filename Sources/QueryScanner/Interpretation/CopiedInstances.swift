@@ -64,9 +64,10 @@ extension Interpreter {
     return .type(instance.type)
   }
 
-  /// `type(self)`, whose call makes another one. Nil when the argument is no object of the project.
+  /// `type(self)`, whose call makes another one, and Swift's `type(of: self)`. Nil when the argument is no object of the
+  /// project.
   func typeOfInstance(_ name: String, _ arguments: [CallArgument]) -> ScannedValue? {
-    guard name == "type", source.language == .python, arguments.count == 1,
+    guard name == "type", source.language == .python || source.language == .swift, arguments.count == 1,
       case .instance(let instance) = arguments[0].value
     else { return nil }
     return .type(instance.type)

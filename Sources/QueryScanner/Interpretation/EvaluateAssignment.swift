@@ -81,7 +81,7 @@ extension Interpreter {
   private func assign(_ value: ScannedValue, toMember name: String, of base: Expression) {
     noteOwnAssignment(value, name, of: base)
     if name == KeptCells.content { notePut(value, in: base) }
-    let receiver = evaluate(base)
+    let receiver = cast(evaluate(base), base)
     for single in receiver.possibilities {
       switch single {
       case .instance, .type: assign(value, toProperty: name, of: single)

@@ -61,7 +61,7 @@ extension Interpreter {
     for binding in condition.bindings {
       let value: ScannedValue
       if let expression = binding.value {
-        value = unwrapped(evaluate(expression, as: binding.type), expression)
+        value = cast(unwrapped(evaluate(expression, as: binding.type), expression), expression)
       } else {
         value = binding.pattern.names.first.map { self.value(ofName: $0, Span(0, 0)) } ?? .unknown(UnknownValue())
       }

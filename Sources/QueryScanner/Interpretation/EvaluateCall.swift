@@ -115,6 +115,7 @@ extension Interpreter {
   }
 
   private func calledFree(_ name: String, _ arguments: [CallArgument], _ call: Call) -> ScannedValue {
+    if source.language == .swift, let type = typeOfInstance(name, arguments) { return type }
     if source.language == .python {
       if name == PythonGenerators.word { return yielded(arguments) }
       if let value = shallowCopy(sdkName(name), arguments) ?? typeOfInstance(name, arguments) { return value }
@@ -197,7 +198,7 @@ extension Interpreter {
     {
       return value
     }
-    let receiver = ownReceiver(base) ?? evaluate(base)
+    let receiver = ownReceiver(base) ?? cast(evaluate(base), base)
     // `options?.filters?.forEach(…)` where no filters are passed.
     if receiver == .null, isTold(receiver, by: base) || isWalk(name) { return .null }
     if source.language == .kotlin, let function = local(name), let value = callLocal(function, on: receiver, call) {

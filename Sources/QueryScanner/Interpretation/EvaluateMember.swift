@@ -39,7 +39,13 @@ extension Interpreter {
 
   /// A variable of an enumeration is each of its cases in turn, so that what depends on it stays together.
   private func evaluateForMember(_ base: Expression) -> ScannedValue {
-    let value = evaluate(base)
+    let value = cast(evaluate(base), base)
+    if case .alternatives(let cases) = value, cases.count <= 16, cases.allSatisfy(isEnumValue), let slot = slot(of: base) {
+      // The field and the direction of a sort order.
+      guard let pick = choose(nil, cases.count) else { return value }
+      state.set(slot, cases[pick])
+      return cases[pick]
+    }
     guard case .unknown(let unknown) = value, let type = unknown.type,
       let id = index.type(named: type.name, from: file), index.types[id].kind == .enumeration, let slot = slot(of: base),
       let cases = allCases(of: id)
@@ -48,6 +54,10 @@ extension Interpreter {
     guard let pick = choose(nil, cases.count) else { return ScannedValue.oneOf(cases) }
     state.set(slot, cases[pick])
     return cases[pick]
+  }
+
+  private func isEnumValue(_ value: ScannedValue) -> Bool {
+    if case .instance(let instance) = value { isEnumCase(instance) } else { false }
   }
 
   /// Where a variable, or a property of the instance whose code this is, is kept.

@@ -203,7 +203,7 @@ extension Interpreter {
       allowance = outer
     }
     let value = evaluateApart(file: info.file, receiver: typeReceiver(info.type)) {
-      info.variable.value.map { value in makingHeld { self.evaluate(value, as: info.variable.type) } }
+      info.variable.value.map { value in makingHeld { unwrappedProperty(self.evaluate(value, as: info.variable.type), info.variable) } }
     }
     var result = value
     if case .name = info.variable.pattern {

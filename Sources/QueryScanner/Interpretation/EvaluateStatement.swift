@@ -122,7 +122,7 @@ extension Interpreter {
       declare(variable.pattern, hasImplicitReceiver ? typed ?? .null : .null)
       return [Path(state: state)]
     }
-    let value = oneWhole(widened(copied(evaluate(expression, as: variable.type), from: expression), variable, in: file))
+    let value = oneWhole(widened(copied(cast(evaluate(expression, as: variable.type), expression), from: expression), variable, in: file))
     if !leftOut.isEmpty, expression.isPartOfVariable, isTold(value, by: expression) {
       declareTold(variable.pattern, value)
     } else {

@@ -59,7 +59,8 @@ extension Interpreter {
       guard then.leavesType || otherwise.leavesType else { return nil }
       return conditional(condition, then, otherwise, expecting: type)
     default:
-      guard let root = expression.implicitRoot, let id = self.type(type) else { return nil }
+      guard let root = expression.implicitRoot else { return nil }
+      guard let id = self.type(type) else { return foreignFactory(expression, type.name) }
       let outer = expectedRoot
       expectedRoot = ExpectedRoot(span: root.span, type: id)
       defer { expectedRoot = outer }
@@ -76,6 +77,17 @@ extension Interpreter {
       around = index.types[outer].outer
     }
     return index.type(named: expected.name.name, from: expected.file)
+  }
+
+  /// `.user(id)`, where the project extends a type of others by a static function.
+  private func foreignFactory(_ expression: Expression, _ type: TypeName) -> ScannedValue? {
+    guard case .call(let call) = expression.kind, case .implicitMember(let name) = call.callee.kind,
+      let ids = index.extensionFunctions[name]?.filter({
+        index.functions[$0].isStatic && index.functions[$0].extendedType?.name == type.name
+      }), !ids.isEmpty
+    else { return nil }
+    let arguments = evaluate(call.arguments, for: { self.expectedParameters(ofFunctions: ids, call.arguments) })
+    return chosen(ids, arguments).map { invoke(index.functions[$0], arguments, receiver: nil, parent: nil) }
   }
 
   /// `.name` where a type of the project is expected.

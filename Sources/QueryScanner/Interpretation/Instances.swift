@@ -89,7 +89,7 @@ extension Interpreter {
     defer { depth -= 1 }
     let inner = Scope(id: newID(), parent: nil, file: info.file, receiver: receiver)
     let declared = info.variable.value.map { value in
-      makingHeld { within(inner) { evaluate(value, as: info.variable.type) } }
+      makingHeld { within(inner) { unwrappedProperty(evaluate(value, as: info.variable.type), info.variable) } }
     }
     // The list of a builder that is made here: what others add to theirs is not in it.
     if case .list? = declared, builders.contains(slot.owner) { return declared ?? .null }
@@ -141,7 +141,11 @@ extension Interpreter {
   /// A static variable, enum case, nested type or method of a type.
   func staticMember(_ name: String, of type: Int) -> ScannedValue? {
     if let value = enumCase(name, of: type) { return value }
-    if let id = index.variable(name, of: type, isStatic: true) { return global(id) }
+    if let id = index.variable(name, of: type, isStatic: true) {
+      let info = index.variables[id]
+      // What a protocol or base class says of the type that is asked.
+      return info.variable.getter == nil || info.type == type ? global(id) : getterValue(info, receiver: typeReceiver(type))
+    }
     for id in index.lineage(of: type) {
       if let nested = index.types[id].nested[name] {
         // The companion of a type is asked through the type.
@@ -183,7 +187,7 @@ extension Interpreter {
     // A member of TypeScript's enumerations is its value.
     if index.files[info.file].source.language == .typescript { return arguments.first?.1 ?? .scalar }
     let raw = arguments.first?.1 ?? .text([.literal(name)])
-    for member in ["rawValue", "value"] where base[Slot(owner: object, name: member)] == nil {
+    for member in ["rawValue", "value", "stringValue"] where base[Slot(owner: object, name: member)] == nil {
       base[Slot(owner: object, name: member)] = raw
     }
     for member in ["name", "description"]

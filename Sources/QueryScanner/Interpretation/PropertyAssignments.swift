@@ -113,6 +113,14 @@ struct PropertyAssignments {
     collected[Key(owner: owner, name: name)].map { ScannedValue.oneOf($0.values) }
   }
 
+  /// Whether it is known now where a property points to of which only that was unknown.
+  var findsPlaces: Bool {
+    known.contains { key, values in
+      !values.isEmpty && values.allSatisfy(\.isUnknownPlace)
+        && collected[key]?.values.contains { !$0.isUnknownPlace } == true
+    }
+  }
+
   /// What was collected is known from now on; false when nothing reads it.
   mutating func publish() -> Bool {
     known = collected.filter { reads.contains($0.key) }.mapValues { collection in

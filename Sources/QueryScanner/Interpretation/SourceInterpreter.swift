@@ -54,7 +54,13 @@ package enum SourceInterpreter {
     let second = Interpreter(after: first)
     second.properties = properties
     second.runRoots()
-    return second.requests(fileOrder)
+    properties = second.properties
+    guard properties.findsPlaces, properties.publish() else { return second.requests(fileOrder) }
+    // What one screen hands to the next it was itself handed by a method.
+    let third = Interpreter(after: second)
+    third.properties = properties
+    third.runRoots()
+    return third.requests(fileOrder)
   }
 }
 

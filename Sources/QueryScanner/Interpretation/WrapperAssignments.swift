@@ -1,6 +1,14 @@
 import Diagnostics
 
 extension Interpreter {
+  /// What a property is that a property wrapper of the project holds: `@Stored("posts") var posts`.
+  func unwrappedProperty(_ value: ScannedValue, _ variable: Variable) -> ScannedValue {
+    guard variable.isWrapped, case .instance(let instance) = value, let type = index.type(key: instance.type),
+      index.variable("wrappedValue", of: type, isStatic: false) != nil
+    else { return value }
+    return property("wrappedValue", of: value) ?? value
+  }
+
   /// `$items.path = …`, `$items.predicates = …`: the listener behind a property of SwiftUI is another one from then on.
   /// False when the assignment is no such one.
   func changesWrapper(_ target: Expression, _ value: Expression) -> Bool {

@@ -17,6 +17,8 @@ struct Parser {
   var pending: [Statement] = []
   /// Names that the patterns read so far bind (`case .a(let name)`).
   var boundNames: [String] = []
+  /// Conditions of the compiler that do not enclose whole statements: the code of all is read as if there were none.
+  var joinsConditions = false
   /// Where the token before the cursor ended.
   private(set) var previousEnd: Int
   private(set) var depth = 0

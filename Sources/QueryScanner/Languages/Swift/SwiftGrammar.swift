@@ -159,6 +159,7 @@ struct SwiftGrammar: LanguageGrammar {
   // MARK: - Statements
 
   func statement(_ parser: inout Parser) -> Statement? {
+    if let conditional = SwiftDirectives.statement(&parser) { return conditional }
     if SwiftDirectives.skipConditions(&parser), parser.isAtEnd { return nil }
     let start = parser.current.start
     let attributes = SwiftAttributes.read(&parser)

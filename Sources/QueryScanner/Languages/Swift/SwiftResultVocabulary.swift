@@ -32,7 +32,11 @@ package struct SwiftResultVocabulary: SwiftVocabulary {
   ) -> SDKMeaning? {
     switch receiver {
     case .result(let result): return call(name, result, arguments)
-    case .list: return sequenceStep(name, receiver)
+    case .list(let list):
+      if name == "joined", let separator = arguments["separator"]?.value ?? (arguments.count == 0 ? .text([.literal("")]) : nil) {
+        return joined(list, separator).map { .value($0) }
+      }
+      return sequenceStep(name, receiver)
     case .unknown(let unknown):
       // What is iterated is not known, only that it is.
       if Self.loops.contains(name) { return .iteration(over: receiver, returns: .nothing) }
@@ -40,6 +44,17 @@ package struct SwiftResultVocabulary: SwiftVocabulary {
       return unknown.type == nil ? nil : delivery(name, receiver, isCertain: false)
     default: return nil
     }
+  }
+
+  /// `["a", "b"].joined(separator: ".")`
+  private func joined(_ list: ScannedList, _ separator: ScannedValue) -> ScannedValue? {
+    guard !list.isOpen, !list.elements.isEmpty, list.elements.count <= 64 else { return nil }
+    var pieces: [TextPiece] = []
+    for (place, element) in list.elements.enumerated() {
+      guard case .text(let text) = element, case .text(let between) = separator else { return nil }
+      pieces += (place == 0 ? [] : between) + text
+    }
+    return .text(pieces.joinedLiterals)
   }
 
   package func member(_ name: String, of receiver: ScannedValue, _ scope: VocabularyScope) -> ScannedValue? {
