@@ -49,6 +49,8 @@ extension Interpreter {
       {
         value = lists[pick]
       }
+      // `load(SORTS[kind])`: so do the parts of an object.
+      if source.language.isScript { value = oneRecord(value) }
       if argument.value.isSpread, source.language == .python, case .record(let entries) = value,
         entries.allSatisfy({ $0.pieces == nil })
       {

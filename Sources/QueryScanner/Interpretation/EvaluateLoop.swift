@@ -94,13 +94,14 @@ extension Interpreter {
       repetition = deeper(rounds(of: loop).map { .perElement(atMost: $0) } ?? .repeated)
       return repeated(loop, span)
     }
-    let sequence = sequence(of: evaluate(expression))
+    let value = evaluate(expression)
+    let sequence = sequence(of: value)
     repetition = deeper(sequence.repetition)
     if let result = sequence.result, looksAtElement(loop), !usesRest(of: loop.sequence, filteredIn: span) {
       log.add(.filteredAfterRead(location(loop.tests[0].span)), to: result.location)
     }
     return sequence.isKnown
-      ? unrolled(loop, sequence.elements) : someTimes(loop, sequence.elements.first, span)
+      ? unrolled(loop, sequence.elements, areTold: isTold(value, by: expression)) : someTimes(loop, sequence.elements.first, span)
   }
 
   private func looksAtElement(_ loop: Loop) -> Bool {
@@ -111,14 +112,15 @@ extension Interpreter {
   }
 
   /// Every element of a known list.
-  private func unrolled(_ loop: Loop, _ elements: [ScannedValue]) -> [Path] {
+  /// - Parameter areTold: the code says all of them (``isTold(_:by:)``).
+  private func unrolled(_ loop: Loop, _ elements: [ScannedValue], areTold: Bool) -> [Path] {
     var live = [state]
     var done: [Path] = []
     for element in elements {
       var next: [PathState] = []
       for start in live {
         state = start
-        for path in body(of: loop, element) {
+        for path in body(of: loop, element, isTold: areTold) {
           switch path.completion {
           case .normal, .continued: next.append(path.state)
           case .broke: done.append(Path(state: path.state))
@@ -183,10 +185,12 @@ extension Interpreter {
     return (PathState.bounded(live), done)
   }
 
-  private func body(of loop: Loop, _ element: ScannedValue?) -> [Path] {
+  private func body(of loop: Loop, _ element: ScannedValue?, isTold: Bool = false) -> [Path] {
     let inner = Scope(id: newID(), parent: scope, file: scope.file, isFunction: false)
     let paths = within(inner) { () -> [Path] in
-      if let binding = loop.binding { declare(binding, element ?? .unknown(UnknownValue())) }
+      if let binding = loop.binding {
+        if isTold, let element { declareTold(binding, element) } else { declare(binding, element ?? .unknown(UnknownValue())) }
+      }
       let tests = forking {
         let answer = self.decide(loop.tests)
         return [Path(state: self.state, completion: answer == false ? .broke : .normal)]
@@ -215,8 +219,11 @@ extension Interpreter {
     {
       log.add(.filteredAfterRead(location(nameSpan(call.callee))), to: result.location)
     }
+    let areTold = call.list.map { isTold(value, by: $0) } ?? false
     let mapped = sequence.isKnown
-      ? sequence.elements.map { deliver(parts(of: $0, value, arguments), to: arguments, isCertain: true) ?? .unknown(UnknownValue()) }
+      ? sequence.elements.map { element in
+        deliver(parts(of: element, value, arguments), to: arguments, isCertain: true, areTold: areTold) ?? .unknown(UnknownValue())
+      }
       : [growing(call) { self.deliver(sequence.elements, to: arguments, isCertain: false) ?? .unknown(UnknownValue()) }]
     switch returns {
     case .same: return value

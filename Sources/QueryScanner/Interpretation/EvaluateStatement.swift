@@ -123,7 +123,7 @@ extension Interpreter {
       return [Path(state: state)]
     }
     let value = oneWhole(widened(copied(cast(evaluate(expression, as: variable.type), expression), from: expression), variable, in: file))
-    if !leftOut.isEmpty, expression.isPartOfVariable, isTold(value, by: expression) {
+    if isTold(value, by: expression), expression.isPartOfVariable || isConstant(variable.pattern, expression) {
       declareTold(variable.pattern, value)
     } else {
       declare(variable.pattern, named(value, expression, variable.pattern))
@@ -137,6 +137,14 @@ extension Interpreter {
       let pick = choose(nil, values.count)
     else { return value }
     return values[pick]
+  }
+
+  /// One of several records.
+  func oneRecord(_ value: ScannedValue) -> ScannedValue {
+    guard case .alternatives(let values) = value, values.allSatisfy({ if case .record = $0 { true } else { false } }) else {
+      return value
+    }
+    return oneWhole(value)
   }
 
   private func getterSpan(_ statements: [Statement]) -> Span {

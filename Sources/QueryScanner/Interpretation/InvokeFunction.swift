@@ -258,15 +258,16 @@ extension Interpreter {
   /// Runs the closures among the arguments with values; nil when there are none.
   /// - Parameter isCertain: they run; else they may as well not run at all.
   /// - Parameter name: of the call, where it may build a list.
+  /// - Parameter areTold: the code says all of the values (``isTold(_:by:)``).
   func deliver(
-    _ values: [ScannedValue], to arguments: [CallArgument], isCertain: Bool, of name: String? = nil
+    _ values: [ScannedValue], to arguments: [CallArgument], isCertain: Bool, of name: String? = nil, areTold: Bool = false
   ) -> ScannedValue? {
     var results: [ScannedValue] = []
     for argument in arguments {
       for case .function(let reference) in argument.value.possibilities {
         let run = {
           self.runClosure(argument, of: name, arguments) {
-            self.apply(.function(reference), self.padded(values, for: reference), isOpen: true)
+            self.apply(.function(reference), self.padded(values, for: reference, areTold), isOpen: true)
           }
         }
         if isCertain {
@@ -282,9 +283,9 @@ extension Interpreter {
   }
 
   /// A closure gets as many arguments as it declares; what is not known about them is unknown.
-  private func padded(_ values: [ScannedValue], for reference: FunctionReference) -> [CallArgument] {
+  private func padded(_ values: [ScannedValue], for reference: FunctionReference, _ areTold: Bool) -> [CallArgument] {
     let parameters = index.functions[reference.index].parameters
-    var arguments = values.map { CallArgument(value: $0) }
+    var arguments = values.map { CallArgument(value: $0, isTold: areTold && $0.mayLackMembers) }
     if !parameters.isEmpty, arguments.count > parameters.count { arguments.removeLast(arguments.count - parameters.count) }
     return arguments
   }

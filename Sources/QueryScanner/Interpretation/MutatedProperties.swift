@@ -17,7 +17,13 @@ struct MutatedProperties {
   /// Lists that calls change (`tags.insert(tag)`), or that go where nothing is read to be changed: by the name alone.
   private var changed: Set<String> = []
 
+  /// Variables through which something is assigned: `options.sort = …`.
+  private var entered: Set<String> = []
+
   init(_ index: DeclarationIndex) {
+    for file in index.files where file.source.language.isScript {
+      for statement in file.source.statements.compactMap(\.running) { statement.forEachNode { note($0, nil, nil) } }
+    }
     for info in index.functions where !info.isConstructor {
       let bytes = Self.swiftBytes(index.files[info.file].source)
       for statement in info.body ?? [] { statement.forEachNode { note($0, info.type, bytes) } }
@@ -47,6 +53,9 @@ struct MutatedProperties {
   /// Whether a list may have other elements than what is followed says.
   func isChanged(_ name: String) -> Bool { changed.contains(name) || bound.contains(name) }
 
+  /// Whether the object or list that a variable holds may become another one than what is written down.
+  func isEntered(_ name: String) -> Bool { entered.contains(name) || isChanged(name) }
+
   /// What is read of a file of Swift, whose arguments tell by their signs what is changed; nil for other languages.
   private static func swiftBytes(_ source: ParsedSource) -> [UInt8]? {
     source.language == .swift ? source.text.bytes : nil
@@ -55,7 +64,9 @@ struct MutatedProperties {
   /// - Parameter bytes: those of a file of Swift.
   private mutating func note(_ node: Expression, _ type: Int?, _ bytes: [UInt8]?) {
     switch node.kind {
-    case .assignment(let target, _, _): note(target: target, type)
+    case .assignment(let target, _, _):
+      note(target: target, type)
+      if let name = target.entered { entered.insert(name) }
     case .name(let name):
       guard name.isBinding, name.count > 1 else { return }
       bound.insert(String(name.dropFirst()))
@@ -70,6 +81,9 @@ struct MutatedProperties {
       if case .member(let target, let method) = call.callee.kind {
         if method == "toggle", call.arguments.isEmpty { note(target: target, type) }
         if Self.changing.contains(method), let name = target.lastName { changed.insert(name) }
+        if method == "assign", target.kind == .name("Object"), let name = call.arguments.first?.value.lastName {
+          entered.insert(name)
+        }
       }
       if let bytes { noteArguments(of: call, type, bytes) }
     default: break
@@ -116,6 +130,17 @@ struct MutatedProperties {
         ofAny.insert(name)
       }
     default: break
+    }
+  }
+}
+
+extension Expression {
+  /// The variable through which an assignment to this goes.
+  fileprivate var entered: String? {
+    switch kind {
+    case .member(let base, _), .index(let base, _):
+      if case .name(let name) = base.kind { name } else { base.entered }
+    default: nil
     }
   }
 }

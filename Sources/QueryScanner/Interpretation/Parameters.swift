@@ -64,10 +64,8 @@ extension Interpreter {
   private func isTold(
     _ value: ScannedValue, _ parameter: Parameter, _ arguments: [CallArgument], isOpen: Bool
   ) -> Bool {
-    switch value {
-    case .null, .record: break
-    default: return false
-    }
+    guard value.mayLackMembers else { return false }
+    if parameter.isVariadic { return source.language.isScript && arguments.allSatisfy(\.isTold) }
     if let argument = arguments.first, !argument.isLeftOut { return argument.isTold && source.language.isScript }
     return parameter.defaultValue.map { isTold(value, by: $0) } ?? (!isOpen && source.language.isScript)
   }
