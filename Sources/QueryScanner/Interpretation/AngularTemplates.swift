@@ -14,8 +14,8 @@ struct AngularTemplates {
       let parts = name.split(separator: "/").filter { $0 != "." }
       let up = parts.prefix { $0 == ".." }.count
       let path = (folder.dropLast(up) + parts.dropFirst(up)).joined(separator: "/")
-      if let page = index.files.first(where: { $0.source.source.path == path }) {
-        assigned.formUnion(Self.assigned(in: page.source.source))
+      if let page = index.source(at: path) {
+        assigned.formUnion(Self.assigned(in: page))
       } else {
         areUnseen = true
       }

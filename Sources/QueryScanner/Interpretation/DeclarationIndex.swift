@@ -48,6 +48,13 @@ final class DeclarationIndex {
     files.append(FileInfo(source: source, stem: String(path), baseName: base))
   }
 
+  /// What is read of the file at a path.
+  func source(at path: String) -> SourceText? {
+    let last = path.split(separator: "/").last ?? ""
+    let base = last.lastIndex(of: ".").map { last[..<$0] } ?? last
+    return filesByBaseName[String(base)]?.lazy.map { self.files[$0].source.source }.first { $0.path == path }
+  }
+
   // MARK: Types
 
   private func addTypes(_ statements: [Statement], _ file: Int, outer: Int?) {

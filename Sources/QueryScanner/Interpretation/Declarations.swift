@@ -129,10 +129,27 @@ final class FileInfo {
   /// The last part of the stem.
   let baseName: String
 
+  /// A script without a module around it: what its top declares, the other scripts of the page see.
+  private(set) lazy var isPageScript = source.fence == nil && imports.isEmpty && !exportsSomething
+
   init(source: ParsedSource, stem: String, baseName: String) {
     self.source = source
     self.stem = stem
     self.baseName = baseName
+  }
+
+  /// A line begins with `export`, or CommonJS's `exports` or `require` stands somewhere.
+  private var exportsSomething: Bool {
+    let words = ["exports", "require("].map { Array($0.utf8) }
+    let (bytes, word) = (source.source.bytes, Array("export".utf8))
+    var isLineStart = true
+    for place in bytes.indices {
+      let byte = bytes[place]
+      if isLineStart, byte == word[0], bytes[place...].starts(with: word) { return true }
+      if words.contains(where: { byte == $0[0] && bytes[place...].starts(with: $0) }) { return true }
+      if byte == UInt8(ascii: "\n") { isLineStart = true } else if byte > 0x20 { isLineStart = false }
+    }
+    return false
   }
 
   private func findOriginals() -> [String: String] {

@@ -131,6 +131,7 @@ extension Interpreter {
     if let functions = index.files[file].functions[name], let id = chosen(functions, arguments) {
       return invoke(index.functions[id], arguments, receiver: nil, parent: nil)
     }
+    if let value = effect(name, arguments, nameSpan(call.callee)) { return value }
     if let value = declared(name, call.callee.span) {
       if case .type(let key) = value, !call.typeArguments.isEmpty, let type = index.type(key: key) {
         return construct(type, arguments, call.typeArguments)

@@ -198,7 +198,7 @@ extension Interpreter {
       return Int(exactly: place).flatMap { entries.indices.contains($0) ? entries[$0].value : nil }
         ?? .unknown(UnknownValue())
     case (.record(let entries), _):
-      if let name = key.knownText ?? enumKey(key) {
+      if let name = key.knownText ?? enumKey(key) ?? key.numberAsKey {
         if let entry = entries.first(where: { $0.key == name }) { return entry.value }
         let others = entries.filter { $0.pieces != nil }.map(\.value)
         return others.isEmpty ? .unknown(UnknownValue(.other, name: name)) : ScannedValue.oneOf(others).limited
@@ -216,9 +216,10 @@ extension Interpreter {
     }
   }
 
-  /// `map.get(key)` and `map.values()` of a record that holds queries; nil when the call asks something else.
+  /// `map.get(key)` and `map.values()` of a record that holds queries, or of a script's map; nil when the call asks
+  /// something else.
   func part(of record: ScannedValue, _ name: String, _ arguments: [CallArgument]) -> ScannedValue? {
-    guard case .record(let entries) = record, record.holdsQuery else { return nil }
+    guard case .record(let entries) = record, record.holdsQuery || source.language.isScript else { return nil }
     switch name {
     case "get", "getValue", "getOrDefault": return arguments.first.map { element(record, [$0.value], $0.span) }
     case "values" where arguments.isEmpty: return .list(ScannedList(entries.map(\.value)))
@@ -229,6 +230,13 @@ extension Interpreter {
   func enumKey(_ key: ScannedValue) -> String? {
     guard case .instance(let instance) = key else { return nil }
     return base[Slot(owner: instance.object, name: "rawValue")]?.knownText ?? enumCaseName(instance)
+  }
+}
+
+extension ScannedValue {
+  /// What an object or dictionary has an entry under that is a number.
+  fileprivate var numberAsKey: String? {
+    if case .integer(let number) = self { String(number) } else { nil }
   }
 }
 

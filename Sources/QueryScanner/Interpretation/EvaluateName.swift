@@ -89,6 +89,7 @@ extension Interpreter {
         if let value = property(name, of: receiver) { return value }
       }
     }
+    if source.language == .typescript, let value = namespaceMember(name) { return value }
     let here = file
     if let id = index.files[here].variables[name] { return global(id) }
     if let ids = index.files[here].functions[name], let id = ids.first { return .function(reference(toFunction: id)) }
@@ -100,6 +101,16 @@ extension Interpreter {
     if let value = generatedProvider(name) { return value }
     let elsewhere = index.files[here].imports.contains { $0.names[name] != nil && !mayBePackage($0) }
     return elsewhere ? nil : shownBefore(name) ?? unique(name)
+  }
+
+  /// What the namespaces around declare (`namespace A { const b = … }`).
+  private func namespaceMember(_ name: String) -> ScannedValue? {
+    var next = codeType ?? receiverType
+    while let type = next {
+      if index.types[type].kind == .object, let value = staticMember(name, of: type) { return value }
+      next = index.types[type].outer
+    }
+    return nil
   }
 
   /// What the imports of the file bring in under a name.
@@ -169,24 +180,23 @@ extension Interpreter {
 
   /// A declaration that only one place of the project can mean.
   private func unique(_ name: String) -> ScannedValue? {
-    // Modules see only what they import.
-    let isOpen = hasImplicitReceiver
-    guard isOpen else { return nil }
-    let variables = (index.globalVariables[name] ?? []).filter { isSameFamily($0, \.variables) }
+    // Modules see only what they import; scripts of a page see one another.
+    let isPage = source.language == .javascript && index.files[file].isPageScript
+    guard hasImplicitReceiver || isPage else { return nil }
+    func isSeen(_ other: Int) -> Bool {
+      index.files[other].source.language == source.language && (!isPage || index.files[other].isPageScript)
+    }
+    let variables = (index.globalVariables[name] ?? []).filter { isSeen(index.variables[$0].file) }
     if variables.count == 1 { return global(variables[0]) }
     if variables.count > 1 {
       let values = variables.prefix(8).map(global)
       return values.allSatisfy { $0 == values[0] } ? values[0] : .unknown(UnknownValue(.other, name: name))
     }
     let functions = index.globalFunctions[name] ?? []
-    if functions.count == 1, index.files[index.functions[functions[0]].file].source.language == source.language {
+    if functions.count == 1, isSeen(index.functions[functions[0]].file) {
       return .function(reference(toFunction: functions[0]))
     }
     return nil
-  }
-
-  private func isSameFamily(_ id: Int, _ table: KeyPath<DeclarationIndex, [VariableInfo]>) -> Bool {
-    index.files[index[keyPath: table][id].file].source.language == source.language
   }
 
   /// The value of a global or static variable, evaluated where it stands.

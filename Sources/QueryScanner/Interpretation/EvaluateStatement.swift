@@ -86,6 +86,10 @@ extension Interpreter {
       }
     case .result(let expression):
       return forking {
+        // What is returned ends the loop around it, unless it fails.
+        let outer = self.repetition
+        if case .repeated? = outer { self.repetition = self.repetitionOfCall }
+        defer { self.repetition = outer }
         let value = expression.map { self.evaluate($0, as: self.expectedResult) } ?? .null
         if self.source.fence != nil, self.chain.allSatisfy({ $0 < 0 }) { self.markEscaped(value) }
         return [Path(state: self.state, completion: .returned(value))]

@@ -89,11 +89,27 @@ extension Interpreter {
 
   /// `Table("users")`, `new Cache()`: a class that is not read.
   func result(ofConstructing name: String, _ arguments: [CallArgument]) -> ScannedValue {
+    if name == "Map", source.language.isScript, let map = map(of: arguments) { return map }
     let value = unknownCall(arguments, name: name)
     guard !foreignNames.saysNothing(name), !foreignNames.soundsLikeContainer(name), isForeign(name),
       arguments.allSatisfy({ !$0.value.isOfSDK })
     else { return value }
     return .unknown(UnknownValue(.foreign, name: name))
+  }
+}
+
+extension Interpreter {
+  /// `new Map([["key", value]])`; nil where the entries are not written down.
+  private func map(of arguments: [CallArgument]) -> ScannedValue? {
+    guard arguments.count == 1, case .list(let list) = arguments[0].value, !list.isOpen, !list.elements.isEmpty else {
+      return nil
+    }
+    var entries: [ScannedEntry] = []
+    for element in list.elements {
+      guard case .list(let pair) = element, pair.elements.count == 2, !pair.isOpen else { return nil }
+      entries.set(pair.elements[0], pair.elements[1])
+    }
+    return .record(entries)
   }
 }
 

@@ -185,7 +185,9 @@ extension Interpreter {
       if let label { base[Slot(owner: object, name: label)] = argument.1 }
     }
     // A member of TypeScript's enumerations is its value.
-    if index.files[info.file].source.language == .typescript { return arguments.first?.1 ?? .scalar }
+    if index.files[info.file].source.language == .typescript {
+      return arguments.first?.1 ?? position(of: name, info.cases).map { .integer($0) } ?? .scalar
+    }
     let raw = arguments.first?.1 ?? .text([.literal(name)])
     for member in ["rawValue", "value", "stringValue"] where base[Slot(owner: object, name: member)] == nil {
       base[Slot(owner: object, name: member)] = raw
@@ -202,6 +204,20 @@ extension Interpreter {
     let cases = index.types[type].cases
     guard !cases.isEmpty, cases.count <= 16 else { return nil }
     return cases.compactMap { enumCase($0.name, of: type) }
+  }
+
+  /// The number of a case of TypeScript's: one more than that of the case before it; nil where that is no number that
+  /// stands there.
+  private func position(of name: String, _ cases: [TypeDeclaration.EnumCase]) -> Int64? {
+    var number: Int64? = 0
+    for one in cases {
+      if let value = one.arguments.first?.value {
+        number = if case .integer(let first) = value.kind { first } else { nil }
+      }
+      if one.name == name { return number }
+      number = number.flatMap { $0 < Int64(Int32.max) ? $0 + 1 : nil }
+    }
+    return nil
   }
 
   private func parameterName(_ position: Int, of type: TypeInfo) -> String? {

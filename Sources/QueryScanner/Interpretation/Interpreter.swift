@@ -48,6 +48,8 @@ final class Interpreter {
   /// What a property or global variable begins with is being made.
   var makesHeld = false
   var repetition: Repetition?
+  /// How often the function or closure is called that is being evaluated.
+  var repetitionOfCall: Repetition?
   /// The item of a list that is being built.
   var listItem: ListItem?
   /// Requests are not recorded: the same code is a root of its own.

@@ -163,6 +163,7 @@ extension Interpreter {
       if arguments.contains(where: { $0.expression?.mentions(item.names) == true }) { repetition = deeper(item.repetition) }
       listItem = nil
     }
+    repetitionOfCall = repetition
     let inner = Scope(id: newID(), parent: parent, file: info.file, receiver: receiver)
     let changed = inoutArguments(of: arguments, to: info.parameters)
     depth += 1

@@ -245,8 +245,10 @@ extension Interpreter {
         var inner = isMissing ? .null : member(part.key, of: value, Span(0, 0))
         if let fallback = part.defaultValue, inner == .null || inner.isUnknown {
           let other = evaluate(fallback)
-          let isTaken = inner == .null || value.isClosedRecord || takesDefaults && other.isNameByDefault
-          let isOneOfBoth = value.isOpenRecord && !other.isNumber || isPerhapsLeftOut(value, other)
+          let isMissing = value.isClosedRecord && value.lacks(part.key)
+          let isTaken = inner == .null || isMissing || takesDefaults && other.isNameByDefault
+          let given = value.isClosedRecord ? inner : value
+          let isOneOfBoth = value.isOpenRecord && !other.isNumber || isPerhapsLeftOut(given, other)
           inner = isTaken ? other : isOneOfBoth ? .oneOf([other, inner]) : inner
         }
         return destructured(part.pattern, inner, isTold: isTold)

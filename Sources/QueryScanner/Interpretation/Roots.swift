@@ -26,6 +26,7 @@ extension Interpreter {
     depth = 0
     nesting = 0
     repetition = nil
+    repetitionOfCall = nil
     listItem = nil
     functionName = name
     active = [:]

@@ -112,11 +112,11 @@ extension Interpreter {
       let id = closure.reference.index
       guard let around = environments[closure.reference.environment], let body = index.functions[id].body else { continue }
       (state, scope) = (closure.state, around)
-      for name in Set(body.flatMap(\.names)) {
-        guard case .function(let callee)? = local(name) ?? literalMember(name), callee.index != id,
-          levels[callee.index] != nil
-        else { continue }
-        calls.append((id, callee.index))
+      let names = Set(body.flatMap(\.names))
+      for name in names {
+        for callee in functions(called: name, among: names) where callee.index != id && levels[callee.index] != nil {
+          calls.append((id, callee.index))
+        }
       }
     }
     (state, scope) = outer
@@ -134,6 +134,25 @@ extension Interpreter {
       return mine != other ? mine < other : left.offset < right.offset
     }
     return ordered.map(\.element)
+  }
+
+  /// The functions that code may mean by a name: a variable, or a member of an object (`api.load()`).
+  private func functions(called name: String, among names: Set<String>) -> [FunctionReference] {
+    switch local(name) ?? literalMember(name) ?? writtenObject(name) {
+    case .function(let function)?: [function]
+    case .record(let entries)?:
+      entries.compactMap { entry in
+        if case .function(let function) = entry.value, names.contains(entry.key) { function } else { nil }
+      }
+    default: []
+    }
+  }
+
+  /// An object that the top of a file declares.
+  private func writtenObject(_ name: String) -> ScannedValue? {
+    let info = index.files[file]
+    guard info.variables[name] != nil || info.imports.contains(where: { $0.names[name] != nil }) else { return nil }
+    return declared(name, Span(0, 0))
   }
 
   /// How far closures that call one another are put in order.
