@@ -33,6 +33,9 @@ struct MutatedProperties {
       info.variable.value?.forEachNode { note($0, info.type, bytes) }
       for statement in info.variable.getter ?? [] { statement.forEachNode { note($0, info.type, bytes) } }
     }
+    for type in index.types where index.files[type.file].source.source.path.hasSuffix(".vue") {
+      own[type.id, default: []].formUnion(VueTemplate.assigned(in: index.files[type.file].source.source))
+    }
     for (file, info) in index.files.enumerated() {
       guard info.imports.contains(where: { $0.module == "@angular/core" }) else { continue }
       let templates = AngularTemplates(of: info.source.source, in: index)

@@ -24,7 +24,7 @@ enum ScriptParts {
       result.cut = result.cut ?? piece.cut
     }
     if isSvelte { result.statements += SvelteMarkup.statements(source, besides: scripts, language, grammar, depthLimit) }
-    return ConstructorFunctions.arranged(result)
+    return ConstructorFunctions.arranged(VueOptions.arranged(result))
   }
 
   /// Whether scripts are only a part of the file.
