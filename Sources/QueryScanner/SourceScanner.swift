@@ -7,7 +7,7 @@ package import Diagnostics
 package enum SourceScanner {
   package static func scan(_ sources: [SourceText]) -> ScanReport {
     let parsed = SourceReader.read(all: sources)
-    let requests = SourceInterpreter.requests(of: parsed)
+    let requests = SourceInterpreter.requests(of: parsed).placingListeners(in: parsed)
     return ScanReport(
       requests: requests,
       fragments: sources.flatMap(DocumentFragment.all),

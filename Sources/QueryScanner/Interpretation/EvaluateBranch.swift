@@ -314,21 +314,10 @@ extension Interpreter {
 extension [Statement] {
   /// What follows a block knows that a variable was there before it: the block leaves, or gives it another value.
   fileprivate func decides(_ variable: String) -> Bool {
-    if last?.leaves == true { return true }
+    if leave { return true }
     var isAssigned = false
     for statement in self { statement.forEachAssignment { name, _, _ in if name == variable { isAssigned = true } } }
     return isAssigned
-  }
-}
-
-extension Statement {
-  fileprivate var leaves: Bool {
-    switch kind {
-    case .leave, .result: true
-    case .block(let inner): inner.last?.leaves == true
-    case .condition(let condition): condition.then.last?.leaves == true && condition.otherwise.last?.leaves == true
-    default: false
-    }
   }
 }
 

@@ -134,7 +134,7 @@ extension Interpreter {
     case .unknown, .alternatives:
       let other = together([{ self.evaluate(right) }, { .null }])
       // `name ?: return`
-      let others = right.isLeaving ? [] : other.possibilities.filter { $0 != .null }
+      let others = right.leaves ? [] : other.possibilities.filter { $0 != .null }
       let known = value.possibilities.filter { $0 != .null }
       // `db or firestore.Client()`: what is handed over is of the same kind.
       if known.allSatisfy(\.isUnknown), let database = others.first(where: \.isDatabase) { return database }
@@ -261,17 +261,6 @@ extension Interpreter {
     }
     if let joined = PathState.joined(states) { state = joined }
     return ScannedValue.oneOf(values).limited
-  }
-}
-
-extension Expression {
-  /// Nothing behind it runs: `return`, `throw`.
-  fileprivate var isLeaving: Bool {
-    guard case .statements(let statements) = kind else { return false }
-    return switch statements.last?.kind {
-    case .leave, .result: true
-    default: false
-    }
   }
 }
 

@@ -59,6 +59,8 @@ package struct ScannedRequest: Hashable, Sendable {
   /// Of writes to the Realtime Database: what they write. It is no part of what the request asks; ways that write
   /// different values are one request, with what they have in common.
   package var written: RealtimeWriteShape?
+  /// Of listeners that look alike in one file. It is no part of what the request asks.
+  package var site: ListenerSite?
 
   package init(
     kind: Kind, target: Target, caller: Caller, database: Text? = "(default)", unresolved: [UnresolvedPart] = [],

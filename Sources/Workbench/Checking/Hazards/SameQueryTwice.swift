@@ -1,4 +1,5 @@
 import Diagnostics
+import FirestoreModel
 import QueryModel
 import QueryScanner
 
@@ -26,33 +27,49 @@ enum SameQueryTwice {
   private static let note = "both share one target: the second one costs nothing"
   private static let help = "attach it once and divide the result in the app"
 
-  /// Two listeners of one type, or of one file outside of types, whose shapes are the same.
+  /// Two listeners of one type, or of one file outside of types, that listen to the same at the same time.
   static func findings(in sources: SourceQueries) -> [(finding: Diagnostic, of: SourceRequest)] {
-    var first: [Owner: SourceRequest] = [:]
+    var met: [Owner: [SourceRequest]] = [:]
     var found: [(finding: Diagnostic, of: SourceRequest)] = []
     for source in sources.requests where source.request.kind == .listen && !source.request.isFromCache {
-      guard let key = source.key, source.request.unresolved.allSatisfy({ !$0.kind.decidesIndexes }) else { continue }
-      let owner = Owner(path: source.path, type: source.request.owningType, key: key)
-      guard let other = first[owner] else {
-        first[owner] = source
-        continue
-      }
-      // One place that several ways lead to is one listener.
-      guard other.request.location.span != source.request.location.span else { continue }
-      let values = source.hasUnknownValues ? ["if the values are the same, both share one target: the second one costs nothing"] : [note]
+      guard let owner = Owner(of: source) else { continue }
+      let others = met[owner, default: []]
+      if others.count < mostOthers { met[owner] = others + [source] }
+      guard let other = others.first(where: source.repeats) else { continue }
       let finding = Diagnostic(
         .sameQueryTwice, "\(source.title) is listened to twice, first in line \(other.line)",
-        at: source.request.location, notes: values, help: help,
+        at: source.request.location, notes: [note], help: help,
         related: [RelatedLocation("the first listener", at: other.request.location)])
       found.append((finding, source))
     }
     return found
   }
 
+  /// So many listeners that look alike are compared with each further one.
+  private static let mostOthers = 32
+
   private struct Owner: Hashable {
-    var path: String
-    var type: String?
-    var key: SourceShapeKey
+    private enum Asked: Hashable {
+      case query(SourceShapeKey)
+      case document(PathTemplate, database: Text?)
+    }
+
+    private var path: String
+    private var type: String?
+    private var asked: Asked
+
+    init?(of source: SourceRequest) {
+      if let key = source.key {
+        guard source.request.unresolved.allSatisfy({ !$0.kind.decidesIndexes }) else { return nil }
+        asked = .query(key)
+      } else if case .document(let document) = source.request.target, source.request.unresolved.isEmpty {
+        asked = .document(document, database: source.request.database)
+      } else {
+        return nil
+      }
+      path = source.path
+      type = source.request.owningType
+    }
   }
 }
 
@@ -65,5 +82,13 @@ extension ScannedRequest {
 }
 
 extension SourceRequest {
-  fileprivate var hasUnknownValues: Bool { request.targetText.contains("?") }
+  /// Whether both are listened to at the same time, and ask for the same also where the run says what that is.
+  fileprivate func repeats(_ other: SourceRequest) -> Bool {
+    // One place that several ways lead to is one listener.
+    guard other.request.location.span != request.location.span else { return false }
+    if let site = request.site, let others = other.request.site, !site.isBeside(others) { return false }
+    guard request.targetText.contains("?") else { return true }
+    guard let site = request.site, let others = other.request.site else { return false }
+    return site.hasValues(of: others)
+  }
 }
