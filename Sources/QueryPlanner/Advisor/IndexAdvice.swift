@@ -30,7 +30,7 @@ extension IndexAdvice {
   init(
     planner: QueryPlanner, shapes: [IndexAdvisor.Shape], additions: [IndexRepair], keeping kept: Set<IndexDefinition>
   ) {
-    let catalog = additions.reduce(planner.catalog) { $0.applying($1) }
+    let catalog = planner.catalog.applying(additions)
     let after = planner.with(catalog)
     self.additions = additions
     self.catalog = catalog

@@ -42,7 +42,7 @@ package struct IndexAdvisor: Sendable {
     var unserved: [IndexRequirement] = []
     for shape in shapes { unserved += unservedRequirements(of: shape, planner) }
     var repairs = singleFieldRepairs(for: unserved)
-    let catalog = repairs.reduce(planner.catalog) { $0.applying($1) }
+    let catalog = planner.catalog.applying(repairs)
     repairs += composites(for: unserved.distinct, catalog: catalog, preference: preference).map(IndexRepair.composite)
     return IndexAdvice(
       planner: planner, shapes: shapes, additions: complete(repairs, for: shapes), keeping: kept)
@@ -94,13 +94,13 @@ package struct IndexAdvisor: Sendable {
     let alone = vectors + open.filter { $0.vector == nil && preference == .perfect }.compactMap(\.perfectDefinition)
     let merged = open.filter { $0.vector == nil && preference == .fewest }
     let groups = Dictionary(grouping: merged) { $0.collectionGroup }.sorted { ($0.key ?? "") < ($1.key ?? "") }
-    return alone.distinct + groups.flatMap { MergePlanner($0.value, search: search).definitions }
+    return alone.distinct + groups.flatMap { MergePlanner.definitions(for: $0.value, search: search) }
   }
 
   /// The mandatory self-check: every query is planned again, and what is still refused gets its perfect index.
   private func complete(_ repairs: [IndexRepair], for shapes: [Shape]) -> [IndexRepair] {
     var all = repairs
-    var catalog = repairs.reduce(planner.catalog) { $0.applying($1) }
+    var catalog = planner.catalog.applying(repairs)
     for shape in shapes {
       let missing = planner.with(catalog).planAssumingMissing(shape.query, aggregations: shape.aggregations).missing
       for index in missing {

@@ -8,6 +8,7 @@ import QueryModel
 /// fields. An index of one suffix may serve a shorter suffix as well, its ordered fields then being equalities.
 struct MergePlanner {
   private let families: [RequirementFamily]
+  /// Of one collection group.
   private let requirements: [IndexRequirement]
   /// Position of each requirement's family, and its prefix as that family's mask.
   private let familyOf: [Int]
@@ -17,24 +18,38 @@ struct MergePlanner {
   init(_ requirements: [IndexRequirement], search: CandidateSearch) {
     self.requirements = requirements
     self.search = search
-    let suffixes = requirements.map(\.suffix).distinct
-    let families = suffixes.map { suffix in
-      RequirementFamily(suffix: suffix, requirements: requirements.filter { $0.suffix == suffix })
-    }
-    let familyOf = requirements.map { requirement in suffixes.firstIndex(of: requirement.suffix) ?? 0 }
+    let families = RequirementFamily.all(of: requirements)
+    let places = Dictionary(families.enumerated().map { ($1.suffix, $0) }) { first, _ in first }
+    let familyOf = requirements.map { places[$0.suffix] ?? 0 }
     masks = zip(requirements, familyOf).map { families[$1].fitsMask ? families[$1].mask(of: $0.prefixKeys) : 0 }
     self.families = families
     self.familyOf = familyOf
   }
 
-  /// The definitions, in order of collection group, suffix and fields as first needed.
-  var definitions: [IndexDefinition] {
+  /// The definitions for the requirements of one collection group, in order of suffix and fields as first needed.
+  ///
+  /// Requirements between which nothing can be shared are chosen for by themselves: the work grows with the largest set
+  /// of those that can, not with all of them.
+  static func definitions(for requirements: [IndexRequirement], search: CandidateSearch) -> [IndexDefinition] {
+    let families = RequirementFamily.all(of: requirements)
     // More prefix fields than a mask holds: no sharing, one index per requirement.
     guard families.allSatisfy(\.fitsMask) else { return requirements.compactMap(\.perfectDefinition).distinct }
+    let components = SuffixLink.components(of: families)
+    let places = Dictionary(families.enumerated().map { ($1.suffix, $0) }) { first, _ in first }
+    let parts = Dictionary(grouping: requirements) { components[places[$0.suffix] ?? 0] }
+    let chosen = parts.sorted { $0.key < $1.key }.flatMap { _, part in
+      MergePlanner(part, search: search).definitions.map { (place: places[$0.suffix] ?? 0, index: $0.index) }
+    }
+    let ordered = chosen.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+    return ordered.map(\.element.index).distinct
+  }
+
+  /// With the suffix that each was chosen for.
+  private var definitions: [(suffix: [Order], index: IndexDefinition)] {
     let candidates = self.candidates
     let goals = requirements.indices.map { goal(of: $0) }
-    let chosen = SetBasisSearch(goals: goals, candidates: candidates.map(\.coverage)).solve()
-    return shrunk(chosen.map { candidates[$0].index })
+    let chosen = SetBasisSearch(goals: goals, candidates: candidates.map(\.coverage)).solve().map { candidates[$0] }
+    return zip(chosen, shrunk(chosen.map(\.index))).map { (families[$0.family].suffix, $1) }
   }
 
   private func goal(of position: Int) -> SetBasisSearch.Goal {
@@ -49,6 +64,7 @@ struct MergePlanner {
 
 extension MergePlanner {
   private struct Proposal {
+    var family: Int
     var index: IndexDefinition
     /// Prefix elements it fixes, per requirement; nil where it is no candidate.
     var coverage: [UInt64?]
@@ -88,7 +104,7 @@ extension MergePlanner {
     guard let group = requirements.first?.collectionGroup else { return nil }
     let index = IndexDefinition(
       collectionGroup: group, scope: scope, fields: families[family].fields(prefix: prefix))
-    return index.isAutomatic ? nil : Proposal(index: index, coverage: coverage)
+    return index.isAutomatic ? nil : Proposal(family: family, index: index, coverage: coverage)
   }
 }
 
@@ -109,7 +125,7 @@ extension MergePlanner {
       narrower.scope = .collection
       choice.replace(position, with: narrower)
     }
-    return choice.definitions.distinct
+    return choice.definitions
   }
 
   /// Chosen definitions, and what each requirement is served by. Another definition in the place of one concerns those

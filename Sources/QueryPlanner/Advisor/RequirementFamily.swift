@@ -41,6 +41,14 @@ struct RequirementFamily {
   }
 }
 
+extension RequirementFamily {
+  /// One for each suffix, as first needed.
+  static func all(of requirements: [IndexRequirement]) -> [RequirementFamily] {
+    let groups = Dictionary(grouping: requirements, by: \.suffix)
+    return requirements.map(\.suffix).distinct.map { RequirementFamily(suffix: $0, requirements: groups[$0] ?? []) }
+  }
+}
+
 /// How an index of a longer suffix looks to a family with a shorter one: the fields it orders by before the common
 /// part are prefix fields there, whatever their direction.
 struct SuffixLink {
@@ -60,6 +68,27 @@ struct SuffixLink {
     self.ordered = ordered
     self.longer = longer
     self.shorter = shorter
+  }
+
+  /// For each family the first one that it is linked with, be it over others.
+  static func components(of families: [RequirementFamily]) -> [Int] {
+    let places = Dictionary(families.enumerated().map { ($1.suffix, $0) }) { first, _ in first }
+    var first = Array(families.indices)
+    func root(_ family: Int) -> Int {
+      var family = family
+      while first[family] != family { family = first[family] }
+      return family
+    }
+    for (place, family) in families.enumerated() {
+      for length in 1..<max(1, family.suffix.count) {
+        guard let shorter = places[Array(family.suffix.suffix(length))],
+          SuffixLink(from: family, to: families[shorter]) != nil
+        else { continue }
+        let (left, right) = (root(place), root(shorter))
+        first[max(left, right)] = min(left, right)
+      }
+    }
+    return families.indices.map { root($0) }
   }
 
   /// What an index of the longer suffix can hold in its prefix for a requirement of the shorter one: the fields that the

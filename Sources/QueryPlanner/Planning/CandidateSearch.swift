@@ -21,6 +21,7 @@ struct CandidateSearch {
     return catalog.composites(of: group).compactMap { definition in
       // A group-scope composite also serves collection queries (observed in production).
       guard definition.scope == requirement.scope || definition.scope == .collectionGroup else { return nil }
+      guard definition.mayEnd(with: requirement.suffix) || requirement.vector != nil else { return nil }
       guard isUsable(catalog.state(of: definition)) else { return nil }
       return PlannedIndex(
         collectionGroup: group, scope: definition.scope, fields: assumedFields(of: definition), origin: .composite)
@@ -78,5 +79,13 @@ struct CandidateSearch {
     return PlannedIndex(
       collectionGroup: group, scope: requirement.scope,
       fields: [IndexField(path, mode), IndexField(.documentName, name.mode)], origin: .automatic)
+  }
+}
+
+extension IndexDefinition {
+  /// Whether the fields of a suffix can stand at its end: most indexes of a large group are told apart here.
+  fileprivate func mayEnd(with suffix: [Order]) -> Bool {
+    guard let first = suffix.first else { return true }
+    return fields.count >= suffix.count && fields[fields.count - suffix.count].path == first.path
   }
 }

@@ -64,4 +64,18 @@ extension IndexCatalog {
     case .fieldOverride(let override): replacing(override)
     }
   }
+
+  /// The catalog with several repairs made; the composites among them are added at once.
+  package func applying(_ repairs: [IndexRepair]) -> IndexCatalog {
+    var catalog = self
+    var known = Set(composites)
+    var added: [IndexDefinition] = []
+    for repair in repairs {
+      switch repair {
+      case .composite(let definition): if known.insert(definition).inserted { added.append(definition) }
+      case .fieldOverride(let override): catalog = catalog.replacing(override)
+      }
+    }
+    return added.isEmpty ? catalog : catalog.adding(added)
+  }
 }
