@@ -91,6 +91,28 @@ import Testing
     #expect(findings.flatMap(\.notes) == Array(repeating: "a forced deploy would break t.byN", count: 2))
   }
 
+  @Test func `an override that takes away what queries use as deployed is at risk before it is deployed`() {
+    func exemption(_ name: Text) -> FieldOverride {
+      FieldOverride(collectionGroup: "t", target: .field(FieldPath(name: name)), entries: [])
+    }
+    let diff = IndexDiff(
+      file: IndexCatalog(overrides: [exemption("n"), exemption("m")]), deployed: .automaticOnly, used: [],
+      breaking: [exemption("n")])
+    #expect(diff.rows == [
+      .init(item: .override(exemption("n")), isInFile: true, isDeployed: false, isUsed: true, breaksQueries: true),
+      .init(item: .override(exemption("m")), isInFile: true, isDeployed: false, isUsed: nil),
+    ])
+    #expect(diff.atRisk == [.override(exemption("n"))])
+    let findings = diff.findings(at: { _ in nil }, users: { _ in ["t.byN"] })
+    #expect(findings.map(\.caseText) == [
+      "FB2005 error 0:0 the override of `n` in `t` is not deployed yet, and leaves it with no index: queries use more of what is deployed"
+    ])
+    #expect(findings.flatMap(\.notes) == ["a deploy would break t.byN"])
+    // What is deployed already breaks nothing anew.
+    let same = IndexCatalog(overrides: [exemption("n")])
+    #expect(IndexDiff(file: same, deployed: same, used: [], breaking: [exemption("n")]).atRisk == [])
+  }
+
   @Test func `a change of scope alone is overlooked by the CLI`() {
     let field = FieldOverride.Target.field(FieldPath(name: "n"))
     let group = FieldOverride(collectionGroup: "t", target: field, entries: [.init(.ascending, .collectionGroup)])

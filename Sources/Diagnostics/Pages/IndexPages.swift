@@ -35,8 +35,8 @@ extension HelpPage {
     ignore: Hardly ever; a repeated entry does nothing.
 
     # FB2005
-    means: An index is deployed and used by a query but not in the file. A forced deploy would delete it and the query would fail.
-    why: A deploy with `--force` removes what the file does not list.
+    means: An index is deployed and used by a query but not in the file. A forced deploy would delete it and the query would fail. The same holds for an override in the file that turns off automatic indexes which a query uses; any deploy puts it in place.
+    why: A deploy with `--force` removes what the file does not list, and an override replaces all automatic indexes of its field.
     example:
       deployed: users (city ASC, age ASC)      file: nothing
     fix: Add the definition to the file; `firebreak indexes diff` prints it.

@@ -13,6 +13,8 @@ package struct IndexDiff: Hashable, Sendable {
     package var isDeployed: Bool
     /// Nil: which queries exist is not known, or it is an override that no query needs: those have other reasons, too.
     package var isUsed: Bool?
+    /// An override of the file that takes away, once it is deployed, what queries use.
+    package var breaksQueries = false
   }
 
   /// The settings of one field differ.
@@ -37,6 +39,7 @@ package struct IndexDiff: Hashable, Sendable {
   package var atRisk: [Item] {
     rows.filter { !$0.isInFile && $0.isDeployed && $0.isUsed == true }.map(\.item)
       + changes.filter(\.breaksQueries).map { .override($0.from) }
+      + rows.filter(\.breaksQueries).map(\.item)
   }
   /// What queries need and nobody has defined: they fail, whatever is deployed.
   package var missing: [Item] { rows.filter { !$0.isInFile && !$0.isDeployed }.map(\.item) }
@@ -49,8 +52,10 @@ extension IndexDiff {
   ///   - deployed: nil when no dump is given: everything in the file counts as not deployed.
   ///   - used: the composites that queries use, and the overrides without which they fail; nil when no queries are known.
   ///   - missing: what has to be defined for the queries that neither side serves, each once.
+  ///   - breaking: overrides of the file that take away what queries use as deployed.
   package init(
-    file: IndexCatalog, deployed: IndexCatalog?, used: Set<Item>? = nil, missing: [Item] = []
+    file: IndexCatalog, deployed: IndexCatalog?, used: Set<Item>? = nil, missing: [Item] = [],
+    breaking: Set<FieldOverride> = []
   ) {
     let there = deployed ?? .automaticOnly
     let fileComposites = Set(file.composites)
@@ -77,8 +82,11 @@ extension IndexDiff {
             breaksQueries: !isOverlooked && isUsed(match) == true))
         continue
       }
+      let breaks = match == nil && breaking.contains(override)
       rows.append(
-        Row(item: .override(override), isInFile: true, isDeployed: match != nil, isUsed: isUsed(override)))
+        Row(
+          item: .override(override), isInFile: true, isDeployed: match != nil,
+          isUsed: breaks ? true : isUsed(override), breaksQueries: breaks))
     }
     let fileOverrides = Set(file.overrides.map { OverrideKey($0) })
     rows += there.overrides.filter { !fileOverrides.contains(OverrideKey($0)) }.map {
@@ -133,6 +141,13 @@ extension IndexDiff {
   private func finding(
     _ row: Row, at location: SourceLocation?, users: (Item) -> [String]
   ) -> Diagnostic? {
+    if row.breaksQueries, case .override(let override) = row.item {
+      return Diagnostic(
+        .deployedIndexNotInFile,
+        "\(row.item.name) is not deployed yet, and leaves it with \(override.modesText): queries use more of what is deployed",
+        at: location, notes: Self.notes(users(row.item), of: "a deploy"),
+        help: "add what they use to the override with `firebreak indexes suggest --write`")
+    }
     switch (row.isInFile, row.isDeployed, row.isUsed) {
     case (false, true, true):
       return Diagnostic(
@@ -147,8 +162,8 @@ extension IndexDiff {
     }
   }
 
-  private static func notes(_ users: [String]) -> [String] {
-    users.isEmpty ? [] : ["a forced deploy would break \(users.joined(separator: ", "))"]
+  private static func notes(_ users: [String], of deploy: String = "a forced deploy") -> [String] {
+    users.isEmpty ? [] : ["\(deploy) would break \(users.joined(separator: ", "))"]
   }
 }
 

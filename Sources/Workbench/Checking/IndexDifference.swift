@@ -1,3 +1,4 @@
+import FirestoreModel
 package import IndexCatalog
 import QueryPlanner
 
@@ -20,7 +21,14 @@ extension ProjectQueries.Group {
     for override in own.catalog.overrides {
       users[.override(override)] = own.queries(among: known.filter(served.contains), needing: override)
     }
+    var breaking: Set<FieldOverride> = []
     if let there {
+      for override in own.catalog.overrides where !there.catalog.overrides.contains(where: override.hasTarget) {
+        let names = lost.filter { own.isRefused($0, by: override, beside: there) }.map(\.name)
+        guard !names.isEmpty else { continue }
+        breaking.insert(override)
+        users[.override(override)] = names
+      }
       for (index, names) in there.users(of: lost) { users[.composite(index), default: []] += names }
       for override in there.catalog.overrides {
         let replacement = own.catalog.overrides.last { $0.hasTarget(of: override) }
@@ -29,7 +37,8 @@ extension ProjectQueries.Group {
     }
     users = users.filter { !$0.value.isEmpty }
     var diff = IndexDiff(
-      file: source.catalog, deployed: deployed, used: known.isEmpty ? nil : Set(users.keys), missing: missing(beside: there))
+      file: source.catalog, deployed: deployed, used: known.isEmpty ? nil : Set(users.keys), missing: missing(beside: there),
+      breaking: breaking)
     for row in diff.rows.indices where diff.rows[row].isUsed == false {
       guard case .composite(let index) = diff.rows[row].item, shapes.contains(where: { $0.mayNeed(index) }) else { continue }
       diff.rows[row].isUsed = nil
@@ -55,14 +64,26 @@ extension QueryPlanner {
     plan(shape.query, aggregations: shape.aggregations).isServed
   }
 
+  /// Whether a query that is served as deployed fails for an override of this file: beside what is deployed already, or
+  /// in the file, which serves it without.
+  fileprivate func isRefused(_ shape: IndexAdvisor.Shape, by override: FieldOverride, beside deployed: QueryPlanner) -> Bool {
+    guard deployed.requires(override.collectionGroup, shape) else { return false }
+    return !deployed.with(deployed.catalog.replacing(override)).isServing(shape)
+      || with(catalog.removing(override)).isServing(shape)
+  }
+
+  /// Whether a query needs any index of a collection group.
+  private func requires(_ group: Text, _ shape: IndexAdvisor.Shape) -> Bool {
+    requirements(of: shape.query, aggregations: shape.aggregations).contains { $0.collectionGroup == group }
+  }
+
   /// Names of the queries that are refused as soon as another override, or none, stands in the place of this one.
   fileprivate func queries(
     among shapes: [IndexAdvisor.Shape], needing override: FieldOverride, insteadOf replacement: FieldOverride? = nil
   ) -> [String] {
     let other = with(replacement.map(catalog.replacing) ?? catalog.removing(override))
     return shapes.filter { shape in
-      requirements(of: shape.query, aggregations: shape.aggregations).contains { $0.collectionGroup == override.collectionGroup }
-        && !other.isServing(shape)
+      requires(override.collectionGroup, shape) && !other.isServing(shape)
     }.map(\.name)
   }
 }

@@ -13,8 +13,8 @@ struct IndexesDiffCommand: ReportingCommand {
     discussion: """
       FILE of --deployed is a saved dump (`firebase firestore:indexes > deployed.json`); nothing is fetched. An index \
       that is deployed and used but not in the file is an error (FB2005): a forced deploy would break its queries. So \
-      is an override whose settings in the file lack what they use. An index that queries need and that is in neither \
-      is shown as used only; `firebreak check` says which queries fail without it.
+      is an override of the file, new or changed, that leaves a field without indexes that they use. An index that \
+      queries need and that is in neither is shown as used only; `firebreak check` says which queries fail without it.
       """)
 
   @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"), completion: .file())
@@ -158,6 +158,7 @@ struct DiffTable {
   }
 
   private func verdict(_ row: IndexDiff.Row) -> String {
+    if row.breaksQueries { return "WILL BE CREATED ON DEPLOY and takes away what is used: queries break" }
     switch (row.isInFile, row.isDeployed, row.isUsed) {
     case (true, false, _): return hasDump ? "will be created on deploy" : ""
     case (false, true, true): return "DEPLOYED BUT NOT IN FILE: a forced deploy would break its queries"
