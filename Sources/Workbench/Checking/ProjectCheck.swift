@@ -27,7 +27,7 @@ extension ProjectQueries {
       group.source.edition == .enterprise ? group.unsupported : queryFindings(of: group)
     }
     let found = SourceSuppressions.apply(
-      to: queries + sourceFindings + shownRealtimeRuleFindings, in: sources, isComplete: true)
+      to: queries + sourceFindings + shownRealtimeRuleFindings + ShownRules(sources).findings, in: sources, isComplete: true)
     return CheckReport(
       findings: configuration + indexes + rulesFindings() + realtimeRules.findings + realtimeRuleFindings
         + workloadFindings + found + accessFindings() + hazards + documentFindings + workloadRealtimeFindings

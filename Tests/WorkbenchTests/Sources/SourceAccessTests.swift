@@ -149,4 +149,28 @@ import Testing
       "FB4101 error src/app.swift:4:1 `b` has no rules and denies `m limit 4` to somebody who is not signed in",
     ])
   }
+
+  @Test("rules that a document shows count for its queries, in the place of the project's")
+  func shownRules() throws {
+    let shown = """
+      rules_version = '2';
+      service cloud.firestore {
+        match /databases/{database}/documents {
+          match /posts/{id} { allow read: if request.auth != null && request.query.limit <= 5; }
+          match /open/{id} { allow list: if false; }
+          match /wide/{id} { allow write: if true; }
+        }
+      }
+      """
+    let files = ["firebase.json": #"{"firestore": {"rules": "firestore.rules"}}"#, "firestore.rules": Self.rules]
+    let fixture = try SourceFixture(files, path: "design.md", lines: shown.split(separator: "\n").map(String.init))
+    let requests = try ["posts limit 5", "open limit 5"].enumerated().map { try fixture.request(.get, $1, line: $0 + 1) }
+    let found = try fixture.findings(requests, fragments: [fixture.fragment(.securityRules)], only: ["FB4003", "FB41"])
+    #expect(found.map { $0.split(separator: " ").prefix(3).joined(separator: " ") } == [
+      "FB4101 error design.md:2:1", "FB4003 error design.md:6:24",
+    ])
+    // Without them those of the project count.
+    let own = try fixture.findings(requests, only: ["FB41"])
+    #expect(own.map { $0.split(separator: " ").prefix(3).joined(separator: " ") } == ["FB4101 error design.md:1:1"])
+  }
 }

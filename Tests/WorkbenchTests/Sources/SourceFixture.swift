@@ -77,8 +77,9 @@ struct SourceFixture {
     return folder.lines(found)
   }
 
-  /// The content of the whole file as a fragment.
-  func fragment(_ kind: DocumentFragment.Kind) -> DocumentFragment {
-    DocumentFragment(kind: kind, source: file, reading: file, span: Span(0, file.bytes.count))
+  /// The content of the file as a fragment.
+  /// - Parameter span: nil: the whole.
+  func fragment(_ kind: DocumentFragment.Kind, _ span: Span? = nil) -> DocumentFragment {
+    DocumentFragment(kind: kind, source: file, reading: file, span: span ?? Span(0, file.bytes.count))
   }
 }

@@ -8,19 +8,27 @@ import RulesEnforcement
 import RulesEvaluator
 
 extension ProjectQueries {
-  /// Which queries of the sources the rules of their database deny to those who send them. Reads of single documents
-  /// depend on what the document holds and are not judged.
+  /// Which queries of the sources the rules of their database, or of the document that shows them, deny to those who send
+  /// them. Reads of single documents depend on what the document holds and are not judged.
   var sourceAccessFindings: [Diagnostic] {
+    let shown = ShownRules(sources).byDocument
     var judges: [String: SourceAccessJudge?] = [:]
     var known: [SourceAccessKey: Diagnostic?] = [:]
     var alike = AlikeFindings()
     for source in sources.requests {
-      guard source.caller != .admin, !source.request.isFromCache, let key = SourceAccessKey(source), let id = source.request.database?.string,
-        source.request.unresolved.allSatisfy({ !$0.kind.decidesIndexes })
+      let path = source.request.location.source.path
+      let document = shown.isEmpty || shown[path] == nil ? nil : path
+      guard source.caller != .admin, !source.request.isFromCache, let key = SourceAccessKey(source, in: document),
+        let id = source.request.database?.string, source.request.unresolved.allSatisfy({ !$0.kind.decidesIndexes })
       else { continue }
       let finding: Diagnostic?
       if let answered = known[key] {
         finding = answered
+      } else if let document {
+        let judge = judges["\(id)\n\(document)"] ?? shown[document].map { self.judge(of: id, under: $0) }
+        judges["\(id)\n\(document)"] = .some(judge)
+        finding = judge?.finding(on: source)
+        known[key] = .some(finding)
       } else if let database = scope.project.databases.first(where: { $0.id == id }), scope.project.deniesEverything(database) {
         finding = source.refusal(withoutRulesOf: database)
         known[key] = .some(finding)
@@ -38,9 +46,11 @@ extension ProjectQueries {
   }
 
   private func judge(of database: String) -> SourceAccessJudge? {
-    guard let compiled = rules.byDatabase[database]?.rules else { return nil }
-    return SourceAccessJudge(
-      compiled, in: DatabaseName(project: Text(scope.project.projectID), database: Text(database)))
+    rules.byDatabase[database]?.rules.map { judge(of: database, under: $0) }
+  }
+
+  private func judge(of database: String, under rules: CompiledRules) -> SourceAccessJudge {
+    SourceAccessJudge(rules, in: DatabaseName(project: Text(scope.project.projectID), database: Text(database)))
   }
 }
 
@@ -74,9 +84,12 @@ extension SourceRequest {
 private struct SourceAccessKey: Hashable {
   var shape: SourceShapeKey
   var caller: SourceCaller
+  /// The document whose rules decide.
+  var document: String?
 
-  init?(_ source: SourceRequest) {
+  init?(_ source: SourceRequest, in document: String?) {
     guard let key = source.key else { return nil }
+    self.document = document
     shape = key
     caller = source.caller
   }

@@ -48,7 +48,7 @@ extension ProjectQueries {
 
 extension DocumentFragment {
   /// The finding in the document, not in the text that was cut out of it.
-  fileprivate func placed(_ finding: Diagnostic) -> Diagnostic {
+  func placed(_ finding: Diagnostic) -> Diagnostic {
     var placed = finding
     placed.location = finding.location.map { source.location($0.span) }
     placed.related = finding.related.map { RelatedLocation($0.message, at: source.location($0.location.span)) }
