@@ -46,6 +46,15 @@ import Testing
     #expect(rules.node(at: "b/c") == nil)
   }
 
+  @Test("rules without anything in them decide: they deny everything", arguments: [
+    (#"{"rules": {}}"#, true), (#"{"rules": {"a": {".indexOn": "b"}}}"#, false), (#"{"rules": {"a": {}}}"#, false),
+  ])
+  func empty(text: String, decides: Bool) {
+    let reading = RealtimeRulesReading.read(SourceText(path: "database.rules.json", text: text))
+    #expect(reading.decidesAccess == decides && reading.ruleset != nil)
+    #expect(!RealtimeRulesReading.fragment(SourceText(path: "doc.md", text: text)).decidesAccess)
+  }
+
   @Test("fragments need no `rules`")
   func fragments() {
     for text in [#"{"users": {".indexOn": "a"}}"#, #"{"rules": {"users": {".indexOn": "a"}}}"#] {

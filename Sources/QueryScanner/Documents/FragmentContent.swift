@@ -29,7 +29,10 @@ package struct FragmentContent {
   }
 
   /// An object, a list, or members without the braces around them.
-  var isJSON: Bool { first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || isMember }
+  var isJSON: Bool { isObject || first == UInt8(ascii: "[") || isMember }
+
+  /// `{…}`, and perhaps more behind it.
+  package var isObject: Bool { first == UInt8(ascii: "{") }
 
   /// `"name": …` without braces.
   package var isMember: Bool { first == UInt8(ascii: "\"") }

@@ -10,7 +10,8 @@ package struct RealtimeRulesReading: Sendable {
   package let ruleset: RealtimeRuleset?
   /// What could be read; nil when the text is not JSON or holds no rules. Rules with a mistake are left out.
   package let root: RuleNode?
-  /// Whether it says anything about access, mistakes included, and not only about indexes.
+  /// Whether it says anything about access, mistakes included, and not only about indexes. Nothing at all is said about
+  /// it, too, where all of the rules are there.
   package let decidesAccess: Bool
   /// FB6001, FB6002 and FB6003, in the order of the file.
   package let diagnostics: [Diagnostic]

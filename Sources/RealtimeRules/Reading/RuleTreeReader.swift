@@ -34,6 +34,8 @@ struct RuleTreeReader {
         .jsonSyntax, "the key \(QuotedText.of(member.key)) stands beside `rules`",
         help: "`rules` is the only key of the document; move it into `rules` or remove it", member.keySpan)
     }
+    // Uploaded as they are, rules without anything in them deny everything.
+    if !isFragment, case .object(let locations) = rules.value.content, locations.isEmpty { decidesAccess = true }
     return child(rules, pattern: [])
   }
 

@@ -278,6 +278,31 @@ import Testing
     #expect(found.allSatisfy { $0.hasPrefix("FB0013 warning design.md:") && $0.contains("are not read: ") }, "\(found)")
   }
 
+  private static func definition(_ group: String) -> String {
+    #"{"collectionGroup": "\#(group)", "fields": [{"fieldPath": "a", "order": "ASCENDING"}, {"fieldPath": "b", "order": "ASCENDING"}]}"#
+  }
+
+  @Test("parts of index files that documents show are read", arguments: [
+    (#"{"fieldOverrides": [{"collectionGroup": "p", "fieldPath": "a", "indexes": []}]}"#, ["FB2001", "FB2001", "FB2003"]),
+    (#""fieldOverrides": [{"collectionGroup": "p", "fieldPath": "a", "indexes": []}]"#, ["FB2001", "FB2001", "FB2003"]),
+    (#"{"collectionGroup": "p", "fieldPath": "a", "indexes": []}"#, ["FB2001", "FB2001", "FB2003"]),
+    ("\(definition("p")), \(definition("q"))", []), ("\(definition("p")),\n// more\n\(definition("q")),", []),
+    ("{\"indexes\": [ \(definition("p")), \(definition("q")), ", []), ("\"indexes\": [\(definition("q")),", ["FB2001"]),
+    ("[\(definition("p")), \(definition("q")),\n", []),
+    // What is cut off within an entry is no entry.
+    (#""indexes": [{"collectionGroup": "p", "fields": [{"fieldPath": "a", "order": "ASCENDING"},"#, ["FB0013", "FB2001", "FB2001"]),
+    (#"{"collectionGroup": "p", "fields": [{"fieldPath": "a", "order": "ASCENDING"},"#, ["FB0013", "FB2001", "FB2001"]),
+  ])
+  func shownParts(text: String, found: [String]) throws {
+    let fixture = try SourceFixture(path: "design.md", lines: ["```json", text, "```"])
+    let requests = try ["p where a == ? orderBy b limit 5", "q where a == ? orderBy b limit 5", "p where a == ? limit 5"].map {
+      try fixture.request(.get, $0)
+    }
+    let fragment = fixture.fragment(.indexes, Span(8, 8 + text.utf8.count + 1))
+    let codes = try fixture.findings(requests, fragments: [fragment]).map { String($0.prefix(6)) }
+    #expect(codes.sorted() == found)
+  }
+
   @Test("so is one of the Realtime Database, of which the service says nothing")
   func refusedRealtimeQuery() throws {
     let fixture = try SourceFixture()
@@ -382,9 +407,20 @@ import Testing
       try fixture.request(.listen, "posts limit 5", line: 3, function: "B.third"),
       try fixture.request(.get, "posts limit 5", line: 4, function: "A.fourth"),
       try fixture.request(.listen, "posts limit 6", line: 5, function: "A.fifth"),
+      // What they are compared with may differ.
+      try fixture.request(.listen, "posts where a == ? limit 5", line: 6, function: "A.sixth"),
+      try fixture.request(.listen, "posts where a == ? limit 5", line: 7, function: "A.sixth"),
+      try fixture.request(.listen, "posts where a == $uid limit 5", line: 8, function: "A.sixth"),
+      try fixture.request(.listen, "posts where a == $uid limit 5", line: 9, function: "A.seventh"),
+      try fixture.request(.listen, "users/?", line: 10, function: "A.eighth"),
+      try fixture.request(.listen, "users/?", line: 11, function: "A.eighth"),
+      try fixture.request(.listen, "settings/all", line: 12, function: "A.eighth"),
+      try fixture.request(.listen, "settings/all", line: 13, function: "A.ninth"),
     ]
     #expect(try fixture.findings(requests) == [
-      "FB7011 info src/app.swift:2:1 `posts limit 5` is listened to twice, first in line 1"
+      "FB7011 info src/app.swift:2:1 `posts limit 5` is listened to twice, first in line 1",
+      "FB7011 info src/app.swift:9:1 `posts where a == $uid limit 5` is listened to twice, first in line 8",
+      "FB7011 info src/app.swift:13:1 `settings/all` is listened to twice, first in line 12",
     ])
   }
 

@@ -23,7 +23,9 @@ struct DocumentIndexes {
 
   private mutating func add(_ fragment: DocumentFragment, _ edition: Edition) {
     let reading = JSONReader.read(fragment.json, .lenient)
-    guard let node = reading.node else {
+    let completed = reading.node == nil ? fragment.completedJSON.flatMap { JSONReader.read($0, .lenient).node } : nil
+    // An entry that is cut off is none.
+    guard let node = reading.node ?? completed.flatMap({ $0.hasMember("collectionGroup") ? nil : $0 }) else {
       // What is only nested too deeply is all there.
       if fragment.depth > ReadLimits().depth {
         findings += reading.diagnostics
@@ -46,12 +48,18 @@ struct DocumentIndexes {
       severity: .warning, notes: ["queries of the document are judged without them"], help: problem.help)
   }
 
-  /// One definition, or several, as the file that would hold them.
+  /// One definition, or several, as the file that would hold them; of a file that shows only overrides, the whole.
   private static func file(_ node: Node) -> Node {
     let definitions: [Node]
     switch node.content {
     case .object(let members):
-      guard members.contains(where: { $0.key == "collectionGroup" }) else { return node }
+      if !members.contains(where: { $0.key == "collectionGroup" }) {
+        guard !members.contains(where: { $0.key == "indexes" }), members.contains(where: { $0.key == "fieldOverrides" }) else {
+          return node
+        }
+        let none = Node.Member(key: "indexes", keySpan: node.span, value: Node(.array([]), span: node.span))
+        return Node(.object([none] + members), span: node.span)
+      }
       definitions = [node]
     case .array(let elements): definitions = elements
     case .null, .boolean, .number, .string: return node

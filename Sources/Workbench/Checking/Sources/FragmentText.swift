@@ -9,13 +9,28 @@ extension DocumentFragment {
   /// The same as one JSON value: members that stand alone, `"indexes": […]`, are those of an object, whose braces take
   /// the place of the fence's own signs.
   package var json: SourceText {
+    content.isMember ? enclosed(UInt8(ascii: "{"), [UInt8(ascii: "}")]) ?? text : text
+  }
+
+  /// The same where it is not one value: entries one after the other are those of a list, and an excerpt that ends
+  /// behind an entry closes what it has opened. Nil where it is neither.
+  package var completedJSON: SourceText? {
+    let outline = ShortenedJSON.Outline(placed[range])
+    if outline.isList { return outline.closing.isEmpty ? enclosed(UInt8(ascii: "["), [UInt8(ascii: "]")]) : nil }
+    // More is open within an entry only.
+    guard outline.isExcerpt, (1...(content.isMember ? 1 : 2)).contains(outline.closing.count) else { return nil }
+    return content.isMember
+      ? enclosed(UInt8(ascii: "{"), outline.closing + [UInt8(ascii: "}")]) : enclosed(UInt8(ascii: " "), outline.closing)
+  }
+
+  /// With a bracket before it, in the place of the fence's own signs, and others behind it.
+  private func enclosed(_ opening: UInt8, _ closing: [UInt8]) -> SourceText? {
+    guard range.lowerBound >= 2 else { return nil }
     var bytes = placed
-    guard content.isMember, range.lowerBound >= 2 else { return text }
-    bytes[range.lowerBound - 2] = UInt8(ascii: "{")
-    if range.upperBound < bytes.count {
-      bytes[range.upperBound] = UInt8(ascii: "}")
-    } else {
-      bytes.append(UInt8(ascii: "}"))
+    bytes[range.lowerBound - 2] = opening
+    for (offset, bracket) in closing.enumerated() {
+      let place = range.upperBound + offset
+      if place < bytes.count { bytes[place] = bracket } else { bytes.append(bracket) }
     }
     return SourceText(path: source.path, bytes: bytes)
   }
