@@ -24,8 +24,7 @@ enum RemarkScope {
     let start = table.content(ofLine: own).lowerBound
     let before = source.bytes[min(start, comment.start)..<max(start, min(comment.start, source.bytes.count))]
     let isQuoted = SourceLanguage(fileName: source.path) == .markdown
-    let isAlone = before.allSatisfy { signs.contains($0) || isQuoted && $0 == UInt8(ascii: ">") }
-    guard isAlone else { return own...own }
+    guard (isQuoted ? QuotedLines.content(of: before) : before).allSatisfy(signs.contains) else { return own...own }
     var line = table.position(of: comment.end).line + 1
     while line <= table.lineCount, isBlankOrComment(text(line, source, table)) { line += 1 }
     guard line <= table.lineCount else { return own...own }
@@ -65,17 +64,9 @@ enum RemarkScope {
 
   private static func text(_ line: Int, _ source: SourceText, _ table: LineTable) -> ArraySlice<UInt8> {
     var text = source.bytes[table.content(ofLine: line)]
-    if SourceLanguage(fileName: source.path) == .markdown { text = withoutQuoteSigns(text) }
+    if SourceLanguage(fileName: source.path) == .markdown { text = QuotedLines.content(of: text) }
     while let first = text.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") { text.removeFirst() }
     while let last = text.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { text.removeLast() }
-    return text
-  }
-
-  private static func withoutQuoteSigns(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var text = line
-    while let sign = text.firstIndex(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }), text[sign] == UInt8(ascii: ">") {
-      text = text[(sign + 1)...]
-    }
     return text
   }
 
