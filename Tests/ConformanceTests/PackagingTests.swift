@@ -34,6 +34,7 @@ import Testing
   @Test("bash completes paths, codes, and the flags of the emulator", arguments: [
     ("check so", ["sources"]), ("run so", ["sources"]), ("indexes suggest so", ["sources"]), ("cost diff so", ["sources"]),
     ("explain FB200", ["FB2001", "FB2002", "FB2003", "FB2004", "FB2005", "FB2006", "FB2007", "FB2008", "FB2009"]),
+    ("help ind", ["indexes"]), ("help queries re", ["record"]), ("help cost ra", ["ratchet"]),
     ("emulator start --data-", ["--data-dir"]), ("emulator exec --fail-on", ["--fail-on-findings"]),
   ])
   func completed(words: String, expected: [String]) throws {
@@ -50,6 +51,88 @@ import Testing
     ])
     let answer = try run("/bin/bash", ["ask.sh"], in: folder)
     #expect(answer.output.split(separator: "\n").map(String.init).sorted() == expected, "\(answer.errors)")
+  }
+
+  /// One command of the declared grammar.
+  private struct Declared: Decodable {
+    struct Argument: Decodable {
+      struct Name: Decodable {
+        var kind: String
+        var name: String
+      }
+
+      struct Completion: Decodable {
+        struct List: Decodable { var values: [String] }
+        var list: List?
+      }
+
+      var kind: String
+      var shouldDisplay: Bool
+      var names: [Name]?
+      var allValues: [String]?
+      var completionKind: Completion?
+
+      var flags: [String] { (names ?? []).filter { $0.kind == "long" }.map(\.name) }
+      var values: [String] { (allValues ?? []) + (completionKind?.list?.values ?? []) }
+    }
+
+    var commandName: String
+    var shouldDisplay: Bool
+    var arguments: [Argument]?
+    var subcommands: [Declared]?
+
+    /// Itself and all below it that are shown, by the words that call them.
+    func all(below words: [String] = []) -> [(words: [String], command: Declared)] {
+      let own = words + [commandName]
+      return [(own, self)] + (subcommands ?? []).filter(\.shouldDisplay).flatMap { $0.all(below: own) }
+    }
+  }
+
+  private struct Dump: Decodable { var command: Declared }
+
+  /// What a script says about one command.
+  private func part(_ script: String, of words: [String], _ shell: String) -> Substring {
+    if shell == "fish" {
+      let called = "\"" + words.joined(separator: " ")
+      let lines = script.split(separator: "\n").filter { line in
+        ["\"", " "].contains { line.contains(called + $0) } && line.hasPrefix("complete ")
+      }
+      return Substring(lines.joined(separator: "\n"))
+    }
+    guard let start = script.firstRange(of: "\n_\(words.joined(separator: "_"))() {\n")?.upperBound,
+      let end = script[start...].firstRange(of: "\n}\n")?.lowerBound
+    else { return "" }
+    return script[start..<end]
+  }
+
+  @Test("completions know every command, flag and value that is declared, also behind `help`", arguments: ["bash", "zsh", "fish"])
+  func completeness(shell: String) throws {
+    let folder = try TestFolder([:])
+    let dump = try CommandLineTool.run(["--experimental-dump-help"], in: folder).output
+    let commands = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command.all()
+    let script = try CommandLineTool.run(["completion", shell], in: folder).output
+    #expect(commands.count > 30)
+    let help = part(script, of: ["firebreak", "help"], shell)
+    for (words, command) in commands {
+      let known = part(script, of: words, shell)
+      var expected = (command.subcommands ?? []).filter(\.shouldDisplay).map(\.commandName)
+      for argument in (command.arguments ?? []) where argument.shouldDisplay && !words.contains("help") {
+        expected += argument.flags.map { shell == "fish" ? "-l '\($0)'" : "--\($0)" } + argument.values
+      }
+      let missing = expected.filter { !known.contains($0) }
+      #expect(missing == [], "\(words)")
+      if words.count > 1, words.last != "help" { #expect(help.contains(words[words.count - 1]) || shell == "zsh" && words.count > 2) }
+    }
+    if shell == "zsh" {
+      let below = part(script, of: ["firebreak", "help", "subcommands"], shell)
+      #expect(below.contains("    queries) compadd -- list record prune verify ;;\n"))
+      #expect(help.contains("'2:subcommand:{_firebreak_help_subcommands}'"))
+    }
+    // Where the shell is at hand, it reads its script.
+    for place in ["/bin/\(shell)", "/usr/bin/\(shell)"] where FileManager.default.isExecutableFile(atPath: place) {
+      let scripts = try TestFolder(["script": script])
+      #expect(try run(place, ["-n", "script"], in: scripts) == .init(output: "", errors: "", exitCode: 0))
+    }
   }
 
   @Test("the manual page has a section for every command and no stray requests") func manual() throws {

@@ -49,10 +49,13 @@ package struct OutputOptions<Formats: FormatChoice>: ParsableArguments {
   package var exitZero = false
 
   @Option(
-    help: ArgumentHelp("Report only these codes; prefixes allowed, as in FB2,FB7001.", valueName: "codes"))
+    help: ArgumentHelp("Report only these codes; prefixes allowed, as in FB2,FB7001.", valueName: "codes"),
+    completion: .list(DiagnosticCode.all.map(\.id)))
   package var select: [CodeList] = []
 
-  @Option(help: ArgumentHelp("Do not report these codes; prefixes allowed.", valueName: "codes"))
+  @Option(
+    help: ArgumentHelp("Do not report these codes; prefixes allowed.", valueName: "codes"),
+    completion: .list(DiagnosticCode.all.map(\.id)))
   package var ignore: [CodeList] = []
 
   @Option(help: ArgumentHelp("Colours: auto, always or never (default: auto).", valueName: "when"))

@@ -27,7 +27,7 @@ struct CompletionCommand: ParsableCommand {
   }
 
   func run() throws {
-    let text = Firebreak.completionScript(for: shell.language)
+    let text = HelpCompletion.added(to: Firebreak.completionScript(for: shell.language), for: shell)
     try StandardStream(descriptor: 1).writeAnswer(text.hasSuffix("\n") ? text : text + "\n")
   }
 }

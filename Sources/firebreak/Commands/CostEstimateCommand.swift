@@ -42,7 +42,8 @@ struct CostEstimateCommand: ReportingCommand {
   @Option(help: ArgumentHelp("Estimate this variant instead of the baseline (repeatable).", valueName: "name"))
   var variant: [String] = []
 
-  @Option(help: ArgumentHelp("A built-in price book (google-standard) or the path of one.", valueName: "book"))
+  @Option(
+    help: ArgumentHelp("A built-in price book (google-standard) or the path of one.", valueName: "book"), completion: .file())
   var prices: String?
 
   @Option(help: ArgumentHelp("The location whose prices apply; a column each (repeatable).", valueName: "location"))

@@ -23,7 +23,8 @@ struct CostRatchetCommand: ReportingCommand {
   @Option(
     help: ArgumentHelp(
       "Take the figures from a report of `run -o json`, or a folder of them, instead of playing (repeatable).",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var report: [String] = []
 
   @Option(help: ArgumentHelp("Let the record of this step go up (repeatable); needs a reason.", valueName: "step"))

@@ -38,7 +38,8 @@ struct ExplainCommand: ReportingCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "Who asks, for the rules: a uid, `signed-in` for any user, `anonymous`, or `admin`.", valueName: "user"))
+      "Who asks, for the rules: a uid, `signed-in` for any user, `anonymous`, or `admin`.", valueName: "user"),
+    completion: .list(["signed-in", "anonymous", "admin"]))
   var asker: String?
 
   @Flag(help: "Run the query over --data and show what it really reads.")

@@ -36,7 +36,8 @@ struct IndexesSuggestCommand: ReportingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Documents as `query --data` takes them: what each added index costs is measured on them.", valueName: "file"))
+      "Documents as `query --data` takes them: what each added index costs is measured on them.", valueName: "file"),
+    completion: .file())
   var data: String?
 
   @OptionGroup var global: GlobalOptions<FileFormats>

@@ -8,7 +8,8 @@ struct RunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Another value for a parameter of the workload (repeatable).", valueName: "name=value"))
   var set: [String] = []
 
-  @Option(help: ArgumentHelp("A built-in price book (google-standard) or the path of one.", valueName: "book"))
+  @Option(
+    help: ArgumentHelp("A built-in price book (google-standard) or the path of one.", valueName: "book"), completion: .file())
   var prices: String?
 
   @Option(help: ArgumentHelp("The location whose prices apply, such as nam5.", valueName: "location"))
