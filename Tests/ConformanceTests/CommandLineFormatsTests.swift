@@ -213,10 +213,14 @@ import Testing
     _ = try CommandLineTool.run(["rules", "check"], in: folder, environment: environment)
     let both = String(decoding: try read("summary.md", in: folder), as: UTF8.self)
     #expect(both.hasPrefix(summary) && both.contains("\n### firebreak rules check\n"))
+    // Who asks for the annotations alone gets the summary, too.
+    let annotated = try CommandLineTool.run(["check", "-o", "github"], in: folder, environment: environment)
+    #expect(annotated.output.split(separator: "\n") == lines)
+    #expect(String(decoding: try read("summary.md", in: folder), as: UTF8.self) == both + summary)
     // Machines get what they asked for.
     let json = try CommandLineTool.run(["check", "-o", "json"], in: folder, environment: environment)
     #expect(json.json != nil)
-    #expect(String(decoding: try read("summary.md", in: folder), as: UTF8.self) == both)
+    #expect(String(decoding: try read("summary.md", in: folder), as: UTF8.self) == both + summary)
   }
 
   @Test("a summary stays below the limit of a step") func summaryLimit() throws {

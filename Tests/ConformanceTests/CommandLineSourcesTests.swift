@@ -83,6 +83,48 @@ import Testing
     #expect(answer.exitCode == 0)
   }
 
+  @Test("a new override that takes away what queries use is at risk, and names them")
+  func overrideAtRisk() throws {
+    let code = """
+      import { getFirestore } from 'firebase-admin/firestore';
+      const db = getFirestore();
+      export const f = (v) => db.collection('orders').where('status', '==', v).limit(1).get();
+      export const g = () => db.collection('orders').orderBy('note', 'desc').limit(1).get();
+      export const h = () => db.collectionGroup('orders').where('total', '>', 1).limit(1).get();
+      """
+    let overrides = [
+      #"{"collectionGroup": "orders", "fieldPath": "status", "indexes": []}"#,
+      #"{"collectionGroup": "orders", "fieldPath": "note", "indexes": [{"order": "DESCENDING", "queryScope": "COLLECTION"}]}"#,
+      #"{"collectionGroup": "orders", "fieldPath": "total", "indexes": [{"order": "ASCENDING", "queryScope": "COLLECTION_GROUP"}]}"#,
+      #"{"collectionGroup": "orders", "fieldPath": "unasked", "indexes": []}"#,
+    ]
+    let folder = try TestFolder([
+      "firebase.json": #"{"firestore": {"indexes": "i.json"}}"#,
+      "i.json": "{\"indexes\": [], \"fieldOverrides\": [\n\(overrides.joined(separator: ",\n"))]}",
+      "deployed.json": #"{"indexes": [], "fieldOverrides": []}"#, "q.js": code,
+    ])
+    let answer = try CommandLineTool.run(["indexes", "diff", "--deployed", "deployed.json", "--exit-code", "-o", "full", "-o", "concise=c.txt"], in: folder)
+    #expect(answer.exitCode == 1)
+    #expect(answer.errors == "4 to create, 1 at risk, 0 unused\n")
+    #expect(answer.output.hasPrefix("""
+      file  deployed  used
+      +     ·         ✓     orders override of status   WILL BE CREATED ON DEPLOY and takes away what is used: queries break
+      +     ·         ?     orders override of note     will be created on deploy
+      +     ·         ✓     orders override of total    will be created on deploy
+      +     ·         ?     orders override of unasked  will be created on deploy
+
+      """), "\(answer.output)")
+    #expect(answer.output.contains("   = a deploy would break orders where status == ? limit 1\n"), "\(answer.output)")
+    #expect(try String(contentsOf: folder.url.appending(path: "c.txt"), encoding: .utf8) == """
+      i.json:2:1: error[FB2005 deployed-index-not-in-file]: the override of `status` in `orders` is not deployed yet, and leaves it \
+      with no index: queries use more of what is deployed
+
+      """)
+    // Deployed already, it breaks nothing that works.
+    let same = try CommandLineTool.run(["indexes", "diff", "--deployed", "i.json"], in: folder)
+    #expect(same.errors == "0 to create, 0 at risk, 0 unused, 1 missing\n")
+  }
+
   @Test("what is written keeps links, modes and devices what they are")
   func written() throws {
     let code = """
@@ -99,9 +141,17 @@ import Testing
     try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: target)
     let found = try CommandLineTool.run(["check", "-q", "-o", "jsonl=/dev/stdout"], in: folder)
     #expect(found.output.hasPrefix(#"{"code":"FB2001""#), "\(found.output)")
+    let silent = try CommandLineTool.run(["check", "-q", "-o", "sarif=/dev/null", "-o", "concise=/dev/stderr"], in: folder)
+    #expect(silent.output == "")
+    #expect(silent.errors.hasPrefix("q.ts:2:98: error[FB2001 "), "\(silent.errors)")
+    #expect(try files.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType == .typeCharacterSpecial)
+    // Only who may give a file away can tell.
+    let isGiven = (try? files.setAttributes([.ownerAccountID: 65_534, .groupOwnerAccountID: 65_534], ofItemAtPath: target)) != nil
     #expect(try CommandLineTool.run(["indexes", "suggest", "--write"], in: folder).exitCode == 0)
     #expect(try files.destinationOfSymbolicLink(atPath: link) == "shared/i.json")
-    #expect(try files.attributesOfItem(atPath: target)[.posixPermissions] as? Int == 0o640)
+    let attributes = try files.attributesOfItem(atPath: target)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    if isGiven { #expect(attributes[.ownerAccountID] as? Int == 65_534 && attributes[.groupOwnerAccountID] as? Int == 65_534) }
     #expect(try String(contentsOfFile: target, encoding: .utf8).contains(#""collectionGroup": "m""#))
   }
 

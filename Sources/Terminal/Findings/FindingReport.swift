@@ -36,7 +36,7 @@ extension Console {
     if let note = SARIFReport.note(report.findings.diagnostics.count), outputs.contains(where: { $0.format == .sarif }) {
       self.note("sarif: \(note)")
     }
-    if isForPeople { try annotate(report, markdown: own(.markdown, false)) }
+    if isForPeople || isAnnotated { try annotate(report, markdown: own(.markdown, false)) }
   }
 
   /// Writes the files that were asked for, where standard output belongs to somebody else, such as a child.
@@ -83,10 +83,13 @@ extension Console {
 // MARK: - In a job of GitHub Actions
 
 extension Console {
+  /// The job's log gets annotations, because somebody asks for them.
+  private var isAnnotated: Bool { outputs.contains { $0.file == nil && $0.format == .github } }
+
   /// Where text for people goes to a job's log, its annotations follow, and the job's summary gets the table.
   func annotate(_ report: FindingReport, markdown: String?, on stream: StandardStream? = nil) throws {
     guard environment["GITHUB_ACTIONS"] == "true" else { return }
-    if !outputs.contains(where: { $0.file == nil && $0.format == .github }) {
+    if !isAnnotated {
       (stream ?? standardOutput).write(GitHubRenderer.text(report.findings, paths: RepositoryPaths(environment)))
     }
     if let file = environment.nonEmpty("GITHUB_STEP_SUMMARY") {

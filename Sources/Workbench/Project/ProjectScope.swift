@@ -64,7 +64,9 @@ package struct ProjectScope: Hashable, Sendable {
         throw ProjectRequestError(
           "\(QuotedText.of(path, limit: 200)) is neither a folder nor a workload file"
             + (readsSources ? " nor a source of a known language" : ""),
-          help: "name a project folder, a firebase.json or a *.workload.yaml; an index file goes to `--indexes`")
+          help: path.hasSuffix(".rules")
+            ? "rules alone are for `firebreak rules check`; with a project they go to `--rules`"
+            : "name a project folder, a firebase.json or a *.workload.yaml; an index file goes to `--indexes`")
       }
       return ProjectScope(project: try Project.discover(request), workloads: [path], isWhole: false)
     }

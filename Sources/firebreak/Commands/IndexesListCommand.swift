@@ -18,7 +18,7 @@ struct IndexesListCommand: ReportingCommand {
 
   func perform(_ console: Console) async throws -> Outcome {
     let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self))
-    try loaded.requireInput(for: "list")
+    try loaded.requireInput(for: "list", looksAtSources: false)
     let failures = loaded.projects.flatMap(\.inputFailures)
     guard failures.isEmpty else { return try console.stop(failures) }
     let (project, group) = try loaded.chosenGroup(for: "indexes list")
@@ -32,7 +32,7 @@ struct IndexesListCommand: ReportingCommand {
     }
     console.report(findings)
     console.note(
-      "\(group.source.listedName): \(Counted.text(group.source.catalog.composites.count, "index", "indexes")), "
+      "\(group.source.file == nil ? "no index file" : group.source.listedName): \(Counted.text(group.source.catalog.composites.count, "index", "indexes")), "
         + Counted.text(group.source.catalog.overrides.count, "field override"))
     return Outcome(FindingVerdict(findings, failLevel: project.policy.failLevel))
   }

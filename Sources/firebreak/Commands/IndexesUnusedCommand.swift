@@ -31,7 +31,7 @@ struct IndexesUnusedCommand: ReportingCommand {
     guard group.unsupported.isEmpty else { return try console.stop(group.unsupported) }
     guard !group.shapes.isEmpty else {
       throw UsageError(
-        "no query is known, so nothing can be called unused",
+        "no query of Firestore is known, so nothing can be called unused",
         help: "name the folder of the sources, or add a *.workload.yaml")
     }
     let usage = group.usage()

@@ -27,7 +27,8 @@ struct LoadedProjects {
   var paths: [String]
 
   /// A command that found nothing to work on has not done anything.
-  func requireInput(for command: String) throws(UsageError) {
+  /// - Parameter looksAtSources: sources would have been something.
+  func requireInput(for command: String, looksAtSources: Bool = true) throws(UsageError) {
     let isEmpty = projects.allSatisfy { loaded in
       loaded.project.configurationFile == nil && loaded.project.findings.allSatisfy { $0.severity < .error }
         && loaded.queries.scope.workloads.isEmpty && loaded.queries.sources.files.sources.isEmpty
@@ -36,7 +37,8 @@ struct LoadedProjects {
     guard isEmpty else { return }
     let place = paths.isEmpty ? "here" : "in \(paths.joined(separator: ", "))"
     throw UsageError(
-      "there is nothing to \(command) \(place): no firebase.json, no firestore.indexes.json, no *.workload.yaml, no source",
+      "there is nothing to \(command) \(place): no firebase.json, no firestore.indexes.json, no *.workload.yaml"
+        + (looksAtSources ? ", no source" : ""),
       help: "name a project folder, or use `-C DIR`")
   }
 }
