@@ -3,7 +3,7 @@ extension Statement {
   /// closure that it hands on.
   func forEachAssignment(_ visit: (_ name: String, _ isMember: Bool, _ value: Expression) -> Void) {
     switch kind {
-    case .expression(let expression): expression.forEachAssignment(visit)
+    case .expression(let expression), .result(let expression?): expression.forEachAssignment(visit)
     case .condition(let condition):
       (condition.then + condition.otherwise).forEach { $0.forEachAssignment(visit) }
     case .selection(let selection):
@@ -12,25 +12,20 @@ extension Statement {
     case .attempt(let body, let handlers, let finally):
       (body + handlers.flatMap { $0 } + finally).forEach { $0.forEachAssignment(visit) }
     case .block(let statements): statements.forEach { $0.forEachAssignment(visit) }
-    case .variable, .result, .function, .type, .imported, .leave, .other: break
+    case .result, .variable, .function, .type, .imported, .leave, .other: break
     }
   }
 }
 
 extension Expression {
   fileprivate func forEachAssignment(_ visit: (_ name: String, _ isMember: Bool, _ value: Expression) -> Void) {
-    switch kind {
-    case .assignment(let target, let value, _):
+    forEachNode { node in
+      guard case .assignment(let target, let value, _) = node.kind else { return }
       switch target.kind {
       case .member(_, let name): visit(name, true, value)
       case .name(let name): visit(name, false, value)
       default: break
       }
-    case .call(let call):
-      for case .closure(let closure) in call.arguments.map(\.value.kind) {
-        closure.body.forEach { $0.forEachAssignment(visit) }
-      }
-    default: break
     }
   }
 }

@@ -11,7 +11,9 @@ extension Interpreter {
     let parameters = constructorParameters(of: info, arguments, named: name)
     var construction = Construction(type: type, name: name)
     for (parameter, given) in zip(parameters, assignment(of: arguments, to: parameters)) {
-      guard let name = parameter.pattern.names.first, let value = value(of: parameter, given) else { continue }
+      guard let name = parameter.pattern.names.first else { continue }
+      if isNothing(parameter, given) { construction.known[name] = .null }
+      guard let value = value(of: parameter, given) else { continue }
       let (all, kept) = (value.possibilities, value.possibilities.compactMap(kept))
       if all.count == kept.count { construction.known[name] = ScannedValue.oneOf(kept) }
       construction.values += kept.map { (name, $0) }
@@ -22,6 +24,13 @@ extension Interpreter {
     }
     if let object, builders.keep(construction, of: object) { return }
     collect(construction)
+  }
+
+  /// Dart lets a call leave out only what may be null. A widget's `key` says nothing of what it shows.
+  private func isNothing(_ parameter: Parameter, _ given: [CallArgument]) -> Bool {
+    guard source.language == .dart, !parameter.isVariadic, parameter.pattern.names != ["key"] else { return false }
+    guard let argument = given.first else { return parameter.defaultValue?.isNull ?? true }
+    return argument.expression?.isNull == true
   }
 
   /// All that a parameter gets which takes any number of arguments.
@@ -40,7 +49,9 @@ extension Interpreter {
   }
 
   func collect(_ construction: Construction) {
-    if !construction.known.isEmpty {
+    // Of widgets all uses count, also one of which nothing is known.
+    let isDart = index.files[index.types[construction.type].file].source.language == .dart
+    if isDart || !construction.known.isEmpty {
       let known = KnownConstruction(name: construction.name, arguments: construction.known)
       properties.collectConstruction(of: construction.type, known)
     }
@@ -76,10 +87,16 @@ extension Interpreter {
       if !isApart, let value = properties.reading(Self.argumentName(name), of: .type(type), initial: nil) {
         return argument(name, value, parameters)
       }
+      if isAlwaysNothing(name, of: type) { return argument(name, .null, parameters) }
       guard let value = defaultValue(parameter), value.isPlain else { return nil }
       let unknown = unknownParameter(parameter)
       return CallArgument(label: name, value: value.decidesShapes ? .oneOf([value, unknown]) : unknown)
     }
+  }
+
+  /// Every place that makes an instance leaves an argument out.
+  func isAlwaysNothing(_ name: String, of type: Int) -> Bool {
+    knownMakings.contains(type) && properties.constructions[type]?.allSatisfy { $0.arguments[name] == .null } == true
   }
 
   /// Whether more than one of the arguments is another one in another place.
@@ -90,8 +107,9 @@ extension Interpreter {
 
   /// The instances that the code makes of a type with different known arguments.
   func madeInstances(of type: Int) -> [ScannedValue] {
-    guard let sites = properties.constructions[type], Self.differ(sites) else { return [] }
     if let made = made[type] { return made }
+    if let widget = widget(ofState: type) { return states(of: type, showing: widget) }
+    guard let sites = properties.constructions[type], Self.differ(sites) else { return [] }
     made[type] = []
     let values = sites.map { site in
       let parameters = constructorParameters(of: index.types[type], [], named: site.name)
@@ -154,4 +172,8 @@ extension ScannedValue {
     default: false
     }
   }
+}
+
+extension Expression {
+  fileprivate var isNull: Bool { if case .null = kind { true } else { false } }
 }

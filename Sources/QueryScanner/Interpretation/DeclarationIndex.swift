@@ -22,6 +22,8 @@ final class DeclarationIndex {
   private(set) var filesByBaseName: [String: [Int]] = [:]
   /// Other names for types, as the tops of files declare them.
   private(set) var aliases: [String: [TypeInFile]] = [:]
+  /// The classes under which Java knows what files of Kotlin declare at their tops; none where nothing is Java's.
+  private(set) var facades: [String: Int] = [:]
   /// Per type: itself, then those that it inherits from.
   private var lineages: [[Int]] = []
   /// The names of all files and folders, without extensions: what imports of the project's own packages begin with.
@@ -36,6 +38,7 @@ final class DeclarationIndex {
       for name in type.supertypes { subtypes[name.name, default: []].append(type.id) }
     }
     lineages = types.indices.map(findLineage)
+    if files.contains(where: { $0.source.language == .java }) { facades = PropertyAccessors.facades(of: files) }
   }
 
   private func addFile(_ source: ParsedSource) {

@@ -82,6 +82,9 @@ extension Interpreter {
     noteOwnAssignment(value, name, of: base)
     if name == KeptCells.content { notePut(value, in: base) }
     let receiver = cast(evaluate(base), base)
+    if name == "value", source.language == .dart, receiver.possibilities.contains(where: \.isPrimitive) {
+      return assign(value, to: base)
+    }
     for single in receiver.possibilities {
       switch single {
       case .instance, .type: assign(value, toProperty: name, of: single)
@@ -93,7 +96,7 @@ extension Interpreter {
     }
   }
 
-  private func assign(_ value: ScannedValue, toProperty name: String, of receiver: ScannedValue) {
+  func assign(_ value: ScannedValue, toProperty name: String, of receiver: ScannedValue) {
     markEscaped(value)
     switch receiver {
     case .instance(let instance):

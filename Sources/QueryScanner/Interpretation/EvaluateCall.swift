@@ -192,7 +192,9 @@ extension Interpreter {
     }
     if let value = ownMember(name, of: base) { return apply(value, evaluate(call.arguments), call.callee.span) }
     // Java has no functions inside of functions: this one is a method of an object without a class of its own.
-    if source.language == .java, case .name("this") = base.kind, case .function? = local(name) {
+    if source.language == .java, case .name("this") = base.kind, case .function(let reference)? = local(name),
+      index.functions[reference.index].simpleName == name
+    {
       return callName(name, call)
     }
     if source.language == .dart, case .name("this") = base.kind, let type = receiverType,
@@ -317,6 +319,9 @@ extension Interpreter {
       if let id = index.files[other].functions[name].flatMap({ chosen($0, arguments) }) {
         return invoke(index.functions[id], arguments, receiver: nil, parent: nil)
       }
+      if let id = extensionOfFile(name, other, arguments), let receiver = arguments.first?.value {
+        return invoke(index.functions[id], Array(arguments.dropFirst()), receiver: receiver, parent: nil)
+      }
       return handedOn(name, by: other).map { apply($0, arguments, nameSpan(call.callee)) }
     case .record(let entries):
       if let value = entries.first(where: { $0.key == name })?.value ?? spreadMember(name, of: entries) {
@@ -333,6 +338,7 @@ extension Interpreter {
         if arguments.isEmpty, source.language == .java { return value }
         return apply(value, arguments)
       }
+      if let value = accessed(name, of: receiver, type, arguments) { return value }
       if ownClass(name, of: receiver) != nil { return construct(type, arguments) }
       if let value = dataCopy(name, of: receiver, arguments) ?? callDelegate(name, of: receiver, arguments, call) {
         return value
@@ -405,6 +411,7 @@ extension Interpreter {
       if let value = callStatic(name, nested, .type(index.key(of: nested)), arguments, call) { return value }
     }
     return staticMember(name, of: type).map { apply($0, arguments, nameSpan(call.callee)) }
+      ?? accessed(name, of: receiver, type, arguments)
   }
 
   // MARK: Receivers of other kinds

@@ -131,7 +131,7 @@ extension Interpreter {
       if let value = importedMember(original, imported) { return value }
       if let value = reexported(original, by: other, depth: 0) { return value }
     }
-    return nil
+    return ofFacade(name)
   }
 
   /// What an earlier block of the same document declares, the nearest one: documents show code piece by piece.

@@ -66,7 +66,7 @@ extension Interpreter {
   }
 
   /// Every expression of the project with its file.
-  private func forEachNode(_ visit: (Expression, Int) -> Void) {
+  func forEachNode(_ visit: (Expression, Int) -> Void) {
     func visitAll(_ statements: [Statement], _ file: Int) {
       for statement in statements { statement.forEachNode { visit($0, file) } }
     }

@@ -58,6 +58,7 @@ extension Interpreter {
       }
       if let id = index.methods(name, of: type).first { return .function(reference(toFunction: id, on: receiver)) }
       return staticMember(name, of: type) ?? assignedProperty(name, of: type) ?? implementedProperty(name, of: type)
+        ?? shownWidget(name, type) ?? gotten(name, of: receiver, type)
     case .type(let key): return index.type(key: key).flatMap { staticMember(name, of: $0) }
     default: return nil
     }
@@ -70,7 +71,8 @@ extension Interpreter {
     if isEnumCase(instance) { return initial }
     let declaring = index.variable(name, of: type, isStatic: false).flatMap { index.variables[$0].type } ?? type
     let value = properties.reading(name, of: .type(declaring), initial: initial) ?? initial
-    return value == .null && templates[type] == instance.object ? unassigned(name, nil) : value
+    guard value == .null, templates[type] == instance.object, !isAlwaysNothing(name, of: type) else { return value }
+    return unassigned(name, nil)
   }
 
   /// A property that is never declared, only assigned (JavaScript, Python).
@@ -90,7 +92,7 @@ extension Interpreter {
     let inner = Scope(id: newID(), parent: nil, file: info.file, receiver: receiver)
     let declared = info.variable.value.map { value in
       makingHeld { within(inner) { unwrappedProperty(evaluate(value, as: info.variable.type), info.variable) } }
-    }
+    } ?? zero(of: info)
     // The list of a builder that is made here: what others add to theirs is not in it.
     if case .list? = declared, builders.contains(slot.owner) { return declared ?? .null }
     let initial = declared.map { widened($0, info, of: receiver, type) }
@@ -112,6 +114,17 @@ extension Interpreter {
       return isReference && mutated.contains(info.name, of: info.type ?? -1)
     }
     return type.isOptional
+  }
+
+  /// What a field of Java's primitive types holds until something is assigned to it.
+  private func zero(of info: VariableInfo) -> ScannedValue? {
+    guard source(of: info).language == .java, info.variable.value == nil, mutated.contains(info.name, of: info.type ?? -1)
+    else { return nil }
+    switch info.variable.type?.name {
+    case "boolean": return .boolean(false)
+    case "int", "long": return .integer(0)
+    default: return nil
+    }
   }
 
   private func source(of info: VariableInfo) -> ParsedSource { index.files[info.file].source }
@@ -184,6 +197,7 @@ extension Interpreter {
       let label = argument.0 ?? parameterName(position, of: info)
       if let label { base[Slot(owner: object, name: label)] = argument.1 }
     }
+    construct(value, info, arguments.map { CallArgument(label: $0.0, value: $0.1) })
     // A member of TypeScript's enumerations is its value.
     if index.files[info.file].source.language == .typescript {
       return arguments.first?.1 ?? position(of: name, info.cases).map { .integer($0) } ?? .scalar
@@ -197,6 +211,14 @@ extension Interpreter {
       base[Slot(owner: object, name: member)] = .text([.literal(name)])
     }
     return value
+  }
+
+  /// `TOP("t"); Sort(String p) { path = p; }`: what the constructor of an enumeration makes of the arguments of a case.
+  private func construct(_ value: ScannedValue, _ info: TypeInfo, _ arguments: [CallArgument]) {
+    guard index.files[info.file].source.language == .java, let id = chosen(info.constructors, arguments) else { return }
+    evaluateApart(file: info.file, receiver: value) {
+      _ = invoke(index.functions[id], arguments, receiver: value, parent: nil)
+    }
   }
 
   /// The cases of an enumeration when they are few enough to go through; nil when there are more, or none.
@@ -275,8 +297,11 @@ extension Interpreter {
   }
 
   /// An instance that every root sees.
-  func instance(of type: Int, _ arguments: [CallArgument], named name: String? = nil) -> ScannedValue {
-    let value = ScannedValue.instance(InstanceReference(type: index.key(of: type), object: newID()))
+  /// - Parameter object: nil for a new one.
+  func instance(
+    of type: Int, _ arguments: [CallArgument]?, named name: String? = nil, object: Int? = nil
+  ) -> ScannedValue {
+    let value = ScannedValue.instance(InstanceReference(type: index.key(of: type), object: object ?? newID()))
     prepare(value, type, arguments, named: name)
     return value
   }

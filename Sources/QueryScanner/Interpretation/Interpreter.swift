@@ -76,6 +76,8 @@ final class Interpreter {
   var inheritedRuns = 0
   /// Instances with the arguments that the code makes them with.
   var made: [Int: [ScannedValue]] = [:]
+  /// Types of which every making in the code was evaluated.
+  var knownMakings: Set<Int> = []
   var enumObjects: [String: Int] = [:]
   var objectTypes: [Int: Int] = [:]
   let foreignNames: ForeignNames

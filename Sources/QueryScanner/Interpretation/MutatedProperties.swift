@@ -131,6 +131,8 @@ struct MutatedProperties {
         own[type, default: []].insert(name)
       } else {
         ofAny.insert(name)
+        // `sort.value = "name"` of what others may watch.
+        if name == "value" { note(target: base, type) }
       }
     default: break
     }

@@ -92,7 +92,9 @@ struct PropertyAssignments {
     let start = isTold ? declared : initial
     var first = start.map { $0.isUnknown ? [] : [$0] } ?? []
     // It begins as something that only the run knows.
-    if let declared, declared.isUnknown, known[key]?.allSatisfy(\.isPlain) == true { first = [declared] }
+    if let declared, declared.isUnknown, known[key]?.allSatisfy(\.isPrimitive) == true { first = [declared] }
+    // A text without a word names nothing, but decides conditions.
+    if let declared, declared.knownText == "", known[key]?.allSatisfy({ $0.knownText != nil }) == true { first = [declared] }
     // What asks or is asked is there when something is asked.
     if isNullAtFirst, known[key]?.contains(where: \.leadsToRequests) == false { first.insert(.null, at: 0) }
     var values = first + (known[key] ?? [])
@@ -100,7 +102,7 @@ struct PropertyAssignments {
     // A list that something else is assigned to may hold anything beside.
     if open.contains(key), let list = values.joinedLists { return list }
     // The initial text of a field that a user chooses is one of its values; the others are not known.
-    let isOpen = open.contains(key) && values.allSatisfy { $0.isPlain || $0 == .null }
+    let isOpen = open.contains(key) && values.allSatisfy { $0.isPrimitive || $0 == .null }
     if values.isEmpty { return initial }
     guard isOpen else { return ScannedValue.oneOf(values) }
     // That nothing is chosen yet is no value to ask for: conditions on what is not known cover it.
@@ -128,7 +130,7 @@ struct PropertyAssignments {
       return places.isEmpty ? collection.values : places
     }
     open = opened.intersection(reads)
-    constructions = constructing.filter { $0.value.count > 1 }
+    constructions = constructing
     return !known.isEmpty || !open.isEmpty
   }
 }
@@ -145,14 +147,6 @@ extension ScannedValue {
     switch self {
     case .integer, .boolean, .list, .instance: true
     default: (knownText ?? "") != ""
-    }
-  }
-
-  /// Of the kinds of which fields, limits and directions are.
-  fileprivate var isPlain: Bool {
-    switch self {
-    case .text, .integer, .boolean: true
-    default: false
     }
   }
 }

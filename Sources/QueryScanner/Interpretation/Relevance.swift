@@ -98,6 +98,7 @@ final class Relevance {
     }
     for (file, found) in assignmentsOfFiles.enumerated() { noteAssignments(found, in: file) }
     noteImports(index)
+    noteAccessors(index)
     noteTypes(index, mentioned)
     graph.spread(from: Self.seeds + Self.everydaySeeds) { user in
       // SwiftUI's `$name` is the binding of `name`.
@@ -228,6 +229,18 @@ final class Relevance {
     }
     for (name, types) in index.aliases {
       for other in types { other.type.forEachName { graph.note($0, usedBy: name) } }
+    }
+  }
+
+  /// A property of Kotlin is Java's getter, and the other way round.
+  private func noteAccessors(_ index: DeclarationIndex) {
+    guard index.files.contains(where: { $0.source.language == .java }) else { return }
+    for info in index.variables where info.type != nil {
+      graph.note(info.name, usedBy: PropertyAccessors.getter(of: info.name))
+    }
+    guard index.files.contains(where: { $0.source.language == .kotlin }) else { return }
+    for info in index.functions where info.type != nil && info.parameters.isEmpty {
+      if let property = PropertyAccessors.property(of: info.simpleName) { graph.note(info.simpleName, usedBy: property) }
     }
   }
 

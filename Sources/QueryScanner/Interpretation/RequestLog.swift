@@ -181,8 +181,9 @@ struct RequestLog {
   /// - Parameters:
   ///   - answered: functions of which callers know everything that they ask.
   ///   - known: functions all of whose callers are known.
+  ///   - ofInstances: methods of types of which all instances are known.
   func requests(
-    fileOrder: [String: Int], answered: Set<Int> = [], known: Set<Int> = []
+    fileOrder: [String: Int], answered: Set<Int> = [], known: Set<Int> = [], ofInstances: Set<Int> = []
   ) -> [RequestsOfPlace] {
     let ordered = entries.map { place, shapes in
       (file: fileOrder[place.path] ?? .max, place: place, shapes: shapes)
@@ -194,7 +195,7 @@ struct RequestLog {
         $0.request.kind != .unsent || (escaped.contains(place) && mayBeUnsent(place))
       }
       let remarks = remarks[place] ?? []
-      let requests = met.withoutSuperseded(answered, known).namingCalls(among: met).map { entry in
+      let requests = met.withoutSuperseded(answered, known, ofInstances).namingCalls(among: met).map { entry in
         var request = entry.request
         request.written = entry.written
         request.builtAt = entry.builtAt.inOrder

@@ -92,7 +92,7 @@ extension Interpreter {
     let made = madeInstances(of: type)
     for (place, instance) in made.enumerated() {
       // There are more ways to make one than the last of these shows.
-      let isCut = place == made.count - 1 && properties.overfullTypes.contains(type)
+      let isCut = place == made.count - 1 && properties.overfullTypes.contains(widget(ofState: type) ?? type)
       runMethod(
         info, body, receiver: instance, chain: [-1 - index.types.count * (place + 1) - type, id], isCut: isCut)
     }

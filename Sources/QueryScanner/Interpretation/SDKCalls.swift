@@ -59,7 +59,7 @@ extension Interpreter {
   private func interpret(
     _ given: [CallArgument], _ call: Call, receiver: ScannedValue?, _ ask: (SDKArguments) -> SDKMeaning?
   ) -> ScannedValue? {
-    let arguments = withoutNull(withoutDefaults(given, call), receiver, call)
+    let arguments = withoutNull(withoutDefaults(given.map(\.withoutEmptyText), call), receiver, call)
     let isOne = arguments.allSatisfy { !$0.value.isSeveral }
     let rows = isOne
       ? (all: [arguments.map(\.value)], isComplete: true)
@@ -314,5 +314,15 @@ extension SDKMeaning {
     case .value: true
     default: false
     }
+  }
+}
+
+extension CallArgument {
+  /// Of several texts those with a word: nothing is called by another one.
+  fileprivate var withoutEmptyText: CallArgument {
+    guard case .alternatives(let values) = value, values.contains(where: { $0.knownText == "" }) else { return self }
+    var changed = self
+    changed.value = ScannedValue.oneOf(values.filter { $0.knownText != "" })
+    return changed
   }
 }

@@ -49,10 +49,14 @@ package enum SourceInterpreter {
     first.runRoots()
     var properties = first.properties
     // Where no value is a database's, what methods assign makes none either.
-    guard first.hasMetDatabase, properties.publish() else { return first.requests(fileOrder) }
+    guard first.hasMetDatabase else { return first.requests(fileOrder) }
+    let isRead = properties.publish()
+    let makings = first.typesOfKnownMakings(among: properties.constructions.keys)
+    guard isRead || !makings.isEmpty else { return first.requests(fileOrder) }
     // Something reads what another method assigns: once more with what is known now.
     let second = Interpreter(after: first)
     second.properties = properties
+    second.knownMakings = makings
     second.runRoots()
     properties = second.properties
     guard properties.findsPlaces, properties.publish() else { return second.requests(fileOrder) }
@@ -68,6 +72,6 @@ extension Interpreter {
   fileprivate func requests(_ fileOrder: [String: Int]) -> [RequestsOfPlace] {
     let answered = answeredFunctions.union(scriptFunctionsOfKnownCallers)
     let known = functionsOfKnownCallers(among: log.functionsWithCallers)
-    return log.requests(fileOrder: fileOrder, answered: answered, known: known)
+    return log.requests(fileOrder: fileOrder, answered: answered, known: known, ofInstances: methodsOfKnownInstances)
   }
 }

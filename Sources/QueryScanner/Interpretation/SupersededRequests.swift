@@ -5,8 +5,13 @@ extension [RequestLog.Entry] {
   /// - Parameters:
   ///   - answered: functions of which callers know everything that they ask.
   ///   - known: functions all of whose callers are known.
-  func withoutSuperseded(_ answered: Set<Int>, _ known: Set<Int>) -> [RequestLog.Entry] {
+  ///   - ofInstances: methods of types of which all instances are known.
+  func withoutSuperseded(_ answered: Set<Int>, _ known: Set<Int>, _ ofInstances: Set<Int>) -> [RequestLog.Entry] {
     guard count > 1 else { return self }
+    if !ofInstances.isEmpty {
+      let told = filter { !isToldByInstances($0, ofInstances) }
+      if told.count < count { return told.withoutSuperseded(answered, known, []) }
+    }
     // Where a caller's value was not understood, the function by itself may say what it is.
     let understood = known.isEmpty ? known : known.filter { function in
       allSatisfy { entry in
@@ -18,6 +23,19 @@ extension [RequestLog.Entry] {
     return indices.filter { place in
       !superseded.contains(place) && !superseded.contains { accompanies(self[place], self[$0]) }
     }.map { self[$0] }
+  }
+
+  /// Whether an entry was met only by methods on any instance, which ask something on the instances that there are.
+  private func isToldByInstances(_ entry: RequestLog.Entry, _ ofInstances: Set<Int>) -> Bool {
+    !entry.hasMoreChains
+      && entry.chains.allSatisfy { chain in
+        guard let root = RootOfChain(chain), !root.isOfInstance, !root.isByDefault, ofInstances.contains(root.function) else {
+          return false
+        }
+        return contains { other in
+          other.chains.contains { RootOfChain($0).map { $0.isOfInstance && $0.function == root.function } == true }
+        }
+      }
   }
 
   private func isSuperseded(_ entry: RequestLog.Entry, _ answered: Set<Int>, _ known: Set<Int>) -> Bool {

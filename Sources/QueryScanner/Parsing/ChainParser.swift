@@ -60,11 +60,11 @@ extension Parser {
     }
   }
 
-  /// `Repository<Post>()`; an operand alone when no call follows its generic arguments.
+  /// `Repository<Post>()`, `context.read<Repository>()`; an operand alone when no call follows its generic arguments.
   private mutating func genericCall(of operand: Expression) -> Expression? {
     let start = mark
     guard skipGenericArguments() else { return nil }
-    guard isAt("("), lines.callsCross || !isAtLineBreak, case .name = operand.kind else { return operand }
+    guard isAt("("), lines.callsCross || !isAtLineBreak, operand.isNameOrMember else { return operand }
     let end = mark
     rewind(to: start)
     let types = genericArguments()
@@ -243,5 +243,14 @@ extension Expression {
 
   private var isNothing: Bool {
     if case .other(let operands) = kind { operands.isEmpty } else { false }
+  }
+}
+
+extension Expression {
+  fileprivate var isNameOrMember: Bool {
+    switch kind {
+    case .name, .member: true
+    default: false
+    }
   }
 }

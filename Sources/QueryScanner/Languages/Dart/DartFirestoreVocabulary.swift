@@ -28,6 +28,9 @@ struct DartFirestoreVocabulary: SDKVocabulary {
     case "Future.wait", "Future.value", "Stream.value", "Stream.fromIterable", "Future.any", "Stream.fromFuture":
       return arguments[0].map { .value($0.value) }
     case "Future.forEach": return arguments[0].map { .iteration(over: $0.value, returns: .nothing) }
+    // What others may watch holds what it is made with.
+    case "Rx", "RxString", "RxBool", "RxInt", "ValueNotifier":
+      return arguments[0].flatMap { $0.value.isPrimitive ? .value($0.value) : nil }
     default: return RiverpodProviders.provider(name, arguments) ?? FlutterWidgets.call(name, arguments, scope)
     }
   }
@@ -59,6 +62,8 @@ struct DartFirestoreVocabulary: SDKVocabulary {
     case .unknown(let unknown):
       name == "reference" && unknown.isDocumentSnapshot
         ? .document(.unknown(in: DatabaseHandle(caller: scope.caller))) : nil
+    // `'name'.obs`, `sort.value`
+    case .text, .integer, .boolean: name == "obs" || name == "value" ? receiver : nil
     default: nil
     }
   }
@@ -169,5 +174,15 @@ extension UnknownValue {
   /// A parameter or property that is declared as a document's snapshot.
   var isDocumentSnapshot: Bool {
     ["DocumentSnapshot", "QueryDocumentSnapshot"].contains(type?.name ?? "")
+  }
+}
+
+extension ScannedValue {
+  /// A text, number or truth.
+  var isPrimitive: Bool {
+    switch self {
+    case .text, .integer, .boolean: true
+    default: false
+    }
   }
 }

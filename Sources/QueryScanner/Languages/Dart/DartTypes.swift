@@ -43,7 +43,7 @@ enum DartTypes {
       if parser.isAt("<") { _ = parser.skipAngles(limit: 60) }
       if parser.isAt("(") { parser.skipItem() }
       _ = parser.take("?")
-      type = TypeName("Function")
+      type = TypeName(TypeName.function, [unwrapped(type)])
     }
     return unwrapped(type)
   }

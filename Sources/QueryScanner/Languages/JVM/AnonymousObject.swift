@@ -36,7 +36,17 @@ enum AnonymousObject {
     let result: Expression? =
       if case .name(let name)? = main.parameters.first?.pattern { Expression(.name(name), Span(0, 0)) } else { nil }
     var calls: [Statement] = []
+    var left: [Function] = []
     for case (let member, .function(let function)) in members.map({ ($0, $0.kind) }) where function.name != main.name {
+      // What another one of them calls gets there what it needs.
+      let isCalled = functions.contains { other in
+        other.name != function.name && !left.contains(other)
+          && other.body?.contains { $0.mentions([function.name]) } == true
+      }
+      if isCalled {
+        left.append(function)
+        continue
+      }
       let given = function.parameters.isEmpty ? [] : result.map { [Argument(value: $0)] } ?? []
       let span = Span(member.span.start, member.span.start)
       let call = Call(callee: Expression(.name(function.name), span), arguments: given)
