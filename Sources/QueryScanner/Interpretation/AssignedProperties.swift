@@ -21,10 +21,14 @@ extension Expression {
   fileprivate func forEachAssignment(_ visit: (_ name: String, _ isMember: Bool, _ value: Expression) -> Void) {
     forEachNode { node in
       guard case .assignment(let target, let value, _) = node.kind else { return }
-      switch target.kind {
-      case .member(_, let name): visit(name, true, value)
-      case .name(let name): visit(name, false, value)
-      default: break
+      // `self.page, self.on = 1, True`
+      let targets = if case .list(let parts) = target.kind { parts } else { [target] }
+      for target in targets {
+        switch target.kind {
+        case .member(_, let name): visit(name, true, value)
+        case .name(let name): visit(name, false, value)
+        default: break
+        }
       }
     }
   }

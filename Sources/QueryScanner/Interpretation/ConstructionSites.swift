@@ -114,10 +114,23 @@ extension Interpreter {
     let values = sites.map { site in
       let parameters = constructorParameters(of: index.types[type], [], named: site.name)
       let arguments = site.arguments.keys.sorted().map { argument($0, site.arguments[$0] ?? .null, parameters) }
+        + passed(parameters, besides: site.arguments, of: type)
       return instance(of: type, arguments, named: site.name)
     }
     made[type] = values
     return values
+  }
+
+  /// What a use of a widget leaves out is known: anything else it passes, whatever that is.
+  private func passed(
+    _ parameters: [Parameter], besides known: [String: ScannedValue], of type: Int
+  ) -> [CallArgument] {
+    guard index.files[index.types[type].file].source.language == .dart else { return [] }
+    return parameters.compactMap { parameter in
+      guard !parameter.isVariadic, let name = parameter.pattern.names.first, known[name] == nil else { return nil }
+      let unknown = UnknownValue(.parameter, name: name, type: parameter.type)
+      return CallArgument(label: name, value: .unknown(unknown))
+    }
   }
 
   private func defaultValue(_ parameter: Parameter) -> ScannedValue? {

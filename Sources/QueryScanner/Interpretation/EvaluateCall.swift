@@ -327,7 +327,7 @@ extension Interpreter {
       if let value = entries.first(where: { $0.key == name })?.value ?? spreadMember(name, of: entries) {
         return apply(value, arguments, nameSpan(call.callee))
       }
-      if let part = part(of: receiver, name, arguments) { return part }
+      if let part = part(of: receiver, name, arguments) ?? pythonEntry(of: receiver, name, arguments, call) { return part }
       return callForeign(name, on: receiver, arguments, call)
     case .instance(let instance):
       guard let type = index.type(key: instance.type) else { return nil }

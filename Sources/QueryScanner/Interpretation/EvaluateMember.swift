@@ -227,6 +227,20 @@ extension Interpreter {
     }
   }
 
+  /// `options.get("limit")` of a dictionary that a variable holds, all of whose entries are written down.
+  func pythonEntry(
+    of record: ScannedValue, _ name: String, _ arguments: [CallArgument], _ call: Call
+  ) -> ScannedValue? {
+    guard source.language == .python, name == "get", (1...2).contains(arguments.count),
+      case .record(let entries) = record, let key = arguments[0].value.knownText
+    else { return nil }
+    if let entry = entries.first(where: { $0.key == key }) { return entry.value }
+    guard case .member(let base, _) = call.callee.kind, case .name(let holder) = base.kind, local(holder) != nil,
+      entries.allSatisfy({ $0.pieces == nil })
+    else { return nil }
+    return arguments.count > 1 ? arguments[1].value : .null
+  }
+
   func enumKey(_ key: ScannedValue) -> String? {
     guard case .instance(let instance) = key else { return nil }
     return base[Slot(owner: instance.object, name: "rawValue")]?.knownText ?? enumCaseName(instance)

@@ -101,8 +101,8 @@ extension Interpreter {
   private func membership(_ operands: [Expression], _ values: [ScannedValue]) -> Bool? {
     guard values.count == 2 else { return nil }
     switch text(Span(operands[0].span.end, operands[1].span.start), withoutParentheses: true) {
-    case "in": return contains(values[0], in: values[1])
-    case "notin", "!in": return contains(values[0], in: values[1]).map { !$0 }
+    case "in": return contains(values[0], in: filledSomewhere(values[1], operands[1]))
+    case "notin", "!in": return contains(values[0], in: filledSomewhere(values[1], operands[1])).map { !$0 }
     case "=" where source.language == .swift: return matches(operands[0], values[1], operands[1])
     default: return nil
     }
@@ -180,6 +180,7 @@ extension Interpreter {
     case .list(let list):
       // An empty list is true in JavaScript and false in Python.
       return list.elements.isEmpty ? nil : true
+    case .record(let entries) where source.language == .python: return entries.isEmpty ? nil : true
     case .alternatives(let values):
       let answers = values.map(truth)
       guard let first = answers.first, answers.allSatisfy({ $0 == first }) else { return nil }

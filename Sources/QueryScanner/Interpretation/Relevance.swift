@@ -282,9 +282,14 @@ final class Relevance {
     for (id, info) in index.functions.enumerated() where functions[id] {
       read.formUnion(meant(mentioned[id], in: info.file))
     }
-    for id in index.functions.indices where !functions[id] {
+    // `global page`
+    let modules = index.files.map { file in
+      file.source.language == .python ? Set(file.variables.keys.compactMap(graph.knownNumber)) : []
+    }
+    for (id, info) in index.functions.enumerated() where !functions[id] {
       functions[id] = assignments[id].contains { assignment in
-        (assignment.isMember || properties.contains(assignment.name)) && read.contains(assignment.name)
+        let isKept = assignment.isMember || properties.contains(assignment.name)
+        return (isKept || modules[info.file].contains(assignment.name)) && read.contains(assignment.name)
       }
     }
   }

@@ -49,7 +49,7 @@ struct PythonFirestoreVocabulary: SDKVocabulary {
     case .handle(.named(Self.bulkWriter)): PythonReferences.bulkCall(name, arguments)
     case .result(let result):
       if case .realtime = result.target { nil } else { PythonResults.call(name, on: result, arguments, scope) }
-    case .text(let pieces): name == "format" ? .value(PythonTexts.formatted(pieces, arguments)) : nil
+    case .text(let pieces): PythonTexts.call(name, on: pieces, arguments)
     case .list: PythonResults.listCall(name, on: receiver, arguments)
     case .unknown(let unknown): unknownCall(name, on: unknown, arguments, scope)
     default: nil

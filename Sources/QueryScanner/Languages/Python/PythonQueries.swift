@@ -13,6 +13,8 @@ enum PythonQueries {
     case "where": return .value(.query(PythonFilters.apply(arguments, to: draft, scope)))
     case "get_partitions": return .value(draft.partitions(at: scope.location))
     case "query" where arguments.count == 0: return .value(.query(draft))
+    // All documents below it, in whatever collections.
+    case "recursive" where arguments.count == 0: return .value(.query(draft.applying(.unknown, at: scope.location)))
     case "find_nearest": return .value(.query(nearest(draft, arguments, scope)))
     case "document":
       let id = arguments["document_id"] ?? arguments[0]
@@ -34,6 +36,7 @@ enum PythonQueries {
     case "add":
       let id = arguments["document_id"] ?? (arguments.count > 1 ? arguments[1] : nil)
       return .request(SDKRequest(.write(.create), ScannedValue.document(id?.value, of: draft)))
+    case "collection", "collection_group", "execute": return Pipelines.step(name, draft, arguments, scope)
     default: return nil
     }
   }

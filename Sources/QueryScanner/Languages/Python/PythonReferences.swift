@@ -20,6 +20,7 @@ enum PythonReferences {
           .get, documents(arguments["references"] ?? arguments[0], database),
           isInTransaction: isInTransaction(arguments)))
     case "collections": return .value(database.listedCollections(at: location))
+    case "pipeline": return .value(.query(Pipelines.begun(in: database, scope)))
     case "recursive_delete":
       return .request(SDKRequest(.write(.delete), deleted(arguments["reference"] ?? arguments[0], database)))
     default: return nil

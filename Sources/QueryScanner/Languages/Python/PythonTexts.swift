@@ -24,8 +24,18 @@ enum PythonTexts {
     return parts + [.literal(text + rest)]
   }
 
+  static func call(_ name: String, on pieces: [TextPiece], _ arguments: SDKArguments) -> SDKMeaning? {
+    switch name {
+    case "format": return .value(formatted(pieces, arguments))
+    case "join":
+      guard case .list(let list)? = arguments[0]?.value, !list.isOpen, !list.hasGrown else { return nil }
+      return .value(.text(Array(list.elements.map(\.textPieces).joined(separator: pieces))))
+    default: return nil
+    }
+  }
+
   /// `"users/{}/posts".format(uid)`, `"{name}".format(name=x)`
-  static func formatted(_ pieces: [TextPiece], _ arguments: SDKArguments) -> ScannedValue {
+  private static func formatted(_ pieces: [TextPiece], _ arguments: SDKArguments) -> ScannedValue {
     var next = 0
     return .text(pieces.flatMap { piece -> [TextPiece] in
       guard case .literal(let text) = piece else { return [piece] }

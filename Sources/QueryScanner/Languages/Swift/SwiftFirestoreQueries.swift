@@ -16,7 +16,7 @@ extension SwiftFirestoreVocabulary {
     case "runTransaction": return .transaction(database, isBatch: false)
     case "getQuery":
       return .delivery(.query(.unknown(database, at: scope.location)), returnsClosureValue: false)
-    case "pipeline": return .value(.query(pipeline(database, scope)))
+    case "pipeline": return .value(.query(Pipelines.begun(in: database, scope)))
     default: return nil
     }
   }
@@ -35,7 +35,7 @@ extension SwiftFirestoreVocabulary {
     case "getAggregation": return .request(SDKRequest(.aggregate, .query(draft)))
     case "aggregate": return .value(.query(draft.aggregating(arguments[0], at: scope.location)))
     default:
-      return read(name, .query(draft)) ?? pipelineStep(name, draft, arguments, scope)
+      return read(name, .query(draft)) ?? Pipelines.step(name, draft, arguments, scope)
     }
   }
 
