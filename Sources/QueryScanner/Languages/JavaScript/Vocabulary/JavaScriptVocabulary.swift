@@ -195,6 +195,12 @@ extension JavaScriptVocabulary {
     }
   }
 
+  func isUnmistakable(
+    _ name: String, on receiver: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> Bool {
+    FirestoreMethods.isUnmistakable(name, arguments, scope)
+  }
+
   /// Whether a type can be the SDK's: imported from it, below its namespace, or from nowhere.
   private func isSDK(_ type: TypeName, _ scope: VocabularyScope) -> Bool {
     guard let name = ImportedName(type.name, scope.imports) else { return false }
