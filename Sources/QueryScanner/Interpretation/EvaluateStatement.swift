@@ -76,12 +76,11 @@ extension Interpreter {
   private func execute(_ statement: Statement, tail: Bool) -> [Path] {
     allowance.left -= 1
     switch statement.kind {
-    case .variable(let variable): return forking { self.declareVariable(variable) }
+    case .variable(let variable): return forking { self.declareVariable(variable, at: statement.span.start) }
     case .expression(let expression):
       return forking {
         let value = tail ? self.evaluate(expression, as: self.expectedResult) : self.evaluate(expression)
-        // A document may show a query alone.
-        if self.source.fence != nil { self.markEscaped(value) }
+        if self.source.fence != nil { self.noteShown([value], [expression]) }
         return [Path(state: self.state, completion: tail ? .value(value) : .normal)]
       }
     case .result(let expression):
@@ -102,7 +101,8 @@ extension Interpreter {
     case .leave(let leave): return execute(leave)
     case .other(let expressions):
       return forking {
-        for expression in expressions { _ = self.evaluate(expression) }
+        let values = expressions.map(self.evaluate)
+        if self.source.fence != nil { self.noteShown(values, expressions) }
         return [Path(state: self.state)]
       }
     case .function(let function):
@@ -113,7 +113,13 @@ extension Interpreter {
     }
   }
 
-  private func declareVariable(_ variable: Variable) -> [Path] {
+  /// A document may show a query alone, or parts of one: `where("a", "==", 1), orderBy("b")`.
+  private func noteShown(_ values: [ScannedValue], _ expressions: [Expression]) {
+    values.forEach { markEscaped($0) }
+    noteUnsentConstraints(zip(values, expressions).map { CallArgument(value: $0, span: $1.span) }, of: nil)
+  }
+
+  private func declareVariable(_ variable: Variable, at place: Int) -> [Path] {
     noteElements(of: variable)
     guard let expression = variable.value else {
       if let getter = variable.getter {
@@ -123,7 +129,7 @@ extension Interpreter {
       }
       // Declared without a value: null where the language says so, otherwise assigned before it is read.
       let typed = variable.type.flatMap { typedValue($0, file: file) }
-      declare(variable.pattern, hasImplicitReceiver ? typed ?? .null : .null)
+      declare(variable.pattern, widened(hasImplicitReceiver ? typed ?? .null : .null, variable, in: file, place: place))
       return [Path(state: state)]
     }
     let value = oneWhole(widened(copied(cast(evaluate(expression, as: variable.type), expression), from: expression), variable, in: file))

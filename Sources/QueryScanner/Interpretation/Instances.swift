@@ -98,7 +98,7 @@ extension Interpreter {
     let initial = declared.map { widened($0, info, of: receiver, type) }
     let value =
       properties.reading(info.name, of: .type(info.type ?? type), initial: initial,
-        declared: mutated.isBound(info.name) ? nil : declared, isNullAtFirst: isNullAtFirst(info))
+        declared: mutated.isBound(info.name) ? nil : declared, isNullAtFirst: isNullAtFirst(info), isBound: mutated.isBound(info.name))
       ?? info.variable.type.flatMap { typedValue($0, file: info.file) }
       ?? .unknown(UnknownValue(.parameter, name: info.name, type: info.variable.type))
     let held = value == .null ? unassigned(info.name, info.variable.type) : value.calledAfter(info.name)
@@ -289,7 +289,7 @@ extension Interpreter {
   func template(of type: Int) -> ScannedValue {
     let key = index.key(of: type)
     if let object = templates[type] { return .instance(InstanceReference(type: key, object: object)) }
-    let object = newID()
+    let object = newSharedID()
     templates[type] = object
     let value = ScannedValue.instance(InstanceReference(type: key, object: object))
     if templates.count < 20_000 { prepare(value, type, nil) }
@@ -301,7 +301,7 @@ extension Interpreter {
   func instance(
     of type: Int, _ arguments: [CallArgument]?, named name: String? = nil, object: Int? = nil
   ) -> ScannedValue {
-    let value = ScannedValue.instance(InstanceReference(type: index.key(of: type), object: object ?? newID()))
+    let value = ScannedValue.instance(InstanceReference(type: index.key(of: type), object: object ?? newSharedID()))
     prepare(value, type, arguments, named: name)
     return value
   }

@@ -148,9 +148,12 @@ final class Interpreter {
 
   /// For scopes and objects.
   func newID() -> Int {
-    lastID += 1
+    lastID += 2
     return lastID
   }
+
+  /// For an object that every root sees.
+  func newSharedID() -> Int { newID() - 1 }
 
   var file: Int { scope.file }
   var source: ParsedSource { index.files[scope.file].source }

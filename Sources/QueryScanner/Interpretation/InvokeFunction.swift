@@ -275,12 +275,19 @@ extension Interpreter {
           results.append(run())
         } else {
           let before = state
+          let forgotten = isHandler(argument, of: name) ? forgetWhatOthersAssign() : []
           results.append(run())
+          state.restore(forgotten)
           state = PathState.joined([state, before]) ?? before
         }
       }
     }
     return results.isEmpty ? nil : ScannedValue.oneOf(results).limited
+  }
+
+  /// What runs later sees properties as all other functions may have left them by then.
+  func forgetWhatOthersAssign() -> [KeptValues.Cell] {
+    state.forgetShared { self.mutated.isAssigned($0, exceptBy: self.chain) }
   }
 
   /// A closure gets as many arguments as it declares; what is not known about them is unknown.

@@ -4,6 +4,9 @@ import Diagnostics
 struct Slot: Hashable {
   var owner: Int
   var name: String
+
+  /// A property of an object that every root sees: a state without it has not assigned it.
+  var isShared: Bool { owner & 1 == 1 }
 }
 
 /// The values of slots. A copy shares what neither side changes: states are copied at every fork.
@@ -207,6 +210,13 @@ struct KeptValues {
         group.cells.forEach(visit)
       }
     }
+  }
+
+  mutating func remove(_ slot: Slot) {
+    guard contains(slot), let group = owned(place(slot)), let known = place(of: slot, in: group.cells) else { return }
+    digest ^= group.cells[known].mark
+    group.cells.remove(at: known)
+    count -= 1
   }
 
   /// Takes over what only the other has.

@@ -49,10 +49,16 @@ extension Interpreter {
     defer { (listItem, repetition) = outer }
     if let item = item(builtBy: argument, of: name, arguments) {
       listItem = item
-    } else if outer.0 != nil, argument.label.map(Self.events.contains) == true || name.map(Self.eventCalls.contains) == true {
+    } else if outer.0 != nil, isHandler(argument, of: name) {
       listItem = nil
     }
     return body()
+  }
+
+  /// Whether a closure runs when something happens, not now.
+  func isHandler(_ argument: CallArgument, of name: String?) -> Bool {
+    if argument.label.map({ Self.events.contains($0) || $0.isEvent }) == true { return true }
+    return name.map { Self.eventCalls.contains($0) || $0.isEvent } == true
   }
 
   /// A request, and a function of the project, are repeated where they name the item.
@@ -95,5 +101,14 @@ extension Statement {
     case .attempt(let body, _, _): for statement in body { statement.collectVariables(madeOf: &names) }
     default: break
     }
+  }
+}
+
+extension String {
+  /// `onClick`, `addTextChangedListener`, `addEventListener`
+  fileprivate var isEvent: Bool {
+    if hasSuffix("Listener") || hasSuffix("Observer") { return hasPrefix("add") || hasPrefix("set") }
+    guard hasPrefix("on"), let third = dropFirst(2).first else { return false }
+    return third.isUppercase
   }
 }

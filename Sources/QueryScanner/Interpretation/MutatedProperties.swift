@@ -14,6 +14,11 @@ struct MutatedProperties {
   /// Handed on as a binding.
   private var bound: Set<String> = []
 
+  /// The functions that assign a property of the name; -1 for bindings, which the platform assigns.
+  private var assigners: [String: Set<Int>] = [:]
+  /// The function that is being looked at.
+  private var current = -1
+
   /// Lists that calls change (`tags.insert(tag)`), or that go where nothing is read to be changed: by the name alone.
   private var changed: Set<String> = []
 
@@ -26,8 +31,10 @@ struct MutatedProperties {
     }
     for info in index.functions where !info.isConstructor {
       let bytes = Self.swiftBytes(index.files[info.file].source)
+      current = info.id
       for statement in info.body ?? [] { statement.forEachNode { note($0, info.type, bytes) } }
     }
+    current = -1
     for info in index.variables {
       let bytes = Self.swiftBytes(index.files[info.file].source)
       info.variable.value?.forEachNode { note($0, info.type, bytes) }
@@ -51,6 +58,12 @@ struct MutatedProperties {
 
   func contains(_ name: String, of type: Int) -> Bool { ofAny.contains(name) || own[type]?.contains(name) == true }
 
+  /// Whether another function than these assigns a property of the name.
+  func isAssigned(_ name: String, exceptBy functions: [Int]) -> Bool {
+    guard let found = assigners[name] else { return false }
+    return found.contains { !functions.contains($0) }
+  }
+
   func isBound(_ name: String) -> Bool { bound.contains(name) }
 
   /// Whether a list may have other elements than what is followed says.
@@ -73,11 +86,13 @@ struct MutatedProperties {
     case .name(let name):
       guard name.isBinding, name.count > 1 else { return }
       bound.insert(String(name.dropFirst()))
+      assigners[String(name.dropFirst()), default: []].insert(-1)
       if let type { own[type, default: []].insert(String(name.dropFirst())) }
     case .member(let base, let name):
       // `$model.sort`, `$model.options.sort`
       if let root = base.dottedHead, root.isBinding, root.dropFirst().first?.isLetter == true {
         bound.insert(name)
+        assigners[name, default: []].insert(-1)
         ofAny.insert(name)
       }
     case .call(let call):
@@ -123,8 +138,12 @@ struct MutatedProperties {
     case .index(let base, _):
       note(target: base, type)
       if let name = base.lastName { changed.insert(name) }
-    case .name(let name): if let type { own[type, default: []].insert(name) }
+    case .name(let name):
+      guard let type else { return }
+      own[type, default: []].insert(name)
+      assigners[name, default: []].insert(current)
     case .member(let base, let name):
+      assigners[name, default: []].insert(current)
       if case .name("self") = base.kind, let type {
         own[type, default: []].insert(name)
       } else if case .name("this") = base.kind, let type {
@@ -207,7 +226,9 @@ extension ScannedValue {
 }
 
 extension VariableInfo {
-  fileprivate static let setByPlatform: Set<String> = ["@Input", "@Prop", "@property", "@Bindable"]
+  fileprivate static let setByPlatform: Set<String> = [
+    "@Input", "@Prop", "@property", "@Bindable", "@AppStorage", "@SceneStorage",
+  ]
   fileprivate static let constant: Set<String> = ["let", "val", "final", "const", "readonly"]
   /// What templates cannot name, or cannot assign.
   fileprivate static let unnamed: Set<String> = ["private", "static", "readonly"]

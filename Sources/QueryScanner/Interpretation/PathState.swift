@@ -59,6 +59,27 @@ struct PathState {
     store.set(KeptValues.Cell(slot, value, mark: hasher.finalize()))
   }
 
+  /// Forgets what was assigned to properties of objects that every root sees: they are what they are for a method that
+  /// is called by itself.
+  /// - Returns: what was forgotten.
+  mutating func forgetShared(where isForgotten: (String) -> Bool) -> [KeptValues.Cell] {
+    var forgotten: [KeptValues.Cell] = []
+    store.forEach { cell in
+      if cell.slot.isShared, cell.mark != 0, isForgotten(cell.slot.name) { forgotten.append(cell) }
+    }
+    for cell in forgotten {
+      store.remove(cell.slot)
+      clauses.removeAll { $0.speaks(of: cell.slot.name) }
+      assumptions = assumptions.filter { !$0.value.names.contains(cell.slot.name) }
+    }
+    return forgotten
+  }
+
+  /// What was forgotten and not assigned since.
+  mutating func restore(_ forgotten: [KeptValues.Cell]) {
+    for cell in forgotten where !store.contains(cell.slot) { store.set(cell) }
+  }
+
   /// Keeps what was worked out for later; states with and without it are equal.
   mutating func remember(_ slot: Slot, _ value: ScannedValue) {
     if !store.contains(slot) { store.set(KeptValues.Cell(slot, value, mark: 0)) }
@@ -131,6 +152,11 @@ struct PathState {
     for state in states.dropFirst() { result.keepCommonAssumptions(of: state) }
     let filled = result.store
     filled.forEachChanged(among: states.map(\.store)) { cell in
+      if cell.slot.isShared, cell.mark != 0, states.contains(where: { !$0.store.contains(cell.slot) }) {
+        // On one of the ways it is what it was before: whatever methods assign to it.
+        result.store.remove(cell.slot)
+        return
+      }
       let isSame = states.allSatisfy { state in state.store.mark(of: cell.slot).map { $0 == cell.mark } ?? true }
       if isSame { return }
       result.set(cell.slot, ScannedValue.oneOf(states.compactMap { $0.store[cell.slot] }).limited)

@@ -83,7 +83,7 @@ struct PropertyAssignments {
   ///   - isNullAtFirst: it is declared without a value, and holds none until something is assigned.
   mutating func reading(
     _ name: String, of owner: PropertyOwner, initial: ScannedValue?, declared: ScannedValue? = nil,
-    isNullAtFirst: Bool = false
+    isNullAtFirst: Bool = false, isBound: Bool = false
   ) -> ScannedValue? {
     let key = Key(owner: owner, name: name)
     reads.insert(key)
@@ -102,7 +102,7 @@ struct PropertyAssignments {
     // A list that something else is assigned to may hold anything beside.
     if open.contains(key), let list = values.joinedLists { return list }
     // The initial text of a field that a user chooses is one of its values; the others are not known.
-    let isOpen = open.contains(key) && values.allSatisfy { $0.isPrimitive || $0 == .null }
+    let isOpen = (open.contains(key) || isBound) && values.allSatisfy { $0.isPrimitive || $0 == .null }
     if values.isEmpty { return initial }
     guard isOpen else { return ScannedValue.oneOf(values) }
     // That nothing is chosen yet is no value to ask for: conditions on what is not known cover it.

@@ -14,8 +14,11 @@ struct ReassignedVariables {
     var values: [ScannedValue] = []
     /// Something is assigned that is no literal.
     var isOpen = false
+    /// It may be a query, a listener or a function.
+    var mayAsk = false
 
     mutating func note(_ value: Expression, isCompound: Bool) {
+      if value.mayAsk { mayAsk = true }
       guard !isCompound, let known = value.literals, values.count + known.count <= Self.limit else {
         isOpen = true
         return
@@ -63,16 +66,17 @@ struct ReassignedVariables {
     }
   }
 
-  func others(of variable: Variable, in file: Int) -> Others? {
-    variable.value.flatMap { others[Key(file: file, start: $0.span.start)] }
+  /// - Parameter place: of the declaration, where it has no value.
+  func others(of variable: Variable, in file: Int, place: Int? = nil) -> Others? {
+    (variable.value?.span.start ?? place).flatMap { others[Key(file: file, start: $0)] }
   }
 
   private mutating func note(_ statements: [Statement], _ names: [String: Others], _ file: Int) {
     for statement in statements {
       guard case .variable(let variable) = statement.kind, case .name(let name) = variable.pattern,
-        let value = variable.value, let found = names[name]
+        let found = names[name]
       else { continue }
-      others[Key(file: file, start: value.span.start)] = found
+      others[Key(file: file, start: (variable.value?.span ?? statement.span).start)] = found
     }
   }
 
@@ -125,11 +129,13 @@ struct ReassignedVariables {
 
 extension Interpreter {
   /// What a variable holds of which other functions change the value.
-  func widened(_ initial: ScannedValue, _ variable: Variable, in file: Int) -> ScannedValue {
-    guard let others = reassigned.others(of: variable, in: file) else { return initial }
+  /// - Parameter place: of the declaration, where it has no value.
+  func widened(_ initial: ScannedValue, _ variable: Variable, in file: Int, place: Int? = nil) -> ScannedValue {
+    guard let others = reassigned.others(of: variable, in: file, place: place) else { return initial }
     let unknown = ScannedValue.unknown(UnknownValue(.other, name: variable.pattern.names.first, type: variable.type))
     switch initial {
     case .boolean: return unknown
+    case .null: return others.mayAsk ? initial : unknown
     case .integer: return others.isOpen ? unknown : ScannedValue.oneOf([initial] + others.values)
     case .text:
       if initial.knownText == "" { return unknown }
@@ -142,6 +148,26 @@ extension Interpreter {
 }
 
 extension Expression {
+  /// Whether it makes a query, listens or is a function, as far as its words say.
+  fileprivate var mayAsk: Bool {
+    var isFound = false
+    forEachNode { node in
+      switch node.kind {
+      case .closure: isFound = true
+      case .call(let call):
+        if call.callee.lastName.map({ Self.askingWords.contains($0) }) != false { isFound = true }
+      default: break
+      }
+    }
+    return isFound
+  }
+
+  private static let askingWords: Set<String> = [
+    "collection", "collectionGroup", "query", "where", "whereField", "whereEqualTo", "order", "orderBy", "limit", "doc",
+    "document", "child", "ref", "reference", "getReference", "onSnapshot", "addSnapshotListener", "snapshots", "listen",
+    "observe", "onValue", "addValueEventListener", "subscribe",
+  ]
+
   /// The values of a literal, or of a conditional between literals.
   fileprivate var literals: [ScannedValue]? {
     switch kind {

@@ -32,7 +32,7 @@ extension Interpreter {
     // A widget is no state, but hostile code may say so.
     made[type] = []
     let values = madeInstances(of: widget).map { shown in
-      let state = newID()
+      let state = newSharedID()
       base[Slot(owner: state, name: "widget")] = shown
       return instance(of: type, nil, object: state)
     }

@@ -163,6 +163,7 @@ extension Interpreter {
     let environment = environments[closure.reference.environment]
     root(info.name, file: info.file, chain: closure.chain, receiver: environment?.receiver) {
       self.state = closure.state
+      _ = self.forgetWhatOthersAssign()
       _ = self.apply(.function(closure.reference), self.unknownArguments(of: info))
     }
   }

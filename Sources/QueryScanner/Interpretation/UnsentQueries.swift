@@ -93,6 +93,8 @@ extension Interpreter {
 
   private func noteUnsent(_ draft: QueryDraft) {
     guard silence == 0, let place = draft.builtAt else { return }
+    // A document shows how a query is made; what sends it is often left out.
+    if source.fence != nil { log.markEscaped(place) }
     builtQueries.append(BuiltQuery(draft: draft, place: place, function: functionName, chain: chain))
   }
 

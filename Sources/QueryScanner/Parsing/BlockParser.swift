@@ -11,7 +11,7 @@ extension Parser {
         if !stops.isEmpty, parser.isAt(oneOf: stops) { break }
         if parser.take(";") { continue }
         let before = parser.position
-        if let statement = parser.grammar.statement(&parser) { statements.append(statement) }
+        if let statement = parser.continuedChain() ?? parser.grammar.statement(&parser) { statements.append(statement) }
         if !parser.pending.isEmpty { statements += parser.takePending() }
         if parser.position == before { parser.skipItem() }
       }
@@ -21,6 +21,17 @@ extension Parser {
     if let read { return read }
     skipToEnd()
     return []
+  }
+
+  /// `.where(…).get()` where a statement begins: the rest of a chain whose beginning is not shown or could not be read.
+  mutating func continuedChain() -> Statement? {
+    guard isAt("."), peek().kind == .name, !syntax.hasImplicitMemberStatements else { return nil }
+    let missing = Expression(.other([]), current.span)
+    advance()
+    let name = current.text
+    advance()
+    let chain = chain(from: Expression(.member(missing, name), span(from: missing.span.start)))
+    return Statement(.expression(chain), chain.span)
   }
 
   /// The statements of the `{ … }` that opens here; nothing when none does.

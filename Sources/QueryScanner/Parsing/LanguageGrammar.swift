@@ -87,6 +87,8 @@ struct SyntaxRules: Sendable {
   var hasGenericCalls = true
   /// `.name` without a receiver.
   var hasImplicitMembers = false
+  /// Such a member may be all of a statement: the value of a body.
+  var hasImplicitMemberStatements = false
   /// `A::b`
   var hasDoubleColon = false
   /// `...x` in lists, records and arguments; Python: `*`, `**`.

@@ -10,7 +10,7 @@ enum PythonStatements {
       return nil
     }
     if token.kind == .name, !token.isQuoted, let statement = keyword(token, &parser) { return statement }
-    return assignment(&parser)
+    return parser.continuedChain() ?? assignment(&parser)
   }
 
   /// `%pip install x`, `!ls`, `?name`: lines of a notebook that speak to the notebook.

@@ -24,7 +24,7 @@ struct SwiftGrammar: LanguageGrammar {
 
   var syntax: SyntaxRules {
     SyntaxRules(
-      labels: .colon, hasForceUnwrap: true, hasImplicitMembers: true, spreadSigns: [],
+      labels: .colon, hasForceUnwrap: true, hasImplicitMembers: true, hasImplicitMemberStatements: true, spreadSigns: [],
       statementWords: Self.statementWords)
   }
 
