@@ -110,6 +110,7 @@ final class Relevance {
     }
     files = index.files.indices.map { isReached(mentionedByFiles[$0], in: $0) }
     markAssigningFunctions(index, mentioned, assignments, properties)
+    markSettings(index, assignments, assignmentsOfFiles, properties)
     markConstraints(index, mentioned)
   }
 
@@ -291,6 +292,34 @@ final class Relevance {
         let isKept = assignment.isMember || properties.contains(assignment.name)
         return (isKept || modules[info.file].contains(assignment.name)) && read.contains(assignment.name)
       }
+    }
+  }
+
+  /// What begins as a text or a switch and is there once for all (`Config.env`) decides queries through functions that
+  /// have no word of one, so that whatever assigns it counts.
+  private func markSettings(
+    _ index: DeclarationIndex, _ assignments: [[Assignment]], _ assignmentsOfFiles: [[Assignment]], _ properties: Set<Int>
+  ) {
+    let settings = Set(index.variables.compactMap { $0.isSetting ? graph.knownNumber(of: $0.name) : nil })
+    if settings.isEmpty { return }
+    for id in functions.indices where !functions[id] {
+      functions[id] = assignments[id].contains { assignment in
+        (assignment.isMember || properties.contains(assignment.name)) && settings.contains(assignment.name)
+      }
+    }
+    for file in files.indices where !files[file] {
+      files[file] = assignmentsOfFiles[file].contains { $0.isMember && settings.contains($0.name) }
+    }
+  }
+}
+
+extension VariableInfo {
+  /// A static member with a text, number or switch that is written down.
+  fileprivate var isSetting: Bool {
+    guard isStatic, type != nil, variable.getter == nil, let value = variable.value else { return false }
+    switch value.kind {
+    case .text, .boolean, .integer, .conditional: return true
+    default: return false
     }
   }
 }
