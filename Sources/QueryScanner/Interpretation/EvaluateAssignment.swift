@@ -20,7 +20,7 @@ extension Interpreter {
     switch target.kind {
     case .name(let name):
       forgetConditions(about: name)
-      assign(value, toName: name)
+      assign(ofKeptType(value, toName: name, target.span), toName: name)
     case .member(let base, let name):
       forgetConditions(about: name)
       assign(value, toMember: name, of: base)
@@ -64,6 +64,20 @@ extension Interpreter {
       target.note(name)
       state.set(Slot(owner: target.id, name: name), value)
     }
+  }
+
+  /// Where variables keep their types, what is not read is a query, too, if it takes the place of one.
+  private func ofKeptType(_ value: ScannedValue, toName name: String, _ span: Span) -> ScannedValue {
+    guard [.java, .kotlin, .dart].contains(source.language), value.possibilities.contains(where: \.isNoQuery),
+      let old = local(name) ?? receiver.flatMap({ property(name, of: $0) })
+    else { return value }
+    let kept: ScannedValue
+    switch old.possibilities.first {
+    case .query(let draft)?: kept = .query(QueryDraft.unknown(draft.database, at: location(span)))
+    case .realtime?: kept = .realtime(RealtimeDraft.unknown(at: location(span)))
+    default: return value
+    }
+    return ScannedValue.oneOf(value.possibilities.map { $0.isNoQuery ? kept : $0 })
   }
 
   private func declareInFunction(_ name: String, _ value: ScannedValue) {
@@ -203,6 +217,9 @@ extension ScannedValue {
     default: return nil
     }
   }
+
+  /// Not read, or taken for what was read with a query (`Optional.of(query).get()`): no variable of queries holds that.
+  fileprivate var isNoQuery: Bool { if case .result = self { true } else { isUnknown } }
 
   fileprivate var isConstraint: Bool { if case .constraint = self { true } else { false } }
 }
