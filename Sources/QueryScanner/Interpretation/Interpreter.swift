@@ -63,6 +63,8 @@ final class Interpreter {
   var askers: [Int: Set<Int>] = [:]
   /// How often each function is being evaluated right now.
   var active: [Int: Int] = [:]
+  /// Per function that is being evaluated: what the call passed for each parameter, where that decides by itself.
+  var decisive: [Int: [ScannedValue?]] = [:]
   let relevance: Relevance
 
   var environments: [Int: Scope] = [:]

@@ -179,6 +179,9 @@ extension Interpreter {
     active[info.id, default: 0] += 1
     (scope, functionName, codeType, choices, strayReturns) = (inner, info.name, info.type ?? codeType, Choices(), [])
     bind(info.parameters, arguments, isOpen: isOpen)
+    let outerDecisive = decisive[info.id]
+    decisive[info.id] = info.parameters.map(decisiveValue)
+    defer { decisive[info.id] = outerDecisive }
     if info.isConstructor { keepProperties(info.parameters, in: receiver) }
     if info.isClosure, info.parameters.isEmpty { bindImplied(arguments) }
     var paths = execute(body, from: [state], tail: info.returnsLastExpression)
@@ -226,11 +229,30 @@ extension Interpreter {
   func isWorthFollowing(_ info: FunctionInfo, _ arguments: [CallArgument]) -> Bool {
     if info.namesSDK { allowance.hasMetDatabase = true }
     guard depth < Self.depthLimit, !isExhausted, nesting < Self.nestingLimit else { return false }
-    if (active[info.id] ?? 0) > 0 { return false }
+    if let times = active[info.id], times > 0, times > 1 || !decidesAnew(info, arguments) { return false }
     if info.isRelevant || info.isClosure { return true }
     return arguments.contains { argument in
       if case .function = argument.value { true } else { argument.value.holdsQuery }
     } || info.isShort
+  }
+
+  /// What was passed for a parameter that a condition on it alone goes by: nothing, or true or false.
+  private func decisiveValue(_ parameter: Parameter) -> ScannedValue? {
+    guard case .name(let name) = parameter.pattern, let value = local(name) else { return nil }
+    switch value {
+    case .null, .boolean: return value
+    default: return nil
+    }
+  }
+
+  /// Whether a function calls itself with what takes other ways through it: `page(null)` that goes on with
+  /// `page(last)`. The pages after that are asked for like the second.
+  private func decidesAnew(_ info: FunctionInfo, _ arguments: [CallArgument]) -> Bool {
+    guard let before = decisive[info.id], before.contains(where: { $0 != nil }) else { return false }
+    return zip(before, assignment(of: arguments, to: info.parameters)).contains { value, passed in
+      guard let value, let passed = passed.first else { return false }
+      return passed.value != value
+    }
   }
 
   /// `$0` and `it`.
