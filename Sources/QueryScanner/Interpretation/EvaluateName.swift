@@ -217,7 +217,9 @@ extension Interpreter {
     }
     var result = value
     if case .name = info.variable.pattern {
-      if info.type == nil { result = value.map { widened($0, info.variable, in: info.file) } }
+      if info.type == nil {
+        result = value.map { widenedByFile(widened($0, info.variable, in: info.file), info.variable, in: info.file) }
+      }
     } else if let value {
       result = destructured(info.variable.pattern, value).first { $0.name == info.name }?.value
     }

@@ -49,8 +49,22 @@ struct ReassignedVariables {
   }
 
   private var others: [Key: Others] = [:]
+  /// What the code of a file assigns on some ways only: functions run after it, whichever it went.
+  private var conditional: [Key: Others] = [:]
 
   init(_ index: DeclarationIndex) {
+    for (file, info) in index.files.enumerated() where info.source.fence == nil && !info.variables.isEmpty {
+      var names: [String: Others] = [:]
+      for statement in info.source.statements {
+        guard case .condition(let condition) = statement.kind else { continue }
+        for branch in [condition.then, condition.otherwise] {
+          var own: Set<String> = []
+          for inner in branch { inner.collectDeclared(into: &own) }
+          Self.note(branch, except: own, &names)
+        }
+      }
+      if !names.isEmpty { conditional = noted(info.source.statements, names, file, in: conditional) }
+    }
     let assigned = Self.assignedByFunctions(index)
     for (file, info) in index.files.enumerated() where info.source.language != .python {
       var names = assigned[file] ?? [:]
@@ -71,13 +85,26 @@ struct ReassignedVariables {
     (variable.value?.span.start ?? place).flatMap { others[Key(file: file, start: $0)] }
   }
 
+  /// What else the code of its file may have made of a variable that has a value where it is declared.
+  func conditional(of variable: Variable, in file: Int) -> Others? {
+    (variable.value?.span.start).flatMap { conditional[Key(file: file, start: $0)] }
+  }
+
   private mutating func note(_ statements: [Statement], _ names: [String: Others], _ file: Int) {
+    others = noted(statements, names, file, in: others)
+  }
+
+  private func noted(
+    _ statements: [Statement], _ names: [String: Others], _ file: Int, in others: [Key: Others]
+  ) -> [Key: Others] {
+    var others = others
     for statement in statements {
       guard case .variable(let variable) = statement.kind, case .name(let name) = variable.pattern,
         let found = names[name]
       else { continue }
       others[Key(file: file, start: (variable.value?.span ?? statement.span).start)] = found
     }
+    return others
   }
 
   /// What functions assign to names that they do not declare, by file.
@@ -142,6 +169,18 @@ extension Interpreter {
       return ScannedValue.oneOf([initial] + others.values + (others.isOpen ? [unknown] : []))
     case .list(let list) where others.isOpen && list.elements.allSatisfy { !$0.holdsQuery }:
       return .list(list.changed(called: variable.pattern.names.first))
+    default: return initial
+    }
+  }
+
+  /// What a variable of a file holds when functions run: the value that it is declared with, or one that the file's own
+  /// code assigned in an `if`.
+  func widenedByFile(_ initial: ScannedValue, _ variable: Variable, in file: Int) -> ScannedValue {
+    guard let others = reassigned.conditional(of: variable, in: file) else { return initial }
+    switch initial {
+    case .boolean, .integer, .text:
+      let unknown = ScannedValue.unknown(UnknownValue(.other, name: variable.pattern.names.first, type: variable.type))
+      return ScannedValue.oneOf([initial] + others.values + (others.isOpen ? [unknown] : []))
     default: return initial
     }
   }
