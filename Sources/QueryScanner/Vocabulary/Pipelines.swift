@@ -22,6 +22,9 @@ enum Pipelines {
         : path.value.collectionGroup(in: draft.database, at: path.location)
       guard case .query(let started) = source else { return nil }
       return .value(.query(started.applying(.unknown, at: scope.location)))
+    case "createFrom", "create_from":
+      guard arguments.count == 1, case .query(let begun)? = arguments[0]?.value else { return nil }
+      return .value(.query(begun.applying(.unknown, at: scope.location)))
     case "execute": return arguments.isEmpty ? .request(SDKRequest(.get, .query(draft))) : nil
     default: return stages.contains(name) ? .value(.query(draft)) : nil
     }

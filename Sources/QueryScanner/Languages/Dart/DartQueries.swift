@@ -16,6 +16,7 @@ enum DartQueries {
       let id = arguments[0]?.value
       return .value(ScannedValue.document(id == .null ? nil : id, of: draft))
     case "collection":
+      if let step = Pipelines.step(name, draft, arguments, scope) { return step }
       guard draft.query.filter == nil, let path = arguments[0] else { return nil }
       return .value(path.value.collection(in: draft.database, at: path.location))
     case "count", "aggregate": return .value(.query(aggregated(name, draft, arguments, scope)))
@@ -25,7 +26,7 @@ enum DartQueries {
     case "add": return .request(SDKRequest(.write(.create), ScannedValue.document(nil, of: draft)))
     case "within", "withinAsSingleStreamSubscription", "fetchWithin", "subscribeWithin":
       return DartGeoQueries.within(name, draft, arguments, scope)
-    default: return nil
+    default: return Pipelines.step(name, draft, arguments, scope)
     }
   }
 

@@ -7,7 +7,11 @@ enum DartReferences {
     _ name: String, on database: DatabaseHandle, _ arguments: SDKArguments, _ scope: VocabularyScope
   ) -> SDKMeaning? {
     guard let path = arguments[0]?.value else {
-      return name == "batch" ? .value(.batch(database)) : nil
+      return switch name {
+      case "batch": .value(.batch(database))
+      case "pipeline": .value(.query(Pipelines.begun(in: database, scope)))
+      default: nil
+      }
     }
     let location = arguments[0]?.location ?? scope.location
     switch name {

@@ -45,6 +45,7 @@ enum JVMDatabaseCalls {
     case "batch", "bulkWriter": return .value(.batch(database))
     case "runTransaction", "runAsyncTransaction": return .transaction(database, isBatch: false)
     case "runBatch": return .transaction(database, isBatch: true)
+    case "pipeline": return .value(.query(Pipelines.begun(in: database, scope)))
     case "getAll": return .request(SDKRequest(.get, documents(arguments, database)))
     case "setDatabaseId":
       var named = database

@@ -11,7 +11,7 @@ enum JVMQueryCalls {
       return .value(.query(draft.applying(constraint, at: place(constraint, arguments, scope))))
     }
     if let value = derived(name, draft, arguments, scope) { return .value(value) }
-    return request(name, draft, arguments)
+    return request(name, draft, arguments) ?? Pipelines.step(name, draft, arguments, scope)
   }
 
   // MARK: - Constraints

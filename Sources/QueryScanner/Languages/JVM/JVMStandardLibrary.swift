@@ -13,9 +13,13 @@ enum JVMStandardLibrary {
   /// A free or static function.
   static func call(_ name: String, _ arguments: SDKArguments) -> SDKMeaning? {
     switch name {
+    // A list or pair among the elements is one of them.
     case "listOf", "mutableListOf", "arrayListOf", "arrayOf", "setOf", "mutableSetOf", "hashSetOf", "listOfNotNull",
-      "sequenceOf", "Stream.of", "Arrays.asList", "List.of", "Set.of", "ImmutableList.of", "Collections.singletonList":
-      return .value(.list(arguments.flattened))
+      "sequenceOf":
+      return .value(.list(ScannedList(arguments.all.map(\.value))))
+    case "Stream.of", "Arrays.asList", "List.of", "Set.of", "ImmutableList.of", "Collections.singletonList":
+      // An array alone stands for its elements.
+      return .value(.list(arguments.count == 1 ? arguments.flattened : ScannedList(arguments.all.map(\.value))))
     case "Pair", "Triple", "Pair.of", "Pair.create", "Map.entry", "AbstractMap.SimpleEntry":
       return .value(.list(ScannedList(arguments.all.map(\.value))))
     case "emptyList", "emptySet", "Collections.emptyList": return .value(.list(ScannedList([])))

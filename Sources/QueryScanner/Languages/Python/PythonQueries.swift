@@ -36,8 +36,7 @@ enum PythonQueries {
     case "add":
       let id = arguments["document_id"] ?? (arguments.count > 1 ? arguments[1] : nil)
       return .request(SDKRequest(.write(.create), ScannedValue.document(id?.value, of: draft)))
-    case "collection", "collection_group", "execute": return Pipelines.step(name, draft, arguments, scope)
-    default: return nil
+    default: return Pipelines.step(name, draft, arguments, scope)
     }
   }
 

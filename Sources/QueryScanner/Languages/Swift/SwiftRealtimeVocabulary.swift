@@ -9,6 +9,9 @@ package struct SwiftRealtimeVocabulary: SwiftVocabulary {
   package func call(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> SDKMeaning? {
     switch name.withoutFirebaseModule {
     case "Database.database": .value(.handle(.realtimeDatabase))
+    // In an extension of `Database`; what the project calls so itself was found before.
+    case "database", "Self.database":
+      arguments.isEmpty && scope.importsRealtimeDatabase ? .value(.handle(.realtimeDatabase)) : nil
     case "ServerValue.timestamp": .value(.serverValue(.timestamp))
     case "ServerValue.increment": .value(.serverValue(.increment))
     // References of Cloud Storage have the same words.

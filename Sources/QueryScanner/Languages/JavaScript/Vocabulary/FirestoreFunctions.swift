@@ -158,6 +158,9 @@ enum FirestoreFunctions {
     case "getDoc", "getDocFromServer", "getDocFromCache":
       let isFromCache = function == "getDocFromCache"
       return document(target, scope).map { .request(SDKRequest(.get, $0, isFromCache: isFromCache)) }
+    case "execute":
+      guard case .query(let draft) = target.value, arguments.count == 1 else { return nil }
+      return Pipelines.step(function, draft, SDKArguments([]), scope)
     case "onSnapshot", "onSnapshotResume": return listened(target, scope).map { .request(SDKRequest(.listen, $0)) }
     case "getCountFromServer", "getCount":
       return draft(target, scope).map { .request(SDKRequest(.aggregate, .query($0.counting()))) }

@@ -29,6 +29,7 @@ enum FirestoreMethods {
     case "batch", "bulkWriter": return .value(.batch(database))
     case "listCollections": return .value(database.listedCollections(at: scope.location))
     case "runTransaction": return .transaction(database, isBatch: false)
+    case "pipeline": return arguments.isEmpty ? .value(.query(Pipelines.begun(in: database, scope))) : nil
     case "getAll": return documents(arguments).map { .request(SDKRequest(.get, .document($0))) }
     case "recursiveDelete": return arguments[0].flatMap { deletion($0.value) }
     // AngularFire and React Native: the wrapped or configured instance is the same database.
@@ -109,7 +110,7 @@ enum FirestoreMethods {
     case "getPartitions": return .value(draft.partitions(at: scope.location))
     case "stream" where draft.query.limitToLast:
       return .request(SDKRequest(.get, .query(draft.refusingStream(.server, at: scope.location))))
-    default: return read(name, draft)
+    default: return read(name, draft) ?? Pipelines.step(name, draft, arguments, scope)
     }
   }
 
