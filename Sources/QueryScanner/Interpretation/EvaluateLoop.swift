@@ -99,6 +99,10 @@ extension Interpreter {
     repetition = deeper(sequence.repetition)
     if let result = sequence.result, looksAtElement(loop), !usesRest(of: loop.sequence, filteredIn: span) {
       log.add(.filteredAfterRead(location(loop.tests[0].span)), to: result.location)
+    } else if let result = sequence.result, silence == 0, let names = loop.binding?.names,
+      let condition = KeptElements(loop.body, of: names).condition, !usesRest(of: loop.sequence, filteredIn: span)
+    {
+      log.add(.filteredAfterRead(location(condition)), to: result.location)
     }
     return sequence.isKnown
       ? unrolled(loop, sequence.elements, areTold: isTold(value, by: expression)) : someTimes(loop, sequence.elements.first, span)
@@ -219,6 +223,11 @@ extension Interpreter {
     {
       log.add(.filteredAfterRead(location(nameSpan(call.callee))), to: result.location)
     }
+    if case .nothing = returns, let result = sequence.result, silence == 0,
+      let condition = arguments.lazy.compactMap(self.conditionOfKeeping).first, !usesRest(of: call.list, filteredIn: call.span)
+    {
+      log.add(.filteredAfterRead(location(condition)), to: result.location)
+    }
     let areTold = call.list.map { isTold(value, by: $0) } ?? false
     let mapped = sequence.isKnown
       ? sequence.elements.map { element in
@@ -255,6 +264,14 @@ extension Interpreter {
     if sequence.isKnown { return .list(ScannedList(mapped)) }
     if let result = sequence.result, !mapped.contains(where: \.holdsQuery) { return .result(result.with(.documents)) }
     return .list(ScannedList(mapped.filter { !$0.isUnknown }, isOpen: true))
+  }
+
+  /// On what a closure keeps the elements that it is called for, where it does nothing else with them.
+  private func conditionOfKeeping(_ argument: CallArgument) -> Span? {
+    guard case .function(let reference) = argument.value else { return nil }
+    let info = index.functions[reference.index]
+    guard let names = info.parameters.first?.pattern.names ?? (info.isClosure ? ["$0", "it"] : nil) else { return nil }
+    return KeptElements(info.body ?? [], of: names).condition
   }
 
   private func looksAtElement(_ argument: CallArgument) -> Bool {

@@ -83,7 +83,7 @@ extension Interpreter {
 
 extension Statement {
   /// Adds the variables whose values name one of those already known.
-  fileprivate func collectVariables(madeOf names: inout [String]) {
+  func collectVariables(madeOf names: inout [String]) {
     switch kind {
     case .variable(let variable):
       if variable.value?.mentions(names) == true { names += variable.pattern.names }
