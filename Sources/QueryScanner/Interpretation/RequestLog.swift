@@ -49,6 +49,8 @@ struct RequestLog {
     var written: RealtimeWriteShape?
     /// Where callers have built it.
     var builtAt: [SourceLocation] = []
+    /// On all of these ways the same call of a root has made others of it: it only says what callers know.
+    var isRefined = false
     /// Where the ways leave their roots, each by the place of its chain.
     var calls: [(chain: Int, location: SourceLocation)] = []
 
@@ -97,13 +99,14 @@ struct RequestLog {
       }
     }
 
-    mutating func add(_ met: ScannedRequest, _ chain: [Int], _ call: SourceLocation?) {
+    mutating func add(_ met: ScannedRequest, _ chain: [Int], _ call: SourceLocation?, isRefined: Bool) {
       var request = met
       request.written = nil
       request.builtAt = []
       if let same = place(of: request) {
         entries[same].join(met.written)
         entries[same].note(met.builtAt)
+        if !isRefined { entries[same].isRefined = false }
         if !entries[same].chains.contains(chain) {
           if entries[same].chains.count < 16 {
             entries[same].chains.append(chain)
@@ -115,6 +118,7 @@ struct RequestLog {
       } else if entries.count < Self.limit {
         entries.append(Entry(request: request, chains: [chain], written: met.written, builtAt: met.builtAt))
         entries[entries.count - 1].note(call, of: chain)
+        entries[entries.count - 1].isRefined = isRefined
         noteLast(request)
       } else {
         hasMore = true
@@ -129,6 +133,8 @@ struct RequestLog {
   /// Queries of which the function that builds them has made others, and those that it hands out.
   private var refined: Set<Place> = []
   private var handed: Set<Place> = []
+  /// Those of the root that is being evaluated.
+  private var ofRoot = (refined: Set<Place>(), handed: Set<Place>())
 
   /// A query that was built here goes on into another call.
   mutating func markUsed(_ location: SourceLocation) { used.insert(Place(location)) }
@@ -136,20 +142,40 @@ struct RequestLog {
   /// A query that was built here goes where nothing is read.
   mutating func markEscaped(_ location: SourceLocation, isHanded: Bool = false) {
     escaped.insert(Place(location))
-    if isHanded { handed.insert(Place(location)) }
+    guard isHanded else { return }
+    handed.insert(Place(location))
+    ofRoot.handed.insert(Place(location))
   }
 
   /// A query that was built here has been narrowed by the same function.
-  mutating func markRefined(_ location: SourceLocation) { refined.insert(Place(location)) }
-
-  /// - Parameter call: where the way leaves its root.
-  mutating func add(_ request: ScannedRequest, chain: [Int], call: SourceLocation? = nil) {
-    let place = Place(request.location)
-    entries[place, default: Shapes()].add(request, chain, call)
+  mutating func markRefined(_ location: SourceLocation) {
+    refined.insert(Place(location))
+    ofRoot.refined.insert(Place(location))
   }
 
-  /// Whether a query that was built here has, so far, gone on into no other call that decides what is asked.
-  func mayBeUnsent(_ location: SourceLocation) -> Bool { mayBeUnsent(Place(location)) }
+  mutating func endRoot() {
+    ofRoot.refined.removeAll(keepingCapacity: true)
+    ofRoot.handed.removeAll(keepingCapacity: true)
+  }
+
+  /// - Parameter call: where the way leaves its root.
+  /// - Parameter isRefined: the root made others of this query: nobody asks it.
+  mutating func add(
+    _ request: ScannedRequest, chain: [Int], call: SourceLocation? = nil, isRefined: Bool = false
+  ) {
+    let place = Place(request.location)
+    entries[place, default: Shapes()].add(request, chain, call, isRefined: isRefined)
+  }
+
+  /// A query that was built here has gone on into a call that decides what is asked.
+  func isUsed(_ location: SourceLocation) -> Bool { used.contains(Place(location)) }
+
+  /// Whether this root has made others of what it has built here, and hands none of it out. What a helper hands out where
+  /// it is read by itself is not what it hands to itself in the next of several calls.
+  func isOnlyRefined(_ location: SourceLocation) -> Bool {
+    let place = Place(location)
+    return ofRoot.refined.contains(place) && !ofRoot.handed.contains(place)
+  }
 
   private func mayBeUnsent(_ place: Place) -> Bool {
     !used.contains(place) && (!refined.contains(place) || handed.contains(place))
@@ -195,7 +221,7 @@ struct RequestLog {
         $0.request.kind != .unsent || (escaped.contains(place) && mayBeUnsent(place))
       }
       let remarks = remarks[place] ?? []
-      let requests = met.withoutSuperseded(answered, known, ofInstances).namingCalls(among: met).map { entry in
+      let requests = met.withoutSuperseded(answered, known, ofInstances).filter { !$0.isRefined }.namingCalls(among: met).map { entry in
         var request = entry.request
         request.written = entry.written
         request.builtAt = entry.builtAt.inOrder

@@ -100,10 +100,14 @@ extension Interpreter {
 
   /// The end of a root: most queries that it built have gone on into the next call of a chain.
   func addUnsent() {
-    for built in builtQueries where log.mayBeUnsent(built.place) {
-      for draft in built.draft.inEachDirection { log.add(built.request(draft), chain: built.chain) }
+    for built in builtQueries where !log.isUsed(built.place) {
+      let isRefined = log.isOnlyRefined(built.place)
+      // Of what is made in the code of the root itself no caller knows more.
+      if isRefined, built.chain.count < 2 { continue }
+      for draft in built.draft.inEachDirection { log.add(built.request(draft), chain: built.chain, isRefined: isRefined) }
     }
     builtQueries.removeAll(keepingCapacity: true)
+    log.endRoot()
   }
 }
 
