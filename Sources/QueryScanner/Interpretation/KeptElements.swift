@@ -18,6 +18,8 @@ struct KeptElements {
     var all = names
     for statement in body { statement.collectVariables(madeOf: &all) }
     self.names = all
+    // With its place among the others more can be meant than the element.
+    guard names.count == 1 else { return }
     _ = read(body, isConditional: false)
     if !isRead || additions != 1 { condition = nil }
   }
@@ -68,29 +70,50 @@ struct KeptElements {
 
   private static let adding: Set<String> = ["append", "add", "push", "addLast", "insert", "unshift"]
 
-  /// Whether a test looks into the element: not only what it is called, whether it is there, or was there before.
+  /// Whether a test asks for what a field holds, as a query could: `!t.archivedFor.contains(id)`, `x["on"] == true`. Tests
+  /// for what was met before, for what could be read and for what only the client knows are no such tests.
   private func decides(_ test: Expression) -> Bool {
-    guard test.mentions(names), !test.asksOnlyForChange(of: names), !test.asksOnlyForExistence(of: names) else { return false }
-    var uses = 0
-    var identities = 0
-    test.forEachNode { node in
-      switch node.kind {
-      case .name(let name) where names.contains(name): uses += 1
-      case .member(let base, let member) where Self.identities.contains(member):
-        if case .name(let name) = base.kind, names.contains(name) { identities += 1 }
-      case .call(let call):
-        guard case .member(_, let method) = call.callee.kind, Self.lookups.contains(method) else { return }
-        for argument in call.arguments {
-          if case .name(let name) = argument.value.kind, names.contains(name) { identities += 1 }
-        }
-      default: break
+    switch test.kind {
+    case .other(let operands) where operands.count == 1: return decides(operands[0])
+    case .other(let operands) where operands.count == 2:
+      guard operands.contains(where: { if case .boolean = $0.kind { true } else { false } }) else { return false }
+      return operands.contains(where: isField)
+    case .call(let call):
+      guard case .member(let field, let method) = call.callee.kind, Self.lookups.contains(method), isField(field) else {
+        return false
       }
+      return call.arguments.count == 1 && !call.arguments[0].value.mentions(names)
+    default: return false
     }
-    return uses > identities
   }
 
-  private static let identities: Set<String> = ["id", "documentID", "documentId", "getId", "key", "uid", "ref", "reference"]
-  private static let lookups: Set<String> = ["contains", "includes", "has", "indexOf", "containsKey", "firstIndex"]
+  /// `t.archivedFor`, `x["archived"]`, `d.data().archivedFor`: not the element itself.
+  private func isField(_ expression: Expression) -> Bool {
+    switch expression.kind {
+    case .member(let base, let name): !Self.clientOnly.contains(name) && isOfElement(base)
+    case .index(let base, let keys): isOfElement(base) && keys.allSatisfy { !$0.mentions(names) }
+    case .call(let call):
+      if case .member(let base, let name) = call.callee.kind {
+        !Self.clientOnly.contains(name) && call.arguments.allSatisfy { !$0.value.mentions(names) } && isOfElement(base)
+      } else {
+        false
+      }
+    case .other(let operands) where operands.count == 1: isField(operands[0])
+    default: false
+    }
+  }
+
+  private func isOfElement(_ base: Expression) -> Bool {
+    if case .name(let name) = base.kind { return names.contains(name) }
+    return isField(base)
+  }
+
+  private static let lookups: Set<String> = ["contains", "includes"]
+  /// What no field of a document says.
+  private static let clientOnly: Set<String> = [
+    "metadata", "hasPendingWrites", "isFromCache", "exists", "id", "documentID", "documentId", "getId", "key", "ref",
+    "reference", "success", "keys",
+  ]
 }
 
 extension [Statement] {

@@ -227,7 +227,7 @@ enum FirestoreMethods {
       return FirestoreFunctions.listened(argument, scope).map { .request(SDKRequest(.listen, $0)) }
     case "firestore" where arguments.count == 0 && scope.imports.mayBeFirebase:
       return .value(.database(WebReferences.database(scope)))
-    case "where" where isComparison(arguments, scope), "orderBy" where isOrder(unknown, arguments, scope):
+    case "where" where isComparison(unknown, arguments, scope), "orderBy" where isOrder(unknown, arguments, scope):
       // A value of another declared type has methods of its own, whatever they are called.
       guard unknown.type == nil || unknown.type?.name == "any" else { return nil }
       return onQuery(name, .unknown(WebReferences.database(scope), at: scope.location), arguments, scope)
@@ -241,27 +241,31 @@ enum FirestoreMethods {
   }
 
   /// Of what a module that is not read has made: words that are nobody else's.
-  static func isUnmistakable(_ name: String, _ arguments: SDKArguments, _ scope: VocabularyScope) -> Bool {
-    name == "where" && isComparison(arguments, scope)
+  static func isUnmistakable(
+    _ name: String, _ unknown: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope
+  ) -> Bool {
+    name == "where" && isComparison(unknown, arguments, scope)
   }
 
-  /// `where("members", "array-contains", id)`: most operators are written so by Firestore alone, the others of SQL's
+  /// `where("members", "array-contains", id)`: some operators are written so by Firestore alone, the others by SQL's
   /// builders as well.
-  private static func isComparison(_ arguments: SDKArguments, _ scope: VocabularyScope) -> Bool {
+  private static func isComparison(_ unknown: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope) -> Bool {
     guard arguments.count == 3, let op = arguments[1].flatMap({ WebConstraints.comparison($0.value) }) else { return false }
     switch op {
     case .equal, .arrayContains, .arrayContainsAny, .notIn: return true
-    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .notEqual, .in: return scope.imports.nameFirestore
+    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .notEqual, .in:
+      return scope.imports.nameFirestore && soundsLikeReference(unknown)
     }
   }
 
   private static func isOrder(_ unknown: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope) -> Bool {
-    guard scope.imports.nameFirestore, arguments[0]?.value.knownText != nil else { return false }
-    return switch arguments.count {
-    case 1: unknown.isAnswerOfApp
-    case 2: ["asc", "desc"].contains(arguments[1]?.value.knownText)
-    default: false
-    }
+    guard scope.imports.nameFirestore, soundsLikeReference(unknown), arguments[0]?.value.knownText != nil else { return false }
+    return arguments.count == 1 || ["asc", "desc"].contains(arguments[1]?.value.knownText)
+  }
+
+  private static func soundsLikeReference(_ unknown: UnknownValue) -> Bool {
+    guard let name = unknown.name?.lowercased() else { return false }
+    return name.hasSuffix("ref") || name.contains("collection")
   }
 
   private static func isPath(_ argument: SDKArguments.Argument?) -> Bool {

@@ -198,7 +198,7 @@ extension JavaScriptVocabulary {
   func isUnmistakable(
     _ name: String, on receiver: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope
   ) -> Bool {
-    FirestoreMethods.isUnmistakable(name, arguments, scope)
+    FirestoreMethods.isUnmistakable(name, receiver, arguments, scope)
   }
 
   /// Whether a type can be the SDK's: imported from it, below its namespace, or from nowhere.
