@@ -54,7 +54,7 @@ package struct EmulatorServer: Sendable {
     let rpc = FirestoreRPCService(
       methods: methods,
       settings: RPCSettings(
-        calls: calls, requestBytes: configuration.limits.requestBytes,
+        calls: calls, pages: configuration.pages, requestBytes: configuration.limits.requestBytes,
         pacing: OutboundPacing(MultiThreadedEventLoopGroup.singleton)))
     let responder = HTTPResponder(
       rest: RESTService(methods: methods, calls: calls, turns: ConversionTurns(limit: System.coreCount - 1)),
@@ -67,7 +67,7 @@ package struct EmulatorServer: Sendable {
   private func screen(_ configuration: ServerConfiguration, usualHeaders: String) -> RequestScreen {
     RequestScreen(
       bodyLimit: configuration.limits.requestBytes,
-      budget: RequestBudget(byteCount: configuration.limits.bufferedBytes), host: configuration.host,
+      budget: RequestBudget(byteCount: configuration.limits.bufferedBytes), pages: configuration.pages,
       usualHeaders: usualHeaders)
   }
 
@@ -97,4 +97,8 @@ private final class OpenedPorts: Sendable {
     guard let firestore = all.firestore, let database = all.database else { return nil }
     return ServedAddresses(firestore: firestore, database: database)
   }
+}
+
+extension ServerConfiguration {
+  fileprivate var pages: WebPages { WebPages(host: host, allowed: allowedOrigins) }
 }

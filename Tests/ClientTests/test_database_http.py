@@ -92,11 +92,17 @@ def test_methods(database):
 
 
 def test_overridden_methods(database):
-    database.put("/a.json", {"b": 1, "c": 2})
-    override = {**OWNER, "X-HTTP-Method-Override": "PATCH"}
-    assert database.send("POST", "/a.json", {"b": 3}, headers=override).brief == (200, {"b": 3})
-    assert database.send("POST", "/a/c.json", b"", **{"x-http-method-override": "DELETE"}).brief == (200, None)
-    assert database.get("/a.json").json == {"b": 3}
+    database.put("/open.json", {"b": 1, "c": 2})
+    header = {"X-HTTP-Method-Override": "PATCH"}
+    parameter = {"x-http-method-override": "DELETE"}
+    assert database.send("POST", "/open.json", {"b": 3}, headers=header).brief == (200, {"b": 3})
+    assert database.send("POST", "/open/c.json", b"", headers={}, **parameter).brief == (200, None)
+    assert database.get("/open.json").json == {"b": 3}
+    # The owner may do everything, so a page must not be able to make a harmless request into another one.
+    assert database.send("POST", "/open.json", {"b": 4}, headers={**OWNER, **header}).status == 401
+    assert database.send("POST", "/open.json", b"", **parameter).status == 401
+    assert database.send("POST", "/open.json", b"", headers={}, auth="owner", **parameter).status == 401
+    assert database.get("/open.json").json == {"b": 3}
 
 
 def test_prints(database):
@@ -106,8 +112,12 @@ def test_prints(database):
     silent = database.get("/a.json", print="silent")
     assert (silent.status, silent.text) == (204, "")
     assert database.get("/a.json", print="loud").status == 400
-    assert database.get("/a.json", callback="f.g").text == 'f.g({"b":[1]});'
-    assert database.get("/a.json", callback="alert(1)//").status == 400
+    database.put("/open.json", {"b": [1]})
+    assert database.get("/open.json", headers={}, callback="f.g").text == 'f.g({"b":[1]});'
+    assert database.get("/open.json", headers={}, callback="alert(1)//").status == 400
+    # A script of any page could ask for it and read the answer.
+    assert database.get("/open.json", callback="f.g").status == 401
+    assert database.get("/open.json", headers={}, auth="owner", callback="f.g").status == 401
     assert database.get("/a.json", download="x\"y.json").headers["Content-Disposition"] == 'attachment; filename="xy.json"'
 
 
@@ -249,9 +259,12 @@ def test_browsers(database):
     assert usual.headers["Access-Control-Allow-Headers"] == (
         "if-match, if-none-match, x-firebase-etag, x-http-method-override, authorization, content-type, "
         "x-firebase-decoding")
-    answer = database.get("/open.json", headers={"Origin": "https://app.example"})
-    assert answer.headers["Access-Control-Allow-Origin"] == "https://app.example"
+    answer = database.get("/open.json", headers={"Origin": "http://127.0.0.1:5173"})
+    assert answer.headers["Access-Control-Allow-Origin"] == "http://127.0.0.1:5173"
     assert "etag" in answer.headers["Access-Control-Expose-Headers"].lower()
+    foreign = database.get("/open.json", headers={"Origin": "https://app.example"})
+    assert foreign.status == 401 and "--allow-origin https://app.example" in foreign.json["error"]
+    assert foreign.headers["Access-Control-Allow-Origin"] is None
     # The page of somebody else does not replace rules, whoever it says to be.
     rules = database.put("/.settings/rules.json", b'{"rules":{}}', headers={**OWNER, "Origin": "https://evil.example"})
     assert rules.status == 401

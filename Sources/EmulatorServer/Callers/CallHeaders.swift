@@ -40,7 +40,7 @@ struct CallHeaders: Hashable, Sendable {
   }
 
   init(_ fields: HTTPFields) {
-    self.init { name in HTTPField.Name(name).map { fields[values: $0] } ?? [] }
+    self.init(fields.values)
   }
 
   /// - Throws: UNAUTHENTICATED for credentials that say nothing.

@@ -6,6 +6,7 @@ import Synchronization
 /// What the handlers of all methods share.
 struct RPCSettings: Sendable {
   let calls: OpenCalls
+  let pages: WebPages
   let requestBytes: Int
   let pacing: OutboundPacing
 
@@ -76,7 +77,13 @@ extension RPCRouter {
     registerHandler(
       forMethod: settings.descriptor(method.method), deserializer: WireBytesDeserializer(),
       serializer: WireBytesSerializer()
-    ) { request, _ in try await handler(request) }
+    ) { request, _ in
+      // No browser speaks this protocol, but a proxy may translate what one sends.
+      do throws(FirestoreError) { try settings.pages.admit(origins: Array(request.metadata[stringValues: "origin"])) } catch {
+        throw RPCError(error)
+      }
+      return try await handler(request)
+    }
   }
 }
 

@@ -4,11 +4,16 @@ package struct ServerConfiguration: Hashable, Sendable {
   package var host: String
   /// 0: the system chooses.
   package var port: Int
+  /// The origins of web pages that are served beside those of this machine and of the same host.
+  package var allowedOrigins: Set<WebOrigin>
   package var limits: ServerLimits
 
-  package init(host: String = "127.0.0.1", port: Int = 8080, limits: ServerLimits = ServerLimits()) {
+  package init(
+    host: String = "127.0.0.1", port: Int = 8080, allowedOrigins: Set<WebOrigin> = [], limits: ServerLimits = ServerLimits()
+  ) {
     self.host = host
     self.port = port
+    self.allowedOrigins = allowedOrigins
     self.limits = limits
   }
 }

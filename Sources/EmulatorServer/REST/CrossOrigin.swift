@@ -1,6 +1,7 @@
 import HTTPTypes
 
-/// What browsers want to read before they show an answer to a page of another origin. Every answer has it, errors too.
+/// What browsers want to read before they show an answer to a page of another origin. Every answer to a page that
+/// ``WebPages`` admits has it, errors too.
 enum CrossOrigin {
   private static let exposed =
     "etag, x-http-session-id, x-http-initial-response, x-client-wire-protocol, vary, date, server, "
@@ -12,9 +13,11 @@ enum CrossOrigin {
   static let realtimeHeaders =
     "if-match, if-none-match, x-firebase-etag, x-http-method-override, authorization, content-type, x-firebase-decoding"
 
+  /// Answers depend on the origin, whether or not there was one.
+  static func mark(_ answer: inout HTTPAnswer) { set("vary", "Origin", &answer.fields) }
+
   /// Requests carry credentials, so the origin is repeated: a browser would not accept `*`.
   static func add(to answer: inout HTTPAnswer, for request: HTTPFields) {
-    set("vary", "Origin", &answer.fields)
     guard let origin = request.value("origin") else { return }
     set("access-control-allow-origin", origin, &answer.fields)
     set("access-control-allow-credentials", "true", &answer.fields)

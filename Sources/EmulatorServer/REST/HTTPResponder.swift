@@ -11,10 +11,7 @@ struct HTTPResponder: Sendable {
   let screen: RequestScreen
 
   func respond(_ request: Request) async -> HTTPAnswer {
-    await screen.respond(
-      to: request, isAdministration: { ["emulator", "firebreak", "shutdown"].contains($0.segments.first) },
-      refusal: { .refusal($0) }
-    ) { target, body in
+    await screen.respond(to: request, refusal: { .refusal($0) }) { target, body in
       await route(RESTCall(method: request.method, target: target, fields: request.headers, body: body))
     }
   }

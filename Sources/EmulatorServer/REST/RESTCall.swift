@@ -14,6 +14,8 @@ struct RESTCall: Sendable {
   var target: RESTTarget
   var fields: HTTPFields
   var body: [UInt8]
+  /// Whether another method was written in the URL or a header than the request has.
+  private(set) var hasOverriddenMethod = false
 
   init(method: HTTPRequest.Method, target: RESTTarget, fields: HTTPFields, body: [UInt8]) {
     self.method = method
@@ -32,6 +34,7 @@ struct RESTCall: Sendable {
       let override = HTTPRequest.Method(rawValue: name.uppercased())
     {
       method = override
+      hasOverriddenMethod = true
     }
     for line in (target.value("$httpHeaders") ?? "").split(whereSeparator: \.isNewline) {
       let name = line.prefix { $0 != ":" }
@@ -41,6 +44,17 @@ struct RESTCall: Sendable {
     if fields[.authorization] == nil, let token = target.value("access_token") {
       fields[.authorization] = "Bearer \(token)"
     }
+  }
+
+  /// A browser lets a page send a POST in more cases than a DELETE, so the owner has to say what is meant.
+  ///
+  /// - Throws: PERMISSION_DENIED.
+  func refuseOverridesOfOwner() throws(FirestoreError) {
+    guard hasOverriddenMethod, fields[values: .authorization].contains(where: Authorization.isOwner) else { return }
+    throw FirestoreError(
+      .permissionDenied,
+      "A request with `Bearer owner` has to be sent with the method that it means: `$httpMethod` and "
+        + "`X-HTTP-Method-Override` are not for the owner of an emulator.")
   }
 
   /// - Throws: INVALID_ARGUMENT for a format that there is not.
@@ -66,7 +80,9 @@ struct RESTCall: Sendable {
 }
 
 extension HTTPFields {
-  func value(_ name: String) -> String? { HTTPField.Name(name).flatMap { self[values: $0].first } }
+  func value(_ name: String) -> String? { values(name).first }
+
+  func values(_ name: String) -> [String] { HTTPField.Name(name).map { self[values: $0] } ?? [] }
 }
 
 extension RESTTarget {

@@ -12,7 +12,10 @@ struct RESTService: Sendable {
   func answer(_ request: RESTCall) async -> HTTPAnswer {
     do throws(RESTRefusal) {
       let route = try RESTRoute(request.method, request.target)
-      do throws(FirestoreError) { return try await answer(request, route) } catch { return .refusal(error) }
+      do throws(FirestoreError) {
+        try request.refuseOverridesOfOwner()
+        return try await answer(request, route)
+      } catch { return .refusal(error) }
     } catch { return .refusal(error) }
   }
 

@@ -1,31 +1,86 @@
-/// What the web pages in a developer's browser may ask of an emulator.
+import FirestoreModel
+import HTTPTypes
+
+/// Which web pages in a developer's browser may ask an emulator for something.
 ///
-/// A browser lets any page send simple requests to a server on its own machine: without credentials and without reading
-/// the answer, but a request that empties a database has done its work by then.
-enum WebPages {
+/// An emulator believes whoever says to be its owner, or any user at all. That is safe as long as only the programs of
+/// this machine can speak to it, but a browser lets every page that somebody visits send requests to this machine: some
+/// without asking, others after a question (a preflight) that the emulator answers. So a page is served when it comes from
+/// this machine, from the host that the request is sent to, or from an origin that was allowed by a flag, and refused
+/// otherwise, whatever it asks for. Programs that are no browsers send neither of the headers that this looks at.
+struct WebPages: Hashable, Sendable {
+  /// Where the server was told to listen.
+  var host: String
+  var allowed: Set<WebOrigin> = []
+
   /// Ends of names that no public name server knows. Within networks of containers they lead to the host or a neighbour.
   private static let privateEnds = [".localhost", ".internal", ".local", ".test"]
 
-  /// Whether the header `host` is one that a client of this server would send: else a page has made its own name lead
-  /// here (DNS rebinding), and its requests count as those of the same origin.
-  ///
-  /// - Parameter configured: where the server was told to listen.
-  static func isExpected(host authority: String, configured: String) -> Bool {
-    let host = name(of: authority)
-    return isAddress(host) || host == configured.lowercased() || !host.contains(".")
-      || privateEnds.contains { host.hasSuffix($0) }
+  /// Parts of a URL that say who somebody is. A link on somebody else's page may lead here, but not with these.
+  private static let credentials: Set<String> = [
+    "auth", "access_token", "accesstoken", "oauth_token", "oauthtoken", "auth_variable_override", "$httpheaders",
+  ]
+
+  /// - Parameter target: nil for a preflight, which stands for the request that follows it.
+  /// - Throws: PERMISSION_DENIED for hosts that nobody knows this server by, and for pages that may not ask.
+  func admit(
+    _ fields: HTTPFields, method: HTTPRequest.Method, authority: String?, target: RESTTarget?
+  ) throws(FirestoreError) {
+    // Clients of HTTP/1.0 do not tell the host.
+    if let authority, !authority.isEmpty, !isExpected(host: authority) {
+      throw FirestoreError(
+        .permissionDenied, "The host \"\(authority)\" of the request is not one that this emulator is known by.")
+    }
+    let origins = fields.values("origin")
+    guard origins.isEmpty else { return try admit(origins: origins, authority: authority) }
+    // Browsers leave `origin` out where a page only wants something loaded: an image, a script, a link that is followed.
+    switch fields.value("sec-fetch-site")?.lowercased() {
+    case "none", "same-origin": return
+    case nil where fields.value("referer") == nil: return
+    default: break
+    }
+    let page = fields.value("referer").flatMap { WebOrigin(url: $0) }
+    if let page, isAdmitted(page, authority: authority) { return }
+    guard isFollowedLink(fields, method, target) else { throw Self.refusal(page?.description ?? "another origin") }
   }
 
-  /// Whether a page may change what an emulator holds beyond what the service lets it: test libraries in browsers and
-  /// the Emulator UI do, from this machine.
-  ///
+  /// The same for what carries no requests of browsers itself, but those of a proxy that translates them.
+  func admit(origins: [String], authority: String? = nil) throws(FirestoreError) {
+    for text in origins {
+      guard let origin = WebOrigin(text), isAdmitted(origin, authority: authority) else { throw Self.refusal(text) }
+    }
+  }
+
   /// - Parameter authority: the header `host` of the request.
-  static func mayAdminister(origin: String, host authority: String?) -> Bool {
-    guard let scheme = origin.firstRange(of: "://") else { return false }
-    let host = name(of: String(origin[scheme.upperBound...]))
-    if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
-    if host.hasPrefix("127."), isAddress(host) { return true }
-    return authority.map(name) == host
+  func isAdmitted(_ origin: WebOrigin, authority: String?) -> Bool {
+    if origin.isOfThisMachine || allowed.contains(origin) { return true }
+    guard let host = origin.host, let authority else { return false }
+    return Self.name(of: authority) == host
+  }
+
+  private static func refusal(_ origin: String) -> FirestoreError {
+    FirestoreError(
+      .permissionDenied,
+      "Web pages of \"\(origin)\" may not use this emulator. Start it with `--allow-origin \(origin)` if they should.")
+  }
+
+  /// The page of somebody else cannot read what it links to; the person who follows the link can.
+  private func isFollowedLink(_ fields: HTTPFields, _ method: HTTPRequest.Method, _ target: RESTTarget?) -> Bool {
+    guard method == .get || method == .head, let target, fields[.authorization] == nil else { return false }
+    guard fields.value("sec-fetch-mode").map({ $0 == "navigate" }) ?? true,
+      fields.value("sec-fetch-dest").map({ $0 == "document" }) ?? true
+    else { return false }
+    return !target.parameters.contains { Self.credentials.contains($0.name.lowercased()) || $0.name == "callback" }
+  }
+
+  // MARK: - Hosts
+
+  /// Whether the header `host` is one that a client of this server would send: else a page has made its own name lead
+  /// here (DNS rebinding), and its requests count as those of the same origin.
+  func isExpected(host authority: String) -> Bool {
+    let name = Self.name(of: authority)
+    return Self.isAddress(name) || name == host.lowercased() || !name.contains(".")
+      || Self.privateEnds.contains { name.hasSuffix($0) }
   }
 
   /// Without port and brackets.
@@ -35,7 +90,7 @@ enum WebPages {
     return String(text.prefix { $0 != ":" })
   }
 
-  private static func isAddress(_ host: String) -> Bool {
+  static func isAddress(_ host: String) -> Bool {
     if host.contains(":") { return host.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." || $0 == "%" } }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }

@@ -21,6 +21,10 @@ struct RealtimeCredentials: Sendable {
       return
     }
     if token == Authorization.owner {
+      // Both let a page send what its browser would not let it send, or read what it would not let it read.
+      guard call.value("callback") == nil, !call.hasOverriddenMethod else {
+        throw .invalidCredentials("callback and x-http-method-override are not for the owner of an emulator.")
+      }
       caller = .owner
     } else {
       let auth: AuthContext

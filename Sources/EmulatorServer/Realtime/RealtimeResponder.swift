@@ -12,9 +12,7 @@ struct RealtimeResponder: Sendable {
   let screen: RequestScreen
 
   func respond(_ request: Request) async -> HTTPAnswer {
-    await screen.respond(
-      to: request, isAdministration: { [".settings", ".inspect"].contains($0.segment(0)) }, refusal: refusal
-    ) { target, body in
+    await screen.respond(to: request, refusal: refusal) { target, body in
       do throws(RealtimeRefusal) {
         return try await route(
           RealtimeCall(method: request.method, target: target, fields: request.headers, body: body))

@@ -58,6 +58,8 @@ struct RealtimeCall: Sendable {
   var parameters: [RESTTarget.Parameter]
   var fields: HTTPFields
   var body: [UInt8]
+  /// Whether another method was written in the URL or a header than the request has.
+  private(set) var hasOverriddenMethod = false
 
   init(
     method: HTTPRequest.Method, target: RESTTarget, fields: HTTPFields, body: [UInt8]
@@ -74,6 +76,7 @@ struct RealtimeCall: Sendable {
       throw .invalidRequest("The method \(name) cannot take the place of POST.")
     }
     self.method = override
+    hasOverriddenMethod = true
   }
 
   /// Of parameters that are given twice the last one counts.

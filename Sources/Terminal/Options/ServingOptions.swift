@@ -16,6 +16,13 @@ package struct ServingOptions: ParsableArguments {
   package var databasePort: PortNumber?
 
   @Option(
+    name: .customLong("allow-origin"),
+    help: ArgumentHelp(
+      "Serve web pages of these origins, too, as in https://app.example:3000 (default: those of this machine and of the same host).",
+      valueName: "list"))
+  package var allowedOrigins: String?
+
+  @Option(
     name: .customLong("ready-file"),
     help: ArgumentHelp("Write the addresses as JSON into this file once clients can connect.", valueName: "file"),
     completion: .file(extensions: ["json"]))

@@ -34,7 +34,9 @@ struct ServingSettings {
     warnings += configured.warnings
     let host = try environment.value(options.host, flag: "host") { $0 } ?? configured.host ?? "127.0.0.1"
     let port = try environment.value(options.port, flag: "port", Self.reading("a port, 0 to 65535")) ?? configured.port
-    address = ServerConfiguration(host: host, port: port?.value ?? 8080)
+    address = ServerConfiguration(
+      host: host, port: port?.value ?? 8080,
+      allowedOrigins: try environment.value(options.allowedOrigins, flag: "allow-origin") { $0 }.map(Self.origins) ?? [])
     if !Self.isLoopback(host) {
       warnings.append("`\(host)` is not a loopback address: everybody who can reach it can read and write the data")
     }
@@ -79,10 +81,24 @@ struct ServingSettings {
     guard port == 0 || port != address.port else {
       throw UsageError("port \(port) cannot be that of Firestore and of the Realtime Database")
     }
-    database = ServerConfiguration(host: host, port: port, limits: .realtimeDatabase)
+    database = ServerConfiguration(
+      host: host, port: port, allowedOrigins: address.allowedOrigins, limits: .realtimeDatabase)
     if host != address.host, !Self.isLoopback(host) {
       warnings.append("`\(host)` is not a loopback address: everybody who can reach it can read and write the data")
     }
+  }
+
+  private static func origins(_ list: String) throws(UsageError) -> Set<WebOrigin> {
+    var origins: Set<WebOrigin> = []
+    for text in list.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let origin = WebOrigin(String(text)) else {
+        throw UsageError(
+          "`\(text)` is not the origin of web pages",
+          help: "an origin is scheme://host or scheme://host:port without a path, or `null` for pages from files")
+      }
+      origins.insert(origin)
+    }
+    return origins
   }
 
   private static func exportFolder(_ export: ExportFolder?, _ importFolder: String?) throws(UsageError) -> String? {

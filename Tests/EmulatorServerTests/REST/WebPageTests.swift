@@ -57,6 +57,6 @@ import Testing
     ("127.0.0.1.example.com:80", false), ("localhost.example.com", false), ("1.2.3.4.5", false),
   ])
   func hosts(authority: String, isExpected: Bool) {
-    #expect(WebPages.isExpected(host: authority, configured: "mine.example.com") == isExpected)
+    #expect(WebPages(host: "mine.example.com").isExpected(host: authority) == isExpected)
   }
 }

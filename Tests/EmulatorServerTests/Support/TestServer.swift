@@ -9,6 +9,8 @@ import Synchronization
 struct TestServer: Sendable {
   let emulation: Emulation
   let address: ListeningAddress
+  /// Of the Realtime Database.
+  var databasePort = 0
 
   var port: Int { address.port }
 
@@ -28,17 +30,30 @@ struct TestServer: Sendable {
       settings: EmulationSettings(project: .empty, mode: .production, allowsOpen: isOpen, seed: 7), clock: StillClock())
   }
 
+  /// One that serves both databases.
+  static func runBoth(
+    allowing origins: Set<WebOrigin> = [], _ body: @escaping @Sendable (TestServer) async throws -> Void
+  ) async throws {
+    let emulation = emulation()
+    let configuration = ServerConfiguration(port: 0, allowedOrigins: origins, limits: .patient)
+    let server = EmulatorServer(emulation: emulation, configuration: configuration, database: configuration)
+    try await run(server, emulation, body)
+  }
+
   private static func run(
     _ server: EmulatorServer, _ emulation: Emulation, _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
-    let ready = AsyncStream<ListeningAddress>.makeStream()
+    let ready = AsyncStream<ServedAddresses>.makeStream()
     try await withThrowingTaskGroup { group in
       group.addTask {
         defer { ready.continuation.finish() }
-        try await server.run { ready.continuation.yield($0.firestore) }
+        try await server.run { ready.continuation.yield($0) }
       }
       var addresses = ready.stream.makeAsyncIterator()
-      if let address = await addresses.next() { try await body(TestServer(emulation: emulation, address: address)) }
+      if let all = await addresses.next() {
+        try await body(
+          TestServer(emulation: emulation, address: all.firestore, databasePort: all.database?.port ?? 0))
+      }
       group.cancelAll()
       try await group.waitForAll()
     }
