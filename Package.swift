@@ -21,12 +21,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 
 var dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-  .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   // The network emulator's.
   .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -55,9 +53,11 @@ let networking: [Target.Dependency] = [
 var targets: [Target] = [
   .systemLibrary(
     name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+  .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
   // RE2 is a C++ library; this is the C view of the few functions that rules need.
   .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2")]),
 
+  library("Digests", ["CNettle"]),
   library("FirestoreModel"),
   library("Diagnostics"),
   library("StructuredText", ["Diagnostics", "CLibYAML"]),
@@ -72,7 +72,7 @@ var targets: [Target] = [
     "QueryExecution",
     ["QueryPlanner", "DocumentStore", "Metering", "IndexCatalog", "QueryModel", "FirestoreModel"]),
   library("RulesLanguage", ["Diagnostics"]),
-  library("RulesEvaluator", ["RulesLanguage", "FirestoreModel", "Diagnostics", "CRE2", crypto]),
+  library("RulesEvaluator", ["RulesLanguage", "FirestoreModel", "Diagnostics", "CRE2", "Digests"]),
   library("RulesChecker", ["RulesEvaluator", "RulesLanguage", "QueryModel", "FirestoreModel", "Diagnostics"]),
   library(
     "RulesEnforcement",
@@ -84,9 +84,9 @@ var targets: [Target] = [
     "FirestoreService",
     [
       "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering",
-      "DocumentStore", "IndexCatalog", "QueryModel", "FirestoreModel", "Diagnostics", crypto,
+      "DocumentStore", "IndexCatalog", "QueryModel", "FirestoreModel", "Diagnostics", "Digests",
     ]),
-  library("RealtimeDatabase", ["CountedTree", "FirestoreModel", "Diagnostics", "StructuredText", crypto]),
+  library("RealtimeDatabase", ["CountedTree", "FirestoreModel", "Diagnostics", "StructuredText", "Digests"]),
   library("RealtimeRules", ["RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText", "CRE2"]),
   library(
     "RealtimeChecker", ["RealtimeRules", "RealtimeDatabase", "QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"]),

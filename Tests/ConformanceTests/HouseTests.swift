@@ -19,16 +19,16 @@ import Testing
       "QueryPlanner", "DocumentStore", "Metering", "IndexCatalog", "QueryModel", "FirestoreModel",
     ],
     "RulesLanguage": ["Diagnostics"],
-    "RulesEvaluator": ["RulesLanguage", "FirestoreModel", "Diagnostics", "CRE2", "Crypto"],
+    "RulesEvaluator": ["RulesLanguage", "FirestoreModel", "Diagnostics", "CRE2", "Digests"],
     "RulesChecker": ["RulesEvaluator", "RulesLanguage", "QueryModel", "FirestoreModel", "Diagnostics"],
     "RulesEnforcement": [
       "RulesChecker", "RulesEvaluator", "RulesLanguage", "DocumentStore", "QueryModel", "FirestoreModel", "Diagnostics",
     ],
     "FirestoreService": [
       "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering",
-      "DocumentStore", "IndexCatalog", "QueryModel", "FirestoreModel", "Diagnostics", "Crypto",
+      "DocumentStore", "IndexCatalog", "QueryModel", "FirestoreModel", "Diagnostics", "Digests",
     ],
-    "RealtimeDatabase": ["CountedTree", "FirestoreModel", "Diagnostics", "StructuredText", "Crypto"],
+    "RealtimeDatabase": ["CountedTree", "FirestoreModel", "Diagnostics", "StructuredText", "Digests"],
     "RealtimeRules": ["RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText", "CRE2"],
     "RealtimeChecker": ["RealtimeRules", "RealtimeDatabase", "QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"],
     "RealtimeService": ["RealtimeRules", "RealtimeDatabase", "Metering", "FirestoreModel"],
@@ -240,7 +240,7 @@ enum PackageDescription {
     guard let open = body.firstIndex(of: "[") else { return [] }
     let list = body[open...].prefix { $0 != "]" }
     let products = [
-      "argumentParser": ["ArgumentParser"], "crypto": ["Crypto"], "grdb": ["GRDB"], "mustache": ["Mustache"], "protobuf": ["SwiftProtobuf"],
+      "argumentParser": ["ArgumentParser"], "grdb": ["GRDB"], "mustache": ["Mustache"], "protobuf": ["SwiftProtobuf"],
     ]
     let named = products.keys.sorted().filter { list.contains($0) }.flatMap { products[$0, default: []] }
     return quoted(list) + named + (body.contains("+ networking") ? networking : [])

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 
 /// A set of names in which every member is found, and others hardly ever.
 package struct BloomFilter: Hashable, Sendable {
@@ -64,7 +64,7 @@ extension BloomFilter {
 
   /// Double hashing over the two halves of the name's MD5, as all client SDKs do.
   private static func bits(of name: String, bitCount: Int, hashCount: Int32) -> some Sequence<Int> {
-    let digest = Array(Insecure.MD5.hash(data: Array(name.utf8)))
+    let digest = Digest.md5.of(Array(name.utf8))
     let first = littleEndian(digest[..<8])
     let second = littleEndian(digest[8...])
     return (0..<UInt64(hashCount)).lazy.map { Int((first &+ $0 &* second) % UInt64(bitCount)) }

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import FirestoreModel
 import StructuredText
 
@@ -7,10 +7,7 @@ struct NodeDigest: Hashable, Sendable {
   var bytes: [UInt8]
 
   init(of text: [UInt8]) {
-    var hash = Insecure.SHA1()
-    // SAFETY: the buffer is only read, inside the closure.
-    unsafe text.withUnsafeBytes { unsafe hash.update(bufferPointer: $0) }
-    bytes = Array(hash.finalize())
+    bytes = Digest.sha1.of(text)
   }
 
   var base64: String { Base64.encode(bytes) }

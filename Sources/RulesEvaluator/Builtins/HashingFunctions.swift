@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import FirestoreModel
 
 enum HashingFunctions {
@@ -17,8 +17,8 @@ enum HashingFunctions {
     default: return nil
     }
     switch function {
-    case .hashingMD5: return .value(.bytes(Array(Insecure.MD5.hash(data: bytes))))
-    case .hashingSHA256: return .value(.bytes(Array(SHA256.hash(data: bytes))))
+    case .hashingMD5: return .value(.bytes(Digest.md5.of(bytes)))
+    case .hashingSHA256: return .value(.bytes(Digest.sha256.of(bytes)))
     case .hashingCRC32: return .value(.bytes(Checksum.crc32.littleEndian(of: bytes)))
     default: return .value(.bytes(Checksum.crc32c.littleEndian(of: bytes)))
     }
