@@ -89,12 +89,15 @@ var targets: [Target] = [
   library("RealtimeDatabase", ["CountedTree", "FirestoreModel", "Diagnostics", "StructuredText", "Digests"]),
   library("RealtimeRules", ["RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText", "CRE2"]),
   library(
-    "RealtimeChecker", ["RealtimeRules", "RealtimeDatabase", "QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"]),
+    "RealtimeChecker",
+    ["RealtimeRules", "RealtimeDatabase", "QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"]),
   library("RealtimeService", ["RealtimeRules", "RealtimeDatabase", "Metering", "FirestoreModel"]),
   .target(
     name: "Workbench",
     dependencies: [
-      "QueryScanner", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "QueryScanner", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker",
+      "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
+      "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel",
     ],
     swiftSettings: strict),
@@ -103,17 +106,22 @@ var targets: [Target] = [
     [
       "Workbench", "Metering", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
-  library("ReportPages", ["CostAnalysis", "Workbench", "Metering", "StructuredText", "Diagnostics", "FirestoreModel", mustache]),
+  library(
+    "ReportPages",
+    ["CostAnalysis", "Workbench", "Metering", "StructuredText", "Diagnostics", "FirestoreModel", mustache]),
   library(
     "Terminal",
     [
-      "Workbench", "RealtimeDatabase", "QueryExecution", "QueryPlanner", "Metering", "IndexCatalog", "StructuredText", "Diagnostics",
+      "Workbench", "RealtimeDatabase", "QueryExecution", "QueryPlanner", "Metering", "IndexCatalog", "StructuredText",
+      "Diagnostics",
       "FirestoreModel", argumentParser,
     ]),
   .executableTarget(
     name: "firebreak",
     dependencies: [
-      "ReportPages", "CostAnalysis", "Terminal", "Workbench", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "ReportPages", "CostAnalysis", "Terminal", "Workbench", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase",
+      "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering",
+      "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel", argumentParser,
     ],
     swiftSettings: strict),
@@ -122,7 +130,8 @@ var targets: [Target] = [
   library(
     "Emulation",
     [
-      "Workbench", "RealtimeService", "RealtimeRules", "RealtimeDatabase", "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution",
+      "Workbench", "RealtimeService", "RealtimeRules", "RealtimeDatabase", "FirestoreService", "RulesEnforcement",
+      "RulesEvaluator", "RulesLanguage", "QueryExecution",
       "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel",
       "Diagnostics",
     ]),
@@ -138,7 +147,8 @@ var targets: [Target] = [
   .executableTarget(
     name: "firebreak-emulator",
     dependencies: [
-      "EmulatorServer", "SQLiteJournal", "Emulation", "RealtimeService", "FirestoreService", "Terminal", "Workbench", "DocumentStore",
+      "EmulatorServer", "SQLiteJournal", "Emulation", "RealtimeService", "FirestoreService", "Terminal", "Workbench",
+      "DocumentStore",
       "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics", argumentParser,
     ],
     swiftSettings: strict),
@@ -162,11 +172,15 @@ var targets: [Target] = [
   tests("CountedTreeTests", ["CountedTree"]),
   tests(
     "RealtimeCheckerTests",
-    ["RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
+    [
+      "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "QueryModel", "StructuredText", "FirestoreModel",
+      "Diagnostics",
+    ]),
   tests(
     "RealtimeServiceTests",
     [
-      "RealtimeService", "RealtimeRules", "RealtimeDatabase", "Metering", "StructuredText", "FirestoreModel", "Diagnostics",
+      "RealtimeService", "RealtimeRules", "RealtimeDatabase", "Metering", "StructuredText", "FirestoreModel",
+      "Diagnostics",
     ]),
   tests("DocumentStoreTests", ["DocumentStore", "IndexCatalog", "FirestoreModel"]),
   tests("MeteringTests", ["Metering", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
@@ -196,11 +210,14 @@ var targets: [Target] = [
       "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner",
       "Metering", "DocumentStore", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics",
     ]),
-  tests("SQLiteJournalTests", ["SQLiteJournal", "RealtimeDatabase", "DocumentStore", "StructuredText", "FirestoreModel", "Diagnostics"]),
+  tests(
+    "SQLiteJournalTests",
+    ["SQLiteJournal", "RealtimeDatabase", "DocumentStore", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests(
     "EmulationTests",
     [
-      "Emulation", "Workbench", "RealtimeService", "RealtimeDatabase", "FirestoreService", "RulesEnforcement", "RulesEvaluator",
+      "Emulation", "Workbench", "RealtimeService", "RealtimeDatabase", "FirestoreService", "RulesEnforcement",
+      "RulesEvaluator",
       "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel",
       "StructuredText", "FirestoreModel", "Diagnostics",
     ]),
@@ -214,13 +231,16 @@ var targets: [Target] = [
   tests(
     "WorkbenchTests",
     [
-      "Workbench", "RealtimeRules", "RealtimeDatabase", "QueryScanner", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "Workbench", "RealtimeRules", "RealtimeDatabase", "QueryScanner", "RulesEnforcement", "RulesChecker",
+      "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
+      "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
   tests(
     "CostAnalysisTests",
     [
-      "CostAnalysis", "Workbench", "Metering", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
+      "CostAnalysis", "Workbench", "Metering", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics",
+      "FirestoreModel",
     ]),
   tests(
     "ReportPagesTests",
@@ -228,7 +248,8 @@ var targets: [Target] = [
   tests(
     "ConformanceTests",
     [
-      "Workbench", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "Workbench", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering",
+      "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
 ]
@@ -245,7 +266,8 @@ if Context.environment["FIREBREAK_BENCHMARKS"] != nil {
     .executableTarget(
       name: "FirebreakBenchmarks",
       dependencies: [
-        "CostAnalysis", "Workbench", "QueryScanner", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore",
+        "CostAnalysis", "Workbench", "QueryScanner", "RulesChecker", "RulesEvaluator", "RulesLanguage",
+        "QueryExecution", "Metering", "DocumentStore",
         "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", "CSQLite",
         .product(name: "Benchmark", package: "benchmark"),
       ],

@@ -52,7 +52,9 @@ enum GeneratedSources {
       word = ""
     }
     for character in piece {
-      if character.isUppercase { word.append(character) } else {
+      if character.isUppercase {
+        word.append(character)
+      } else {
         end()
         text.append(character)
       }

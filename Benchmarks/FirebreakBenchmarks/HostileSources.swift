@@ -29,7 +29,8 @@ enum HostileSources {
 
   static func conditions(_ count: Int) -> SourceText {
     let steps = (0..<count).map { #"if (i.x\#($0) > \#($0)) { q = c(q, d("f\#($0 % 50)", "==", i.x\#($0))); }"# }
-    let lines = [imports, "export async function h(g, i) {", #"let q = c(b(g, "c"));"#] + steps + ["return f(q);", "}"]
+    let lines =
+      [imports, "export async function h(g, i) {", #"let q = c(b(g, "c"));"#] + steps + ["return f(q);", "}"]
     return SourceText(path: "conditions.js", text: lines.joined(separator: "\n"))
   }
 

@@ -69,10 +69,12 @@ let benchmarks: @Sendable () -> Void = {
     blackHole(store.current.documentCount)
   }
 
-  Benchmark("1,000 commits of one document, 3 indexes, 100,000 documents") { (benchmark: Benchmark, store: DocumentStore) in
+  Benchmark("1,000 commits of one document, 3 indexes, 100,000 documents") {
+    (benchmark: Benchmark, store: DocumentStore) in
     for number in 0..<1000 {
       var write = Inputs.message(number &* 97)
-      write.operation = .merge(["sentAt": .integer(Int64(benchmark.currentIteration))], mask: ["sentAt"].map(FieldPath.init(name:)))
+      write.operation = .merge(
+        ["sentAt": .integer(Int64(benchmark.currentIteration))], mask: ["sentAt"].map(FieldPath.init(name:)))
       blackHole(try store.commit([write], at: Inputs.start))
     }
   } setup: { () -> DocumentStore in

@@ -48,7 +48,8 @@ package final class Emulation: Sendable {
     } else {
       observer = recording
     }
-    realtimeObserver = realtimeLog.map { [recording] in RealtimeObserverPair(first: recording, second: $0) } ?? recording
+    realtimeObserver =
+      realtimeLog.map { [recording] in RealtimeObserverPair(first: recording, second: $0) } ?? recording
     state = Mutex(EmulationState(files: FollowedFiles(settings.project)))
   }
 }
@@ -165,7 +166,8 @@ extension Emulation {
     var policy = TransactionPolicy()
     switch settings.mode {
     case .production, .permissive: break
-    case .emulator: policy = TransactionPolicy(lockWait: 2_000_000, contentionMessage: TransactionPolicy.emulatorContention)
+    case .emulator:
+      policy = TransactionPolicy(lockWait: 2_000_000, contentionMessage: TransactionPolicy.emulatorContention)
     }
     policy.lockWait = settings.lockWait ?? policy.lockWait
     return policy

@@ -12,7 +12,8 @@ package struct EmulatorServer: Sendable {
   let database: ServerConfiguration?
 
   package init(
-    emulation: Emulation, configuration: ServerConfiguration = ServerConfiguration(), database: ServerConfiguration? = nil
+    emulation: Emulation, configuration: ServerConfiguration = ServerConfiguration(),
+    database: ServerConfiguration? = nil
   ) {
     self.emulation = emulation
     self.configuration = configuration

@@ -5,7 +5,8 @@ package import RealtimeRules
 package enum RealtimeRulesCheck {
   package static let lints: [any RealtimeLint.Type] = [
     OpenRoot.self, PublicNode.self, GrantCascade.self, ValidateIsNoGuard.self, LiteralShadowsWildcard.self,
-    NullEqualsNull.self, OwnerOverwritten.self, OwnerCannotDelete.self, OpenCreate.self, NonMemberWrite.self, SelfPromotion.self,
+    NullEqualsNull.self, OwnerOverwritten.self, OwnerCannotDelete.self, OpenCreate.self, NonMemberWrite.self,
+    SelfPromotion.self,
     ListWithoutLimitRule.self, QueryRuleWithoutIndex.self, ValOfContainer.self, ComparesContainers.self,
     ErrorBeforeOr.self, UnguardedValue.self, NoValidate.self, UnvalidatedTimestamp.self, UnboundedLeaf.self,
     PresencePitfall.self, PersonalDataExposed.self, ArrayOfIDs.self, IllegalKey.self, TooManyWays.self,

@@ -40,7 +40,9 @@ package struct RealtimeSuppressions: Sendable {
     var startsLine = true
     while index < bytes.count {
       let byte = bytes[index]
-      if byte == UInt8(ascii: "/"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "/") || bytes[index + 1] == UInt8(ascii: "*") {
+      if byte == UInt8(ascii: "/"), index + 1 < bytes.count,
+        bytes[index + 1] == UInt8(ascii: "/") || bytes[index + 1] == UInt8(ascii: "*")
+      {
         let isBlock = bytes[index + 1] == UInt8(ascii: "*")
         let end = isBlock ? blockEnd(bytes, index + 2) : lineEnd(bytes, index)
         let inner = bytes[(index + 2)..<max(index + 2, isBlock ? end - 2 : end)]
@@ -59,7 +61,9 @@ package struct RealtimeSuppressions: Sendable {
         startsLine = false
         if byte == UInt8(ascii: "\"") {
           index += 1
-          while index < bytes.count, bytes[index] != UInt8(ascii: "\"") { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
+          while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+            index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+          }
         }
       }
       index += 1

@@ -74,7 +74,8 @@ extension AccessControl {
     var expressions = 0
     for request in requests {
       session.beginOperation()
-      let decision = keepsEvidence
+      let decision =
+        keepsEvidence
         ? evidence.record(request, engine, &session) : engine.decide(request, in: &session)
       expressions = max(expressions, decision.expressionCount)
       operations.append(JudgedOperation(decision, of: request, under: engine.rules))
@@ -101,7 +102,8 @@ extension AccessControl {
             message: "the database has no rules, which denies everything"))
     }
     return AccessDecision(
-      basis: .noRules, isAllowed: isOpen || judged.isEmpty, operations: judged, ruleReads: [], budgets: .unused, mode: mode)
+      basis: .noRules, isAllowed: isOpen || judged.isEmpty, operations: judged, ruleReads: [], budgets: .unused,
+      mode: mode)
   }
 }
 

@@ -79,7 +79,8 @@ extension SQLiteJournal {
   private func refusal(_ error: any Error) -> FirestoreError {
     FirestoreError(
       .unavailable,
-      "Commits cannot be stored in \(file.path): \(error.reason). Nothing is stored until the emulator is started again.")
+      "Commits cannot be stored in \(file.path): \(error.reason). Nothing is stored until the emulator is started again."
+    )
   }
 
   private func writePending(in db: Database) {

@@ -14,7 +14,8 @@ import Terminal
 struct FirebreakEmulator: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "firebreak emulator",
-    abstract: "Serve Firestore and the Realtime Database to unmodified clients, with your rules and indexes, and bill what they do.",
+    abstract:
+      "Serve Firestore and the Realtime Database to unmodified clients, with your rules and indexes, and bill what they do.",
     version: "firebreak-emulator \(FirebreakVersion.current)",
     subcommands: [StartCommand.self, ExecCommand.self])
 

@@ -23,8 +23,10 @@ struct Firebreak: AsyncParsableCommand {
       """,
     version: "firebreak \(FirebreakVersion.current)",
     subcommands: [
-      CheckCommand.self, RunCommand.self, ReportCommand.self, QueryCommand.self, QueriesCommand.self, ExplainCommand.self,
-      IndexesCommand.self, RulesCommand.self, RtdbCommand.self, CostCommand.self, EmulatorCommand.self, CompletionCommand.self, ManualCommand.self,
+      CheckCommand.self, RunCommand.self, ReportCommand.self, QueryCommand.self, QueriesCommand.self,
+      ExplainCommand.self,
+      IndexesCommand.self, RulesCommand.self, RtdbCommand.self, CostCommand.self, EmulatorCommand.self,
+      CompletionCommand.self, ManualCommand.self,
       EmulatorsStartAlias.self, EmulatorsExecAlias.self,
     ])
 

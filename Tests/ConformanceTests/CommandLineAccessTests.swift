@@ -30,22 +30,24 @@ import Testing
     [
       "firebase.json": #"{"firestore": {"rules": "firestore.rules"}}"#, "firestore.rules": rules, "data.json": data,
       "orders.workload.yaml": """
-        workload: orders
-        clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
-        database: {rules: \(file)}
-        data:
-          - {path: users/eve, fields: {admin: false}}
-          - {path: orders/o1, fields: {owner: eve}}
-        actors:
-          eve: {auth: {uid: eve}, client: {sdk: web}}
-        timeline:
-          - {at: "day 1 08:00", actor: eve, steps: [{name: mine, query: "orders where owner == {uid} limit 5"}]}
-          - {at: "day 1 08:01", actor: eve, steps: [{name: everything, query: "orders limit 5"}]}
-        """,
+      workload: orders
+      clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
+      database: {rules: \(file)}
+      data:
+        - {path: users/eve, fields: {admin: false}}
+        - {path: orders/o1, fields: {owner: eve}}
+      actors:
+        eve: {auth: {uid: eve}, client: {sdk: web}}
+      timeline:
+        - {at: "day 1 08:00", actor: eve, steps: [{name: mine, query: "orders where owner == {uid} limit 5"}]}
+        - {at: "day 1 08:01", actor: eve, steps: [{name: everything, query: "orders limit 5"}]}
+      """,
     ]
   }
 
-  private func explain(_ query: String, _ flags: String...) throws -> (answer: CommandLineTool.Answer, rules: [String: Any]) {
+  private func explain(_ query: String, _ flags: String...) throws -> (
+    answer: CommandLineTool.Answer, rules: [String: Any]
+  ) {
     let answer = try CommandLineTool.run(
       ["explain", query, "--data", "data.json", "-o", "json"] + flags, in: TestFolder(Self.project()))
     let object = try #require(try JSONSerialization.jsonObject(with: Data(answer.output.utf8)) as? [String: Any])
@@ -61,7 +63,8 @@ import Testing
     let stranger = try explain("orders limit 5", "--as", "eve")
     #expect(stranger.answer.exitCode == 1)
     #expect(stranger.rules["verdict"] as? String == "denied")
-    #expect(try explain(#"orders where owner == "eve" limit 5"#, "--as", "eve").rules["verdict"] as? String == "allowed")
+    #expect(
+      try explain(#"orders where owner == "eve" limit 5"#, "--as", "eve").rules["verdict"] as? String == "allowed")
     #expect(try explain("orders limit 5", "--as", "anonymous").rules["verdict"] as? String == "denied")
     #expect(try explain("orders limit 5", "--as", "admin").rules["verdict"] as? String == "allowed")
     #expect(try explain("orders/o1", "--as", "bob").rules["verdict"] as? String == "allowed")

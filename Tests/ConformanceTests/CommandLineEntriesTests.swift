@@ -5,12 +5,12 @@ import Testing
   private static let project = [
     "firebase.json": #"{"firestore": {"indexes": "i.json"}}"#,
     "i.json": """
-      {"indexes": [
-        {"collectionGroup": "m", "queryScope": "COLLECTION", "fields": [
-          {"fieldPath": "room", "order": "ASCENDING"}, {"fieldPath": "at", "order": "DESCENDING"}]},
-        {"collectionGroup": "m", "queryScope": "COLLECTION", "fields": [
-          {"fieldPath": "author", "order": "ASCENDING"}, {"fieldPath": "at", "order": "DESCENDING"}]}]}
-      """,
+    {"indexes": [
+      {"collectionGroup": "m", "queryScope": "COLLECTION", "fields": [
+        {"fieldPath": "room", "order": "ASCENDING"}, {"fieldPath": "at", "order": "DESCENDING"}]},
+      {"collectionGroup": "m", "queryScope": "COLLECTION", "fields": [
+        {"fieldPath": "author", "order": "ASCENDING"}, {"fieldPath": "at", "order": "DESCENDING"}]}]}
+    """,
   ]
 
   /// Forty documents, of which one is in room `a` and by `x`.
@@ -38,9 +38,11 @@ import Testing
     let answer = try CommandLineTool.run(["explain", query, "--data", "data.json", "--analyze"], in: TestFolder(files))
     #expect(answer.exitCode == 0)
     let found = heads(answer.errors)
-    #expect(found.count == 1 && found[0].contains("FB2014") && found[0].contains("merges 2 indexes"), "\(answer.errors)")
+    #expect(
+      found.count == 1 && found[0].contains("FB2014") && found[0].contains("merges 2 indexes"), "\(answer.errors)")
     let single = try CommandLineTool.run(
-      ["explain", #"m where room == "a" orderBy at desc limit 20"#, "--data", "data.json", "--analyze"], in: TestFolder(files))
+      ["explain", #"m where room == "a" orderBy at desc limit 20"#, "--data", "data.json", "--analyze"],
+      in: TestFolder(files))
     #expect(heads(single.errors) == [])
   }
 
@@ -75,16 +77,19 @@ import Testing
     var files = Self.project
     files["w.workload.yaml"] = Self.workload(#"{name: q, query: "big where small.a == 1 limit 5"}"#)
     let answer = try CommandLineTool.run(["check", "-o", "concise"], in: TestFolder(files))
-    let lines = answer.output.split(separator: "\n").filter { $0.contains("FB2011") || $0.contains("FB2020") }.map(String.init)
-    #expect(lines == [
-      "w.workload.yaml:4:5: warning[FB2011 document-exceeds-index-entry-limit]: `long` of `big/b1` is longer than the 1,500 bytes an index keeps; queries on it may be wrong",
-      "w.workload.yaml:4:5: info[FB2020 large-unqueried-field]: `entries` of `big/b1` has 242 index entries that no known query reads",
-    ], "\(answer.output)")
+    let lines = answer.output.split(separator: "\n").filter { $0.contains("FB2011") || $0.contains("FB2020") }.map(
+      String.init)
+    #expect(
+      lines == [
+        "w.workload.yaml:4:5: warning[FB2011 document-exceeds-index-entry-limit]: `long` of `big/b1` is longer than the 1,500 bytes an index keeps; queries on it may be wrong",
+        "w.workload.yaml:4:5: info[FB2020 large-unqueried-field]: `entries` of `big/b1` has 242 index entries that no known query reads",
+      ], "\(answer.output)")
     files["w.workload.yaml"] = Self.workload(#"{name: q, query: "big where entries.k1 == 1 limit 5"}"#)
     #expect(try !CommandLineTool.run(["check", "-o", "concise"], in: TestFolder(files)).output.contains("FB2020"))
   }
 
-  @Test("times of commits that more than 500 documents a second index", arguments: [(1_000_000, true), (800_000, false)])
+  @Test(
+    "times of commits that more than 500 documents a second index", arguments: [(1_000_000, true), (800_000, false)])
   func hotspot(writers: Int, isFound: Bool) throws {
     var files = Self.project
     files["w.workload.yaml"] = """
@@ -98,8 +103,13 @@ import Testing
             - {name: log, set: "log/u{i}", fields: {at: serverTime, by: "u{i}"}}
       """
     let answer = try CommandLineTool.run(["run", "w.workload.yaml", "-o", "concise"], in: TestFolder(files))
-    let expected = isFound
-      ? ["w.workload.yaml:8:47: warning[FB2010 hotspot-monotonic-field]: `at` of `log` rises with every one of 579 writes a second"] : []
-    #expect(answer.output.split(separator: "\n").filter { $0.contains("FB2010") }.map(String.init) == expected, "\(answer.output)")
+    let expected =
+      isFound
+      ? [
+        "w.workload.yaml:8:47: warning[FB2010 hotspot-monotonic-field]: `at` of `log` rises with every one of 579 writes a second"
+      ] : []
+    #expect(
+      answer.output.split(separator: "\n").filter { $0.contains("FB2010") }.map(String.init) == expected,
+      "\(answer.output)")
   }
 }

@@ -29,7 +29,9 @@ import Testing
     var testDescription: String { "\(topic): \(name)" }
   }
 
-  static let topics = ["estimates", "index-files", "indexes", "techniques", "ratchets", "budgets", "reports", "hostile"]
+  static let topics = [
+    "estimates", "index-files", "indexes", "techniques", "ratchets", "budgets", "reports", "hostile",
+  ]
 
   static func examples(_ topic: String) throws -> [Example] {
     let path = "Tests/ConformanceTests/Specs/\(topic).yaml"

@@ -95,9 +95,11 @@ import Testing
     #expect(try read("b.xml", in: folder) == (try read("a.xml", in: folder)))
   }
 
-  @Test("an input that cannot be read leaves valid outputs behind", arguments: [
-    ["check"], ["run"], ["rules", "prove"], ["indexes", "diff"], ["indexes", "unused"], ["queries", "verify"],
-  ])
+  @Test(
+    "an input that cannot be read leaves valid outputs behind",
+    arguments: [
+      ["check"], ["run"], ["rules", "prove"], ["indexes", "diff"], ["indexes", "unused"], ["queries", "verify"],
+    ])
   func unreadable(command: [String]) throws {
     var files = Self.project
     files["firestore.indexes.json"] = "{\"indexes\": ["
@@ -126,19 +128,24 @@ import Testing
     #expect(printed.exitCode == written.exitCode)
     #expect(Data(printed.output.utf8) == (try read("a.html", in: folder)))
     #expect(printed.output.hasPrefix("<!DOCTYPE html>"))
-    for name in ["<h2 class=\"title\" id=\"r1\">more</h2>", "<h2 class=\"title\" id=\"r2\">shop</h2>", "orders.search", "FB2001"] {
+    for name in [
+      "<h2 class=\"title\" id=\"r1\">more</h2>", "<h2 class=\"title\" id=\"r2\">shop</h2>", "orders.search", "FB2001",
+    ] {
       #expect(printed.output.contains(name), "\(name)")
     }
     let one = try CommandLineTool.run(["run", "shop.workload.yaml", "-o", "html"], in: folder)
     #expect(one.output.contains("<h1 class=\"title\" id=\"r1\">shop</h1>"))
   }
 
-  @Test("formats that a command does not write are refused", arguments: [
-    ["query", "--data", "d.json", "--query", "a", "-o", "sarif"], ["explain", "orders", "-o", "junit"],
-    ["rules", "format", "-o", "markdown"], ["indexes", "suggest", "-o", "markdown"], ["queries", "list", "-o", "sarif"],
-    ["check", "-o", "html"], ["rules", "eval", "-o", "gitlab"], ["rules", "check", "-o", "lcov=a"],
-    ["rtdb", "eval", "-o", "sarif"], ["rtdb", "query", "-o", "jsonl"], ["rtdb", "matrix", "-o", "lcov=a"],
-  ])
+  @Test(
+    "formats that a command does not write are refused",
+    arguments: [
+      ["query", "--data", "d.json", "--query", "a", "-o", "sarif"], ["explain", "orders", "-o", "junit"],
+      ["rules", "format", "-o", "markdown"], ["indexes", "suggest", "-o", "markdown"],
+      ["queries", "list", "-o", "sarif"],
+      ["check", "-o", "html"], ["rules", "eval", "-o", "gitlab"], ["rules", "check", "-o", "lcov=a"],
+      ["rtdb", "eval", "-o", "sarif"], ["rtdb", "query", "-o", "jsonl"], ["rtdb", "matrix", "-o", "lcov=a"],
+    ])
   func refused(arguments: [String]) throws {
     let folder = try TestFolder(Self.project)
     let answer = try CommandLineTool.run(arguments, in: folder)
@@ -152,13 +159,15 @@ import Testing
     let folder = try TestFolder(Self.project)
     let tests = try CommandLineTool.run(["rules", "test", "cases.yaml", "-o", "junit"], in: folder)
     #expect(tests.exitCode == 1)
-    #expect(tests.output.hasPrefix("""
-      <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="firebreak rules test" tests="2" failures="1" errors="0" skipped="0" time="0">
-        <testsuite name="cases.yaml" tests="2" failures="1" errors="0" skipped="0" time="0">
-          <testcase name="all &amp; &lt;sundry&gt;" classname="cases.yaml" file="cases.yaml" time="0">
-            <failure message="expected deny, got allow" type="FB5001 test-failed">cases.yaml:3:
-      """), "\(tests.output)")
+    #expect(
+      tests.output.hasPrefix(
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="firebreak rules test" tests="2" failures="1" errors="0" skipped="0" time="0">
+          <testsuite name="cases.yaml" tests="2" failures="1" errors="0" skipped="0" time="0">
+            <testcase name="all &amp; &lt;sundry&gt;" classname="cases.yaml" file="cases.yaml" time="0">
+              <failure message="expected deny, got allow" type="FB5001 test-failed">cases.yaml:3:
+        """), "\(tests.output)")
     #expect(tests.output.contains("<testcase name=\"owner\" classname=\"cases.yaml\" file=\"cases.yaml\" time=\"0\"/>"))
     let run = try CommandLineTool.run(["run", "-o", "junit"], in: folder)
     #expect(run.output.contains("classname=\"shop.budgets\""), "\(run.output)\(run.errors)")
@@ -179,10 +188,12 @@ import Testing
 
   @Test("the environment asks for outputs, too") func environment() throws {
     let folder = try TestFolder(Self.project)
-    let answer = try CommandLineTool.run(["check"], in: folder, environment: ["FIREBREAK_OUTPUT": "jsonl,sarif=a.sarif"])
+    let answer = try CommandLineTool.run(
+      ["check"], in: folder, environment: ["FIREBREAK_OUTPUT": "jsonl,sarif=a.sarif"])
     #expect(answer.output.hasPrefix("{\"code\":"))
     #expect(try read("a.sarif", in: folder).isEmpty == false)
-    let wins = try CommandLineTool.run(["check", "-o", "concise"], in: folder, environment: ["FIREBREAK_OUTPUT": "json"])
+    let wins = try CommandLineTool.run(
+      ["check", "-o", "concise"], in: folder, environment: ["FIREBREAK_OUTPUT": "json"])
     #expect(wins.output.hasPrefix("firestore.rules:5:"))
     #expect(!wins.output.contains("\u{1B}"))
     let colours = try CommandLineTool.run(["check", "--color", "always", "-o", "concise"], in: folder)
@@ -200,7 +211,8 @@ import Testing
       "GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": root, "GITHUB_STEP_SUMMARY": "summary.md",
       "FIREBREAK_HELP_PAGE": "https://docs.example/CODES.md",
     ]
-    let answer = try CommandLineTool.run(["check", "-o", "full", "-o", "sarif=a.sarif"], in: folder, environment: environment)
+    let answer = try CommandLineTool.run(
+      ["check", "-o", "full", "-o", "sarif=a.sarif"], in: folder, environment: environment)
     let plain = try CommandLineTool.run(["check"], in: folder)
     #expect(answer.output.hasPrefix(plain.output))
     let lines = answer.output.dropFirst(plain.output.count).split(separator: "\n")

@@ -21,7 +21,8 @@ import Testing
   @Test("of several index files, the one that the queries need is completed")
   func severalIndexFiles() throws {
     var files = CommandLineTests.project()
-    files["firebase.json"] = Self.shared.replacing(#""reports", "indexes": "i.json""#, with: #""reports", "indexes": "r.json""#)
+    files["firebase.json"] = Self.shared.replacing(
+      #""reports", "indexes": "i.json""#, with: #""reports", "indexes": "r.json""#)
     for name in ["i.json", "r.json"] { files[name] = #"{"indexes": []}"# }
     let folder = try TestFolder(files)
     #expect(try CommandLineTool.run(["indexes", "suggest", "--write"], in: folder).exitCode == 0)
@@ -41,11 +42,12 @@ import Testing
     #expect(Set(answer.codes) == ["FB2008"])
     #expect(answer.json?["add"] == nil)
     let alone = try CommandLineTool.run(["indexes", "diff"], in: folder)
-    #expect(alone.output == """
-      file  deployed  used
-      +     ?         ✓     chats (participants CONTAINS, lastMessageTime DESC)
+    #expect(
+      alone.output == """
+        file  deployed  used
+        +     ?         ✓     chats (participants CONTAINS, lastMessageTime DESC)
 
-      """)
+        """)
     #expect(alone.errors == "0 unused; what is deployed is not known without `--deployed FILE`\n")
     #expect(alone.exitCode == 0)
   }
@@ -56,18 +58,22 @@ import Testing
     files["deployed.json"] = #"{"indexes": []}"#
     let folder = try TestFolder(files)
     let text = try CommandLineTool.run(["indexes", "diff", "--deployed", "deployed.json"], in: folder)
-    #expect(text.output == """
-      file  deployed  used
-      ·     ·         ✓     chats (participants CONTAINS, lastMessageTime DESC)  MISSING: its queries fail
+    #expect(
+      text.output == """
+        file  deployed  used
+        ·     ·         ✓     chats (participants CONTAINS, lastMessageTime DESC)  MISSING: its queries fail
 
-      """)
+        """)
     #expect(text.errors == "0 to create, 0 at risk, 0 unused, 1 missing\n")
     #expect(text.exitCode == 0)
-    let json = try CommandLineTool.run(["indexes", "diff", "--deployed", "deployed.json", "--exit-code", "-o", "json"], in: folder)
+    let json = try CommandLineTool.run(
+      ["indexes", "diff", "--deployed", "deployed.json", "--exit-code", "-o", "json"], in: folder)
     #expect(json.exitCode == 1)
     #expect((json.json?["missing"] as? [NSDictionary])?.compactMap { $0["collectionGroup"] as? String } == ["chats"])
     let alone = try CommandLineTool.run(["indexes", "diff", "--ascii"], in: folder)
-    #expect(alone.output.hasSuffix("\n.     ?         x     chats (participants CONTAINS, lastMessageTime DESC)  MISSING from the file\n"))
+    #expect(
+      alone.output.hasSuffix(
+        "\n.     ?         x     chats (participants CONTAINS, lastMessageTime DESC)  MISSING from the file\n"))
     #expect(alone.errors == "0 unused, 1 missing; what is deployed is not known without `--deployed FILE`\n")
     // What is deployed serves the queries.
     files["deployed.json"] = "{\"indexes\": [\(CommandLineTests.chatIndex)]}"
@@ -119,20 +125,30 @@ import Testing
     #expect(all.output.contains("\n<a id=\"fb2001\"></a>\n\n#\(markdown.output)"))
     let refused = try CommandLineTool.run(["explain", "FB2001", "-o", "sarif"], in: folder)
     #expect(refused.exitCode == 2)
-    #expect(refused.errors == """
-      error: `sarif` is not an output format of this command
-      help: use `full`, `json` or `markdown`
+    #expect(
+      refused.errors == """
+        error: `sarif` is not an output format of this command
+        help: use `full`, `json` or `markdown`
 
-      """)
+        """)
   }
 
-  @Test("a mistyped code is no query", arguments: [
-    ("FB99X", "error: there is no code `FB99X`\nhelp: "), ("FB20O1", "error: there is no code `FB20O1`\nhelp: did you mean `FB2001`?\n"),
-    ("fb-2001", "error: there is no code `fb-2001`\nhelp: did you mean `FB2001`?\n"),
-    ("FB9999", "error: there is no code `FB9999`\nhelp: "), ("9999", "error: there is no code `9999`\nhelp: "),
-    ("missing-composit-index", "error: there is no code `missing-composit-index`\nhelp: did you mean `missing-composite-index`?\n"),
-    ("missing_composite_index", "error: there is no code `missing_composite_index`\nhelp: did you mean `missing-composite-index`?\n"),
-  ])
+  @Test(
+    "a mistyped code is no query",
+    arguments: [
+      ("FB99X", "error: there is no code `FB99X`\nhelp: "),
+      ("FB20O1", "error: there is no code `FB20O1`\nhelp: did you mean `FB2001`?\n"),
+      ("fb-2001", "error: there is no code `fb-2001`\nhelp: did you mean `FB2001`?\n"),
+      ("FB9999", "error: there is no code `FB9999`\nhelp: "), ("9999", "error: there is no code `9999`\nhelp: "),
+      (
+        "missing-composit-index",
+        "error: there is no code `missing-composit-index`\nhelp: did you mean `missing-composite-index`?\n"
+      ),
+      (
+        "missing_composite_index",
+        "error: there is no code `missing_composite_index`\nhelp: did you mean `missing-composite-index`?\n"
+      ),
+    ])
   func mistypedCode(subject: String, errors: String) throws {
     let answer = try CommandLineTool.run(["explain", subject], in: TestFolder([:]))
     #expect(answer.exitCode == 2)
@@ -140,9 +156,11 @@ import Testing
     #expect(answer.errors.hasPrefix(errors), "\(answer.errors)")
   }
 
-  @Test("collections that only look a little like codes are queries", arguments: [
-    "fb", "fbusers", "fb_posts", "FB2001 limit 5", "open-write limit 5", "chat-rooms", "users",
-  ])
+  @Test(
+    "collections that only look a little like codes are queries",
+    arguments: [
+      "fb", "fbusers", "fb_posts", "FB2001 limit 5", "open-write limit 5", "chat-rooms", "users",
+    ])
   func collectionsLikeCodes(subject: String) throws {
     let answer = try CommandLineTool.run(["explain", subject], in: TestFolder([:]))
     #expect(answer.exitCode == 0, "\(answer.errors)")

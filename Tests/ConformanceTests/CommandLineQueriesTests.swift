@@ -34,10 +34,13 @@ import Testing
     #expect(names.count == 1)
     let text = try inventoryFile(names[0], in: folder)
     let entry = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary
-    #expect(entry?.allKeys.compactMap { $0 as? String }.sorted() == ["auth", "database", "kind", "name", "query", "sources"])
+    #expect(
+      entry?.allKeys.compactMap { $0 as? String }.sorted() == ["auth", "database", "kind", "name", "query", "sources"])
     #expect((entry?["sources"] as? [String])?.first?.hasPrefix("chat.workload.yaml:") == true)
     #expect(try CommandLineTool.run(["queries", "verify"], in: folder).exitCode == 0)
-    #expect(try CommandLineTool.run(["queries", "record"], in: folder).errors == "0 new shapes recorded in firebreak/queries\n")
+    #expect(
+      try CommandLineTool.run(["queries", "record"], in: folder).errors
+        == "0 new shapes recorded in firebreak/queries\n")
     #expect(try inventoryFile(names[0], in: folder) == text)
     let inside = try CommandLineTool.run(["queries", "verify", "-C", "firebreak"], in: folder)
     #expect(inside.exitCode == 0, "\(inside.errors)")
@@ -58,7 +61,8 @@ import Testing
     #expect(entries?.map { $0["sources"] as? [String] } == [["a.json:1", "b.json:1"]])
   }
 
-  @Test("user experience case 17: a shape that was asked in a run and is not in the inventory fails verify") func stale() throws {
+  @Test("user experience case 17: a shape that was asked in a run and is not in the inventory fails verify")
+  func stale() throws {
     var project = CommandLineTests.project()
     project[".firebreak/recording.json"] = Self.recorded
     let folder = try TestFolder(project)
@@ -68,7 +72,9 @@ import Testing
     let verified = try CommandLineTool.run(["queries", "verify", "-o", "json"], in: folder)
     #expect(verified.exitCode == 1)
     #expect(verified.codes == ["FB0010"])
-    #expect(verified.output.contains("the query `orders where status == ? orderBy total desc limit 20` is not in the inventory"))
+    #expect(
+      verified.output.contains(
+        "the query `orders where status == ? orderBy total desc limit 20` is not in the inventory"))
   }
 
   @Test("what nothing asks any more fails verify, until prune removes it") func prune() throws {
@@ -88,7 +94,8 @@ import Testing
     #expect(try CommandLineTool.run(["queries", "verify"], in: folder).exitCode == 0)
   }
 
-  @Test("a part of the project says nothing about what the others ask, and takes no place from them") func part() throws {
+  @Test("a part of the project says nothing about what the others ask, and takes no place from them") func part() throws
+  {
     let code = "import { getDocs, collection, limit, query, getFirestore } from 'firebase/firestore';\n"
     let shared = "export const a = () => getDocs(query(collection(getFirestore(), 'a'), limit(5)));\n"
     let other = "export const b = () => getDocs(query(collection(getFirestore(), 'b'), limit(5)));\n"
@@ -114,8 +121,10 @@ import Testing
   }
 
   @Test("a source that is nested too deeply is not done, and said with its place") func nestedSource() throws {
-    let deep = String(repeating: "f(", count: 20_000) + "getDocs(collection(db, 'a'))" + String(repeating: ")", count: 20_000)
-    let code = "import { collection, getDocs, getFirestore } from 'firebase/firestore';\nconst db = getFirestore();\n\(deep);\n"
+    let deep =
+      String(repeating: "f(", count: 20_000) + "getDocs(collection(db, 'a'))" + String(repeating: ")", count: 20_000)
+    let code =
+      "import { collection, getDocs, getFirestore } from 'firebase/firestore';\nconst db = getFirestore();\n\(deep);\n"
     let folder = try TestFolder(["a.ts": code, "b.ts": "export const a = 1;\n"])
     for command in [["check"], ["queries", "list"]] {
       let answer = try CommandLineTool.run(command + ["--color", "never"], in: folder)
@@ -128,7 +137,10 @@ import Testing
   }
 
   @Test("an inventory that cannot be read is not compared") func malformed() throws {
-    for text in ["{", #"{"name": "a"}"#, #"{"name": "a", "kind": "get", "query": "c where"}"#, #"{"name": "a", "kind": "aggregate", "query": "c"}"#] {
+    for text in [
+      "{", #"{"name": "a"}"#, #"{"name": "a", "kind": "get", "query": "c where"}"#,
+      #"{"name": "a", "kind": "aggregate", "query": "c"}"#,
+    ] {
       var project = CommandLineTests.project()
       project["firebreak/queries/bad.json"] = text
       let answer = try CommandLineTool.run(["queries", "verify", "-o", "json"], in: TestFolder(project))
@@ -140,10 +152,12 @@ import Testing
 
   @Test("indexes suggest completes the file with what a recording needs, and leaves out what was always denied")
   func suggest() throws {
-    let index = #"{"collectionGroup": "mine", "queryScope": "COLLECTION", "fields": [{"fieldPath": "x", "order": "ASCENDING"}, {"fieldPath": "y", "order": "ASCENDING"}]}"#
+    let index =
+      #"{"collectionGroup": "mine", "queryScope": "COLLECTION", "fields": [{"fieldPath": "x", "order": "ASCENDING"}, {"fieldPath": "y", "order": "ASCENDING"}]}"#
     let files = [
       "firebase.json": #"{"firestore": {"indexes": "firestore.indexes.json"}}"#,
-      "firestore.indexes.json": #"{"indexes": [\#(index)]}"#, ".firebreak/recording.json": Self.recorded, "other.json": Self.recorded,
+      "firestore.indexes.json": #"{"indexes": [\#(index)]}"#, ".firebreak/recording.json": Self.recorded,
+      "other.json": Self.recorded,
     ]
     let folder = try TestFolder(files)
     for arguments in [["--from-recording"], ["--from-recording", "other.json"], ["--from-recording=other.json"]] {
@@ -161,10 +175,12 @@ import Testing
     #expect(missing.exitCode == 2)
     #expect(missing.errors.hasPrefix("error: there is no recording `.firebreak/recording.json`"))
     let unreadable = try TestFolder(["firebase.json": "{}", "r.json": "{}"])
-    #expect(try CommandLineTool.run(["indexes", "suggest", "--from-recording", "r.json"], in: unreadable).exitCode == 2)
+    #expect(
+      try CommandLineTool.run(["indexes", "suggest", "--from-recording", "r.json"], in: unreadable).exitCode == 2)
   }
 
-  @Test("an emulator that is not there is an environment failure, a wrong address a usage error") func emulator() throws {
+  @Test("an emulator that is not there is an environment failure, a wrong address a usage error") func emulator() throws
+  {
     let folder = try TestFolder(CommandLineTests.project())
     let absent = try CommandLineTool.run(["queries", "list", "--from-emulator", "127.0.0.1:1"], in: folder)
     #expect(absent.exitCode == 3)

@@ -25,12 +25,13 @@ import Testing
         #"chats where participants array-contains "u1" and participants array-contains "u2""#,
       ], in: folder)
     #expect(answer.exitCode == 1)
-    #expect(answer.json == [
-      "error": [
-        "code": 3, "status": "INVALID_ARGUMENT",
-        "message": "A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction.",
-      ] as NSDictionary
-    ])
+    #expect(
+      answer.json == [
+        "error": [
+          "code": 3, "status": "INVALID_ARGUMENT",
+          "message": "A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction.",
+        ] as NSDictionary
+      ])
   }
 
   @Test("a missing index is named exactly; with it the query runs and bills what it returns")
@@ -56,14 +57,15 @@ import Testing
     let results = served.json?["results"] as? [NSDictionary]
     #expect(results?.compactMap { $0["name"] as? String } == ["chats/b", "chats/a"])
     #expect((results?.first?["fields"] as? NSDictionary)?["lastMessageTime"] as? NSDictionary == ["integerValue": "7"])
-    #expect(served.json?["plan"] as? NSDictionary == [
-      "indexesUsed": [
-        [
-          "properties": "(participants ARRAY_CONTAINS, lastMessageTime DESC, __name__ DESC)",
-          "query_scope": "Collection",
+    #expect(
+      served.json?["plan"] as? NSDictionary == [
+        "indexesUsed": [
+          [
+            "properties": "(participants ARRAY_CONTAINS, lastMessageTime DESC, __name__ DESC)",
+            "query_scope": "Collection",
+          ]
         ]
-      ]
-    ])
+      ])
     #expect(
       served.json?["billing"] as? NSDictionary == ["reads": 2, "indexEntriesScanned": 2, "documentsScanned": 2])
 
@@ -125,7 +127,8 @@ import Testing
     BadInput("document twice", "{\"documents\":[{\"name\":\"a/b\"},\n{\"name\":\"a/b\"}]}", "FB0016", 2, 9),
     BadInput("collection name", "{\"documents\":[{\"name\":\"a\"}]}", "FB0013", 1, 23),
     BadInput(
-      "refused by production", "{\"documents\":[{\"name\":\"a/b\",\"fields\":{\"__x__\":{\"nullValue\":null}}}]}", "FB0013", 1,
+      "refused by production", "{\"documents\":[{\"name\":\"a/b\",\"fields\":{\"__x__\":{\"nullValue\":null}}}]}",
+      "FB0013", 1,
       23),
   ]
 
@@ -141,7 +144,9 @@ import Testing
     #expect(answer.errors.contains("error[\(bad.code) "))
   }
 
-  @Test("deep nesting and a long line", arguments: ["data.json", "firestore.indexes.json", "firebase.json", "chat.workload.yaml"])
+  @Test(
+    "deep nesting and a long line",
+    arguments: ["data.json", "firestore.indexes.json", "firebase.json", "chat.workload.yaml"])
   func hostileInput(file: String) throws {
     let deep = String(repeating: "[", count: 200_000)
     let long = "{\"a\": \"" + String(repeating: "x", count: 3_000_000)
@@ -172,7 +177,8 @@ import Testing
     }
     let query = try CommandLineTool.run(["query", "--data", "data.json", "--query", "none.json"], in: folder)
     #expect(query.exitCode == 2)
-    #expect(query.errors.hasPrefix("error[FB0013 malformed-input]: there is no file `none.json`\n  --> none.json:1:1\n"))
+    #expect(
+      query.errors.hasPrefix("error[FB0013 malformed-input]: there is no file `none.json`\n  --> none.json:1:1\n"))
   }
 
   static let badFiles: [(file: String, text: String, code: String)] = [

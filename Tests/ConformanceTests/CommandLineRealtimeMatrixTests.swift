@@ -11,7 +11,10 @@ import Testing
       "rules.json": String(decoding: try RepositoryFiles.bytes("\(Self.folder)/\(name).rules.json"), as: UTF8.self),
       "flows.yaml": String(decoding: try RepositoryFiles.bytes("\(Self.folder)/\(name).flows.yaml"), as: UTF8.self),
     ]
-    if data { files["data.json"] = String(decoding: try RepositoryFiles.bytes("\(Self.folder)/\(name).data.json"), as: UTF8.self) }
+    if data {
+      files["data.json"] = String(
+        decoding: try RepositoryFiles.bytes("\(Self.folder)/\(name).data.json"), as: UTF8.self)
+    }
     return files
   }
 
@@ -23,16 +26,22 @@ import Testing
     #expect(answer.exitCode == 1)
     let root = try #require(try JSONSerialization.jsonObject(with: Data(answer.output.utf8)) as? [String: Any])
     #expect(root["outcome"] as? String == "findings")
-    #expect((root["attacks"] as? [[String: Any]])?.compactMap { $0["kind"] as? String }.contains("type confusion") == true)
+    #expect(
+      (root["attacks"] as? [[String: Any]])?.compactMap { $0["kind"] as? String }.contains("type confusion") == true)
     let cells = try #require(root["cells"] as? [[String: Any]])
     #expect(cells.count > 200)
-    for cell in cells.filter({ $0["without"] == nil }).enumerated().filter({ $0.offset.isMultiple(of: 40) }).map(\.element) {
+    for cell in cells.filter({ $0["without"] == nil }).enumerated().filter({ $0.offset.isMultiple(of: 40) }).map(
+      \.element)
+    {
       let request = try JSONSerialization.data(withJSONObject: try #require(cell["request"]))
       let replay = try TestFolder(
         try files("array-chat", data: true).merging(["request.json": String(decoding: request, as: UTF8.self)]) { $1 })
       let decision = try CommandLineTool.run(
-        ["rtdb", "eval", "--rules", "rules.json", "--data", "data.json", "--request", "request.json", "-o", "json"], in: replay)
-      #expect(decision.exitCode == (cell["verdict"] as? String == "allow" ? 0 : 1), "\(String(decoding: request, as: UTF8.self))")
+        ["rtdb", "eval", "--rules", "rules.json", "--data", "data.json", "--request", "request.json", "-o", "json"],
+        in: replay)
+      #expect(
+        decision.exitCode == (cell["verdict"] as? String == "allow" ? 0 : 1),
+        "\(String(decoding: request, as: UTF8.self))")
     }
   }
 
@@ -44,11 +53,11 @@ import Testing
       "rules.json": #"{"rules": {"a": {".write": "auth != null && newData.isString() && newData.val().length < 2"}}}"#,
       "flows.yaml": "flows: [{name: write, steps: [{as: u, write: /a, value: é}]}]",
       "w.workload.yaml": """
-        workload: w
-        clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
-        actors: {u: {auth: {uid: u}}}
-        timeline: [{at: "day 1 09:00", actor: u, steps: [{name: write, rtdb: {op: set, path: a, value: é}}]}]
-        """,
+      workload: w
+      clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
+      actors: {u: {auth: {uid: u}}}
+      timeline: [{at: "day 1 09:00", actor: u, steps: [{name: write, rtdb: {op: set, path: a, value: é}}]}]
+      """,
     ])
     for arguments in [["rtdb", "matrix", "rules.json", "--flows", "flows.yaml"], ["run", "w.workload.yaml"]] {
       let standard = try CommandLineTool.run(arguments, in: folder)
@@ -64,7 +73,8 @@ import Testing
   @Test("the repaired rules pass") func repaired() throws {
     let folder = try TestFolder(try files("repaired-chat", data: false))
     for format in ["full", "markdown", "json"] {
-      let answer = try CommandLineTool.run(["rtdb", "matrix", "rules.json", "--flows", "flows.yaml", "-o", format], in: folder)
+      let answer = try CommandLineTool.run(
+        ["rtdb", "matrix", "rules.json", "--flows", "flows.yaml", "-o", format], in: folder)
       #expect(answer.exitCode == 0)
       #expect(!answer.output.isEmpty)
     }

@@ -88,15 +88,16 @@ import Testing
   }
 
   @Test("a value has no children") func leaf() throws {
-    #expect(try query("", at: "/n").output == #"""
-      {
-        "results": 5,
-        "keys": [],
-        "bytes": 1,
-        "indexed": true
-      }
+    #expect(
+      try query("", at: "/n").output == #"""
+        {
+          "results": 5,
+          "keys": [],
+          "bytes": 1,
+          "indexed": true
+        }
 
-      """#)
+        """#)
     #expect(try query("limitToFirst=1", at: "/n").output.contains("\"results\": {},\n"))
   }
 

@@ -128,17 +128,20 @@ import Testing
 
   @Test("server values, validation and allowed requests")
   func writes() throws {
-    let write = #"{"operation":"write","path":"/rooms/b","auth":null,"value":{"at":{".sv":"timestamp"},"name":"NAME"},"now":5}"#
+    let write =
+      #"{"operation":"write","path":"/rooms/b","auth":null,"value":{"at":{".sv":"timestamp"},"name":"NAME"},"now":5}"#
     let allowed = try eval(write.replacingOccurrences(of: "NAME", with: "short"))
     #expect(allowed.exitCode == 0)
     #expect(allowed.output.contains(#""decision": "allow""#) && allowed.output.contains(#""kind": ".write""#))
     let denied = try eval(write.replacingOccurrences(of: "NAME", with: "much too long"))
     #expect(denied.exitCode == 1)
     #expect(denied.output.contains(#""kind": ".validate""#) && denied.output.contains(#""path": "/rooms/$room/name""#))
-    let update = try eval(#"{"operation":"update","path":"/rooms","value":{"a/at":{".sv":"timestamp"},"b/at":6},"now":5}"#)
+    let update = try eval(
+      #"{"operation":"update","path":"/rooms","value":{"a/at":{".sv":"timestamp"},"b/at":6},"now":5}"#)
     #expect(update.exitCode == 1 && update.output.contains(#""condition-false""#))
     let nowhere = try eval(#"{"operation":"read","path":"/elsewhere"}"#)
-    #expect(nowhere.exitCode == 1 && nowhere.output.contains(#""no-rule""#) && nowhere.output.contains(#""rule": null"#))
+    #expect(
+      nowhere.exitCode == 1 && nowhere.output.contains(#""no-rule""#) && nowhere.output.contains(#""rule": null"#))
   }
 
   @Test("a write of many children is explained by the first rules, the one that decided, and how many more there were")
@@ -153,7 +156,8 @@ import Testing
     #expect(answer.output.contains(#""moreRules": 101"#))
     #expect(try eval(request, [], rules: rules).output.contains("asked, too: 101 more rules\n"))
     let long = (0..<250).map { "newData.child('c\($0)').exists()" }.joined(separator: " || ")
-    let parts = try eval(#"{"operation":"write","path":"/","value":1}"#, rules: "{\"rules\": {\".write\": \"\(long)\"}}")
+    let parts = try eval(
+      #"{"operation":"write","path":"/","value":1}"#, rules: "{\"rules\": {\".write\": \"\(long)\"}}")
     #expect(parts.exitCode == 1)
     #expect(parts.output.contains(#""more": 549"#))
   }
@@ -169,7 +173,10 @@ import Testing
 
   @Test("what cannot be read is exit 2, what is refused before the rules exit 1")
   func inputs() throws {
-    for request in ["{", "[]", #"{"operation":"list","path":"/"}"#, #"{"operation":"write","path":"/"}"#, #"{"path":"/"}"#, #"{"operation":"read","path":"/","auth":5}"#] {
+    for request in [
+      "{", "[]", #"{"operation":"list","path":"/"}"#, #"{"operation":"write","path":"/"}"#, #"{"path":"/"}"#,
+      #"{"operation":"read","path":"/","auth":5}"#,
+    ] {
       #expect(try eval(request).exitCode == 2, "\(request)")
     }
     #expect(try eval(#"{"operation":"read","path":"/"}"#, data: "{").exitCode == 2)
@@ -185,10 +192,13 @@ import Testing
 
         """##)
     let above = try eval(#"{"operation":"update","path":"/rooms","value":{"a":1,"a/b":2}}"#, [])
-    #expect(above.output == "refused: update failed: values argument contains a path /a that is ancestor of another path /a/b\n")
+    #expect(
+      above.output
+        == "refused: update failed: values argument contains a path /a that is ancestor of another path /a/b\n")
     let path = try eval(#"{"operation":"read","path":"/../a"}"#, [])
     #expect(path.exitCode == 1)
-    #expect(path.output.hasPrefix(#"refused: child failed: path argument was an invalid path = "/../a". Paths must be"#))
+    #expect(
+      path.output.hasPrefix(#"refused: child failed: path argument was an invalid path = "/../a". Paths must be"#))
     let number = try eval(#"{"operation":"update","path":"/rooms","value":5}"#)
     #expect(number.exitCode == 2 && number.errors.contains("request.json:1:47"))
     let query = try eval(#"{"operation":"read","path":"/rooms","query":{"orderByKey":true,"startAt":5}}"#)

@@ -7,36 +7,36 @@ import Testing
     "firebase.json": #"{"firestore": {"rules": "firestore.rules"}}"#,
     "firebreak.json": #"{"tests": ["other/**/*.yaml"], "coverage": {"expressions": 100}}"#,
     "firestore.rules": """
-      rules_version = '2';
-      service cloud.firestore {
-        match /databases/{db}/documents {
-          match /cities/{city} {
-            allow list: if resource.data.owner == request.auth.uid;
-            allow get: if resource.data.open;
-          }
+    rules_version = '2';
+    service cloud.firestore {
+      match /databases/{db}/documents {
+        match /cities/{city} {
+          allow list: if resource.data.owner == request.auth.uid;
+          allow get: if resource.data.open;
         }
       }
+    }
 
-      """,
+    """,
     "w.workload.yaml": """
-      workload: w
-      clock: {start: "2026-01-05T00:00:00Z", days: 1}
-      data: [{path: "cities/{auto}", count: 1, fields: {owner: a}}]
-      actors:
-        me: {auth: {uid: a}, client: {sdk: web}}
-      timeline:
-        - at: "day 1 09:00"
-          actor: me
-          steps:
-            - {name: mine, query: 'cities where owner == "a" limit 5'}
-            - {name: all, query: 'cities limit 5'}
+    workload: w
+    clock: {start: "2026-01-05T00:00:00Z", days: 1}
+    data: [{path: "cities/{auto}", count: 1, fields: {owner: a}}]
+    actors:
+      me: {auth: {uid: a}, client: {sdk: web}}
+    timeline:
+      - at: "day 1 09:00"
+        actor: me
+        steps:
+          - {name: mine, query: 'cities where owner == "a" limit 5'}
+          - {name: all, query: 'cities limit 5'}
 
-      """,
+    """,
     "other/deep/mine.yaml": """
-      rules: ../../firestore.rules
-      cases: [{name: mine, as: a, list: {from: cities, where: [[owner, ==, a]]}, expect: allow}]
+    rules: ../../firestore.rules
+    cases: [{name: mine, as: a, list: {from: cities, where: [[owner, ==, a]]}, expect: allow}]
 
-      """,
+    """,
     "rules/cases.yaml": "this is not read",
   ]
 

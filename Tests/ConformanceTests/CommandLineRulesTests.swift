@@ -24,7 +24,9 @@ import Testing
       {"name":"users/a","fields":{"admin":{"booleanValue":true}}}]}
     """
 
-  private func eval(_ request: String, _ more: [String] = [], data: String? = Self.data) throws -> CommandLineTool.Answer {
+  private func eval(_ request: String, _ more: [String] = [], data: String? = Self.data) throws
+    -> CommandLineTool.Answer
+  {
     let folder = try TestFolder(["firestore.rules": Self.rules, "data.json": data ?? "", "request.json": request])
     let arguments = ["rules", "eval", "--rules", "firestore.rules", "--request", "request.json"]
     return try CommandLineTool.run(arguments + (data == nil ? [] : ["--data", "data.json"]) + more, in: folder)
@@ -125,13 +127,16 @@ import Testing
 
   @Test("a nearly used budget is a warning, and calls that cost nothing are counted")
   func budgets() throws {
-    let calls = (1...8).map { "exists(/databases/$(db)/documents/k/d\($0))" } + ["exists(/databases/$(db)/documents/k/d1)"]
+    let calls =
+      (1...8).map { "exists(/databases/$(db)/documents/k/d\($0))" } + ["exists(/databases/$(db)/documents/k/d1)"]
     let rules = Self.rules.replacing("resource.data.open == true", with: calls.joined(separator: " || "))
     let request = #"{"method":"get","path":"/cities/SF","auth":null}"#
     let folder = try TestFolder(["firestore.rules": rules, "request.json": request])
     let arguments = ["rules", "eval", "--rules", "firestore.rules", "--request", "request.json"]
     let text = try CommandLineTool.run(arguments, in: folder).output
-    #expect(text.contains(" of 1,000 expressions, 8 of 10 documents\n  warning: 80 % of the documents that a request may use are used\n"))
+    #expect(
+      text.contains(
+        " of 1,000 expressions, 8 of 10 documents\n  warning: 80 % of the documents that a request may use are used\n"))
     #expect(!text.contains("% of the expressions"))
     let json = try CommandLineTool.run(arguments + ["-o", "json"], in: folder).json
     let budgets = json?["budgets"] as? NSDictionary
@@ -162,7 +167,8 @@ import Testing
 
   @Test("a permission names its statement and counts what rules read")
   func permission() throws {
-    let request = #"{"method":"update","path":"/cities/SF","auth":{"uid":"a"},"resource":{"open":{"booleanValue":true}}}"#
+    let request =
+      #"{"method":"update","path":"/cities/SF","auth":{"uid":"a"},"resource":{"open":{"booleanValue":true}}}"#
     let answer = try eval(request, ["-o", "json"])
     #expect(answer.exitCode == 0)
     #expect(answer.json?["decision"] as? String == "allow")
@@ -187,7 +193,8 @@ import Testing
       request: #"{"method":"create","path":"cities/LA","auth":{"uid":"a"},"resource":{"owner":{"stringValue":"a"}}}"#,
       decision: "allow"),
     Decision(
-      request: #"{"method":"create","path":"/databases/(default)/documents/cities/LA","auth":{"uid":"a","token":{}},"resource":{"fields":{"owner":{"stringValue":"a"}}}}"#,
+      request:
+        #"{"method":"create","path":"/databases/(default)/documents/cities/LA","auth":{"uid":"a","token":{}},"resource":{"fields":{"owner":{"stringValue":"a"}}}}"#,
       decision: "allow"),
     // A creation is judged as one even where the document exists.
     Decision(
@@ -195,15 +202,18 @@ import Testing
       decision: "allow"),
     Decision(request: #"{"method":"create","path":"/cities/LA","auth":{"uid":"a"}}"#, decision: "deny", kind: "error"),
     Decision(request: #"{"method":"get","path":"/cities/none"}"#, decision: "deny", kind: "error"),
-    Decision(request: #"{"method":"delete","path":"/cities/SF","auth":{"uid":"a"}}"#, decision: "deny", kind: "no-match"),
+    Decision(
+      request: #"{"method":"delete","path":"/cities/SF","auth":{"uid":"a"}}"#, decision: "deny", kind: "no-match"),
     Decision(request: #"{"method":"get","path":"/towns/x"}"#, decision: "deny", kind: "no-match"),
     Decision(
-      request: #"{"method":"list","path":"/cities","auth":{"uid":"a"},"query":{"where":{"fieldFilter":{"field":{"fieldPath":"owner"},"op":"EQUAL","value":{"stringValue":"a"}}}}}"#,
+      request:
+        #"{"method":"list","path":"/cities","auth":{"uid":"a"},"query":{"where":{"fieldFilter":{"field":{"fieldPath":"owner"},"op":"EQUAL","value":{"stringValue":"a"}}}}}"#,
       decision: "allow"),
     Decision(
       request: #"{"method":"list","path":"/cities","auth":{"uid":"a"}}"#, decision: "deny", kind: "condition-false"),
     Decision(
-      request: #"{"method":"list","path":"/","auth":{"uid":"a"},"query":{"from":[{"collectionId":"cities","allDescendants":true}],"where":{"fieldFilter":{"field":{"fieldPath":"owner"},"op":"EQUAL","value":{"stringValue":"a"}}}}}"#,
+      request:
+        #"{"method":"list","path":"/","auth":{"uid":"a"},"query":{"from":[{"collectionId":"cities","allDescendants":true}],"where":{"fieldFilter":{"field":{"fieldPath":"owner"},"op":"EQUAL","value":{"stringValue":"a"}}}}}"#,
       decision: "deny", kind: "no-match"),
   ]
 
@@ -286,9 +296,11 @@ import Testing
     #expect(nothing.exitCode == 2)
   }
 
-  @Test("where no statement covers a request, the nearest block is named", arguments: [
-    (#"{"method":"delete","path":"/cities/SF"}"#, 4, 5), (#"{"method":"get","path":"/towns/x"}"#, 3, 3),
-  ])
+  @Test(
+    "where no statement covers a request, the nearest block is named",
+    arguments: [
+      (#"{"method":"delete","path":"/cities/SF"}"#, 4, 5), (#"{"method":"get","path":"/towns/x"}"#, 3, 3),
+    ])
   func nearestBlock(_ request: String, _ line: Int, _ column: Int) throws {
     let reason = try eval(request, ["-o", "json"]).json?["reason"] as? NSDictionary
     #expect(reason?["kind"] as? String == "no-match")
@@ -327,7 +339,8 @@ import Testing
     let one = try CommandLineTool.run(["rules", "test", "-k", "an open", "cases.yaml"], in: folder)
     #expect(one.exitCode == 0)
     #expect(one.output == "1 passed · 0 rule reads\n")
-    let none = try CommandLineTool.run(["rules", "test", "-k", "nothing of this", "cases.yaml", "-o", "json"], in: folder)
+    let none = try CommandLineTool.run(
+      ["rules", "test", "-k", "nothing of this", "cases.yaml", "-o", "json"], in: folder)
     #expect(none.exitCode == 2)
     #expect((none.output + none.errors).contains("no name contains `nothing of this`"))
     try Data("rules: firestore.rules\ncases: []\n".utf8).write(to: folder.url.appending(path: "empty.yaml"))
@@ -344,13 +357,16 @@ import Testing
     #expect(
       answer.output.hasPrefix(
         "cases.yaml\n  ✗ somebody else                                    expected allow, got deny\n"))
-    #expect(answer.output.hasSuffix("0 passed, 1 failed · 0 rule reads          rerun: firebreak rules test cases.yaml -k 'somebody else'\n"))
+    #expect(
+      answer.output.hasSuffix(
+        "0 passed, 1 failed · 0 rule reads          rerun: firebreak rules test cases.yaml -k 'somebody else'\n"))
   }
 
   @Test("--update writes what the rules say, and is refused where CI is set")
   func update() throws {
     let folder = try TestFolder(["firestore.rules": Self.rules, "cases.yaml": Self.cases])
-    let refused = try CommandLineTool.run(["rules", "test", "--update", "cases.yaml"], in: folder, environment: ["CI": "1"])
+    let refused = try CommandLineTool.run(
+      ["rules", "test", "--update", "cases.yaml"], in: folder, environment: ["CI": "1"])
     #expect(refused.exitCode == 2)
     let answer = try CommandLineTool.run(["rules", "test", "--update", "cases.yaml", "-o", "json"], in: folder)
     #expect(answer.json?["failed"] as? Int == 0)
@@ -383,9 +399,11 @@ import Testing
     #expect(answer.errors.contains("FB5003"))
     let page = try String(contentsOf: folder.url.appending(path: "page.html"), encoding: .utf8)
     #expect(page.hasPrefix("<!DOCTYPE html>"))
-    let json = try JSONSerialization.jsonObject(
-      with: Data(contentsOf: folder.url.appending(path: "coverage.json"))) as? NSDictionary
-    #expect(((json?["rules"] as? NSDictionary)?["files"] as? [NSDictionary])?.first?["name"] as? String == "firestore.rules")
+    let json =
+      try JSONSerialization.jsonObject(
+        with: Data(contentsOf: folder.url.appending(path: "coverage.json"))) as? NSDictionary
+    #expect(
+      ((json?["rules"] as? NSDictionary)?["files"] as? [NSDictionary])?.first?["name"] as? String == "firestore.rules")
     #expect((json?["report"] as? [NSDictionary])?.count == 4)
     try Data("cases: nothing".utf8).write(to: folder.url.appending(path: "cases.yaml"))
     let failed = try CommandLineTool.run(
@@ -393,7 +411,8 @@ import Testing
     #expect(failed.exitCode == 2)
     #expect(try String(contentsOf: folder.url.appending(path: "page.html"), encoding: .utf8) == page)
     #expect(
-      try JSONSerialization.jsonObject(with: Data(contentsOf: folder.url.appending(path: "coverage.json"))) as? NSDictionary
+      try JSONSerialization.jsonObject(with: Data(contentsOf: folder.url.appending(path: "coverage.json")))
+        as? NSDictionary
         == json)
     let wrong = try CommandLineTool.run(["rules", "coverage", "--threshold", "much"], in: folder)
     #expect(wrong.exitCode == 2)
@@ -422,7 +441,8 @@ import Testing
     BadRequest(text: "rules: firestore.rules\ndata: {a: {}}\ncases: []", codes: ["FB0013"]),
     BadRequest(text: "rules: firestore.rules\ntime: soon\ncases: []", codes: ["FB0015"]),
     BadRequest(text: "rules: firestore.rules\ncases: [{commit: [], expect: allow}]", codes: ["FB0015"]),
-    BadRequest(text: "rules: firestore.rules\ncases: [{commit: [{get: a/b}], expect: allow}]", codes: ["FB0014", "FB0015"]),
+    BadRequest(
+      text: "rules: firestore.rules\ncases: [{commit: [{get: a/b}], expect: allow}]", codes: ["FB0014", "FB0015"]),
     BadRequest(text: "rules: firestore.rules\ncases: [{update: {path: a/b}, expect: allow}]", codes: ["FB0015"]),
   ]
 

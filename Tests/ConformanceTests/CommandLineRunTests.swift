@@ -57,10 +57,14 @@ import Testing
         - {expect: "reads(few) == 10"}
         - {expect: "reads > 0"}
       """#)
-    let answer = try CommandLineTool.run(["run", ".", "-o", "json", "--variant", "few", "--no-save"], in: TestFolder(files))
+    let answer = try CommandLineTool.run(
+      ["run", ".", "-o", "json", "--variant", "few", "--no-save"], in: TestFolder(files))
     #expect(answer.exitCode == 0)
     #expect(answer.codes == [])
-    #expect((answer.json?["assertions"] as? [NSDictionary])?.compactMap { $0["expect"] as? String } == ["reads(all) == 50", "reads(few) == 10"])
+    #expect(
+      (answer.json?["assertions"] as? [NSDictionary])?.compactMap { $0["expect"] as? String } == [
+        "reads(all) == 50", "reads(few) == 10",
+      ])
     let remarks = answer.json?["remarks"] as? [String]
     #expect(remarks?.last == "1 assertion or claim is left out, about variants that are not played")
   }
@@ -113,7 +117,9 @@ import Testing
     let folder = try TestFolder([:])
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-c", "\"$0\" explain FB2001 | true; \"$0\" --help > /dev/full", CommandLineTool.executable.path()]
+    shell.arguments = [
+      "-c", "\"$0\" explain FB2001 | true; \"$0\" --help > /dev/full", CommandLineTool.executable.path(),
+    ]
     shell.currentDirectoryURL = folder.url
     shell.standardOutput = FileHandle.nullDevice
     shell.standardError = FileHandle.nullDevice

@@ -23,7 +23,8 @@ import Testing
     #expect(try CommandLineTool.run(["run", ".", "-q"], in: folder).exitCode == 0)
     func date(_ name: String, _ time: String) throws {
       let moment = try #require(ISO8601DateFormatter().date(from: time))
-      try FileManager.default.setAttributes([.modificationDate: moment], ofItemAtPath: folder.url.appending(path: name).path())
+      try FileManager.default.setAttributes(
+        [.modificationDate: moment], ofItemAtPath: folder.url.appending(path: name).path())
     }
     for name in ["kept", "changed", "gone"] { try date(".firebreak/runs/\(name).json", "2026-11-20T10:05:00Z") }
     try date("kept.workload.yaml", "2026-11-19T10:00:00Z")

@@ -51,7 +51,8 @@ import Testing
   @Test("a bill that lacks a price says so")
   func partlyPriced() throws {
     var files = Self.files()
-    files["chat.workload.yaml"]?.replace("prices: {book: google-standard, location: nam5}", with: "prices: {book: book.yaml}")
+    files["chat.workload.yaml"]?.replace(
+      "prices: {book: google-standard, location: nam5}", with: "prices: {book: book.yaml}")
     files["book.yaml"] = """
       book: half
       asOf: 2026-01-01

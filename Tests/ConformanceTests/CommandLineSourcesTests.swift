@@ -65,7 +65,8 @@ import Testing
   func unreadSource() throws {
     let bundle = "import 'firebase/firestore';\n" + String(repeating: "x", count: 1_048_576)
     let folder = try TestFolder(["app.js": bundle])
-    let answer = try CommandLineTool.run(["check", "-o", "json", "-o", "sarif=a.sarif", "-o", "junit=a.xml"], in: folder)
+    let answer = try CommandLineTool.run(
+      ["check", "-o", "json", "-o", "sarif=a.sarif", "-o", "junit=a.xml"], in: folder)
     #expect(answer.exitCode == 2)
     #expect(answer.codes.contains("FB0013"))
     for file in ["a.sarif", "a.xml"] {
@@ -103,23 +104,28 @@ import Testing
       "i.json": "{\"indexes\": [], \"fieldOverrides\": [\n\(overrides.joined(separator: ",\n"))]}",
       "deployed.json": #"{"indexes": [], "fieldOverrides": []}"#, "q.js": code,
     ])
-    let answer = try CommandLineTool.run(["indexes", "diff", "--deployed", "deployed.json", "--exit-code", "-o", "full", "-o", "concise=c.txt"], in: folder)
+    let answer = try CommandLineTool.run(
+      ["indexes", "diff", "--deployed", "deployed.json", "--exit-code", "-o", "full", "-o", "concise=c.txt"], in: folder
+    )
     #expect(answer.exitCode == 1)
     #expect(answer.errors == "4 to create, 1 at risk, 0 unused\n")
-    #expect(answer.output.hasPrefix("""
-      file  deployed  used
-      +     ·         ✓     orders override of status   WILL BE CREATED ON DEPLOY and takes away what is used: queries break
-      +     ·         ?     orders override of note     will be created on deploy
-      +     ·         ✓     orders override of total    will be created on deploy
-      +     ·         ?     orders override of unasked  will be created on deploy
+    #expect(
+      answer.output.hasPrefix(
+        """
+        file  deployed  used
+        +     ·         ✓     orders override of status   WILL BE CREATED ON DEPLOY and takes away what is used: queries break
+        +     ·         ?     orders override of note     will be created on deploy
+        +     ·         ✓     orders override of total    will be created on deploy
+        +     ·         ?     orders override of unasked  will be created on deploy
 
-      """), "\(answer.output)")
+        """), "\(answer.output)")
     #expect(answer.output.contains("   = a deploy would break orders where status == ? limit 1\n"), "\(answer.output)")
-    #expect(try String(contentsOf: folder.url.appending(path: "c.txt"), encoding: .utf8) == """
-      i.json:2:1: error[FB2005 deployed-index-not-in-file]: the override of `status` in `orders` is not deployed yet, and leaves it \
-      with no index: queries use more of what is deployed
+    #expect(
+      try String(contentsOf: folder.url.appending(path: "c.txt"), encoding: .utf8) == """
+        i.json:2:1: error[FB2005 deployed-index-not-in-file]: the override of `status` in `orders` is not deployed yet, and leaves it \
+        with no index: queries use more of what is deployed
 
-      """)
+        """)
     // Deployed already, it breaks nothing that works.
     let same = try CommandLineTool.run(["indexes", "diff", "--deployed", "i.json"], in: folder)
     #expect(same.errors == "0 to create, 0 at risk, 0 unused, 1 missing\n")
@@ -132,26 +138,33 @@ import Testing
       export const f = (v) => getFirestore().collection('m').where('a', '==', v).orderBy('z').limit(1).get();
       """
     let folder = try TestFolder([
-      "firebase.json": #"{"firestore": {"indexes": "i.json"}}"#, "shared/i.json": #"{"indexes": [], "fieldOverrides": []}"#,
+      "firebase.json": #"{"firestore": {"indexes": "i.json"}}"#,
+      "shared/i.json": #"{"indexes": [], "fieldOverrides": []}"#,
       "q.ts": code,
     ])
     let files = FileManager.default
-    let (link, target) = (folder.url.appending(path: "i.json").path(), folder.url.appending(path: "shared/i.json").path())
+    let (link, target) = (
+      folder.url.appending(path: "i.json").path(), folder.url.appending(path: "shared/i.json").path()
+    )
     try files.createSymbolicLink(atPath: link, withDestinationPath: "shared/i.json")
     try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: target)
     let found = try CommandLineTool.run(["check", "-q", "-o", "jsonl=/dev/stdout"], in: folder)
     #expect(found.output.hasPrefix(#"{"code":"FB2001""#), "\(found.output)")
-    let silent = try CommandLineTool.run(["check", "-q", "-o", "sarif=/dev/null", "-o", "concise=/dev/stderr"], in: folder)
+    let silent = try CommandLineTool.run(
+      ["check", "-q", "-o", "sarif=/dev/null", "-o", "concise=/dev/stderr"], in: folder)
     #expect(silent.output == "")
     #expect(silent.errors.hasPrefix("q.ts:2:98: error[FB2001 "), "\(silent.errors)")
     #expect(try files.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType == .typeCharacterSpecial)
     // Only who may give a file away can tell.
-    let isGiven = (try? files.setAttributes([.ownerAccountID: 65_534, .groupOwnerAccountID: 65_534], ofItemAtPath: target)) != nil
+    let isGiven =
+      (try? files.setAttributes([.ownerAccountID: 65_534, .groupOwnerAccountID: 65_534], ofItemAtPath: target)) != nil
     #expect(try CommandLineTool.run(["indexes", "suggest", "--write"], in: folder).exitCode == 0)
     #expect(try files.destinationOfSymbolicLink(atPath: link) == "shared/i.json")
     let attributes = try files.attributesOfItem(atPath: target)
     #expect(attributes[.posixPermissions] as? Int == 0o640)
-    if isGiven { #expect(attributes[.ownerAccountID] as? Int == 65_534 && attributes[.groupOwnerAccountID] as? Int == 65_534) }
+    if isGiven {
+      #expect(attributes[.ownerAccountID] as? Int == 65_534 && attributes[.groupOwnerAccountID] as? Int == 65_534)
+    }
     #expect(try String(contentsOfFile: target, encoding: .utf8).contains(#""collectionGroup": "m""#))
   }
 
@@ -170,17 +183,22 @@ import Testing
   func missingIndex() throws {
     let folder = try TestFolder(Self.project())
     let finding = try CommandLineTool.run(["check", "-o", "json"], in: folder).json?["findings"] as? [NSDictionary]
-    #expect(finding?.first?["notes"] as? [String] == ["needs: posts (owner ASC, created DESC)", "production would answer FAILED_PRECONDITION"])
+    #expect(
+      finding?.first?["notes"] as? [String] == [
+        "needs: posts (owner ASC, created DESC)", "production would answer FAILED_PRECONDITION",
+      ])
     let missing = finding?.first?["missingIndex"] as? NSDictionary
-    #expect(missing == [
-      "collectionGroup": "posts", "queryScope": "COLLECTION",
-      "fields": [["fieldPath": "owner", "order": "ASCENDING"], ["fieldPath": "created", "order": "DESCENDING"]],
-    ])
+    #expect(
+      missing == [
+        "collectionGroup": "posts", "queryScope": "COLLECTION",
+        "fields": [["fieldPath": "owner", "order": "ASCENDING"], ["fieldPath": "created", "order": "DESCENDING"]],
+      ])
   }
 
   @Test("one source, one document, or a folder of them")
   func paths() throws {
-    let folder = try TestFolder(Self.project().merging(["design.md": "# Posts\n\n```swift\n\(Self.swift)\n```\n"]) { $1 })
+    let folder = try TestFolder(
+      Self.project().merging(["design.md": "# Posts\n\n```swift\n\(Self.swift)\n```\n"]) { $1 })
     for path in ["app/Posts.swift", "design.md", "app"] {
       #expect(try CommandLineTool.run(["check", path, "-o", "json"], in: folder).codes == ["FB2001"], "\(path)")
     }

@@ -27,7 +27,9 @@ import Testing
             query: 'chats where participants array-contains "u1" orderBy lastMessageTime desc limit 50'
     """
 
-  static func project(indexes: String = #"{"indexes": []}"#, steps: String = chatSteps, more: String = "") -> [String: String] {
+  static func project(indexes: String = #"{"indexes": []}"#, steps: String = chatSteps, more: String = "") -> [String:
+    String]
+  {
     [
       "firebase.json": #"{"firestore": {"indexes": "firestore.indexes.json"}}"#, "firestore.indexes.json": indexes,
       "chat.workload.yaml": workload(steps, more: more),
@@ -63,29 +65,34 @@ import Testing
     #expect(lines.last?.hasPrefix("::error file=") == true)
     let twice = try CommandLineTool.run(["check", "-o", "full", "-o", "full"], in: folder)
     #expect(twice.exitCode == 2)
-    #expect(twice.errors == """
-      error: `full` is asked for twice on standard output
-      help: ask once, or write the other to a file, as in `-o full=FILE`
+    #expect(
+      twice.errors == """
+        error: `full` is asked for twice on standard output
+        help: ask once, or write the other to a file, as in `-o full=FILE`
 
-      """)
+        """)
     let texts = try CommandLineTool.run(["check", "-o", "full", "-o", "concise"], in: folder)
     #expect(texts.errors.hasPrefix("error: only one format may use standard output, not `full` and `concise`\n"))
     let later = try CommandLineTool.run(["check", "-o", "lcov"], in: folder)
     #expect(later.exitCode == 2)
     #expect(later.output == "")
-    #expect(later.errors == """
-      error: `lcov` is not an output format of this command
-      help: use `full`, `concise`, `json`, `jsonl`, `sarif`, `github`, `gitlab`, `junit` or `markdown`
+    #expect(
+      later.errors == """
+        error: `lcov` is not an output format of this command
+        help: use `full`, `concise`, `json`, `jsonl`, `sarif`, `github`, `gitlab`, `junit` or `markdown`
 
-      """)
+        """)
   }
 
-  @Test("help and mistyped formats list what the command writes", arguments: [
-    (["check"], "full, concise, json, jsonl, sarif, github, gitlab, junit, markdown"),
-    (["explain"], "full, json, markdown"), (["indexes", "suggest"], "full, json"), (["queries", "list"], "full, json"),
-    (["rules", "coverage"], "full, concise, json, jsonl, sarif, github, gitlab, junit, markdown, html, lcov"),
-    (["rules", "format"], "full, json"),
-  ])
+  @Test(
+    "help and mistyped formats list what the command writes",
+    arguments: [
+      (["check"], "full, concise, json, jsonl, sarif, github, gitlab, junit, markdown"),
+      (["explain"], "full, json, markdown"), (["indexes", "suggest"], "full, json"),
+      (["queries", "list"], "full, json"),
+      (["rules", "coverage"], "full, concise, json, jsonl, sarif, github, gitlab, junit, markdown, html, lcov"),
+      (["rules", "format"], "full, json"),
+    ])
   func formatsInHelp(command: [String], formats: String) throws {
     let folder = try TestFolder([:])
     let help = try CommandLineTool.run(command + ["--help"], in: folder)
@@ -95,7 +102,9 @@ import Testing
     let mistyped = try CommandLineTool.run(command + ["-o", "xml"], in: folder)
     #expect(mistyped.exitCode == 2)
     for format in ["html", "sarif"] {
-      #expect(mistyped.errors.contains("'\(format)'") || mistyped.errors.contains("- \(format)\n") == formats.contains(format))
+      #expect(
+        mistyped.errors.contains("'\(format)'") || mistyped.errors.contains("- \(format)\n") == formats.contains(format)
+      )
     }
   }
 
@@ -116,11 +125,13 @@ import Testing
     #expect(flagWins.exitCode == 0)
   }
 
-  @Test("case 9: colours", arguments: [
-    (["NO_COLOR": "1", "FORCE_COLOR": "1"], [], false), (["NO_COLOR": "", "FORCE_COLOR": "1"], [], true),
-    (["NO_COLOR": "1"], ["--color", "always"], true), ([:], [], false), (["CLICOLOR_FORCE": "1"], [], true),
-    (["FORCE_COLOR": "1"], ["--color", "never"], false),
-  ] as [([String: String], [String], Bool)])
+  @Test(
+    "case 9: colours",
+    arguments: [
+      (["NO_COLOR": "1", "FORCE_COLOR": "1"], [], false), (["NO_COLOR": "", "FORCE_COLOR": "1"], [], true),
+      (["NO_COLOR": "1"], ["--color", "always"], true), ([:], [], false), (["CLICOLOR_FORCE": "1"], [], true),
+      (["FORCE_COLOR": "1"], ["--color", "never"], false),
+    ] as [([String: String], [String], Bool)])
   func colours(environment: [String: String], flags: [String], isColored: Bool) throws {
     let folder = try TestFolder(Self.project())
     let answer = try CommandLineTool.run(["check"] + flags, in: folder, environment: environment)
@@ -178,14 +189,16 @@ import Testing
     }
   }
 
-  @Test("a command that does not exist has no help", arguments: [
-    (["nope", "--help"], "there is no command `nope`"), (["chekc"], "did you mean `firebreak check`?"),
-    (["help", "nope"], "there is no command `nope`"), (["--help", "nope"], "there is no command `nope`"),
-    (["rules", "tset", "--help"], "did you mean `firebreak rules test`?"), (["indexes", "nope"], "`suggest`"),
-    (["check", "--select", "FB2O01"], "did you mean `FB2001`?"),
-    (["check", "--ignore", "FB2,missing-compsite-index"], "did you mean `missing-composite-index`?"),
-    (["check", "--select", "nope"], "`nope` selects no code"),
-  ])
+  @Test(
+    "a command that does not exist has no help",
+    arguments: [
+      (["nope", "--help"], "there is no command `nope`"), (["chekc"], "did you mean `firebreak check`?"),
+      (["help", "nope"], "there is no command `nope`"), (["--help", "nope"], "there is no command `nope`"),
+      (["rules", "tset", "--help"], "did you mean `firebreak rules test`?"), (["indexes", "nope"], "`suggest`"),
+      (["check", "--select", "FB2O01"], "did you mean `FB2001`?"),
+      (["check", "--ignore", "FB2,missing-compsite-index"], "did you mean `missing-composite-index`?"),
+      (["check", "--select", "nope"], "`nope` selects no code"),
+    ])
   func unknownWords(arguments: [String], message: String) throws {
     let answer = try CommandLineTool.run(arguments, in: TestFolder([:]))
     #expect(answer.exitCode == 2)
@@ -193,9 +206,11 @@ import Testing
     #expect(answer.errors.hasPrefix("error: ") && answer.errors.contains(message), "\(answer.errors)")
   }
 
-  @Test("help of commands that exist, however it is asked for", arguments: [
-    ["help"], ["--help"], ["-h"], ["help", "rules"], ["help", "rules", "test"], ["rules", "--help", "test"],
-  ])
+  @Test(
+    "help of commands that exist, however it is asked for",
+    arguments: [
+      ["help"], ["--help"], ["-h"], ["help", "rules"], ["help", "rules", "test"], ["rules", "--help", "test"],
+    ])
   func helpForms(arguments: [String]) throws {
     let answer = try CommandLineTool.run(arguments, in: TestFolder([:]))
     #expect(answer.exitCode == 0)
@@ -267,11 +282,12 @@ import Testing
         "i.json", "-o", "json",
       ], in: folder)
     let uses = (plan.json?["plan"] as? NSDictionary)?["indexesUsed"] as? [NSDictionary]
-    #expect(uses == [
-      [
-        "properties": "(participants ARRAY_CONTAINS, lastMessageTime DESC, __name__ DESC)",
-        "query_scope": "Collection",
-      ]
-    ])
+    #expect(
+      uses == [
+        [
+          "properties": "(participants ARRAY_CONTAINS, lastMessageTime DESC, __name__ DESC)",
+          "query_scope": "Collection",
+        ]
+      ])
   }
 }

@@ -24,7 +24,8 @@ import Testing
     let suggested = try CommandLineTool.run(["indexes", "suggest", "."], in: folder)
     #expect(suggested.exitCode == 0)
     try Data(suggested.output.utf8).write(to: folder.url.appending(path: "firestore.indexes.json"))
-    let answer = try CommandLineTool.run(["check", ".", "--select", "FB2001,FB2002,FB2003", "-o", "concise"], in: folder)
+    let answer = try CommandLineTool.run(
+      ["check", ".", "--select", "FB2001,FB2002,FB2003", "-o", "concise"], in: folder)
     #expect(answer.output == "")
     #expect(answer.exitCode == 0)
   }

@@ -19,15 +19,19 @@ import Testing
   ]
 
   static func exec(_ arguments: [String], in folder: TestFolder, input: String = "") throws -> CommandLineTool.Answer {
-    try CommandLineTool.run(["emulator", "exec", "--port", "0"] + arguments, in: folder, input: input, environment: path)
+    try CommandLineTool.run(
+      ["emulator", "exec", "--port", "0"] + arguments, in: folder, input: input, environment: path)
   }
 
   // MARK: Exit codes
 
-  @Test("case 3: the code of the command is ours", arguments: [
-    (["--", "false"], 1), (["--", "true"], 0), (["--", "sh", "-c", "exit 7"], 7), (["--", "sh", "-c", "kill -9 $$"], 137),
-    (["test -n \"$FIRESTORE_EMULATOR_HOST\" && exit 5"], 5),
-  ] as [([String], Int32)])
+  @Test(
+    "case 3: the code of the command is ours",
+    arguments: [
+      (["--", "false"], 1), (["--", "true"], 0), (["--", "sh", "-c", "exit 7"], 7),
+      (["--", "sh", "-c", "kill -9 $$"], 137),
+      (["test -n \"$FIRESTORE_EMULATOR_HOST\" && exit 5"], 5),
+    ] as [([String], Int32)])
   func exitCodes(arguments: [String], code: Int32) throws {
     let answer = try Self.exec(arguments, in: TestFolder(Self.project))
     #expect(answer.exitCode == code)
@@ -81,7 +85,8 @@ import Testing
     #expect(answer.exitCode == 143)
     #expect(answer.output == "bye\n")
     let stubborn = try RunningCommand(
-      ["emulator", "exec", "--port", "0", "trap 'echo heard' INT; echo up; while true; do sleep 0.05; done"], in: folder)
+      ["emulator", "exec", "--port", "0", "trap 'echo heard' INT; echo up; while true; do sleep 0.05; done"], in: folder
+    )
     #expect(stubborn.nextLine() == "up")
     stubborn.send(SIGINT)
     #expect(stubborn.nextLine() == "heard")
@@ -98,33 +103,41 @@ import Testing
 
   // MARK: Flags
 
-  @Test("what cannot be done is a usage error", arguments: [
-    (["start", "--latency", "slow"], "error[FB8001 unsupported-feature]: delaying answers (`--latency`) is not available yet"),
-    (["start", "--fail-rate", "0.1"], "error[FB8001 unsupported-feature]: failing at random (`--fail-rate`) is not available yet"),
-    (["start", "--database-port", "x"], "error: The value 'x' is invalid for '--database-port <port>'"),
-    (
-      ["start", "--only", "firestore", "--database-port", "0"],
-      "error: `--database-port` and `--only` without `database` contradict each other"
-    ),
-    (
-      ["start", "--port", "9000", "--database-port", "9000"],
-      "error: port 9000 cannot be that of Firestore and of the Realtime Database"
-    ),
-    (["start", "--only", "auth"], "error: `--only auth` leaves nothing to start"),
-    (["exec", "-o", "json", "--", "true"], "error: standard output belongs to the command that is run"),
-    (["start", "-o", "json"], "error: `json` is not an output format of this command"),
-    (["start", "--port", "65536"], "error: The value '65536' is invalid for '--port <port>'"),
-    (["start", "--clock", "noon"], "error: The value 'noon' is invalid for '--clock <time>'"),
-    (["start", "--lock-wait", "3 days"], "error: The value '3 days' is invalid for '--lock-wait <duration>'"),
-    (["start", "--export-on-exit"], "error: `--export-on-exit` names no folder"),
-    (["start", "--import", "nowhere"], "error: there is no folder `nowhere` to import"),
-    (["start", "--data-dir", "data", "--ephemeral"], "error: `--data-dir` and `--ephemeral` contradict each other"),
-    (["start", "--nope"], "error: Unknown option '--nope'"),
-    (["exec"], "error: there is no command to run"),
-    (["exec", "true", "--", "true"], "error: there are two commands: `true`, and `true` behind `--`"),
-    (["nope"], "error: there is no command `emulator nope`"),
-    (["tail", "--follow"], "error[FB8001 unsupported-feature]: `emulator tail` is not available yet"),
-  ] as [([String], String)])
+  @Test(
+    "what cannot be done is a usage error",
+    arguments: [
+      (
+        ["start", "--latency", "slow"],
+        "error[FB8001 unsupported-feature]: delaying answers (`--latency`) is not available yet"
+      ),
+      (
+        ["start", "--fail-rate", "0.1"],
+        "error[FB8001 unsupported-feature]: failing at random (`--fail-rate`) is not available yet"
+      ),
+      (["start", "--database-port", "x"], "error: The value 'x' is invalid for '--database-port <port>'"),
+      (
+        ["start", "--only", "firestore", "--database-port", "0"],
+        "error: `--database-port` and `--only` without `database` contradict each other"
+      ),
+      (
+        ["start", "--port", "9000", "--database-port", "9000"],
+        "error: port 9000 cannot be that of Firestore and of the Realtime Database"
+      ),
+      (["start", "--only", "auth"], "error: `--only auth` leaves nothing to start"),
+      (["exec", "-o", "json", "--", "true"], "error: standard output belongs to the command that is run"),
+      (["start", "-o", "json"], "error: `json` is not an output format of this command"),
+      (["start", "--port", "65536"], "error: The value '65536' is invalid for '--port <port>'"),
+      (["start", "--clock", "noon"], "error: The value 'noon' is invalid for '--clock <time>'"),
+      (["start", "--lock-wait", "3 days"], "error: The value '3 days' is invalid for '--lock-wait <duration>'"),
+      (["start", "--export-on-exit"], "error: `--export-on-exit` names no folder"),
+      (["start", "--import", "nowhere"], "error: there is no folder `nowhere` to import"),
+      (["start", "--data-dir", "data", "--ephemeral"], "error: `--data-dir` and `--ephemeral` contradict each other"),
+      (["start", "--nope"], "error: Unknown option '--nope'"),
+      (["exec"], "error: there is no command to run"),
+      (["exec", "true", "--", "true"], "error: there are two commands: `true`, and `true` behind `--`"),
+      (["nope"], "error: there is no command `emulator nope`"),
+      (["tail", "--follow"], "error[FB8001 unsupported-feature]: `emulator tail` is not available yet"),
+    ] as [([String], String)])
   func refusedFlags(arguments: [String], message: String) throws {
     let answer = try CommandLineTool.run(["emulator"] + arguments, in: TestFolder(Self.project), environment: Self.path)
     #expect(answer.exitCode == 2)
@@ -165,7 +178,8 @@ import Testing
 
   @Test("the command finds the emulator and its project, and its streams are its own")
   func environment() throws {
-    let script = "cat; echo $GCLOUD_PROJECT $GOOGLE_CLOUD_PROJECT $FIREBREAK_HANDED_OVER_BY; echo problem >&2; "
+    let script =
+      "cat; echo $GCLOUD_PROJECT $GOOGLE_CLOUD_PROJECT $FIREBREAK_HANDED_OVER_BY; echo problem >&2; "
       + "test $FIRESTORE_EMULATOR_HOST = $FIREBASE_FIRESTORE_EMULATOR_ADDRESS || exit 1; echo $FIRESTORE_EMULATOR_HOST"
     let answer = try Self.exec(["-q", "--", "sh", "-c", script], in: TestFolder(Self.project), input: "in\n")
     #expect(answer.exitCode == 0)

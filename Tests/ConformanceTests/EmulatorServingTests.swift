@@ -17,10 +17,12 @@ import Testing
     var statuses: [Int] = []
     for id in ["a", "b"] {
       let body = #"{"fields": {"status": {"stringValue": "paid"}, "total": {"integerValue": "1"}}}"#
-      statuses.append(try await EmulatorRequest.send("POST", "\(documents)/orders?documentId=\(id)", port: port, body: body).status)
+      statuses.append(
+        try await EmulatorRequest.send("POST", "\(documents)/orders?documentId=\(id)", port: port, body: body).status)
     }
     for order in ["", order] {
-      statuses.append(try await EmulatorRequest.send("POST", "\(documents):runQuery", port: port, body: query(order)).status)
+      statuses.append(
+        try await EmulatorRequest.send("POST", "\(documents):runQuery", port: port, body: query(order)).status)
     }
     return statuses
   }
@@ -37,7 +39,8 @@ import Testing
     let folder = try TestFolder(files)
     let running = try RunningCommand(
       [
-        "emulator", "exec", "--port", "0", "--ready-file", "ready.json", "--fail-on-findings", "--export-on-exit", "data",
+        "emulator", "exec", "--port", "0", "--ready-file", "ready.json", "--fail-on-findings", "--export-on-exit",
+        "data",
         "--", "sh", "-c", "echo up; cat",
       ], in: folder)
     #expect(running.nextLine() == "up")
@@ -47,7 +50,9 @@ import Testing
     let answer = running.rest
     #expect(answer.exitCode == 1)
     #expect(answer.output == "")
-    #expect(answer.errors.hasPrefix("firebreak: 4 requests · 2 reads · 2 writes · 0 denials · 1 finding\nerror[FB2001 missing-composite-index]: "))
+    #expect(
+      answer.errors.hasPrefix(
+        "firebreak: 4 requests · 2 reads · 2 writes · 0 denials · 1 finding\nerror[FB2001 missing-composite-index]: "))
     #expect(
       answer.errors.contains(
         """
@@ -65,7 +70,8 @@ import Testing
     // What was exported is there in the next run, and a shape that is known is not recorded again.
     let again = try RunningCommand(
       [
-        "emulator", "exec", "--port", "0", "--ready-file", "ready.json", "--import", "data", "--mode", "permissive", "--",
+        "emulator", "exec", "--port", "0", "--ready-file", "ready.json", "--import", "data", "--mode", "permissive",
+        "--",
         "sh", "-c", "echo up; cat",
       ], in: folder)
     #expect(again.nextLine() == "up")
@@ -106,22 +112,27 @@ import Testing
     #expect(lines.count { $0.hasPrefix("error[FB2001") } == 20)
     #expect(lines.count { $0.contains("needed by 2 queries, of which this was asked first") } == 20)
     #expect(lines.count { $0.hasPrefix("  {\"collectionGroup\"") } == 20)
-    #expect(lines.contains("… and 3 more: `firebreak indexes suggest --from-recording` prints all definitions"), "\(answer.errors)")
+    #expect(
+      lines.contains("… and 3 more: `firebreak indexes suggest --from-recording` prints all definitions"),
+      "\(answer.errors)")
   }
 
   @Test("the banner, request lines and the ready file")
   func start() async throws {
     let folder = try TestFolder(EmulatorCommandTests.project)
     let running = try RunningCommand(
-      ["emulator", "start", "--port", "0", "--ready-file", "ready.json", "-v", "--clock", "2026-03-31T12:00:00Z"], in: folder)
+      ["emulator", "start", "--port", "0", "--ready-file", "ready.json", "-v", "--clock", "2026-03-31T12:00:00Z"],
+      in: folder)
     var banner: [String] = []
     while let line = running.nextLine() {
       banner.append(line)
       if line == "Dev App Server is now running." { break }
     }
     let port = try Self.port(folder.url.appending(path: "ready.json"))
-    let shown = banner.joined(separator: "\n").replacing("\(port)", with: "PORT").replacing(/ready in \d+ ms/, with: "ready in N ms")
-      .replacing(/firebreak [0-9.]+/, with: "firebreak V")
+    let shown = banner.joined(separator: "\n").replacing("\(port)", with: "PORT").replacing(
+      /ready in \d+ ms/, with: "ready in N ms"
+    )
+    .replacing(/firebreak [0-9.]+/, with: "firebreak V")
     let padding = String(repeating: "─", count: max(0, "127.0.0.1:\(port)".count + 2))
     #expect(
       shown == """
@@ -155,9 +166,9 @@ import Testing
   func narrowBanner() throws {
     let folder = try TestFolder([
       "firebase.json": """
-        {"firestore": [{"database": "(default)", "rules": "rules/数据库🔥.rules"},
-         {"database": "analytics", "rules": "an-extremely-long-folder-name/and-another-one/an.rules"}]}
-        """,
+      {"firestore": [{"database": "(default)", "rules": "rules/数据库🔥.rules"},
+       {"database": "analytics", "rules": "an-extremely-long-folder-name/and-another-one/an.rules"}]}
+      """,
       "rules/数据库🔥.rules": EmulatorCommandTests.rules,
       "an-extremely-long-folder-name/and-another-one/an.rules": EmulatorCommandTests.rules,
     ])
@@ -208,7 +219,8 @@ import Testing
   @Test("an import that is none is refused at its line")
   func brokenImport() throws {
     var files = EmulatorCommandTests.project
-    files["data/(default).jsonl"] = "{\"firebreakExport\":1,\"database\":\"(default)\",\"time\":\"2026-01-01T00:00:00Z\"}\n{\"name\":\n"
+    files["data/(default).jsonl"] =
+      "{\"firebreakExport\":1,\"database\":\"(default)\",\"time\":\"2026-01-01T00:00:00Z\"}\n{\"name\":\n"
     let answer = try EmulatorCommandTests.exec(["--import", "data", "--", "touch", "X"], in: TestFolder(files))
     #expect(answer.exitCode == 2)
     #expect(answer.errors.contains("data/(default).jsonl:2:"))

@@ -5,7 +5,8 @@ enum Repository {
   /// The folder that holds `Package.swift`, found upwards from this file.
   static let root: URL = {
     var folder = URL(filePath: #filePath).deletingLastPathComponent()
-    while folder.path() != "/", !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path()) {
+    while folder.path() != "/", !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path())
+    {
       folder = folder.deletingLastPathComponent()
     }
     return folder
@@ -64,7 +65,8 @@ struct SwiftFile {
         words[..<position].allSatisfy({ ["package", "internal", "private", "public", "@testable"].contains($0) })
       else { return nil }
       var name = words[position + 1]
-      if ["struct", "class", "enum", "func", "protocol", "typealias", "var"].contains(name), position + 2 < words.count {
+      if ["struct", "class", "enum", "func", "protocol", "typealias", "var"].contains(name), position + 2 < words.count
+      {
         name = words[position + 2]
       }
       return (String(name.prefix { $0 != "." }), index + 1)
@@ -96,10 +98,18 @@ struct SwiftFile {
         var end = index + 2
         var depth = 1
         while end < bytes.count, depth > 0 {
-          if starts("/*", at: end) { depth += 1; end += 2 } else if starts("*/", at: end) { depth -= 1; end += 2 } else { end += 1 }
+          if starts("/*", at: end) {
+            depth += 1; end += 2
+          } else if starts("*/", at: end) {
+            depth -= 1; end += 2
+          } else {
+            end += 1
+          }
         }
         skip(to: end)
-      } else if bytes[index] == UInt8(ascii: "\"") || (bytes[index] == UInt8(ascii: "#") && opensRawString(bytes, index)) {
+      } else if bytes[index] == UInt8(ascii: "\"")
+        || (bytes[index] == UInt8(ascii: "#") && opensRawString(bytes, index))
+      {
         let end = endOfLiteral(bytes, index)
         output.append(UInt8(ascii: "\""))
         skip(to: end)

@@ -30,27 +30,34 @@ import Testing
     ],
     "RealtimeDatabase": ["CountedTree", "FirestoreModel", "Diagnostics", "StructuredText", "Digests"],
     "RealtimeRules": ["RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText", "CRE2"],
-    "RealtimeChecker": ["RealtimeRules", "RealtimeDatabase", "QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"],
+    "RealtimeChecker": [
+      "RealtimeRules", "RealtimeDatabase", "QueryModel", "FirestoreModel", "Diagnostics", "StructuredText",
+    ],
     "RealtimeService": ["RealtimeRules", "RealtimeDatabase", "Metering", "FirestoreModel"],
     "SQLiteJournal": ["RealtimeDatabase", "DocumentStore", "FirestoreModel", "GRDB"],
     "Emulation": [
-      "Workbench", "RealtimeService", "RealtimeRules", "RealtimeDatabase", "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution",
+      "Workbench", "RealtimeService", "RealtimeRules", "RealtimeDatabase", "FirestoreService", "RulesEnforcement",
+      "RulesEvaluator", "RulesLanguage", "QueryExecution",
       "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel",
       "Diagnostics",
     ],
     "FirestoreWire": ["SwiftProtobuf"],
     "EmulatorServer": [
       "Emulation", "RealtimeService", "RealtimeDatabase", "FirestoreService", "FirestoreWire", "Workbench",
-      "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel",
+      "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering",
+      "DocumentStore", "IndexCatalog", "QueryModel",
       "StructuredText", "FirestoreModel", "Diagnostics", "SwiftProtobuf", "GRPCCore", "GRPCNIOTransportHTTP2Posix",
       "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix",
     ],
     "firebreak-emulator": [
-      "EmulatorServer", "SQLiteJournal", "Emulation", "RealtimeService", "FirestoreService", "Terminal", "Workbench", "DocumentStore",
+      "EmulatorServer", "SQLiteJournal", "Emulation", "RealtimeService", "FirestoreService", "Terminal", "Workbench",
+      "DocumentStore",
       "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics", "ArgumentParser",
     ],
     "Workbench": [
-      "QueryScanner", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
+      "QueryScanner", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker",
+      "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
+      "QueryModel", "StructuredText",
       "Diagnostics", "FirestoreModel",
     ],
     "CostAnalysis": [
@@ -60,11 +67,14 @@ import Testing
       "CostAnalysis", "Workbench", "Metering", "StructuredText", "Diagnostics", "FirestoreModel", "Mustache",
     ],
     "Terminal": [
-      "Workbench", "RealtimeDatabase", "QueryExecution", "QueryPlanner", "Metering", "IndexCatalog", "StructuredText", "Diagnostics",
+      "Workbench", "RealtimeDatabase", "QueryExecution", "QueryPlanner", "Metering", "IndexCatalog", "StructuredText",
+      "Diagnostics",
       "FirestoreModel", "ArgumentParser",
     ],
     "firebreak": [
-      "ReportPages", "CostAnalysis", "Terminal", "Workbench", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "ReportPages", "CostAnalysis", "Terminal", "Workbench", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase",
+      "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering",
+      "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel", "ArgumentParser",
     ],
   ]
@@ -106,7 +116,8 @@ import Testing
     for target in try PackageDescription.targets(of: Repository.text("Package.swift")) where !target.isTest {
       guard let allowed = Self.allowedImports[target.name] else {
         #expect(
-          ["FirebreakTestSupport", "FirebreakBenchmarks", "CRE2"].contains(target.name), "\(target.name) is in no import table")
+          ["FirebreakTestSupport", "FirebreakBenchmarks", "CRE2"].contains(target.name),
+          "\(target.name) is in no import table")
         continue
       }
       #expect(Set(target.dependencies) == allowed, "\(target.name)")

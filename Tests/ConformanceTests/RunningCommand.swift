@@ -55,7 +55,9 @@ final class RunningCommand {
   /// The port that the banner shows.
   func port() throws -> Int {
     while let line = nextLine() {
-      guard line.hasPrefix("export FIRESTORE_EMULATOR_HOST="), let port = line.split(separator: ":").last else { continue }
+      guard line.hasPrefix("export FIRESTORE_EMULATOR_HOST="), let port = line.split(separator: ":").last else {
+        continue
+      }
       return try #require(Int(port))
     }
     Issue.record("no banner: \(rest.errors)")
@@ -83,7 +85,9 @@ final class RunningCommand {
 
 /// One request over REST, as the owner of the project.
 enum EmulatorRequest {
-  static func send(_ method: String, _ path: String, port: Int, body: String? = nil) async throws -> (status: Int, body: String) {
+  static func send(_ method: String, _ path: String, port: Int, body: String? = nil) async throws -> (
+    status: Int, body: String
+  ) {
     var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)\(path)")))
     request.httpMethod = method
     request.setValue("Bearer owner", forHTTPHeaderField: "Authorization")

@@ -97,7 +97,9 @@ import Workbench
     #expect(!comparison.isEmpty)
     #expect(comparison.reads == Change(base: nil, head: nil))
     #expect(comparison.unknownCount == 2)
-    #expect(CostComparisonText(comparison).text.hasPrefix("Monthly estimate  reads unknown   cost unknown   excluding 2 unknown\n"))
+    #expect(
+      CostComparisonText(comparison).text.hasPrefix(
+        "Monthly estimate  reads unknown   cost unknown   excluding 2 unknown\n"))
     #expect(comparison.markdown.hasPrefix("**Reads a month unknown**, cost unknown\n"))
     let found = comparison.findings([Self.guardrail(.increase, 1)])
     #expect(found.map(\.message) == ["`increase` cannot be judged: `a` was not run after, `b` was not run before"])
@@ -107,14 +109,20 @@ import Workbench
   func whole() throws {
     let old = MeasuredReport(
       workload: "old", currency: "USD",
-      variants: [.init(name: "v", bill: nil, isPartial: false, operations: [("a", Self.operation(reads: 1))])], budgetFindings: [])
+      variants: [.init(name: "v", bill: nil, isPartial: false, operations: [("a", Self.operation(reads: 1))])],
+      budgetFindings: [])
     let new = MeasuredReport(
       workload: "new", currency: "USD",
-      variants: [.init(name: "v", bill: nil, isPartial: false, operations: [("b", Self.operation(reads: 1_000_000_000))])],
+      variants: [
+        .init(name: "v", bill: nil, isPartial: false, operations: [("b", Self.operation(reads: 1_000_000_000))])
+      ],
       budgetFindings: [])
     let comparison = CostComparison(
       base: MeasuredSide([old], isWhole: true), head: MeasuredSide([old, new], isWhole: true))
-    #expect(comparison.rows.map(\.monthlyReads) == [Change(base: .zero, head: Amount(1_000_000_000)), Change(base: Amount(1), head: Amount(1))])
+    #expect(
+      comparison.rows.map(\.monthlyReads) == [
+        Change(base: .zero, head: Amount(1_000_000_000)), Change(base: Amount(1), head: Amount(1)),
+      ])
     #expect(comparison.rows.map(\.causes) == [["new operation"], []])
     #expect(comparison.unknownCount == 0)
     let found = comparison.findings([Self.guardrail(.increase, 1)])
@@ -127,7 +135,8 @@ import Workbench
       kind: kind, maximum: Rational(maximum), location: SourceLocation(source: source, span: Span(0, 1)))
   }
 
-  @Test("an operation that a workload did not have is a whole increase, with and without traffic", arguments: [true, false])
+  @Test(
+    "an operation that a workload did not have is a whole increase, with and without traffic", arguments: [true, false])
   func added(isWeighted: Bool) throws {
     let weights = TrafficWeights([
       TrafficWeights.Weight(name: "a", callsPerMonth: Amount(1)),
@@ -161,11 +170,13 @@ import Workbench
   @Test("reports in two currencies are compared without money, and that is said")
   func currencies() throws {
     let comparison = CostComparison(
-      base: Self.side([("a", Self.operation(reads: 7))], currency: "EUR"), head: Self.side([("a", Self.operation(reads: 9))]))
+      base: Self.side([("a", Self.operation(reads: 7))], currency: "EUR"),
+      head: Self.side([("a", Self.operation(reads: 9))]))
     let found = comparison.findings([Self.guardrail(.increase, 1)])
     #expect(
       found.map(\.message) == [
-        "no money is compared: the reports are in EUR and USD", "`increase` cannot be judged: what a month costs is not known",
+        "no money is compared: the reports are in EUR and USD",
+        "`increase` cannot be judged: what a month costs is not known",
       ])
   }
 
@@ -202,10 +213,13 @@ import Workbench
         "FB7001 a month costs at least $3.00, $2.00 at most is allowed",
       ])
     let both = Self.partly(5_000_000, writes: 4, before: (1_000_000, 3))
-    #expect(both.markdown.hasPrefix("**≥ +$2.40 a month**: ≥ $0.60 → ≥ $3.00, 1.00 M → 5.00 M reads a month (+400.0 %)\n"))
+    #expect(
+      both.markdown.hasPrefix("**≥ +$2.40 a month**: ≥ $0.60 → ≥ $3.00, 1.00 M → 5.00 M reads a month (+400.0 %)\n"))
     #expect(messages(both).first == "FB7001 a month costs at least $2.40 more, $1.00 at most is allowed")
     let less = Self.partly(5_000_000, writes: 2, before: (1_000_000, 3))
-    #expect(CostComparisonText(less).text.hasPrefix("Monthly estimate  1.00 M → 5.00 M reads   +4.00 M (+400.0 %)   ≥ $0.60 → ≥ $3.00   unknown\n"))
+    #expect(
+      CostComparisonText(less).text.hasPrefix(
+        "Monthly estimate  1.00 M → 5.00 M reads   +4.00 M (+400.0 %)   ≥ $0.60 → ≥ $3.00   unknown\n"))
     #expect(messages(less).first == "FB7009 `increase` cannot be judged: there is no price for `writes`")
     let unpaid = Self.partly(0, writes: 4, before: (0, 3))
     #expect(CostComparisonText(unpaid).text.hasPrefix("Monthly estimate  0 reads   0 (–)   cost unknown\n"))
@@ -217,9 +231,14 @@ import Workbench
     let base = Self.side([("feed.open", Self.operation(reads: 10)), ("like", Self.operation(reads: 3))])
     let head = Self.side([("feed.open", Self.operation(reads: 20)), ("like", Self.operation(reads: 3))])
     let comparison = CostComparison(base: base, head: head, traffic: weights)
-    let found = comparison.findings([Self.guardrail(.increase, 1), Self.guardrail(.increasePercent, 1), Self.guardrail(.total, 100)])
-    let reason = name == "like" ? "`feed.open` has no traffic figure" : "`feed.open` has no traffic figure, `feed.opn` was not run"
-    let total = name == "like" ? reason : "`feed.open` has no traffic figure, `feed.opn` was not run, `like` has no traffic figure"
+    let found = comparison.findings([
+      Self.guardrail(.increase, 1), Self.guardrail(.increasePercent, 1), Self.guardrail(.total, 100),
+    ])
+    let reason =
+      name == "like" ? "`feed.open` has no traffic figure" : "`feed.open` has no traffic figure, `feed.opn` was not run"
+    let total =
+      name == "like"
+      ? reason : "`feed.open` has no traffic figure, `feed.opn` was not run, `like` has no traffic figure"
     #expect(
       found.map(\.message) == [
         "`increase` cannot be judged: \(reason)", "`increasePercent` cannot be judged: \(reason)",
@@ -248,11 +267,13 @@ import Workbench
     #expect(found.map(\.message) == ["a month costs $6.00 and cost nothing before, 5 % at most is allowed"])
   }
 
-  @Test("causes are said in words", arguments: [
-    ("c where a == 1", "c where a == 1 limit 50", "limit 50 added"),
-    ("c where a == 1 limit 50", "c where a == 1", "lost limit 50"),
-    ("c limit 20", "c limit 50", "limit 20 → 50"), ("c limit 20", "d limit 20", "other query"),
-  ])
+  @Test(
+    "causes are said in words",
+    arguments: [
+      ("c where a == 1", "c where a == 1 limit 50", "limit 50 added"),
+      ("c where a == 1 limit 50", "c where a == 1", "lost limit 50"),
+      ("c limit 20", "c limit 50", "limit 20 → 50"), ("c limit 20", "d limit 20", "other query"),
+    ])
   func causes(base: String, head: String, cause: String) {
     let words = ChangeCause.words(
       from: Self.operation(reads: 5, shape: base), to: Self.operation(reads: 7, shape: head))
@@ -274,22 +295,24 @@ import Workbench
   // MARK: Properties
 
   static func random(_ generator: inout SeededGenerator) -> MeasuredSide {
-    side(["a", "b", "c", "d", "e"].compactMap { name in
-      guard Int.random(in: 0..<5, using: &generator) > 0 else { return nil }
-      return (
-        name,
-        operation(
-          reads: Int64.random(in: 0...50, using: &generator), calls: Int64.random(in: 0...4, using: &generator),
-          shape: Bool.random(using: &generator) ? "c limit \(Int.random(in: 1...3, using: &generator))" : nil)
-      )
-    })
+    side(
+      ["a", "b", "c", "d", "e"].compactMap { name in
+        guard Int.random(in: 0..<5, using: &generator) > 0 else { return nil }
+        return (
+          name,
+          operation(
+            reads: Int64.random(in: 0...50, using: &generator), calls: Int64.random(in: 0...4, using: &generator),
+            shape: Bool.random(using: &generator) ? "c limit \(Int.random(in: 1...3, using: &generator))" : nil)
+        )
+      })
   }
 
   static func traffic(_ generator: inout SeededGenerator) -> TrafficWeights? {
     guard Bool.random(using: &generator) else { return nil }
-    return TrafficWeights(["a", "b", "z"].filter { _ in Bool.random(using: &generator) }.map {
-      TrafficWeights.Weight(name: $0, callsPerMonth: Amount(Int64.random(in: 0...9, using: &generator)))
-    })
+    return TrafficWeights(
+      ["a", "b", "z"].filter { _ in Bool.random(using: &generator) }.map {
+        TrafficWeights.Weight(name: $0, callsPerMonth: Amount(Int64.random(in: 0...9, using: &generator)))
+      })
   }
 
   @Test("nothing differs from itself, and the way back is the way there, negated", arguments: 0..<200)
@@ -347,7 +370,8 @@ import Workbench
     }
     let side = MeasuredSide([report("x", 1), report("y", 2)])
     let weights = TrafficWeights([
-      TrafficWeights.Weight(name: "open", callsPerMonth: Amount(7)), TrafficWeights.Weight(name: "y/open", callsPerMonth: Amount(3)),
+      TrafficWeights.Weight(name: "open", callsPerMonth: Amount(7)),
+      TrafficWeights.Weight(name: "y/open", callsPerMonth: Amount(3)),
     ])
     let comparison = CostComparison(base: side, head: side, traffic: weights)
     #expect(comparison.rows.map(\.name) == ["y/open", "x/open"])

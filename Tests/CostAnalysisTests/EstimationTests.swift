@@ -14,7 +14,9 @@ enum CostFixture {
     root: RepositoryFiles.root.path(), projectID: "demo-test", databases: [ProjectDatabase()], workloads: [],
     settings: FirebreakSettings(), findings: [])
 
-  static func path(_ name: String) -> String { RepositoryFiles.root.appending(path: "samples/\(name).workload.yaml").path() }
+  static func path(_ name: String) -> String {
+    RepositoryFiles.root.appending(path: "samples/\(name).workload.yaml").path()
+  }
 
   static func parameters(_ set: [String: Int64]) -> [ParameterOverride] {
     set.sorted { $0.key < $1.key }.map { ParameterOverride(name: $0.key, value: .integer($0.value)) }
@@ -77,7 +79,8 @@ enum CostFixture {
     let (series, _) = try await CostFixture.series("sync/chat-open", request, set: Self.small, variant: "after")
     let found = series.crossings.map { crossing -> String in
       guard case .at(let value, _, _) = crossing.place else { return "\(crossing.place)" }
-      return "\(crossing.location ?? "-") \(crossing.subject == .freeTier ? "free" : "money") \(value) \(crossing.parts)"
+      return
+        "\(crossing.location ?? "-") \(crossing.subject == .freeTier ? "free" : "money") \(value) \(crossing.parts)"
     }
     #expect(found.count == 4)
     // 20 reads a user and day, 50,000 a day are free: 2,500 users read 50,000.
@@ -93,7 +96,8 @@ enum CostFixture {
 
   @Test func `months grow by whole users`() async throws {
     let request = EstimateRequest(growths: [try ParameterGrowth(parsing: "20%")], months: 3)
-    let (series, _) = try await CostFixture.series("sync/chat-open", request, set: Self.small.merging(["users": 7]) { $1 }, variant: "after")
+    let (series, _) = try await CostFixture.series(
+      "sync/chat-open", request, set: Self.small.merging(["users": 7]) { $1 }, variant: "after")
     #expect(series.points.map(\.users) == [7, 8, 10])
     #expect(series.points.map(\.month) == [1, 2, 3])
     #expect(series.points.map(\.tally.reads) == [4_200, 4_800, 6_000])
@@ -146,9 +150,12 @@ enum CostFixture {
     """
 
   /// The bill of one size, what is said about the budget, and the findings.
-  private static func answers(_ series: EstimateReport.Series, _ findings: [Diagnostic], _ locations: [String?]) -> [String] {
+  private static func answers(_ series: EstimateReport.Series, _ findings: [Diagnostic], _ locations: [String?])
+    -> [String]
+  {
     let report = EstimateReport(locations: locations, hasFreeQuota: true, series: [series], findings: [])
-    return report.text.split(separator: "\n").filter { $0.hasPrefix("budget of") }.map(String.init) + findings.map(\.message)
+    return report.text.split(separator: "\n").filter { $0.hasPrefix("budget of") }.map(String.init)
+      + findings.map(\.message)
   }
 
   @Test func `where nothing has a price no budget is kept`() async throws {
@@ -166,7 +173,9 @@ enum CostFixture {
     let (series, findings) = try await CostFixture.series(text: Self.tiny, request)
     let answers = Self.answers(series, findings, ["europe-west1"])
     #expect(answers.count == 2)
-    #expect(answers.first?.hasPrefix("budget of $5.00 a month (europe-west1): unknown, for there is no price for `writes`") == true)
+    #expect(
+      answers.first?.hasPrefix("budget of $5.00 a month (europe-west1): unknown, for there is no price for `writes`")
+        == true)
     #expect(answers.last?.hasPrefix("the price book has no price for `writes`") == true)
   }
 
@@ -211,7 +220,8 @@ enum CostFixture {
     let text = JSONWriter.text(report.json(outcome: "clean", findings: .array([])))
     #expect(text.contains(/"set": \{\s*"writes": 1,\s*"users": 2\s*\}/), "\(text)")
     let headline = report.text.prefix { $0 != "\n" }
-    #expect(headline.hasPrefix("w · baseline: 30 days simulated, prices of the book google-standard, location nam5 as of 20"))
+    #expect(
+      headline.hasPrefix("w · baseline: 30 days simulated, prices of the book google-standard, location nam5 as of 20"))
   }
 
   // MARK: All samples

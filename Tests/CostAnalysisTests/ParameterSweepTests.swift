@@ -7,7 +7,8 @@ import Workbench
 @Suite("Sweeps and growth of parameters") struct ParameterSweepTests {
   @Test(arguments: [
     ("users=1k..1M", [1_000, 10_000, 100_000, 1_000_000]), ("users=1k..5k", [1_000, 5_000]),
-    ("users=1k..10M:x10", [1_000, 10_000, 100_000, 1_000_000, 10_000_000]), ("users=100..350:+100", [100, 200, 300, 350]),
+    ("users=1k..10M:x10", [1_000, 10_000, 100_000, 1_000_000, 10_000_000]),
+    ("users=100..350:+100", [100, 200, 300, 350]),
     ("users=1,2,2,3k", [1, 2, 3_000]), ("users=1..4:x1.5", [1, 2, 3, 4]), ("users=0..3:+1,1.5k", [0, 1, 2, 3, 1_500]),
     ("users=7..7", [7]), ("users=1G", [1_000_000_000]),
   ])
@@ -28,9 +29,11 @@ import Workbench
     ("users=5..1", "--sweep:1:7 the range ends before it begins"),
     ("users=0..9", "--sweep:1:7 multiplying never leaves zero"),
     ("users=1..9:x1", "--sweep:1:7 `:x1` is no step"), ("users=1..9:+0", "--sweep:1:7 `:+0` is no step"),
-    ("users=1..9:10", "--sweep:1:7 `:10` is no step"), ("users=a..b", "--sweep:1:7 a range goes from one whole number to another"),
+    ("users=1..9:10", "--sweep:1:7 `:10` is no step"),
+    ("users=a..b", "--sweep:1:7 a range goes from one whole number to another"),
     ("users=1..99999999999999999999", "--sweep:1:7 a range goes from one whole number to another"),
-    ("users=1..1M:+1", "--sweep:1:7 more than 200 points"), ("users=1..9G:x1.0000001", "--sweep:1:7 more than 200 points"),
+    ("users=1..1M:+1", "--sweep:1:7 more than 200 points"),
+    ("users=1..9G:x1.0000001", "--sweep:1:7 more than 200 points"),
     ("users=1..\u{0}", "--sweep:1:7 a range goes from one whole number to another"),
   ])
   func `mistakes are places in the argument`(_ argument: String, _ message: String) throws {
@@ -60,11 +63,14 @@ import Workbench
   }
 
   /// Exact values of 10 · 1.05^n, 100 · 1.2^n and 7 · 0.5^n, cut.
-  @Test(arguments: [
-    ("5%", 10, [10, 10, 11, 11, 12, 12]), ("20%", 100, [100, 120, 144, 172, 207, 248]), ("-50%", 7, [7, 3, 1, 0, 0, 0]),
-    ("+3", 1, [1, 4, 7, 10, 13, 16]),
-  ] as [(String, Int64, [Int64])])
-  func `what is cut off in one month is not lost for the next`(_ text: String, _ first: Int64, _ months: [Int64]) throws {
+  @Test(
+    arguments: [
+      ("5%", 10, [10, 10, 11, 11, 12, 12]), ("20%", 100, [100, 120, 144, 172, 207, 248]),
+      ("-50%", 7, [7, 3, 1, 0, 0, 0]),
+      ("+3", 1, [1, 4, 7, 10, 13, 16]),
+    ] as [(String, Int64, [Int64])])
+  func `what is cut off in one month is not lost for the next`(_ text: String, _ first: Int64, _ months: [Int64]) throws
+  {
     let growth = try ParameterGrowth(parsing: text)
     #expect(months.indices.map { growth.value(after: $0, from: first) } == months)
   }

@@ -36,7 +36,10 @@ import Testing
     }
     let world = one(["own", "own", "shared"])
     let second = number(0...2) == 0
-    let background = number(0...1) == 0 ? "  - {at: \"day 1 12:00\", write: {path: \"items/{auto}\", count: 2, spread: 1h, fields: {at: serverTime, n: 2}}}\n" : ""
+    let background =
+      number(0...1) == 0
+      ? "  - {at: \"day 1 12:00\", write: {path: \"items/{auto}\", count: 2, spread: 1h, fields: {at: serverTime, n: 2}}}\n"
+      : ""
     var text = """
       workload: random
       clock: {start: "2026-01-05T00:00:00-08:00", days: \(number(1...2))}

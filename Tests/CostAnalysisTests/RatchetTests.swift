@@ -9,7 +9,9 @@ import Testing
     OperationKey(workload: workload, variant: variant, step: step)
   }
 
-  static func measured(_ step: String, _ reads: Int64, calls: Int64 = 1, isPartial: Bool = false) throws -> MeasuredReads {
+  static func measured(_ step: String, _ reads: Int64, calls: Int64 = 1, isPartial: Bool = false) throws
+    -> MeasuredReads
+  {
     MeasuredReads(key: key(step), now: try #require(RecordedReads(reads: reads, calls: calls)), isPartial: isPartial)
   }
 
@@ -53,7 +55,10 @@ import Testing
     let ratchet = try Self.ratchet(Self.file)
     let verdict = RatchetVerdict(
       ratchet,
-      measured: [try Self.measured("feed.open", 20), try Self.measured("inbox.poll", 9), try Self.measured("search", 7, calls: 2)])
+      measured: [
+        try Self.measured("feed.open", 20), try Self.measured("inbox.poll", 9),
+        try Self.measured("search", 7, calls: 2),
+      ])
     #expect(verdict.lowered.map(\.key) == [Self.key("feed.open")])
     #expect(verdict.exceeded.map(\.key) == [Self.key("inbox.poll")])
     #expect(verdict.added.map(\.key) == [Self.key("search")])
@@ -66,7 +71,8 @@ import Testing
     let text = ratchet.text(lowering: verdict.lowered, recording: verdict.added)
     #expect(
       text
-        == Self.file.replacingOccurrence(of: #""feed.open": 22, "inbox.poll": 8.5}"#, with: #""feed.open": 20, "inbox.poll": 8.5, "search": 3.5}"#))
+        == Self.file.replacingOccurrence(
+          of: #""feed.open": 22, "inbox.poll": 8.5}"#, with: #""feed.open": 20, "inbox.poll": 8.5, "search": 3.5}"#))
     #expect(Ratchet.read(SourceText(path: "a", text: text)).diagnostics == [])
   }
 
@@ -107,12 +113,14 @@ import Testing
     #expect(findings.first?.help == "remove the record, or did you mean `inbox.pol`?")
   }
 
-  @Test("every layout takes new records", arguments: [
-    #"{"schema":1,"reads":{}}"#, "{\n\"schema\": 1, \"reads\": { }\n}", "{\"schema\": 1, \"reads\": {\n}}",
-    "\u{FEFF}{\r\n  \"schema\": 1,\r\n  \"reads\": {\r\n    \"home\": {\r\n    }\r\n  }\r\n}\r\n",
-    #"{"schema":1,"reads":{"home":{"baseline":{/* none */}}}}"#,
-    "{\"schema\":1,\"reads\":{\"home\":{\"baseline\":{\"a\":1 // one\n}}}}", #"{"schema":1,"reads":{"x":{}}}"#,
-  ])
+  @Test(
+    "every layout takes new records",
+    arguments: [
+      #"{"schema":1,"reads":{}}"#, "{\n\"schema\": 1, \"reads\": { }\n}", "{\"schema\": 1, \"reads\": {\n}}",
+      "\u{FEFF}{\r\n  \"schema\": 1,\r\n  \"reads\": {\r\n    \"home\": {\r\n    }\r\n  }\r\n}\r\n",
+      #"{"schema":1,"reads":{"home":{"baseline":{/* none */}}}}"#,
+      "{\"schema\":1,\"reads\":{\"home\":{\"baseline\":{\"a\":1 // one\n}}}}", #"{"schema":1,"reads":{"x":{}}}"#,
+    ])
   func layouts(text: String) throws {
     let ratchet = try Self.ratchet(text)
     let entries = try ["b", "c \"quoted\"", "ü"].map { step in
@@ -140,7 +148,9 @@ import Testing
       let verdict = RatchetVerdict(before, measured: try measure())
       text = before.text(lowering: verdict.lowered, recording: verdict.added)
       let after = try Self.ratchet(text)
-      #expect(Array(after.records.map(\.key).prefix(before.records.count)).sorted() == before.records.map(\.key).sorted() || after.records.count >= before.records.count)
+      #expect(
+        Array(after.records.map(\.key).prefix(before.records.count)).sorted() == before.records.map(\.key).sorted()
+          || after.records.count >= before.records.count)
       for record in before.records {
         let now = try #require(after.record(of: record.key))
         #expect(now.reads <= record.reads)
@@ -149,17 +159,19 @@ import Testing
     }
   }
 
-  @Test("a file that is no ratchet is said with its place", arguments: [
-    ("", "FB0013"), ("[]", "FB0015"), ("{}", "FB0015"), (#"{"schema": 2, "reads": {}}"#, "FB0015"),
-    (#"{"schema": 1, "reads": []}"#, "FB0015"), (#"{"schema": 1, "reads": {"a": 1}}"#, "FB0015"),
-    (#"{"schema": 1, "reads": {"a": {"b": {"c": -1}}}}"#, "FB0015"),
-    (#"{"schema": 1, "reads": {"a": {"b": {"c": 1.2345}}}}"#, "FB0015"),
-    (#"{"schema": 1, "reads": {"a": {"b": {"c": 1e400}}}}"#, "FB0015"),
-    (#"{"schema": 1, "reads": {"a": {"b": {"c": 1, "c": 2}}}}"#, "FB0016"),
-    (#"{"schema": 1, "reads": {}, "extra": 1}"#, "FB0014"),
-    (#"{"schema": 1, "reads": {}, "accepted": [{"reason": " "}]}"#, "FB0015"),
-    ("{\"schema\": 1, \u{0} \"reads\": {}}", "FB0013"), (String(repeating: "[", count: 100_000), "FB0013"),
-  ])
+  @Test(
+    "a file that is no ratchet is said with its place",
+    arguments: [
+      ("", "FB0013"), ("[]", "FB0015"), ("{}", "FB0015"), (#"{"schema": 2, "reads": {}}"#, "FB0015"),
+      (#"{"schema": 1, "reads": []}"#, "FB0015"), (#"{"schema": 1, "reads": {"a": 1}}"#, "FB0015"),
+      (#"{"schema": 1, "reads": {"a": {"b": {"c": -1}}}}"#, "FB0015"),
+      (#"{"schema": 1, "reads": {"a": {"b": {"c": 1.2345}}}}"#, "FB0015"),
+      (#"{"schema": 1, "reads": {"a": {"b": {"c": 1e400}}}}"#, "FB0015"),
+      (#"{"schema": 1, "reads": {"a": {"b": {"c": 1, "c": 2}}}}"#, "FB0016"),
+      (#"{"schema": 1, "reads": {}, "extra": 1}"#, "FB0014"),
+      (#"{"schema": 1, "reads": {}, "accepted": [{"reason": " "}]}"#, "FB0015"),
+      ("{\"schema\": 1, \u{0} \"reads\": {}}", "FB0013"), (String(repeating: "[", count: 100_000), "FB0013"),
+    ])
   func broken(text: String, code: String) {
     let reading = Ratchet.read(SourceText(path: "cost.json", text: text))
     #expect(reading.ratchet == nil)

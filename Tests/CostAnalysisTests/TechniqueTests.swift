@@ -75,13 +75,15 @@ import Testing
     #expect(sync.verdict == .unsound)
     #expect(
       sync.reasons.first
-        == "a question that is asked once shows what it returns: what has not changed since the last time vanishes from the result")
+        == "a question that is asked once shows what it returns: what has not changed since the last time vanishes from the result"
+    )
     #expect(report.recommended?.technique != .timestampSync)
   }
 
   /// E32: an ordered map needs an index for every member.
   @Test func `a map needs an index where the array had one`() async throws {
-    let report = try await CostFixture.techniques("chat/conversation-list", set: ["users": 2, "active": 20, "archived": 5])
+    let report = try await CostFixture.techniques(
+      "chat/conversation-list", set: ["users": 2, "active": 20, "archived": 5])
     let map = try #require(report.entries.first { $0.technique == .mapForArray })
     #expect(map.figures.map { $0.indexErrors > 0 } == true)
     #expect(map.verdict == .needsIndex || map.verdict == .unsound)
@@ -95,7 +97,8 @@ import Testing
     let report = try await CostFixture.techniques("chat/messages")
     let filter = try #require(report.entries.first { $0.technique == .clientFilter })
     #expect((filter.figures?.savedReads ?? 1) <= 0)
-    #expect(report.text(colours: false).contains("saves nothing: every document is read before the app sees it (FB7015)"))
+    #expect(
+      report.text(colours: false).contains("saves nothing: every document is read before the app sees it (FB7015)"))
   }
 
   /// Q19: one read per page is the cursor's.
@@ -124,7 +127,10 @@ import Testing
 
   // MARK: Any workload
 
-  @Test(arguments: EstimationTests.samples.filter { !$0.contains("chat-open") && !$0.contains("rtdb") && !$0.contains("hybrid") })
+  @Test(
+    arguments: EstimationTests.samples.filter {
+      !$0.contains("chat-open") && !$0.contains("rtdb") && !$0.contains("hybrid")
+    })
   func `no sample is too strange`(_ sample: String) async throws {
     let name = String(sample.dropFirst("samples/".count).dropLast(".workload.yaml".count))
     let report = try await CostFixture.techniques(name)
@@ -135,4 +141,3 @@ import Testing
     #expect(!report.text(colours: false).isEmpty && !report.markdown.isEmpty)
   }
 }
-

@@ -41,7 +41,10 @@ private struct SortedModel {
   private static func key(_ generator: inout SeededGenerator) -> [UInt8] {
     // Few distinct bytes and shared beginnings make neighbours, prefixes and repeats frequent.
     let start: [UInt8] = [[], [5, 5, 5, 5, 5, 5, 5, 5, 5], [0xff]].randomElement(using: &generator) ?? []
-    return start + (0..<Int.random(in: 0...6, using: &generator)).map { _ in [0, 1, 0x80, 0xff].randomElement(using: &generator) ?? 0 }
+    return start
+      + (0..<Int.random(in: 0...6, using: &generator)).map { _ in
+        [0, 1, 0x80, 0xff].randomElement(using: &generator) ?? 0
+      }
   }
 
   private static func entries(_ tree: Tree) -> [SortedModel.Entry] {
@@ -104,7 +107,9 @@ private struct SortedModel {
         let weight = UInt32.random(in: 0...9, using: &generator)
         tree.setWeight(of: key, to: weight)
         let position = model.position(key)
-        if position < model.entries.count, model.entries[position].key == key { model.entries[position].weight = weight }
+        if position < model.entries.count, model.entries[position].key == key {
+          model.entries[position].weight = weight
+        }
       default:
         let victim = model.entries.randomElement(using: &generator)?.key ?? key
         #expect(tree.remove(victim) == model.remove(victim))
@@ -120,7 +125,8 @@ private struct SortedModel {
   @Test(arguments: [0, 1, 3, 4, 5, 100, 5000]) func `a tree built from sorted entries can be changed`(count: Int) {
     var model = SortedModel()
     model.entries = (0..<count).map { .init(key: [UInt8($0 >> 8), UInt8($0 & 0xff)], payload: $0, weight: UInt32($0)) }
-    var tree = Tree(sorted: model.entries.lazy.map { .init(key: $0.key, payload: $0.payload, weight: $0.weight) }, capacity: 5)
+    var tree = Tree(
+      sorted: model.entries.lazy.map { .init(key: $0.key, payload: $0.payload, weight: $0.weight) }, capacity: 5)
     Self.check(tree, model, [[], [0, 3], [0xff]])
     #expect(tree.set([0, 0, 1], to: -1, weight: 7) == model.set([0, 0, 1], -1, 7))
     #expect(tree.remove([0, 2]) == model.remove([0, 2]))

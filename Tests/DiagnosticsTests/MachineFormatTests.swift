@@ -40,7 +40,8 @@ import Testing
       for property in (parts.count > 1 ? parts[1] : "").split(separator: ",") {
         let pair = property.split(separator: "=", maxSplits: 1)
         guard pair.count == 2 else { return nil }
-        properties[String(pair[0])] = Self.unescaped(String(pair[1]), ["%0D": "\r", "%0A": "\n", "%3A": ":", "%2C": ","])
+        properties[String(pair[0])] = Self.unescaped(
+          String(pair[1]), ["%0D": "\r", "%0A": "\n", "%3A": ":", "%2C": ","])
       }
       data = Self.unescaped(String(line[end.upperBound...]), ["%0D": "\r", "%0A": "\n"])
     }
@@ -64,12 +65,17 @@ import Testing
     }
   }
 
-  @Test("paths from the root of the repository", arguments: [
-    ("", nil, "a/b.rules", "a/b.rules"), ("", nil, "./a//b.rules", "a/b.rules"), ("apps/shop", nil, "a.rules", "apps/shop/a.rules"),
-    ("apps/shop", nil, "../../x.rules", "x.rules"), ("", nil, "../x.rules", "../x.rules"), ("", nil, "/abs/x.rules", "/abs/x.rules"),
-    ("apps", "/r/repo", "/r/repo/lib/x.rules", "lib/x.rules"), ("apps", "/r/repo", "/r/repository/x.rules", "/r/repository/x.rules"),
-    ("", nil, "<query>", "<query>"), ("", nil, "/../x", "/x"),
-  ] as [(String, String?, String, String)])
+  @Test(
+    "paths from the root of the repository",
+    arguments: [
+      ("", nil, "a/b.rules", "a/b.rules"), ("", nil, "./a//b.rules", "a/b.rules"),
+      ("apps/shop", nil, "a.rules", "apps/shop/a.rules"),
+      ("apps/shop", nil, "../../x.rules", "x.rules"), ("", nil, "../x.rules", "../x.rules"),
+      ("", nil, "/abs/x.rules", "/abs/x.rules"),
+      ("apps", "/r/repo", "/r/repo/lib/x.rules", "lib/x.rules"),
+      ("apps", "/r/repo", "/r/repository/x.rules", "/r/repository/x.rules"),
+      ("", nil, "<query>", "<query>"), ("", nil, "/../x", "/x"),
+    ] as [(String, String?, String, String)])
   func paths(folder: String, root: String?, path: String, expected: String) {
     #expect(RepositoryPaths(folder: folder, root: root).path(path) == expected)
   }
@@ -125,21 +131,24 @@ import Testing
     #expect(elements.count { $0.name == "failure" } == errors.count - unreadable)
     // Every control character of a text arrives as its escape, every other character as itself.
     let delimiters = try #require(elements.first { $0.attributes["message"]?.hasPrefix("ends CDATA") == true })
-    #expect(delimiters.attributes["message"] == "ends CDATA ]]> & \"quotes\" 'x' <tag a=\"1\"> | cell | `code | in` ::error::x")
+    #expect(
+      delimiters.attributes["message"]
+        == "ends CDATA ]]> & \"quotes\" 'x' <tag a=\"1\"> | cell | `code | in` ::error::x")
     #expect(delimiters.text.hasSuffix("\n::set-output name=a::b\nhelp: <script>alert(1)</script>"))
   }
 
   @Test func `a report without findings has a case that passes, and levels decide what fails`() throws {
     let none = JUnitReport(command: "check", FindingList([]), failLevel: .error)
-    #expect(none.text == """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="firebreak check" tests="1" failures="0" errors="0" skipped="0" time="0">
-        <testsuite name="firebreak check" tests="1" failures="0" errors="0" skipped="0" time="0">
-          <testcase name="no findings" classname="firebreak check" time="0"/>
-        </testsuite>
-      </testsuites>
+    #expect(
+      none.text == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="firebreak check" tests="1" failures="0" errors="0" skipped="0" time="0">
+          <testsuite name="firebreak check" tests="1" failures="0" errors="0" skipped="0" time="0">
+            <testcase name="no findings" classname="firebreak check" time="0"/>
+          </testsuite>
+        </testsuites>
 
-      """)
+        """)
     let warning = FindingList([Diagnostic(.budgetNearlyUsed, "x")])
     func failures(_ level: Severity?) throws -> Int {
       try Elements.read(JUnitReport(command: "check", warning, failLevel: level).text).count { $0.name == "failure" }
@@ -155,15 +164,20 @@ import Testing
       if let scalar = Unicode.Scalar(UInt32(value)) { text.unicodeScalars.append(scalar) }
     }
     let report = JUnitReport(
-      name: text, suites: [.init(text, [.init(text, group: text, file: text, result: .failed(type: text, message: text, text: text))])])
+      name: text,
+      suites: [
+        .init(text, [.init(text, group: text, file: text, result: .failed(type: text, message: text, text: text))])
+      ])
     let elements = try Elements.read(report.text)
     #expect(elements.map(\.name) == ["testsuites", "testsuite", "testcase", "failure"])
-    let allowed = String(String.UnicodeScalarView(text.unicodeScalars.map { scalar in
-      switch scalar.value {
-      case 9, 10, 13, 0x20..<0x7F, 0x85, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...: scalar
-      default: "\u{FFFD}"
-      }
-    }))
+    let allowed = String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar in
+          switch scalar.value {
+          case 9, 10, 13, 0x20..<0x7F, 0x85, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...: scalar
+          default: "\u{FFFD}"
+          }
+        }))
     #expect(elements[0].attributes["name"] == allowed)
     #expect(elements[3].text == allowed)
   }

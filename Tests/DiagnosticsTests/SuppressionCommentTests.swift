@@ -11,39 +11,41 @@ import Testing
     var testDescription: String { comment }
   }
 
-  @Test("what is wrong with a comment is said once, with the fix", arguments: [
-    Case(comment: "firebreak-ignore FB2001 -- the index is made by hand"),
-    Case(comment: "firebreak-ignore FB2001, missing-composite-index -- by hand"),
-    Case(
-      comment: "firebreak-ignore FB2001 – the index is made by hand",
-      found: ["FB0011 the comment that ignores `FB2001` has `–` before its reason"],
-      fixed: "firebreak-ignore FB2001 -- the index is made by hand"),
-    Case(
-      comment: "firebreak-ignore FB2001, FB7004 — two of them",
-      found: ["FB0011 the comment that ignores `FB2001, FB7004` has `—` before its reason"],
-      fixed: "firebreak-ignore FB2001, FB7004 -- two of them"),
-    Case(
-      comment: "firebreak-ignore FB2001 –by hand",
-      found: ["FB0011 the comment that ignores `FB2001` has `–` before its reason"],
-      fixed: "firebreak-ignore FB2001 --by hand"),
-    Case(
-      comment: "firebreak-ignore missing-composite-index - by hand",
-      found: ["FB0011 the comment that ignores `missing-composite-index` has `-` before its reason"],
-      fixed: "firebreak-ignore missing-composite-index -- by hand"),
-    Case(
-      comment: "firebreak-ignore FB2001: by hand",
-      found: ["FB0011 the comment that ignores `FB2001` has `:` before its reason"],
-      fixed: "firebreak-ignore FB2001-- by hand"),
-    Case(
-      comment: "firebreak-ignore FB2001 because it is made by hand",
-      found: ["FB0011 nothing divides the reason from `FB2001` in the comment that ignores it"]),
-    Case(
-      comment: "firebreak-ignore FB2001", found: ["FB0011 the comment that ignores `FB2001` gives no reason"]),
-    Case(comment: "firebreak-ignore because I say so", found: ["FB0008 the comment names no code to ignore"]),
-    Case(comment: "firebreak-ignore – by hand", found: ["FB0008 the comment names no code to ignore"]),
-    Case(comment: "firebreak-ignore FB2O01 -- by hand", found: ["FB0008 `FB2O01` is not a code of Firebreak"]),
-    Case(comment: "firebreak-ignore nonsense -- by hand", found: ["FB0008 `nonsense` is not a code of Firebreak"]),
-  ])
+  @Test(
+    "what is wrong with a comment is said once, with the fix",
+    arguments: [
+      Case(comment: "firebreak-ignore FB2001 -- the index is made by hand"),
+      Case(comment: "firebreak-ignore FB2001, missing-composite-index -- by hand"),
+      Case(
+        comment: "firebreak-ignore FB2001 – the index is made by hand",
+        found: ["FB0011 the comment that ignores `FB2001` has `–` before its reason"],
+        fixed: "firebreak-ignore FB2001 -- the index is made by hand"),
+      Case(
+        comment: "firebreak-ignore FB2001, FB7004 — two of them",
+        found: ["FB0011 the comment that ignores `FB2001, FB7004` has `—` before its reason"],
+        fixed: "firebreak-ignore FB2001, FB7004 -- two of them"),
+      Case(
+        comment: "firebreak-ignore FB2001 –by hand",
+        found: ["FB0011 the comment that ignores `FB2001` has `–` before its reason"],
+        fixed: "firebreak-ignore FB2001 --by hand"),
+      Case(
+        comment: "firebreak-ignore missing-composite-index - by hand",
+        found: ["FB0011 the comment that ignores `missing-composite-index` has `-` before its reason"],
+        fixed: "firebreak-ignore missing-composite-index -- by hand"),
+      Case(
+        comment: "firebreak-ignore FB2001: by hand",
+        found: ["FB0011 the comment that ignores `FB2001` has `:` before its reason"],
+        fixed: "firebreak-ignore FB2001-- by hand"),
+      Case(
+        comment: "firebreak-ignore FB2001 because it is made by hand",
+        found: ["FB0011 nothing divides the reason from `FB2001` in the comment that ignores it"]),
+      Case(
+        comment: "firebreak-ignore FB2001", found: ["FB0011 the comment that ignores `FB2001` gives no reason"]),
+      Case(comment: "firebreak-ignore because I say so", found: ["FB0008 the comment names no code to ignore"]),
+      Case(comment: "firebreak-ignore – by hand", found: ["FB0008 the comment names no code to ignore"]),
+      Case(comment: "firebreak-ignore FB2O01 -- by hand", found: ["FB0008 `FB2O01` is not a code of Firebreak"]),
+      Case(comment: "firebreak-ignore nonsense -- by hand", found: ["FB0008 `nonsense` is not a code of Firebreak"]),
+    ])
   func problems(_ test: Case) throws {
     let source = SourceText(path: "a.ts", text: "// \(test.comment)\n")
     let comment = try #require(SuppressionComment(test.comment, span: Span(0, source.bytes.count - 1)))

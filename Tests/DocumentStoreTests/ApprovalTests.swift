@@ -41,10 +41,12 @@ import Testing
   }
 
   static let rows = [
-    Row(id: "refused before the precondition", write: .set("c/none", [:], if: .exists(true)), approves: false,
+    Row(
+      id: "refused before the precondition", write: .set("c/none", [:], if: .exists(true)), approves: false,
       error: .permissionDenied),
     Row(id: "then the precondition", write: .set("c/none", [:], if: .exists(true)), approves: true, error: .notFound),
-    Row(id: "invalid before it is asked", write: .set("c/..", [:]), approves: false, error: .invalidArgument,
+    Row(
+      id: "invalid before it is asked", write: .set("c/..", [:]), approves: false, error: .invalidArgument,
       isAsked: false),
   ]
 
@@ -81,7 +83,8 @@ import Testing
     try fixture.commit(.set("c/a", ["n": .integer(1)]), at: 10)
     let before = try #require(fixture.document("c/a"))
     let documents = [
-      Self.document("c/b", created: -50, updated: -20), Self.document("c/a", ["n": .integer(2)], created: 1, updated: 30),
+      Self.document("c/b", created: -50, updated: -20),
+      Self.document("c/a", ["n": .integer(2)], created: 1, updated: 30),
       Self.document("c/b", ["m": .null], created: -50, updated: -10),
     ]
     let commit = try #require(fixture.store.load(documents, at: StoreFixture.at(20)))
@@ -104,7 +107,8 @@ import Testing
   func indexes() throws {
     let fixture = StoreFixture()
     let layout = IndexLayout(
-      collectionGroup: "c", partition: .group, fields: [IndexField(fieldPath("n"), .ascending), IndexField(.documentName, .ascending)])
+      collectionGroup: "c", partition: .group,
+      fields: [IndexField(fieldPath("n"), .ascending), IndexField(.documentName, .ascending)])
     try fixture.commit(.set("c/a", ["n": .integer(1)]))
     #expect(fixture.store.current.index(layout).count == 1)
     let more = (0..<5).map { Self.document("x/\($0)/c/d", ["n": .integer(2)], created: 0, updated: 1) }

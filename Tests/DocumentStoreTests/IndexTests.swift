@@ -76,7 +76,8 @@ import Testing
   }()
 
   private static func write(_ generator: inout SeededGenerator) -> Write {
-    let path = ["c", "c/1/d", "e/1/c"].randomElement(using: &generator)! + "/\(Int.random(in: 0..<6, using: &generator))"
+    let path =
+      ["c", "c/1/d", "e/1/c"].randomElement(using: &generator)! + "/\(Int.random(in: 0..<6, using: &generator))"
     func value() -> Value {
       let values: [Value] = [.integer(1), .double(2), .null, .string("long text of some length")]
       return values.randomElement(using: &generator)!

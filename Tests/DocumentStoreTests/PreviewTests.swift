@@ -21,10 +21,11 @@ struct PreviewTests {
       .delete("c/none"), .merge("c/a", ["x": .integer(4)], mask: ["x"]),
     ]
     let preview = try fixture.store.preview(writes, at: StoreFixture.at(1_500))
-    #expect(preview.writes.map(\.before?.fields) == [
-      ["n": .integer(1), "keep": .integer(7)], nil, nil,
-      ["n": .double(1.5), "keep": .integer(7), "x": .integer(2), "at": .timestamp(preview.serverTimestamp)],
-    ])
+    #expect(
+      preview.writes.map(\.before?.fields) == [
+        ["n": .integer(1), "keep": .integer(7)], nil, nil,
+        ["n": .double(1.5), "keep": .integer(7), "x": .integer(2), "at": .timestamp(preview.serverTimestamp)],
+      ])
     #expect(fixture.fields("c/b") == nil)
     let result = try fixture.store.commit(writes, at: StoreFixture.at(1_500))
     #expect(result.commitTime == preview.time)
@@ -44,7 +45,8 @@ struct PreviewTests {
   @Test func `preconditions are not looked at`() throws {
     try fixture.commit(.set("c/a", ["n": .integer(1)]))
     let preview = try preview(
-      .set("c/a", ["n": .integer(2)], if: .exists(false)), .merge("c/b", ["n": .integer(3)], mask: ["n"], if: .exists(true)))
+      .set("c/a", ["n": .integer(2)], if: .exists(false)),
+      .merge("c/b", ["n": .integer(3)], mask: ["n"], if: .exists(true)))
     #expect(preview.writes.map(\.before?.fields) == [["n": .integer(1)], nil])
     #expect(preview.writes.map(\.after?.fields) == [["n": .integer(2)], ["n": .integer(3)]])
   }

@@ -84,7 +84,8 @@ import Testing
     try fixture.commit(.set("c/d", ["a": .integer(1)]), at: 1)
     try fixture.commit(.set("c/d", ["a": .integer(2)]), .set("c/e", [:]), .set("c/d", ["a": .integer(3)]), at: 2)
     let first = Document(
-      path: documentPath("c/d"), fields: ["a": .integer(1)], createTime: StoreFixture.at(1), updateTime: StoreFixture.at(1))
+      path: documentPath("c/d"), fields: ["a": .integer(1)], createTime: StoreFixture.at(1),
+      updateTime: StoreFixture.at(1))
     var second = first
     second.fields = ["a": .integer(3)]
     second.updateTime = StoreFixture.at(2)
@@ -95,7 +96,8 @@ import Testing
       Commit(
         version: 2, time: StoreFixture.at(2),
         changes: [
-          DocumentChange(path: first.path, old: first, new: second), DocumentChange(path: other.path, old: nil, new: other),
+          DocumentChange(path: first.path, old: first, new: second),
+          DocumentChange(path: other.path, old: nil, new: other),
         ]),
     ]
     #expect(fixture.store.commits(after: 0) == commits)

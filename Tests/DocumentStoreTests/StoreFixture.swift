@@ -41,7 +41,9 @@ func fieldPath(_ text: String) -> FieldPath {
 }
 
 extension Write {
-  static func set(_ path: String, _ fields: MapValue, _ transforms: [FieldTransform] = [], if precondition: Precondition? = nil) -> Write {
+  static func set(
+    _ path: String, _ fields: MapValue, _ transforms: [FieldTransform] = [], if precondition: Precondition? = nil
+  ) -> Write {
     Write(documentPath(path), .set(fields), transforms: transforms, precondition: precondition)
   }
 

@@ -58,7 +58,8 @@ struct TransformCase: CustomTestStringConvertible {
       .appendMissingElements([.map(["a": .double(1)]), .map(["a": .integer(2)])]),
       .array([.map(["a": .integer(1)]), .map(["a": .integer(2)])]), result: .null),
     .init(
-      "row 178", .array([.integer(3), .double(3), .integer(4)]), .removeAllFromArray([.integer(3)]), .array([.integer(4)]),
+      "row 178", .array([.integer(3), .double(3), .integer(4)]), .removeAllFromArray([.integer(3)]),
+      .array([.integer(4)]),
       result: .null),
     .init("arrayRemove of a missing field", nil, .removeAllFromArray([.integer(3)]), .array([]), result: .null),
     .init("arrayRemove of a number", .integer(3), .removeAllFromArray([.integer(3)]), .array([]), result: .null),
@@ -119,9 +120,12 @@ struct TransformCase: CustomTestStringConvertible {
   @Test func `a transform creates the maps on its way and runs after the update`() throws {
     let fixture = StoreFixture()
     try fixture.commit(
-      .set("c/d", ["a": .integer(1)], [
-        FieldTransform(fieldPath("a"), .increment(.integer(1))), FieldTransform(fieldPath("b.c"), .increment(.integer(1))),
-      ]))
+      .set(
+        "c/d", ["a": .integer(1)],
+        [
+          FieldTransform(fieldPath("a"), .increment(.integer(1))),
+          FieldTransform(fieldPath("b.c"), .increment(.integer(1))),
+        ]))
     #expect(fixture.fields("c/d") == ["a": .integer(2), "b": .map(["c": .integer(1)])])
   }
 

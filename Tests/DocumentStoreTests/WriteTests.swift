@@ -88,7 +88,8 @@ import Testing
     let fixture = StoreFixture()
     try fixture.commit(.set("c/d", ["a": .integer(1), "b": .integer(2), "m": .map(["x": .integer(1), "y": .null])]))
     try fixture.commit(
-      .merge("c/d", ["a": .integer(9), "ignored": .null, "n": .map(["o": .null])], mask: ["a", "b", "m.x", "n.o", "gone.z"]))
+      .merge(
+        "c/d", ["a": .integer(9), "ignored": .null, "n": .map(["o": .null])], mask: ["a", "b", "m.x", "n.o", "gone.z"]))
     #expect(
       fixture.fields("c/d") == ["a": .integer(9), "m": .map(["y": .null]), "n": .map(["o": .null])])
   }
@@ -153,7 +154,9 @@ import Testing
 
   @Test func `commit times ascend by at least a microsecond`() throws {
     let fixture = StoreFixture()
-    let times = try [7, 7, 3, 100].map { try fixture.commit(.set("c/d", ["t": .integer(Int64($0))]), at: $0).commitTime }
+    let times = try [7, 7, 3, 100].map {
+      try fixture.commit(.set("c/d", ["t": .integer(Int64($0))]), at: $0).commitTime
+    }
     #expect(times == [7, 8, 9, 100].map { StoreFixture.at($0) })
   }
 

@@ -94,7 +94,10 @@ import Workbench
     try await emulation.set("c/a", in: other)
     try await emulation.set("c/a", in: unknown)
     #expect(await emulation.ask("c/a", .anonymous, in: other) == ["c/a"])
-    #expect(await emulation.ask("c/a", .anonymous) == ["NOT_FOUND: Document \"projects/demo-local/databases/(default)/documents/c/a\" not found."])
+    #expect(
+      await emulation.ask("c/a", .anonymous) == [
+        "NOT_FOUND: Document \"projects/demo-local/databases/(default)/documents/c/a\" not found."
+      ])
     #expect(await emulation.ask("c/a", .anonymous, in: unknown) == Self.denied)
     #expect(emulation.databases.map(\.name) == [.standard, unknown, other])
   }
@@ -113,9 +116,14 @@ import Workbench
   }
 
   @Test("databases of the enterprise edition are refused by name") func enterprise() throws {
-    let folder = try Folder(["firebase.json": #"{"firestore": {"edition": "enterprise", "rules": "r.rules"}}"#, "r.rules": Self.denyAll])
+    let folder = try Folder([
+      "firebase.json": #"{"firestore": {"edition": "enterprise", "rules": "r.rules"}}"#, "r.rules": Self.denyAll,
+    ])
     let emulation = try folder.emulation()
-    #expect(throws: FirestoreError(.unimplemented, "Databases of the enterprise edition are not emulated, and (default) is one.")) {
+    #expect(
+      throws: FirestoreError(
+        .unimplemented, "Databases of the enterprise edition are not emulated, and (default) is one.")
+    ) {
       try emulation.database(.standard)
     }
     #expect(emulation.start.findings.map(\.code) == [.unsupportedFeature])
@@ -127,7 +135,9 @@ import Workbench
     try await emulation.set("c/a", in: name("written"))
     let held = try emulation.database(name("held"))
     _ = try await emulation.database(name("open")).beginTransaction(.readWrite(retrying: nil, concurrency: nil), .admin)
-    for number in 0..<50 { #expect(await emulation.ask("c/a", in: name("d\(number)")).first?.hasPrefix("NOT_FOUND") == true) }
+    for number in 0..<50 {
+      #expect(await emulation.ask("c/a", in: name("d\(number)")).first?.hasPrefix("NOT_FOUND") == true)
+    }
     #expect(emulation.databases.map(\.name.database) == ["d48", "d49", "held", "open", "written"])
     #expect(try emulation.database(name("held")) === held)
     #expect(await emulation.ask("c/a", in: name("written")) == ["c/a"])
@@ -145,7 +155,9 @@ import Workbench
     #expect(emulation.databases.isEmpty)
   }
 
-  @Test("documents beyond the limits of index entries are refused, but not in mode emulator") func entryLimits() async throws {
+  @Test("documents beyond the limits of index entries are refused, but not in mode emulator") func entryLimits()
+    async throws
+  {
     let folder = try Folder()
     let values = (0..<40_001).map { #"{"integerValue": "\#($0)"}"# }.joined(separator: ",")
     let fields = #"{"a": {"arrayValue": {"values": [\#(values)]}}}"#

@@ -50,9 +50,11 @@ import Testing
     #expect(before["demo-local/(default)"]?.first?.fields.count == 18)
     try emulation.exportDocuments(to: folder.path + "/out")
     #expect(
-      folder.names == [
-        "out", "out/%2E.x%3Ay", "out/%2E.x%3Ay/(default).jsonl", "out/%2E..jsonl", "out/(default).jsonl", "out/two.jsonl",
-      ].sorted())
+      folder.names
+        == [
+          "out", "out/%2E.x%3Ay", "out/%2E.x%3Ay/(default).jsonl", "out/%2E..jsonl", "out/(default).jsonl",
+          "out/two.jsonl",
+        ].sorted())
     let again = try folder.emulation(clock: SetClock("2030-01-01T00:00:00Z"))
     #expect(try await again.importDocuments(from: folder.path + "/out") == 4)
     let after = try contents(again)
@@ -60,7 +62,9 @@ import Testing
     for (name, documents) in before { #expect(after[name].map(bits) == bits(documents), "\(name)") }
     try again.exportDocuments(to: folder.path + "/again")
     for file in ["(default).jsonl", "two.jsonl"] {
-      let lines = try [folder.read("out/\(file)"), folder.read("again/\(file)")].map { $0.split(separator: "\n").dropFirst() }
+      let lines = try [folder.read("out/\(file)"), folder.read("again/\(file)")].map {
+        $0.split(separator: "\n").dropFirst()
+      }
       #expect(lines[0] == lines[1])
     }
   }
@@ -82,7 +86,10 @@ import Testing
     #expect(lines[0] == #"{"firebreakExport":1,"database":"(default)","time":"2026-11-21T12:00:00Z","documents":10}"#)
     let names = lines.dropFirst().compactMap { $0.split(separator: "\"").dropFirst(3).first.map(String.init) }
     #expect(names == paths.compactMap { try? DocumentPath(parsing: $0) }.sorted().map(\.description))
-    #expect(lines.last == #"{"name":"b/z","fields":{},"createTime":"2026-11-21T12:00:00.000008Z","updateTime":"2026-11-21T12:00:00.000008Z"}"#)
+    #expect(
+      lines.last
+        == #"{"name":"b/z","fields":{},"createTime":"2026-11-21T12:00:00.000008Z","updateTime":"2026-11-21T12:00:00.000008Z"}"#
+    )
   }
 
   @Test("user experience case 11: an export that fails leaves the earlier one as it was") func failure() async throws {
@@ -106,7 +113,9 @@ import Testing
     let emulation = try folder.emulation()
     try await emulation.set("c/a")
     for name in ["work", "nested"] {
-      let failure = #expect(throws: ExchangeFailure.self) { try emulation.exportDocuments(to: "\(folder.path)/\(name)") }
+      let failure = #expect(throws: ExchangeFailure.self) {
+        try emulation.exportDocuments(to: "\(folder.path)/\(name)")
+      }
       #expect(failure?.message.contains("holds other things than an export") == true)
     }
     #expect(try folder.read("work/notes.txt") == "mine")
@@ -123,7 +132,8 @@ import Testing
       (#"{"firebreakExport":2,"database":"d"}"#, ["FB8001 error in/a.jsonl:1:1 exports of version 2 cannot be read"]),
       (header + "\n" + #"{"name":"c/a","fields":{"#, ["FB0013 error in/a.jsonl:2:25 the file ends inside the object"]),
       (
-        header + "\n" + #"{"name":"c/a"}"# + "\n\n" + #"{"name":"c","fields":{}}"# + "\n" + #"{"name":"c/b","fields":{"x":{"integerValue":"y"}}}"#
+        header + "\n" + #"{"name":"c/a"}"# + "\n\n" + #"{"name":"c","fields":{}}"# + "\n"
+          + #"{"name":"c/b","fields":{"x":{"integerValue":"y"}}}"#
           + "\n" + #"{"name":"c/a"}"#,
         [
           "FB0016 error in/a.jsonl:6:1 the document `c/a` stands here twice",
@@ -132,9 +142,11 @@ import Testing
         ]
       ),
       (
-        header + "\n" + #"{"name":"c/a","createTime":"2020-01-02T00:00:00Z","updateTime":"2020-01-01T00:00:00Z"}"# + "\n"
+        header + "\n" + #"{"name":"c/a","createTime":"2020-01-02T00:00:00Z","updateTime":"2020-01-01T00:00:00Z"}"#
+          + "\n"
           + #"{"name":"c/b","updateTime":"2026-11-22T12:00:00.000001Z"}"# + "\n"
-          + #"{"name":"c/c","createTime":"9999-12-31T23:59:59Z"}"# + "\n" + #"{"name":"c/d","updateTime":"2026-11-22T12:00:00Z"}"#,
+          + #"{"name":"c/c","createTime":"9999-12-31T23:59:59Z"}"# + "\n"
+          + #"{"name":"c/d","updateTime":"2026-11-22T12:00:00Z"}"#,
         [
           "FB0013 error in/a.jsonl:3:28 `updateTime` 2026-11-22T12:00:00.000001Z is more than a day after the emulator's time 2026-11-21T12:00:00Z",
           "FB0013 error in/a.jsonl:4:28 `createTime` 9999-12-31T23:59:59Z is more than a day after the emulator's time 2026-11-21T12:00:00Z",
@@ -165,9 +177,18 @@ import Testing
 
   @Test("exports of Google's tools are refused by name, and folders without any") func foreignFormats() async throws {
     let cases = [
-      (["in/firebase-export-metadata.json": "{}", "in/a.jsonl": ""], "FB8001 error in/firebase-export-metadata.json:1:1 exports in Google's own format (LevelDB) cannot be imported yet"),
-      (["in/x.overall_export_metadata": ""], "FB8001 error in/x.overall_export_metadata:1:1 exports in Google's own format (LevelDB) cannot be imported yet"),
-      (["in/readme.txt": ""], "FB0013 error in:1:1 `in` holds no export: there is no file `<database>.jsonl` and no folder `database_export`"),
+      (
+        ["in/firebase-export-metadata.json": "{}", "in/a.jsonl": ""],
+        "FB8001 error in/firebase-export-metadata.json:1:1 exports in Google's own format (LevelDB) cannot be imported yet"
+      ),
+      (
+        ["in/x.overall_export_metadata": ""],
+        "FB8001 error in/x.overall_export_metadata:1:1 exports in Google's own format (LevelDB) cannot be imported yet"
+      ),
+      (
+        ["in/readme.txt": ""],
+        "FB0013 error in:1:1 `in` holds no export: there is no file `<database>.jsonl` and no folder `database_export`"
+      ),
       (["in": "file"], "FB0013 error in:1:1 `in` is a file; an export is a folder"),
       ([:], "FB0013 error in:1:1 there is no file `in`"),
     ]
@@ -200,7 +221,8 @@ import Testing
     #expect(await emulation.ask("c where n == 2") == ["c/b"])
     #expect(try await emulation.importDocuments(from: folder.path + "/in") == 1)
     #expect(await emulation.ask("c where n == 2") == ["c/a", "c/b"])
-    let document = try await emulation.database(.standard).get(try DocumentPath(parsing: "c/a"), .strong, .admin).document
+    let document = try await emulation.database(.standard).get(try DocumentPath(parsing: "c/a"), .strong, .admin)
+      .document
     #expect("\(document.createTime) \(document.updateTime)" == "2019-01-01T00:00:00Z 2020-01-01T00:00:00.000001Z")
   }
 
@@ -262,7 +284,8 @@ import Testing
     for _ in 0..<60 {
       let depth = Int.random(in: 1...3, using: &generator)
       let path = (0..<depth).flatMap { _ in [id(&generator), id(&generator)] }.joined(separator: "/")
-      try await emulation.set(path, #"{"n": {"doubleValue": \#(Double.random(in: -1e300...1e300, using: &generator))}}"#)
+      try await emulation.set(
+        path, #"{"n": {"doubleValue": \#(Double.random(in: -1e300...1e300, using: &generator))}}"#)
     }
     try emulation.exportDocuments(to: folder.path + "/out")
     let again = try folder.emulation()

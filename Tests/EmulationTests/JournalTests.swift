@@ -24,7 +24,9 @@ import Testing
     #expect(found == (try document("c/a")))
   }
 
-  @Test("commits and imports are told to the journal of their database, and answered when it has them") func durable() async throws {
+  @Test("commits and imports are told to the journal of their database, and answered when it has them") func durable()
+    async throws
+  {
     let kept = KeptFolder([:])
     let folder = try Folder([
       "in/(default).jsonl": #"{"firebreakExport":1,"database":"(default)"}"# + "\n" + #"{"name":"c/i"}"# + "\n"
@@ -33,10 +35,11 @@ import Testing
     try await emulation.set("c/a")
     try await emulation.set("c/b", in: Self.two)
     try await emulation.importDocuments(from: folder.path + "/in")
-    #expect(kept.text == [
-      "demo-local/(default) 1: c/a", "demo-local/(default) durable 1", "other/two 1: c/b", "other/two durable 1",
-      "demo-local/(default) 2: c/i", "demo-local/(default) durable 2",
-    ])
+    #expect(
+      kept.text == [
+        "demo-local/(default) 1: c/a", "demo-local/(default) durable 1", "other/two 1: c/b", "other/two durable 1",
+        "demo-local/(default) 2: c/i", "demo-local/(default) durable 2",
+      ])
     try await emulation.clear(.standard)
     #expect(kept.text.suffix(2) == ["demo-local/(default) 3: c/a c/i", "demo-local/(default) durable 3"])
   }

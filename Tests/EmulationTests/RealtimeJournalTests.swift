@@ -27,7 +27,9 @@ import Workbench
 
   private func mayRead(_ instance: RealtimeInstance) -> Bool { (try? instance.read("/", Self.nobody)) != nil }
 
-  private static func stamp(_ number: Int) -> (String) -> FileStamp? { { _ in FileStamp(seconds: Double(number), size: 0) } }
+  private static func stamp(_ number: Int) -> (String) -> FileStamp? {
+    { _ in FileStamp(seconds: Double(number), size: 0) }
+  }
 
   @Test("what earlier runs have written is there at the start") func opened() throws {
     let kept = KeptFolder(instances: ["a": (Self.one, nil), "b": (.absent, nil)])

@@ -65,7 +65,8 @@ import Workbench
       "c where a > 1", "c where a > 2 orderBy a", "c where a > 2 orderBy a, __name__", "c where a > 3 orderBy a desc",
       "c where a > 2 orderBy a, __name__ startAfter(1, ref\"c/x\")", "c orderBy __name__", "c",
     ] { recording.record(try request(query)) }
-    let entries = QueryRecording.read(SourceText(path: "r", text: JSONWriter.text(recording.document))).recording.entries
+    let entries = QueryRecording.read(SourceText(path: "r", text: JSONWriter.text(recording.document))).recording
+      .entries
     #expect(
       entries.map(\.shape.text) == [
         "c where a > ?", "c where a > ? orderBy a desc", "c where a > ? orderBy a, __name__ startAfter(?, ?)", "c",

@@ -17,7 +17,9 @@ import Workbench
 
   private func text(_ value: JSONValue) -> String { JSONWriter.text(value, .compact) }
 
-  @Test("the ledger sums by operation, test, database and kind, and can be narrowed down and reset") func ledger() async throws {
+  @Test("the ledger sums by operation, test, database and kind, and can be narrowed down and reset") func ledger()
+    async throws
+  {
     let clock = SetClock()
     let emulation = try folder().emulation(clock: clock)
     for id in ["a", "b", "c"] { try await emulation.set("c/\(id)", #"{"n": {"integerValue": 1}}"#) }
@@ -113,7 +115,8 @@ import Workbench
         """)
   }
 
-  @Test("a missing index is one finding, and the suggested file makes production mode pass") func missing() async throws {
+  @Test("a missing index is one finding, and the suggested file makes production mode pass") func missing() async throws
+  {
     let folder = try folder()
     let permissive = try folder.emulation(.permissive)
     try await permissive.set("c/x", #"{"a": {"integerValue": 1}, "b": {"integerValue": 2}}"#)
@@ -125,15 +128,19 @@ import Workbench
         "FB2001 query `o` needs an index that `\(folder.path)/firestore.indexes.json` does not define | asked 2 times, first in operation \"o\" of test \"t\"",
         "FB2002 query `o` needs a collection-group index on `a` | asked once, first in operation \"o\" of test \"t\"",
       ])
-    #expect(text(permissive.findingsDocument).hasPrefix(#"{"outcome":"findings","findings":[{"code":"FB2001","name":"missing-composite-index","severity":"error""#))
+    #expect(
+      text(permissive.findingsDocument).hasPrefix(
+        #"{"outcome":"findings","findings":[{"code":"FB2001","name":"missing-composite-index","severity":"error""#))
     #expect(
       text(permissive.findingsDocument).contains(
-        #""missingIndex":{"collectionGroup":"c","queryScope":"COLLECTION","fields":[{"fieldPath":"a","order":"ASCENDING"},{"fieldPath":"b","order":"DESCENDING"}]},"requests":2,"operation":"o","test":"t","index":{"collectionGroup":"c","#))
+        #""missingIndex":{"collectionGroup":"c","queryScope":"COLLECTION","fields":[{"fieldPath":"a","order":"ASCENDING"},{"fieldPath":"b","order":"DESCENDING"}]},"requests":2,"operation":"o","test":"t","index":{"collectionGroup":"c","#
+      ))
     let production = try folder.emulation()
     try await production.set("c/x", #"{"a": {"integerValue": 1}, "b": {"integerValue": 2}}"#)
     #expect(await production.ask(queries[0]).first?.hasPrefix("FAILED_PRECONDITION") == true)
     #expect(production.findings.map(\.code) == [.missingCompositeIndex])
-    try folder.write(String(decoding: permissive.suggestedIndexes().cleanText, as: UTF8.self), to: "firestore.indexes.json")
+    try folder.write(
+      String(decoding: permissive.suggestedIndexes().cleanText, as: UTF8.self), to: "firestore.indexes.json")
     production.reloadFiles { _ in FileStamp(seconds: 1, size: 1) }
     for query in queries.dropLast() { #expect(await production.ask(query) == ["c/x"]) }
     let emulator = try folder.emulation(.emulator)
@@ -144,20 +151,26 @@ import Workbench
   @Test("an index that several shapes miss is one finding where they are grouped") func grouped() async throws {
     let emulation = try folder().emulation(.permissive)
     let queries = [
-      "c where a == 1 orderBy b desc", "c where a == 1 and d == 1 orderBy b desc", "c where a == 1 and b > 3 orderBy b desc",
+      "c where a == 1 orderBy b desc", "c where a == 1 and d == 1 orderBy b desc",
+      "c where a == 1 and b > 3 orderBy b desc",
       "group c where a == 1 orderBy b desc", "c where a == 1 orderBy b desc limit 2",
     ]
     for query in queries { _ = await emulation.ask(query) }
     #expect(emulation.findings.count == 5)
     let grouped = emulation.findingsByIndex
-    #expect(grouped.map { $0.notes.last ?? "" } == ["needed by 3 queries, of which this was asked first", "asked once", "asked once"])
+    #expect(
+      grouped.map { $0.notes.last ?? "" } == [
+        "needed by 3 queries, of which this was asked first", "asked once", "asked once",
+      ])
     #expect(grouped.map(\.message) == [0, 1, 3].map { emulation.findings[$0].message })
   }
 
   @Test("vector searches keep their dimension") func vectors() async throws {
     let emulation = try folder().emulation(.permissive)
     _ = await emulation.ask("c findNearest(v, vector(1.0, 2.0, 3.0), COSINE, limit 2)")
-    #expect(text(emulation.recording.queries).contains(#""query":"c findNearest(v, ?, COSINE, limit 2)","sources":[],"vectorDimension":3"#))
+    #expect(
+      text(emulation.recording.queries).contains(
+        #""query":"c findNearest(v, ?, COSINE, limit 2)","sources":[],"vectorDimension":3"#))
     #expect(String(decoding: emulation.suggestedIndexes().cleanText, as: UTF8.self).contains(#""dimension": 3"#))
   }
 
@@ -185,7 +198,12 @@ import Workbench
     let (recording, findings) = QueryRecording.read(source)
     #expect(findings == [])
     #expect(recording.entries.map(\.shape.text).count == asked.count)
-    #expect(text(.array(recording.entries.map(\.json))) == text(.array(QueryRecording.read(SourceText(path: "q", text: text(emulation.recording.queries))).recording.entries.map(\.json))))
+    #expect(
+      text(.array(recording.entries.map(\.json)))
+        == text(
+          .array(
+            QueryRecording.read(SourceText(path: "q", text: text(emulation.recording.queries))).recording.entries.map(
+              \.json))))
     let again = recording.entries.map { JSONWriter.text($0.json, .compact) }
     for (entry, original) in zip(recording.entries, again) {
       let decoded = QueryRecording.read(SourceText(path: "q", text: "[\(original)]")).recording.entries
@@ -214,11 +232,17 @@ import Workbench
     #expect(emulation.coveragePage(project: "demo-local").hasPrefix("<!DOCTYPE html>"))
   }
 
-  @Test("the project whose coverage was asked for longest ago gives way to a new one") func manyProjects() async throws {
-    let rules = "service cloud.firestore { match /databases/{d}/documents { match /c/{id} { allow get: if id == 'a'; } } }"
+  @Test("the project whose coverage was asked for longest ago gives way to a new one") func manyProjects() async throws
+  {
+    let rules =
+      "service cloud.firestore { match /databases/{d}/documents { match /c/{id} { allow get: if id == 'a'; } } }"
     let emulation = try folder(rules).emulation()
-    for number in 0..<1_000 { _ = await emulation.ask("c/a", .anonymous, in: DatabaseName(project: Text("p\(number)"))) }
-    for project in ["p0", "new"] { _ = await emulation.ask("c/a", .anonymous, in: DatabaseName(project: Text(project))) }
+    for number in 0..<1_000 {
+      _ = await emulation.ask("c/a", .anonymous, in: DatabaseName(project: Text("p\(number)")))
+    }
+    for project in ["p0", "new"] {
+      _ = await emulation.ask("c/a", .anonymous, in: DatabaseName(project: Text(project)))
+    }
     let covered = ["p0", "p1", "p2", "new"].map { project in
       emulation.coverage(project: Text(project)).reports.map { $0.expressionShare.covered > 0 }
     }

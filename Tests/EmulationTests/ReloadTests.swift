@@ -8,10 +8,13 @@ import Workbench
 
 @Suite("files that change while an emulator runs") struct ReloadTests {
   /// Stamps that only tests change.
-  private static func stamp(_ number: Int) -> (String) -> FileStamp? { { _ in FileStamp(seconds: Double(number), size: 0) } }
+  private static func stamp(_ number: Int) -> (String) -> FileStamp? {
+    { _ in FileStamp(seconds: Double(number), size: 0) }
+  }
 
   private static let allow = DatabaseTests.allowRead
-  private static let broken = "service cloud.firestore { match /databases/{d}/documents { match /{p=**} { allow read: if ; } } }"
+  private static let broken =
+    "service cloud.firestore { match /databases/{d}/documents { match /{p=**} { allow read: if ; } } }"
 
   private func folder(_ rules: String = allow) throws -> Folder {
     try Folder([
@@ -21,7 +24,9 @@ import Workbench
   }
 
   private func status(_ emulation: Emulation) -> String {
-    guard case .object(let members) = emulation.health, case .string(let status)? = members.first?.value else { return "" }
+    guard case .object(let members) = emulation.health, case .string(let status)? = members.first?.value else {
+      return ""
+    }
     return status
   }
 
@@ -68,15 +73,20 @@ import Workbench
     let emulation = try folder.emulation(.emulator, allowsOpen: true)
     try await emulation.set("c/a")
     try folder.remove("firestore.rules")
-    #expect(emulation.reloadFiles { _ in nil }.flatMap(\.findings).map(\.code) == [.rulesFileMissing, .indexFileMissing].filter { $0 == .rulesFileMissing })
+    #expect(
+      emulation.reloadFiles { _ in nil }.flatMap(\.findings).map(\.code)
+        == [.rulesFileMissing, .indexFileMissing].filter { $0 == .rulesFileMissing })
     #expect(await emulation.ask("c/a", .anonymous).first?.hasPrefix("PERMISSION_DENIED") == true)
     #expect(emulation.isDegraded)
   }
 
-  @Test("an index file that goes away keeps its indexes, degrades the health and is reported once", arguments: [false, true])
+  @Test(
+    "an index file that goes away keeps its indexes, degrades the health and is reported once",
+    arguments: [false, true])
   func removedIndexes(strict: Bool) async throws {
     let folder = try folder()
-    let index = #"{"collectionGroup": "c", "queryScope": "COLLECTION", "fields": [{"fieldPath": "a", "order": "ASCENDING"}, {"fieldPath": "b", "order": "DESCENDING"}]}"#
+    let index =
+      #"{"collectionGroup": "c", "queryScope": "COLLECTION", "fields": [{"fieldPath": "a", "order": "ASCENDING"}, {"fieldPath": "b", "order": "DESCENDING"}]}"#
     try folder.write(#"{"indexes": [\#(index)]}"#, to: "i.json")
     let emulation = try folder.emulation(failsWhileBroken: strict)
     try await emulation.set("c/x", #"{"a": {"integerValue": 1}, "b": {"integerValue": 2}}"#)
@@ -84,8 +94,11 @@ import Workbench
     try folder.remove("i.json")
     let updates = emulation.reloadFiles()
     #expect(updates.map(\.isApplied) == [false])
-    #expect(folder.lines(updates.flatMap(\.findings)) == ["FB0012 warning firebase.json:1:55 there is no index file `i.json`"])
-    #expect(updates.flatMap(\.findings).map(\.help) == ["put it back; until then the indexes of its last version are used"])
+    #expect(
+      folder.lines(updates.flatMap(\.findings)) == ["FB0012 warning firebase.json:1:55 there is no index file `i.json`"]
+    )
+    #expect(
+      updates.flatMap(\.findings).map(\.help) == ["put it back; until then the indexes of its last version are used"])
     #expect(emulation.reloadFiles() == [])
     #expect(status(emulation) == "degraded")
     let answer = await emulation.ask(query)
@@ -96,7 +109,9 @@ import Workbench
     #expect(await emulation.ask(query).first?.hasPrefix("FAILED_PRECONDITION: The query requires an index.") == true)
   }
 
-  @Test("rules of more projects than are kept replace the oldest of those that hold nothing") func manyReleases() async throws {
+  @Test("rules of more projects than are kept replace the oldest of those that hold nothing") func manyReleases()
+    async throws
+  {
     let folder = try folder(DatabaseTests.denyAll)
     let emulation = try folder.emulation()
     let allow = SourceText(path: "security.rules", text: Self.allow)
@@ -113,13 +128,16 @@ import Workbench
     }
   }
 
-  @Test("an index file takes effect when it is saved, and one that production refuses does not") func indexes() async throws {
+  @Test("an index file takes effect when it is saved, and one that production refuses does not") func indexes()
+    async throws
+  {
     let folder = try folder()
     let emulation = try folder.emulation()
     try await emulation.set("c/x", #"{"a": {"integerValue": 1}, "b": {"integerValue": 2}}"#)
     let query = "c where a == 1 orderBy b desc"
     #expect(await emulation.ask(query).first?.hasPrefix("FAILED_PRECONDITION: The query requires an index.") == true)
-    let index = #"{"collectionGroup": "c", "queryScope": "COLLECTION", "fields": [{"fieldPath": "a", "order": "ASCENDING"}, {"fieldPath": "b", "order": "DESCENDING"}]}"#
+    let index =
+      #"{"collectionGroup": "c", "queryScope": "COLLECTION", "fields": [{"fieldPath": "a", "order": "ASCENDING"}, {"fieldPath": "b", "order": "DESCENDING"}]}"#
     try folder.write(#"{"indexes": [\#(index)]}"#, to: "i.json")
     #expect(emulation.reloadFiles(stamp: Self.stamp(1)).map(\.isApplied) == [true, true])
     #expect(await emulation.ask(query) == ["c/x"])
@@ -138,7 +156,10 @@ import Workbench
     let other = DatabaseName(project: "other")
     for name in [DatabaseName.standard, other] { try await emulation.set("c/a", in: name) }
     let allow = SourceText(path: "security.rules", text: Self.allow)
-    #expect(emulation.setRules(SourceText(path: "security.rules", text: Self.broken), project: "other").map(\.code) == [.syntax])
+    #expect(
+      emulation.setRules(SourceText(path: "security.rules", text: Self.broken), project: "other").map(\.code) == [
+        .syntax
+      ])
     #expect(await emulation.ask("c/a", .anonymous, in: other) == DatabaseTests.denied)
     #expect(emulation.setRules(allow, project: "other").filter { $0.severity == .error } == [])
     #expect(await emulation.ask("c/a", .anonymous, in: other) == ["c/a"])

@@ -3,7 +3,8 @@ package import Diagnostics
 /// Findings whose texts try to break out of every output format.
 package enum HostileFindings {
   package static let list = FindingList([
-    controls, delimiters, directions, wide, percent, longLine, crlf, noPlace, emptyFile, fixable, repeated(0), repeated(1),
+    controls, delimiters, directions, wide, percent, longLine, crlf, noPlace, emptyFile, fixable, repeated(0),
+    repeated(1),
     severalLines, notUTF8,
   ])
 
@@ -15,7 +16,8 @@ package enum HostileFindings {
   }
 
   private static let controls = Diagnostic(
-    .openWrite, "control \u{0}\u{1}\u{8}\u{1B}[31m, tab \t, break\r\nand \u{7F}\u{85}\u{2028}", at: location("a\u{1}b.rules", "x \u{1B}[0m y", "\u{1B}[0m"),
+    .openWrite, "control \u{0}\u{1}\u{8}\u{1B}[31m, tab \t, break\r\nand \u{7F}\u{85}\u{2028}",
+    at: location("a\u{1}b.rules", "x \u{1B}[0m y", "\u{1B}[0m"),
     notes: ["a note\nof two lines"], help: "help\rwith a return")
 
   private static let delimiters = Diagnostic(
@@ -39,11 +41,13 @@ package enum HostileFindings {
     at: location("long.ts", String(repeating: "x", count: 50_000) + "y" + String(repeating: "z", count: 50_000), "y"))
 
   private static let crlf = Diagnostic(
-    .unknownKey, "unknown key `b`", at: location("crlf.json", "{\r\n  \"a\": 1,\r\n  \"b\": 2\r\n}\r\n", "\"b\""), severity: .warning)
+    .unknownKey, "unknown key `b`", at: location("crlf.json", "{\r\n  \"a\": 1,\r\n  \"b\": 2\r\n}\r\n", "\"b\""),
+    severity: .warning)
 
   private static let noPlace = Diagnostic(.configNotFound, "there is no `firebase.json` here or above")
 
-  private static let emptyFile = Diagnostic(.malformedInput, "there is no file `x.json`", at: SourceText(path: "x.json", text: "").start)
+  private static let emptyFile = Diagnostic(
+    .malformedInput, "there is no file `x.json`", at: SourceText(path: "x.json", text: "").start)
 
   private static let fixable: Diagnostic = {
     let text = "allow read: if request.auth.id == a;\nallow list: if true;\n"
@@ -57,13 +61,16 @@ package enum HostileFindings {
 
   private static func repeated(_ number: Int) -> Diagnostic {
     let text = "get(a)\nget(b)\n\nget( a )\n"
-    return Diagnostic(.nPlusOneGets, "one read per element", at: location("same.ts", text, number == 0 ? "get(a)" : "get( a )"))
+    return Diagnostic(
+      .nPlusOneGets, "one read per element", at: location("same.ts", text, number == 0 ? "get(a)" : "get( a )"))
   }
 
   private static let severalLines = Diagnostic(
-    .unusedIndex, "no query uses this index", at: location("many.json", "[\n  {\n    \"a\": 1\n  }\n]", "{\n    \"a\": 1\n  }"))
+    .unusedIndex, "no query uses this index",
+    at: location("many.json", "[\n  {\n    \"a\": 1\n  }\n]", "{\n    \"a\": 1\n  }"))
 
   private static let notUTF8 = Diagnostic(
     .malformedInput, "not valid UTF-8 from here on",
-    at: SourceText(path: "bytes.json", bytes: Array("[1, \"é".utf8) + [0xFF, 0xFE] + Array("\"]".utf8)).location(Span(7, 9)))
+    at: SourceText(path: "bytes.json", bytes: Array("[1, \"é".utf8) + [0xFF, 0xFE] + Array("\"]".utf8)).location(
+      Span(7, 9)))
 }

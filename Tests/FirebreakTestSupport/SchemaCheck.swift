@@ -46,7 +46,9 @@ package struct SchemaCheck {
 
   private func checkList(_ list: [Any], _ schema: [String: Any], _ path: String) throws -> [String] {
     var problems: [String] = []
-    if let least = schema["minItems"] as? Int, list.count < least { problems.append("\(path): fewer than \(least) items") }
+    if let least = schema["minItems"] as? Int, list.count < least {
+      problems.append("\(path): fewer than \(least) items")
+    }
     if let most = schema["maxItems"] as? Int, list.count > most { problems.append("\(path): more than \(most) items") }
     if schema["uniqueItems"] as? Bool == true, Set(list.map { "\($0)" }).count != list.count {
       problems.append("\(path): repeated items")
@@ -58,7 +60,9 @@ package struct SchemaCheck {
 
   private func checkObject(_ object: [String: Any], _ schema: [String: Any], _ path: String) throws -> [String] {
     var problems: [String] = []
-    for key in schema["required"] as? [String] ?? [] where object[key] == nil { problems.append("\(path): no `\(key)`") }
+    for key in schema["required"] as? [String] ?? [] where object[key] == nil {
+      problems.append("\(path): no `\(key)`")
+    }
     if let least = schema["minProperties"] as? Int, object.count < least { problems.append("\(path): too few members") }
     let properties = schema["properties"] as? [String: Any] ?? [:]
     for (key, member) in object {

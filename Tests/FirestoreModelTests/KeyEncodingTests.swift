@@ -211,7 +211,9 @@ import Testing
   @Test(arguments: 1...2) func `foreign bytes never trap`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<2000 {
-      let bytes = (0..<Int.random(in: 0...12, using: &generator)).map { _ in UInt8.random(in: 0...0x60, using: &generator) }
+      let bytes = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+        UInt8.random(in: 0...0x60, using: &generator)
+      }
       let end = KeyDecoder.endOfComponent(in: bytes, from: 0, descending: false)
       #expect((0...bytes.count).contains(end))
       var offset = 0

@@ -32,7 +32,8 @@ enum KeyEncodingValues {
     ].map(Value.integer)
     + [
       0x1p53, 0x1p53 + 2, -0x1p53, 0x1p63, (0x1p63).nextDown, (0x1p63).nextUp, -0x1p63, (-0x1p63).nextDown,
-      (-0x1p63).nextUp, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude,
+      (-0x1p63).nextUp, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, .leastNormalMagnitude,
+      .greatestFiniteMagnitude,
       -.greatestFiniteMagnitude, -.nan, .signalingNaN, 1.0.nextUp, 1.0.nextDown, 0.1, -0.1, 255.5, -2.5,
     ].map(Value.double)
     + [time(-1), time(1), .timestamp(.minimum), .timestamp(.maximum)]
@@ -79,12 +80,17 @@ enum KeyEncodingValues {
     case 1: return .boolean(.random(using: &generator))
     case 2: return .integer(Int64(truncatingIfNeeded: generator.next()) >> Int64.random(in: 0...63, using: &generator))
     case 3: return .double(Double(bitPattern: generator.next()))
-    case 4: return .double(Double(Int64(truncatingIfNeeded: generator.next()) >> Int64.random(in: 0...63, using: &generator)))
+    case 4:
+      return .double(Double(Int64(truncatingIfNeeded: generator.next()) >> Int64.random(in: 0...63, using: &generator)))
     case 5: return time(Int64.random(in: -3...3, using: &generator))
     case 6: return .string(text(&generator))
-    case 7: return .bytes((0..<Int.random(in: 0...3, using: &generator)).map { _ in [0, 1, 2, 0xff].randomElement(using: &generator)! })
+    case 7:
+      return .bytes(
+        (0..<Int.random(in: 0...3, using: &generator)).map { _ in [0, 1, 2, 0xff].randomElement(using: &generator)! })
     case 8, 9: return adversarial.randomElement(using: &generator)!
-    case 10: return .vector((0..<Int.random(in: 0...2, using: &generator)).map { _ in [-1, 0, 1].randomElement(using: &generator)! })
+    case 10:
+      return .vector(
+        (0..<Int.random(in: 0...2, using: &generator)).map { _ in [-1, 0, 1].randomElement(using: &generator)! })
     case 11, 12:
       return .array((0..<Int.random(in: 0...3, using: &generator)).map { _ in random(&generator, depth: depth + 1) })
     default:
@@ -97,6 +103,9 @@ enum KeyEncodingValues {
   }
 
   private static func text(_ generator: inout SeededGenerator) -> Text {
-    Text((0..<Int.random(in: 0...3, using: &generator)).map { _ in ["a", "\0", "\u{1}", "é", "😀"].randomElement(using: &generator)! }.joined())
+    Text(
+      (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+        ["a", "\0", "\u{1}", "é", "😀"].randomElement(using: &generator)!
+      }.joined())
   }
 }

@@ -53,11 +53,12 @@ private enum Encoder {
 
 @Suite("Wire size") struct WireSizeTests {
   @Test("the computed length is the length of the encoding") func encoded() throws {
-    let values = try ValueOrderTests.groups().flatMap { $0 } + [
-      .string(Text(String(repeating: "x", count: 200))), .integer(300), .integer(-300),
-      .vector(Array(repeating: 0.5, count: 768)), .vector([]), .bytes(Array(repeating: 7, count: 20_000)),
-      .timestamp(Timestamp(microseconds: -1)), .geoPoint(GeoPoint(latitude: -0.0, longitude: 0)),
-    ]
+    let values =
+      try ValueOrderTests.groups().flatMap { $0 } + [
+        .string(Text(String(repeating: "x", count: 200))), .integer(300), .integer(-300),
+        .vector(Array(repeating: 0.5, count: 768)), .vector([]), .bytes(Array(repeating: 7, count: 20_000)),
+        .timestamp(Timestamp(microseconds: -1)), .geoPoint(GeoPoint(latitude: -0.0, longitude: 0)),
+      ]
     for value in values { #expect(value.wireSize == Encoder.value(value).count, "\(value)") }
   }
 

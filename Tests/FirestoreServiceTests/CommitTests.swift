@@ -32,7 +32,8 @@ import Testing
 
   static let denied = "Missing or insufficient permissions."
   static let rows = [
-    Row(id: "two writes and a delete", writes: [.set("open/x", [:]), .set("open/x", ["a": .null]), .delete("open/none")],
+    Row(
+      id: "two writes and a delete", writes: [.set("open/x", [:]), .set("open/x", ["a": .null]), .delete("open/none")],
       outcome: .served, writeCount: 2, deletes: 1),
     Row(id: "nothing", writes: [], outcome: .served),
     Row(
@@ -63,13 +64,15 @@ import Testing
       id: "V104: a denied write, rule reads 2 documents", writes: [.set("paid/x", [:])], status: .permissionDenied,
       message: denied, outcome: .denied, reads: 2),
     Row(
-      id: "rules see what the commit leaves behind", writes: [.set("paid/x", [:]), .set("open/total", ["n": .integer(2)])],
+      id: "rules see what the commit leaves behind",
+      writes: [.set("paid/x", [:]), .set("open/total", ["n": .integer(2)])],
       outcome: .served, writeCount: 2, reads: 2),
     Row(
       id: "a failed precondition bills what rules have read",
       writes: [.set("paid/x", [:], if: .exists(true)), .set("open/total", ["n": .integer(2)])], status: .notFound,
       outcome: .failed, reads: 2),
-    Row(id: "admin", writes: [.delete("log/a"), .set("elsewhere/x", [:])], isAdmin: true, outcome: .served,
+    Row(
+      id: "admin", writes: [.delete("log/a"), .set("elsewhere/x", [:])], isAdmin: true, outcome: .served,
       writeCount: 1, deletes: 1),
   ]
 

@@ -171,7 +171,9 @@ import Testing
   func breakdown() async throws {
     let fixture = try makeDatabase(documents: ["c/a": [:]])
     fixture.database.configure { $0.breakdown = "firestore.rules:3:5: expected `;`" }
-    let refused = await refusal { _ = try await fixture.database.get(documentPath("c/a"), .strong, ServiceFixture.admin) }
+    let refused = await refusal {
+      _ = try await fixture.database.get(documentPath("c/a"), .strong, ServiceFixture.admin)
+    }
     #expect(refused == FirestoreError(.failedPrecondition, "firestore.rules:3:5: expected `;`"))
     let written = await refusal { _ = try await fixture.database.commit([.delete("c/a")], ServiceFixture.admin) }
     #expect(written == refused)

@@ -49,7 +49,8 @@ import Testing
 
   static let rows = [
     Row(id: "by name", collection: "c", pageSize: 2, pages: [["c/__id7__", "c/a"], ["c/d"]]),
-    Row(id: "the last page is full and has no token", collection: "c", pageSize: 3, pages: [["c/__id7__", "c/a", "c/d"]]),
+    Row(
+      id: "the last page is full and has no token", collection: "c", pageSize: 3, pages: [["c/__id7__", "c/a", "c/d"]]),
     Row(
       id: "show_missing", collection: "c", pageSize: 4, showMissing: true,
       pages: [["c/__id7__", "c/a", "[c/b]", "c/d"], ["[c/e]", "[c/é]"]]),
@@ -127,7 +128,9 @@ import Testing
 
   @Test("a token goes on where the page ended, although that document is gone")
   func survives() async throws {
-    let fixture = try makeDatabase(documents: ["c/a": ["n": .integer(1)], "c/b": ["n": .integer(2)], "c/d": ["n": .integer(3)]])
+    let fixture = try makeDatabase(documents: [
+      "c/a": ["n": .integer(1)], "c/b": ["n": .integer(2)], "c/d": ["n": .integer(3)],
+    ])
     for orders in [[], [Order(FieldPath(segments: ["n"]))]] {
       _ = try await fixture.database.commit([.set("c/b", ["n": .integer(2)])], ServiceFixture.admin)
       let listing = DocumentListing(parent: nil, collectionID: "c", pageSize: 2, orders: orders)
@@ -154,7 +157,9 @@ import Testing
       DocumentListing(parent: nil, collectionID: "c", pageToken: "é%"),
     ]
     for listing in listings {
-      let refused = await refusal { _ = try await fixture.database.listDocuments(listing, .strong, ServiceFixture.admin) }
+      let refused = await refusal {
+        _ = try await fixture.database.listDocuments(listing, .strong, ServiceFixture.admin)
+      }
       #expect(refused == FirestoreError(.invalidArgument, "The page token is not valid."))
     }
     let ids = await refusal {
@@ -163,7 +168,9 @@ import Testing
     }
     #expect(ids?.status == .invalidArgument)
     listing.pageSize = -1
-    let negative = await refusal { _ = try await fixture.database.listDocuments(listing, .strong, ServiceFixture.admin) }
+    let negative = await refusal {
+      _ = try await fixture.database.listDocuments(listing, .strong, ServiceFixture.admin)
+    }
     #expect(negative?.status == .invalidArgument)
     let missing = DocumentListing(
       parent: nil, collectionID: "c", orders: [Order(FieldPath(segments: ["n"]))], showMissing: true)

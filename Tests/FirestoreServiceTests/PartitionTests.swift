@@ -88,7 +88,8 @@ import Testing
   static let refusedQueries = [
     Refused(query: group, count: 0, message: "Partition count must be greater than zero."),
     Refused(query: group, count: -4, message: "Partition count must be greater than zero."),
-    Refused(query: "g orderBy __name__"), Refused(query: "group g"), Refused(query: "group g under p/x orderBy __name__"),
+    Refused(query: "g orderBy __name__"), Refused(query: "group g"),
+    Refused(query: "group g under p/x orderBy __name__"),
     Refused(query: "group g orderBy __name__ desc"), Refused(query: "group g orderBy n"),
     Refused(query: "group g where n == 1 orderBy __name__"), Refused(query: "group g orderBy __name__ limit 3"),
     Refused(query: "group g orderBy __name__ offset 3"),

@@ -28,7 +28,8 @@ import Testing
     switch request {
     case .batchWrite: _ = try await database.batchWrite([.set("c/a", [:])], context)
     case .listCollectionIDs: _ = try await database.listCollectionIDs(below: nil, .strong, context)
-    case .partitionQuery: _ = try await database.partition(query("group c orderBy __name__"), count: 2, .strong, context)
+    case .partitionQuery:
+      _ = try await database.partition(query("group c orderBy __name__"), count: 2, .strong, context)
     case .beginReadWrite: _ = try await database.beginTransaction(.readWrite(retrying: nil, concurrency: nil), context)
     case .batchGetInNewReadWrite: _ = try await database.batchGet([documentPath("c/a")], new, context)
     case .queryInNewReadWrite: _ = try await database.run(query("c"), new, context)

@@ -109,7 +109,8 @@ import Testing
     let refused = await refusal {
       switch statement {
       case .query(let query): _ = try await fixture.database.run(query, explain: check.explain, .strong, context)
-      case .aggregation(let query): _ = try await fixture.database.aggregate(query, explain: check.explain, .strong, context)
+      case .aggregation(let query):
+        _ = try await fixture.database.aggregate(query, explain: check.explain, .strong, context)
       case .document: Issue.record("no query")
       }
     }

@@ -23,7 +23,9 @@ import Testing
     #expect(again.transaction == nil)
     let answer = try await database.commit([.set("c/b", read.found[0].fields)], in: id, ServiceFixture.admin)
     #expect(answer.documents.first??.fields == ["n": .integer(1)])
-    let refused = await refusal { _ = try await database.get(documentPath("c/a"), .transaction(id), ServiceFixture.admin) }
+    let refused = await refusal {
+      _ = try await database.get(documentPath("c/a"), .transaction(id), ServiceFixture.admin)
+    }
     #expect(refused == FirestoreError(.aborted, Self.expired))
     #expect(fixture.observer.requests.map(\.method) == [.batchGetDocuments, .runQuery, .commit, .getDocument])
     #expect(fixture.observer.requests.map(\.billedReads) == [2, 1, 0, 0])
@@ -95,7 +97,8 @@ import Testing
     #expect(fixture.database.store.current.documentCount == 2)
   }
 
-  @Test("no result, a bounded count and a page lock what was looked at", arguments: ["none", "count", "page", "ordered"])
+  @Test(
+    "no result, a bounded count and a page lock what was looked at", arguments: ["none", "count", "page", "ordered"])
   func scanned(read: String) async throws {
     let fixture = try makeDatabase(
       documents: ["c/a": ["n": .integer(1)], "c/b": ["n": .integer(2)], "c/d": ["n": .integer(3)]])

@@ -40,7 +40,10 @@ import Testing
     let source = SourceText(path: "f.json", text: "")
     let entries = (0..<201).map { IndexFile.Entry(index("a\($0),b"), at: source.start) }
     let near = IndexFile(source: source, composites: Array(entries.prefix(170)))
-    #expect(near.findings(against: .withoutBilling).map(\.caseText) == ["FB2009 warning 1:1 170 composite indexes of at most 200"])
+    #expect(
+      near.findings(against: .withoutBilling).map(\.caseText) == [
+        "FB2009 warning 1:1 170 composite indexes of at most 200"
+      ])
     #expect(near.findings(against: .withBilling) == [])
     let above = IndexFile(source: source, composites: entries)
     #expect(above.findings(against: .withoutBilling).map(\.severity) == [.error])
@@ -49,16 +52,18 @@ import Testing
   @Test func `a diff says what is created, at risk and unused`() {
     let file = IndexCatalog(composites: [index("status,total d"), index("level,at d")])
     let deployed = IndexCatalog(composites: [index("city,age"), index("level,at d")])
-    let diff = IndexDiff(file: file, deployed: deployed, used: [.composite(index("status,total d")), .composite(index("city,age"))])
+    let diff = IndexDiff(
+      file: file, deployed: deployed, used: [.composite(index("status,total d")), .composite(index("city,age"))])
     #expect(diff.added == [.composite(index("status,total d"))])
     #expect(diff.atRisk == [.composite(index("city,age"))])
     #expect(diff.unused == [.composite(index("level,at d"))])
     #expect(diff.unchangedCount == 1)
     let findings = diff.findings(at: { _ in nil }, users: { _ in ["users.byCity"] })
-    #expect(findings.map(\.caseText) == [
-      "FB2006 info 0:0 `t` `(level ASC, at DESC)` is used by no known query",
-      "FB2005 error 0:0 `t` `(city ASC, age ASC)` is deployed and used but not in the file",
-    ])
+    #expect(
+      findings.map(\.caseText) == [
+        "FB2006 info 0:0 `t` `(level ASC, at DESC)` is used by no known query",
+        "FB2005 error 0:0 `t` `(city ASC, age ASC)` is deployed and used but not in the file",
+      ])
   }
 
   @Test func `an index that only queries know is a row of its own`() {
@@ -76,7 +81,9 @@ import Testing
       FieldOverride(
         collectionGroup: "t", target: .field(FieldPath(name: name)), entries: modes.map { .init($0, .collection) })
     }
-    let deployed = [override("gone", [.ascending]), override("n", [.ascending, .descending]), override("m", [.ascending])]
+    let deployed = [
+      override("gone", [.ascending]), override("n", [.ascending, .descending]), override("m", [.ascending]),
+    ]
     let file = [override("n", [.ascending]), override("m", [])]
     let diff = IndexDiff(
       file: IndexCatalog(overrides: file), deployed: IndexCatalog(overrides: deployed),
@@ -84,10 +91,11 @@ import Testing
     #expect(diff.atRisk == [.override(deployed[0]), .override(deployed[1])])
     #expect(diff.changes.map(\.breaksQueries) == [true, false])
     let findings = diff.findings(at: { _ in nil }, users: { _ in ["t.byN"] })
-    #expect(findings.map(\.caseText) == [
-      "FB2005 error 0:0 the override of `gone` in `t` is deployed and used but not in the file",
-      "FB2005 error 0:0 the override of `n` in `t` is deployed with ASC, DESC, which queries use, and stands in the file with ASC",
-    ])
+    #expect(
+      findings.map(\.caseText) == [
+        "FB2005 error 0:0 the override of `gone` in `t` is deployed and used but not in the file",
+        "FB2005 error 0:0 the override of `n` in `t` is deployed with ASC, DESC, which queries use, and stands in the file with ASC",
+      ])
     #expect(findings.flatMap(\.notes) == Array(repeating: "a forced deploy would break t.byN", count: 2))
   }
 
@@ -98,15 +106,17 @@ import Testing
     let diff = IndexDiff(
       file: IndexCatalog(overrides: [exemption("n"), exemption("m")]), deployed: .automaticOnly, used: [],
       breaking: [exemption("n")])
-    #expect(diff.rows == [
-      .init(item: .override(exemption("n")), isInFile: true, isDeployed: false, isUsed: true, breaksQueries: true),
-      .init(item: .override(exemption("m")), isInFile: true, isDeployed: false, isUsed: nil),
-    ])
+    #expect(
+      diff.rows == [
+        .init(item: .override(exemption("n")), isInFile: true, isDeployed: false, isUsed: true, breaksQueries: true),
+        .init(item: .override(exemption("m")), isInFile: true, isDeployed: false, isUsed: nil),
+      ])
     #expect(diff.atRisk == [.override(exemption("n"))])
     let findings = diff.findings(at: { _ in nil }, users: { _ in ["t.byN"] })
-    #expect(findings.map(\.caseText) == [
-      "FB2005 error 0:0 the override of `n` in `t` is not deployed yet, and leaves it with no index: queries use more of what is deployed"
-    ])
+    #expect(
+      findings.map(\.caseText) == [
+        "FB2005 error 0:0 the override of `n` in `t` is not deployed yet, and leaves it with no index: queries use more of what is deployed"
+      ])
     #expect(findings.flatMap(\.notes) == ["a deploy would break t.byN"])
     // What is deployed already breaks nothing anew.
     let same = IndexCatalog(overrides: [exemption("n")])

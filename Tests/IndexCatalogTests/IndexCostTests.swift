@@ -3,7 +3,8 @@ import IndexCatalog
 import Testing
 
 @Suite("Cost of an index") struct IndexCostTests {
-  private func index(_ fields: [IndexField], group: Text = "tasks", scope: QueryScope = .collection) -> IndexDefinition {
+  private func index(_ fields: [IndexField], group: Text = "tasks", scope: QueryScope = .collection) -> IndexDefinition
+  {
     IndexDefinition(normalizing: fields, collectionGroup: group, scope: scope)
   }
 

@@ -67,9 +67,10 @@ import Testing
     let document = try path("t/a")
     let fields: MapValue = ["text": .string(Text(String(repeating: "x", count: 1_600)))]
     let findings = IndexCatalog.automaticOnly.fanOut(of: document, fields: fields).findings(about: document)
-    #expect(findings.map(\.caseText) == [
-      "FB2011 warning 0:0 `text` of `t/a` is longer than the 1,500 bytes an index keeps; queries on it may be wrong"
-    ])
+    #expect(
+      findings.map(\.caseText) == [
+        "FB2011 warning 0:0 `text` of `t/a` is longer than the 1,500 bytes an index keeps; queries on it may be wrong"
+      ])
     let exempt = FieldOverride(collectionGroup: "t", target: .field(FieldPath(name: "text")), entries: [])
     #expect(IndexCatalog(overrides: [exempt]).fanOut(of: document, fields: fields).findings(about: document) == [])
   }
@@ -77,7 +78,8 @@ import Testing
   @Test func `N7: an indexed timestamp under 800 writes a second is a hotspot`() {
     let field = FieldPath(name: "createdAt")
     let catalog = IndexCatalog.automaticOnly
-    #expect(catalog.hotspotFinding(collectionGroup: "t", monotonicField: field, writesPerSecond: 800)?.code.id == "FB2010")
+    #expect(
+      catalog.hotspotFinding(collectionGroup: "t", monotonicField: field, writesPerSecond: 800)?.code.id == "FB2010")
     #expect(catalog.hotspotFinding(collectionGroup: "t", monotonicField: field, writesPerSecond: 400) == nil)
     let exempt = IndexCatalog(overrides: [.init(collectionGroup: "t", target: .field(field), entries: [])])
     #expect(exempt.hotspotFinding(collectionGroup: "t", monotonicField: field, writesPerSecond: 800) == nil)

@@ -46,64 +46,67 @@ import Testing
         "fieldOverrides": []
       }
       """
-    #expect(try edited(text, composites: [added]) == """
-      {
-        // generated once, edited since
-        "indexes": [
-          { "collectionGroup": "x", "fields": [{ "fieldPath": "a", "order": "ASCENDING" }] }, // keep
-          { "collectionGroup": "t", "queryScope": "COLLECTION", "fields": [{ "fieldPath": "a", "order": "ASCENDING" }, \
-      { "fieldPath": "b", "order": "DESCENDING" }] }
-        ],
-        "fieldOverrides": []
-      }
-      """)
+    #expect(
+      try edited(text, composites: [added]) == """
+        {
+          // generated once, edited since
+          "indexes": [
+            { "collectionGroup": "x", "fields": [{ "fieldPath": "a", "order": "ASCENDING" }] }, // keep
+            { "collectionGroup": "t", "queryScope": "COLLECTION", "fields": [{ "fieldPath": "a", "order": "ASCENDING" }, \
+        { "fieldPath": "b", "order": "DESCENDING" }] }
+          ],
+          "fieldOverrides": []
+        }
+        """)
   }
 
   @Test func `an object over several lines is followed by one`() throws {
     let text = "{\n\t\"indexes\": [\n\t\t{\n\t\t\t\"collectionGroup\": \"x\"\n\t\t},\n\t]\n}\n"
-    #expect(try edited(text, composites: [added]) == """
-      {
-      \t"indexes": [
-      \t\t{
-      \t\t\t"collectionGroup": "x"
-      \t\t},
-      \t\t{
-      \t\t\t"collectionGroup": "t",
-      \t\t\t"queryScope": "COLLECTION",
-      \t\t\t"fields": [
-      \t\t\t\t{
-      \t\t\t\t\t"fieldPath": "a",
-      \t\t\t\t\t"order": "ASCENDING"
-      \t\t\t\t},
-      \t\t\t\t{
-      \t\t\t\t\t"fieldPath": "b",
-      \t\t\t\t\t"order": "DESCENDING"
-      \t\t\t\t}
-      \t\t\t]
-      \t\t}
-      \t]
-      }
+    #expect(
+      try edited(text, composites: [added]) == """
+        {
+        \t"indexes": [
+        \t\t{
+        \t\t\t"collectionGroup": "x"
+        \t\t},
+        \t\t{
+        \t\t\t"collectionGroup": "t",
+        \t\t\t"queryScope": "COLLECTION",
+        \t\t\t"fields": [
+        \t\t\t\t{
+        \t\t\t\t\t"fieldPath": "a",
+        \t\t\t\t\t"order": "ASCENDING"
+        \t\t\t\t},
+        \t\t\t\t{
+        \t\t\t\t\t"fieldPath": "b",
+        \t\t\t\t\t"order": "DESCENDING"
+        \t\t\t\t}
+        \t\t\t]
+        \t\t}
+        \t]
+        }
 
-      """)
+        """)
   }
 
   @Test func `missing arrays are made`() throws {
-    #expect(try edited("{}", overrides: [override]) == """
-      {
-        "fieldOverrides": [
-          {
-            "collectionGroup": "t",
-            "fieldPath": "n",
-            "indexes": [
-              {
-                "order": "ASCENDING",
-                "queryScope": "COLLECTION_GROUP"
-              }
-            ]
-          }
-        ]
-      }
-      """)
+    #expect(
+      try edited("{}", overrides: [override]) == """
+        {
+          "fieldOverrides": [
+            {
+              "collectionGroup": "t",
+              "fieldPath": "n",
+              "indexes": [
+                {
+                  "order": "ASCENDING",
+                  "queryScope": "COLLECTION_GROUP"
+                }
+              ]
+            }
+          ]
+        }
+        """)
     let both = try edited("{ \"indexes\": [] }", composites: [added], overrides: [override])
     let catalog = IndexFile(reading: SourceText(path: "f.json", text: both)).catalog
     #expect(catalog.composites == [added])
@@ -112,10 +115,11 @@ import Testing
 
   @Test func `an override of the same field gets what it lacks`() throws {
     let text = #"{"indexes": [], "fieldOverrides": [{"collectionGroup": "t", "fieldPath": "n", "indexes": []}]}"#
-    #expect(try edited(text, overrides: [override]) == """
-      {"indexes": [], "fieldOverrides": [{"collectionGroup": "t", "fieldPath": "n", "indexes": \
-      [{ "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }]}]}
-      """)
+    #expect(
+      try edited(text, overrides: [override]) == """
+        {"indexes": [], "fieldOverrides": [{"collectionGroup": "t", "fieldPath": "n", "indexes": \
+        [{ "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }]}]}
+        """)
   }
 
   @Test func `comments and order of an override that is extended stay`() throws {
@@ -146,41 +150,43 @@ import Testing
     let other = FieldOverride(
       collectionGroup: "t", target: .field(FieldPath(name: "m")),
       entries: [.init(.descending, .collection), .init(.ascending, .collectionGroup)])
-    #expect(try edited(text, overrides: [kept, other]) == """
-      {
-        "indexes": [],
-        "fieldOverrides": [
-          {
-            "collectionGroup": "t", // who
-            "fieldPath": "n",
-            // legal: 30 days
-            "ttl": true, /* yes */
-            "indexes": [
-              {
-                "order": "ASCENDING",
-                "queryScope": "COLLECTION_GROUP"
-              }
-            ] // none
-          },
-          {
-            "indexes": [
-              { "queryScope": "COLLECTION", "order": "DESCENDING" }, // newest first
-              { "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }
-            ],
-            "fieldPath": "m",
-            "collectionGroup": "t"
-          }
-        ]
-      }
-      """)
+    #expect(
+      try edited(text, overrides: [kept, other]) == """
+        {
+          "indexes": [],
+          "fieldOverrides": [
+            {
+              "collectionGroup": "t", // who
+              "fieldPath": "n",
+              // legal: 30 days
+              "ttl": true, /* yes */
+              "indexes": [
+                {
+                  "order": "ASCENDING",
+                  "queryScope": "COLLECTION_GROUP"
+                }
+              ] // none
+            },
+            {
+              "indexes": [
+                { "queryScope": "COLLECTION", "order": "DESCENDING" }, // newest first
+                { "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }
+              ],
+              "fieldPath": "m",
+              "collectionGroup": "t"
+            }
+          ]
+        }
+        """)
   }
 
   @Test func `an override of the same field is found however its path is quoted`() throws {
     let text = #"{"indexes": [], "fieldOverrides": [{"collectionGroup": "t", "fieldPath": "`n`", "indexes": []}]}"#
-    #expect(try edited(text, overrides: [override]) == """
-      {"indexes": [], "fieldOverrides": [{"collectionGroup": "t", "fieldPath": "`n`", "indexes": \
-      [{ "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }]}]}
-      """)
+    #expect(
+      try edited(text, overrides: [override]) == """
+        {"indexes": [], "fieldOverrides": [{"collectionGroup": "t", "fieldPath": "`n`", "indexes": \
+        [{ "order": "ASCENDING", "queryScope": "COLLECTION_GROUP" }]}]}
+        """)
   }
 
   @Test func `comments in an empty array or file stay`() throws {
@@ -193,27 +199,28 @@ import Testing
         ] // end
       }
       """
-    #expect(try edited(file, composites: [added]) == """
-      {
-        "indexes": [ // one per query
-          /* none yet */
-          {
-            "collectionGroup": "t",
-            "queryScope": "COLLECTION",
-            "fields": [
-              {
-                "fieldPath": "a",
-                "order": "ASCENDING"
-              },
-              {
-                "fieldPath": "b",
-                "order": "DESCENDING"
-              }
-            ]
-          }
-        ] // end
-      }
-      """)
+    #expect(
+      try edited(file, composites: [added]) == """
+        {
+          "indexes": [ // one per query
+            /* none yet */
+            {
+              "collectionGroup": "t",
+              "queryScope": "COLLECTION",
+              "fields": [
+                {
+                  "fieldPath": "a",
+                  "order": "ASCENDING"
+                },
+                {
+                  "fieldPath": "b",
+                  "order": "DESCENDING"
+                }
+              ]
+            }
+          ] // end
+        }
+        """)
   }
 
   /// Whatever stands between the parts of a file, the edited file reads back with what was added.
@@ -222,8 +229,11 @@ import Testing
     let blanks = ["", " ", "\n", "\r\n  ", " // note\n", " /* ] */ ", "\t"]
     for _ in 0..<300 {
       func blank() -> String { blanks.randomElement(using: &random) ?? "" }
-      let object = #"{"collectionGroup":"x","fields":[{"fieldPath":"a","order":"ASCENDING"},{"fieldPath":"c","order":"ASCENDING"}]}"#
-      let indexes = Bool.random(using: &random) ? blank() : blank() + object + blank() + (Bool.random(using: &random) ? "," + blank() : "")
+      let object =
+        #"{"collectionGroup":"x","fields":[{"fieldPath":"a","order":"ASCENDING"},{"fieldPath":"c","order":"ASCENDING"}]}"#
+      let indexes =
+        Bool.random(using: &random)
+        ? blank() : blank() + object + blank() + (Bool.random(using: &random) ? "," + blank() : "")
       var members = ["\"indexes\"\(blank()):\(blank())[\(indexes)]"]
       if Bool.random(using: &random) { members.append("\(blank())\"fieldOverrides\":\(blank())[\(blank())]") }
       let comma = Bool.random(using: &random) ? "," : ""

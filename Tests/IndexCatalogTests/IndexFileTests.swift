@@ -34,7 +34,8 @@ import Testing
   }
 
   @Test func `a second definition names the place of the first`() throws {
-    let index = #"{"collectionGroup":"x","fields":[{"fieldPath":"a","order":"ASCENDING"},{"fieldPath":"b","order":"ASCENDING"}]}"#
+    let index =
+      #"{"collectionGroup":"x","fields":[{"fieldPath":"a","order":"ASCENDING"},{"fieldPath":"b","order":"ASCENDING"}]}"#
     let file = IndexFile(reading: SourceText(path: "f.json", text: "{\"indexes\": [\n  \(index),\n  \(index)\n]}"))
     #expect(file.diagnostics.map(\.caseText) == ["FB2004 warning 3:3 this index is defined twice"])
     #expect(file.diagnostics.map(\.notes) == [["first defined at f.json:2:3"]])
@@ -42,7 +43,8 @@ import Testing
 
   /// An override cannot remove what a wider one has removed already.
   @Test func `collection indexes can be removed only once`() throws {
-    let narrow = #"{"collectionGroup":"x","fieldPath":"m.a","indexes":[{"order":"ASCENDING","queryScope":"COLLECTION_GROUP"}]}"#
+    let narrow =
+      #"{"collectionGroup":"x","fieldPath":"m.a","indexes":[{"order":"ASCENDING","queryScope":"COLLECTION_GROUP"}]}"#
     for (wider, codes) in [("*", []), ("m", []), ("n", ["FB2021"])] {
       let override = #"{"collectionGroup":"x","fieldPath":"\#(wider)","indexes":[]}"#
       let file = IndexFile(

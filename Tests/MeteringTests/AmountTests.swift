@@ -4,22 +4,28 @@ import Testing
 @testable import Metering
 
 @Suite("Exact amounts") struct AmountTests {
-  @Test("decimal numbers", arguments: [
-    ("0.06", "0.06"), ("0", "0"), ("-2.50", "-2.5"), ("100000", "100000"), ("0.000205479", "0.000205479"),
-    ("123456789012345678", "123456789012345678"), ("00.10", "0.1"),
-  ])
+  @Test(
+    "decimal numbers",
+    arguments: [
+      ("0.06", "0.06"), ("0", "0"), ("-2.50", "-2.5"), ("100000", "100000"), ("0.000205479", "0.000205479"),
+      ("123456789012345678", "123456789012345678"), ("00.10", "0.1"),
+    ])
   func decimals(_ text: String, _ expected: String) { #expect(Amount(decimal: text)?.description == expected) }
 
-  @Test("texts that are no decimal numbers", arguments: [
-    "", ".", "-", "1.", ".5", "1e3", "0x1F", "1,5", " 1", "1234567890123456789", "١", "1.2.3", "+1", ".inf",
-  ])
+  @Test(
+    "texts that are no decimal numbers",
+    arguments: [
+      "", ".", "-", "1.", ".5", "1e3", "0x1F", "1,5", " 1", "1234567890123456789", "١", "1.2.3", "+1", ".inf",
+    ])
   func noDecimals(_ text: String) { #expect(Amount(decimal: text) == nil) }
 
-  @Test("money is rounded for display only", arguments: [
-    ("12.135", "$12.14"), ("5400", "$5,400.00"), ("0.099", "$0.0990"), ("0.1", "$0.10"), ("0.004", "$0.0040"),
-    ("0.00004", "$0.0000"), ("0", "$0.00"), ("1234567.891", "$1,234,567.89"), ("-162.005", "−$162.01"),
-    ("-0.05", "−$0.0500"), ("999.995", "$1,000.00"),
-  ])
+  @Test(
+    "money is rounded for display only",
+    arguments: [
+      ("12.135", "$12.14"), ("5400", "$5,400.00"), ("0.099", "$0.0990"), ("0.1", "$0.10"), ("0.004", "$0.0040"),
+      ("0.00004", "$0.0000"), ("0", "$0.00"), ("1234567.891", "$1,234,567.89"), ("-162.005", "−$162.01"),
+      ("-0.05", "−$0.0500"), ("999.995", "$1,000.00"),
+    ])
   func money(_ text: String, _ expected: String) {
     #expect(Amount(decimal: text)?.money(currency: "USD") == expected)
   }

@@ -27,7 +27,9 @@ import Testing
   @Test("id: A1: the price is that of a million reads in a 0.036 region")
   func a1() throws {
     let doc = try #require(try Money.book(Money.doc).everywhere?.rates[.reads]?.price)
-    let listed = ["nam5", "us-west2", "us-central1"].map { PriceBook.googleStandard.locations[$0]?.rates[.reads]?.price }
+    let listed = ["nam5", "us-west2", "us-central1"].map {
+      PriceBook.googleStandard.locations[$0]?.rates[.reads]?.price
+    }
     #expect(listed.map { $0.map { (doc / $0).description } } == ["6", "10", "12"])
     let perMillion = try #require(PriceBook.googleStandard.locations["us-west2"]?.rates[.reads])
     #expect(perMillion.amount(for: Amount(1_000_000)) == doc)
@@ -43,7 +45,9 @@ import Testing
 
   @Test("id: A3: storage")
   func a3() {
-    let prices = ["nam5", "us-central1"].map { PriceBook.googleStandard.locations[$0]?.rates[.storage]?.price.description }
+    let prices = ["nam5", "us-central1"].map {
+      PriceBook.googleStandard.locations[$0]?.rates[.storage]?.price.description
+    }
     #expect(prices == ["0.18", "0.15"])
     #expect(PriceBook.googleStandard.free.storage == DataSize(1, .gibibyte))
   }
@@ -97,7 +101,8 @@ import Testing
 
   @Test("id: A10: the document's own figures lie between 0 and 99.6 %")
   func a10() {
-    #expect([Self.reduction(1, 1), Self.reduction(1_000, 50), Self.reduction(5_000, 20)] == ["0.00", "95.00", "99.60"])
+    #expect(
+      [Self.reduction(1, 1), Self.reduction(1_000, 50), Self.reduction(5_000, 20)] == ["0.00", "95.00", "99.60"])
   }
 
   @Test("id: A11") func a11() throws {

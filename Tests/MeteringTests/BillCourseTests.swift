@@ -18,7 +18,8 @@ import Testing
     return BilledPeriod(days: sums, simulatedDays: Int64(days.count), storedBytes: stored)
   }
 
-  private static func course(_ days: [[UserDayAccount.QuotaDay]], _ pricing: Pricing, stored: Amount? = nil) -> [Amount] {
+  private static func course(_ days: [[UserDayAccount.QuotaDay]], _ pricing: Pricing, stored: Amount? = nil) -> [Amount]
+  {
     var course = BillCourse(pricing, of: period(days, stored: stored), days: Int64(days.count))
     return days.map { course.add($0) }
   }
@@ -32,7 +33,10 @@ import Testing
 
   @Test("the last part of a day of the quota that the first one began has what that left")
   func foldedQuota() {
-    let days = [[Self.part(0, reads: 40_000), Self.part(1, reads: 50_000)], [Self.part(1, reads: 10_000), Self.part(2, reads: 40_000)]]
+    let days = [
+      [Self.part(0, reads: 40_000), Self.part(1, reads: 50_000)],
+      [Self.part(1, reads: 10_000), Self.part(2, reads: 40_000)],
+    ]
     // 10,000 of the second date, 30,000 of the first and third together; two days stand for thirty.
     #expect(Self.course(days, Money.pricing("nam5")) == [.zero, Amount(36) / Amount(100)])
     let single = [[Self.part(0, reads: 40_000), Self.part(1, reads: 40_000)]]

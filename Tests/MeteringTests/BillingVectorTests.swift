@@ -72,19 +72,22 @@ import Testing
 
 /// The published numbers of Explain.
 @Suite("Explained billing") struct ExplainedBillingTests {
-  @Test("documented and recorded answers", arguments: [
-    (ReadWork(documents: 5, indexEntries: 95_000, rangeFields: RangeFieldCount(1)), [5, 0, 0, 5]),
-    (ReadWork(documents: 5, indexEntries: 95_000, rangeFields: RangeFieldCount(2)), [5, 95_000, 0, 100]),
-    (ReadWork(documents: 5, indexEntries: 1_000, rangeFields: RangeFieldCount(2)), [5, 1_000, 0, 6]),
-    (ReadWork(documents: 3, indexEntries: 4), [3, 0, 0, 3]),
-    (ReadWork(documents: 2, skipped: 4, indexEntries: 7), [6, 0, 0, 6]),
-    (ReadWork(), [0, 0, 1, 1]),
-  ])
+  @Test(
+    "documented and recorded answers",
+    arguments: [
+      (ReadWork(documents: 5, indexEntries: 95_000, rangeFields: RangeFieldCount(1)), [5, 0, 0, 5]),
+      (ReadWork(documents: 5, indexEntries: 95_000, rangeFields: RangeFieldCount(2)), [5, 95_000, 0, 100]),
+      (ReadWork(documents: 5, indexEntries: 1_000, rangeFields: RangeFieldCount(2)), [5, 1_000, 0, 6]),
+      (ReadWork(documents: 3, indexEntries: 4), [3, 0, 0, 3]),
+      (ReadWork(documents: 2, skipped: 4, indexEntries: 7), [6, 0, 0, 6]),
+      (ReadWork(), [0, 0, 1, 1]),
+    ])
   func queries(_ work: ReadWork, _ expected: [Int64]) {
     #expect(Self.figures(BillingEvent.query(work, ruleReads: 3).explained()) == expected)
   }
 
-  @Test("aggregations", arguments: [(10, [0, 10, 0, 1]), (3, [0, 3, 0, 1]), (0, [0, 0, 1, 1])] as [(Int64, [Int64])])
+  @Test(
+    "aggregations", arguments: [(10, [0, 10, 0, 1]), (3, [0, 3, 0, 1]), (0, [0, 0, 1, 1])] as [(Int64, [Int64])])
   func aggregations(_ entries: Int64, _ expected: [Int64]) {
     #expect(Self.figures(BillingEvent.aggregate(indexEntries: entries).explained()) == expected)
   }

@@ -8,16 +8,18 @@ import Testing
     PacificCalendar.day(of: try #require(Timestamp(rfc3339: time))).description
   }
 
-  @Test("id: V137 boundaries", arguments: [
-    ("2026-01-10T07:59:00Z", "2026-01-09"), ("2026-01-10T08:01:00Z", "2026-01-10"),
-    ("2026-07-10T06:59:59Z", "2026-07-09"), ("2026-07-10T07:00:00Z", "2026-07-10"),
-    // The change to daylight time of 2026 is on 8 March at 10:00Z, back on 1 November at 09:00Z.
-    ("2026-03-08T07:59:59Z", "2026-03-07"), ("2026-03-08T08:00:00Z", "2026-03-08"),
-    ("2026-03-09T06:59:59Z", "2026-03-08"), ("2026-03-09T07:00:00Z", "2026-03-09"),
-    ("2026-11-01T06:59:59Z", "2026-10-31"), ("2026-11-01T07:00:00Z", "2026-11-01"),
-    ("2026-11-02T07:59:59Z", "2026-11-01"), ("2026-11-02T08:00:00Z", "2026-11-02"),
-    ("2024-02-29T12:00:00Z", "2024-02-29"), ("2025-01-01T07:59:59Z", "2024-12-31"),
-  ])
+  @Test(
+    "id: V137 boundaries",
+    arguments: [
+      ("2026-01-10T07:59:00Z", "2026-01-09"), ("2026-01-10T08:01:00Z", "2026-01-10"),
+      ("2026-07-10T06:59:59Z", "2026-07-09"), ("2026-07-10T07:00:00Z", "2026-07-10"),
+      // The change to daylight time of 2026 is on 8 March at 10:00Z, back on 1 November at 09:00Z.
+      ("2026-03-08T07:59:59Z", "2026-03-07"), ("2026-03-08T08:00:00Z", "2026-03-08"),
+      ("2026-03-09T06:59:59Z", "2026-03-08"), ("2026-03-09T07:00:00Z", "2026-03-09"),
+      ("2026-11-01T06:59:59Z", "2026-10-31"), ("2026-11-01T07:00:00Z", "2026-11-01"),
+      ("2026-11-02T07:59:59Z", "2026-11-01"), ("2026-11-02T08:00:00Z", "2026-11-02"),
+      ("2024-02-29T12:00:00Z", "2024-02-29"), ("2025-01-01T07:59:59Z", "2024-12-31"),
+    ])
   func boundaries(_ time: String, _ expected: String) throws { #expect(try Self.day(time) == expected) }
 
   @Test("days have 24 hours, but 23 and 25 once a year")
@@ -25,7 +27,9 @@ import Testing
     for year in 2007...2037 {
       let first = CalendarDate(year: year, month: 1, day: 1).daysSinceEpoch
       let last = CalendarDate(year: year + 1, month: 1, day: 1).daysSinceEpoch
-      let unusual = (first..<last).map(CalendarDate.init(daysSinceEpoch:)).filter { PacificCalendar.hours(in: $0) != 24 }
+      let unusual = (first..<last).map(CalendarDate.init(daysSinceEpoch:)).filter {
+        PacificCalendar.hours(in: $0) != 24
+      }
       #expect(unusual.map { PacificCalendar.hours(in: $0) } == [23, 25])
       #expect(unusual.allSatisfy { $0.weekday == 0 })
     }

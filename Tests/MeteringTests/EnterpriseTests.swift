@@ -26,7 +26,9 @@ import Testing
     #expect(EnterpriseUnits.write(documentBytes: 10 * Self.kib) == 10)
     #expect(EnterpriseUnits.write(documentBytes: Self.kib, entryBytes: [256]) == 2)
   }
-  @Test("id: VE08") func ve08() { #expect(EnterpriseUnits.write(documentBytes: Self.kib, entryBytes: [256, 256]) == 3) }
+  @Test("id: VE08") func ve08() {
+    #expect(EnterpriseUnits.write(documentBytes: Self.kib, entryBytes: [256, 256]) == 3)
+  }
   @Test("id: VE09") func ve09() { #expect(EnterpriseUnits.writeWithoutEffect == 1) }
   @Test("id: VE10") func ve10() {
     #expect(EnterpriseUnits.write(documentBytes: Self.kib, entryBytes: [100]) == 2)

@@ -74,24 +74,26 @@ import Testing
     }
   }
 
-  @Test("bounds of plans", arguments: [
-    (OperationBounds(kind: .query, documents: CountRange(0, 50)), CountRange(1, 50)),
-    (OperationBounds(kind: .query, documents: .unbounded), CountRange(1, nil)),
-    (OperationBounds(kind: .query, documents: CountRange.unbounded.limited(to: 20)), CountRange(1, 20)),
-    // The entries of an exempt query do not matter, those of two range fields do.
-    (
-      OperationBounds(kind: .query, documents: CountRange(0, 5), indexEntries: .unbounded),
-      CountRange(1, 5)
-    ),
-    (
-      OperationBounds(
-        kind: .query, documents: CountRange(0, 5), indexEntries: .unbounded, rangeFields: RangeFieldCount(2)),
-      CountRange(1, nil)
-    ),
-    (OperationBounds(kind: .aggregate, indexEntries: CountRange(0, 2_500)), CountRange(1, 3)),
-    (OperationBounds(kind: .aggregate, indexEntries: .unbounded), CountRange(1, nil)),
-    (OperationBounds(kind: .listenInitial, documents: CountRange(0, 1)), CountRange(1, 1)),
-  ])
+  @Test(
+    "bounds of plans",
+    arguments: [
+      (OperationBounds(kind: .query, documents: CountRange(0, 50)), CountRange(1, 50)),
+      (OperationBounds(kind: .query, documents: .unbounded), CountRange(1, nil)),
+      (OperationBounds(kind: .query, documents: CountRange.unbounded.limited(to: 20)), CountRange(1, 20)),
+      // The entries of an exempt query do not matter, those of two range fields do.
+      (
+        OperationBounds(kind: .query, documents: CountRange(0, 5), indexEntries: .unbounded),
+        CountRange(1, 5)
+      ),
+      (
+        OperationBounds(
+          kind: .query, documents: CountRange(0, 5), indexEntries: .unbounded, rangeFields: RangeFieldCount(2)),
+        CountRange(1, nil)
+      ),
+      (OperationBounds(kind: .aggregate, indexEntries: CountRange(0, 2_500)), CountRange(1, 3)),
+      (OperationBounds(kind: .aggregate, indexEntries: .unbounded), CountRange(1, nil)),
+      (OperationBounds(kind: .listenInitial, documents: CountRange(0, 1)), CountRange(1, 1)),
+    ])
   func bounds(_ bounds: OperationBounds, _ expected: CountRange) { #expect(CostEstimate(bounds).reads == expected) }
 
   @Test("a get")

@@ -13,9 +13,11 @@ import Testing
     Money.pricing("nam5").month(of: Money.days([reads])).line(.reads)
   }
 
-  @Test("id: V130, id: V131: the quota of a day", arguments: [
-    (49_999, "0", "0"), (50_000, "0", "0"), (50_001, "1", "0.0000006"),
-  ] as [(Int64, String, String)])
+  @Test(
+    "id: V130, id: V131: the quota of a day",
+    arguments: [
+      (49_999, "0", "0"), (50_000, "0", "0"), (50_001, "1", "0.0000006"),
+    ] as [(Int64, String, String)])
   func quotaOfDay(_ reads: Int64, _ billed: String, _ amount: String) {
     #expect(Self.oneDay(reads)?.billed?.description == billed)
     #expect(Self.oneDay(reads)?.amount?.description == amount)
@@ -139,9 +141,11 @@ import Testing
     #expect([saved.amount, saved.year].map(\.description) == ["5130", "61560"])
   }
 
-  @Test("id: VM06, id: VM07: after the quota", arguments: [
-    ("nam5", ["179.1", "17.1", "899.1", "44.1"]), ("us-central1", ["89.55", "8.55", "449.55", "22.05"]),
-  ])
+  @Test(
+    "id: VM06, id: VM07: after the quota",
+    arguments: [
+      ("nam5", ["179.1", "17.1", "899.1", "44.1"]), ("us-central1", ["89.55", "8.55", "449.55", "22.05"]),
+    ])
   func net(_ location: String, _ expected: [String]) {
     let reads: [Int64] = [10_000_000, 1_000_000, 50_000_000, 2_500_000]
     #expect(reads.map { Money.reads(Money.pricing(location), perDay: $0) ?? "-" } == expected)
@@ -158,11 +162,13 @@ import Testing
     #expect(Money.pricing("us-central1", years: 2).prices == nil)
   }
 
-  @Test("monthly savings of the sample workloads, nam5 net", arguments: [
-    (50_000_000, "899.1"), (2_500_000, "44.1"), (2_550_000, "45"), (3_450_000, "61.2"), (1_500_000, "26.1"),
-    (3_300_000, "58.5"), (153_000, "1.854"), (63_000, "0.234"), (3_020_000, "53.46"), (620_000, "10.26"),
-    (622_000, "10.296"),
-  ] as [(Int64, String)])
+  @Test(
+    "monthly savings of the sample workloads, nam5 net",
+    arguments: [
+      (50_000_000, "899.1"), (2_500_000, "44.1"), (2_550_000, "45"), (3_450_000, "61.2"), (1_500_000, "26.1"),
+      (3_300_000, "58.5"), (153_000, "1.854"), (63_000, "0.234"), (3_020_000, "53.46"), (620_000, "10.26"),
+      (622_000, "10.296"),
+    ] as [(Int64, String)])
   func samples(_ reads: Int64, _ expected: String) {
     #expect(Money.reads(Money.pricing("nam5"), perDay: reads) == expected)
   }

@@ -7,7 +7,8 @@ import Testing
 @Suite("Price books") struct PriceBookTests {
   @Test("the format, read completely")
   func complete() throws {
-    let book = try Money.book("""
+    let book = try Money.book(
+      """
       book: google-standard
       asOf: 2026-11-21
       currency: USD
@@ -54,40 +55,59 @@ import Testing
     return decoding.diagnostics.map { "\($0.code.id) \($0.location?.span.start ?? -1) \($0.message)" }
   }
 
-  @Test("mistakes have their place", arguments: [
-    ("book: a\nread: {per: 100000, price: 1}", ["FB0014 8 unknown key `read`"]),
-    ("reads: {per: 100000, price: 1}", ["FB0015 0 the key `book` is missing"]),
-    ("book: a\nreads: {per: GiB, price: 1}", [
-      "FB0015 21 expected a number of operations such as `100000` for `per`, found `GiB`"
-    ]),
-    ("book: a\nreads: {per: 100000, price: free}", ["FB0015 36 expected a number for `price`, found a string"]),
-    ("book: a\nreads: {per: 100000, price: -1}", ["FB0015 36 expected a price, found `-1`"]),
-    ("book: a\nreads: {per: 0, price: 1}", [
-      "FB0015 21 expected a number of operations such as `100000` for `per`, found `0`"
-    ]),
-    ("book: a\nreads: 5", ["FB0015 15 expected an object for `reads`, found a number"]),
-    ("book: a\nfree: {reads: 50000/week}", [
-      "FB0015 22 expected a number a day or month such as `50000/day` for `reads`, found `50000/week`"
-    ]),
-    ("book: a\nasOf: 2026-02-30", ["FB0015 14 expected a day such as `2026-11-21` for `asOf`, found `2026-02-30`"]),
-    ("book: a\ncalendar: {monthDays: 0}", ["FB0015 30 expected an integer from 1 to 31 for `monthDays`, found `0`"]),
-    ("book: a\negress: [{per: GiB, price: 1}, {price: 2}]", [
-      "FB0015 17 only the last tier may be without `upTo`"
-    ]),
-    ("book: a\nlocations: {x: {}}\nreads: {per: 1, price: 1}", [
-      "FB0015 8 a price book has either `locations` or prices of its own"
-    ]),
-    ("- 1", ["FB0015 0 expected an object for `the price book`, found an array"]),
-  ])
+  @Test(
+    "mistakes have their place",
+    arguments: [
+      ("book: a\nread: {per: 100000, price: 1}", ["FB0014 8 unknown key `read`"]),
+      ("reads: {per: 100000, price: 1}", ["FB0015 0 the key `book` is missing"]),
+      (
+        "book: a\nreads: {per: GiB, price: 1}",
+        [
+          "FB0015 21 expected a number of operations such as `100000` for `per`, found `GiB`"
+        ]
+      ),
+      ("book: a\nreads: {per: 100000, price: free}", ["FB0015 36 expected a number for `price`, found a string"]),
+      ("book: a\nreads: {per: 100000, price: -1}", ["FB0015 36 expected a price, found `-1`"]),
+      (
+        "book: a\nreads: {per: 0, price: 1}",
+        [
+          "FB0015 21 expected a number of operations such as `100000` for `per`, found `0`"
+        ]
+      ),
+      ("book: a\nreads: 5", ["FB0015 15 expected an object for `reads`, found a number"]),
+      (
+        "book: a\nfree: {reads: 50000/week}",
+        [
+          "FB0015 22 expected a number a day or month such as `50000/day` for `reads`, found `50000/week`"
+        ]
+      ),
+      ("book: a\nasOf: 2026-02-30", ["FB0015 14 expected a day such as `2026-11-21` for `asOf`, found `2026-02-30`"]),
+      ("book: a\ncalendar: {monthDays: 0}", ["FB0015 30 expected an integer from 1 to 31 for `monthDays`, found `0`"]),
+      (
+        "book: a\negress: [{per: GiB, price: 1}, {price: 2}]",
+        [
+          "FB0015 17 only the last tier may be without `upTo`"
+        ]
+      ),
+      (
+        "book: a\nlocations: {x: {}}\nreads: {per: 1, price: 1}",
+        [
+          "FB0015 8 a price book has either `locations` or prices of its own"
+        ]
+      ),
+      ("- 1", ["FB0015 0 expected an object for `the price book`, found an array"]),
+    ])
   func mistakes(_ text: String, _ expected: [String]) { #expect(Self.problems(text) == expected) }
 
-  @Test("the built-in table", arguments: [
-    ("nam5", "0.06 0.18 0.02 0.02 0.18 - - - -"), ("us-central1", "0.03 0.09 0.01 0.01 0.15 0.15 0.03 0.2 0.2"),
-    ("us-west1", "0.03 0.09 0.01 0.01 0.15 - - - -"), ("us-west2", "0.036 0.108 0.012 0.012 - - - - -"),
-    ("me-central1", "0.036 0.109 0.012 0.012 0.182 0.182 0.036 0.243 -"), ("europe-west1", "0.033 - - - - - - - -"),
-    ("asia-northeast1", "0.038 0.115 0.013 0.013 0.192 - 0.038 0.256 0.256"),
-    ("asia-northeast3", "0.038 0.115 0.013 0.013 0.192 - - - -"), ("eur3", "0.06 0.18 0.02 0.02 0.18 - - - -"),
-  ])
+  @Test(
+    "the built-in table",
+    arguments: [
+      ("nam5", "0.06 0.18 0.02 0.02 0.18 - - - -"), ("us-central1", "0.03 0.09 0.01 0.01 0.15 0.15 0.03 0.2 0.2"),
+      ("us-west1", "0.03 0.09 0.01 0.01 0.15 - - - -"), ("us-west2", "0.036 0.108 0.012 0.012 - - - - -"),
+      ("me-central1", "0.036 0.109 0.012 0.012 0.182 0.182 0.036 0.243 -"), ("europe-west1", "0.033 - - - - - - - -"),
+      ("asia-northeast1", "0.038 0.115 0.013 0.013 0.192 - 0.038 0.256 0.256"),
+      ("asia-northeast3", "0.038 0.115 0.013 0.013 0.192 - - - -"), ("eur3", "0.06 0.18 0.02 0.02 0.18 - - - -"),
+    ])
   func table(_ location: String, _ expected: String) throws {
     let rates = try #require(PriceBook.googleStandard.prices(at: location)).rates
     let items: [PriceItem] = [
@@ -98,10 +118,11 @@ import Testing
 
   @Test("nothing else is known, and nothing is free")
   func completeTable() {
-    #expect(PriceBook.googleStandard.locationNames == [
-      "asia-northeast1", "asia-northeast3", "eur3", "europe-west1", "me-central1", "nam5", "us-central1", "us-west1",
-      "us-west2",
-    ])
+    #expect(
+      PriceBook.googleStandard.locationNames == [
+        "asia-northeast1", "asia-northeast3", "eur3", "europe-west1", "me-central1", "nam5", "us-central1", "us-west1",
+        "us-west2",
+      ])
     let days = [nil, CalendarDate(iso: "2018-05-01"), CalendarDate(iso: "2020-01-01")]
     for name in PriceBook.builtinNames {
       for book in days.compactMap({ PriceBook.builtin(named: name, asOf: $0) }) {
@@ -113,9 +134,11 @@ import Testing
     }
   }
 
-  @Test("books as of a day", arguments: [
-    ("2018-06-01", "nam5"), ("2017-12-31", nil), ("2021-07-01", "nam5 us-west1 us-west2"), ("2018-12-31", "nam5"),
-  ])
+  @Test(
+    "books as of a day",
+    arguments: [
+      ("2018-06-01", "nam5"), ("2017-12-31", nil), ("2021-07-01", "nam5 us-west1 us-west2"), ("2018-12-31", "nam5"),
+    ])
   func history(_ day: String, _ locations: String?) throws {
     let date: CalendarDate = try #require(CalendarDate(iso: day))
     let book = PriceBook.builtin(named: "google-standard", asOf: date)

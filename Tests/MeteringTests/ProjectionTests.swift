@@ -108,10 +108,12 @@ import Testing
     #expect(costs == ["0.03", "0"])
   }
 
-  @Test("the scope of the quota", arguments: [
-    (FreeQuota.Scope.first, [true, true, false, false]), (.default, [true, false, true, false]),
-    (.none, [false, false, false, false]),
-  ])
+  @Test(
+    "the scope of the quota",
+    arguments: [
+      (FreeQuota.Scope.first, [true, true, false, false]), (.default, [true, false, true, false]),
+      (.none, [false, false, false, false]),
+    ])
   func scope(_ scope: FreeQuota.Scope, _ expected: [Bool]) {
     let databases = [
       BilledDatabase(), BilledDatabase(id: "shop"), BilledDatabase(isFirstOfProject: false),
@@ -128,10 +130,12 @@ import Testing
     #expect(samples.average == Amount(7) / Amount(3))
   }
 
-  @Test("stored size: the worked examples", arguments: [
-    (StoredSize(document: 147, ascendingEntries: [117, 109, 120, 137]), [1_113, 630]),
-    (StoredSize(document: 296, ascendingEntries: [130, 132, 220, 112], otherEntries: [123]), [1_607, 1_013]),
-  ])
+  @Test(
+    "stored size: the worked examples",
+    arguments: [
+      (StoredSize(document: 147, ascendingEntries: [117, 109, 120, 137]), [1_113, 630]),
+      (StoredSize(document: 296, ascendingEntries: [130, 132, 220, 112], otherEntries: [123]), [1_607, 1_013]),
+    ])
   func storedSize(_ size: StoredSize, _ expected: [Int64]) {
     let once = BillingAssumptions(alternatives: [.ascDescStored])
     #expect([size.bytes(), size.bytes(under: once)] == expected)

@@ -69,26 +69,32 @@ import Testing
     #expect(1_000 * 1_000 * 20 * delivery == 2_400_000_000)
   }
 
-  @Test("messages on the wire", arguments: [
-    (0, 31), (125, 156), (126, 159), (16_384, 16_417), (16_385, 16_447), (65_535, 65_655), (65_536, 65_662),
-    (5_480_001, 5_480_001 + 10 + 335 * 29),
-  ] as [(Int64, Int64)])
+  @Test(
+    "messages on the wire",
+    arguments: [
+      (0, 31), (125, 156), (126, 159), (16_384, 16_417), (16_385, 16_447), (65_535, 65_655), (65_536, 65_662),
+      (5_480_001, 5_480_001 + 10 + 335 * 29),
+    ] as [(Int64, Int64)])
   func framing(_ text: Int64, _ bytes: Int64) { #expect(messages.message(text) == bytes) }
 
   @Test("what has a figure of its own")
   func figures() {
     let list = RealtimeFigure.allCases.map { "\($0.rawValue) \($0.bytes) \($0.evidence.rawValue)" }
-    #expect(list == [
-      "tlsHandshake 3500 documented", "resumedHandshake 300 estimate", "upgradeResponse 130 estimate",
-      "hello 110 client", "tlsRecord 29 documented", "pushEnvelope 46 client", "getEnvelope 45 client",
-      "acknowledgement 50 client", "denial 80 client", "httpHeaders 350 estimate", "streamEvent 30 estimate",
-      "streamKeepAlive 35 estimate",
-    ])
+    #expect(
+      list == [
+        "tlsHandshake 3500 documented", "resumedHandshake 300 estimate", "upgradeResponse 130 estimate",
+        "hello 110 client", "tlsRecord 29 documented", "pushEnvelope 46 client", "getEnvelope 45 client",
+        "acknowledgement 50 client", "denial 80 client", "httpHeaders 350 estimate", "streamEvent 30 estimate",
+        "streamKeepAlive 35 estimate",
+      ])
     #expect(messages.unchangedListen == 50)
     #expect(messages.denial == 80)
     #expect(messages.handshake(isResumed: false) + messages.opening == 3_740)
     #expect(messages.get(data: 100) == 45 + 100 + 4 + 29)
-    #expect((messages.restRead(data: 10), messages.restWrite(data: 10), messages.restWrite(data: 10, isSilent: true)) == (360, 360, 350))
+    #expect(
+      (messages.restRead(data: 10), messages.restWrite(data: 10), messages.restWrite(data: 10, isSilent: true)) == (
+        360, 360, 350
+      ))
     #expect(messages.streamEvent(data: 100) == 130)
     #expect(RealtimeMessages.object(of: [Member]()) == 2)
   }
@@ -111,7 +117,8 @@ import Testing
       period.days[CalendarDate(year: 2026, month: 1, day: 5)] = tally
       period.realtimeStoredBytes = Amount(stored)
       let month = pricing.month(of: period)
-      return [MonthlyCost.Part.rtdbDownload, .rtdbStorage].map { month.line($0)?.amount?.description ?? "-" }.joined(separator: " ")
+      return [MonthlyCost.Part.rtdbDownload, .rtdbStorage].map { month.line($0)?.amount?.description ?? "-" }.joined(
+        separator: " ")
     }
     #expect(amounts(10_000_000_000, 1_000_000_000) == "0 0")
     #expect(amounts(110_000_000_000, 3_000_000_000) == "100 10")
@@ -131,7 +138,10 @@ import Testing
   @Test("connections, writes and denials")
   func limits() {
     var ledger = Ledger(assumptions: BillingAssumptions(alternatives: [.rtdbHandshake]))
-    func record(_ operation: RealtimeTraffic.Operation, at second: Int64, times: Int64 = 1, _ edit: (inout RealtimeTraffic) -> Void = { _ in }) {
+    func record(
+      _ operation: RealtimeTraffic.Operation, at second: Int64, times: Int64 = 1,
+      _ edit: (inout RealtimeTraffic) -> Void = { _ in }
+    ) {
       var traffic = RealtimeTraffic(operation, path: "a", bytes: 100)
       edit(&traffic)
       var event = BillingEvent.realtime(traffic)
@@ -147,7 +157,9 @@ import Testing
     record(.set, at: 61, times: 7) { $0.uploaded = 20 }
     record(.update, at: 119) { $0.uploaded = 30 }
     record(.update, at: 120) { $0.uploaded = 1 }
-    record(.set, at: 120, times: 3) { $0.isDenied = true; $0.bytes = 80 }
+    record(.set, at: 120, times: 3) {
+      $0.isDenied = true; $0.bytes = 80
+    }
     let realtime = ledger.realtime
     #expect(realtime.peakConnections == 15)
     #expect(realtime.writes == 9)
@@ -155,30 +167,34 @@ import Testing
     #expect(realtime.peakBytesWrittenPerMinute == 170)
     #expect(realtime.uploaded == 171)
     #expect(realtime.bytes == 10 * 400 + 5 * 100 + 9 * 100 + 700 + 200 + 240)
-    #expect(realtime.rows.map { "\($0.operation.rawValue) \($0.count) \($0.bytes) \($0.denied)" } == [
-      "connect 24 5400 0", "set 10 940 3", "update 2 200 0",
-    ])
+    #expect(
+      realtime.rows.map { "\($0.operation.rawValue) \($0.count) \($0.bytes) \($0.denied)" } == [
+        "connect 24 5400 0", "set 10 940 3", "update 2 200 0",
+      ])
     // Handshakes and what writes are answered are no responses.
     #expect(realtime.largestResponse == nil)
     #expect(ledger.total.realtimeBytes == realtime.bytes)
     #expect(ledger.total.reads == 0)
     #expect(ledger.operation(named: "step")?.calls == 12)
     #expect(ledger.operation(named: "step")?.denied == 3)
-    #expect(ledger.assumptionEffects.map { "\($0.named.rawValue) \($0.change.realtimeBytes)" } == ["rtdbHandshake 32000"])
+    #expect(
+      ledger.assumptionEffects.map { "\($0.named.rawValue) \($0.change.realtimeBytes)" } == ["rtdbHandshake 32000"])
     record(.get, at: 121)
     #expect(ledger.realtime.largestResponse?.operation == .get)
   }
 
   @Test("a book of one's own")
   func custom() throws {
-    let source = SourceText(path: "b.yaml", text: """
-      book: ours
-      download: {per: GB, price: 0.5, evidence: contract}
-      storage: {per: GB-month, price: 4}
-      free: {download: 1GB/month}
-      limits: {connections: 1000}
-      overhead: {tlsHandshake: 5000, tlsRecord: 29}
-      """)
+    let source = SourceText(
+      path: "b.yaml",
+      text: """
+        book: ours
+        download: {per: GB, price: 0.5, evidence: contract}
+        storage: {per: GB-month, price: 4}
+        free: {download: 1GB/month}
+        limits: {connections: 1000}
+        overhead: {tlsHandshake: 5000, tlsRecord: 29}
+        """)
     let decoding = NodeDecoding(source)
     let node = try #require(YAMLReader.read(source).valid)
     let book = try #require(RealtimePriceBook.read(node, decoding))
@@ -191,17 +207,19 @@ import Testing
     #expect(month?.isVerified == true)
   }
 
-  @Test("mistakes of a book have their place", arguments: [
-    ("book: a\nstorage: {per: GB-month, price: 1}", ["FB0015 0 the key `download` is missing"]),
-    (
-      "book: a\ndownload: {per: GB-month, price: 1}\nstorage: {per: GB-month, price: 1}",
-      ["FB0015 24 expected a unit of data such as `GiB` for `per`, found `GB-month`"]
-    ),
-    (
-      "book: a\ndownload: {per: GB, price: 1}\nstorage: {per: GB-month, price: 1}\noverhead: {tlsHandshak: 1}",
-      ["FB0014 84 unknown key `tlsHandshak`"]
-    ),
-  ])
+  @Test(
+    "mistakes of a book have their place",
+    arguments: [
+      ("book: a\nstorage: {per: GB-month, price: 1}", ["FB0015 0 the key `download` is missing"]),
+      (
+        "book: a\ndownload: {per: GB-month, price: 1}\nstorage: {per: GB-month, price: 1}",
+        ["FB0015 24 expected a unit of data such as `GiB` for `per`, found `GB-month`"]
+      ),
+      (
+        "book: a\ndownload: {per: GB, price: 1}\nstorage: {per: GB-month, price: 1}\noverhead: {tlsHandshak: 1}",
+        ["FB0014 84 unknown key `tlsHandshak`"]
+      ),
+    ])
   func mistakes(_ text: String, _ expected: [String]) {
     let source = SourceText(path: "b.yaml", text: text)
     let decoding = NodeDecoding(source)

@@ -41,7 +41,8 @@ import Testing
   }
 
   @Test func `a member that changes out of the result left by change`() throws {
-    var scene = try Scene("list where open == true limit 2", ["a": "{open: true}", "b": "{open: true}", "c": "{open: true}"])
+    var scene = try Scene(
+      "list where open == true limit 2", ["a": "{open: true}", "b": "{open: true}", "c": "{open: true}"])
     #expect(try scene.attach() == ["a", "b"])
     #expect(try scene.set("a", "{open: false}") == ["removed(leftByChange) a 0→-1", "added(refilled) c -1→1"])
   }

@@ -84,9 +84,12 @@ import Testing
     _ = try store.commit(
       random.documents().map { Write($0.path, .set($0.fields)) }, at: Timestamp(microseconds: 1))
     let snapshot = store.current
-    let paths = Set(RandomQueries.collections.flatMap { collection in
-      RandomQueries.ids.map { RandomQueries.path(collection + [$0]) }
-    })
-    return (snapshot, QueryOracle(documents: paths.compactMap { snapshot.document($0) }, database: RandomQueries.database))
+    let paths = Set(
+      RandomQueries.collections.flatMap { collection in
+        RandomQueries.ids.map { RandomQueries.path(collection + [$0]) }
+      })
+    return (
+      snapshot, QueryOracle(documents: paths.compactMap { snapshot.document($0) }, database: RandomQueries.database)
+    )
   }
 }

@@ -74,7 +74,9 @@ struct RandomQueries {
   static let fields = ["a", "b", "c", "m.x", "m.y"]
 
   mutating func field() -> FieldPath {
-    chance(10) ? FieldPath(name: "tags") : FieldPath(segments: pick(RandomQueries.fields).split(separator: ".").map { Text(String($0)) })
+    chance(10)
+      ? FieldPath(name: "tags")
+      : FieldPath(segments: pick(RandomQueries.fields).split(separator: ".").map { Text(String($0)) })
   }
 
   mutating func query() -> Query {
@@ -106,8 +108,10 @@ struct RandomQueries {
     if chance(12) { return .field(FieldFilter(.documentName, pick(RandomQueries.nameOperators), .value(name()))) }
     if chance(15) { return .unary(UnaryFilter(field(), pick(UnaryOperator.allCases))) }
     if chance(25) {
-      let operand: Value = chance(60) ? element() : .array((0..<Int.random(in: 1...3, using: &generator)).map { _ in element() })
-      return .field(FieldFilter(FieldPath(name: "tags"), chance(50) ? .arrayContains : .arrayContainsAny, .value(operand)))
+      let operand: Value =
+        chance(60) ? element() : .array((0..<Int.random(in: 1...3, using: &generator)).map { _ in element() })
+      return .field(
+        FieldFilter(FieldPath(name: "tags"), chance(50) ? .arrayContains : .arrayContainsAny, .value(operand)))
     }
     let op = pick(FieldOperator.allCases)
     let takesList = op == .in || op == .notIn || op == .arrayContainsAny

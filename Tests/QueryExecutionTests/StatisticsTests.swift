@@ -39,16 +39,19 @@ import Testing
 
   static let rows: [Row] = [
     Row(id: "whole", query: "qn", documents: 10, entries: 10, reads: 10, indexes: ["(__name__ ASC)"]),
-    Row(id: "X1", query: "qn orderBy n limit 3", documents: 3, entries: 4, reads: 3, indexes: ["(n ASC, __name__ ASC)"]),
+    Row(
+      id: "X1", query: "qn orderBy n limit 3", documents: 3, entries: 4, reads: 3, indexes: ["(n ASC, __name__ ASC)"]),
     Row(
       id: "X2", query: "qn where n != 4", documents: 9, entries: 9, reads: 9,
       indexes: ["(n ASC, __name__ ASC)", "(n ASC, __name__ ASC)"]),
     Row(
       id: "offset", query: "qn orderBy n offset 4 limit 2", documents: 6, entries: 7, reads: 6,
       indexes: ["(n ASC, __name__ ASC)"]),
-    Row(id: "tags", query: "qn where tags array-contains 1", documents: 7, entries: 7, reads: 7,
+    Row(
+      id: "tags", query: "qn where tags array-contains 1", documents: 7, entries: 7, reads: 7,
       indexes: ["(tags ARRAY_CONTAINS, __name__ ASC)"]),
-    Row(id: "X9", query: "qn where g == \"none\"", documents: 0, entries: 0, reads: 1, indexes: ["(g ASC, __name__ ASC)"]),
+    Row(
+      id: "X9", query: "qn where g == \"none\"", documents: 0, entries: 0, reads: 1, indexes: ["(g ASC, __name__ ASC)"]),
     Row(id: "limit 0", query: "qn limit 0", documents: 0, entries: 0, reads: 1, indexes: []),
     Row(
       id: "merge", query: "qn where c == 1 and d == 1", documents: 1, entries: 3, reads: 1,
@@ -68,10 +71,12 @@ import Testing
       id: "name desc", query: "qn where c == 1 orderBy __name__ desc", documents: 2, entries: 2, reads: 2,
       indexes: ["(c DESC, __name__ DESC)"]),
     Row(
-      id: "V030", query: #"qn where __name__ in [ref"qn/d7", ref"qn/d3"] orderBy n"#, documents: 2, entries: 2, reads: 3,
+      id: "V030", query: #"qn where __name__ in [ref"qn/d7", ref"qn/d3"] orderBy n"#, documents: 2, entries: 2,
+      reads: 3,
       indexes: ["(n ASC, __name__ ASC)", "(n ASC, __name__ ASC)"]),
     Row(
-      id: "a name and another value", query: #"qn where __name__ == ref"qn/d7" and g == "even" orderBy n"#, documents: 0,
+      id: "a name and another value", query: #"qn where __name__ == ref"qn/d7" and g == "even" orderBy n"#,
+      documents: 0,
       entries: 0, reads: 1, indexes: ["(g ASC, n ASC, __name__ ASC)"]),
     Row(
       id: "a name that is not there", query: #"qn where __name__ == ref"qn/none" orderBy n desc limit 2"#, documents: 0,

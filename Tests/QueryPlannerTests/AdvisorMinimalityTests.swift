@@ -33,13 +33,15 @@ import Testing
     var filters: [String] = []
     for field in ["a", "b", "c"] where Int.random(in: 0..<2, using: &random) == 0 { filters.append("\(field) == 1") }
     if Int.random(in: 0..<4, using: &random) == 0 { filters.append("t array-contains 1") }
-    if filters.count > 1, Int.random(in: 0..<5, using: &random) == 0 { return "k where \(filters.joined(separator: " or "))" }
+    if filters.count > 1, Int.random(in: 0..<5, using: &random) == 0 {
+      return "k where \(filters.joined(separator: " or "))"
+    }
     var orders: [String] = []
     if Int.random(in: 0..<3, using: &random) == 0, !filters.contains("c == 1") {
       filters.append("c > 1")
       orders = ["c", "c desc"].filter { _ in Bool.random(using: &random) }.suffix(1)
     }
-    for field in ["a", "b", "c"].shuffled(using: &random) 
+    for field in ["a", "b", "c"].shuffled(using: &random)
     where !filters.contains("\(field) == 1") && !orders.contains(where: { $0.hasPrefix(field) }) {
       if orders.count < 2, Int.random(in: 0..<2, using: &random) == 0 {
         orders.append(field + (Bool.random(using: &random) ? " desc" : ""))
@@ -61,7 +63,8 @@ import Testing
     guard (1...3).contains(advice.additions.count) else { return }
     let smaller = Exhaustion(planner: planner, shapes: shapes, composites: Self.composites)
       .choice(of: advice.additions.count - 1)
-    #expect(smaller == nil, "\(texts): \(advice.additions.map(\.caseText)), but \(smaller?.map(\.caseText) ?? []) are enough")
+    #expect(
+      smaller == nil, "\(texts): \(advice.additions.map(\.caseText)), but \(smaller?.map(\.caseText) ?? []) are enough")
   }
 }
 
@@ -90,7 +93,9 @@ private struct Exhaustion {
   private func choice(of count: Int, after start: Int, chosen: [IndexDefinition]) -> [IndexDefinition]? {
     if count == 0 { return serves(chosen) ? chosen : nil }
     for position in composites.indices.dropFirst(start) {
-      if let found = choice(of: count - 1, after: position + 1, chosen: chosen + [composites[position]]) { return found }
+      if let found = choice(of: count - 1, after: position + 1, chosen: chosen + [composites[position]]) {
+        return found
+      }
     }
     return nil
   }

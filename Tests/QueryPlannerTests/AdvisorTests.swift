@@ -43,7 +43,8 @@ import Testing
     #expect(unknown.services == [.uncovered])
     func index(_ dimension: Int) -> IndexDefinition {
       IndexDefinition(
-        normalizing: [IndexField(FieldPath(name: "emb"), .vector(dimension: dimension))], collectionGroup: "t", scope: .collection)
+        normalizing: [IndexField(FieldPath(name: "emb"), .vector(dimension: dimension))], collectionGroup: "t",
+        scope: .collection)
     }
     for (declared, expected) in [([3], ["t COLLECTION (a ASC, emb VECTOR<3>)"]), ([3, 4], [])] {
       let planner = QueryPlanner(catalog: IndexCatalog(composites: declared.map(index)), database: demo)
@@ -54,10 +55,11 @@ import Testing
   @Test func `V1, V2: any subset of three filters and one sort`() throws {
     let subsets = subsets(of: ["category", "city", "editors_pick"])
     let up = subsets.map { "rest where \($0) orderBy star_rating" }
-    #expect(try advice(up).additions.map(\.caseText) == [
-      "rest COLLECTION (category ASC, star_rating ASC)", "rest COLLECTION (city ASC, star_rating ASC)",
-      "rest COLLECTION (editors_pick ASC, star_rating ASC)",
-    ])
+    #expect(
+      try advice(up).additions.map(\.caseText) == [
+        "rest COLLECTION (category ASC, star_rating ASC)", "rest COLLECTION (city ASC, star_rating ASC)",
+        "rest COLLECTION (editors_pick ASC, star_rating ASC)",
+      ])
     #expect(try advice(up, .automaticOnly, .perfect).additions.count == 7)
     let both = up + subsets.map { "rest where \($0) orderBy star_rating desc" }
     #expect(try advice(both).additions.count == 6)
@@ -95,7 +97,9 @@ import Testing
     }
     let query = "m where room == 1 and author == 2 orderBy at desc"
     let first = index(["room", "author", "at"], .collection)
-    let others = [index(["author", "room", "at"], .collectionGroup), index(["room", "author", "at"], .collectionGroup)]
+    let others = [
+      index(["author", "room", "at"], .collectionGroup), index(["room", "author", "at"], .collectionGroup),
+    ]
     let catalog = IndexCatalog.automaticOnly.adding([first] + others)
     // The first is declared for the group as well, so it is not the one that stays because a query happens to use it.
     let result = try advice([query], catalog)

@@ -32,7 +32,8 @@ import Testing
   @Test func `M12: a token is read back field by field`() throws {
     let definition = IndexDefinition(
       normalizing: [
-        IndexField(FieldPath(name: "conversationId"), .ascending), IndexField(FieldPath(name: "timestamp"), .descending),
+        IndexField(FieldPath(name: "conversationId"), .ascending),
+        IndexField(FieldPath(name: "timestamp"), .descending),
       ], collectionGroup: "messages", scope: .collection)
     let token = IndexToken(composite: definition, database: demo)
     #expect(IndexToken(encoded: token.encoded) == token)
@@ -84,7 +85,9 @@ import Testing
       return
     }
     let link = try #require(index.consoleLink)
-    #expect(link.hasPrefix("https://console.firebase.google.com/v1/r/project/p/firestore/databases/orders/indexes?create_composite="))
+    #expect(
+      link.hasPrefix(
+        "https://console.firebase.google.com/v1/r/project/p/firestore/databases/orders/indexes?create_composite="))
   }
 
   @Test func `an index that is being built is named as such`() throws {
@@ -100,7 +103,8 @@ import Testing
     let link = try #require(index.consoleLink)
     #expect(
       index.refusal().message
-        == "The query requires an index. That index is currently building and cannot be used yet. See its status here: \(link)")
+        == "The query requires an index. That index is currently building and cannot be used yet. See its status here: \(link)"
+    )
     let broken = IndexCatalog(composites: [declared], states: [declared: .needsRepair])
     guard case .missing(let repair) = try Planning.outcome(text, broken) else {
       Issue.record("served")
@@ -111,27 +115,32 @@ import Testing
 
   @Test func `a repair is exactly what has to be pasted`() throws {
     let fo = try Planning.catalog("FO")
-    #expect(try repair("t where a == 1 orderBy b, __name__ desc", fo) == """
-      {"collectionGroup":"t","queryScope":"COLLECTION","fields":[{"fieldPath":"a","order":"ASCENDING"},\
-      {"fieldPath":"b","order":"ASCENDING"},{"fieldPath":"__name__","order":"DESCENDING"}]}
-      """)
-    #expect(try repair("t where a == 1 orderBy b desc", fo) == """
-      {"collectionGroup":"t","queryScope":"COLLECTION","fields":[{"fieldPath":"a","order":"ASCENDING"},\
-      {"fieldPath":"b","order":"DESCENDING"}]}
-      """)
-    #expect(try repair("t where g2 == 1", fo) == """
-      {"collectionGroup":"t","fieldPath":"g2","indexes":[{"order":"ASCENDING","queryScope":"COLLECTION_GROUP"},\
-      {"order":"DESCENDING","queryScope":"COLLECTION_GROUP"},{"arrayConfig":"CONTAINS","queryScope":"COLLECTION_GROUP"},\
-      {"order":"ASCENDING","queryScope":"COLLECTION"}]}
-      """)
-    #expect(try repair("group t where z == 1", fo) == """
-      {"collectionGroup":"t","fieldPath":"z","indexes":[{"order":"ASCENDING","queryScope":"COLLECTION"},\
-      {"order":"DESCENDING","queryScope":"COLLECTION"},{"arrayConfig":"CONTAINS","queryScope":"COLLECTION"},\
-      {"order":"ASCENDING","queryScope":"COLLECTION_GROUP"}]}
-      """)
-    #expect(try repair("t where m.x == 1", fo) == """
-      {"collectionGroup":"t","fieldPath":"m.x","indexes":[{"order":"ASCENDING","queryScope":"COLLECTION"}]}
-      """)
+    #expect(
+      try repair("t where a == 1 orderBy b, __name__ desc", fo) == """
+        {"collectionGroup":"t","queryScope":"COLLECTION","fields":[{"fieldPath":"a","order":"ASCENDING"},\
+        {"fieldPath":"b","order":"ASCENDING"},{"fieldPath":"__name__","order":"DESCENDING"}]}
+        """)
+    #expect(
+      try repair("t where a == 1 orderBy b desc", fo) == """
+        {"collectionGroup":"t","queryScope":"COLLECTION","fields":[{"fieldPath":"a","order":"ASCENDING"},\
+        {"fieldPath":"b","order":"DESCENDING"}]}
+        """)
+    #expect(
+      try repair("t where g2 == 1", fo) == """
+        {"collectionGroup":"t","fieldPath":"g2","indexes":[{"order":"ASCENDING","queryScope":"COLLECTION_GROUP"},\
+        {"order":"DESCENDING","queryScope":"COLLECTION_GROUP"},{"arrayConfig":"CONTAINS","queryScope":"COLLECTION_GROUP"},\
+        {"order":"ASCENDING","queryScope":"COLLECTION"}]}
+        """)
+    #expect(
+      try repair("group t where z == 1", fo) == """
+        {"collectionGroup":"t","fieldPath":"z","indexes":[{"order":"ASCENDING","queryScope":"COLLECTION"},\
+        {"order":"DESCENDING","queryScope":"COLLECTION"},{"arrayConfig":"CONTAINS","queryScope":"COLLECTION"},\
+        {"order":"ASCENDING","queryScope":"COLLECTION_GROUP"}]}
+        """)
+    #expect(
+      try repair("t where m.x == 1", fo) == """
+        {"collectionGroup":"t","fieldPath":"m.x","indexes":[{"order":"ASCENDING","queryScope":"COLLECTION"}]}
+        """)
   }
 
   private func repair(_ query: String, _ catalog: IndexCatalog) throws -> String {

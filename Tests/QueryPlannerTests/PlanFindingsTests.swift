@@ -13,49 +13,56 @@ import Testing
   }
 
   @Test func `a missing composite is named the way it is written`() throws {
-    #expect(try findings("orders where status == 1 and total >= 2 orderBy total desc", .automaticOnly) == [
-      "FB2001 error query `q` needs an index that `firestore.indexes.json` does not define"
-        + " | needs: orders (status ASC, total DESC); production would answer FAILED_PRECONDITION"
-    ])
+    #expect(
+      try findings("orders where status == 1 and total >= 2 orderBy total desc", .automaticOnly) == [
+        "FB2001 error query `q` needs an index that `firestore.indexes.json` does not define"
+          + " | needs: orders (status ASC, total DESC); production would answer FAILED_PRECONDITION"
+      ])
   }
 
   @Test func `single fields are told apart by scope`() throws {
-    #expect(try findings("group t where n == 1", .automaticOnly) == [
-      "FB2002 error query `q` needs a collection-group index on `n`"
-        + " | needs: t n COLLECTION_GROUP_ASC; production would answer FAILED_PRECONDITION"
-    ])
-    #expect(try findings("t where big == 1", Planning.catalog("FO")) == [
-      "FB2003 error query `q` needs the single-field index on `big` that `firestore.indexes.json` switches off"
-        + " | needs: t big COLLECTION_ASC; production would answer FAILED_PRECONDITION"
-    ])
+    #expect(
+      try findings("group t where n == 1", .automaticOnly) == [
+        "FB2002 error query `q` needs a collection-group index on `n`"
+          + " | needs: t n COLLECTION_GROUP_ASC; production would answer FAILED_PRECONDITION"
+      ])
+    #expect(
+      try findings("t where big == 1", Planning.catalog("FO")) == [
+        "FB2003 error query `q` needs the single-field index on `big` that `firestore.indexes.json` switches off"
+          + " | needs: t big COLLECTION_ASC; production would answer FAILED_PRECONDITION"
+      ])
   }
 
   @Test func `N10: a shape served only through an open question`() throws {
-    #expect(try findings("t where a == 1 and b == 2 orderBy __name__ desc", .automaticOnly) == [
-      "FB8002 info the verdict about `q` rests on Q-2, which nobody has verified"
-        + " | not known: whether several equalities ordered by `__name__` descending merge automatic indexes"
-    ])
+    #expect(
+      try findings("t where a == 1 and b == 2 orderBy __name__ desc", .automaticOnly) == [
+        "FB8002 info the verdict about `q` rests on Q-2, which nobody has verified"
+          + " | not known: whether several equalities ordered by `__name__` descending merge automatic indexes"
+      ])
   }
 
   @Test func `a vector index of another dimension does not serve`() throws {
     let catalog = IndexCatalog(composites: [
       IndexDefinition(
-        normalizing: [IndexField(FieldPath(name: "emb"), .vector(dimension: 2))], collectionGroup: "t", scope: .collection)
+        normalizing: [IndexField(FieldPath(name: "emb"), .vector(dimension: 2))], collectionGroup: "t",
+        scope: .collection)
     ])
-    #expect(try findings("t findNearest(emb, vector(1, 2, 3), COSINE, limit 5)", catalog) == [
-      "FB2013 error query `q` needs a vector index that `firestore.indexes.json` does not define"
-        + " | needs: t (emb VECTOR<3>); declared with dimension 2; production would answer FAILED_PRECONDITION"
-    ])
+    #expect(
+      try findings("t findNearest(emb, vector(1, 2, 3), COSINE, limit 5)", catalog) == [
+        "FB2013 error query `q` needs a vector index that `firestore.indexes.json` does not define"
+          + " | needs: t (emb VECTOR<3>); declared with dimension 2; production would answer FAILED_PRECONDITION"
+      ])
     #expect(try findings("t findNearest(emb, vector(1, 2), COSINE, limit 5)", catalog) == [])
     #expect(try findings("t findNearest(emb, ?, COSINE, limit 5)", catalog) == [])
   }
 
   @Test func `a dimension that nothing says is in no definition`() throws {
     let text = "t where a == 1 findNearest(emb, ?, COSINE, limit 5)"
-    #expect(try findings(text, .automaticOnly) == [
-      "FB2013 error query `q` needs a vector index that `firestore.indexes.json` does not define"
-        + " | needs: t (a ASC, emb VECTOR<?>); production would answer FAILED_PRECONDITION"
-    ])
+    #expect(
+      try findings(text, .automaticOnly) == [
+        "FB2013 error query `q` needs a vector index that `firestore.indexes.json` does not define"
+          + " | needs: t (a ASC, emb VECTOR<?>); production would answer FAILED_PRECONDITION"
+      ])
     let finding = try #require(
       PlanFindings(query: "q").findings(for: Planning.outcome(text, .automaticOnly), catalog: .automaticOnly).first)
     #expect(finding.needs == nil)
@@ -70,9 +77,10 @@ import Testing
   }
 
   @Test func `limitToLast is pointed out`() throws {
-    #expect(try findings("t orderBy a limitToLast 5", .automaticOnly) == [
-      "FB2025 info `limitToLast` of `q` reads the opposite order | served by (a DESC, __name__ DESC)"
-    ])
+    #expect(
+      try findings("t orderBy a limitToLast 5", .automaticOnly) == [
+        "FB2025 info `limitToLast` of `q` reads the opposite order | served by (a DESC, __name__ DESC)"
+      ])
   }
 
   @Test func `a costly merge is pointed out`() throws {
@@ -85,12 +93,17 @@ import Testing
     #expect(PlanFindings(query: "q").mergeFinding(for: plan, entriesPerResult: .infinity)?.code.id == "FB2014")
   }
 
-  @Test("assumptions", arguments: [
-    ("t where a == 1 and b == 2 orderBy __name__ desc", "Q-2", "composite", "NEED: (a ASC, b ASC, __name__ DESC)"),
-    ("t where tags array-contains 1 orderBy __name__ desc", "Q-3", "served", "OK: (tags CONTAINS, __name__ DESC)"),
-    ("t where a == 1 orderBy b desc aggregate sum(c)", "Q-6", "descending", "NEED: (a ASC, b DESC, c DESC, __name__ DESC)"),
-    ("t where a == 2 or b == 1 orderBy a desc", "Q-11", "kept", "NEED: (a ASC, a DESC, __name__ DESC)"),
-  ])
+  @Test(
+    "assumptions",
+    arguments: [
+      ("t where a == 1 and b == 2 orderBy __name__ desc", "Q-2", "composite", "NEED: (a ASC, b ASC, __name__ DESC)"),
+      ("t where tags array-contains 1 orderBy __name__ desc", "Q-3", "served", "OK: (tags CONTAINS, __name__ DESC)"),
+      (
+        "t where a == 1 orderBy b desc aggregate sum(c)", "Q-6", "descending",
+        "NEED: (a ASC, b DESC, c DESC, __name__ DESC)"
+      ),
+      ("t where a == 2 or b == 1 orderBy a desc", "Q-11", "kept", "NEED: (a ASC, a DESC, __name__ DESC)"),
+    ])
   func assumption(_ query: String, _ name: String, _ value: String, _ expected: String) throws {
     var assumptions = PlannerAssumptions()
     let isKnown = assumptions.set(name, to: value)
@@ -119,7 +132,8 @@ import Testing
     #expect(lax.plan(q1).isServed)
     let q4 = try Planning.statement("t where d == 1").query
     let descending = QueryPlanner(
-      catalog: try Planning.catalog("FO"), database: demo, assumptions: .init(alternatives: [.equalityByDescendingIndex]))
+      catalog: try Planning.catalog("FO"), database: demo,
+      assumptions: .init(alternatives: [.equalityByDescendingIndex]))
     #expect(descending.plan(q4).isServed)
     let group = IndexCatalog(
       composites: [

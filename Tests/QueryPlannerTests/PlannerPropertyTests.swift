@@ -142,7 +142,9 @@ import Testing
       for shape in shapes { #expect(after.plan(shape.query, aggregations: shape.aggregations).isServed) }
       #expect(IndexAdvisor(planner: after).advise(shapes).additions == [])
       let missing = Set(
-        shapes.flatMap { planner.planAssumingMissing($0.query, aggregations: $0.aggregations).missing.map(\.definition) })
+        shapes.flatMap {
+          planner.planAssumingMissing($0.query, aggregations: $0.aggregations).missing.map(\.definition)
+        })
       #expect(advice.additions.count <= missing.count)
     }
   }
@@ -182,7 +184,8 @@ import Testing
     for _ in 0..<500 {
       guard let (query, aggregations) = draw.query() else { continue }
       #expect(
-        planner.plan(query, aggregations: aggregations, cache: &cache) == planner.plan(query, aggregations: aggregations))
+        planner.plan(query, aggregations: aggregations, cache: &cache)
+          == planner.plan(query, aggregations: aggregations))
     }
     var values = PlanCache()
     for count in 1...20 {

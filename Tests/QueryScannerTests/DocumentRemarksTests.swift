@@ -38,7 +38,8 @@ import Testing
       ])
   }
 
-  @Test("In components and pages a comment right before a script is about it", arguments: ["a.vue", "a.svelte", "a.HTML"])
+  @Test(
+    "In components and pages a comment right before a script is about it", arguments: ["a.vue", "a.svelte", "a.HTML"])
   func components(path: String) {
     let source = SourceText(
       path: path,
@@ -62,7 +63,8 @@ import Testing
     }
     #expect(
       found == [
-        "firebreak-ignore FB2001 -- one | \n// <!-- firebreak: as admin -->\nfirst\n", "firebreak-ignore FB7004 -- two | -",
+        "firebreak-ignore FB2001 -- one | \n// <!-- firebreak: as admin -->\nfirst\n",
+        "firebreak-ignore FB7004 -- two | -",
         "firebreak-ignore-file FB7004 -- three | second", "firebreak: as anonymous | -",
       ])
   }

@@ -11,7 +11,9 @@ import Testing
     return sources.map { SourceScanner.scan($0) }
   }()
 
-  @Test("every request of a document", arguments: try SpecFile.load("samples/documents/expected/requests.yaml").members.map(\.key))
+  @Test(
+    "every request of a document",
+    arguments: try SpecFile.load("samples/documents/expected/requests.yaml").members.map(\.key))
   func requests(document: String) throws {
     let expected = try SpecFile.load("samples/documents/expected/requests.yaml")[document].strings
     let scan = try #require(Self.scan)

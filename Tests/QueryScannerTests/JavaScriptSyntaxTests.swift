@@ -53,7 +53,8 @@ import Testing
 
   private static let elements = [
     "<p onClick=HANDLER />", "<p onClick=HANDLER>x</p>", "<p onClick=HANDLER><i/>{a}</p>", "<>{<b on=HANDLER/>}</>",
-    "<Table<Row, string[]> rows={[1]} onRow=HANDLER />", "<Form<Values> done={(x) => <i/>} on=HANDLER><b>{x}</b></Form>",
+    "<Table<Row, string[]> rows={[1]} onRow=HANDLER />",
+    "<Form<Values> done={(x) => <i/>} on=HANDLER><b>{x}</b></Form>",
     "<List r={<b>1</b>} on=HANDLER />", "<List on=HANDLER r={cond ? <b>{1}</b> : <i/>} />",
   ]
 

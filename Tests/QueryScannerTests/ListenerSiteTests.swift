@@ -26,19 +26,25 @@ import Testing
     """
 
   static let cases = [
-    Case("one after the other", """
+    Case(
+      "one after the other",
+      """
       function a(u, f) {
         onSnapshot(query(collection(db, 'a'), where('o', '==', u), limit(5)), f);
         onSnapshot(query(collection(db, 'a'), where('o', '==', u), limit(5)), f.g);
       }
       """, ["0 1"]),
-    Case("of two values", """
+    Case(
+      "of two values",
+      """
       function a(u, w, f) {
         onSnapshot(query(collection(db, 'a'), where('o', '==', u), limit(5)), f);
         onSnapshot(query(collection(db, 'a'), where('o', '==', w), limit(5)), f);
       }
       """, ["0 1 ?"]),
-    Case("of one variable with two values", """
+    Case(
+      "of one variable with two values",
+      """
       function a(u, f) {
         let id = u.first;
         onSnapshot(doc(db, 'a', id), f);
@@ -46,35 +52,47 @@ import Testing
         onSnapshot(doc(db, 'a', id), f);
       }
       """, ["0 1 ?"]),
-    Case("of two variables with one name", """
+    Case(
+      "of two variables with one name",
+      """
       function a(us, ws, f) {
         us.forEach(id => onSnapshot(doc(db, 'a', id), f));
         ws.forEach(id => onSnapshot(doc(db, 'a', id), f));
         for (const id of us) { onSnapshot(doc(db, 'a', id), f); }
       }
       """, ["0 1 ?", "0 2 ?", "1 2 ?"]),
-    Case("of one property", """
+    Case(
+      "of one property",
+      """
       class A {
         first(f) { onSnapshot(doc(db, 'a', this.id), f); }
         second(f) { onSnapshot(doc(db, 'a', this.id), f); }
       }
       """, ["0 1"]),
-    Case("in both branches, and behind them", """
+    Case(
+      "in both branches, and behind them",
+      """
       function a(c, f) {
         if (c) { onSnapshot(doc(db, 'a/x'), f); } else { onSnapshot(doc(db, 'a/x'), f); }
         onSnapshot(doc(db, 'a/x'), f);
       }
       """, ["0 2", "1 2"]),
-    Case("behind a branch that returns", """
+    Case(
+      "behind a branch that returns",
+      """
       function a(c, f) {
         if (c) { return onSnapshot(doc(db, 'a/x'), f); }
         return onSnapshot(doc(db, 'a/x'), f);
       }
       """, []),
-    Case("on both sides of a condition", """
+    Case(
+      "on both sides of a condition",
+      """
       function a(c, f) { return c ? onSnapshot(doc(db, 'a/x'), f) : onSnapshot(doc(db, 'a/x'), f); }
       """, []),
-    Case("in the cases of a selection", """
+    Case(
+      "in the cases of a selection",
+      """
       function a(k, f) {
         switch (k) {
           case 'a': onSnapshot(doc(db, 'a/x'), f);
@@ -85,17 +103,23 @@ import Testing
         onSnapshot(doc(db, 'a/x'), f);
       }
       """, ["0 1", "0 3", "1 3"]),
-    Case("after a mistake", """
+    Case(
+      "after a mistake",
+      """
       function a(f) { try { onSnapshot(doc(db, 'a/x'), f); } catch (e) { onSnapshot(doc(db, 'a/x'), f); } }
       """, []),
-    Case("one in the place of the other", """
+    Case(
+      "one in the place of the other",
+      """
       let stop = null;
       function first(f) { stop = onSnapshot(doc(db, 'a/x'), f); }
       function second(f) { if (stop) stop(); stop = onSnapshot(doc(db, 'a/x'), f); }
       function third(f) { const stop = onSnapshot(doc(db, 'a/x'), f); return stop; }
       function fourth(f) { const stop = onSnapshot(doc(db, 'a/x'), f); return stop; }
       """, ["0 2", "0 3", "1 2", "1 3", "2 3"]),
-    Case("a guard, and a property that holds the listener", in: "swift", """
+    Case(
+      "a guard, and a property that holds the listener", in: "swift",
+      """
       import FirebaseFirestore
       final class A {
         let db = Firestore.firestore()
@@ -115,7 +139,9 @@ import Testing
         func third() { self.listener = db.collection("a").limit(to: 9).addSnapshotListener { _, _ in } }
       }
       """, ["0 2", "0 3", "1 2", "1 3"]),
-    Case("in fences of a document, each of which is code of its own", in: "md", """
+    Case(
+      "in fences of a document, each of which is code of its own", in: "md",
+      """
       ```swift
       func a() {
         Firestore.firestore().collection("a").limit(to: 9).addSnapshotListener { _, _ in }

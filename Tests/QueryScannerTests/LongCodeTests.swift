@@ -15,9 +15,11 @@ import Testing
       + (0..<times).map { "  q = query(q, \(step.replacing("#", with: "\($0)")));" } + ["  return getDocs(q);", "}"]
   }
 
-  @Test("of more constraints than the service answers it is said that there are more", arguments: [
-    #"where("f#", "==", 1)"#, #"orderBy("f#")"#,
-  ])
+  @Test(
+    "of more constraints than the service answers it is said that there are more",
+    arguments: [
+      #"where("f#", "==", 1)"#, #"orderBy("f#")"#,
+    ])
   func constraints(_ step: String) {
     let few = Self.requests(Self.function(step, times: 100))
     #expect(few.map(\.unresolvedNames) == [[]])
@@ -31,21 +33,31 @@ import Testing
     let plain = (0..<1_100).map { "  g(\($0));" }
     let optional = (0..<3).map { #"  if (a.x\#($0)) { q = query(q, where("f\#($0)", "==", 1)); }"# }
     let found = Self.requests(
-      ["export function f(db, a) {", #"  let q = query(collection(db, "c"));"#] + plain + optional + ["  return getDocs(q);", "}"])
+      ["export function f(db, a) {", #"  let q = query(collection(db, "c"));"#] + plain + optional + [
+        "  return getDocs(q);", "}",
+      ])
     #expect(!found.isEmpty && found.count <= 8)
     #expect(found.allSatisfy { $0.unresolvedNames.contains("variants") })
-    #expect(Self.requests(
-      ["export function f(db, a) {", #"  let q = query(collection(db, "c"));"#] + optional + ["  return getDocs(q);", "}"]).count == 8)
+    #expect(
+      Self.requests(
+        ["export function f(db, a) {", #"  let q = query(collection(db, "c"));"#] + optional + [
+          "  return getDocs(q);", "}",
+        ]
+      ).count == 8)
   }
 
   @Test("of very many conditions eight queries stand for all: none met, each of the last ones, and the most")
   func conditions() {
     let optional = (0..<1_050).map { #"  if (a.x\#($0)) { q = query(q, where("f\#($0 % 20)", "==", 1)); }"# }
     let found = Self.requests(
-      ["export function f(db, a) {", #"  let q = query(collection(db, "c"));"#] + optional + ["  return getDocs(q);", "}"])
+      ["export function f(db, a) {", #"  let q = query(collection(db, "c"));"#] + optional + [
+        "  return getDocs(q);", "}",
+      ])
     let all = (0..<20).map { "f\($0) == 1" }.joined(separator: " and ")
-    #expect(found.map(\.description).sorted() == (["get c", "get c where \(all)"] + (4..<10).map { "get c where f\($0) == 1" })
-      .map { "\($0) !variants" })
+    #expect(
+      found.map(\.description).sorted()
+        == (["get c", "get c where \(all)"] + (4..<10).map { "get c where f\($0) == 1" })
+        .map { "\($0) !variants" })
   }
 
   @Test("every case of a selection is read")
@@ -66,9 +78,10 @@ import Testing
       globals + ["export function f(db, a) {"] + locals
       + ["  const later = () => { getDocs(collection(db, m88)); };", "  if (a) {"] + inner + ["    \(asked)", "  }"]
       + ["  m7 = a ? n200 : n201;", "  \(asked)", "  later();", "  getDocs(collection(db, n299));", "}"]
-    #expect(Self.requests(code).map(\.description) == [
-      "get c88", "get c107", "get c189", "get c200", "get c201", "get c89", "get c299",
-    ])
+    #expect(
+      Self.requests(code).map(\.description) == [
+        "get c88", "get c107", "get c189", "get c200", "get c201", "get c89", "get c299",
+      ])
   }
 
   @Test("every property of an object with very many of them is known")

@@ -12,7 +12,8 @@ import Testing
         let (open, close) = brackets
         return SourceText(
           path: "Nested\(depth)x\(number).\(language)",
-          text: "a = " + String(repeating: open, count: depth) + "b" + String(repeating: close, count: depth) + "\nc = d\n")
+          text: "a = " + String(repeating: open, count: depth) + "b" + String(repeating: close, count: depth)
+            + "\nc = d\n")
       }
     }
     #expect(SourceReader.read(all: sources) == sources.flatMap { SourceReader.read($0) })
@@ -42,7 +43,9 @@ import Testing
     let alone = projects.flatMap { SourceScanner.scan($0).requests }
     let files = projects.flatMap(\.self).shuffled(using: &random)
     let together = SourceScanner.scan(Self.keepingOrder(of: projects, in: files)).requests
-    let expected = Self.keepingOrder(of: projects, in: files).flatMap { file in alone.filter { $0.location.source == file } }
+    let expected = Self.keepingOrder(of: projects, in: files).flatMap { file in
+      alone.filter { $0.location.source == file }
+    }
     #expect(together == expected)
   }
 

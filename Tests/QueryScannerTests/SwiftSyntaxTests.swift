@@ -54,7 +54,8 @@ struct SyntaxCase: Sendable, CustomTestStringConvertible {
     SyntaxCase(
       "@MainActor final class Repo<T: P>: NSObject, Proto where T: X { static let shared = Repo() }",
       "concrete Repo: NSObject, Proto { static var shared = Repo() }"),
-    SyntaxCase("init?(db: Firestore = .firestore(), _ x: Int...) { self.db = db }",
+    SyntaxCase(
+      "init?(db: Firestore = .firestore(), _ x: Int...) { self.db = db }",
       "init init(db db: Firestore = .firestore(), ...x: Int) { self.db = db }"),
     SyntaxCase(
       "subscript(i: Int) -> Query { base.limit(to: i) }",
@@ -82,7 +83,8 @@ struct SyntaxCase: Sendable, CustomTestStringConvertible {
     SyntaxCase(
       "guard let self, let a = b?.c, !x.isEmpty, case .ok(let z) = state else { return }",
       "guard <x.isEmpty>, <.ok(z), state>, var self = self, var a = b.c, var z = state.0 else { return }"),
-    SyntaxCase("if a { b() } else if let c { d() } else { e() }", "if a { b() } else { if var c = c { d() } else { e() } }"),
+    SyntaxCase(
+      "if a { b() } else if let c { d() } else { e() }", "if a { b() } else { if var c = c { d() } else { e() } }"),
     SyntaxCase(
       "for try await (i, doc) in s.documents.enumerated() where i < 3 { print(doc) }",
       "for [i, doc] in s.documents.enumerated() while <i, 3> { print(doc) }"),
@@ -126,7 +128,8 @@ struct SyntaxCase: Sendable, CustomTestStringConvertible {
     SyntaxCase("if list.isEmpty { x() }", "if list.isEmpty { x() }"),
     SyntaxCase("let v = if a { 1 } else { 2 }", "var v = do { if a { 1 } else { 2 } }"),
     SyntaxCase("let q = a\n  ? b.c(1)\n  : d", "var q = (a ? b.c(1) : d)"),
-    SyntaxCase("ids[..<10] + ids[10...] + ids[i..<min(i + 10, n)]", "(ids[<10>] + ids[<10, <>>] + ids[<i, min((i + 10), n)>])"),
+    SyntaxCase(
+      "ids[..<10] + ids[10...] + ids[i..<min(i + 10, n)]", "(ids[<10>] + ids[<10, <>>] + ids[<i, min((i + 10), n)>])"),
     SyntaxCase("if a<b { c() } else if d>e { f() }", "if <a, b> { c() } else { if <d, e> { f() } }"),
     SyntaxCase("handler?(x); list[0]?.a!(y)", "handler(x)", "list[0].a(y)"),
     SyntaxCase("let x = y as? Query ?? { z }()", "var x = (y ?? { () in z ^ }())"),

@@ -29,7 +29,8 @@ enum TreeText {
       "(\(text(condition)) ? \(text(then)) : \(text(otherwise)))"
     case .fallback(let left, let right): "(\(text(left)) ?? \(text(right)))"
     case .concatenation(let operands): "(\(operands.map(text).joined(separator: " + ")))"
-    case .assignment(let target, let value, let isCompound): "\(text(target)) \(isCompound ? "op=" : "=") \(text(value))"
+    case .assignment(let target, let value, let isCompound):
+      "\(text(target)) \(isCompound ? "op=" : "=") \(text(value))"
     case .cascade(let receiver, let sections): "cascade(\(all([receiver] + sections)))"
     case .cascadeReceiver: "_"
     case .statements(let statements): "do \(block(statements))"
@@ -129,7 +130,8 @@ enum TreeText {
   }
 
   private static func text(_ branch: Selection.Case) -> String {
-    let patterns = branch.patterns.map(text) + branch.bindings.map { "let \($0)" } + (branch.isDefault ? ["default"] : [])
+    let patterns =
+      branch.patterns.map(text) + branch.bindings.map { "let \($0)" } + (branch.isDefault ? ["default"] : [])
     return " case \(patterns.joined(separator: ", ")): \(block(branch.body))\(branch.fallsThrough ? " falls" : "")"
   }
 

@@ -17,11 +17,13 @@ import Testing
     var findings: [Diagnostic]
 
     init(_ name: String, hasData: Bool) throws {
-      let rules = SourceText(path: "\(name).rules.json", bytes: try RepositoryFiles.bytes("\(folder)/\(name).rules.json"))
+      let rules = SourceText(
+        path: "\(name).rules.json", bytes: try RepositoryFiles.bytes("\(folder)/\(name).rules.json"))
       let ruleset = try #require(RealtimeRulesReading.read(rules).ruleset)
       let data = hasData ? try RealtimeNode(node: SpecFile.load("\(folder)/\(name).data.json").node) : .absent
       let subject = RealtimeSubject(ruleset, context: RealtimeCheckContext(data: data))
-      let file = SourceText(path: "\(name).flows.yaml", bytes: try RepositoryFiles.bytes("\(folder)/\(name).flows.yaml"))
+      let file = SourceText(
+        path: "\(name).flows.yaml", bytes: try RepositoryFiles.bytes("\(folder)/\(name).flows.yaml"))
       let (flows, problems) = FlowFile.flows(file)
       #expect(problems.map(\.message) == [])
       report = MatrixReport(subject, flows: flows)
@@ -51,7 +53,9 @@ import Testing
     #expect(audit.report.replay?.flows.count == 17)
   }
 
-  @Test("every witness decides again as the cell says", arguments: [("array-chat", true), ("hybrid", true), ("repaired-chat", false)])
+  @Test(
+    "every witness decides again as the cell says",
+    arguments: [("array-chat", true), ("hybrid", true), ("repaired-chat", false)])
   func witnesses(name: String, hasData: Bool) throws {
     let matrix = try Audit(name, hasData: hasData).report.matrix
     for cell in matrix.cells {

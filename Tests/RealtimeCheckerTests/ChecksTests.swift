@@ -33,7 +33,9 @@ import Testing
     #expect(reading.diagnostics.map(\.message) == [])
     let ruleset = try #require(reading.ruleset)
     let data = try spec.optional("data").map { try RealtimeNode(node: $0.node) } ?? .absent
-    let found = RealtimeRulesCheck.findings(ruleset, context: RealtimeCheckContext(data: data)).filter { $0.code.id == test.code }
+    let found = RealtimeRulesCheck.findings(ruleset, context: RealtimeCheckContext(data: data)).filter {
+      $0.code.id == test.code
+    }
     let texts = try found.map { finding in
       let span = try #require(finding.location?.span)
       return "\(finding.severity) \(String(decoding: source.bytes[span.start..<span.end], as: UTF8.self))"

@@ -17,7 +17,9 @@ import Testing
   }
 
   static func cases() throws -> [Case] {
-    try SpecFile.cases("Tests/RealtimeCheckerTests/Specs/matrix.yaml").map { Case(name: try $0["name"].string, spec: $0) }
+    try SpecFile.cases("Tests/RealtimeCheckerTests/Specs/matrix.yaml").map {
+      Case(name: try $0["name"].string, spec: $0)
+    }
   }
 
   static func subject(_ rules: String, data: RealtimeNode = .absent) throws -> RealtimeSubject {
@@ -40,7 +42,9 @@ import Testing
     }
   }
 
-  @Test("a request that a cell denies is denied by the evaluator, whatever is written, stored and claimed", arguments: 1...120)
+  @Test(
+    "a request that a cell denies is denied by the evaluator, whatever is written, stored and claimed",
+    arguments: 1...120)
   func denials(seed: UInt64) throws {
     var witnesses = Witnesses(random: SeededGenerator(seed: seed))
     let rules = witnesses.rules()
@@ -49,7 +53,9 @@ import Testing
       for _ in 0..<60 {
         guard let (request, data) = witnesses.request(cell.deed, of: cell.actor, in: matrix.scene) else { continue }
         let decision = matrix.scene.subject.ruleset.decide(request, data: data)
-        #expect(!decision.isAllowed, "\(rules) \(cell.deed) \(cell.actor.name): \(request.text), auth \(request.auth.json), data \(data.export)")
+        #expect(
+          !decision.isAllowed,
+          "\(rules) \(cell.deed) \(cell.actor.name): \(request.text), auth \(request.auth.json), data \(data.export)")
       }
     }
   }
@@ -62,7 +68,8 @@ import Testing
 
     mutating func rules() -> String {
       let validate = Bool.random(using: &random) ? ", \".validate\": \"\(condition(1, .validate))\"" : ""
-      return "{\"p\": {\"$x\": {\".read\": \"\(condition(2, .read))\", \".write\": \"\(condition(2, .write))\"\(validate)}}}"
+      return
+        "{\"p\": {\"$x\": {\".read\": \"\(condition(2, .read))\", \".write\": \"\(condition(2, .write))\"\(validate)}}}"
     }
 
     private mutating func condition(_ depth: Int, _ kind: Rule.Kind) -> String {
@@ -83,17 +90,23 @@ import Testing
       let side = one(["data", new])
       let child = one(["", ".child('a')", ".child('b')"])
       return one([
-        "\(side)\(child).val() \(sign) \(number)", "\(new).val() == data.val() + \(number)", "\(new).val() \(sign) data.val() - \(number)",
+        "\(side)\(child).val() \(sign) \(number)", "\(new).val() == data.val() + \(number)",
+        "\(new).val() \(sign) data.val() - \(number)",
         "\(side)\(child).val().length \(sign) \(number)", "\(side)\(child).getPriority() \(sign) \(number)",
         "\(side).child('a').val() + \(side).child('b').val() \(sign) \(number)", "auth.token.level \(sign) \(number)",
         "auth.token.admin === true", "auth.token.email.length > \(number)", "\(side)\(child).val() \(sign) now",
-        "\(side)\(child).val() < now - \(number)", "now \(sign) 1780000000000", "now \(sign) data.val()", "\(side)\(child).exists()", "\(side)\(child).isNumber()", "\(side)\(child).isString()",
-        "\(side).hasChildren()", "\(side).hasChildren(['a', 'b'])", "auth != null", "$x == 'k\(number)'", "$x.length > \(number)",
-        "\(side).hasChild('a')", "\(new).val() == $x", "data.child('o').val() == auth.uid", "\(side).child('o').val() != auth.uid",
+        "\(side)\(child).val() < now - \(number)", "now \(sign) 1780000000000", "now \(sign) data.val()",
+        "\(side)\(child).exists()", "\(side)\(child).isNumber()", "\(side)\(child).isString()",
+        "\(side).hasChildren()", "\(side).hasChildren(['a', 'b'])", "auth != null", "$x == 'k\(number)'",
+        "$x.length > \(number)",
+        "\(side).hasChild('a')", "\(new).val() == $x", "data.child('o').val() == auth.uid",
+        "\(side).child('o').val() != auth.uid",
         "data.child('o').val() == auth.uid", "\(side).child('o').val() == null", "\(side).child('o').val() == 'all'",
-        "data.child('o').exists()", "data.val() == auth.uid", "\(side).hasChild(auth.uid)", "auth.uid == $x", "auth.uid == 'root1'",
+        "data.child('o').exists()", "data.val() == auth.uid", "\(side).hasChild(auth.uid)", "auth.uid == $x",
+        "auth.uid == 'root1'",
         "auth.uid.length > \(number)", "auth.uid.contains('a')", "root.child('q/' + auth.uid).val() == true",
-        "root.child('q').child(auth.uid).exists()", "\(side)\(child).val() == \(one(["'text'", "null", "true"]))", kind == .read ? "query.limitToFirst \(sign) \(number)" : "newData.exists()",
+        "root.child('q').child(auth.uid).exists()", "\(side)\(child).val() == \(one(["'text'", "null", "true"]))",
+        kind == .read ? "query.limitToFirst \(sign) \(number)" : "newData.exists()",
         "root.child('q/' + $x).exists()", "true", "false",
       ])
     }
@@ -101,8 +114,10 @@ import Testing
     private mutating func leaf() -> RealtimeNode {
       let number = Double(Int.random(in: -1...6, using: &random))
       let leaf = one([
-        RealtimeLeaf.number(number), .number(number), .string(Text(String(repeating: "x", count: Int(number + 1)))), .string("text"),
-        .string(Text("k\(Int(number))")), .string("all"), .boolean(true), .boolean(false), .number(1_767_225_600_000 - number),
+        RealtimeLeaf.number(number), .number(number), .string(Text(String(repeating: "x", count: Int(number + 1)))),
+        .string("text"),
+        .string(Text("k\(Int(number))")), .string("all"), .boolean(true), .boolean(false),
+        .number(1_767_225_600_000 - number),
       ])
       return RealtimeNode(leaf, priority: Int.random(in: 0..<3, using: &random) == 0 ? .number(number) : nil)
     }
@@ -110,13 +125,17 @@ import Testing
     private mutating func node() -> RealtimeNode {
       guard Int.random(in: 0..<3, using: &random) == 0 else { return leaf() }
       var node = RealtimeNode.absent
-      for key in ["a", "b", "c", "o"] where Int.random(in: 0..<4, using: &random) > 0 { node = node.replacing(RealtimePath("/\(key)"), with: leaf()) }
+      for key in ["a", "b", "c", "o"] where Int.random(in: 0..<4, using: &random) > 0 {
+        node = node.replacing(RealtimePath("/\(key)"), with: leaf())
+      }
       return node.exists ? node.withPriority(Bool.random(using: &random) ? .number(3) : nil) : leaf()
     }
 
     /// Nil for what random requests do not cover: writes of another type than one that the rules describe, and data in
     /// which the actor has a part in other things than in the scene.
-    mutating func request(_ deed: Deed, of actor: RealtimeActor, in scene: Scene) -> (RealtimeRuleRequest, RealtimeNode)? {
+    mutating func request(_ deed: Deed, of actor: RealtimeActor, in scene: Scene) -> (
+      RealtimeRuleRequest, RealtimeNode
+    )? {
       if deed == .confuse { return nil }
       let auth = auth(actor)
       let uid = RealtimeActor(actor.name, auth: auth).uid
@@ -154,7 +173,9 @@ import Testing
         operation = .read(path, query: query)
       case .create, .overwrite:
         var node = node()
-        if let uid, Bool.random(using: &random) { node = node.replacing(RealtimePath(one(["/o", "/\(uid.string)"])), with: RealtimeNode(.string(uid))) }
+        if let uid, Bool.random(using: &random) {
+          node = node.replacing(RealtimePath(one(["/o", "/\(uid.string)"])), with: RealtimeNode(.string(uid)))
+        }
         operation = .write(path, node)
       case .delete: operation = .write(path, .absent)
       case .change: operation = .write(path.child(RealtimeKey(one(["a", "b", "o", "z"]))), node())
@@ -186,11 +207,18 @@ import Testing
       var auth = actor.auth
       // Whoever the rules do not name may have any id.
       if actor.name != "admin" {
-        auth = auth.replacing("/uid", with: RealtimeNode(.string(Text(one([uid.string, "team-\(uid.string)-of-many", "a1\(uid.string)", "z\(actor.name.utf8.count)"])))))
+        auth = auth.replacing(
+          "/uid",
+          with: RealtimeNode(
+            .string(
+              Text(one([uid.string, "team-\(uid.string)-of-many", "a1\(uid.string)", "z\(actor.name.utf8.count)"])))))
       }
-      if Bool.random(using: &random) { auth = auth.replacing("/token/email", with: RealtimeNode(.string(Text(one(["a@b.c", "x"]))))) }
+      if Bool.random(using: &random) {
+        auth = auth.replacing("/token/email", with: RealtimeNode(.string(Text(one(["a@b.c", "x"])))))
+      }
       if ["owner", "admin"].contains(actor.name), Bool.random(using: &random) {
-        auth = auth.replacing("/token/level", with: RealtimeNode(.number(Double(Int.random(in: 0...6, using: &random)))))
+        auth = auth.replacing(
+          "/token/level", with: RealtimeNode(.number(Double(Int.random(in: 0...6, using: &random)))))
         auth = auth.replacing("/token/admin", with: RealtimeNode(.boolean(Bool.random(using: &random))))
       }
       return auth

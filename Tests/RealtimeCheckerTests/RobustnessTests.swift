@@ -8,12 +8,15 @@ import Testing
 
 /// Broken and hostile files: no crash, findings inside the file, and answers in time.
 @Suite("Realtime Database rules: robustness") struct RobustnessTests {
-  @Test("mutated rules never crash the checks, the matrix and the search for attacks", arguments: ["array-chat", "hybrid", "repaired-chat"])
+  @Test(
+    "mutated rules never crash the checks, the matrix and the search for attacks",
+    arguments: ["array-chat", "hybrid", "repaired-chat"])
   func mutations(name: String) throws {
     let original = try RepositoryFiles.bytes("\(AuditTests.folder)/\(name).rules.json")
     var random = SeededGenerator(seed: UInt64(name.utf8.count))
     let pieces = [
-      "||", "&&", "!", "(", ")", "true", "null", ".val()", ".parent()", "newData", "root", "'a/b'", "$x", "auth.uid", "? :", "=== 1",
+      "||", "&&", "!", "(", ")", "true", "null", ".val()", ".parent()", "newData", "root", "'a/b'", "$x", "auth.uid",
+      "? :", "=== 1",
       ".length > 3", "now", ".hasChild(auth.uid)", "\"$y\": {\".read\": true}, ", "data.exists() && ",
     ]
     var checked = 0
@@ -43,8 +46,10 @@ import Testing
   @Test(
     "deeply nested conditions are read to their end",
     arguments: [
-      ("(", "auth != null", " ? newData.exists() : data.exists())"), ("(", "auth.uid === $x", " && now > 1 || data.val() > 1)"),
-      ("!(", "auth != null", " ? !newData.exists() : auth == null ? data.exists() : false)"), ("(now > 1 || (", "data.exists()", "))"),
+      ("(", "auth != null", " ? newData.exists() : data.exists())"),
+      ("(", "auth.uid === $x", " && now > 1 || data.val() > 1)"),
+      ("!(", "auth != null", " ? !newData.exists() : auth == null ? data.exists() : false)"),
+      ("(now > 1 || (", "data.exists()", "))"),
     ])
   func nesting(_ open: String, _ core: String, _ close: String) throws {
     let depth = 30
@@ -87,10 +92,13 @@ import Testing
     let wide = (0..<40).map { index in
       "\"list\(index)\": {\"$e\": {\".read\": \"auth != null\", \".write\": \"auth.uid === data.child('by').val() || !data.exists() && newData.child('by').val() === auth.uid\", \".validate\": \"newData.hasChildren(['by', 'at'])\", \"at\": {\".validate\": \"newData.val() === now\"}}}"
     }.joined(separator: ",\n")
-    let deep = (0..<40).map { "\"$v\($0)\": {\".write\": \"auth.uid === $v\($0)\", \".validate\": \"newData.hasChildren()\"," }.joined()
+    let deep =
+      (0..<40).map { "\"$v\($0)\": {\".write\": \"auth.uid === $v\($0)\", \".validate\": \"newData.hasChildren()\"," }
+      .joined()
       + "\".read\": true" + String(repeating: "}", count: 40)
     for text in ["{\"rules\": {\(wide)}}", "{\"rules\": {\(deep)}}"] {
-      let subject = RealtimeSubject(try #require(RealtimeRulesReading.read(SourceText(path: "r.json", text: text)).ruleset))
+      let subject = RealtimeSubject(
+        try #require(RealtimeRulesReading.read(SourceText(path: "r.json", text: text)).ruleset))
       #expect(!RealtimeRulesCheck.findings(subject).isEmpty)
       #expect(MatrixReport(subject).matrix.cells.count > 500)
     }

@@ -53,7 +53,9 @@ extension ObservedWrite {
     let path = Self.keys(try (isUpdate ? spec["update"] : spec["set"]).string)
     var shape = RealtimeWriteShape(path: path, changes: [], isUpdate: isUpdate)
     if isUpdate {
-      shape.changes = try spec["value"].members.map { RealtimeWriteShape.Change(Self.keys($0.key), try Self.value($0.value.node)) }
+      shape.changes = try spec["value"].members.map {
+        RealtimeWriteShape.Change(Self.keys($0.key), try Self.value($0.value.node))
+      }
     } else {
       shape.changes = [RealtimeWriteShape.Change([], try Self.value(spec["value"].node))]
     }
@@ -81,7 +83,8 @@ extension ObservedWrite {
     case .boolean(let value): return .boolean(value)
     case .string(let text): return word(text)
     case .array(let elements): return .list(try elements.map { try value($0) }, isOpen: false)
-    case .object(let members): return .map(try members.map { WrittenEntry(key($0.key), try value($0.value)) }, isOpen: false)
+    case .object(let members):
+      return .map(try members.map { WrittenEntry(key($0.key), try value($0.value)) }, isOpen: false)
     case .number(let text): return Int64(text).map { .integer($0) } ?? .number
     }
   }

@@ -14,7 +14,9 @@ import Testing
     #expect(!(RealtimeKey(larger) < RealtimeKey(smaller)))
   }
 
-  @Test("what is no 32-bit integer", arguments: ["2147483648", "-2147483649", "-", "", "1a", "+1", "1.5", "99999999999999999999"])
+  @Test(
+    "what is no 32-bit integer",
+    arguments: ["2147483648", "-2147483649", "-", "", "1a", "+1", "1.5", "99999999999999999999"])
   func texts(text: String) { #expect(RealtimeKey(text).integer == nil) }
 
   @Test("the ends of 32 bits") func ends() {

@@ -74,7 +74,8 @@ import Testing
     keys.sort { WindowOracle.compareKeys($0, $1) < 0 }
     #expect(node.children.map(\.key.string) == keys)
     #expect(node.children.count == keys.count)
-    let atOnce = RealtimeNode(RealtimeChildren(keys.shuffled(using: &random).map { (RealtimeKey($0), RealtimeNode(.boolean(true))) }))
+    let atOnce = RealtimeNode(
+      RealtimeChildren(keys.shuffled(using: &random).map { (RealtimeKey($0), RealtimeNode(.boolean(true))) }))
     #expect(atOnce == node)
     for key in keys.shuffled(using: &random) {
       #expect(node.child(RealtimeKey(key)) == RealtimeNode(.boolean(true)))

@@ -80,7 +80,8 @@ import Testing
     #expect(try RealtimeQuerySpec(wire: query.spec.wire) == query.spec)
   }
 
-  @Test("what is sent makes the client's copy the new window, and events say what is different", arguments: UInt64(1)...40)
+  @Test(
+    "what is sent makes the client's copy the new window, and events say what is different", arguments: UInt64(1)...40)
   func deltas(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let path = RandomTree.path(using: &random)
@@ -151,7 +152,8 @@ import Testing
       "\($0.kind.rawValue) \($0.key?.string ?? "?") \($0.previous?.string ?? "-") \(JSONWriter.text($0.node.export, .compact))"
     }
     #expect(told == lines)
-    let isDifferent = query.selectsEverything
+    let isDifferent =
+      query.selectsEverything
       ? change.old[view.path].export != change.new[view.path].export : !lines.isEmpty
     #expect((events.last?.kind == .value) == isDifferent)
   }

@@ -24,7 +24,9 @@ import Testing
     let node = try RealtimeNode(node: spec["in"].node)
     #expect(JSONWriter.text(node.export, .compact) == (try spec["export"].json))
     #expect(JSONWriter.text(node.json, .compact) == (try (spec.optional("plain") ?? spec["export"]).json))
-    if let shallow = try spec.optional("shallow") { #expect(JSONWriter.text(node.shallowJSON, .compact) == shallow.json) }
+    if let shallow = try spec.optional("shallow") {
+      #expect(JSONWriter.text(node.shallowJSON, .compact) == shallow.json)
+    }
     #expect(node.byteCount == JSONWriter.text(node.export, .compact).utf8.count)
     #expect(try RealtimeNode(json: node.export) == node)
   }
@@ -62,7 +64,9 @@ import Testing
         == "set failed: value argument contains a string greater than 10485760 utf8 bytes in property 'a' "
         + "('\(String(repeating: "s", count: 50))...')")
     try write(["a": .string(text)], "/a", .sdk)
-    let large = #expect(throws: RealtimeWriteError.self) { try write(["a": .string(text), "b": .string(text)], "/a", .sdk) }
+    let large = #expect(throws: RealtimeWriteError.self) {
+      try write(["a": .string(text), "b": .string(text)], "/a", .sdk)
+    }
     #expect(
       large?.restText == "Data to write exceeds the maximum size that can be modified with a single request.")
     try write(["a": .string(text), "b": .string(text)])
@@ -73,7 +77,8 @@ import Testing
     let value = try RealtimeValue(
       [
         "at": [".sv": "timestamp"], "again": [".sv": "timestamp", ".priority": [".sv": "timestamp"]],
-        "n": [".sv": ["increment": 2]], "new": [".sv": ["increment": .number("2.5")]], "text": [".sv": ["increment": 1]],
+        "n": [".sv": ["increment": 2]], "new": [".sv": ["increment": .number("2.5")]],
+        "text": [".sv": ["increment": 1]],
         "p": [".value": 1, ".priority": [".sv": ["increment": 1]]],
       ], at: "/x")
     #expect(value.hasServerValues)

@@ -3,7 +3,9 @@ import RealtimeDatabase
 import Testing
 
 @Suite("Push ids") struct PushIDTests {
-  @Test("the time they begin with", arguments: [(1, "-------0"), (1_234_567_890_000, "-GxlykGF"), (1_600_000_000_000, "-MH6Qc--")])
+  @Test(
+    "the time they begin with",
+    arguments: [(1, "-------0"), (1_234_567_890_000, "-GxlykGF"), (1_600_000_000_000, "-MH6Qc--")])
   func prefix(time: Int64, text: String) {
     #expect(PushID.prefix(milliseconds: time) == text)
     #expect(PushID.milliseconds(of: text) == time)
@@ -21,7 +23,9 @@ import Testing
     var random = SeededGenerator(seed: 7)
     var generator = PushIDGenerator()
     var keys: [RealtimeKey] = []
-    for time: Int64 in [5, 5, 5, 6, 6, 1_600_000_000_000] { keys.append(generator.next(milliseconds: time, using: &random).key) }
+    for time: Int64 in [5, 5, 5, 6, 6, 1_600_000_000_000] {
+      keys.append(generator.next(milliseconds: time, using: &random).key)
+    }
     #expect(keys == keys.sorted())
     #expect(Set(keys).count == keys.count)
     #expect(keys.allSatisfy { $0.string.utf8.count == 20 && $0.defect == nil })

@@ -83,7 +83,9 @@ func realtimeQuery(_ text: String) throws -> RealtimeQuerySpec {
     }
     let query = try RealtimeQuerySpec(restParameters: parameters, isShallow: isShallow)
     #expect(query?.description == (try spec.optional("text")?.string))
-    if let index = try spec.optional("index")?.string { #expect(query?.requiredIndex?.missingText(at: "/m/a") == index) }
+    if let index = try spec.optional("index")?.string {
+      #expect(query?.requiredIndex?.missingText(at: "/m/a") == index)
+    }
   }
 
   @Test("the words of a missing index; id: X3, X10")

@@ -186,8 +186,13 @@ extension WindowOracle.Query {
       case .value: try builder.add(.orderByValue)
       case .child(let path): try builder.add(.orderByChild(path.joined(separator: "/")))
       }
-      if let start { try builder.add(start.isInclusive ? .startAt(start.value, key: start.key) : .startAfter(start.value, key: start.key)) }
-      if let end { try builder.add(end.isInclusive ? .endAt(end.value, key: end.key) : .endBefore(end.value, key: end.key)) }
+      if let start {
+        try builder.add(
+          start.isInclusive ? .startAt(start.value, key: start.key) : .startAfter(start.value, key: start.key))
+      }
+      if let end {
+        try builder.add(end.isInclusive ? .endAt(end.value, key: end.key) : .endBefore(end.value, key: end.key))
+      }
       if let first { try builder.add(.limitToFirst(.integer(Int64(first)))) }
       if let last { try builder.add(.limitToLast(.integer(Int64(last)))) }
       return builder.spec

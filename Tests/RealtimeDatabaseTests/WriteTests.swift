@@ -28,7 +28,9 @@ import Testing
 
   @Test(
     "keys of a PATCH: no empty segment, which the SDKs read over",
-    arguments: [("", ""), ("/", ""), ("a//b", "a/b"), ("//a", "a"), ("a//", "a"), ("a/", "a"), ("/a", "a"), ("/a/b/", "a/b")])
+    arguments: [
+      ("", ""), ("/", ""), ("a//b", "a/b"), ("//a", "a"), ("a//", "a"), ("a/", "a"), ("/a", "a"), ("/a/b/", "a/b"),
+    ])
   func keysOfPatch(key: String, read: String) throws {
     let value = JSONValue.object([.init(key, 1)])
     #expect(try RealtimeWrite.update(value, at: "/x", by: .sdk).parts.map(\.address) == [RealtimePath("x/\(read)")])
@@ -102,7 +104,8 @@ struct FlatDatabase {
   }
 
   private static func flatten(
-    _ value: JSONValue, _ path: [String], _ leaves: inout [[String]: JSONValue], _ priorities: inout [[String]: JSONValue]
+    _ value: JSONValue, _ path: [String], _ leaves: inout [[String]: JSONValue],
+    _ priorities: inout [[String]: JSONValue]
   ) {
     guard case .object(let members) = value else {
       if value != .null { leaves[path] = value }
@@ -117,7 +120,8 @@ struct FlatDatabase {
     }
   }
 
-  private mutating func replace(_ path: [String], _ new: [[String]: JSONValue], _ newPriorities: [[String]: JSONValue]) {
+  private mutating func replace(_ path: [String], _ new: [[String]: JSONValue], _ newPriorities: [[String]: JSONValue])
+  {
     leaves = leaves.filter { !$0.key.starts(with: path) && (new.isEmpty || !path.starts(with: $0.key)) }
     priorities = priorities.filter { !$0.key.starts(with: path) }
     leaves.merge(new) { $1 }
@@ -144,7 +148,8 @@ struct FlatDatabase {
       if Bool.random(using: &random) {
         let path = RandomTree.path(using: &random)
         let value = RandomTree.value(depth: 3, using: &random)
-        root = try RealtimeWrite.set(value, at: RealtimePath(path.map(RealtimeKey.init(_:)))).applied(to: root, now: 0).new
+        root = try RealtimeWrite.set(value, at: RealtimePath(path.map(RealtimeKey.init(_:)))).applied(to: root, now: 0)
+          .new
         flat.set(path, value)
       } else {
         let base = RandomTree.path(using: &random)
@@ -176,7 +181,9 @@ enum RandomTree {
     (0..<Int.random(in: 0...3, using: &random)).map { _ in key(using: &random) }
   }
 
-  static func key(using random: inout SeededGenerator) -> String { keys[Int.random(in: 0..<keys.count, using: &random)] }
+  static func key(using random: inout SeededGenerator) -> String {
+    keys[Int.random(in: 0..<keys.count, using: &random)]
+  }
 
   static func leaf(using random: inout SeededGenerator) -> JSONValue {
     switch Int.random(in: 0..<8, using: &random) {

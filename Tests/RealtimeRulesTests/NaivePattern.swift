@@ -158,6 +158,7 @@ struct NaivePattern {
   private static func cases(_ scalar: Unicode.Scalar, _ ignoresCase: Bool) -> [Unicode.Scalar] {
     guard ignoresCase else { return [scalar] }
     let properties = scalar.properties
-    return [scalar] + Array(properties.lowercaseMapping.unicodeScalars) + Array(properties.uppercaseMapping.unicodeScalars)
+    return [scalar] + Array(properties.lowercaseMapping.unicodeScalars)
+      + Array(properties.uppercaseMapping.unicodeScalars)
   }
 }

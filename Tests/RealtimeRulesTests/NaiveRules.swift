@@ -29,11 +29,12 @@ struct NaiveRules {
   /// All paths of one write.
   func mayWrite(_ paths: [RealtimePath]) -> Bool {
     paths.allSatisfy { path in
-      isGranted(.write, path) && everyPlace(after, []).union(prefixes(path)).allSatisfy { place in
-        let concerns = path.contains(RealtimePath(place)) || RealtimePath(place).contains(path)
-        guard concerns, after[RealtimePath(place)].exists, let (node, keys) = rules(at: place) else { return true }
-        return node.rules.filter { $0.kind == .validate }.allSatisfy { holds($0, at: keys) }
-      }
+      isGranted(.write, path)
+        && everyPlace(after, []).union(prefixes(path)).allSatisfy { place in
+          let concerns = path.contains(RealtimePath(place)) || RealtimePath(place).contains(path)
+          guard concerns, after[RealtimePath(place)].exists, let (node, keys) = rules(at: place) else { return true }
+          return node.rules.filter { $0.kind == .validate }.allSatisfy { holds($0, at: keys) }
+        }
     }
   }
 
@@ -112,7 +113,8 @@ struct NaiveRules {
       }
     case .call(.element(let base, .string(let name, _), _), let arguments, _):
       return call(name, value(base, place), arguments, place)
-    case .call(.member(let base, let name, _), let arguments, _): return call(name, value(base, place), arguments, place)
+    case .call(.member(let base, let name, _), let arguments, _):
+      return call(name, value(base, place), arguments, place)
     case .call: return .error
     case .prefix(.not, let operand, _):
       guard case .boolean(let isTrue) = value(operand, place) else { return .error }

@@ -71,8 +71,11 @@ struct RandomRules {
     case 8: return "\(location(variables, kind)).hasChildren(['a', \(text(variables, kind))])"
     case 9: return "\(location(variables, kind)).\(pick(["isString", "isNumber", "isBoolean", "hasChildren"]))()"
     case 10: return "\(value(variables, kind)) \(pick(["==", "!=", "===", "!=="])) \(value(variables, kind))"
-    case 11: return "\(location(variables, kind)).val() \(pick(["<", "<=", ">", ">="])) \(pick(["1", "'a'", "auth.n", "null"]))"
-    case 12: return "\(receiver(variables, kind)).\(pick(["contains", "beginsWith", "endsWith"]))(\(text(variables, kind)))"
+    case 11:
+      return
+        "\(location(variables, kind)).val() \(pick(["<", "<=", ">", ">="])) \(pick(["1", "'a'", "auth.n", "null"]))"
+    case 12:
+      return "\(receiver(variables, kind)).\(pick(["contains", "beginsWith", "endsWith"]))(\(text(variables, kind)))"
     default: return "(\(value(variables, kind)) + \(text(variables, kind))) == 'ab'"
     }
   }
@@ -88,9 +91,11 @@ struct RandomRules {
 
   /// What methods of texts are called on.
   mutating func receiver(_ variables: [String], _ kind: String) -> String {
-    pick([
-      "\(location(variables, kind)).val()", "auth.uid", "'ab'", "auth.token.email", "auth['uid']", "\(location(variables, kind)).getPriority()",
-    ] + variables)
+    pick(
+      [
+        "\(location(variables, kind)).val()", "auth.uid", "'ab'", "auth.token.email", "auth['uid']",
+        "\(location(variables, kind)).getPriority()",
+      ] + variables)
   }
 
   mutating func changed(_ variables: [String], _ kind: String) -> String {
@@ -108,7 +113,8 @@ struct RandomRules {
       return "(\(number(variables, kind, depth: depth + 1)) \(sign) \(number(variables, kind, depth: depth + 1)))"
     }
     return pick([
-      "\(location(variables, kind)).val()", "\(location(variables, kind)).getPriority()", "now", "0", "1", "2.5", "-auth.n", "auth.n", "auth.none",
+      "\(location(variables, kind)).val()", "\(location(variables, kind)).getPriority()", "now", "0", "1", "2.5",
+      "-auth.n", "auth.n", "auth.none",
       "\(location(variables, kind)).val().length", "auth.uid.length",
     ])
   }
@@ -118,7 +124,9 @@ struct RandomRules {
     switch number(0..<6) {
     case 0: return "query.\(pick(["orderByKey", "orderByPriority", "orderByValue"]))"
     case 1: return "query.orderByChild \(pick(["==", "!="])) \(pick(["'a'", "'b/c'", "null"]))"
-    case 2: return "query.\(pick(["startAt", "endAt", "equalTo"])) \(pick(["==", "!="])) \(pick(["'a'", "1", "null", "auth.uid"]))"
+    case 2:
+      return
+        "query.\(pick(["startAt", "endAt", "equalTo"])) \(pick(["==", "!="])) \(pick(["'a'", "1", "null", "auth.uid"]))"
     case 3: return "query.\(pick(["startAt", "endAt", "equalTo"])) \(pick(["<=", ">"])) \(pick(["'a'", "1"]))"
     default: return "query.\(pick(["limitToFirst", "limitToLast"])) \(pick(["<=", "==", ">"])) \(pick(["2", "1"]))"
     }
@@ -133,8 +141,12 @@ struct RandomRules {
 
   private mutating func sequence(_ depth: Int) -> String {
     (0..<number(1..<4)).map { _ in
-      let part = depth < 2 && chance(20) ? "(\(sequence(depth + 1))\(chance(50) ? "|" + sequence(depth + 1) : ""))"
-        : pick(["a", "b", "A", ".", "1", "\\d", "\\w", "\\S", "\\W", "\\.", "[ab]", "[^a]", "[a-c1]", "[\\w.]", "\u{e9}"])
+      let part =
+        depth < 2 && chance(20)
+        ? "(\(sequence(depth + 1))\(chance(50) ? "|" + sequence(depth + 1) : ""))"
+        : pick([
+          "a", "b", "A", ".", "1", "\\d", "\\w", "\\S", "\\W", "\\.", "[ab]", "[^a]", "[a-c1]", "[\\w.]", "\u{e9}",
+        ])
       return part + pick(["", "", "", "?", "*", "+", "{2}", "{1,2}", "{0,1}", "{2,}"])
     }.joined()
   }
@@ -189,19 +201,27 @@ struct RandomRules {
 
   mutating func auth() -> RealtimeNode {
     pick([
-      .absent, RealtimeNode(auth: ["uid": "a", "n": 1]), RealtimeNode(auth: ["uid": "ab", "n": -2, "token": ["email": "Ab@a.b"]]),
+      .absent, RealtimeNode(auth: ["uid": "a", "n": 1]),
+      RealtimeNode(auth: ["uid": "ab", "n": -2, "token": ["email": "Ab@a.b"]]),
       RealtimeNode(auth: ["uid": "b", "token": ["email": "a"], "none": ["length": 2, "a": true]]),
     ])
   }
 
   mutating func text(_ variables: [String], _ kind: String, depth: Int = 0) -> String {
     if depth > 0 { return pick(["'a'", "auth.uid"] + variables) }
-    return pick(["'a'", "'b'", "''", "auth.uid", "auth.none", "'' + \(location(variables, kind)).val()", "'a/' + auth.uid"] + variables)
+    return pick(
+      ["'a'", "'b'", "''", "auth.uid", "auth.none", "'' + \(location(variables, kind)).val()", "'a/' + auth.uid"]
+        + variables)
   }
 
   /// Anything that can be compared and joined.
   mutating func value(_ variables: [String], _ kind: String) -> String {
-    pick(["\(location(variables, kind)).val()", "auth.uid", "auth.none", "now", "1", "'a'", "\(location(variables, kind)).val().length", "\(location(variables, kind)).getPriority()", "auth['n']", "auth.none[\(text(variables, kind, depth: 1))]", "auth.token.email"] + variables)
+    pick(
+      [
+        "\(location(variables, kind)).val()", "auth.uid", "auth.none", "now", "1", "'a'",
+        "\(location(variables, kind)).val().length", "\(location(variables, kind)).getPriority()", "auth['n']",
+        "auth.none[\(text(variables, kind, depth: 1))]", "auth.token.email",
+      ] + variables)
   }
 
   // MARK: Rules
@@ -213,7 +233,9 @@ struct RandomRules {
       members.append("\"\(kind)\": \(RulesFixture.quoted(boolean(variables, kind)))")
     }
     if depth < 3 {
-      for key in Self.keys where chance(30) { members.append("\"\(key)\": {\(rules(variables: variables, depth: depth + 1))}") }
+      for key in Self.keys where chance(30) {
+        members.append("\"\(key)\": {\(rules(variables: variables, depth: depth + 1))}")
+      }
       if chance(50) {
         let name = "$v\(depth)"
         members.append("\"\(name)\": {\(rules(variables: variables + [name], depth: depth + 1))}")

@@ -9,14 +9,17 @@ import Testing
   func upload(_ spec: SpecValue) throws {
     try spec.allow("rules", "findings", "help")
     let reading = RealtimeRulesReading.read(SourceText(path: "rules.json", text: try spec["rules"].string))
-    #expect(try reading.diagnostics.map(RulesFixture.concise) == spec["findings"].strings, "\(reading.diagnostics.map(RulesFixture.concise))")
+    #expect(
+      try reading.diagnostics.map(RulesFixture.concise) == spec["findings"].strings,
+      "\(reading.diagnostics.map(RulesFixture.concise))")
     #expect((reading.ruleset == nil) == !reading.diagnostics.isEmpty)
     if let help = try spec.optional("help")?.string { #expect(reading.diagnostics.first?.help == help) }
   }
 
   @Test("every part of an expression stands where it is written")
   func places() throws {
-    let text = #"{"rules": {"$u": {".read": "data.child(\"a\\n\" + $u).val().length < 5 &&\n !(auth == null)", "b": {".indexOn": ["c/d", ".value"]}}}}"#
+    let text =
+      #"{"rules": {"$u": {".read": "data.child(\"a\\n\" + $u).val().length < 5 &&\n !(auth == null)", "b": {".indexOn": ["c/d", ".value"]}}}}"#
     let rules = try RulesFixture.rules(text)
     let node = try #require(rules.root.variable.first)
     let rule = try #require(node.rules.first)
@@ -24,13 +27,16 @@ import Testing
       rule.expression.everyPart.map { piece(rules.source, $0.span) } == [
         #"data.child(\"a\\n\" + $u).val().length < 5 &&\n !(auth == null)"#,
         #"data.child(\"a\\n\" + $u).val().length < 5"#, #"data.child(\"a\\n\" + $u).val().length"#,
-        #"data.child(\"a\\n\" + $u).val()"#, #"data.child(\"a\\n\" + $u).val"#, #"data.child(\"a\\n\" + $u)"#, "data.child", "data",
+        #"data.child(\"a\\n\" + $u).val()"#, #"data.child(\"a\\n\" + $u).val"#, #"data.child(\"a\\n\" + $u)"#,
+        "data.child", "data",
         #"\"a\\n\" + $u"#, #"\"a\\n\""#, "$u", "5", "!(auth == null)", "(auth == null)", "auth", "null",
       ])
     #expect(piece(rules.source, rule.keySpan) == "\".read\"" && piece(rules.source, node.keySpan) == "\"$u\"")
     #expect(rules.indexes(at: "x/b").map { piece(rules.source, $0.span) } == ["\"c/d\"", "\".value\""])
     #expect(rules.indexes(at: [nil, "b"]).map(\.target) == [.child("c/d"), .value])
-    #expect(rules.isIndexed(.child("c/d"), at: "x/b") && !rules.isIndexed(.child("c"), at: "x/b") && rules.isIndexed(.key, at: "q"))
+    #expect(
+      rules.isIndexed(.child("c/d"), at: "x/b") && !rules.isIndexed(.child("c"), at: "x/b")
+        && rules.isIndexed(.key, at: "q"))
     #expect(rules.root.everyNode.map(\.patternText) == ["/", "/$u", "/$u/b"])
   }
 
@@ -46,9 +52,11 @@ import Testing
     #expect(rules.node(at: "b/c") == nil)
   }
 
-  @Test("rules without anything in them decide: they deny everything", arguments: [
-    (#"{"rules": {}}"#, true), (#"{"rules": {"a": {".indexOn": "b"}}}"#, false), (#"{"rules": {"a": {}}}"#, false),
-  ])
+  @Test(
+    "rules without anything in them decide: they deny everything",
+    arguments: [
+      (#"{"rules": {}}"#, true), (#"{"rules": {"a": {".indexOn": "b"}}}"#, false), (#"{"rules": {"a": {}}}"#, false),
+    ])
   func empty(text: String, decides: Bool) {
     let reading = RealtimeRulesReading.read(SourceText(path: "database.rules.json", text: text))
     #expect(reading.decidesAccess == decides && reading.ruleset != nil)

@@ -9,7 +9,9 @@ enum RulesFixture {
   /// Upload errors as one error.
   static func rules(_ text: String) throws -> RealtimeRuleset {
     let reading = RealtimeRulesReading.read(SourceText(path: "rules.json", text: text))
-    guard let ruleset = reading.ruleset else { throw SpecError(reading.diagnostics.map(concise).joined(separator: "\n")) }
+    guard let ruleset = reading.ruleset else {
+      throw SpecError(reading.diagnostics.map(concise).joined(separator: "\n"))
+    }
     return ruleset
   }
 
@@ -21,7 +23,9 @@ enum RulesFixture {
   /// The text as a JSON string.
   static func quoted(_ text: String) -> String { JSONWriter.text(.string(text), .compact) }
 
-  static func data(_ value: SpecValue?) throws -> RealtimeNode { try value.map { try RealtimeNode(node: $0.node) } ?? .absent }
+  static func data(_ value: SpecValue?) throws -> RealtimeNode {
+    try value.map { try RealtimeNode(node: $0.node) } ?? .absent
+  }
 
   static func assumptions(_ value: SpecValue?) throws -> RealtimeAssumptions {
     var assumptions = RealtimeAssumptions.standard

@@ -22,7 +22,8 @@ import Testing
         let path = random.path(0..<5)
         let query = try random.query()
         let plain = NaiveRules(
-          rules: rules.root, before: data, after: data, auth: auth, now: 5, query: query?.drawn, assumptions: assumptions)
+          rules: rules.root, before: data, after: data, auth: auth, now: 5, query: query?.drawn,
+          assumptions: assumptions)
         let request = RealtimeRuleRequest(.read(path, query: query?.spec), auth: auth, now: 5)
         let read = rules.decide(request, data: data, assumptions: assumptions)
         #expect(
@@ -65,7 +66,8 @@ import Testing
       rules: rules.root, before: data, after: after, auth: auth, now: 5, assumptions: assumptions)
     #expect(
       decision.isAllowed == oracle.mayWrite(paths),
-      "\(String(decoding: rules.source.bytes, as: UTF8.self)) update \(members) auth \(auth.export) data \(data.export)")
+      "\(String(decoding: rules.source.bytes, as: UTF8.self)) update \(members) auth \(auth.export) data \(data.export)"
+    )
     counts[decision.isAllowed, default: 0] += 1
     let request = RealtimeRuleRequest(.update(.root, paths.map { ($0, after[$0]) }), auth: auth, now: 5)
     #expect(rules.decide(request, data: data, assumptions: assumptions).isAllowed == decision.isAllowed)
@@ -117,8 +119,13 @@ import Testing
   @Test("broken rules are refused with places inside the file, whatever they say")
   func mutations() throws {
     var generator = SeededGenerator(seed: 3)
-    let seeds = try SpecFile.load("Tests/RealtimeRulesTests/Specs/decisions.yaml")["sets"].members.map { try $0.value.string }
-    let inserts = ["(", ")", "[", "]", "{", "}", "\"", "\\", "/", "'", "!", "-", "$", ".", ",", ":", "?", "&&", "é", "\u{0}", "\n", "//", "/*", "\\u0041", "\\ud800", "1e9", "newData", ".read"]
+    let seeds = try SpecFile.load("Tests/RealtimeRulesTests/Specs/decisions.yaml")["sets"].members.map {
+      try $0.value.string
+    }
+    let inserts = [
+      "(", ")", "[", "]", "{", "}", "\"", "\\", "/", "'", "!", "-", "$", ".", ",", ":", "?", "&&", "é", "\u{0}", "\n",
+      "//", "/*", "\\u0041", "\\ud800", "1e9", "newData", ".read",
+    ]
     for text in seeds {
       for _ in 0..<150 {
         var bytes = Array(text.utf8)
@@ -126,7 +133,8 @@ import Testing
           let place = Int.random(in: 0..<bytes.count, using: &generator)
           switch Int.random(in: 0..<3, using: &generator) {
           case 0: bytes.remove(at: place)
-          case 1: bytes.insert(contentsOf: inserts[Int.random(in: 0..<inserts.count, using: &generator)].utf8, at: place)
+          case 1:
+            bytes.insert(contentsOf: inserts[Int.random(in: 0..<inserts.count, using: &generator)].utf8, at: place)
           default: bytes[place] = UInt8.random(in: 0...255, using: &generator)
           }
         }
@@ -137,7 +145,9 @@ import Testing
           #expect(span.start >= 0 && span.start <= span.end && span.end <= bytes.count + 1)
           #expect(["FB6001", "FB6002", "FB6003"].contains(finding.code.id))
         }
-        if let rules = reading.ruleset { _ = rules.decide(RealtimeRuleRequest(.read("a/b/c", query: nil), now: 0), data: .absent) }
+        if let rules = reading.ruleset {
+          _ = rules.decide(RealtimeRuleRequest(.read("a/b/c", query: nil), now: 0), data: .absent)
+        }
       }
     }
   }
@@ -164,8 +174,11 @@ import Testing
     #expect(RealtimeRulesReading.read(SourceText(path: "r.json", text: deep)).diagnostics.map(\.code.id) == ["FB6001"])
     // Texts do not grow without end.
     let growing = "root.val()" + times(".replace('a', 'aaaaaaaaaaaaaaaa')", 60) + " == 'a'"
-    let rules = RealtimeRulesReading.read(SourceText(path: "r.json", text: "{\"rules\": {\".read\": \(RulesFixture.quoted(growing))}}")).ruleset
-    let decision = rules?.decide(RealtimeRuleRequest(.read(.root, query: nil), now: 0), data: RealtimeNode(.string("a")))
+    let rules = RealtimeRulesReading.read(
+      SourceText(path: "r.json", text: "{\"rules\": {\".read\": \(RulesFixture.quoted(growing))}}")
+    ).ruleset
+    let decision = rules?.decide(
+      RealtimeRuleRequest(.read(.root, query: nil), now: 0), data: RealtimeNode(.string("a")))
     #expect(decision?.reason == .error("the text has more than 10485760 bytes"))
   }
 
@@ -186,7 +199,8 @@ import Testing
     }
     #expect(
       values == [
-        "2 auth: (object)", "1 auth != null: true", "2 data.child('m'): /r/x/m", "3 auth: (object)", "2 auth.uid: \"a\"",
+        "2 auth: (object)", "1 auth != null: true", "2 data.child('m'): /r/x/m", "3 auth: (object)",
+        "2 auth.uid: \"a\"",
         "1 data.child('m').hasChild(auth.uid): false", "0 auth != null && data.child('m').hasChild(auth.uid): false",
       ])
   }

@@ -69,11 +69,14 @@ import Testing
     #expect(fixture.observer.lines.last?.hasSuffix("served unindexed") == true)
   }
 
-  @Test("an index one level deeper serves nothing; id: X1, X2", arguments: [("m/a", false, 50), ("m", true, 2)] as [(RealtimePath, Bool, Int)])
+  @Test(
+    "an index one level deeper serves nothing; id: X1, X2",
+    arguments: [("m/a", false, 50), ("m", true, 2)] as [(RealtimePath, Bool, Int)])
   func indexLevels(path: RealtimePath, isUnindexed: Bool, sent: Int) async throws {
     let children = (10..<70).map { #""k\#($0)":{"ts":\#($0)}"# }.joined(separator: ",")
     let fixture = try RealtimeFixture(
-      rules: #"{".read": true, "m": {"$c": {".indexOn": ["ts"]}}}"#, data: #"{"m":{"a":{\#(children)},"b":{"k1":{"ts":1}}}}"#)
+      rules: #"{".read": true, "m": {"$c": {".indexOn": ["ts"]}}}"#,
+      data: #"{"m":{"a":{\#(children)},"b":{"k1":{"ts":1}}}}"#)
     let listener = try fixture.instance.listen(
       path, query: try spec(#"orderBy="ts"&limitToLast=50"#), RealtimeFixture.user("ada", .connection))
     let first = try #require(await listener.lines()?.first)

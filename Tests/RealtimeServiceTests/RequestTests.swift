@@ -128,7 +128,8 @@ import Testing
       for task in 0..<8 {
         group.addTask {
           for number in 0..<50 {
-            try? fixture.update("", #"{"n":{".sv":{"increment":1}},"by/\#(task)/\#(number)":true}"#, RealtimeFixture.nobody)
+            try? fixture.update(
+              "", #"{"n":{".sv":{"increment":1}},"by/\#(task)/\#(number)":true}"#, RealtimeFixture.nobody)
           }
         }
       }

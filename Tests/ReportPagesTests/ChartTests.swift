@@ -50,7 +50,10 @@ import Testing
     #expect(abs(marks[1][1] + marks[1][3] - marks[0][1]) < 0.11)
     #expect(abs(marks[0][3] - marks[1][3]) < 0.11)
     #expect(abs(marks[0][3] - 2 * marks[2][3]) < 0.21)
-    #expect(MarkupCheck(chart.svg).all("title").map(\.text) == ["Reads", "1 · a: 100 reads", "1 · b: 100 reads", "2 · a: 50 reads"])
+    #expect(
+      MarkupCheck(chart.svg).all("title").map(\.text) == [
+        "Reads", "1 · a: 100 reads", "1 · b: 100 reads", "2 · a: 50 reads",
+      ])
   }
 
   @Test("pieces of a bar follow each other and end inside the picture")
@@ -87,14 +90,19 @@ import Testing
         PlanPicture.Box(title: "Index scan", lines: ["a ASC", "__name__ ASC"]),
         PlanPicture.Box(title: "Index scan", lines: ["b ASC", "__name__ ASC"]),
       ],
-      steps: [PlanPicture.Box(title: "Merge", lines: ["2 indexes"]), PlanPicture.Box(title: "Limit", lines: ["first 50"])])
+      steps: [
+        PlanPicture.Box(title: "Merge", lines: ["2 indexes"]), PlanPicture.Box(title: "Limit", lines: ["first 50"]),
+      ])
     let check = MarkupCheck(picture.svg)
-    #expect(check.all("text").map(\.text) == [
-      "Index scan", "a ASC", "__name__ ASC", "Index scan", "b ASC", "__name__ ASC", "Merge", "2 indexes", "Limit", "first 50",
-    ])
-    #expect(check.all("desc").map(\.text) == [
-      "Index scan a ASC __name__ ASC and Index scan b ASC __name__ ASC, then Merge 2 indexes, then Limit first 50"
-    ])
+    #expect(
+      check.all("text").map(\.text) == [
+        "Index scan", "a ASC", "__name__ ASC", "Index scan", "b ASC", "__name__ ASC", "Merge", "2 indexes", "Limit",
+        "first 50",
+      ])
+    #expect(
+      check.all("desc").map(\.text) == [
+        "Index scan a ASC __name__ ASC and Index scan b ASC __name__ ASC, then Merge 2 indexes, then Limit first 50"
+      ])
     let boxes = marks(picture.svg)
     #expect(boxes.count == 4)
     #expect(boxes[0][0] == boxes[1][0])
@@ -108,7 +116,8 @@ import Testing
     let count = Int.random(in: 0...80, using: &random)
     let largest: Int64 = [0, 1, 7, 1_000_000, .max].randomElement(using: &random) ?? 1
     func values(_ count: Int) -> [Int64] { (0..<count).map { _ in Int64.random(in: 0...largest, using: &random) } }
-    let name = ["a", ReportFixture.hostile, "", String(repeating: "wide ", count: 60)].randomElement(using: &random) ?? ""
+    let name =
+      ["a", ReportFixture.hostile, "", String(repeating: "wide ", count: 60)].randomElement(using: &random) ?? ""
     let bars = StackedBars(
       id: "c", title: name, summary: name, labels: (0..<count).map { "\($0)" },
       layers: (0..<3).map { _ in StackedBars.Layer(name: name, values: values(count)) }, figure: { "\($0)" })
@@ -116,7 +125,8 @@ import Testing
       id: "l", title: name, summary: name, labels: (0..<count).map { "\($0)" },
       lines: [LineChart.Line(name: name, values: values(count).map(Double.init), figure: name, style: "line-s2")])
     let list = BarList(
-      id: "b", title: name, summary: name, bars: values(min(count, 9)).map { BarList.Bar(name, figure: "\($0)", value: $0) })
+      id: "b", title: name, summary: name,
+      bars: values(min(count, 9)).map { BarList.Bar(name, figure: "\($0)", value: $0) })
     let heat = HeatMap(
       id: "h", title: name, summary: name, columns: (0..<24).map { "\($0)" },
       rows: (0..<min(count, 31)).map { HeatMap.Row(label: "\($0)", values: values(24)) }, figure: { "\($0)" })

@@ -27,9 +27,11 @@ import Testing
     let short = ShownFigures(model: report, isWhole: false).figures
     let isPriced = report.book != nil
     #expect(try differences(ShownFigures(json: JSONWriter.text(report.json(), .figures)).figures, whole) == [])
-    #expect(differences(ShownFigures(page: try ReportPage.render([report], version: "1"), of: report).figures, whole) == [])
+    #expect(
+      differences(ShownFigures(page: try ReportPage.render([report], version: "1"), of: report).figures, whole) == [])
     #expect(differences(ShownFigures(terminal: RunReportText(report).text, isPriced: isPriced).figures, short) == [])
-    #expect(differences(ShownFigures(markdown: RunReportMarkdown(report).text, isPriced: isPriced).figures, short) == [])
+    #expect(
+      differences(ShownFigures(markdown: RunReportMarkdown(report).text, isPriced: isPriced).figures, short) == [])
   }
 
   private func differences(_ shown: [String: String], _ model: [String: String]) -> [String] {
@@ -62,12 +64,16 @@ import Testing
     other.variants[0].tally.writes += 1
     other.variants[0].tally.bytes += 1 << 20
     let changed = ["today/egress", "today/writes"]
-    func keys(_ figures: [String: String]) -> [String] { differences(figures, model).map { String($0.prefix { $0 != ":" }) } }
+    func keys(_ figures: [String: String]) -> [String] {
+      differences(figures, model).map { String($0.prefix { $0 != ":" }) }
+    }
     #expect(keys(ShownFigures(terminal: RunReportText(other).text, isPriced: true).figures) == changed)
     #expect(keys(ShownFigures(markdown: RunReportMarkdown(other).text, isPriced: true).figures) == changed)
     let whole = ShownFigures(model: report, isWhole: true).figures
     let json = try ShownFigures(json: JSONWriter.text(other.json(), .figures)).figures
     #expect(differences(json, whole).count == 2)
-    #expect(differences(ShownFigures(page: try ReportPage.render([other], version: "1"), of: other).figures, whole).count == 2)
+    #expect(
+      differences(ShownFigures(page: try ReportPage.render([other], version: "1"), of: other).figures, whole).count == 2
+    )
   }
 }

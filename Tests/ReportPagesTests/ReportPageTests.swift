@@ -32,7 +32,8 @@ import Testing
     #expect(page.contains("<title>Nothing was played</title>") == (count == 0))
     #expect(
       page.contains(
-        #"<p>Not every workload could be played:</p><ul><li>a&lt;b&gt;.workload.yaml:1:11: error[FB0013 malformed-input]: the `YAML` ends</li></ul>"#))
+        #"<p>Not every workload could be played:</p><ul><li>a&lt;b&gt;.workload.yaml:1:11: error[FB0013 malformed-input]: the `YAML` ends</li></ul>"#
+      ))
   }
 
   @Test("is the same bytes for the same run")
@@ -113,8 +114,12 @@ import Testing
     let title = "Bill of the month so far, by day"
     #expect(!MarkupCheck(try page([report])).all("figcaption").map(\.text).contains(title))
     for variant in report.variants.indices {
-      #expect(report.variants[variant].days.reduce(Amount.zero) { $0 + ($1.cost ?? .zero) } == report.variants[variant].month?.amount)
-      for day in report.variants[variant].days.indices { report.variants[variant].days[day].cost = Amount(Int64(day)) / Amount(4) }
+      #expect(
+        report.variants[variant].days.reduce(Amount.zero) { $0 + ($1.cost ?? .zero) }
+          == report.variants[variant].month?.amount)
+      for day in report.variants[variant].days.indices {
+        report.variants[variant].days[day].cost = Amount(Int64(day)) / Amount(4)
+      }
     }
     let check = MarkupCheck(try page([report]))
     #expect(check.faults == [])
@@ -129,7 +134,8 @@ import Testing
     let place = SourceText(path: "shop.workload.yaml", text: ReportFixture.shop).start
     report.claims = [
       ClaimReport(
-        id: "A5", place: "1.3", quote: "$1,080 a month", claimed: ClaimFigure(amount: Amount(1080), unit: .money(currency: "USD")),
+        id: "A5", place: "1.3", quote: "$1,080 a month",
+        claimed: ClaimFigure(amount: Amount(1080), unit: .money(currency: "USD")),
         atLeast: nil, atMost: nil, theirs: ClaimFigure(amount: Amount(1080), unit: .money(currency: "USD")),
         list: ClaimFigure(amount: Amount(1791) / Amount(10), unit: .money(currency: "USD")), verdict: .onlyTheirs,
         note: nil, location: place),
@@ -155,7 +161,8 @@ import Testing
     let check = MarkupCheck(try page([report]))
     let titles = Set(check.all("figcaption").map(\.text))
     for title in [
-      "Reads so far, by hour", "Reads by day and operation", "Reads by day and hour", "Reads of listeners by their cause",
+      "Reads so far, by hour", "Reads by day and operation", "Reads by day and hour",
+      "Reads of listeners by their cause",
       "Index entries of written documents",
     ] { #expect(titles.contains(title), "\(title)") }
     for figure in check.all("svg") { #expect(figure.attributes["aria-labelledby"] != nil) }

@@ -43,7 +43,8 @@ struct CommitDecisionTests {
           && request.resource.data.keep == 7 && !('gone' in request.resource.data);
       }
       """
-    let fixture = try AccessFixture(rules, documents: ["c/a": ["n": .integer(1), "keep": .integer(7), "gone": .boolean(true)]])
+    let fixture = try AccessFixture(
+      rules, documents: ["c/a": ["n": .integer(1), "keep": .integer(7), "gone": .boolean(true)]])
     let transforms = [
       FieldTransform(FieldPath(segments: ["n"]), .increment(.integer(1))),
       FieldTransform(FieldPath(segments: ["at"]), .requestTime),
@@ -104,7 +105,8 @@ struct CommitDecisionTests {
   }
 
   @Test func `the second write of a document finds what the first has left`() throws {
-    let rules = "match /c/{d} { allow create: if true; allow update: if resource.data.n == 1 && request.resource.data.n == 2; }"
+    let rules =
+      "match /c/{d} { allow create: if true; allow update: if resource.data.n == 1 && request.resource.data.n == 2; }"
     let fixture = try AccessFixture(rules)
     let decision = try fixture.decide(.set("c/a", ["n": .integer(1)]), .set("c/a", ["n": .integer(2)]))
     #expect(decision.operations.map(\.method) == [.create, .update])

@@ -21,7 +21,8 @@ struct RecordedList: Sendable, CustomTestStringConvertible {
 
 @Suite("Access: lists")
 struct ListDecisionTests {
-  private static let owner = "match /c/{d} { allow list: if request.auth != null && resource.data.owner == request.auth.uid; }"
+  private static let owner =
+    "match /c/{d} { allow list: if request.auth != null && resource.data.owner == request.auth.uid; }"
   private static let open = "match /c/{d} { allow list: if resource.data.public == true; }"
   private static let capture = "match /c/{d} { allow list: if d == 'one'; }"
   private static let limited = "match /c/{d} { allow list: if request.query.limit <= 2; }"
@@ -63,8 +64,11 @@ struct ListDecisionTests {
   }
 
   /// L27 and L28.
-  @Test(arguments: [(owner, nil, false), (limited, 2, true), (limited, 3, false), (limited, nil, false)] as [(String, Int32?, Bool)])
-  func `ListDocuments is a list whose limit is the page size`(_ rule: String, _ size: Int32?, _ isAllowed: Bool) throws {
+  @Test(
+    arguments: [(owner, nil, false), (limited, 2, true), (limited, 3, false), (limited, nil, false)]
+      as [(String, Int32?, Bool)])
+  func `ListDocuments is a list whose limit is the page size`(_ rule: String, _ size: Int32?, _ isAllowed: Bool) throws
+  {
     let fixture = try AccessFixture(rule, documents: Self.documents)
     let decision = fixture.access.list(
       documentsOf: CollectionPath(segments: ["c"])!, pageSize: size, by: AccessFixture.user("u1"),
@@ -81,7 +85,9 @@ struct ListDecisionTests {
     #expect(denial.help == #"add `where("owner", "==", "u1")` to the query"#)
   }
 
-  @Test func `a query that is refused for an error is told apart from one that is refused for a false condition`() throws {
+  @Test func `a query that is refused for an error is told apart from one that is refused for a false condition`()
+    throws
+  {
     let rule = """
       match /c/{d} { allow list: if get(/databases/$(database)/documents/k/none).data.v == 1; }
       """
@@ -109,8 +115,10 @@ struct ListDecisionTests {
   }
 
   @Test func `documents that a proof reads are billed once, of a denied query too`() throws {
-    let rule = "match /c/{d} { allow list: if get(/databases/$(database)/documents/users/$(request.auth.uid)).data.admin == true; }"
-    let admin = try AccessFixture(rule, documents: ["users/u1": ["admin": .boolean(true)], "users/u2": ["admin": .boolean(false)]])
+    let rule =
+      "match /c/{d} { allow list: if get(/databases/$(database)/documents/users/$(request.auth.uid)).data.admin == true; }"
+    let admin = try AccessFixture(
+      rule, documents: ["users/u1": ["admin": .boolean(true)], "users/u2": ["admin": .boolean(false)]])
     let allowed = try admin.list("c")
     #expect(allowed.isAllowed)
     #expect(allowed.ruleReads.map(\.description) == ["users/u1"])

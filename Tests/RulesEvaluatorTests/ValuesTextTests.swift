@@ -27,7 +27,8 @@ import Testing
   @Test("values that documents cannot hold are written too")
   func computed() {
     #expect(RuleValue.duration(RuleDuration(seconds: -2, nanoseconds: 500_000_000)).text == #"duration("-1.5s")"#)
-    #expect(RuleValue.duration(RuleDuration(seconds: .min, nanoseconds: 0)).text == #"duration("-9223372036854775808s")"#)
+    #expect(
+      RuleValue.duration(RuleDuration(seconds: .min, nanoseconds: 0)).text == #"duration("-9223372036854775808s")"#)
     #expect(RuleValue.set([.integer(1), .string("a")]).text == #"set[1, "a"]"#)
     #expect(RuleValue.path(RulePath([])).text == "/")
     let diff = MapDiff(added: ["a"], removed: [], changed: ["b", "c"], unchanged: ["d"])

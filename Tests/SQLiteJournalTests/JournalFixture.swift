@@ -28,7 +28,8 @@ final class JournalFixture: Sendable {
   func crashCopy() throws -> String {
     let copy = "\(path)/copy-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
-    for name in try FileManager.default.contentsOfDirectory(atPath: path) where name.contains(".sqlite") || name.contains(".rtdb") {
+    for name in try FileManager.default.contentsOfDirectory(atPath: path)
+    where name.contains(".sqlite") || name.contains(".rtdb") {
       try FileManager.default.copyItem(atPath: "\(path)/\(name)", toPath: "\(copy)/\(name)")
     }
     return copy

@@ -105,7 +105,10 @@ extension RealtimeWrite {
     var members: [JSONValue.Member] = []
     switch Int.random(in: 0..<5, using: &random) {
     case 0: return .boolean(true)
-    case 1: members = [JSONValue.Member(".value", .string(String(repeating: "é\"", count: Int.random(in: 0..<50, using: &random))))]
+    case 1:
+      members = [
+        JSONValue.Member(".value", .string(String(repeating: "é\"", count: Int.random(in: 0..<50, using: &random))))
+      ]
     case 2 where depth == 0: return .integer(7)
     default:
       for _ in 0..<Int.random(in: 0..<4, using: &random) where depth > 0 {

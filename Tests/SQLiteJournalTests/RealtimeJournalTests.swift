@@ -179,7 +179,8 @@ import Testing
     let (fixture, text) = try await closed()
     var random = SeededGenerator(seed: seed)
     let size = try #require(
-      FileManager.default.attributesOfItem(atPath: fixture.instanceFile)[.size] as? NSNumber).uint64Value
+      FileManager.default.attributesOfItem(atPath: fixture.instanceFile)[.size] as? NSNumber
+    ).uint64Value
     let bytes = (0..<64).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     try fixture.overwrite(bytes, at: UInt64.random(in: 0..<(size - 64), using: &random), in: "demo.rtdb")
     do {

@@ -45,7 +45,8 @@ import Testing
     }
   }
 
-  @Test("commits of many tasks are stored in their order, several in one transaction", arguments: [1, 2, 3] as [UInt64])
+  @Test(
+    "commits of many tasks are stored in their order, several in one transaction", arguments: [1, 2, 3] as [UInt64])
   func concurrency(seed: UInt64) async throws {
     let fixture = try JournalFixture()
     let folder = try fixture.folder()
@@ -223,7 +224,8 @@ import Testing
     let fixture = try await filled()
     var random = SeededGenerator(seed: seed)
     let size = try #require(
-      FileManager.default.attributesOfItem(atPath: fixture.file())[.size] as? NSNumber).uint64Value
+      FileManager.default.attributesOfItem(atPath: fixture.file())[.size] as? NSNumber
+    ).uint64Value
     for _ in 0..<3 {
       let bytes = (0..<64).map { _ in UInt8.random(in: .min ... .max, using: &random) }
       try fixture.overwrite(bytes, at: UInt64.random(in: 0..<(size - 64), using: &random))

@@ -47,7 +47,9 @@ import Testing
     var list: String?
     var testDescription: String { claim }
 
-    init(_ claim: String, _ verdict: ClaimVerdict, _ claimed: String? = nil, _ theirs: String? = nil, _ list: String? = nil) {
+    init(
+      _ claim: String, _ verdict: ClaimVerdict, _ claimed: String? = nil, _ theirs: String? = nil, _ list: String? = nil
+    ) {
       self.claim = claim
       self.verdict = verdict
       self.claimed = claimed
@@ -56,31 +58,35 @@ import Testing
     }
   }
 
-  @Test("what is recomputed decides, to the digit that the document writes", arguments: [
-    Case("claimed: 99.5%, theirs: 'reduction(before,after)'", .reproduced, "99.5 %", "99.5 %"),
-    Case("claimed: 99%, theirs: 'reduction(before,after)'", .reproduced, "99 %", "99.5 %"),
-    Case("claimed: 99.4%, theirs: 'reduction(before,after)'", .wrong, "99.4 %", "99.5 %"),
-    Case("atLeast: 50%, atMost: 90%, theirs: 'reduction(before,after)'", .wrong, "50 % to 90 %", "99.5 %"),
-    Case("atLeast: 90%, theirs: 'reduction(before,after)'", .reproduced, "at least 90 %", "99.5 %"),
-    Case("atMost: 90%, theirs: 'reads(after) / reads(before)'", .reproduced, "at most 90 %", "0.5 %"),
-    Case("claimed: 200, theirs: reads(before)", .reproduced, "200", "200"),
-    Case("claimed: 67, theirs: reads(before) / 3", .reproduced, "67", "66.66"),
-    Case("claimed: 200 USD, theirs: reads(before)", .notReproduced, "$200.00", "200"),
-    // 6,000 reads a month, of which 1,500,000 are free in nam5.
-    Case(
-      "claimed: 2.16 USD, theirs: cost(before).reads.month, list: cost(before-nam5).reads.month", .onlyTheirs, "$2.16",
-      "$2.16", "$0.00"),
-    Case(
-      "claimed: 2 USD, theirs: cost(before).reads.month, list: cost(before).reads.month", .reproduced, "$2.00", "$2.16",
-      "$2.16"),
-    Case("claimed: 36 USD, list: price(before).reads", .reproduced, "$36.00", nil, "$36.00"),
-    Case("claimed: 36 USD, list: price(before-nam5).reads", .wrong, "$36.00", nil, "$0.0600"),
-    Case("claimed: 0.18 USD, list: price(before-nam5).storage", .reproduced, "$0.18", nil, "$0.18"),
-    Case("claimed: 0.12 USD, list: price(before-nam5).egress", .reproduced, "$0.12", nil, "$0.12"),
-    Case("claimed: 5 USD, theirs: price(before).storage", .notReproduced, "$5.00"),
-    Case("verdict: wrong", .wrong), Case("verdict: reproduced, list: reads(after)", .reproduced, nil, nil, "1"),
-    Case("note: no inputs", .notReproduced), Case("claimed: 5", .notReproduced, "5"),
-  ])
+  @Test(
+    "what is recomputed decides, to the digit that the document writes",
+    arguments: [
+      Case("claimed: 99.5%, theirs: 'reduction(before,after)'", .reproduced, "99.5 %", "99.5 %"),
+      Case("claimed: 99%, theirs: 'reduction(before,after)'", .reproduced, "99 %", "99.5 %"),
+      Case("claimed: 99.4%, theirs: 'reduction(before,after)'", .wrong, "99.4 %", "99.5 %"),
+      Case("atLeast: 50%, atMost: 90%, theirs: 'reduction(before,after)'", .wrong, "50 % to 90 %", "99.5 %"),
+      Case("atLeast: 90%, theirs: 'reduction(before,after)'", .reproduced, "at least 90 %", "99.5 %"),
+      Case("atMost: 90%, theirs: 'reads(after) / reads(before)'", .reproduced, "at most 90 %", "0.5 %"),
+      Case("claimed: 200, theirs: reads(before)", .reproduced, "200", "200"),
+      Case("claimed: 67, theirs: reads(before) / 3", .reproduced, "67", "66.66"),
+      Case("claimed: 200 USD, theirs: reads(before)", .notReproduced, "$200.00", "200"),
+      // 6,000 reads a month, of which 1,500,000 are free in nam5.
+      Case(
+        "claimed: 2.16 USD, theirs: cost(before).reads.month, list: cost(before-nam5).reads.month", .onlyTheirs,
+        "$2.16",
+        "$2.16", "$0.00"),
+      Case(
+        "claimed: 2 USD, theirs: cost(before).reads.month, list: cost(before).reads.month", .reproduced, "$2.00",
+        "$2.16",
+        "$2.16"),
+      Case("claimed: 36 USD, list: price(before).reads", .reproduced, "$36.00", nil, "$36.00"),
+      Case("claimed: 36 USD, list: price(before-nam5).reads", .wrong, "$36.00", nil, "$0.0600"),
+      Case("claimed: 0.18 USD, list: price(before-nam5).storage", .reproduced, "$0.18", nil, "$0.18"),
+      Case("claimed: 0.12 USD, list: price(before-nam5).egress", .reproduced, "$0.12", nil, "$0.12"),
+      Case("claimed: 5 USD, theirs: price(before).storage", .notReproduced, "$5.00"),
+      Case("verdict: wrong", .wrong), Case("verdict: reproduced, list: reads(after)", .reproduced, nil, nil, "1"),
+      Case("note: no inputs", .notReproduced), Case("claimed: 5", .notReproduced, "5"),
+    ])
   func verdicts(example: Case) async throws {
     let report = try await Self.report("  - {id: A1, place: '1.3', quote: 'the words', \(example.claim)}")
     let found = try #require(report.claims.first)
@@ -148,15 +154,17 @@ import Testing
     #expect(reading.suite?.claims == [])
   }
 
-  @Test("mistakes in claims are said with their place", arguments: [
-    ("  - {quote: a}", "FB0015"), ("  - {id: a}", "FB0015"),
-    ("  - {id: a, quote: b, claimed: 'reads(before) == 3'}", "FB0013"),
-    ("  - {id: a, quote: b, theirs: 'reads(befor)'}", "FB0017"), ("  - {id: a, quote: b, claimed: [1]}", "FB0015"),
-    ("  - {id: a, quote: b, claimed: 1, atLeast: 2}", "FB0015"), ("  - {id: a, quote: b, verdict: maybe}", "FB0015"),
-    ("  - {id: a, quote: b, claimed: 1, theirs: reads(before), verdict: wrong}", "FB0015"),
-    ("  - {id: a, quote: b}\n  - {id: a, quote: c}", "FB0016"), ("  - {id: a, quote: b, extra: c}", "FB0014"),
-    ("  3", "FB0015"), ("  - {id: a, quote: b, theirs: '((((((((((1'}", "FB0013"),
-  ])
+  @Test(
+    "mistakes in claims are said with their place",
+    arguments: [
+      ("  - {quote: a}", "FB0015"), ("  - {id: a}", "FB0015"),
+      ("  - {id: a, quote: b, claimed: 'reads(before) == 3'}", "FB0013"),
+      ("  - {id: a, quote: b, theirs: 'reads(befor)'}", "FB0017"), ("  - {id: a, quote: b, claimed: [1]}", "FB0015"),
+      ("  - {id: a, quote: b, claimed: 1, atLeast: 2}", "FB0015"), ("  - {id: a, quote: b, verdict: maybe}", "FB0015"),
+      ("  - {id: a, quote: b, claimed: 1, theirs: reads(before), verdict: wrong}", "FB0015"),
+      ("  - {id: a, quote: b}\n  - {id: a, quote: c}", "FB0016"), ("  - {id: a, quote: b, extra: c}", "FB0014"),
+      ("  3", "FB0015"), ("  - {id: a, quote: b, theirs: '((((((((((1'}", "FB0013"),
+    ])
   func mistakes(claims: String, code: String) throws {
     let reading = WorkloadReader.read(Self.workload(claims))
     #expect(reading.suite == nil)

@@ -28,7 +28,8 @@ import Workbench
     Case(
       name: "object form with database and comments",
       files: [
-        "firebase.json": "{ // our config\n \"firestore\": {\"database\": \"shop\", /* here */ \"indexes\": \"i.json\"}}",
+        "firebase.json":
+          "{ // our config\n \"firestore\": {\"database\": \"shop\", /* here */ \"indexes\": \"i.json\"}}",
         "i.json": emptyIndexes,
       ],
       databases: ["shop i.json - standard"]),
@@ -169,7 +170,8 @@ import Workbench
     Case(
       name: "no index file beside a database that has one",
       files: [
-        "firebase.json": #"{"firestore": [{"database": "(default)"}, {"database": "b", "indexes": "firestore.indexes.json"}]}"#,
+        "firebase.json":
+          #"{"firestore": [{"database": "(default)"}, {"database": "b", "indexes": "firestore.indexes.json"}]}"#,
         "firestore.indexes.json": emptyIndexes,
       ],
       databases: ["(default) - - standard", "b firestore.indexes.json - standard"],
@@ -249,12 +251,14 @@ import Workbench
     let folder = try FolderFixture([
       "firebase.json": #"{"firestore": [{"database": "a"}, {"database": "b"}]}"#
     ])
-    #expect(throws: ProjectRequestError(
-      "Could not find configurations in firebase.json for the following database targets: c",
-      help: "the databases are a, b")
+    #expect(
+      throws: ProjectRequestError(
+        "Could not find configurations in firebase.json for the following database targets: c",
+        help: "the databases are a, b")
     ) { try Project.discover(ProjectRequest(startFolder: folder.path, databases: ["c"])) }
-    #expect(throws: ProjectRequestError(
-      "`--indexes` is for a single database, but there are 2", help: "choose one with `--database`")
+    #expect(
+      throws: ProjectRequestError(
+        "`--indexes` is for a single database, but there are 2", help: "choose one with `--database`")
     ) { try Project.discover(ProjectRequest(startFolder: folder.path, indexFile: "x.json")) }
     #expect(throws: ProjectRequestError("there is no folder `\(folder.path)/none`")) {
       try Project.discover(ProjectRequest(startFolder: folder.path + "/none"))

@@ -27,7 +27,8 @@ import Workbench
     let settings = project.settings
     #expect(findings == [])
     #expect(settings.failLevel == .warning)
-    #expect(settings.ignored.map { [$0.selector.text, $0.reason ?? ""] } == [["FB2006", "kept for the yearly report"]])
+    #expect(
+      settings.ignored.map { [$0.selector.text, $0.reason ?? ""] } == [["FB2006", "kept for the yearly report"]])
     #expect(settings.ignored[0].path == DisplayPath.join(project.root, "firestore.indexes.json"))
     #expect(settings.prices?.book == "google-standard")
     #expect(settings.prices?.location == "nam5")
@@ -77,15 +78,19 @@ import Workbench
         { "code": "FB2001", "path": "a", "reason": "x" }]}
       """)
     #expect(project.settings.ignored.map(\.path) == [DisplayPath.join(project.root, "a")])
-    #expect(findings == [
-      "FB0014 error firebreak.json:2:23 unknown key `paths`",
-      "FB0015 error firebreak.json:3:31 expected a string for `path`, found an array",
-    ])
+    #expect(
+      findings == [
+        "FB0014 error firebreak.json:2:23 unknown key `paths`",
+        "FB0015 error firebreak.json:3:31 expected a string for `path`, found an array",
+      ])
   }
 
-  @Test("paths", arguments: [
-    (".", "a/b", "a/b"), ("x", "./a", "x/a"), ("x/", "a", "x/a"), ("x", "/a", "/a"), ("..", "a", "../a"), ("x", ".", "x"),
-  ])
+  @Test(
+    "paths",
+    arguments: [
+      (".", "a/b", "a/b"), ("x", "./a", "x/a"), ("x/", "a", "x/a"), ("x", "/a", "/a"), ("..", "a", "../a"),
+      ("x", ".", "x"),
+    ])
   func joining(folder: String, path: String, joined: String) {
     #expect(DisplayPath.join(folder, path) == joined)
   }

@@ -21,7 +21,8 @@ package struct BilledRun: Sendable {
     list = UnitPrices(book: book.name, asOf: book.asOf, location: book.location, currency: book.currency).list
     pricing = Pricing(book: prices, location: book.location)
     pricing.realtime = .google
-    guard pricing.month(of: Self.period([self], days: days.count)).lines.map(\.amount) == month.lines.map(\.amount) else {
+    guard pricing.month(of: Self.period([self], days: days.count)).lines.map(\.amount) == month.lines.map(\.amount)
+    else {
       return nil
     }
   }

@@ -43,7 +43,9 @@ enum ChangeCause {
     init(_ text: String) {
       rest = text
       let words = text.split(separator: " ")
-      guard words.count > 2, words[words.count - 2] == "limit", words[words.count - 1].allSatisfy(\.isNumber) else { return }
+      guard words.count > 2, words[words.count - 2] == "limit", words[words.count - 1].allSatisfy(\.isNumber) else {
+        return
+      }
       limit = String(words[words.count - 1])
       rest = words.dropLast(2).joined(separator: " ")
     }

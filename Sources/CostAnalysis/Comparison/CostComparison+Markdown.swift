@@ -11,11 +11,14 @@ extension CostComparison {
   }
 
   private var headline: String {
-    guard let difference = reads.difference else { return "**Reads a month unknown**" + (currency == nil ? "" : ", cost unknown") }
+    guard let difference = reads.difference else {
+      return "**Reads a month unknown**" + (currency == nil ? "" : ", cost unknown")
+    }
     let readText = "\(arrow(reads, ChangeText.short)) reads a month (\(ChangeText.percent(reads)))"
     let money = (change: ChangeText.signedMoney(cost, currency), sides: ChangeText.moneys(cost, currency))
     guard currency != nil, money.change != "unknown" || money.sides != "unknown" else {
-      return "**\(ChangeText.signedShort(difference)) reads a month**: \(readText)" + (currency == nil ? "" : ", cost unknown")
+      return "**\(ChangeText.signedShort(difference)) reads a month**: \(readText)"
+        + (currency == nil ? "" : ", cost unknown")
     }
     guard money.change != "unknown" else {
       return "**\(ChangeText.signedShort(difference)) reads a month**: \(readText), cost \(money.sides)"

@@ -45,7 +45,8 @@ package struct CostComparisonText {
       let cost = money ? [ChangeText.signedMoney(row.monthlyCost, comparison.currency)] : []
       table.add(
         [
-          row.name, both(row.readsPerCall, missing: row.missing, ChangeText.count), both(row.callsPerMonth, ChangeText.count),
+          row.name, both(row.readsPerCall, missing: row.missing, ChangeText.count),
+          both(row.callsPerMonth, ChangeText.count),
           row.monthlyReads.difference.map(ChangeText.signed) ?? "unknown",
         ] + cost + [row.causes.joined(separator: ", "), row.place])
     }

@@ -15,25 +15,30 @@ extension CostComparison {
     switch guardrail.kind {
     case .increase:
       if let atLeast = measured.atLeast, atLeast > limit {
-        return exceeded("\(sure(measured.difference))\(money(atLeast)) more, \(money(limit)) at most is allowed", changing, guardrail)
+        return exceeded(
+          "\(sure(measured.difference))\(money(atLeast)) more, \(money(limit)) at most is allowed", changing, guardrail)
       }
       return measured.difference != nil && changing.isEmpty ? nil : unknown(guardrail, changing)
     case .increasePercent:
       guard let base = measured.base, let atLeast = measured.atLeast else { return unknown(guardrail, changing) }
       if base.isWhole, atLeast > .zero, atLeast * Amount(100) > limit * base.amount {
-        let more = base.amount.isZero
+        let more =
+          base.amount.isZero
           ? "\(money(atLeast)) and cost nothing before"
           : "\(ChangeText.percent(Change(base: base.amount, head: base.amount + atLeast)).trimmingPrefix("+")) more"
-        return exceeded("\(sure(measured.difference))\(more), \(guardrail.maximum) % at most is allowed", changing, guardrail)
+        return exceeded(
+          "\(sure(measured.difference))\(more), \(guardrail.maximum) % at most is allowed", changing, guardrail)
       }
       guard let difference = measured.difference, changing.isEmpty else { return unknown(guardrail, changing) }
       // What is missing makes the whole larger, and the share of a known difference smaller.
-      return difference <= .zero || difference * Amount(100) <= limit * base.amount ? nil : unknown(guardrail, rows.filter(\.isUnknown))
+      return difference <= .zero || difference * Amount(100) <= limit * base.amount
+        ? nil : unknown(guardrail, rows.filter(\.isUnknown))
     case .total:
       let missing = rows.filter { $0.monthlyReads.head == nil }
       if let head = measured.head, head.amount > limit {
         return exceeded(
-          "\(head.isWhole ? "" : "at least ")\(money(head.amount)), \(money(limit)) at most is allowed", missing, guardrail)
+          "\(head.isWhole ? "" : "at least ")\(money(head.amount)), \(money(limit)) at most is allowed", missing,
+          guardrail)
       }
       return measured.head?.isWhole == true && missing.isEmpty ? nil : unknown(guardrail, missing)
     }
@@ -88,7 +93,8 @@ extension CostComparison {
       let more = reasons.count > 3 ? ", and \(reasons.count - 3) more are unknown" : ""
       return (
         reasons.prefix(3).joined(separator: ", ") + more,
-        isWeighted ? "say in `traffic` how often operations of the runs are called" : "run the same workloads on both sides"
+        isWeighted
+          ? "say in `traffic` how often operations of the runs are called" : "run the same workloads on both sides"
       )
     }
     let parts = measured.unpriced.map { "`\($0.rawValue)`" }.joined(separator: ", ")

@@ -36,7 +36,9 @@ package struct KnownCost: Hashable, Sendable {
   mutating func add(_ amount: Amount) { self.amount = self.amount + amount }
 
   /// What is used within its free quota costs nothing, but is used: a bill names it.
-  mutating func add(_ quantity: Amount, of part: Unpriced) { unpriced[part, default: .zero] = (unpriced[part] ?? .zero) + quantity }
+  mutating func add(_ quantity: Amount, of part: Unpriced) {
+    unpriced[part, default: .zero] = (unpriced[part] ?? .zero) + quantity
+  }
 
   mutating func add(_ other: KnownCost) {
     add(other.amount)
@@ -67,7 +69,9 @@ package struct CostChange: Hashable, Sendable {
 
   /// Head costs so much more than base, or even more: what has no price has not become less.
   package var atLeast: Amount? {
-    guard let base, let head, base.unpriced.allSatisfy({ (head.unpriced[$0.key] ?? .zero) >= $0.value }) else { return nil }
+    guard let base, let head, base.unpriced.allSatisfy({ (head.unpriced[$0.key] ?? .zero) >= $0.value }) else {
+      return nil
+    }
     return head.amount - base.amount
   }
 

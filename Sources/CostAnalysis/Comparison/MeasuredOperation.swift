@@ -33,7 +33,8 @@ package struct MeasuredOperation: Sendable {
   func monthlyCost(calls: Amount?) -> KnownCost? {
     guard prices.currency != nil else { return nil }
     let parts: [(count: Int64, price: Amount?, part: MonthlyCost.Part)] = [
-      (tally.reads, prices.read, .reads), (tally.writes, prices.write, .writes), (tally.deletes, prices.delete, .deletes),
+      (tally.reads, prices.read, .reads), (tally.writes, prices.write, .writes),
+      (tally.deletes, prices.delete, .deletes),
       (tally.ttlDeletes, prices.ttlDelete, .ttlDeletes),
     ]
     var sum = KnownCost()

@@ -41,9 +41,10 @@ package struct MeasuredReport: Sendable {
     budgetFindings = report.unexpectedFindings.filter { Self.budgetCodes.contains($0.code) }
     unboundedFindings = report.unexpectedFindings.filter { $0.code.number == DiagnosticCode.unboundedQuery.number }
     variants = report.variants.map { variant in
-      var prices = report.book.map {
-        UnitPrices(book: $0.name, asOf: $0.asOf, location: $0.location, currency: $0.currency)
-      } ?? UnitPrices()
+      var prices =
+        report.book.map {
+          UnitPrices(book: $0.name, asOf: $0.asOf, location: $0.location, currency: $0.currency)
+        } ?? UnitPrices()
       if let month = variant.month { prices.take(month) }
       return Variant(
         name: variant.name, bill: variant.month.map { [prices] in KnownCost($0, list: prices.list) },

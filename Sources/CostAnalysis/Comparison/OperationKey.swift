@@ -35,8 +35,9 @@ extension Collection<OperationKey> {
     let all = Set(self)
     var counts: [Text: Int] = [:]
     for key in all { for name in Set(key.names.map { Text($0) }) { counts[name, default: 0] += 1 } }
-    return Dictionary(uniqueKeysWithValues: all.map { key in
-      (key, key.names.first { counts[Text($0)] == 1 } ?? key.names.last ?? key.step.string)
-    })
+    return Dictionary(
+      uniqueKeysWithValues: all.map { key in
+        (key, key.names.first { counts[Text($0)] == 1 } ?? key.names.last ?? key.step.string)
+      })
   }
 }

@@ -33,7 +33,8 @@ package struct TrafficWeights: Hashable, Sendable {
 
   /// A file of its own: the object that stands under `traffic`, or an object with that key.
   package static func read(_ source: SourceText) -> (traffic: TrafficWeights?, diagnostics: [Diagnostic]) {
-    let result = source.path.hasSuffix(".yaml") || source.path.hasSuffix(".yml")
+    let result =
+      source.path.hasSuffix(".yaml") || source.path.hasSuffix(".yml")
       ? YAMLReader.read(source) : JSONReader.read(source, .comments)
     let decoding = NodeDecoding(source, diagnostics: result.diagnostics)
     guard let root = result.valid else { return (nil, decoding.diagnostics) }

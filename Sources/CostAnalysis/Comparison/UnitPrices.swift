@@ -12,7 +12,8 @@ package struct UnitPrices: Hashable, Sendable {
   package var ttlDelete: Amount?
 
   package init(
-    currency: String? = nil, list: Text = Text(""), read: Amount? = nil, write: Amount? = nil, delete: Amount? = nil, ttlDelete: Amount? = nil
+    currency: String? = nil, list: Text = Text(""), read: Amount? = nil, write: Amount? = nil, delete: Amount? = nil,
+    ttlDelete: Amount? = nil
   ) {
     self.currency = currency
     self.list = list

@@ -24,7 +24,8 @@ struct EstimateTable {
   var rows: [[String]] {
     series.points.map { point in
       let counts = [point.tally.reads, point.tally.writes, point.tally.deletes].map { whole($0, point) }
-      let stored = point.storedBytes.map { FigureText.bytes(Int64(clamping: $0.numerator / $0.denominator)) } ?? "unknown"
+      let stored =
+        point.storedBytes.map { FigureText.bytes(Int64(clamping: $0.numerator / $0.denominator)) } ?? "unknown"
       return (hasMonths ? ["\(point.month ?? 0)"] : []) + point.set.map(\.text) + counts.map { Grouped.count($0) }
         + [FigureText.bytes(whole(point.tally.bytes, point))]
         + (hasRealtime ? [FigureText.bytes(whole(point.tally.realtimeBytes, point))] : []) + [stored]
@@ -44,12 +45,14 @@ struct EstimateTable {
 
   private func answer(_ crossing: EstimateReport.Crossing) -> String {
     let place = crossing.location.map { " (\($0))" } ?? ""
-    let fixed = crossing.fixed.isEmpty ? "" : " with \(crossing.fixed.map { "\($0.name) \($0.text)" }.joined(separator: ", "))"
+    let fixed =
+      crossing.fixed.isEmpty ? "" : " with \(crossing.fixed.map { "\($0.name) \($0.text)" }.joined(separator: ", "))"
     let subject: String
     let verb: String
     switch crossing.subject {
     case .freeTier: (subject, verb) = ("free tier", "left")
-    case .money(let amount, let currency): (subject, verb) = ("budget of \(amount.money(currency: currency)) a month", "exceeded")
+    case .money(let amount, let currency):
+      (subject, verb) = ("budget of \(amount.money(currency: currency)) a month", "exceeded")
     case .budget(let text): (subject, verb) = ("budget \(text)", "exceeded")
     }
     return "\(subject)\(place)\(fixed): " + sentence(crossing, verb)
@@ -69,12 +72,15 @@ struct EstimateTable {
       return "\(verb) at \(name) \(Grouped.count(value))\(because), not at \(Grouped.count(value - 1))\(bills)"
     case .always(let value): return "\(verb) with \(name) \(Grouped.count(value)) already"
     case .notUpTo(let value, let isLimit):
-      return "not \(verb) up to \(name) \(Grouped.count(value))" + (isLimit ? "; larger ones would have to be simulated" : "")
+      return "not \(verb) up to \(name) \(Grouped.count(value))"
+        + (isLimit ? "; larger ones would have to be simulated" : "")
     case .month(let month): return "\(verb) in month \(month)\(because) for the first time"
     case .noMonth(let count): return "not \(verb) in \(count) months"
     case .unknown(let parts, let latest):
       let names = parts.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-      let end = latest.map { "; \(verb) \(name == "month" ? "in month" : "at \(name)") \(Grouped.count($0)) at the latest" }
+      let end = latest.map {
+        "; \(verb) \(name == "month" ? "in month" : "at \(name)") \(Grouped.count($0)) at the latest"
+      }
       return "unknown, for there is no price for \(names)\(end ?? "")"
     }
   }

@@ -12,7 +12,8 @@ extension EstimateReport {
       lines.add(table.header)
       for row in table.rows { lines.add(row) }
       let below = table.answers.map(QuotedText.singleLine) + series.remarks.map { "note: \(QuotedText.singleLine($0))" }
-      return ([QuotedText.singleLine(table.headline), ""] + lines.lines() + (below.isEmpty ? [] : [""]) + below).joined(separator: "\n") + "\n"
+      return ([QuotedText.singleLine(table.headline), ""] + lines.lines() + (below.isEmpty ? [] : [""]) + below).joined(
+        separator: "\n") + "\n"
     }.joined(separator: "\n")
   }
 
@@ -24,7 +25,10 @@ extension EstimateReport {
       let answers = table.answers.map { "- \(MarkdownText.sentence($0))" }
       let rule = "|" + table.header.map { _ in "---:|" }.joined()
       let remarks = series.remarks.map { "> \(MarkdownText.sentence($0))" }
-      return (["### \(MarkdownText.plain(table.headline))", ""] + answers + (answers.isEmpty ? [] : [""]) + [row(table.header), rule]
+      return
+        (["### \(MarkdownText.plain(table.headline))", ""] + answers + (answers.isEmpty ? [] : [""]) + [
+          row(table.header), rule,
+        ]
         + table.rows.map(row) + (remarks.isEmpty ? [] : [""]) + remarks).joined(separator: "\n") + "\n"
     }.joined(separator: "\n")
   }

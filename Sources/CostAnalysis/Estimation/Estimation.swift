@@ -51,10 +51,13 @@ package struct Estimation {
     }
     if run.problems.count > problems.count {
       remarks.append(
-        "some requests are refused at other sizes: where the free tier or a budget ends is said without what they would have read")
+        "some requests are refused at other sizes: where the free tier or a budget ends is said without what they would have read"
+      )
     }
     if request.months == nil, counting == nil {
-      remarks.append("no parameter that could be larger counts users: nothing can be said about the size at which the free tier or a budget ends")
+      remarks.append(
+        "no parameter that could be larger counts users: nothing can be said about the size at which the free tier or a budget ends"
+      )
     }
     let pricing = try await point(request.combinations.first ?? []).pricing
     let series = EstimateReport.Series(
@@ -117,7 +120,8 @@ package struct Estimation {
     return request.locations.dropFirst().filter { book.prices(at: $0) == nil }.map { location in
       Diagnostic(
         .costUnknown, "the book `\(book.name)` has no prices for \(QuotedText.of(location, limit: 100))",
-        at: .argument(location, of: "--location"), help: "locations with prices: \(book.locationNames.map { "`\($0)`" }.joined(separator: ", "))")
+        at: .argument(location, of: "--location"),
+        help: "locations with prices: \(book.locationNames.map { "`\($0)`" }.joined(separator: ", "))")
     }
   }
 
@@ -139,7 +143,8 @@ package struct Estimation {
     if let twice = names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
       throw .unreadable([
         Diagnostic(
-          .malformedInput, "`--growth` is given twice for \(QuotedText.of(names[twice]))", at: request.growths[twice].namePlace,
+          .malformedInput, "`--growth` is given twice for \(QuotedText.of(names[twice]))",
+          at: request.growths[twice].namePlace,
           severity: .error, help: "say what grows from one month to the next in one: `\(names[twice])=20%`")
       ])
     }
@@ -162,7 +167,8 @@ package struct Estimation {
       throw .unreadable([
         Diagnostic(
           .unknownWorkloadName, "no parameter of `\(opened.name)` counts the instances of an actor",
-          at: growth.changePlace ?? opened.source.start, severity: .error, help: "name the parameter that grows: `--growth NAME=20%`")
+          at: growth.changePlace ?? opened.source.start, severity: .error,
+          help: "name the parameter that grows: `--growth NAME=20%`")
       ])
     }
     return name
@@ -172,7 +178,8 @@ package struct Estimation {
     let known = opened.parameters.map(\.name.text)
     return .unreadable([
       Diagnostic(
-        .unknownWorkloadName, "there is no parameter \(QuotedText.of(name))", at: growth.namePlace ?? opened.source.start,
+        .unknownWorkloadName, "there is no parameter \(QuotedText.of(name))",
+        at: growth.namePlace ?? opened.source.start,
         severity: .error,
         help: NearestName.of(name, among: known).map { "did you mean `\($0)`?" }
           ?? (known.isEmpty ? "the workload has no parameters" : "parameters: \(known.joined(separator: ", "))"))
@@ -264,7 +271,8 @@ package struct Estimation {
         let monthDays = first.pricing?.book.calendar.monthDays ?? 30
         let place = try await place(&search) { value in
           index < value.answer.budgets.count
-            && value.answer.budgets[index].isExceeded(by: value.answer.figures, days: value.answer.days, monthDays: monthDays)
+            && value.answer.budgets[index].isExceeded(
+              by: value.answer.figures, days: value.answer.days, monthDays: monthDays)
         }
         guard let place else { continue }
         found.append(
@@ -295,7 +303,8 @@ package struct Estimation {
 
   /// Unknown instead of a place, where the largest size within the budget has parts without a price.
   private static func judged(
-    _ place: EstimateReport.Crossing.Place, _ subject: EstimateReport.Crossing.Subject, _ search: SizeSearch, _ index: Int
+    _ place: EstimateReport.Crossing.Place, _ subject: EstimateReport.Crossing.Subject, _ search: SizeSearch,
+    _ index: Int
   ) -> EstimateReport.Crossing.Place {
     switch place {
     case .at(let value, let before, _):

@@ -26,7 +26,8 @@ package struct ParameterGrowth: Hashable, Sendable {
       percent > Amount(-100), percent <= Amount(10_000)
     {
       let factor = Amount(1) + percent / Amount(100)
-      guard let numerator = UInt64(exactly: factor.numerator), let denominator = UInt64(exactly: factor.denominator) else {
+      guard let numerator = UInt64(exactly: factor.numerator), let denominator = UInt64(exactly: factor.denominator)
+      else {
         throw reader.mistake(
           "`\(text)` has too many digits", from: argument.utf8.count - text.utf8.count, help: "as in `users=12.5%`")
       }

@@ -26,7 +26,9 @@ package struct ParameterSweep: Hashable, Sendable {
     name = try reader.name()
     values = []
     repeat {
-      for value in try reader.item(room: Self.limit - values.count) where !values.contains(value) { values.append(value) }
+      for value in try reader.item(room: Self.limit - values.count) where !values.contains(value) {
+        values.append(value)
+      }
     } while reader.take(",")
     self.argument = SourceText(path: flag, text: argument)
   }
@@ -78,7 +80,8 @@ struct ArgumentReader {
     }
     let last = item[dots.upperBound...].prefix { $0 != ":" }
     guard let low = Self.whole(item[..<dots.lowerBound]), let high = Self.whole(last) else {
-      throw mistake("a range goes from one whole number to another", from: start, help: "as in `1k..1M` or `10..50:+10`")
+      throw mistake(
+        "a range goes from one whole number to another", from: start, help: "as in `1k..1M` or `10..50:+10`")
     }
     guard low <= high else { throw mistake("the range ends before it begins", from: start) }
     let step = try step(item[last.endIndex...], from: start)
@@ -93,7 +96,9 @@ struct ArgumentReader {
   private func step(_ text: Substring, from start: Int) throws(ArgumentMistake) -> Step {
     if text.isEmpty { return .times(Amount(10)) }
     let step = text.dropFirst()
-    if step.first == "x", let factor = Amount(decimal: String(step.dropFirst())), factor > Amount(1) { return .times(factor) }
+    if step.first == "x", let factor = Amount(decimal: String(step.dropFirst())), factor > Amount(1) {
+      return .times(factor)
+    }
     if step.first == "+", let amount = Self.whole(step.dropFirst()), amount > 0 { return .plus(amount) }
     throw mistake(
       "`\(text)` is no step", from: start, help: "`:x10` multiplies by ten, `:+500` adds five hundred")

@@ -42,7 +42,8 @@ private struct RatchetReader {
     guard let member, let version = decoding.integer(member.value, for: "schema") else { return }
     guard version != Ratchet.schema else { return }
     decoding.report(
-      .wrongType, "this version reads ratchets of the schema \(Ratchet.schema), not of \(version)", at: member.value.span,
+      .wrongType, "this version reads ratchets of the schema \(Ratchet.schema), not of \(version)",
+      at: member.value.span,
       help: "use the version of Firebreak that wrote the file, or delete it and record anew")
   }
 

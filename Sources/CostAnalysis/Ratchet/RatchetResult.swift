@@ -25,18 +25,21 @@ package struct RatchetResult: Sendable {
   package var members: [JSONValue.Member] {
     let names = names
     func list(_ entries: [RatchetVerdict.Entry]) -> JSONValue {
-      .array(entries.map { entry in
-        .object(Self.naming(entry.key, names) + [
-          .init("recorded", entry.recorded.map { .number($0.description) } ?? .null),
-          .init("now", .number(entry.now.description)),
-        ])
-      })
+      .array(
+        entries.map { entry in
+          .object(
+            Self.naming(entry.key, names) + [
+              .init("recorded", entry.recorded.map { .number($0.description) } ?? .null),
+              .init("now", .number(entry.now.description)),
+            ])
+        })
     }
     let accepted = self.accepted.map { raise in
-      JSONValue.object(Self.naming(raise.key, names) + [
-        .init("recorded", .number(raise.from.description)), .init("now", .number(raise.to.description)),
-        .init("reason", .string(raise.reason)),
-      ])
+      JSONValue.object(
+        Self.naming(raise.key, names) + [
+          .init("recorded", .number(raise.from.description)), .init("now", .number(raise.to.description)),
+          .init("reason", .string(raise.reason)),
+        ])
     }
     return [
       .init("lowered", list(verdict.lowered)), .init("exceeded", list(verdict.exceeded)),
@@ -66,11 +69,21 @@ package struct RatchetResult: Sendable {
     func change(_ from: RecordedReads?, _ to: RecordedReads) -> String {
       from.map { "\(grouped($0)) \(ascii ? "->" : "→") \(grouped(to))" } ?? grouped(to)
     }
-    return verdict.exceeded.map { Row(mark: ascii ? "x" : "✗", key: $0.key, reads: change($0.recorded, $0.now), note: "exceeded") }
-      + accepted.map { Row(mark: ascii ? "^" : "↑", key: $0.key, reads: change($0.from, $0.to), note: "accepted: \(QuotedText.singleLine($0.reason))") }
-      + verdict.lowered.map { Row(mark: ascii ? "v" : "↓", key: $0.key, reads: change($0.recorded, $0.now), note: "\(done)lowered") }
+    return verdict.exceeded.map {
+      Row(mark: ascii ? "x" : "✗", key: $0.key, reads: change($0.recorded, $0.now), note: "exceeded")
+    }
+      + accepted.map {
+        Row(
+          mark: ascii ? "^" : "↑", key: $0.key, reads: change($0.from, $0.to),
+          note: "accepted: \(QuotedText.singleLine($0.reason))")
+      }
+      + verdict.lowered.map {
+        Row(mark: ascii ? "v" : "↓", key: $0.key, reads: change($0.recorded, $0.now), note: "\(done)lowered")
+      }
       + verdict.added.map { Row(mark: "+", key: $0.key, reads: grouped($0.now), note: "\(done)recorded") }
-      + leftAlone.map { Row(mark: "?", key: $0.key, reads: change($0.recorded, $0.now), note: "left alone: requests were refused") }
+      + leftAlone.map {
+        Row(mark: "?", key: $0.key, reads: change($0.recorded, $0.now), note: "left alone: requests were refused")
+      }
   }
 
   /// Steps that are meant to be refused never get a record: nothing to tell about them.
@@ -85,7 +98,9 @@ package struct RatchetResult: Sendable {
     let rows = rows(ascii: ascii)
     guard !rows.isEmpty else { return "" }
     table.add(["", "operation", "reads/call", ""])
-    for row in rows { table.add([row.mark, QuotedText.singleLine(names[row.key] ?? row.key.step.string), row.reads, row.note]) }
+    for row in rows {
+      table.add([row.mark, QuotedText.singleLine(names[row.key] ?? row.key.step.string), row.reads, row.note])
+    }
     return table.lines().map { $0 + "\n" }.joined()
   }
 

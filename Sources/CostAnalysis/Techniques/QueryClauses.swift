@@ -66,7 +66,8 @@ struct QueryClauses: Hashable {
   /// The query with one more condition.
   func narrowed(by condition: String) -> QueryClauses {
     var result = self
-    result[.filter] = self[.filter].map { $0.contains(" or ") ? "(\($0)) and \(condition)" : "\($0) and \(condition)" } ?? condition
+    result[.filter] =
+      self[.filter].map { $0.contains(" or ") ? "(\($0)) and \(condition)" : "\($0) and \(condition)" } ?? condition
     return result
   }
 
@@ -109,7 +110,8 @@ struct QueryClauses: Hashable {
 
   private static func isWord(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte >= 0x80
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   private static func endOfQuoted(_ bytes: [UInt8], _ start: Int) -> Int {
@@ -122,7 +124,8 @@ struct QueryClauses: Hashable {
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
     let blank = UInt8(ascii: " ")
-    guard let first = bytes.firstIndex(where: { $0 != blank }), let last = bytes.lastIndex(where: { $0 != blank }) else {
+    guard let first = bytes.firstIndex(where: { $0 != blank }), let last = bytes.lastIndex(where: { $0 != blank })
+    else {
       return ""
     }
     return String(decoding: bytes[first...last], as: UTF8.self)

@@ -12,8 +12,11 @@ extension TechniqueSubject {
     guard !bindsMovingBound else { return .notApplicable("it asks for what is newer already") }
     if let condition = intended?[.filter], intended?.source == clauses.source, intended?[.filter] != clauses[.filter] {
       let own = clauses[.filter]
-      let changed = own.map { condition.contains($0) } ?? true
-        ? { var query = clauses; query[.filter] = condition; return query }() : clauses.narrowed(by: condition)
+      let changed =
+        own.map { condition.contains($0) } ?? true
+        ? {
+          var query = clauses; query[.filter] = condition; return query
+        }() : clauses.narrowed(by: condition)
       return .change(
         TechniqueProposal.Change(
           node: change(step([(key, asking(changed))])),
@@ -26,16 +29,20 @@ extension TechniqueSubject {
     let first = remembering(watermark, [("intend", node(clauses.text))])
     let later = remembering(watermark, [(key, asking(changed)), ("intend", node(clauses.text))])
     var proposal = TechniqueProposal.Change(
-      node: change(object([("if", node("\(watermark.bound) == 0")), ("then", list([first])), ("else", list([later]))])),
+      node: change(
+        object([("if", node("\(watermark.bound) == 0")), ("then", list([first])), ("else", list([later]))])),
       others: watermark.variables,
-      conditions: ["what was shown before is kept on the device, and every change of a document sets `\(field.description)`"])
+      conditions: [
+        "what was shown before is kept on the device, and every change of a document sets `\(field.description)`"
+      ])
     if isListener {
       if result.map(isCounted) ?? false {
         proposal.objections.append("its result is counted: what is newer has another number than all of it")
       }
     } else {
       proposal.objections.append(
-        "a question that is asked once shows what it returns: what has not changed since the last time vanishes from the result")
+        "a question that is asked once shows what it returns: what has not changed since the last time vanishes from the result"
+      )
     }
     return .change(proposal)
   }
@@ -79,7 +86,9 @@ extension TechniqueSubject {
       guard case .page(let page) = place.step.action, page.cursor == .refetch else {
         return .notApplicable("its cursor is kept in memory")
       }
-      guard case .object(var members)? = member("page")?.content else { return .notApplicable("its cursor is kept in memory") }
+      guard case .object(var members)? = member("page")?.content else {
+        return .notApplicable("its cursor is kept in memory")
+      }
       members.removeAll { $0.key == "cursor" }
       members.append(Node.Member(key: "cursor", keySpan: span, value: node("snapshot")))
       return .change(
@@ -97,7 +106,9 @@ extension TechniqueSubject {
     return .change(
       TechniqueProposal.Change(
         node: change(step([(key, nil), ("page", page)])), objections: objectionsToLess(keepsNewest: false),
-        conditions: ["one page of \(Technique.pageSize) is enough until somebody scrolls; every further one costs as much"]))
+        conditions: [
+          "one page of \(Technique.pageSize) is enough until somebody scrolls; every further one costs as much"
+        ]))
   }
 
   func offsetToCursor() -> TechniqueProposal {
@@ -117,7 +128,9 @@ extension TechniqueSubject {
     guard key == "query" else {
       return .notApplicable(isListener ? "a listener cannot count on the server" : "it reads page by page")
     }
-    guard let result, each.isEmpty else { return .notApplicable("its documents may be shown: the result has no name, or is walked") }
+    guard let result, each.isEmpty else {
+      return .notApplicable("its documents may be shown: the result has no name, or is walked")
+    }
     guard isCountedOnly(result) else { return .notApplicable("its documents are used, not only their number") }
     var changed = clauses
     changed[.aggregate] = "count() as total"

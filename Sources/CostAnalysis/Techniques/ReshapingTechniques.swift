@@ -10,7 +10,9 @@ extension TechniqueSubject {
   /// The gets of single documents for every document of a list.
   func denormalise() -> TechniqueProposal {
     let lookups = (each + onChange).compactMap { step -> (span: Span, path: PathPattern)? in
-      guard case .read(let read) = step.action, read.kind == .get, case .document(let path) = read.target else { return nil }
+      guard case .read(let read) = step.action, read.kind == .get, case .document(let path) = read.target else {
+        return nil
+      }
       return (step.span, path)
     }
     guard !lookups.isEmpty else { return .notApplicable("it looks nothing up for its documents") }
@@ -28,7 +30,8 @@ extension TechniqueSubject {
         "every change of a document of `\(collection)` is written to its copies, too: one more write for each")
       guard isWritten(path) else { continue }
       proposal.objections.append(
-        "documents of `\(collection)` are written in this workload, and nothing in it writes their copies: those would be out of date")
+        "documents of `\(collection)` are written in this workload, and nothing in it writes their copies: those would be out of date"
+      )
     }
     return .change(proposal)
   }
@@ -59,7 +62,8 @@ extension TechniqueSubject {
     }
     let parts = conditions[position].split(separator: " array-contains ", maxSplits: 1)
     guard parts.count == 2, let name = Self.quoted(parts[1]) else {
-      return .notApplicable("whom it looks for is known when it runs only: the field would have another name for each user")
+      return .notApplicable(
+        "whom it looks for is known when it runs only: the field would have another name for each user")
     }
     let field = String(parts[0])
     var others: [GeneratedVariant.Change] = []
@@ -104,7 +108,8 @@ extension TechniqueSubject {
       }
     }
     for place in template.places {
-      guard let other = TechniqueSubject(place, of: template), other.target != target, other.collectionID == collectionID,
+      guard let other = TechniqueSubject(place, of: template), other.target != target,
+        other.collectionID == collectionID,
         other.query.filter?.looksIntoArray(field) ?? false
       else { continue }
       objections.append("`\(other.name)` looks into `\(field)` as an array, too: it would find nothing")
@@ -116,7 +121,8 @@ extension TechniqueSubject {
   private static func quoted(_ text: Substring) -> String? {
     guard text.hasPrefix("\""), text.hasSuffix("\""), text.utf8.count > 2 else { return nil }
     let name = text.dropFirst().dropLast()
-    guard let first = name.first, first.isLetter, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+    guard let first = name.first, first.isLetter,
+      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
     else { return nil }
     return String(name)
   }
@@ -145,7 +151,9 @@ extension TechniqueSubject {
     for op in ["==", "!=", "<=", ">=", "<", ">"] {
       let parts = condition.split(separator: " \(op) ", maxSplits: 1)
       guard parts.count == 2 else { continue }
-      guard parts[0].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }) else { return nil }
+      guard parts[0].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }) else {
+        return nil
+      }
       let value = parts[1].hasPrefix("{") && parts[1].hasSuffix("}") ? parts[1].dropFirst().dropLast() : parts[1]
       guard !value.contains("$"), !value.contains("["), !value.contains("{") else { return nil }
       return "doc.\(parts[0]) \(op) \(value)"

@@ -38,7 +38,8 @@ extension TechniqueSubject {
   func objectionsToLess(keepsNewest: Bool) -> [String] {
     var objections: [String] = []
     if keep != nil {
-      objections.append("the app filters what it has read: a page that is filtered after reading is short or empty (FB7019)")
+      objections.append(
+        "the app filters what it has read: a page that is filtered after reading is short or empty (FB7019)")
     }
     guard let result else { return objections }
     if isCounted(result) { objections.append("its result is counted: the number would be that of one page") }
@@ -46,7 +47,8 @@ extension TechniqueSubject {
     var isWalkedToWrite = false
     visitReaders { step in
       for expression in step.everyExpression {
-        for (extreme, field) in expression.extremes(of: result) where !staysWithin(extreme, field, keepsNewest: keepsNewest) {
+        for (extreme, field) in expression.extremes(of: result)
+        where !staysWithin(extreme, field, keepsNewest: keepsNewest) {
           fields.append("\(extreme.rawValue)(\(result).\(field.description))")
         }
       }
@@ -54,7 +56,8 @@ extension TechniqueSubject {
     }
     if let first = fields.first { objections.append("`\(first)` looks at all of its documents") }
     if isWalkedToWrite || each.contains(where: \.isWriting) {
-      objections.append("its documents are written one after the other: those beyond the page would be left as they are")
+      objections.append(
+        "its documents are written one after the other: those beyond the page would be left as they are")
     }
     return objections
   }
@@ -73,7 +76,8 @@ extension Step {
     visit { step in
       switch step.action {
       case .write, .batch, .transaction: found = true
-      case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite, .realtime: break
+      case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite, .realtime:
+        break
       }
     }
     return found

@@ -20,7 +20,8 @@ package enum TechniqueComparison {
       for group in subjects.flatMap({ verdicts(technique, $0) }) {
         guard let first = group.first?.subject else { continue }
         var entry = TechniqueReport.Entry(
-          technique: technique, steps: group.map(\.subject.name).uniqued, location: SourceLocation(source: template.source, span: first.span),
+          technique: technique, steps: group.map(\.subject.name).uniqued,
+          location: SourceLocation(source: template.source, span: first.span),
           verdict: .notApplicable, reasons: [], conditions: [], indexes: [], figures: nil)
         var changes: [GeneratedVariant.Change] = []
         for (_, proposal) in group {
@@ -103,7 +104,9 @@ package enum TechniqueComparison {
         } else {
           var entry = candidate.entry
           entry.verdict = .notApplicable
-          entry.reasons = ["the changed step cannot be simulated: \(alone.findings.first { $0.severity == .error }?.message ?? "unreadable")"]
+          entry.reasons = [
+            "the changed step cannot be simulated: \(alone.findings.first { $0.severity == .error }?.message ?? "unreadable")"
+          ]
           entry.conditions = []
           rejected.append(entry)
         }
@@ -136,13 +139,17 @@ package enum TechniqueComparison {
     entry.figures = TechniqueReport.Figures(
       reads: variant.reads, writes: variant.tally.writes, savedReads: base.reads - variant.reads,
       monthlyCost: variant.month, savedCost: savedCost, missed: found.missed, stale: found.stale,
-      duplicates: found.duplicates, moreDuplicates: found.duplicates - before.duplicates, denied: found.denied - before.denied, indexErrors: found.indexErrors - before.indexErrors)
+      duplicates: found.duplicates, moreDuplicates: found.duplicates - before.duplicates,
+      denied: found.denied - before.denied, indexErrors: found.indexErrors - before.indexErrors)
     if found.missed > before.missed {
-      entry.reasons.append("\(Grouped.counted(found.missed - before.missed, "document")) that should be seen never \(found.missed - before.missed == 1 ? "comes" : "come")")
+      entry.reasons.append(
+        "\(Grouped.counted(found.missed - before.missed, "document")) that should be seen never \(found.missed - before.missed == 1 ? "comes" : "come")"
+      )
     }
     if found.stale > before.stale {
       entry.reasons.append(
-        "\(Grouped.counted(found.stale - before.stale, "document")) changed or deleted on the server \(found.stale - before.stale == 1 ? "stays" : "stay") as before on the device")
+        "\(Grouped.counted(found.stale - before.stale, "document")) changed or deleted on the server \(found.stale - before.stale == 1 ? "stays" : "stay") as before on the device"
+      )
     }
     if found.denied > before.denied {
       entry.reasons.append("the rules deny \(Grouped.counted(found.denied - before.denied, "request"))")

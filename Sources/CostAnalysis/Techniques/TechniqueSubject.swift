@@ -31,7 +31,11 @@ struct TechniqueSubject {
       result = read.result?.text
       keep = read.keep?.text
       (each, onChange) = (read.each, read.onChange)
-      if case .query(let intended)? = read.intended { self.intended = QueryClauses(intended.text) } else { intended = nil }
+      if case .query(let intended)? = read.intended {
+        self.intended = QueryClauses(intended.text)
+      } else {
+        intended = nil
+      }
     case .page(let page):
       key = "page"
       query = page.query.query
@@ -39,7 +43,11 @@ struct TechniqueSubject {
       result = page.result?.text
       keep = page.keep?.text
       (each, onChange) = (page.each, [])
-      if case .query(let intended)? = page.intended { self.intended = QueryClauses(intended.text) } else { intended = nil }
+      if case .query(let intended)? = page.intended {
+        self.intended = QueryClauses(intended.text)
+      } else {
+        intended = nil
+      }
     case .detach, .device, .write, .batch, .transaction, .assign, .condition, .pause, .perform, .group, .outsideWrite,
       .realtime:
       return nil
@@ -61,7 +69,9 @@ struct TechniqueSubject {
   var fields: [FieldAssignment] {
     var found: [FieldAssignment] = []
     for entry in template.workload.data where isOf(entry.path) { found += entry.fields }
-    for activity in template.workload.background where isOf(activity.write.path) { found += activity.write.fields ?? [] }
+    for activity in template.workload.background where isOf(activity.write.path) {
+      found += activity.write.fields ?? []
+    }
     template.workload.visitSteps { step in
       switch step.action {
       case .write(let write): if isOf(write.path) { found += write.fields }
@@ -163,7 +173,9 @@ struct TechniqueSubject {
     }
     let held = result ?? "\(variable)Result"
     let value = node("max(\(variable), maxOf(\(held).\(field.description)))")
-    let actions = actionVariables.filter { name in actors.allSatisfy { actor in actor.variables.contains { $0.name == name } } }
+    let actions = actionVariables.filter { name in
+      actors.allSatisfy { actor in actor.variables.contains { $0.name == name } }
+    }
     let bound = actions.isEmpty ? variable : "max(\(([variable] + actions).joined(separator: ",")))"
     return Watermark(
       variable: variable, variables: changes, assignment: object([("let", object([(variable, value)]))]), result: held,
@@ -205,7 +217,8 @@ extension Workload {
         if case .query(let query) = read.target, query.uses(variable) { found = true }
         if case .query(let query)? = read.intended, query.uses(variable) { found = true }
       case .page(let page): if page.query.uses(variable) { found = true }
-      case .detach, .device, .write, .batch, .transaction, .assign, .pause, .perform, .group, .outsideWrite, .realtime: break
+      case .detach, .device, .write, .batch, .transaction, .assign, .pause, .perform, .group, .outsideWrite, .realtime:
+        break
       }
     }
     return found

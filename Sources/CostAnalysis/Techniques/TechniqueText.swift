@@ -29,7 +29,8 @@ extension TechniqueReport {
     var lines = ["### \(MarkdownText.plain(headline))", "", MarkdownText.plain(advice), ""]
     lines += ["| | Technique | Steps | reads/month | saves | saves/month | |", "|---|---|---|---:|---:|---:|---|"]
     for entry in entries where entry.figures != nil {
-      let cells = cells(entry).map(MarkdownText.plain) + [remarks(entry).map(MarkdownText.sentence).joined(separator: "; ")]
+      let cells =
+        cells(entry).map(MarkdownText.plain) + [remarks(entry).map(MarkdownText.sentence).joined(separator: "; ")]
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
     let rest = rejected.map { "- \(MarkdownText.sentence($0))" }
@@ -62,7 +63,8 @@ extension TechniqueReport {
     return [
       mark, entry.technique.rawValue, entry.steps.joined(separator: ", "),
       isUnknown ? "unknown" : Grouped.count(month(figures.reads)),
-      isUnknown ? "unknown" : Percentage.text(figures.savedReads, of: baseReads), isUnknown ? "unknown" : money ?? "unknown",
+      isUnknown ? "unknown" : Percentage.text(figures.savedReads, of: baseReads),
+      isUnknown ? "unknown" : money ?? "unknown",
     ]
   }
 
@@ -105,10 +107,14 @@ extension TechniqueReport {
   private var advice: String {
     guard let best = recommended, let figures = best.figures else {
       return entries.isEmpty
-        ? "no step reads a query: there is nothing to try" : "nothing sound saves reads here; unsound techniques are never recommended"
+        ? "no step reads a query: there is nothing to try"
+        : "nothing sound saves reads here; unsound techniques are never recommended"
     }
-    let money = figures.savedCost.flatMap { saved in figures.monthlyCost.map { ", \(saved.money(currency: $0.currency)) a month" } } ?? ""
-    return "best: \(best.technique.rawValue) (\(best.technique.summary)) in \(best.steps.joined(separator: ", ")) saves "
+    let money =
+      figures.savedCost.flatMap { saved in figures.monthlyCost.map { ", \(saved.money(currency: $0.currency)) a month" }
+      } ?? ""
+    return
+      "best: \(best.technique.rawValue) (\(best.technique.summary)) in \(best.steps.joined(separator: ", ")) saves "
       + "\(Grouped.count(month(figures.savedReads))) reads a month\(money)"
   }
 
@@ -143,7 +149,8 @@ extension TechniqueReport {
         .init(
           "correctness",
           [
-            "missed": .integer(figures.missed), "stale": .integer(figures.stale), "duplicates": .integer(figures.duplicates),
+            "missed": .integer(figures.missed), "stale": .integer(figures.stale),
+            "duplicates": .integer(figures.duplicates),
             "denied": .integer(figures.denied), "indexErrors": .integer(figures.indexErrors),
           ]),
       ]

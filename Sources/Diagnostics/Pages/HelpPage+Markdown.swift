@@ -10,7 +10,8 @@ extension HelpPage {
       "**\(heading)**\n\n" + (heading == Heading.example ? "```\n\(body.withoutIndent)\n```" : body)
     }
     let mark = String(repeating: "#", count: level)
-    return (["\(mark) \(code.id) \(code.name)", "*\(code.defaultSeverity.rawValue)*"] + parts).joined(separator: "\n\n") + "\n"
+    return (["\(mark) \(code.id) \(code.name)", "*\(code.defaultSeverity.rawValue)*"] + parts).joined(separator: "\n\n")
+      + "\n"
   }
 
   /// One document with the pages of all codes, each at the anchor that its id names.

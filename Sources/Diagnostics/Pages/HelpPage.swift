@@ -51,7 +51,8 @@ package struct HelpPage: Hashable, Sendable {
 
   /// Plain text: a title, then the headings in fixed order, text wrapped at 80 columns.
   package var text: String {
-    let parts = sections.map { heading, body in "\(heading)\n\(heading == Heading.example ? body : Self.wrapped(body))" }
+    let parts = sections.map { heading, body in "\(heading)\n\(heading == Heading.example ? body : Self.wrapped(body))"
+    }
     return (["\(code.id) \(code.name) (\(code.defaultSeverity.rawValue))"] + parts).joined(separator: "\n\n") + "\n"
   }
 

@@ -75,7 +75,8 @@ package struct JUnitReport: Hashable, Sendable {
     }
   }
 
-  private func problem(_ element: String, _ head: String, _ type: String, _ message: String, _ text: String) -> [String] {
+  private func problem(_ element: String, _ head: String, _ type: String, _ message: String, _ text: String) -> [String]
+  {
     let attributes = "message=\"\(XMLText.escaped(message))\" type=\"\(XMLText.escaped(type))\""
     return ["\(head)>", "      <\(element) \(attributes)>\(content(text))</\(element)>", "    </testcase>"]
   }
@@ -116,7 +117,8 @@ extension JUnitReport.Suite {
     var positions = SourcePositions()
     let cases = FindingList(diagnostics).diagnostics.map { diagnostic in
       JUnitReport.Case(
-        diagnostic, group: name, file: diagnostic.location.map { QuotedText.singleLine($0.source.path) }, failLevel: failLevel ?? .error, &positions)
+        diagnostic, group: name, file: diagnostic.location.map { QuotedText.singleLine($0.source.path) },
+        failLevel: failLevel ?? .error, &positions)
     }
     return Self(name, cases)
   }

@@ -112,7 +112,9 @@ package struct CommentSuppressions: Sendable {
         : "the comment that ignores \(codes) has \(QuotedText.of(mark)) before its reason",
       at: source.location(comment.span), help: "write ` -- ` before the reason; without it the comment has no effect")
     if let place = place(of: mark, in: comment) {
-      problem.fixes = [SuggestedFix("replace it by `--`", [SuggestedFix.Edit(source.location(place), replacement: "--")])]
+      problem.fixes = [
+        SuggestedFix("replace it by `--`", [SuggestedFix.Edit(source.location(place), replacement: "--")])
+      ]
     }
     return problem
   }
@@ -130,6 +132,8 @@ package struct CommentSuppressions: Sendable {
 
   private static func first(_ wanted: [UInt8], in bytes: [UInt8], _ range: Range<Int>) -> Int? {
     guard range.count >= wanted.count, range.lowerBound >= 0 else { return nil }
-    return (range.lowerBound...(range.upperBound - wanted.count)).first { bytes[$0..<$0 + wanted.count].elementsEqual(wanted) }
+    return (range.lowerBound...(range.upperBound - wanted.count)).first {
+      bytes[$0..<$0 + wanted.count].elementsEqual(wanted)
+    }
   }
 }

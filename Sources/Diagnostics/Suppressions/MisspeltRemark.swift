@@ -38,7 +38,8 @@ package struct MisspeltRemark: Hashable, Sendable {
       self.init(written: "\(head)\(signs)\(first)", meant: meant)
       return
     }
-    let isExact = head == name && signs == "-" && Self.ignoring.contains(String(first.split(separator: ":").first ?? ""))
+    let isExact =
+      head == name && signs == "-" && Self.ignoring.contains(String(first.split(separator: ":").first ?? ""))
     guard !isExact else { return nil }
     // A sentence about the tool has no codes in it; one word alone is no sentence.
     let namesCodes = words.dropFirst().contains { DiagnosticCode.isLike($0.filter { $0 != "," }) }

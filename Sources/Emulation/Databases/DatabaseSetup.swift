@@ -12,7 +12,8 @@ import Workbench
 extension Emulation {
   func configuration(of name: DatabaseName, in state: EmulationState) -> DatabaseConfiguration {
     DatabaseConfiguration(
-      engine: engine(of: name, in: state), access: access(of: name, in: state), breakdown: breakdown(of: name, in: state),
+      engine: engine(of: name, in: state), access: access(of: name, in: state),
+      breakdown: breakdown(of: name, in: state),
       listensEverywhere: settings.mode == .emulator)
   }
 

@@ -99,7 +99,9 @@ enum ImportFolder {
     }
     let entries = try ExportFolder.entries(of: folder)
     // Of the Realtime Database the Firebase CLI exports plain JSON.
-    let hasDocuments = entries.contains { DisplayPath.name(of: $0).contains("firestore_export") || $0.hasSuffix(".overall_export_metadata") }
+    let hasDocuments = entries.contains {
+      DisplayPath.name(of: $0).contains("firestore_export") || $0.hasSuffix(".overall_export_metadata")
+    }
     let hasRealtime = entries.contains { DisplayPath.name(of: $0) == ExportFileName.realtimeFolder }
     if hasDocuments || !hasRealtime, let foreign = entries.first(where: isGoogleExport) {
       throw .unreadable([unsupported(foreign)])
@@ -117,7 +119,8 @@ enum ImportFolder {
     guard !files.documents.isEmpty || !files.realtime.isEmpty else {
       throw .unreadable([
         Diagnostic(
-          .malformedInput, "\(QuotedText.of(folder, limit: 200)) holds no export: there is no file `<database>.jsonl` "
+          .malformedInput,
+          "\(QuotedText.of(folder, limit: 200)) holds no export: there is no file `<database>.jsonl` "
             + "and no folder `database_export`",
           at: SourceText(path: folder, bytes: []).start)
       ])

@@ -19,7 +19,8 @@ struct ImportedDatabase {
   /// - Parameters:
   ///   - project: of databases that do not say theirs.
   ///   - time: of documents without times.
-  static func read(_ path: String, project: Text, at time: Timestamp) async throws(ExchangeFailure) -> ImportedDatabase {
+  static func read(_ path: String, project: Text, at time: Timestamp) async throws(ExchangeFailure) -> ImportedDatabase
+  {
     let lines = try InputLines(path: path)
     var findings: [Diagnostic] = []
     guard let first = try lines.next() else {
@@ -79,7 +80,9 @@ struct ImportedDatabase {
     }
     object.finish()
     guard let database, !decoding.hasErrors else { return nil }
-    return (DatabaseName(project: other.map { Text($0) } ?? project, database: Text(database)), documents.map { Int($0) })
+    return (
+      DatabaseName(project: other.map { Text($0) } ?? project, database: Text(database)), documents.map { Int($0) }
+    )
   }
 
   private static func document(
@@ -119,7 +122,8 @@ struct ImportedDatabase {
     let updated = time(updateNode, decoding)
     if let created, let updated, let updateNode, updated < created {
       decoding.report(
-        .malformedInput, "`updateTime` \(updated.rfc3339) is before `createTime` \(created.rfc3339)", at: updateNode.span)
+        .malformedInput, "`updateTime` \(updated.rfc3339) is before `createTime` \(created.rfc3339)",
+        at: updateNode.span)
     }
     let (latest, overflows) = now.microseconds.addingReportingOverflow(maximumLead)
     for (name, node, time) in [("createTime", createNode, created), ("updateTime", updateNode, updated)] {

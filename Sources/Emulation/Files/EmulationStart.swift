@@ -71,7 +71,8 @@ extension Emulation {
 
   private func unsupported(_ database: ProjectDatabase) -> Diagnostic {
     Diagnostic(
-      .unsupportedFeature, "databases of the enterprise edition are not emulated yet, and \(QuotedText.of(database.id)) is one",
+      .unsupportedFeature,
+      "databases of the enterprise edition are not emulated yet, and \(QuotedText.of(database.id)) is one",
       at: database.editionMention ?? database.mention, help: "its requests are answered with UNIMPLEMENTED")
   }
 }

@@ -39,7 +39,8 @@ extension Emulation {
     if let ruleset = reading.ruleset { return ruleset }
     let reason = reading.diagnostics.first { $0.severity == .error }?.message ?? "they are empty"
     throw FirestoreError(
-      .failedPrecondition, "The rules that were released for the Realtime Database \(instance) cannot be used: \(reason).")
+      .failedPrecondition,
+      "The rules that were released for the Realtime Database \(instance) cannot be used: \(reason).")
   }
 
   /// The rules of an instance as they are written; what stands for them where there are none.

@@ -43,7 +43,8 @@ extension RequestLine {
     let parts: [String?]
     switch request.outcome {
     case .served: parts = [name, request.isUnindexed ? "no index FB6004" : nil]
-    case .denied: parts = [request.rule.map { shown("\($0.pattern) \($0.rule.kind.rawValue)", 160) } ?? "no rule", name]
+    case .denied:
+      parts = [request.rule.map { shown("\($0.pattern) \($0.rule.kind.rawValue)", 160) } ?? "no rule", name]
     case .refused(let refusal): parts = [shown(refusal.text, 160), name]
     }
     return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")

@@ -89,7 +89,8 @@ package struct RequestLine: Sendable {
 
   private func missing(_ index: MissingIndex) -> String {
     let group = index.definition.scope == .collectionGroup ? " (collection group)" : ""
-    return "\(shown(index.definition.collectionGroup.string, 60)) \(index.definition.fieldsText)\(group) missing \(index.code.id)"
+    return
+      "\(shown(index.definition.collectionGroup.string, 60)) \(index.definition.fieldsText)\(group) missing \(index.code.id)"
   }
 
   private func place(of denial: AccessDenial) -> String {

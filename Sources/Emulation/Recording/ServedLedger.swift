@@ -77,7 +77,8 @@ struct ServedLedger {
     var account = account
     if accounts.count >= Self.limit, accounts[account] == nil {
       account = Account(
-        operation: Self.others, test: nil, database: .firestore(DatabaseName(project: Self.others, database: Self.others)), kind: nil)
+        operation: Self.others, test: nil,
+        database: .firestore(DatabaseName(project: Self.others, database: Self.others)), kind: nil)
     }
     accounts[account, default: Sum()].add(sum)
   }

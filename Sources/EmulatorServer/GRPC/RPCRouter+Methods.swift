@@ -79,7 +79,9 @@ extension RPCRouter {
       serializer: WireBytesSerializer()
     ) { request, _ in
       // No browser speaks this protocol, but a proxy may translate what one sends.
-      do throws(FirestoreError) { try settings.pages.admit(origins: Array(request.metadata[stringValues: "origin"])) } catch {
+      do throws(FirestoreError) {
+        try settings.pages.admit(origins: Array(request.metadata[stringValues: "origin"]))
+      } catch {
         throw RPCError(error)
       }
       return try await handler(request)

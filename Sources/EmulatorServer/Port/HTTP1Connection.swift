@@ -56,7 +56,8 @@ struct HTTP1Connection: Sendable {
     do {
       let pipeline = channel.pipeline.syncOperations
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-      try pipeline.addHandler(HTTP1Framing(requestTime: requestTime, patienceTime: patienceTime), position: .after(decoder))
+      try pipeline.addHandler(
+        HTTP1Framing(requestTime: requestTime, patienceTime: patienceTime), position: .after(decoder))
     } catch {
       channel.close(promise: nil)
     }

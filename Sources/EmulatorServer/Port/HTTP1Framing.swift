@@ -76,7 +76,9 @@ final class HTTP1Framing: ChannelDuplexHandler, RemovableChannelHandler {
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
     case .head(var head):
-      guard head.status.code >= 200, let exchange = exchanges.first else { return context.write(data, promise: promise) }
+      guard head.status.code >= 200, let exchange = exchanges.first else {
+        return context.write(data, promise: promise)
+      }
       exchanges[exchanges.startIndex].isBeingAnswered = true
       if head.headers["connection"].contains("close") { exchanges[exchanges.startIndex].isLast = true }
       if exchange.isOld {

@@ -9,7 +9,8 @@ package struct ServerConfiguration: Hashable, Sendable {
   package var limits: ServerLimits
 
   package init(
-    host: String = "127.0.0.1", port: Int = 8080, allowedOrigins: Set<WebOrigin> = [], limits: ServerLimits = ServerLimits()
+    host: String = "127.0.0.1", port: Int = 8080, allowedOrigins: Set<WebOrigin> = [],
+    limits: ServerLimits = ServerLimits()
   ) {
     self.host = host
     self.port = port

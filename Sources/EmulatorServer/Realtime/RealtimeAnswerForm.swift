@@ -55,7 +55,8 @@ struct RealtimeAnswerForm: Sendable {
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
       UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "."):
       true
     default: false
@@ -87,7 +88,8 @@ struct RealtimeAnswerForm: Sendable {
     if isShallow, call.wantsStream { throw .invalidRequest("Mixing 'shallow' and event streams is not supported") }
     if hasCondition, isShallow || hasQuery || style == .silent {
       throw .invalidRequest(
-        "Mixing 'shallow', querying parameters or 'print=silent' and if-match or if-none-match requests is not supported")
+        "Mixing 'shallow', querying parameters or 'print=silent' and if-match or if-none-match requests is not supported"
+      )
     }
     if ifMatch != nil, call.isRead { throw .invalidRequest("if-match is for writes; reads take if-none-match") }
     if ifNoneMatch != nil, !call.isRead { throw .invalidRequest("if-none-match is for reads; writes take if-match") }

@@ -98,7 +98,8 @@ extension RealtimeNode {
           elements.enumerated().map { (key: RealtimeKey(String($0.offset)), node: RealtimeNode(claims: $0.element)) }))
     case .map(let fields):
       self.init(
-        RealtimeChildren(fields.fields.map { (key: RealtimeKey($0.name.string), node: RealtimeNode(claims: $0.value)) }))
+        RealtimeChildren(fields.fields.map { (key: RealtimeKey($0.name.string), node: RealtimeNode(claims: $0.value)) })
+      )
     default: self = .absent
     }
   }

@@ -30,7 +30,9 @@ struct RealtimeStream: Sendable {
       pieces.finish()
     }
     pieces.whenAbandoned { work.cancel() }
-    guard let first = await pieces.next() else { return .realtimeError(.serviceUnavailable, OpenCalls.stopping.message) }
+    guard let first = await pieces.next() else {
+      return .realtimeError(.serviceUnavailable, OpenCalls.stopping.message)
+    }
     return HTTPAnswer(.ok, "text/event-stream; charset=utf-8", .pieces(first: first, pieces))
   }
 

@@ -70,9 +70,11 @@ struct RealtimeCall: Sendable {
     self.fields = fields
     self.body = body
     guard method == .post,
-      let name = fields.value("x-http-method-override") ?? value("x-http-method-override") ?? value("X-HTTP-Method-Override")
+      let name = fields.value("x-http-method-override") ?? value("x-http-method-override")
+        ?? value("X-HTTP-Method-Override")
     else { return }
-    guard let override = HTTPRequest.Method(rawValue: name.uppercased()), [.put, .patch, .delete].contains(override) else {
+    guard let override = HTTPRequest.Method(rawValue: name.uppercased()), [.put, .patch, .delete].contains(override)
+    else {
       throw .invalidRequest("The method \(name) cannot take the place of POST.")
     }
     self.method = override

@@ -8,7 +8,6 @@ struct IndexedValueBudget {
 
   private var remaining = IndexedValueBudget.byteCount
 
-
   var isSpent: Bool { remaining <= 0 }
 
   mutating func spend(_ count: Int) { remaining -= min(count, remaining) }

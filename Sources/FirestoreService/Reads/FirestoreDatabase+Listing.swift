@@ -27,13 +27,15 @@ extension FirestoreDatabase {
         let ruleReads = try served.admit(
           judge(request, normalized, configuration.access, context.caller, snapshot, served.time)
         ) { .denied(.list, ruleReads: $0) }
-        let page = request.isByName
+        let page =
+          request.isByName
           ? pageByName(request, behind: first, snapshot)
           : try page(of: listing, size: request.size, start, configuration.engine, snapshot, &served)
         served.billing = page.billingEvent(ruleReads: ruleReads, in: name)
         return page
       }
-      if let id = read.transaction ?? consistency.transaction, read.answer.hasNext, let last = read.answer.entries.last {
+      if let id = read.transaction ?? consistency.transaction, read.answer.hasNext, let last = read.answer.entries.last
+      {
         switch (lock, last) {
         case (.collection(let collection, let first)?, _):
           transactions.narrow(collection, after: first, to: last.path, in: id)
@@ -92,14 +94,16 @@ extension FirestoreDatabase {
     _ request: DocumentListing, behind last: DocumentPath?, _ snapshot: Snapshot
   ) -> ListedPage {
     var entries: [DocumentListingAnswer.Entry] = []
-    var next = request.collectionID ?? last?.collection.id
+    var next =
+      request.collectionID ?? last?.collection.id
       ?? snapshot.collectionIDs(below: request.parent, limit: 1).first
     while let id = next, entries.count <= request.size {
       let collection = CollectionPath(parent: request.parent, id: id)
       entries += snapshot.entries(
         of: collection, after: last?.collection == collection ? last?.id : nil, showMissing: request.showMissing,
         limit: request.size + 1 - entries.count)
-      next = request.collectionID == nil
+      next =
+        request.collectionID == nil
         ? snapshot.collectionIDs(below: request.parent, after: id, limit: 1).first : nil
     }
     return ListedPage(entries, size: request.size)

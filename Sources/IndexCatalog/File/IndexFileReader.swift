@@ -90,7 +90,8 @@ extension IndexFileReader {
   /// A single definition given to a command that wants a file has keys of its own, so unknown keys come with a hint.
   mutating func reportUnknownKeys(of node: Node, known: [String], in place: String) {
     for member in node.members where !known.contains(member.key) {
-      let meant = IndexFileReader.meantKeys[member.key].flatMap { known.contains($0) ? $0 : nil }
+      let meant =
+        IndexFileReader.meantKeys[member.key].flatMap { known.contains($0) ? $0 : nil }
         ?? NearestName.of(member.key, among: known)
       diagnostics.append(
         Diagnostic(
@@ -102,7 +103,8 @@ extension IndexFileReader {
 
   /// Spellings seen in old codelabs and hand-written files.
   private static let meantKeys = [
-    "direction": "order", "field": "fieldPath", "path": "fieldPath", "name": "fieldPath", "collection": "collectionGroup",
+    "direction": "order", "field": "fieldPath", "path": "fieldPath", "name": "fieldPath",
+    "collection": "collectionGroup",
     "collectionGroupId": "collectionGroup", "scope": "queryScope", "overrides": "fieldOverrides",
     "array": "arrayConfig", "vector": "vectorConfig", "index": "indexes",
   ]
@@ -143,7 +145,8 @@ extension IndexFileReader {
     _ value: Node?, _ key: String, of object: JSONValue, at node: Node, help: String? = nil
   ) -> Node? {
     if let value, value.isTruthy { return value }
-    report(.invalidIndexDefinition, "Must contain \"\(key)\": \(JSONWriter.text(object, .compact))", at: node, help: help)
+    report(
+      .invalidIndexDefinition, "Must contain \"\(key)\": \(JSONWriter.text(object, .compact))", at: node, help: help)
     return nil
   }
 
@@ -153,7 +156,8 @@ extension IndexFileReader {
     code: DiagnosticCode = .invalidIndexDefinition
   ) -> String? {
     if let text = value.text, allowed.contains(text) { return text }
-    let message = "Field \"\(key)\" must be one of \(allowed.joined(separator: ", ")): \(JSONWriter.text(object, .compact))"
+    let message =
+      "Field \"\(key)\" must be one of \(allowed.joined(separator: ", ")): \(JSONWriter.text(object, .compact))"
     report(code, message, at: value)
     return nil
   }

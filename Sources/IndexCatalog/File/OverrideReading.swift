@@ -52,7 +52,9 @@ extension IndexFileReader {
     let json = JSONValue(node)
     let modes = node.members.filter { ["arrayConfig", "order"].contains($0.key) && $0.value.isTruthy }
     guard let mode = modes.first, modes.count == 1 else {
-      report(.invalidIndexDefinition, "Must contain exactly one of \"arrayConfig,order\": \(JSONWriter.text(json, .compact))", at: node)
+      report(
+        .invalidIndexDefinition,
+        "Must contain exactly one of \"arrayConfig,order\": \(JSONWriter.text(json, .compact))", at: node)
       return nil
     }
     let readMode: IndexMode?

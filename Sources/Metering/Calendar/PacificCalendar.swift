@@ -8,8 +8,9 @@ package enum PacificCalendar {
   package static func day(of time: Timestamp) -> CalendarDate {
     let seconds = Int(time.seconds)
     let standard = floorDays(seconds - standardOffset)
-    return CalendarDate(daysSinceEpoch: isDaylight(seconds, year: standard.year)
-      ? floorDays(seconds - daylightOffset).daysSinceEpoch : standard.daysSinceEpoch)
+    return CalendarDate(
+      daysSinceEpoch: isDaylight(seconds, year: standard.year)
+        ? floorDays(seconds - daylightOffset).daysSinceEpoch : standard.daysSinceEpoch)
   }
 
   /// The first moment of the day.

@@ -26,7 +26,8 @@ extension QueryPlan {
     let left = CountRange(matches.minimum - offset, matches.maximum.map { $0 - offset })
     let taken = query.nearest.map { Int64($0.limit) } ?? limit
     bounds.documents = taken.map { left.limited(to: $0) } ?? left
-    bounds.duplicates = disjuncts.count == 1 ? .zero : CountRange(0, matches.maximum.flatMap { $0.times(disjuncts.count - 1) })
+    bounds.duplicates =
+      disjuncts.count == 1 ? .zero : CountRange(0, matches.maximum.flatMap { $0.times(disjuncts.count - 1) })
     return bounds
   }
 

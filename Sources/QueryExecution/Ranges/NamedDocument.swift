@@ -26,7 +26,9 @@ extension Conjunction {
   fileprivate var documentName: DocumentName? {
     get throws(UnboundOperandError) {
       for predicate in predicates where predicate.path.isDocumentName {
-        guard case .equal(let operand) = predicate.test, case .reference(let name) = try operand.boundValue() else { continue }
+        guard case .equal(let operand) = predicate.test, case .reference(let name) = try operand.boundValue() else {
+          continue
+        }
         return name
       }
       return nil

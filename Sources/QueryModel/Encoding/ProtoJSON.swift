@@ -79,7 +79,8 @@ struct ProtoJSONMessage {
     if present.count > 1 {
       let second = ProtoJSONMessage.camelCase(present[1].name)
       throw ProtoJSONProblem(
-        .wrongType, "\(QuotedText.of(second)) cannot stand beside "
+        .wrongType,
+        "\(QuotedText.of(second)) cannot stand beside "
           + QuotedText.of(ProtoJSONMessage.camelCase(present[0].name)), present[1].node.span,
         refusal: "Invalid value at '\(path)' (oneof), oneof field '\(oneof)' is already set. Cannot set '\(second)'")
     }

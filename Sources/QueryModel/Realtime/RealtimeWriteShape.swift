@@ -113,7 +113,9 @@ extension RealtimeWriteShape {
     joined.isOpen = isOpen || other.isOpen
     joined.changes = Self.joined(changes, other.changes, \.path) { mine, theirs in
       Change(mine.path, mine.value.joined(with: theirs.value), isCertain: mine.isCertain && theirs.isCertain)
-    } uncertain: { Change($0.path, $0.value, isCertain: false) }
+    } uncertain: {
+      Change($0.path, $0.value, isCertain: false)
+    }
     return joined
   }
 
@@ -140,7 +142,9 @@ extension WrittenValue {
     case (.map(let mine, let isOpen), .map(let theirs, let isAlsoOpen)):
       let entries = RealtimeWriteShape.joined(mine, theirs, \.key) { mine, theirs in
         WrittenEntry(mine.key, mine.value.joined(with: theirs.value), isCertain: mine.isCertain && theirs.isCertain)
-      } uncertain: { WrittenEntry($0.key, $0.value, isCertain: false) }
+      } uncertain: {
+        WrittenEntry($0.key, $0.value, isCertain: false)
+      }
       return .map(entries, isOpen: isOpen || isAlsoOpen)
     case (.integer, .integer), (.integer, .number), (.number, .integer): return .number
     case (.text, .text), (.text, .someText), (.someText, .text): return .someText
@@ -160,7 +164,8 @@ extension RealtimeWriteShape: CustomStringConvertible {
     if moment == .disconnect { words.append("on disconnect") }
     words.append(path.isEmpty ? "/" : path.text)
     let parts = changes.map { change -> String in
-      change.path.isEmpty ? change.value.description : "\(change.path.text)\(change.isCertain ? "" : "?"): \(change.value)"
+      change.path.isEmpty
+        ? change.value.description : "\(change.path.text)\(change.isCertain ? "" : "?"): \(change.value)"
     }
     let all = parts + (isOpen ? ["…"] : [])
     words.append("= " + (isUpdate ? "{\(all.joined(separator: ", "))}" : all.joined(separator: ", ")))
@@ -200,7 +205,9 @@ extension WrittenValue: CustomStringConvertible {
     case .list(let elements, let isOpen):
       "[" + (elements.map(\.description) + (isOpen ? ["…"] : [])).joined(separator: ", ") + "]"
     case .map(let entries, let isOpen):
-      "{" + (entries.map { "\($0.key)\($0.isCertain ? "" : "?"): \($0.value)" } + (isOpen ? ["…"] : [])).joined(separator: ", ") + "}"
+      "{"
+        + (entries.map { "\($0.key)\($0.isCertain ? "" : "?"): \($0.value)" } + (isOpen ? ["…"] : [])).joined(
+          separator: ", ") + "}"
     case .changed(let number):
       "number from \(number.location)" + (number.member.map { " \($0.string)" } ?? "")
     }

@@ -56,7 +56,8 @@ private struct QueryTextReader {
     if scanner.takeWord("findNearest") { query.nearest = try nearest() }
     let aggregations = scanner.takeWord("aggregate") ? try self.aggregations() : nil
     try expectEnd(
-      "expected the next clause", help:
+      "expected the next clause",
+      help:
         "the order is where, orderBy, startAt/startAfter/endAt/endBefore, offset, limit/limitToLast, select, "
         + "findNearest, aggregate")
     return aggregations.map { .aggregation(AggregationQuery(query: query, aggregations: $0)) } ?? .query(query)
@@ -170,7 +171,8 @@ private struct QueryTextReader {
       return op
     }
     throw scanner.unexpected(
-      "expected an operator", help:
+      "expected an operator",
+      help:
         "the operators are \(FieldOperator.allCases.map { "`\($0.symbol)`" }.joined(separator: ", "))")
   }
 

@@ -62,7 +62,8 @@ extension QueryRefusal {
     case .cursorNotAReference: .cursorOfName
     case .severalNegations, .notInWithDisjunction: .negations
     case .severalArrayContains: .numberOfArrayContains
-    case .negativeLimit, .negativeOffset, .emptyOr, .lacksSlash, .notAList, .emptyList, .tooManyValues, .nameFilterNotAKey,
+    case .negativeLimit, .negativeOffset, .emptyOr, .lacksSlash, .notAList, .emptyList, .tooManyValues,
+      .nameFilterNotAKey,
       .nameArrayContains, .nameEqualityWithInequality, .kindlessFilter, .kindlessOrder, .groupBelowDocument,
       .fieldsAfterName, .duplicateOrder, .tooManyInequalityFields, .tooManyComponents, .nearest:
       nil

@@ -48,7 +48,8 @@ extension IndexAdvice {
     let rest = judged.enumerated().filter { !unused.contains($0.element) && !removal.removed.contains($0.element) }
     for index in unused { removal.remove(index) }
     // The largest first.
-    for (_, index) in rest.sorted(by: { (-$0.element.fields.count, $0.offset) < (-$1.element.fields.count, $1.offset) }) {
+    for (_, index) in rest.sorted(by: { (-$0.element.fields.count, $0.offset) < (-$1.element.fields.count, $1.offset) })
+    {
       removal.remove(index)
     }
     self.unused = unused
@@ -70,7 +71,8 @@ extension QueryPlanner {
   /// of its disjuncts.
   package func composites(serving shape: IndexAdvisor.Shape) -> [IndexDefinition] {
     let search = CandidateSearch(catalog: catalog, assumptions: assumptions)
-    return requirements(of: shape.query, aggregations: shape.aggregations).flatMap { search.decide($0).composites }.distinct
+    return requirements(of: shape.query, aggregations: shape.aggregations).flatMap { search.decide($0).composites }
+      .distinct
   }
 
   /// Names of the queries that each declared index serves.

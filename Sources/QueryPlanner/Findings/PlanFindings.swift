@@ -54,9 +54,11 @@ package struct PlanFindings: Sendable {
     let scope = index.definition.scope == .collectionGroup ? " (collection group)" : ""
     let needs = "needs: \(group) \(index.definition.fieldsText)\(scope)"
     let answer = "production would answer FAILED_PRECONDITION"
-    let suggest = (databaseWithoutFile == nil ? "" : "name an index file for it in `firebase.json`, then ")
+    let suggest =
+      (databaseWithoutFile == nil ? "" : "name an index file for it in `firebase.json`, then ")
       + "add the definition with `firebreak indexes suggest --write`"
-    let lacking = databaseWithoutFile.map { "\(part), and the database \(QuotedText.of($0)) has no index file" }
+    let lacking =
+      databaseWithoutFile.map { "\(part), and the database \(QuotedText.of($0)) has no index file" }
       ?? " that `\(indexFile)` does not define\(part)"
     switch index.kind {
     case .composite:
@@ -66,7 +68,8 @@ package struct PlanFindings: Sendable {
           ? "set `queryScope` of the existing index to `COLLECTION_GROUP`" : suggest)
     case .vector(let dimension):
       let others = index.otherDimensions(in: catalog)
-      let mismatch = others.isEmpty || dimension == nil
+      let mismatch =
+        others.isEmpty || dimension == nil
         ? [] : ["declared with dimension \(others.map(String.init).joined(separator: ", "))"]
       return Diagnostic(
         index.code, "query `\(query)` needs a vector index\(lacking)",
@@ -75,7 +78,8 @@ package struct PlanFindings: Sendable {
           ? "write the definition yourself: only the run knows how many numbers the vectors have" : suggest)
     case .singleField(let mode):
       let field = index.definition.fields.first.map { $0.path.description } ?? ""
-      let text = index.definition.scope == .collectionGroup
+      let text =
+        index.definition.scope == .collectionGroup
         ? "query `\(query)` needs a collection-group index on `\(field)`\(part)"
         : "query `\(query)` needs the single-field index on `\(field)` that `\(indexFile)` switches off\(part)"
       return Diagnostic(

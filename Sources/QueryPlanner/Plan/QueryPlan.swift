@@ -26,7 +26,9 @@ extension QueryPlan {
   /// hold them. Limit and offset of an aggregation count in it (the system tests of Google's Python client, which pass in
   /// production, sum the smallest values under a limit).
   package var scanOrder: [Order] {
-    let aggregated = Set(aggregations.compactMap(\.aggregatedField)).filter { path in !query.order.contains { $0.path == path } }
+    let aggregated = Set(aggregations.compactMap(\.aggregatedField)).filter { path in
+      !query.order.contains { $0.path == path }
+    }
     guard !aggregated.isEmpty else { return query.order }
     var order = query.order
     order.insert(contentsOf: aggregated.sorted().map { Order($0) }, at: max(0, order.count - 1))

@@ -50,7 +50,8 @@ extension MissingIndex {
       let wanted = FieldOverride.Entry(mode, definition.scope)
       return .fieldOverride(
         FieldOverride(
-          collectionGroup: group, target: .field(path), entries: existing.contains(wanted) ? existing : existing + [wanted],
+          collectionGroup: group, target: .field(path),
+          entries: existing.contains(wanted) ? existing : existing + [wanted],
           ttl: ttl))
     }
   }

@@ -22,7 +22,9 @@ struct DocumentFence: Hashable {
       if open == nil, comment.covers(line.content) { continue }
       let marker = FenceMarker(source.bytes[line.content], isOpen: open != nil)
       if let current = open {
-        guard let marker, marker.sign == current.sign, marker.count >= current.count, marker.rest.isEmpty else { continue }
+        guard let marker, marker.sign == current.sign, marker.count >= current.count, marker.rest.isEmpty else {
+          continue
+        }
         fences.append(DocumentFence(word: current.word, content: Span(current.start, line.content.lowerBound)))
         open = nil
       } else if let marker {

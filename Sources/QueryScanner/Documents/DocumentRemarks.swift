@@ -6,7 +6,8 @@ enum DocumentRemarks {
   static func remarks(_ source: SourceText) -> [LocatedRemark] {
     let isProse = SourceLanguage(fileName: source.path) == .markdown
     guard isProse || ScriptParts.isPage(source.path) else { return [] }
-    let code = isProse
+    let code =
+      isProse
       ? DocumentFence.fences(in: source).map(\.content) : ScriptParts.scripts(source, Span(0, source.bytes.count))
     var fences = code[...]
     var found: [LocatedRemark] = []
@@ -85,7 +86,8 @@ private struct Markup {
       if bytes[index] <= 0x20 {
         index += 1
       } else if bytes[index...].starts(with: DocumentRemarks.opening),
-        let close = DocumentRemarks.next(DocumentRemarks.closing, in: bytes, from: index + DocumentRemarks.opening.count)
+        let close = DocumentRemarks.next(
+          DocumentRemarks.closing, in: bytes, from: index + DocumentRemarks.opening.count)
       {
         index = close + DocumentRemarks.closing.count
       } else {

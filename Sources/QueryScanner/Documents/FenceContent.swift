@@ -33,10 +33,13 @@ enum FenceContent: Hashable {
   /// Languages that are none of ours, and what is no code of an app.
   private static let others: Set<String> = [
     "bash", "sh", "shell", "zsh", "fish", "bat", "cmd", "powershell", "ps1", "makefile", "docker", "dockerfile", "http",
-    "mermaid", "plantuml", "puml", "dot", "graphviz", "math", "latex", "csv", "tsv", "log", "css", "scss", "less", "xml",
-    "yaml", "yml", "toml", "ini", "env", "properties", "sql", "graphql", "gql", "proto", "protobuf", "regex", "markdown",
+    "mermaid", "plantuml", "puml", "dot", "graphviz", "math", "latex", "csv", "tsv", "log", "css", "scss", "less",
+    "xml",
+    "yaml", "yml", "toml", "ini", "env", "properties", "sql", "graphql", "gql", "proto", "protobuf", "regex",
+    "markdown",
     "md", "mdx", "go", "golang", "php", "ruby", "rb", "rust", "rs", "c", "h", "cpp", "c++", "cc", "cs", "csharp", "c#",
-    "fsharp", "objc", "objective-c", "objectivec", "scala", "groovy", "gradle", "clojure", "elixir", "erlang", "haskell",
+    "fsharp", "objc", "objective-c", "objectivec", "scala", "groovy", "gradle", "clojure", "elixir", "erlang",
+    "haskell",
     "lua", "perl", "r", "julia", "hcl", "terraform", "nix", "vb", "cel", "gherkin",
   ]
 
@@ -78,7 +81,8 @@ private struct FenceText {
       return has("val ") || has("fun ") || !has(";") ? .kotlin : .java
     }
     if has("order_by(") || has("collection_group(") || has("firestore.client()") { return .python }
-    let isScript = ["const ", "await ", "=>", "import {", "firebase.firestore()", "onSnapshot(", "getDocs("].contains(where: has)
+    let isScript = ["const ", "await ", "=>", "import {", "firebase.firestore()", "onSnapshot(", "getDocs("].contains(
+      where: has)
     if isScript && (has("collection(") || has(".where(") || has("ref(")) { return .typescript }
     // A chain alone: what the languages have in common is read by any of them.
     let isChain = has(".collection(") && (has(".where(") || has(".orderBy(") || has(".get()"))

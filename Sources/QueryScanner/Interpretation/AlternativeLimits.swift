@@ -40,7 +40,8 @@ extension ScannedValue {
     case .record(let entries): entries.contains { $0.value.holdsQuery }
     case .alternatives(let values): values.contains(where: \.holdsQuery)
     case .unknown, .null, .boolean, .integer, .scalar, .text, .userID, .handle, .database, .field, .direction,
-      .aggregation, .transform, .serverValue, .result, .batch, .transaction, .function, .type, .instance: false
+      .aggregation, .transform, .serverValue, .result, .batch, .transaction, .function, .type, .instance:
+      false
     }
   }
 }

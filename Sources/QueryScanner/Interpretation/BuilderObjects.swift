@@ -117,7 +117,8 @@ extension Interpreter {
   /// Whether an object that other roots see is of a type.
   private func isMade(_ object: Int, _ type: Int) -> Bool {
     templates[type] == object
-      || made[type]?.contains { if case .instance(let instance) = $0 { instance.object == object } else { false } } == true
+      || made[type]?.contains { if case .instance(let instance) = $0 { instance.object == object } else { false } }
+        == true
   }
 
   /// The objects whose methods are being evaluated ask something.

@@ -42,7 +42,9 @@ extension Interpreter {
 
   private func function(_ value: ScannedValue, of context: ScannedValue) -> ScannedValue? {
     if case .function = value { return value }
-    guard let name = value.knownText, case .function(let function) = member(name, of: context, Span(0, 0)) else { return nil }
+    guard let name = value.knownText, case .function(let function) = member(name, of: context, Span(0, 0)) else {
+      return nil
+    }
     return .function(function)
   }
 }

@@ -21,7 +21,8 @@ extension Interpreter {
     guard chain.count > start + 2, chain[start] >= 0, let body = index.functions[chain[start]].body,
       let first = body.first?.span, let last = body.last?.span
     else { return nil }
-    let isInRoot = builder.source.path == caller.path && builder.span.start >= first.start && builder.span.end <= last.end
+    let isInRoot =
+      builder.source.path == caller.path && builder.span.start >= first.start && builder.span.end <= last.end
     return isInRoot ? nil : SourceLocation(source: caller, span: site.span)
   }
 }
@@ -56,5 +57,7 @@ extension [RequestLog.Entry] {
 }
 
 extension ScannedRequest {
-  fileprivate func asksTheSame(as other: ScannedRequest) -> Bool { target == other.target && database == other.database }
+  fileprivate func asksTheSame(as other: ScannedRequest) -> Bool {
+    target == other.target && database == other.database
+  }
 }

@@ -39,7 +39,8 @@ extension Interpreter {
       return unknownCall(arguments, name: name)
     }
     let info = index.functions[bodies[0]]
-    guard arguments.count >= needed(info.parameters), arguments.count <= info.parameters.count, isRelated(info.file) else {
+    guard arguments.count >= needed(info.parameters), arguments.count <= info.parameters.count, isRelated(info.file)
+    else {
       return unknownCall(arguments, name: name)
     }
     let value = info.isStatic ? ScannedValue.type(index.key(of: type)) : template(of: type)
@@ -69,7 +70,9 @@ extension Interpreter {
   }
 
   /// What is shown is not sent.
-  private static let showing: Set<String> = ["log", "debug", "info", "warn", "error", "print", "trace", "expect", "stringify"]
+  private static let showing: Set<String> = [
+    "log", "debug", "info", "warn", "error", "print", "trace", "expect", "stringify",
+  ]
 
   private static let timers: Set<String> = [
     "setInterval", "scheduledTimer", "scheduleAtFixedRate", "Timer.periodic", "periodic", "fixedRateTimer",
@@ -83,7 +86,8 @@ enum EverydayNames {
     "get", "add", "map", "run", "load", "set", "update", "delete", "remove", "save", "create", "find", "fetch", "then",
     "catch", "forEach", "filter", "where", "listen", "subscribe", "start", "stop", "close", "open", "init", "call",
     "apply", "put", "insert", "push", "pop", "append", "first", "last", "count", "data", "build", "render", "show",
-    "hide", "log", "print", "send", "read", "write", "clear", "reset", "handle", "execute", "invoke", "next", "toString",
+    "hide", "log", "print", "send", "read", "write", "clear", "reset", "handle", "execute", "invoke", "next",
+    "toString",
     "equals", "hashCode", "contains", "has", "values", "keys", "entries", "reduce", "sort", "sorted", "join", "split",
     "limit", "orderBy", "collection", "doc", "document", "query", "stream", "all", "let", "also", "use", "of", "value",
   ]

@@ -19,7 +19,8 @@ extension Interpreter {
     skip { $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: "?") }
     let start = place
     skip { $0 == UInt8(ascii: " ") }
-    guard place > start, place + 2 < bytes.count, bytes[place] == UInt8(ascii: "a"), bytes[place + 1] == UInt8(ascii: "s")
+    guard place > start, place + 2 < bytes.count, bytes[place] == UInt8(ascii: "a"),
+      bytes[place + 1] == UInt8(ascii: "s")
     else { return nil }
     place += 2
     skip { $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: "?") }
@@ -33,7 +34,8 @@ extension Interpreter {
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
       true
     default: byte >= 0x80
     }

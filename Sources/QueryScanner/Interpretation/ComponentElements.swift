@@ -14,7 +14,13 @@ extension Interpreter {
     switch bodies.count {
     case 0: break
     case 1: bodies[0]()
-    default: _ = together(bodies.map { body in { body(); return .unknown(UnknownValue()) } })
+    default:
+      _ = together(
+        bodies.map { body in
+          {
+            body(); return .unknown(UnknownValue())
+          }
+        })
     }
     return .unknown(UnknownValue())
   }
@@ -53,7 +59,9 @@ extension Interpreter {
       return { self.render(type, properties) }
     // `lazy(() => import("./List"))`
     case .handle(.named(let handle)) where handle.hasPrefix("file:"):
-      guard let file = Int(handle.dropFirst("file:".count)), let value = exported(["default"], by: file) else { return nil }
+      guard let file = Int(handle.dropFirst("file:".count)), let value = exported(["default"], by: file) else {
+        return nil
+      }
       return isModule(value) ? nil : rendering(value, properties)
     case .record(let entries):
       guard let value = entries.first(where: { $0.key == "default" })?.value, !isModule(value) else { return nil }

@@ -41,7 +41,9 @@ struct ComponentStates {
       case .member(_, Self.setter): names += 1
       case .call(let call): if case .member(_, Self.setter) = call.callee.kind { calls.append(call) }
       case .assignment(let target, let value, let isCompound):
-        guard case .member(let state, let key) = target.kind, case .member(_, Self.property) = state.kind else { return }
+        guard case .member(let state, let key) = target.kind, case .member(_, Self.property) = state.kind else {
+          return
+        }
         assigned.append((key, value, isCompound))
       default: break
       }

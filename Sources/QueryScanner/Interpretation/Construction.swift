@@ -144,7 +144,8 @@ extension Interpreter {
 
   /// `super(…)`, `super.init(…)`, `super().__init__(…)`.
   func callSuperConstructor(_ arguments: [CallArgument], of type: Int, named name: String? = nil) {
-    guard case .instance(let reference)? = receivers.first(where: { if case .instance = $0 { true } else { false } }) else {
+    guard case .instance(let reference)? = receivers.first(where: { if case .instance = $0 { true } else { false } })
+    else {
       return
     }
     initializedBases.insert([reference.object, type])

@@ -70,7 +70,8 @@ extension Interpreter {
         let parts = entries[place].value.possibilities.compactMap(kept)
         saysSomething = saysSomething || !parts.isEmpty
         let isWhole = parts.count == entries[place].value.possibilities.count
-        entries[place].value = isWhole ? ScannedValue.oneOf(parts) : .unknown(UnknownValue(.other, name: entries[place].key))
+        entries[place].value =
+          isWhole ? ScannedValue.oneOf(parts) : .unknown(UnknownValue(.other, name: entries[place].key))
       }
       return saysSomething ? .record(entries) : nil
     default: return value.isKeptBetweenRuns && !value.isUnknownPlace ? value : nil
@@ -113,7 +114,8 @@ extension Interpreter {
     made[type] = []
     let values = sites.map { site in
       let parameters = constructorParameters(of: index.types[type], [], named: site.name)
-      let arguments = site.arguments.keys.sorted().map { argument($0, site.arguments[$0] ?? .null, parameters) }
+      let arguments =
+        site.arguments.keys.sorted().map { argument($0, site.arguments[$0] ?? .null, parameters) }
         + passed(parameters, besides: site.arguments, of: type)
       return instance(of: type, arguments, named: site.name)
     }

@@ -9,7 +9,9 @@ extension Interpreter {
     var all: [CallArgument] = []
     for (parameter, given) in zip(parameters, assignment(of: arguments, to: parameters)) {
       guard let name = parameter.pattern.names.first else { continue }
-      if let value = given.first?.value ?? property(name, of: receiver) { all.append(CallArgument(label: name, value: value)) }
+      if let value = given.first?.value ?? property(name, of: receiver) {
+        all.append(CallArgument(label: name, value: value))
+      }
     }
     activeObjects.append(instance.object)
     defer { activeObjects.removeLast() }
@@ -37,7 +39,8 @@ extension Interpreter {
   /// `class C(r: Query) : Source by Wrapper(r)`: what answers for the methods that the class does not write itself.
   private func delegate(of receiver: ScannedValue) -> ScannedValue? {
     guard source.language == .kotlin || source.language == .java, case .instance(let instance) = receiver,
-      let type = index.type(key: instance.type), index.variable(KotlinClasses.delegate, of: type, isStatic: false) != nil
+      let type = index.type(key: instance.type),
+      index.variable(KotlinClasses.delegate, of: type, isStatic: false) != nil
     else { return nil }
     makesDelegate = true
     defer { makesDelegate = false }
@@ -58,7 +61,8 @@ extension Interpreter {
 
   /// Python's `self.__class__`, JavaScript's `this.constructor`.
   func ownClass(_ name: String, of receiver: ScannedValue) -> ScannedValue? {
-    guard name == "__class__" || name == "constructor", !hasImplicitReceiver, case .instance(let instance) = receiver else {
+    guard name == "__class__" || name == "constructor", !hasImplicitReceiver, case .instance(let instance) = receiver
+    else {
       return nil
     }
     return .type(instance.type)

@@ -75,7 +75,9 @@ extension Interpreter {
 
   private func assume(_ part: Expression, holds: Bool) {
     guard let proposition = proposition(part) else { return }
-    if state.assumptions[proposition.key.hash] == nil { state.assume(proposition.key, holds != proposition.isTurned ? 0 : 1) }
+    if state.assumptions[proposition.key.hash] == nil {
+      state.assume(proposition.key, holds != proposition.isTurned ? 0 : 1)
+    }
     assumeParts(of: part, holds: holds)
   }
 

@@ -113,7 +113,9 @@ final class DeclarationIndex {
     types[id].supertypes += declaration.supertypes
     addMembers(declaration.members, file, type: id, prefix: declaration.name)
     for enumCase in declaration.cases {
-      for case .function(let function) in enumCase.members.map(\.kind) { add(function, file, type: id, prefix: nil, enumCase: enumCase.name) }
+      for case .function(let function) in enumCase.members.map(\.kind) {
+        add(function, file, type: id, prefix: nil, enumCase: enumCase.name)
+      }
     }
   }
 
@@ -196,7 +198,9 @@ final class DeclarationIndex {
     }
     let simple = dot.map { String(name[name.index(after: $0)...]) } ?? name
     guard let all = typesByName[simple] else { return dot == nil ? aliased(simple, from: file)?.declared : nil }
-    if files[file].types[simple] == nil, files[file].imports.contains(where: { $0.names[simple] != nil && $0.isForeign }) {
+    if files[file].types[simple] == nil,
+      files[file].imports.contains(where: { $0.names[simple] != nil && $0.isForeign })
+    {
       return nil
     }
     if all.count == 1 { return all[0] }
@@ -221,7 +225,8 @@ final class DeclarationIndex {
   }
 
   private func alias(_ name: String, from file: Int) -> TypeInFile? {
-    guard let all = aliases[name], !files[file].imports.contains(where: { $0.names[name] != nil && $0.isForeign }) else {
+    guard let all = aliases[name], !files[file].imports.contains(where: { $0.names[name] != nil && $0.isForeign })
+    else {
       return nil
     }
     let candidates = all.contains { $0.file == file } ? all.filter { $0.file == file } : all

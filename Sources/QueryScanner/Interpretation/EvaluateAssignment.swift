@@ -12,7 +12,9 @@ extension Interpreter {
       new = asCondition(new, value, of: name, in: declaringScope(of: name) ?? scope.function)
     }
     assign(new, to: target)
-    if !leftOut.isEmpty, value.isPartOfVariable, isTold(new, by: value), let slot = slot(of: target) { leftOut.insert(slot) }
+    if !leftOut.isEmpty, value.isPartOfVariable, isTold(new, by: value), let slot = slot(of: target) {
+      leftOut.insert(slot)
+    }
     return new
   }
 
@@ -50,7 +52,9 @@ extension Interpreter {
     }
     if hasImplicitReceiver, let receiver, let type = receiverType,
       index.variable(name, of: type, isStatic: false) != nil || index.variable(name, of: type, isStatic: true) != nil
-        || index.lineage(of: type).contains(where: { index.types[$0].constructorParameters.contains { $0.isCalled(name) } })
+        || index.lineage(of: type).contains(where: {
+          index.types[$0].constructorParameters.contains { $0.isCalled(name) }
+        })
     {
       assign(value, toProperty: name, of: receiver)
       return
@@ -164,7 +168,9 @@ extension Interpreter {
       assign(.record(entries), to: base)
       return .unknown(UnknownValue())
     }
-    if ["putAll", "addAll", "addEntries", "update", "merge", "putIfAbsent"].contains(name), case .record(var entries) = receiver {
+    if ["putAll", "addAll", "addEntries", "update", "merge", "putIfAbsent"].contains(name),
+      case .record(var entries) = receiver
+    {
       if case .record(let more)? = arguments.first?.value, arguments.count == 1 {
         for entry in more { entries.set(entry) }
       } else {
@@ -183,7 +189,8 @@ extension Interpreter {
       list.hasGrown = list.hasGrown || isShared && name != "concat" && name != "plus"
       for argument in arguments where argument.label != "at" {
         // `concat` takes lists and single elements alike.
-        let isMany = ["addAll", "extend"].contains(name) || argument.label == "contentsOf"
+        let isMany =
+          ["addAll", "extend"].contains(name) || argument.label == "contentsOf"
           || name == "concat" && !argument.value.isConstraint
         if isMany { list.append(argument.value) } else { list.appendOne(argument.value) }
       }

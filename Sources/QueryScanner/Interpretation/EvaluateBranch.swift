@@ -237,7 +237,9 @@ extension Interpreter {
 
   /// What was decided about a comparison before that a case makes.
   private func assumedEquality(_ subject: Expression, _ pattern: Expression, _ branch: Selection.Case) -> Bool? {
-    guard !state.assumptions.isEmpty, branch.bindings.isEmpty, let equality = equality(subject, pattern) else { return nil }
+    guard !state.assumptions.isEmpty, branch.bindings.isEmpty, let equality = equality(subject, pattern) else {
+      return nil
+    }
     return state.assumptions[equality.key.hash].map { $0.choice == 0 }
   }
 
@@ -247,7 +249,9 @@ extension Interpreter {
       case .other(let operands) = pattern.kind, operands.isEmpty, let type = index.type(key: instance.type)
     else { return nil }
     let words = text(pattern.span)
-    guard words.hasPrefix("is"), let tested = index.type(named: String(words.dropFirst(2)), from: file) else { return nil }
+    guard words.hasPrefix("is"), let tested = index.type(named: String(words.dropFirst(2)), from: file) else {
+      return nil
+    }
     if index.lineage(of: type).contains(tested) { return true }
     return templates[type] == instance.object || index.lineage(of: tested).contains(type) ? nil : false
   }
@@ -297,7 +301,8 @@ extension Interpreter {
       var value = ScannedValue.unknown(UnknownValue(.other, name: name))
       let place = branch.patterns.lazy.compactMap { $0.position(ofBound: name) }.first ?? place
       if case .instance(let instance)? = subject,
-        let part = base[Slot(owner: instance.object, name: "\(place)")] ?? base[Slot(owner: instance.object, name: name)]
+        let part = base[Slot(owner: instance.object, name: "\(place)")]
+          ?? base[Slot(owner: instance.object, name: name)]
       {
         value = part
       } else if let subject, branch.bindings.count == 1, let pattern = branch.patterns.first,

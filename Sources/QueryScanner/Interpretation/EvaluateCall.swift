@@ -66,7 +66,8 @@ extension Interpreter {
       }
       result += list.elements.map { CallArgument(value: $0, span: argument.value.span) }
       if list.isOpen {
-        result.append(CallArgument(value: .unknown(UnknownValue()), expression: argument.value, span: argument.value.span))
+        result.append(
+          CallArgument(value: .unknown(UnknownValue()), expression: argument.value, span: argument.value.span))
       }
     }
     return result
@@ -75,7 +76,9 @@ extension Interpreter {
   /// `id!`, `id!!`: it is there.
   private func isUnwrapped(_ expression: Expression) -> Bool {
     let (bytes, end) = (source.source.bytes, expression.span.end)
-    guard end > 0, end + 1 < bytes.count, bytes[end] == UInt8(ascii: "!"), bytes[end + 1] != UInt8(ascii: "=") else { return false }
+    guard end > 0, end + 1 < bytes.count, bytes[end] == UInt8(ascii: "!"), bytes[end + 1] != UInt8(ascii: "=") else {
+      return false
+    }
     return source.language == .swift || source.language == .kotlin && bytes[end + 1] == UInt8(ascii: "!")
   }
 
@@ -106,8 +109,9 @@ extension Interpreter {
     guard let type = type(of: receiver) else {
       return receiver.isUnknown ? nil : callForeign(name, on: receiver, arguments, call)
     }
-    guard !index.methods(name, of: type).isEmpty || index.variable(name, of: type, isStatic: false) != nil
-      || index.variable(name, of: type, isStatic: true) != nil
+    guard
+      !index.methods(name, of: type).isEmpty || index.variable(name, of: type, isStatic: false) != nil
+        || index.variable(name, of: type, isStatic: true) != nil
     else { return dataCopy(name, of: receiver, arguments) }
     return callMethod(name, on: receiver, arguments, call)
   }
@@ -155,10 +159,12 @@ extension Interpreter {
   private func callImplicit(_ name: String, _ call: Call) -> ScannedValue {
     if let root = expectedRoot, root.span == call.callee.span {
       let type = ScannedValue.type(index.key(of: root.type))
-      let arguments = evaluate(call.arguments, for: { self.expectedParameters(ofMember: name, of: type, call.arguments) })
+      let arguments = evaluate(
+        call.arguments, for: { self.expectedParameters(ofMember: name, of: type, call.arguments) })
       return callStatic(name, root.type, type, arguments, call) ?? callImplicit(name, arguments, call)
     }
-    let arguments = evaluate(call.arguments, for: { self.onlyFactory(name).flatMap { self.expectedParameters(ofFunctions: [$0], []) } })
+    let arguments = evaluate(
+      call.arguments, for: { self.onlyFactory(name).flatMap { self.expectedParameters(ofFunctions: [$0], []) } })
     return callImplicit(name, arguments, call)
   }
 
@@ -247,9 +253,11 @@ extension Interpreter {
       callSuperConstructor(arguments, of: type)
       return .unknown(UnknownValue())
     }
-    if source.language == .dart, index.lineage(of: type).dropFirst().contains(where: { base in
-      index.types[base].constructors.contains { index.functions[$0].isConstructor(named: name) }
-    }) {
+    if source.language == .dart,
+      index.lineage(of: type).dropFirst().contains(where: { base in
+        index.types[base].constructors.contains { index.functions[$0].isConstructor(named: name) }
+      })
+    {
       callSuperConstructor(arguments, of: type, named: name)
       return .unknown(UnknownValue())
     }
@@ -327,7 +335,9 @@ extension Interpreter {
       if let value = entries.first(where: { $0.key == name })?.value ?? spreadMember(name, of: entries) {
         return apply(value, arguments, nameSpan(call.callee))
       }
-      if let part = part(of: receiver, name, arguments) ?? pythonEntry(of: receiver, name, arguments, call) { return part }
+      if let part = part(of: receiver, name, arguments) ?? pythonEntry(of: receiver, name, arguments, call) {
+        return part
+      }
       return callForeign(name, on: receiver, arguments, call)
     case .instance(let instance):
       guard let type = index.type(key: instance.type) else { return nil }
@@ -344,7 +354,9 @@ extension Interpreter {
         return value
       }
       // What TypeScript's interfaces declare is not read.
-      if index.types[type].kind == .abstract, let value = self.call(name, of: implementers(of: type, method: name), arguments) {
+      if index.types[type].kind == .abstract,
+        let value = self.call(name, of: implementers(of: type, method: name), arguments)
+      {
         return value
       }
       return callForeign(name, on: receiver, arguments, call)
@@ -383,7 +395,9 @@ extension Interpreter {
     }
   }
 
-  private func defaults(of declared: FunctionInfo, left arguments: [CallArgument], as own: FunctionInfo) -> [CallArgument] {
+  private func defaults(of declared: FunctionInfo, left arguments: [CallArgument], as own: FunctionInfo)
+    -> [CallArgument]
+  {
     let given = assignment(of: arguments, to: declared.parameters)
     return declared.parameters.indices.compactMap { place in
       guard given[place].isEmpty, let value = declared.parameters[place].defaultValue,

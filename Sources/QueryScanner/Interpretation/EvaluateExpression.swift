@@ -157,7 +157,9 @@ extension Interpreter {
 
   /// Whether a caller has passed a query as the variable.
   private func isPassed(_ value: ScannedValue, as variable: Expression) -> Bool {
-    guard depth > 0, case .query = value, !value.isUnknownPlace, case .name(let name) = variable.kind else { return false }
+    guard depth > 0, case .query = value, !value.isUnknownPlace, case .name(let name) = variable.kind else {
+      return false
+    }
     return declaringScope(of: name)?.isFunction == true
   }
 
@@ -197,12 +199,15 @@ extension Interpreter {
     switch expression.kind {
     case .member(let inner, let member): (base, name) = (inner, member)
     case .index(let inner, let keys) where keys.count == 1:
-      guard case .text(let parts) = keys[0].kind, case .literal(let member)? = parts.first, parts.count == 1 else { return nil }
+      guard case .text(let parts) = keys[0].kind, case .literal(let member)? = parts.first, parts.count == 1 else {
+        return nil
+      }
       (base, name) = (inner, member)
     case .fallback(let left, _): return silently { readNumber(evaluate(left), left) }
     default: return nil
     }
-    guard value.isUnknown, case .result(let result) = silently({ evaluate(base) }), case .realtime(let query) = result.target
+    guard value.isUnknown, case .result(let result) = silently({ evaluate(base) }),
+      case .realtime(let query) = result.target
     else { return nil }
     return ReadNumber(location: query.location, member: Text(name))
   }

@@ -65,7 +65,8 @@ extension Interpreter {
       let sequences = values.filter { $0 != .null }.map(sequence)
       let elements = sequences.flatMap(\.elements)
       return LoopSequence(
-        elements: elements.isEmpty ? [.unknown(UnknownValue())] : [ScannedValue.oneOf(elements).limited], isKnown: false,
+        elements: elements.isEmpty ? [.unknown(UnknownValue())] : [ScannedValue.oneOf(elements).limited],
+        isKnown: false,
         repetition: .perElement(atMost: value.maximumCount))
     default: break
     }
@@ -105,7 +106,8 @@ extension Interpreter {
       log.add(.filteredAfterRead(location(condition)), to: result.location)
     }
     return sequence.isKnown
-      ? unrolled(loop, sequence.elements, areTold: isTold(value, by: expression)) : someTimes(loop, sequence.elements.first, span)
+      ? unrolled(loop, sequence.elements, areTold: isTold(value, by: expression))
+      : someTimes(loop, sequence.elements.first, span)
   }
 
   private func looksAtElement(_ loop: Loop) -> Bool {
@@ -193,7 +195,11 @@ extension Interpreter {
     let inner = Scope(id: newID(), parent: scope, file: scope.file, isFunction: false)
     let paths = within(inner) { () -> [Path] in
       if let binding = loop.binding {
-        if isTold, let element { declareTold(binding, element) } else { declare(binding, element ?? .unknown(UnknownValue())) }
+        if isTold, let element {
+          declareTold(binding, element)
+        } else {
+          declare(binding, element ?? .unknown(UnknownValue()))
+        }
       }
       let tests = forking {
         let answer = self.decide(loop.tests)
@@ -224,14 +230,17 @@ extension Interpreter {
       log.add(.filteredAfterRead(location(nameSpan(call.callee))), to: result.location)
     }
     if case .nothing = returns, let result = sequence.result, silence == 0,
-      let condition = arguments.lazy.compactMap(self.conditionOfKeeping).first, !usesRest(of: call.list, filteredIn: call.span)
+      let condition = arguments.lazy.compactMap(self.conditionOfKeeping).first,
+      !usesRest(of: call.list, filteredIn: call.span)
     {
       log.add(.filteredAfterRead(location(condition)), to: result.location)
     }
     let areTold = call.list.map { isTold(value, by: $0) } ?? false
-    let mapped = sequence.isKnown
+    let mapped =
+      sequence.isKnown
       ? sequence.elements.map { element in
-        deliver(parts(of: element, value, arguments), to: arguments, isCertain: true, areTold: areTold) ?? .unknown(UnknownValue())
+        deliver(parts(of: element, value, arguments), to: arguments, isCertain: true, areTold: areTold)
+          ?? .unknown(UnknownValue())
       }
       : [growing(call) { self.deliver(sequence.elements, to: arguments, isCertain: false) ?? .unknown(UnknownValue()) }]
     switch returns {
@@ -242,7 +251,8 @@ extension Interpreter {
   }
 
   /// `filters.forEach { key, value in … }`: a pair, or both parts of it.
-  private func parts(of element: ScannedValue, _ sequence: ScannedValue, _ arguments: [CallArgument]) -> [ScannedValue] {
+  private func parts(of element: ScannedValue, _ sequence: ScannedValue, _ arguments: [CallArgument]) -> [ScannedValue]
+  {
     guard case .record = sequence, case .list(let pair) = element else { return [element] }
     let takesBoth = arguments.contains { argument in
       guard case .function(let reference) = argument.value else { return false }
@@ -278,9 +288,12 @@ extension Interpreter {
     argument.value.possibilities.contains { value in
       guard case .function(let reference) = value else { return false }
       let info = index.functions[reference.index]
-      guard let names = info.parameters.first?.pattern.names ?? (info.isClosure ? ["$0", "it"] : nil) else { return false }
+      guard let names = info.parameters.first?.pattern.names ?? (info.isClosure ? ["$0", "it"] : nil) else {
+        return false
+      }
       return (info.body ?? []).contains { statement in
-        statement.mentions(names) && !statement.asksOnlyForChange(of: names) && !statement.asksOnlyForExistence(of: names)
+        statement.mentions(names) && !statement.asksOnlyForChange(of: names)
+          && !statement.asksOnlyForExistence(of: names)
       }
     }
   }

@@ -18,7 +18,9 @@ extension Interpreter {
     }
     if case .name("super") = base.kind, let receiver { return member(name, of: receiver, expression.span) }
     // `Outer.this`, `this@Outer`
-    if name == "this", isPackaged, case .name(let label) = base.kind, let value = receiver(labelled: label) { return value }
+    if name == "this", isPackaged, case .name(let label) = base.kind, let value = receiver(labelled: label) {
+      return value
+    }
     if let value = ownMember(name, of: base) { return value }
     let receiver = ownReceiver(base) ?? evaluateForMember(base)
     return leftOutMember(name, of: receiver, base) ?? member(name, of: receiver, nameSpan(expression))
@@ -40,14 +42,17 @@ extension Interpreter {
   /// A variable of an enumeration is each of its cases in turn, so that what depends on it stays together.
   private func evaluateForMember(_ base: Expression) -> ScannedValue {
     let value = cast(evaluate(base), base)
-    if case .alternatives(let cases) = value, cases.count <= 16, cases.allSatisfy(isEnumValue), let slot = slot(of: base) {
+    if case .alternatives(let cases) = value, cases.count <= 16, cases.allSatisfy(isEnumValue),
+      let slot = slot(of: base)
+    {
       // The field and the direction of a sort order.
       guard let pick = choose(nil, cases.count) else { return value }
       state.set(slot, cases[pick])
       return cases[pick]
     }
     guard case .unknown(let unknown) = value, let type = unknown.type,
-      let id = index.type(named: type.name, from: file), index.types[id].kind == .enumeration, let slot = slot(of: base),
+      let id = index.type(named: type.name, from: file), index.types[id].kind == .enumeration,
+      let slot = slot(of: base),
       let cases = allCases(of: id)
     else { return value }
     guard cases.count > 1 else { return ScannedValue.oneOf(cases) }
@@ -94,11 +99,15 @@ extension Interpreter {
     switch value {
     case .record(let entries):
       let place = source.language == .swift ? Int(name) : nil
-      return entries.first { $0.key == name }?.value ?? place.flatMap { entries.indices.contains($0) ? entries[$0].value : nil }
+      return entries.first { $0.key == name }?.value ?? place.flatMap {
+        entries.indices.contains($0) ? entries[$0].value : nil
+      }
         ?? (name == "values" ? part(of: value, name, []) : nil) ?? spreadMember(name, of: entries)
         ?? .unknown(UnknownValue(.other, name: name))
     case .handle(.named(let handle)):
-      if handle.hasPrefix("file:"), let other = Int(handle.dropFirst("file:".count)), index.files.indices.contains(other) {
+      if handle.hasPrefix("file:"), let other = Int(handle.dropFirst("file:".count)),
+        index.files.indices.contains(other)
+      {
         return handedOn(name, by: other) ?? .unknown(UnknownValue(.undeclared, name: name))
       }
     case .type(let key):
@@ -122,7 +131,8 @@ extension Interpreter {
 
   /// `CollectionReference.users`, where the project extends the SDK's type so.
   func foreignStatic(_ name: String, of type: String) -> ScannedValue? {
-    index.extensionVariables[name]?.first { index.variables[$0].isStatic && index.extendedTypes[$0] == type }.map(global)
+    index.extensionVariables[name]?.first { index.variables[$0].isStatic && index.extendedTypes[$0] == type }.map(
+      global)
   }
 
   private func extensionVariable(_ name: String, _ value: ScannedValue) -> Int? {
@@ -168,7 +178,8 @@ extension Interpreter {
     if let typed = typedValue(type, file: file) { return typed.isSameKind(as: value) }
     switch value {
     case .text: return ["String", "StringProtocol"].contains(type.name)
-    case .list: return ["Array", "List", "Sequence", "Collection", "Iterable", "MutableList", "Set"].contains(type.name)
+    case .list:
+      return ["Array", "List", "Sequence", "Collection", "Iterable", "MutableList", "Set"].contains(type.name)
     case .integer: return ["Int", "Long", "int", "Int64"].contains(type.name)
     case .unknown(let unknown): return unknown.type?.name == type.name
     case .result: return ["DocumentSnapshot", "QuerySnapshot", "QueryDocumentSnapshot"].contains(type.name)

@@ -213,7 +213,9 @@ extension Interpreter {
       allowance = outer
     }
     let value = evaluateApart(file: info.file, receiver: typeReceiver(info.type)) {
-      info.variable.value.map { value in makingHeld { unwrappedProperty(self.evaluate(value, as: info.variable.type), info.variable) } }
+      info.variable.value.map { value in
+        makingHeld { unwrappedProperty(self.evaluate(value, as: info.variable.type), info.variable) }
+      }
     }
     var result = value
     if case .name = info.variable.pattern {
@@ -229,7 +231,8 @@ extension Interpreter {
     if result == .null, properties.reading(info.name, of: owner, initial: nil) == nil {
       result = unassigned(info.name, info.variable.type)
     }
-    let final = properties.reading(info.name, of: owner, initial: result, declared: value)
+    let final =
+      properties.reading(info.name, of: owner, initial: result, declared: value)
       ?? info.variable.type.flatMap { typedValue($0, file: info.file) }
       ?? .unknown(UnknownValue(.other, name: info.name, type: info.variable.type))
     // What is only declared may still be assigned.
@@ -276,7 +279,9 @@ extension Interpreter {
   func evaluate(_ expression: Expression, as type: ExpectedType?) -> ScannedValue {
     guard let type else { return evaluate(expression) }
     if let value = evaluate(expression, expecting: type) { return value }
-    if case .implicitMember(let name) = expression.kind, let value = foreignStatic(name, of: type.name.name) { return value }
+    if case .implicitMember(let name) = expression.kind, let value = foreignStatic(name, of: type.name.name) {
+      return value
+    }
     return evaluate(expression)
   }
 

@@ -56,7 +56,9 @@ extension Interpreter {
 
   /// What `typeof` says of a value that is known; nil where it is not asked.
   private func typeName(of value: ScannedValue, _ expression: Expression, _ operand: Expression) -> String? {
-    guard text(Span(expression.span.start, operand.span.start), withoutParentheses: true) == "typeof" else { return nil }
+    guard text(Span(expression.span.start, operand.span.start), withoutParentheses: true) == "typeof" else {
+      return nil
+    }
     switch value {
     case .text: return "string"
     case .integer: return "number"
@@ -157,7 +159,8 @@ extension Interpreter {
 
   /// Others may stand for what is cast or made in ways that are not followed.
   private static let typesOfValues: Set<String> = [
-    "String", "Int", "Long", "Double", "Float", "Bool", "Boolean", "Int64", "Int32", "UInt", "Date", "UUID", "Timestamp",
+    "String", "Int", "Long", "Double", "Float", "Bool", "Boolean", "Int64", "Int32", "UInt", "Date", "UUID",
+    "Timestamp",
   ]
 
   /// `.newest` beside a value of an enumeration means its case.

@@ -123,7 +123,8 @@ extension Interpreter {
     noteElements(of: variable)
     guard let expression = variable.value else {
       if let getter = variable.getter {
-        let value = reference(to: Closure(parameters: [], body: getter, returnsLastExpression: true), getterSpan(getter))
+        let value = reference(
+          to: Closure(parameters: [], body: getter, returnsLastExpression: true), getterSpan(getter))
         declare(variable.pattern, value)
         return [Path(state: state)]
       }
@@ -132,7 +133,8 @@ extension Interpreter {
       declare(variable.pattern, widened(hasImplicitReceiver ? typed ?? .null : .null, variable, in: file, place: place))
       return [Path(state: state)]
     }
-    let value = oneWhole(widened(copied(cast(evaluate(expression, as: variable.type), expression), from: expression), variable, in: file))
+    let value = oneWhole(
+      widened(copied(cast(evaluate(expression, as: variable.type), expression), from: expression), variable, in: file))
     if isTold(value, by: expression), expression.isPartOfVariable || isConstant(variable.pattern, expression) {
       declareTold(variable.pattern, value)
     } else {
@@ -151,7 +153,8 @@ extension Interpreter {
 
   /// One of several records.
   func oneRecord(_ value: ScannedValue) -> ScannedValue {
-    guard case .alternatives(let values) = value, values.allSatisfy({ if case .record = $0 { true } else { false } }) else {
+    guard case .alternatives(let values) = value, values.allSatisfy({ if case .record = $0 { true } else { false } })
+    else {
       return value
     }
     return oneWhole(value)

@@ -168,7 +168,9 @@ extension Interpreter {
       if let nested = index.types[type].nested[name] { return expectedParameters(ofMaking: nested, arguments) }
     }
     if name == "Self", let type = receiverType { return expectedParameters(ofMaking: type, arguments) }
-    if let functions = index.files[file].functions[name] { return expectedParameters(ofFunctions: functions, arguments) }
+    if let functions = index.files[file].functions[name] {
+      return expectedParameters(ofFunctions: functions, arguments)
+    }
     if let type = index.type(named: name, from: file) { return expectedParameters(ofMaking: type, arguments) }
     return expectedParameters(ofFunctions: index.globalFunctions[name] ?? [], arguments)
   }
@@ -180,7 +182,8 @@ extension Interpreter {
     guard case .list = receiver, name == "append" || name == "insert", let first = arguments.first else {
       return expectedParameters(ofMember: name, of: receiver, arguments)
     }
-    guard let list = expectedType(ofTarget: base), let element = first.label == "contentsOf" ? list : list.element else {
+    guard let list = expectedType(ofTarget: base), let element = first.label == "contentsOf" ? list : list.element
+    else {
       return nil
     }
     let parameter = Parameter(label: first.label, pattern: .ignored, type: element.name)
@@ -197,7 +200,9 @@ extension Interpreter {
   }
 
   /// Those of a method, or of what is made through a type.
-  func expectedParameters(ofMember name: String, of receiver: ScannedValue, _ arguments: [Argument]) -> ExpectedParameters? {
+  func expectedParameters(ofMember name: String, of receiver: ScannedValue, _ arguments: [Argument])
+    -> ExpectedParameters?
+  {
     guard let own = receiver.possibilities.lazy.compactMap(type).first else {
       let bodies = (index.methods[name] ?? []).filter { index.functions[$0].body != nil }
       guard case .unknown = receiver, bodies.count == 1 else {
@@ -213,7 +218,9 @@ extension Interpreter {
   }
 
   func expectedParameters(ofFunctions ids: [Int], _ arguments: [Argument]) -> ExpectedParameters? {
-    guard let id = chosen(ids, arguments.map { CallArgument(label: $0.label, value: $0.value.standIn) }) else { return nil }
+    guard let id = chosen(ids, arguments.map { CallArgument(label: $0.label, value: $0.value.standIn) }) else {
+      return nil
+    }
     let info = index.functions[id]
     return ExpectedParameters(parameters: info.parameters, file: info.file, owner: info.type ?? info.enclosingType)
   }

@@ -58,7 +58,9 @@ extension TypeName {
   /// What functions are called by: of `java.util.function`, `java.util.concurrent`, Guava and RxJava.
   static let callingMethods: Set<String> = ["apply", "get", "accept", "test", "call", "invoke", "run"]
   /// What the same interfaces have as methods with a body.
-  static let otherMethods: Set<String> = ["andThen", "compose", "negate", "and", "or", "equals", "hashCode", "toString"]
+  static let otherMethods: Set<String> = [
+    "andThen", "compose", "negate", "and", "or", "equals", "hashCode", "toString",
+  ]
 
   private static let functional: Set<String> = [
     "Function", "BiFunction", "UnaryOperator", "BinaryOperator", "Supplier", "Callable", "Consumer", "BiConsumer",

@@ -27,7 +27,8 @@ extension Interpreter {
       let module = JavaScriptModule.of(imported.module)
       let original = imported.names.isEmpty ? name : imported.names[name]
       guard module.isFirebase, let original else { continue }
-      return .handle(ImportedName(module: module, path: ImportedName.wholes.contains(original) ? [] : [original]).handle)
+      return .handle(
+        ImportedName(module: module, path: ImportedName.wholes.contains(original) ? [] : [original]).handle)
     }
     return nil
   }
@@ -36,7 +37,9 @@ extension Interpreter {
   func spreadMember(_ name: String, of entries: [ScannedEntry]) -> ScannedValue? {
     for entry in entries.reversed() where entry.pieces != nil {
       guard case .handle(.named(let handle)) = entry.value else { continue }
-      if handle.hasPrefix("file:") || ImportedName(.named(handle)) != nil { return member(name, of: entry.value, Span(0, 0)) }
+      if handle.hasPrefix("file:") || ImportedName(.named(handle)) != nil {
+        return member(name, of: entry.value, Span(0, 0))
+      }
     }
     return nil
   }

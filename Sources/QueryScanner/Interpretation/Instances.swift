@@ -51,7 +51,9 @@ extension Interpreter {
       guard let type = index.type(key: instance.type) else { return nil }
       let slot = Slot(owner: instance.object, name: name)
       if let value = state[slot] { return value }
-      if let value = base[slot], !firstValues.contains(slot) { return assigned(name, of: instance, type, initial: value) }
+      if let value = base[slot], !firstValues.contains(slot) {
+        return assigned(name, of: instance, type, initial: value)
+      }
       if instance.object <= lastEarlierObject, !isEnumCase(instance) { return property(name, of: template(of: type)) }
       if let id = index.variable(name, of: type, isStatic: false) {
         return instanceProperty(id, slot, receiver, type)
@@ -90,15 +92,18 @@ extension Interpreter {
     depth += 1
     defer { depth -= 1 }
     let inner = Scope(id: newID(), parent: nil, file: info.file, receiver: receiver)
-    let declared = info.variable.value.map { value in
-      makingHeld { within(inner) { unwrappedProperty(evaluate(value, as: info.variable.type), info.variable) } }
-    } ?? zero(of: info)
+    let declared =
+      info.variable.value.map { value in
+        makingHeld { within(inner) { unwrappedProperty(evaluate(value, as: info.variable.type), info.variable) } }
+      } ?? zero(of: info)
     // The list of a builder that is made here: what others add to theirs is not in it.
     if case .list? = declared, builders.contains(slot.owner) { return declared ?? .null }
     let initial = declared.map { widened($0, info, of: receiver, type) }
     let value =
-      properties.reading(info.name, of: .type(info.type ?? type), initial: initial,
-        declared: mutated.isBound(info.name) ? nil : declared, isNullAtFirst: isNullAtFirst(info), isBound: mutated.isBound(info.name))
+      properties.reading(
+        info.name, of: .type(info.type ?? type), initial: initial,
+        declared: mutated.isBound(info.name) ? nil : declared, isNullAtFirst: isNullAtFirst(info),
+        isBound: mutated.isBound(info.name))
       ?? info.variable.type.flatMap { typedValue($0, file: info.file) }
       ?? .unknown(UnknownValue(.parameter, name: info.name, type: info.variable.type))
     let held = value == .null ? unassigned(info.name, info.variable.type) : value.calledAfter(info.name)
@@ -118,7 +123,8 @@ extension Interpreter {
 
   /// What a field of Java's primitive types holds until something is assigned to it.
   private func zero(of info: VariableInfo) -> ScannedValue? {
-    guard source(of: info).language == .java, info.variable.value == nil, mutated.contains(info.name, of: info.type ?? -1)
+    guard source(of: info).language == .java, info.variable.value == nil,
+      mutated.contains(info.name, of: info.type ?? -1)
     else { return nil }
     switch info.variable.type?.name {
     case "boolean": return .boolean(false)
@@ -144,7 +150,8 @@ extension Interpreter {
     if let known = getters[info.id] { return known }
     let owner = info.type.map { "\(index.types[$0].name)." } ?? ""
     let getter = FunctionInfo(
-      id: -1 - info.id, name: owner + info.name, simpleName: info.name, parameters: [], body: info.variable.getter ?? [],
+      id: -1 - info.id, name: owner + info.name, simpleName: info.name, parameters: [],
+      body: info.variable.getter ?? [],
       returnType: info.variable.type, returnsLastExpression: true, file: info.file, type: info.type,
       isStatic: info.isStatic)
     getters[info.id] = getter
@@ -157,7 +164,8 @@ extension Interpreter {
     if let id = index.variable(name, of: type, isStatic: true) {
       let info = index.variables[id]
       // What a protocol or base class says of the type that is asked.
-      return info.variable.getter == nil || info.type == type ? global(id) : getterValue(info, receiver: typeReceiver(type))
+      return info.variable.getter == nil || info.type == type
+        ? global(id) : getterValue(info, receiver: typeReceiver(type))
     }
     for id in index.lineage(of: type) {
       if let nested = index.types[id].nested[name] {
@@ -168,7 +176,9 @@ extension Interpreter {
     for nested in index.types[type].nested.values.sorted() where index.types[nested].kind == .object {
       if ["Companion", "companion"].contains(index.types[nested].name),
         let value = staticMember(name, of: nested)
-      { return value }
+      {
+        return value
+      }
     }
     if let id = index.methods(name, of: type).first {
       return .function(reference(toFunction: id, on: .type(index.key(of: type))))
@@ -181,7 +191,9 @@ extension Interpreter {
   func enumCase(_ name: String, of type: Int, payload: [ScannedValue] = []) -> ScannedValue? {
     guard let declaration = index.types[type].cases.first(where: { $0.name == name }) else { return nil }
     let key = "\(type).\(name)"
-    if payload.isEmpty, let object = enumObjects[key], index.files[index.types[type].file].source.language != .typescript {
+    if payload.isEmpty, let object = enumObjects[key],
+      index.files[index.types[type].file].source.language != .typescript
+    {
       return .instance(InstanceReference(type: index.key(of: type), object: object))
     }
     let object = newID()
@@ -268,7 +280,8 @@ extension Interpreter {
       return info.kind == .enumeration ? nil : template(of: id)
     }
     if let other = index.aliased(type.name, from: file)?.type {
-      return other.type.name == type.name ? nil : typedValue(TypeName(other.type.name, other.type.arguments + type.arguments), file: other.file)
+      return other.type.name == type.name
+        ? nil : typedValue(TypeName(other.type.name, other.type.arguments + type.arguments), file: other.file)
     }
     let place = vocabularyScope(Span(0, 0))
     for vocabulary in vocabularies[file] {

@@ -13,7 +13,8 @@ extension Interpreter {
       closures[span, default: [:]][file] = id
       index.functions.append(
         FunctionInfo(
-          id: id, name: functionName, simpleName: "", parameters: closure.parameters, body: closure.body, returnType: nil,
+          id: id, name: functionName, simpleName: "", parameters: closure.parameters, body: closure.body,
+          returnType: nil,
           returnsLastExpression: closure.returnsLastExpression, file: file, type: nil, isClosure: true))
     }
     let reference = FunctionReference(index: id, environment: captured())
@@ -119,7 +120,8 @@ extension Interpreter {
     case .function(let reference):
       let info = index.functions[reference.index]
       if reference.use == .onReceiver, info.isClosure { return applyOnReceiver(reference, arguments) }
-      let arguments = reference.use == .providerFamily
+      let arguments =
+        reference.use == .providerFamily
         ? [CallArgument(value: .unknown(UnknownValue(name: "ref")))] + arguments : arguments
       let environment = environments[reference.environment]
       return invoke(
@@ -160,7 +162,9 @@ extension Interpreter {
     expectedResult = expectedResult(of: info)
     defer { (listItem, repetition, expectedResult) = (outerItem, outerRepetition, outerResult) }
     if let item = listItem, !info.isClosure {
-      if arguments.contains(where: { $0.expression?.mentions(item.names) == true }) { repetition = deeper(item.repetition) }
+      if arguments.contains(where: { $0.expression?.mentions(item.names) == true }) {
+        repetition = deeper(item.repetition)
+      }
       listItem = nil
     }
     repetitionOfCall = repetition
@@ -283,7 +287,8 @@ extension Interpreter {
   /// - Parameter name: of the call, where it may build a list.
   /// - Parameter areTold: the code says all of the values (``isTold(_:by:)``).
   func deliver(
-    _ values: [ScannedValue], to arguments: [CallArgument], isCertain: Bool, of name: String? = nil, areTold: Bool = false
+    _ values: [ScannedValue], to arguments: [CallArgument], isCertain: Bool, of name: String? = nil,
+    areTold: Bool = false
   ) -> ScannedValue? {
     var results: [ScannedValue] = []
     for argument in arguments {
@@ -316,7 +321,9 @@ extension Interpreter {
   private func padded(_ values: [ScannedValue], for reference: FunctionReference, _ areTold: Bool) -> [CallArgument] {
     let parameters = index.functions[reference.index].parameters
     var arguments = values.map { CallArgument(value: $0, isTold: areTold && $0.mayLackMembers) }
-    if !parameters.isEmpty, arguments.count > parameters.count { arguments.removeLast(arguments.count - parameters.count) }
+    if !parameters.isEmpty, arguments.count > parameters.count {
+      arguments.removeLast(arguments.count - parameters.count)
+    }
     return arguments
   }
 }

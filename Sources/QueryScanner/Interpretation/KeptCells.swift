@@ -56,7 +56,9 @@ struct KeptCells {
       default: break
       }
     }
-    for info in index.functions where info.file == file && !info.isClosure { info.body?.forEach { $0.forEachNode(look) } }
+    for info in index.functions where info.file == file && !info.isClosure {
+      info.body?.forEach { $0.forEachNode(look) }
+    }
     for info in index.variables where info.file == file { info.variable.value?.forEachNode(look) }
     for statement in index.files[file].source.statements where statement.isRun { statement.forEachNode(look) }
     return made.reduce(into: [:]) { all, cell in
@@ -86,7 +88,9 @@ extension Interpreter {
     let place = nameSpan(call.callee).start
     let cell = KeptCells.cell(madeAt: place, source.source.bytes)
     let puts = cell.flatMap { cells.puts(in: $0, file, index) }
-    let known = cell.flatMap { properties.reading(KeptCells.name(of: $0), of: .file(file), initial: nil)?.possibilities }
+    let known = cell.flatMap {
+      properties.reading(KeptCells.name(of: $0), of: .file(file), initial: nil)?.possibilities
+    }
     let others = ((puts?.values ?? []) + (puts == nil ? [] : known ?? [])).filter(\.isKeptAsItself)
     let first = argument.value.possibilities.filter { $0.isKeptAsItself || $0.isEmptyList && !others.isEmpty }
     if first.isEmpty, others.isEmpty { return nil }
@@ -104,7 +108,9 @@ extension Interpreter {
   func keptValue(_ name: String?, of cell: ScannedValue, _ arguments: [CallArgument]) -> ScannedValue? {
     guard arguments.isEmpty, source.language.isScript, name.map(Self.readingCells.contains) ?? true,
       cell.possibilities.contains(where: { $0.isKeptAsItself || name == nil && $0.isRequestable }),
-      cell.possibilities.allSatisfy({ $0.isKeptAsItself || $0.isUnknown || $0.isEmptyList || name == nil && $0.isRequestable })
+      cell.possibilities.allSatisfy({
+        $0.isKeptAsItself || $0.isUnknown || $0.isEmptyList || name == nil && $0.isRequestable
+      })
     else { return nil }
     return cell
   }

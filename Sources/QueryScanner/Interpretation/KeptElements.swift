@@ -56,7 +56,9 @@ struct KeptElements {
   private mutating func read(_ expression: Expression, _ isConditional: Bool) {
     guard expression.mentions(names) else { return }
     // Python's and JavaScript's way to declare.
-    if case .assignment(let target, _, false) = expression.kind, case .name(let name) = target.kind, names.contains(name) {
+    if case .assignment(let target, _, false) = expression.kind, case .name(let name) = target.kind,
+      names.contains(name)
+    {
       return
     }
     guard isConditional, case .call(let call) = expression.kind, case .member(_, let name) = call.callee.kind,

@@ -104,7 +104,8 @@ extension Interpreter {
     case "\(name)--", "--\(name)": return -1
     default: break
     }
-    for (sign, factor) in [("+=", 1), ("-=", -1), ("=\(name)+", 1), ("=\(name)-", -1)] where text.hasPrefix(name + sign) {
+    for (sign, factor) in [("+=", 1), ("-=", -1), ("=\(name)+", 1), ("=\(name)-", -1)] where text.hasPrefix(name + sign)
+    {
       let width = number(text.dropFirst(name.count + sign.count))
       return width == 0 ? nil : width.map { $0 * factor }
     }
@@ -127,7 +128,8 @@ extension Interpreter {
       return distance(ends[0], ends[1])
     case "range":
       guard (1...2).contains(arguments.count) else { return nil }
-      return distance(arguments.count == 1 ? "" : text(arguments[0].span)[...], text(arguments.last?.span ?? Span(0, 0))[...])
+      return distance(
+        arguments.count == 1 ? "" : text(arguments[0].span)[...], text(arguments.last?.span ?? Span(0, 0))[...])
     case "splice", "islice", "sample", "sampleSize":
       guard arguments.count == 2, case .integer(let count) = arguments[1].value else { return nil }
       return Self.length(count)
@@ -150,7 +152,8 @@ extension Interpreter {
   private func number(_ text: Substring) -> Int? {
     guard text.utf8.count <= Self.longestMeasure else { return nil }
     if let number = Int64(text) { return Self.length(number) }
-    guard let first = text.first, first.isLetter || first == "_", text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    guard let first = text.first, first.isLetter || first == "_",
+      text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
     else { return nil }
     guard case .integer(let number) = silently({ value(ofName: String(text), Span(0, 0)) }) else { return nil }
     return Self.length(number)
@@ -165,8 +168,10 @@ extension Interpreter {
 
   /// What leaves a list as long as it is, or makes it shorter.
   private static let keeping: Set<String> = [
-    "map", "mapIndexed", "mapNotNull", "compactMap", "asyncMap", "concurrentMap", "filter", "filterNot", "filterNotNull",
-    "filterIndexed", "where", "whereType", "takeWhile", "drop", "dropFirst", "dropLast", "dropWhile", "skip", "skipWhile",
+    "map", "mapIndexed", "mapNotNull", "compactMap", "asyncMap", "concurrentMap", "filter", "filterNot",
+    "filterNotNull",
+    "filterIndexed", "where", "whereType", "takeWhile", "drop", "dropFirst", "dropLast", "dropWhile", "skip",
+    "skipWhile",
     "sorted", "sortedBy", "sortedByDescending", "sort", "toSorted", "reversed", "reverse", "toReversed", "asReversed",
     "shuffled", "enumerated", "withIndex", "toList", "toSet", "toArray", "toTypedArray", "toMutableList", "asList",
     "asSequence", "distinct", "cast", "stream", "values", "orEmpty", "collect",

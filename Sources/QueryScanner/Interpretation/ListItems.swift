@@ -15,7 +15,9 @@ extension Interpreter {
     switch (source.language, name) {
     case (.dart, _) where argument.label == "itemBuilder" || name == "SliverChildBuilderDelegate":
       // `(context, index)`
-      return item(parameters.dropFirst(), info, count: arguments.first { $0.label == "itemCount" || $0.label == "childCount" }?.value)
+      return item(
+        parameters.dropFirst(), info,
+        count: arguments.first { $0.label == "itemCount" || $0.label == "childCount" }?.value)
     case (.dart, "generate"?): return item(parameters[...], info, count: arguments.first?.value)
     case (.swift, "ForEach"?), (.swift, "List"?):
       guard argument.label == nil || argument.label == "content" else { return nil }
@@ -63,7 +65,8 @@ extension Interpreter {
 
   /// A request, and a function of the project, are repeated where they name the item.
   func repeatsForItem(_ call: Call) -> Repetition? {
-    guard let listItem, call.callee.mentions(listItem.names) || call.arguments.contains(where: { $0.value.mentions(listItem.names) })
+    guard let listItem,
+      call.callee.mentions(listItem.names) || call.arguments.contains(where: { $0.value.mentions(listItem.names) })
     else { return repetition }
     return deeper(listItem.repetition)
   }
@@ -71,7 +74,8 @@ extension Interpreter {
   /// What the user does to one item.
   private static let events: Set<String> = [
     "onTap", "onPressed", "onLongPress", "onDoubleTap", "onChanged", "onSubmitted", "onFieldSubmitted", "onDismissed",
-    "onSelected", "onClick", "onLongClick", "onCheckedChange", "onValueChange", "onDismissRequest", "onRefresh", "action",
+    "onSelected", "onClick", "onLongClick", "onCheckedChange", "onValueChange", "onDismissRequest", "onRefresh",
+    "action",
     "confirmDismiss", "onDeleted",
   ]
   private static let eventCalls: Set<String> = [

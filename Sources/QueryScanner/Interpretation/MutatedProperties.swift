@@ -113,7 +113,8 @@ struct MutatedProperties {
     for argument in call.arguments {
       let (start, end) = (argument.value.span.start, argument.value.span.end)
       guard start > 0, start < end, end <= bytes.count else { continue }
-      if bytes[start - 1] == UInt8(ascii: "&") || bytes[start] == UInt8(ascii: "&"), let name = argument.value.lastName {
+      if bytes[start - 1] == UInt8(ascii: "&") || bytes[start] == UInt8(ascii: "&"), let name = argument.value.lastName
+      {
         note(target: argument.value, type)
         changed.insert(name)
       } else if argument.label == "to", bytes[start] == UInt8(ascii: "\\") {
@@ -197,8 +198,11 @@ extension Interpreter {
   private func isSetUnseen(_ info: VariableInfo, of receiver: ScannedValue, _ type: Int) -> Bool {
     let head = info.head(in: index.files[info.file].source.text)
     if head.contains(where: VariableInfo.setByPlatform.contains) { return true }
-    if mutated.hasUnseenTemplate(info.type ?? type), !head.contains(where: VariableInfo.unnamed.contains) { return true }
-    guard case .instance(let instance) = receiver, templates[type] == instance.object, !receivers.contains(receiver) else {
+    if mutated.hasUnseenTemplate(info.type ?? type), !head.contains(where: VariableInfo.unnamed.contains) {
+      return true
+    }
+    guard case .instance(let instance) = receiver, templates[type] == instance.object, !receivers.contains(receiver)
+    else {
       return false
     }
     return !head.contains(where: VariableInfo.constant.contains)

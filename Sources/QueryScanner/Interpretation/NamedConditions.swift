@@ -10,7 +10,9 @@ struct NamedCondition {
 extension Interpreter {
   /// What a variable gets: a value that only the run knows stands for the condition that it was made of, as long as
   /// nothing that the condition speaks of is assigned.
-  func asCondition(_ value: ScannedValue, _ expression: Expression, of variable: String, in owner: Scope) -> ScannedValue {
+  func asCondition(_ value: ScannedValue, _ expression: Expression, of variable: String, in owner: Scope)
+    -> ScannedValue
+  {
     guard case .unknown(var unknown) = value else { return value }
     switch expression.kind {
     case .other, .fallback, .conditional: break
@@ -26,7 +28,8 @@ extension Interpreter {
   /// The condition that a variable stands for; nil if it holds another value, or what the condition speaks of is another
   /// here.
   func meaning(of variable: Expression) -> Expression? {
-    guard case .name(let name) = variable.kind, let owner = declaringScope(of: name), let named = owner.conditions[name],
+    guard case .name(let name) = variable.kind, let owner = declaringScope(of: name),
+      let named = owner.conditions[name],
       case .unknown(let unknown)? = state[Slot(owner: owner.id, name: name)],
       unknown.condition == named.condition.span.start,
       named.names.allSatisfy({ declaringScope(of: $0.key)?.id == $0.value })

@@ -10,7 +10,8 @@ struct CallArgument {
   var isTold = false
 
   init(
-    label: String? = nil, value: ScannedValue, expression: Expression? = nil, span: Span = Span(0, 0), isTold: Bool = false
+    label: String? = nil, value: ScannedValue, expression: Expression? = nil, span: Span = Span(0, 0),
+    isTold: Bool = false
   ) {
     self.label = label
     self.value = value
@@ -48,7 +49,9 @@ extension Interpreter {
       // What is unknown says less than the declared type of the property.
       guard let value = local(name), !value.isUnknown else { continue }
       state.set(Slot(owner: instance.object, name: name), value)
-      if leftOut.contains(Slot(owner: scope.id, name: name)) { leftOut.insert(Slot(owner: instance.object, name: name)) }
+      if leftOut.contains(Slot(owner: scope.id, name: name)) {
+        leftOut.insert(Slot(owner: instance.object, name: name))
+      }
     }
   }
 
@@ -99,7 +102,8 @@ extension Interpreter {
       return isOpen && arguments.isEmpty || !isNull ? unknownParameter(parameter) : .null
     }
     if case .implicitMember(let name)? = argument.expression?.kind, let type = parameter.type,
-      let id = index.type(named: type.name, from: file), let value = enumCase(name, of: id) ?? staticMember(name, of: id)
+      let id = index.type(named: type.name, from: file),
+      let value = enumCase(name, of: id) ?? staticMember(name, of: id)
     {
       return value
     }
@@ -301,6 +305,7 @@ extension TypeName {
   /// The `T` of Swift's `T.Type`.
   fileprivate var metatypeOperand: String? {
     let suffix = ".Type"
-    return name.hasSuffix(suffix) && !name.dropLast(suffix.count).contains(".") ? String(name.dropLast(suffix.count)) : nil
+    return name.hasSuffix(suffix) && !name.dropLast(suffix.count).contains(".")
+      ? String(name.dropLast(suffix.count)) : nil
   }
 }

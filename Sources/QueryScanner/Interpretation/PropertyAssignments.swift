@@ -30,7 +30,11 @@ struct PropertyAssignments {
 
     mutating func append(_ value: ScannedValue) {
       values.append(value)
-      if values.count == Self.compared + 1 { known = Set(values) } else if values.count > Self.compared { known.insert(value) }
+      if values.count == Self.compared + 1 {
+        known = Set(values)
+      } else if values.count > Self.compared {
+        known.insert(value)
+      }
     }
   }
 
@@ -94,7 +98,9 @@ struct PropertyAssignments {
     // It begins as something that only the run knows.
     if let declared, declared.isUnknown, known[key]?.allSatisfy(\.isPrimitive) == true { first = [declared] }
     // A text without a word names nothing, but decides conditions.
-    if let declared, declared.knownText == "", known[key]?.allSatisfy({ $0.knownText != nil }) == true { first = [declared] }
+    if let declared, declared.knownText == "", known[key]?.allSatisfy({ $0.knownText != nil }) == true {
+      first = [declared]
+    }
     // What asks or is asked is there when something is asked.
     if isNullAtFirst, known[key]?.contains(where: \.leadsToRequests) == false { first.insert(.null, at: 0) }
     var values = first + (known[key] ?? [])

@@ -13,7 +13,9 @@ extension Interpreter {
   /// batches and transactions return themselves. A generator (`@contextmanager`) binds what it yields.
   func enteredContext(_ name: String, _ manager: ScannedValue) -> ScannedValue? {
     guard source.language == .python, name == PythonContexts.enter else { return nil }
-    if case .list(let yielded) = manager { return yielded.elements.isEmpty ? manager : .oneOf(yielded.elements).limited }
+    if case .list(let yielded) = manager {
+      return yielded.elements.isEmpty ? manager : .oneOf(yielded.elements).limited
+    }
     guard case .instance(let instance) = manager, let type = index.type(key: instance.type) else { return manager }
     for method in [name, "__aenter__"] {
       if let id = index.methods(method, of: type).first {

@@ -18,7 +18,8 @@ final class Relevance {
   /// Words of the SDKs that much other code has, too: they count in files that have to do with an SDK.
   private static let everydaySeeds = [
     "collection", "document", "doc", "Query", "CollectionGroup", "Database", "database", "Transaction", "AsyncClient",
-    "Client", "client", "admin", "db", "collections", "ref", "reference", "observe", "child", "where", "orderBy", "order_by",
+    "Client", "client", "admin", "db", "collections", "ref", "reference", "observe", "child", "where", "orderBy",
+    "order_by",
   ]
 
   /// Names that lead nowhere in particular: outside of files that have to do with an SDK they make nothing relevant.
@@ -241,7 +242,9 @@ final class Relevance {
     }
     guard index.files.contains(where: { $0.source.language == .kotlin }) else { return }
     for info in index.functions where info.type != nil && info.parameters.isEmpty {
-      if let property = PropertyAccessors.property(of: info.simpleName) { graph.note(info.simpleName, usedBy: property) }
+      if let property = PropertyAccessors.property(of: info.simpleName) {
+        graph.note(info.simpleName, usedBy: property)
+      }
     }
   }
 
@@ -298,7 +301,8 @@ final class Relevance {
   /// What begins as a text or a switch and is there once for all (`Config.env`) decides queries through functions that
   /// have no word of one, so that whatever assigns it counts.
   private func markSettings(
-    _ index: DeclarationIndex, _ assignments: [[Assignment]], _ assignmentsOfFiles: [[Assignment]], _ properties: Set<Int>
+    _ index: DeclarationIndex, _ assignments: [[Assignment]], _ assignmentsOfFiles: [[Assignment]],
+    _ properties: Set<Int>
   ) {
     let settings = Set(index.variables.compactMap { $0.isSetting ? graph.knownNumber(of: $0.name) : nil })
     if settings.isEmpty { return }

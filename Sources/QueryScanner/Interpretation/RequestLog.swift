@@ -70,7 +70,9 @@ struct RequestLog {
     /// Ways of which one writes something else leave it open.
     mutating func join(_ other: RealtimeWriteShape?) {
       guard let mine = written, let other else { return }
-      written = mine.joined(with: other) ?? RealtimeWriteShape(path: mine.path, changes: [], isUpdate: mine.isUpdate, isOpen: true)
+      written =
+        mine.joined(with: other)
+        ?? RealtimeWriteShape(path: mine.path, changes: [], isUpdate: mine.isUpdate, isOpen: true)
     }
   }
 
@@ -221,7 +223,9 @@ struct RequestLog {
         $0.request.kind != .unsent || (escaped.contains(place) && mayBeUnsent(place))
       }
       let remarks = remarks[place] ?? []
-      let requests = met.withoutSuperseded(answered, known, ofInstances).filter { !$0.isRefined }.namingCalls(among: met).map { entry in
+      let requests = met.withoutSuperseded(answered, known, ofInstances).filter { !$0.isRefined }.namingCalls(
+        among: met
+      ).map { entry in
         var request = entry.request
         request.written = entry.written
         request.builtAt = entry.builtAt.inOrder
@@ -230,8 +234,10 @@ struct RequestLog {
         return request
       }
       // By their texts: the same whatever way led to which first.
-      let told = requests.count < 2
-        ? requests : requests.joiningListBounds.joiningUnresolved.map { ($0, $0.description) }.sorted { $0.1 < $1.1 }.map(\.0)
+      let told =
+        requests.count < 2
+        ? requests
+        : requests.joiningListBounds.joiningUnresolved.map { ($0, $0.description) }.sorted { $0.1 < $1.1 }.map(\.0)
       return RequestsOfPlace(file: file, start: place.start, requests: told)
     }
   }

@@ -208,7 +208,9 @@ extension Interpreter {
   /// Initialisers among the members.
   private func runType(_ type: Int) {
     let info = index.types[type]
-    guard !info.statements.isEmpty, info.statements.contains(where: { relevance.contains($0, in: info.file) }) else { return }
+    guard !info.statements.isEmpty, info.statements.contains(where: { relevance.contains($0, in: info.file) }) else {
+      return
+    }
     root(info.name, file: info.file, type: type, chain: [outside], receiver: template(of: type)) {
       for name in info.constructorParameters { declare(name.pattern, unknownParameter(name)) }
       _ = execute(info.statements, from: [state], tail: false)

@@ -26,8 +26,9 @@ extension Interpreter {
       let value = interpret(arguments, call, receiver: single) { arguments in
         for vocabulary in self.vocabularies[self.file] {
           guard let meaning = vocabulary.call(name, on: single, arguments, scope) else { continue }
-          guard meaning.isOfAnyValue || !self.isForeign(single)
-            || self.isUnmistakable(name, on: single, arguments, vocabulary, scope)
+          guard
+            meaning.isOfAnyValue || !self.isForeign(single)
+              || self.isUnmistakable(name, on: single, arguments, vocabulary, scope)
           else { continue }
           return SDKCallCheck(name: name, receiver: single, arguments: arguments, scope: scope).checked(meaning)
         }
@@ -61,7 +62,8 @@ extension Interpreter {
   ) -> ScannedValue? {
     let arguments = withoutNull(withoutDefaults(given.map(\.withoutEmptyText), call), receiver, call)
     let isOne = arguments.allSatisfy { !$0.value.isSeveral }
-    let rows = isOne
+    let rows =
+      isOne
       ? (all: [arguments.map(\.value)], isComplete: true)
       : combinations(arguments.map(\.value.possibilities), limit: ScannedValue.alternativeLimit)
     allowance.left -= rows.all.count
@@ -119,7 +121,8 @@ extension Interpreter {
     switch name {
     // `where("a", "==", b)`, and Dart's `where("a", isEqualTo: b)`
     case "where", "FieldFilter": return arguments.contains { $0.label != nil } ? 1 : 2
-    case "doc", "document", "child", "startAt", "startAfter", "endAt", "endBefore", "equalTo", "start", "end", "start_at",
+    case "doc", "document", "child", "startAt", "startAfter", "endAt", "endBefore", "equalTo", "start", "end",
+      "start_at",
       "start_after", "end_at", "end_before", "equal_to", "queryEqual", "queryStarting", "queryEnding":
       return 0
     default: return name.hasPrefix("where") ? 1 : nil

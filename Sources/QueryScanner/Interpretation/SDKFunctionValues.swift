@@ -14,7 +14,9 @@ extension Interpreter {
   /// `getDocs` where it is not called; nil when the name is no such function.
   func sdkFunction(_ name: String, _ span: Span) -> ScannedValue? {
     guard source.language == .javascript || source.language == .typescript else { return nil }
-    guard Self.functions.contains(index.files[file].originals[name] ?? name) || isImportedFunction(name) else { return nil }
+    guard Self.functions.contains(index.files[file].originals[name] ?? name) || isImportedFunction(name) else {
+      return nil
+    }
     return closure(calling: Expression(.name(name), span), span)
   }
 

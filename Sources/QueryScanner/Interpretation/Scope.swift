@@ -31,7 +31,11 @@ final class Scope {
   func note(_ name: String) {
     if names.count > Self.compared ? known.contains(name) : names.contains(name) { return }
     names.append(name)
-    if names.count == Self.compared + 1 { known = Set(names) } else if names.count > Self.compared { known.insert(name) }
+    if names.count == Self.compared + 1 {
+      known = Set(names)
+    } else if names.count > Self.compared {
+      known.insert(name)
+    }
   }
 
   /// The scope of the function that this one is part of.

@@ -42,7 +42,9 @@ extension Interpreter {
   /// Whether an expression hands a value to a closure that is certainly there: `order?.let { query.orderBy(it) }` of a
   /// parameter for which a call passes one, not of a property that other code sets.
   func isHandedOn(_ expression: Expression) -> Bool {
-    guard case .call(let call) = expression.kind, case .member(let base, let name) = call.callee.kind else { return false }
+    guard case .call(let call) = expression.kind, case .member(let base, let name) = call.callee.kind else {
+      return false
+    }
     switch (source.language, name) {
     case (.kotlin, "let"), (.kotlin, "takeIf"), (.kotlin, "takeUnless"), (.swift, "map"), (.swift, "flatMap"): break
     default: return false

@@ -9,7 +9,9 @@ extension Interpreter {
     for id in index.lineage(of: type) {
       for supertype in index.types[id].supertypes where !supertype.arguments.isEmpty {
         for argument in supertype.arguments {
-          if let widget = index.type(named: argument.name, from: index.types[id].file), isWidget(widget) { return widget }
+          if let widget = index.type(named: argument.name, from: index.types[id].file), isWidget(widget) {
+            return widget
+          }
         }
       }
     }

@@ -10,7 +10,9 @@ package enum SourceInterpreter {
   /// at the same time as the others.
   package static func requests(of sources: [ParsedSource]) -> [ScannedRequest] {
     var order: [String: Int] = [:]
-    for (place, source) in sources.enumerated() where order[source.source.path] == nil { order[source.source.path] = place }
+    for (place, source) in sources.enumerated() where order[source.source.path] == nil {
+      order[source.source.path] = place
+    }
     let (fileOrder, parts) = (order, families(of: sources))
     let found = Mutex<[[RequestsOfPlace]]>(Array(repeating: [], count: parts.count))
     DispatchQueue.concurrentPerform(iterations: parts.count) { part in

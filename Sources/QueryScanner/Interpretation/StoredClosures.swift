@@ -110,7 +110,9 @@ extension Interpreter {
     let outer = (state, scope)
     for closure in waiting {
       let id = closure.reference.index
-      guard let around = environments[closure.reference.environment], let body = index.functions[id].body else { continue }
+      guard let around = environments[closure.reference.environment], let body = index.functions[id].body else {
+        continue
+      }
       (state, scope) = (closure.state, around)
       let names = Set(body.flatMap(\.names))
       for name in names {
@@ -182,7 +184,8 @@ extension Interpreter {
       for reference in argument.value.heldFunctions(depth: 4) where stored.isMadeByCall(reference.index) {
         let info = index.functions[reference.index]
         let before = state
-        _ = apply(.function(reference), within(environments[reference.environment] ?? scope) { unknownArguments(of: info) })
+        _ = apply(
+          .function(reference), within(environments[reference.environment] ?? scope) { unknownArguments(of: info) })
         state = PathState.joined([state, before]) ?? before
       }
     }

@@ -13,12 +13,18 @@ extension [RequestLog.Entry] {
       if told.count < count { return told.withoutSuperseded(answered, known, []) }
     }
     // Where a caller's value was not understood, the function by itself may say what it is.
-    let understood = known.isEmpty ? known : known.filter { function in
-      allSatisfy { entry in
-        entry.request.unresolved.isEmpty || !entry.chains.contains { RootOfChain($0)?.function != function && $0.contains(function) }
+    let understood =
+      known.isEmpty
+      ? known
+      : known.filter { function in
+        allSatisfy { entry in
+          entry.request.unresolved.isEmpty
+            || !entry.chains.contains { RootOfChain($0)?.function != function && $0.contains(function) }
+        }
       }
+    let superseded = indices.filter {
+      isSuperseded(self[$0], answered, self[$0].request.unresolved.isEmpty ? understood : known)
     }
-    let superseded = indices.filter { isSuperseded(self[$0], answered, self[$0].request.unresolved.isEmpty ? understood : known) }
     if superseded.isEmpty { return self }
     return indices.filter { place in
       !superseded.contains(place) && !superseded.contains { accompanies(self[place], self[$0]) }
@@ -29,7 +35,8 @@ extension [RequestLog.Entry] {
   private func isToldByInstances(_ entry: RequestLog.Entry, _ ofInstances: Set<Int>) -> Bool {
     !entry.hasMoreChains
       && entry.chains.allSatisfy { chain in
-        guard let root = RootOfChain(chain), !root.isOfInstance, !root.isByDefault, ofInstances.contains(root.function) else {
+        guard let root = RootOfChain(chain), !root.isOfInstance, !root.isByDefault, ofInstances.contains(root.function)
+        else {
           return false
         }
         return contains { other in
@@ -43,7 +50,9 @@ extension [RequestLog.Entry] {
       && entry.chains.allSatisfy { chain in
         guard let root = RootOfChain(chain) else { return false }
         return contains { other in
-          guard other.request != entry.request, other.chains.contains(where: { root.isCalled(in: $0) }) else { return false }
+          guard other.request != entry.request, other.chains.contains(where: { root.isCalled(in: $0) }) else {
+            return false
+          }
           return answered.contains(root.function) || known.contains(root.function) || root.isByDefault
             || (!root.isOfInstance || other.request.hasSamePlace(as: entry.request))
               && other.request.isBetterKnown(than: entry.request)
@@ -54,7 +63,8 @@ extension [RequestLog.Entry] {
   /// Whether an entry was met only where one was that callers know better: what the callers do not meet, only an argument
   /// that nobody passes leads to.
   private func accompanies(_ entry: RequestLog.Entry, _ superseded: RequestLog.Entry) -> Bool {
-    !superseded.request.unresolved.isEmpty && !entry.hasMoreChains && entry.chains.allSatisfy(superseded.chains.contains)
+    !superseded.request.unresolved.isEmpty && !entry.hasMoreChains
+      && entry.chains.allSatisfy(superseded.chains.contains)
       && entry.request.hasSamePlace(as: superseded.request)
       && contains { other in
         !other.chains.allSatisfy(superseded.chains.contains) && other.request.hasSamePlace(as: entry.request)

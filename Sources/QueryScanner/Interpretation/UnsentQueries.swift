@@ -104,7 +104,9 @@ extension Interpreter {
       let isRefined = log.isOnlyRefined(built.place)
       // Of what is made in the code of the root itself no caller knows more.
       if isRefined, built.chain.count < 2 { continue }
-      for draft in built.draft.inEachDirection { log.add(built.request(draft), chain: built.chain, isRefined: isRefined) }
+      for draft in built.draft.inEachDirection {
+        log.add(built.request(draft), chain: built.chain, isRefined: isRefined)
+      }
     }
     builtQueries.removeAll(keepingCapacity: true)
     log.endRoot()

@@ -243,7 +243,8 @@ extension Interpreter {
       {
         return pair(asked, call.arguments.map(\.value))
       }
-      let asked = call.arguments.isEmpty ? NamedTest.members[name] : call.arguments.count == 1 ? NamedTest.calls[name] : nil
+      let asked =
+        call.arguments.isEmpty ? NamedTest.members[name] : call.arguments.count == 1 ? NamedTest.calls[name] : nil
       return asked.map { pair($0, [base] + call.arguments.map(\.value)) } ?? []
     case .other(let operands) where operands.count == 2:
       guard let sign = sign(between: operands), sign == .equal || sign == .unequal else { return [] }
@@ -264,9 +265,13 @@ extension Interpreter {
 
   /// The two sides of `a.equals(b)` and `Objects.equals(a, b)`; nil for any other call.
   func comparedByCall(_ call: Call) -> (Expression, Expression)? {
-    guard case .member(let base, let name) = call.callee.kind, name == "equals" || name == "contentEquals" else { return nil }
+    guard case .member(let base, let name) = call.callee.kind, name == "equals" || name == "contentEquals" else {
+      return nil
+    }
     if call.arguments.count == 1 { return (base, call.arguments[0].value) }
-    guard call.arguments.count == 2, let owner = base.dottedName?.last, NamedTest.owners.contains(owner) else { return nil }
+    guard call.arguments.count == 2, let owner = base.dottedName?.last, NamedTest.owners.contains(owner) else {
+      return nil
+    }
     return (call.arguments[0].value, call.arguments[1].value)
   }
 }
@@ -304,7 +309,9 @@ extension ScannedValue {
 
   fileprivate var isBlank: Bool? {
     guard case .text(let pieces) = self else { return nil }
-    let isWritten = pieces.contains { if case .literal(let text) = $0 { !text.allSatisfy(\.isWhitespace) } else { false } }
+    let isWritten = pieces.contains {
+      if case .literal(let text) = $0 { !text.allSatisfy(\.isWhitespace) } else { false }
+    }
     return isWritten ? false : knownText.map { $0.allSatisfy(\.isWhitespace) }
   }
 

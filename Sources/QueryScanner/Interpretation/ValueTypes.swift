@@ -38,7 +38,8 @@ extension Interpreter {
     let object = newID()
     noteObject(object, type, predecessor: instance.object)
     let info = index.types[type]
-    for name in info.instanceVariables where info.variables[name].map({ index.variables[$0].variable.getter == nil }) ?? false {
+    for name in info.instanceVariables
+    where info.variables[name].map({ index.variables[$0].variable.getter == nil }) ?? false {
       if let held = property(name, of: value) { state.set(Slot(owner: object, name: name), held) }
     }
     for name in info.genericParameters {

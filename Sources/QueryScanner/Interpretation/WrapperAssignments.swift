@@ -12,7 +12,8 @@ extension Interpreter {
   /// `$items.path = …`, `$items.predicates = …`: the listener behind a property of SwiftUI is another one from then on.
   /// False when the assignment is no such one.
   func changesWrapper(_ target: Expression, _ value: Expression) -> Bool {
-    guard source.language == .swift, case .member(let base, let name) = target.kind, name == "path" || name == "predicates",
+    guard source.language == .swift, case .member(let base, let name) = target.kind,
+      name == "path" || name == "predicates",
       case .name(let root) = base.kind, root.first == "$", let type = receiverType,
       let id = index.variable(String(root.dropFirst()), of: type, isStatic: false),
       case .call(var call)? = index.variables[id].variable.value?.kind, case .name("FirestoreQuery") = call.callee.kind

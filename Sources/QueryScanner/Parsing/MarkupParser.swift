@@ -66,7 +66,8 @@ private struct OpenElement {
     guard unnamed == 0 else { return }
     switch sign {
     case .attribute(let name, let start):
-      properties.append(RecordEntry(key: .name(name), value: Expression(.boolean(true), Span(start, start + name.utf8.count))))
+      properties.append(
+        RecordEntry(key: .name(name), value: Expression(.boolean(true), Span(start, start + name.utf8.count))))
       lacksValue = true
     case .text(let text, let start):
       let span = Span(start, start + text.utf8.count)

@@ -99,7 +99,9 @@ private struct ListenerSearch {
     let outer = branches
     for statement in statements {
       visit(statement)
-      if let rest = statement.waysPast { branches.append(ListenerSite.Branch(decision: statement.span.start, ways: rest)) }
+      if let rest = statement.waysPast {
+        branches.append(ListenerSite.Branch(decision: statement.span.start, ways: rest))
+      }
     }
     branches = outer
   }

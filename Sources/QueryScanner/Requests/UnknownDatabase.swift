@@ -82,7 +82,9 @@ extension UnknownDatabase {
     private func database(of base: Expression) -> [String]? {
       guard case .call(let call) = base.kind, case .member(let inner, let name) = call.callee.kind else { return nil }
       if UnknownDatabase.narrowing.contains(name) { return database(of: inner) }
-      guard name == "collection", call.arguments.count == 1, case .text? = call.arguments.first?.value.kind else { return nil }
+      guard name == "collection", call.arguments.count == 1, case .text? = call.arguments.first?.value.kind else {
+        return nil
+      }
       return inner.dottedName
     }
 

@@ -14,7 +14,8 @@ package enum SourceLanguage: String, Hashable, Sendable, CaseIterable {
   package static let extensions: [String: SourceLanguage] = [
     "swift": .swift, "js": .javascript, "jsx": .javascript, "mjs": .javascript, "cjs": .javascript,
     "ts": .typescript, "tsx": .typescript, "mts": .typescript, "cts": .typescript, "vue": .typescript,
-    "svelte": .typescript, "html": .javascript, "htm": .javascript, "kt": .kotlin, "kts": .kotlin, "java": .java, "dart": .dart, "py": .python,
+    "svelte": .typescript, "html": .javascript, "htm": .javascript, "kt": .kotlin, "kts": .kotlin, "java": .java,
+    "dart": .dart, "py": .python,
     "md": .markdown, "markdown": .markdown, "mdx": .markdown, "txt": .markdown,
   ]
 

@@ -65,7 +65,8 @@ extension Lexer {
       rewind(to: beginning)
       var simpler = rule
       if rule.spansLines { simpler.spansLines = false } else { simpler.interpolation = .none }
-      return readText(from: start, rule: simpler, pounds: pounds, isDamaged: rule.interpolation != simpler.interpolation)
+      return readText(
+        from: start, rule: simpler, pounds: pounds, isDamaged: rule.interpolation != simpler.interpolation)
     }
     // What it would have interpolated is not known.
     if isDamaged, parts.isPlain { parts.interpolate(list.tokens.count..<list.tokens.count) }

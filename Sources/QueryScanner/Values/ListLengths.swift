@@ -109,7 +109,9 @@ extension ScannedResult {
 extension SDKMeaning {
   /// The same, with what is known about the length of the list that one of the arguments is.
   func bounding(_ arguments: [ScannedValue]) -> SDKMeaning {
-    guard case .value(let value) = self, let count = arguments.lazy.compactMap(\.openListBound).first else { return self }
+    guard case .value(let value) = self, let count = arguments.lazy.compactMap(\.openListBound).first else {
+      return self
+    }
     switch value {
     case .constraint(.filter(let filter)):
       guard case .field = filter else { return self }

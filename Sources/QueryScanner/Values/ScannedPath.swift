@@ -92,7 +92,8 @@ extension ScannedValue {
     guard segments.count.isMultiple(of: 2), segments.allSatisfy({ $0.literal != nil }) else { return nil }
     return SDKRefusal(
       sdk: "the SDK",
-      message: "\(QuotedText.of("\(PathTemplate(segments))", limit: 80)) is no path of a collection: it has an even number of "
+      message:
+        "\(QuotedText.of("\(PathTemplate(segments))", limit: 80)) is no path of a collection: it has an even number of "
         + "segments (\(segments.count))",
       help: "name the collection that is meant, or read the document", at: location, isOfPath: true)
   }

@@ -124,7 +124,8 @@ extension ScannedValue {
     case .alternatives(let values):
       let shapes = values.map { $0.written(depth: depth) }
       return shapes.dropFirst().reduce(shapes.first ?? .unknown) { $0.joined(with: $1) }
-    case .handle, .database, .query, .document, .constraint, .field, .direction, .aggregation, .transform, .result, .batch,
+    case .handle, .database, .query, .document, .constraint, .field, .direction, .aggregation, .transform, .result,
+      .batch,
       .transaction, .realtime, .function, .type, .instance:
       return .unknown
     }

@@ -37,7 +37,9 @@ extension String {
   /// The last two parts of a dotted name say so, in whatever case the language has them.
   package var namesCacheSource: Bool {
     // Every name is asked.
-    guard utf8.count > 6, let last = utf8.last, last == UInt8(ascii: "e") || last == UInt8(ascii: "E") else { return false }
+    guard utf8.count > 6, let last = utf8.last, last == UInt8(ascii: "e") || last == UInt8(ascii: "E") else {
+      return false
+    }
     let parts = split(separator: ".").suffix(2)
     guard parts.count == 2, let type = parts.first, let member = parts.last else { return false }
     return ["Source", "ListenSource", "FirestoreSource"].contains(type) && (member == "cache" || member == "CACHE")

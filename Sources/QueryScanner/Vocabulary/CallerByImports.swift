@@ -10,7 +10,8 @@ extension ScannedRequest.Caller {
 
   private static let adminModules = [
     "firebase-admin", "firebase_admin", "@google-cloud/firestore", "google.cloud", "com.google.cloud.firestore",
-    "com.google.firebase.cloud", "com.google.firebase.database.core", "firebase-functions", "package:dart_firebase_admin",
+    "com.google.firebase.cloud", "com.google.firebase.database.core", "firebase-functions",
+    "package:dart_firebase_admin",
     "package:firebase_admin", "package:googleapis", "com.google.auth.oauth2", "com.google.api.core",
   ]
 }

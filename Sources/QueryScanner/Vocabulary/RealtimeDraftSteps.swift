@@ -12,7 +12,8 @@ extension RealtimeDraft {
   package static func reference(_ path: ScannedValue, at location: SourceLocation) -> RealtimeDraft {
     guard let segments = path.pathSegments else {
       return RealtimeDraft(
-        query: RealtimeQuery(location: PathTemplate([.unknown])), unresolved: [UnresolvedPart(.collection, at: location)])
+        query: RealtimeQuery(location: PathTemplate([.unknown])),
+        unresolved: [UnresolvedPart(.collection, at: location)])
     }
     return RealtimeDraft.root.moved(to: segments, adding: path)
   }

@@ -37,11 +37,13 @@ extension RealtimeDraft {
     draft.query.bounds += part.query.bounds
     draft.query.limit = part.query.limit ?? query.limit
     draft.unresolved = (unresolved + part.unresolved.filter { !unresolved.contains($0) }).sorted()
-    draft.refusal = refusal ?? part.refusal ?? RealtimeRefusal.of(part.query, addedTo: query).flatMap { reason in
-      sdk.words.message(reason).map { message in
-        SDKRefusal(sdk: sdk.name, message: message, help: reason.help, at: location, wouldBeAnswered: false)
+    draft.refusal =
+      refusal ?? part.refusal
+      ?? RealtimeRefusal.of(part.query, addedTo: query).flatMap { reason in
+        sdk.words.message(reason).map { message in
+          SDKRefusal(sdk: sdk.name, message: message, help: reason.help, at: location, wouldBeAnswered: false)
+        }
       }
-    }
     return draft
   }
 }
@@ -117,7 +119,8 @@ enum RealtimeRefusal {
     case .boundTwice(_, .end): "keep one of the calls that say where the query ends"
     case .keyOfKey: "pass the key as the only value"
     case .notText: "keys are text: write the key as one"
-    case .noPriority: "say what the query is ordered by: without it, and by priority, a bound is a text, a number or null"
+    case .noPriority:
+      "say what the query is ordered by: without it, and by priority, a bound is a text, a number or null"
     case .notPositive: "ask for at least one child, or do not ask"
     case .secondLimit: "keep one of the limits"
     }
@@ -173,15 +176,18 @@ enum WebRealtimeWords: RealtimeRefusalWords {
     case .emptyChild: return "orderByChild: cannot pass in empty path. Use orderByValue() instead."
     case .secondOrder(let order): return "\(call(order)): You can't combine multiple orderBy calls."
     case .objectBound:
-      return "Query: First argument passed to startAt(), startAfter(), endAt(), endBefore(), or equalTo() cannot be an object."
+      return
+        "Query: First argument passed to startAt(), startAfter(), endAt(), endBefore(), or equalTo() cannot be an object."
     case .emptyBound: return nil
     case .boundTwice(let kind, let end): return twice(kind, end)
     case .keyOfKey:
       return "Query: When ordering by key, you may only pass one argument to startAt(), endAt(), or equalTo()."
     case .notText:
-      return "Query: When ordering by key, the argument passed to startAt(), startAfter(), endAt(), endBefore(), or equalTo() must be a string."
+      return
+        "Query: When ordering by key, the argument passed to startAt(), startAfter(), endAt(), endBefore(), or equalTo() must be a string."
     case .noPriority:
-      return "Query: When ordering by priority, the first argument passed to startAt(), startAfter() endAt(), endBefore(), or equalTo() must be a valid priority value (null, a number, or a string)."
+      return
+        "Query: When ordering by priority, the first argument passed to startAt(), startAfter() endAt(), endBefore(), or equalTo() must be a valid priority value (null, a number, or a string)."
     case .notPositive(let limit): return "\(call(limit)): First argument must be a positive integer."
     case .secondLimit(let limit, _):
       return "\(call(limit)): Limit was already set (by another call to limitToFirst or limitToLast)."
@@ -234,17 +240,21 @@ enum AppleRealtimeWords: RealtimeRefusalWords {
     case .objectBound(let kind): return "You can only pass nil, NSString or NSNumber to \(call(kind)):"
     case .emptyBound, .noPriority: return nil
     case .boundTwice(.equalTo, _):
-      return "Can't call queryEqualToValue: after queryStartingAtValue, queryStartingAfterValue, queryEndingAtValue, queryEndingBeforeValue or queryEqualToValue was previously called"
+      return
+        "Can't call queryEqualToValue: after queryStartingAtValue, queryStartingAfterValue, queryEndingAtValue, queryEndingBeforeValue or queryEqualToValue was previously called"
     case .boundTwice(let kind, .start):
-      return "Can't call \(call(kind)): after queryStartingAtValue, queryStartingAfterValue, or queryEqualToValue was previously called"
+      return
+        "Can't call \(call(kind)): after queryStartingAtValue, queryStartingAfterValue, or queryEqualToValue was previously called"
     case .boundTwice(let kind, .end):
       return "Can't call \(call(kind)): after queryEndingAtValue or queryEqualToValue was previously called"
     case .keyOfKey(let kind):
       return "You must use \(call(kind)): instead of \(call(kind)):childKey: when using queryOrderedByKey:"
     case .notText(.endAt), .notText(.endBefore):
-      return "Can't use queryEndingAtValue: or queryEndingBeforeValue: with other types than string in combination with queryOrderedByKey"
+      return
+        "Can't use queryEndingAtValue: or queryEndingBeforeValue: with other types than string in combination with queryOrderedByKey"
     case .notText:
-      return "Can't use queryStartingAtValue: or queryStartingAfterValue: with non-string types when used with queryOrderedByKey"
+      return
+        "Can't use queryStartingAtValue: or queryStartingAfterValue: with non-string types when used with queryOrderedByKey"
     case .notPositive(let limit): return limit.count == 0 ? "Limit can't be zero" : nil
     case .secondLimit(let limit, _):
       return "Can't call queryLimitedTo\(limit.isFirst ? "First" : "Last"): if a limit was previously set"

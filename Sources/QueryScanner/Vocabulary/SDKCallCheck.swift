@@ -124,7 +124,9 @@ extension SDKCallCheck {
   private static let reservedInPaths = Array("~*/[]".utf8)
 
   private var comparisonRefusal: SDKRefusal? {
-    guard let op = positional("op_string", 1), let text = op.value.knownText, scope.hasOperatorsAsText else { return nil }
+    guard let op = positional("op_string", 1), let text = op.value.knownText, scope.hasOperatorsAsText else {
+      return nil
+    }
     return refusal(
       "\(QuotedText.of(text, limit: 40)) is no comparison",
       scope.language == .python
@@ -146,7 +148,9 @@ extension SDKCallCheck {
 
 extension SDKCallCheck {
   private var collectionRefusal: SDKRefusal? {
-    guard let path = arguments[receiver == nil ? 1 : 0], arguments.count <= (receiver == nil ? 2 : 1) else { return nil }
+    guard let path = arguments[receiver == nil ? 1 : 0], arguments.count <= (receiver == nil ? 2 : 1) else {
+      return nil
+    }
     switch lastName {
     case "collection" where path.isEmptyLiteral:
       return refusal(
@@ -174,7 +178,8 @@ extension SDKCallCheck {
       return (
         refusal(
           "the path of the document is empty", "name the document", at: first.location,
-          isOfPath: true), nil)
+          isOfPath: true), nil
+      )
     }
     guard let own = WebReferences.joined(given).pathSegments, !own.isEmpty,
       own.allSatisfy({ $0.literal != nil }), !(own.count + base.count).isMultiple(of: 2)
@@ -184,7 +189,8 @@ extension SDKCallCheck {
       refusal(
         "\(QuotedText.of("\(path)", limit: 80)) is no path of a document: it has an odd number of segments "
           + "(\(path.segments.count))",
-        "name the document that is meant, or read the collection", at: first.location, isOfPath: true), path)
+        "name the document that is meant, or read the collection", at: first.location, isOfPath: true), path
+    )
   }
 
   /// What stands before the path of a document; nil when it may be a database or a collection.
@@ -193,7 +199,8 @@ extension SDKCallCheck {
     case .database?: return []
     case .document(let document)?: return document.isKnown ? document.path.segments : nil
     case .query(let draft)?:
-      guard !draft.unresolved.contains(where: { $0.kind == .collection }), let id = draft.query.source.collectionID else {
+      guard !draft.unresolved.contains(where: { $0.kind == .collection }), let id = draft.query.source.collectionID
+      else {
         return nil
       }
       return draft.query.source.parent.segments + [id]
@@ -210,7 +217,9 @@ extension SDKArguments.Argument {
   func isWritten(_ text: String) -> Bool {
     let span = location.span
     let bytes = location.source.bytes
-    guard span.start >= 0, span.start <= span.end, span.end <= bytes.count, span.end - span.start < 256 else { return false }
+    guard span.start >= 0, span.start <= span.end, span.end <= bytes.count, span.end - span.start < 256 else {
+      return false
+    }
     return text.utf8.elementsEqual(bytes[span.start..<span.end].filter { $0 > 0x20 })
   }
 

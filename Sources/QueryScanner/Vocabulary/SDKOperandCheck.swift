@@ -50,7 +50,8 @@ extension SDKCallCheck {
 
   /// `where('a', '==', undefined)`
   private var undefinedRefusal: SDKRefusal? {
-    guard isJavaScript, arguments.count == 3, let value = arguments[2], value.value == .null, value.isWritten("undefined")
+    guard isJavaScript, arguments.count == 3, let value = arguments[2], value.value == .null,
+      value.isWritten("undefined")
     else { return nil }
     return refusal(
       "`undefined` is no value to compare with", "ask for `null`, or leave the filter out", at: value.location)
@@ -82,7 +83,8 @@ extension SDKCallCheck {
   private static let emptyListHelp = "without values to look for nothing can be found: do not ask"
 
   private static let emptyLists: Set<String> = [
-    "[]", "()", "tuple()", "list()", "listOf()", "emptyList()", "List.of()", "Collections.emptyList()", "Arrays.asList()",
+    "[]", "()", "tuple()", "list()", "listOf()", "emptyList()", "List.of()", "Collections.emptyList()",
+    "Arrays.asList()",
     "arrayListOf()", "mutableListOf()",
   ]
 
@@ -108,7 +110,8 @@ extension SDKCallCheck {
 
   /// Ranges and lists beside null or NaN: servers' SDKs throw, the others send what finds nothing.
   private func nullRefusal(in base: QueryDraft?) -> SDKRefusal? {
-    guard isJavaScript || scope.language == .python, [.server, .python].contains(sdk(base)), let operand = operands.first,
+    guard isJavaScript || scope.language == .python, [.server, .python].contains(sdk(base)),
+      let operand = operands.first,
       let op = positional("op_string", 1)?.value.knownText, Self.ranges.contains(op)
     else { return nil }
     let isNaN = ["NaN", "Number.NaN", "math.nan", "float(\"nan\")", "float('nan')"].contains(where: operand.isWritten)
@@ -157,7 +160,8 @@ extension SDKCallCheck {
       if sdk == .mobile, !isOrder { return nil }
       message = isOrder ? "an order cannot follow a cursor" : "a filter cannot follow a cursor"
     case .server:
-      message = "Cannot specify \(isOrder ? "an orderBy() constraint" : "a where() filter") after calling startAt(), "
+      message =
+        "Cannot specify \(isOrder ? "an orderBy() constraint" : "a where() filter") after calling startAt(), "
         + "startAfter(), endBefore() or endAt()."
     case .web:
       guard isOrder else { return nil }
@@ -183,7 +187,8 @@ enum DocumentIDOperand {
     let shown = QuotedText.of(text, limit: 80)
     if source.allDescendants {
       guard !count.isMultiple(of: 2) else { return nil }
-      return "\(shown) is no path of a document, which a collection group needs: it has an odd number of segments (\(count))"
+      return
+        "\(shown) is no path of a document, which a collection group needs: it has an odd number of segments (\(count))"
     }
     guard count > 1 else { return nil }
     return "\(shown) is no id of a document: it contains '/'"
@@ -193,7 +198,8 @@ enum DocumentIDOperand {
   static func cursorMessage(_ text: String) -> String? {
     let count = text.split(separator: "/", omittingEmptySubsequences: false).count
     guard !text.isEmpty, !count.isMultiple(of: 2) else { return nil }
-    return "\(QuotedText.of(text, limit: 80)) is no path of a document, which a page of a collection group begins or ends at: "
+    return
+      "\(QuotedText.of(text, limit: 80)) is no path of a document, which a page of a collection group begins or ends at: "
       + "it has an odd number of segments (\(count))"
   }
 
@@ -233,9 +239,13 @@ extension SDKArguments.Argument {
   fileprivate var writtenWithoutTypes: String {
     let span = location.span
     let bytes = location.source.bytes
-    guard span.start >= 0, span.start <= span.end, span.end <= bytes.count, span.end - span.start < 128 else { return "" }
+    guard span.start >= 0, span.start <= span.end, span.end <= bytes.count, span.end - span.start < 128 else {
+      return ""
+    }
     var code = bytes[span.start..<span.end].filter { $0 > 0x20 }
-    if let open = code.firstIndex(of: UInt8(ascii: "<")), let close = code.lastIndex(of: UInt8(ascii: ">")), open < close {
+    if let open = code.firstIndex(of: UInt8(ascii: "<")), let close = code.lastIndex(of: UInt8(ascii: ">")),
+      open < close
+    {
       code.removeSubrange(open...close)
     }
     return String(decoding: code, as: UTF8.self)
@@ -246,9 +256,11 @@ extension QueryDraft {
   /// The last documents of an order come backwards: the servers' SDKs turn them round only where they have all of them.
   func refusingStream(_ sdk: SDKInUse, at location: SourceLocation) -> QueryDraft {
     var draft = self
-    draft.refusal = draft.refusal ?? SDKRefusal(
-      sdk: sdk.name, message: "the last documents of an order cannot be streamed",
-      help: "read them with `get()`", at: location)
+    draft.refusal =
+      draft.refusal
+      ?? SDKRefusal(
+        sdk: sdk.name, message: "the last documents of an order cannot be streamed",
+        help: "read them with `get()`", at: location)
     return draft
   }
 }

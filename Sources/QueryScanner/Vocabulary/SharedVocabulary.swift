@@ -75,10 +75,12 @@ extension SharedVocabulary {
     case (.snapshot, "documents"), (.snapshot, "docs"), (.snapshot, "documentChanges"), (.snapshot, "docChanges"),
       (.snapshot, "children"):
       .result(result.with(.documents))
-    case (.snapshot, "first"), (.snapshot, "last"), (.documents, "first"), (.documents, "last"), (.documents, "firstOrNull"),
+    case (.snapshot, "first"), (.snapshot, "last"), (.documents, "first"), (.documents, "last"),
+      (.documents, "firstOrNull"),
       (.documents, "lastOrNull"):
       .result(result.with(.document))
-    case (.snapshot, "result"), (.snapshot, "value"), (.document, "result"), (.document, "document"), (.document, "doc"),
+    case (.snapshot, "result"), (.snapshot, "value"), (.document, "result"), (.document, "document"),
+      (.document, "doc"),
       (.snapshot, "snapshot"), (.documents, "lazy"), (.documents, "indices"), (.documents, "reversed"),
       (.snapshot, "data"), (.snapshot, "requireData"), (.documents, "value"):
       .result(result)
@@ -98,7 +100,8 @@ extension SharedVocabulary {
       return .value(.result(result.with(.documents)))
     case (.document, "getReference"): return .value(.document(result.anyReference))
     case (.document, "getDocument"), (.snapshot, "getResult"), (.snapshot, "get"), (.snapshot, "result"),
-      (.snapshot, "asFlow"), (.snapshot, "toList"), (.snapshot, "await"), (.document, "await"), (.document, "getResult"),
+      (.snapshot, "asFlow"), (.snapshot, "toList"), (.snapshot, "await"), (.document, "await"),
+      (.document, "getResult"),
       (.snapshot, "pipe"), (.snapshot, "asStream"), (.snapshot, "toPromise"), (.document, "toPromise"):
       return .value(value)
     case (.snapshot, _), (.documents, _): return call(name, onSequence: value, arguments)

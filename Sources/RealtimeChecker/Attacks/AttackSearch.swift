@@ -36,7 +36,9 @@ package struct AttackSearch {
   private var rooms: [Room] {
     var seen: Set<RealtimePath> = []
     return subject.callerLists.sorted { $0.description < $1.description }.compactMap { place in
-      guard let variable = place.keys.lastIndex(where: { $0.variable != nil }), let list = place.path(home), seen.insert(list).inserted else { return nil }
+      guard let variable = place.keys.lastIndex(where: { $0.variable != nil }), let list = place.path(home),
+        seen.insert(list).inserted
+      else { return nil }
       // The topmost location of the room with a permission to write that creates the list.
       for depth in (variable + 1)...max(variable + 1, place.keys.count) where depth <= place.keys.count {
         let keys = Array(place.keys[..<depth])
@@ -55,7 +57,9 @@ package struct AttackSearch {
     let empty = scene.data.replacing(room.path, with: .absent)
     let free = Attempts(scene, stranger, data: empty)
     let confusion = Confusion(scene: scene, actor: stranger, binding: scene.binding(uid: stranger.uid))
-    var moves = free.values(room.location, room.path, variant: 0).map { RealtimeRuleRequest.Operation.write(room.path, $0) }
+    var moves = free.values(room.location, room.path, variant: 0).map {
+      RealtimeRuleRequest.Operation.write(room.path, $0)
+    }
     moves += Deeds(scene, stranger, data: empty).changes(room.location, room.path)
     moves += confusion.values(room.location, room.path, free, .absent)
     var found: [Attack] = []
@@ -64,10 +68,14 @@ package struct AttackSearch {
       guard step.isAllowed else { continue }
       let state = step.applied(to: empty)
       if state[room.list].leaf != nil {
-        if !found.contains(where: { $0.kind == .typeConfusion }), let attack = confusing(room, step, empty, state) { found.append(attack) }
+        if !found.contains(where: { $0.kind == .typeConfusion }), let attack = confusing(room, step, empty, state) {
+          found.append(attack)
+        }
       } else if !isMember(stranger, state, room),
         // The whole, and a part of it.
-        !found.contains(where: { $0.kind == .squatting && ($0.steps.first?.path == room.path) == (step.path == room.path) }),
+        !found.contains(where: {
+          $0.kind == .squatting && ($0.steps.first?.path == room.path) == (step.path == room.path)
+        }),
         let attack = squatting(room, step, empty, state)
       {
         found.append(attack)
@@ -85,12 +93,15 @@ package struct AttackSearch {
   private func squatting(_ room: Room, _ step: Attempt, _ empty: RealtimeNode, _ state: RealtimeNode) -> Attack? {
     guard let owner = victims.first else { return nil }
     let before = Attempts(scene, owner, data: empty)
-    guard let creation = before.best(before.candidates(room.location, room.path, variant: 0).lazy.map { .write(room.path, $0) }), creation.isAllowed
+    guard
+      let creation = before.best(
+        before.candidates(room.location, room.path, variant: 0).lazy.map { .write(room.path, $0) }), creation.isAllowed
     else { return nil }
     let refused = Attempts(scene, owner, data: state).attempt(creation.request.operation)
     guard !refused.isAllowed else { return nil }
     return Attack(
-      kind: .squatting, summary: "somebody else creates `\(room.path)` first, and its members never can", steps: [step, refused],
+      kind: .squatting, summary: "somebody else creates `\(room.path)` first, and its members never can",
+      steps: [step, refused],
       data: empty, location: place(of: step, room.location))
   }
 
@@ -104,7 +115,9 @@ package struct AttackSearch {
         guard let path = scene.path(of: location), !state[path].exists || !room.path.contains(path) else { continue }
         let clean = state.replacing(path, with: .absent)
         let attempts = Attempts(scene, owner, data: clean)
-        guard let write = attempts.best(attempts.candidates(location, path, variant: 0).lazy.map { .write(path, $0) }), write.isAllowed else { continue }
+        guard let write = attempts.best(attempts.candidates(location, path, variant: 0).lazy.map { .write(path, $0) }),
+          write.isAllowed
+        else { continue }
         steps.append(write)
         state = write.applied(to: clean)
         break
@@ -115,17 +128,24 @@ package struct AttackSearch {
     var gains: [Attempt] = []
     for location in guarded(by: room, .read) {
       guard let path = scene.path(of: location) else { continue }
-      if let read = after.best(after.reads(location, path)), read.isAllowed, !before.attempt(read.request.operation).isAllowed { gains.append(read) }
+      if let read = after.best(after.reads(location, path)), read.isAllowed,
+        !before.attempt(read.request.operation).isAllowed
+      {
+        gains.append(read)
+      }
     }
     if let last = steps.dropFirst().last, case .write(let path, _) = last.request.operation {
       let deletion = after.attempt(.write(path, .absent))
       if deletion.isAllowed { gains.append(deletion) }
     }
     // What others write there is worth most.
-    guard let gain = gains.first(where: { gain in steps.dropFirst().contains { gain.path.contains($0.path) } }) ?? gains.first
+    guard
+      let gain = gains.first(where: { gain in steps.dropFirst().contains { gain.path.contains($0.path) } })
+        ?? gains.first
     else { return nil }
     return Attack(
-      kind: .typeConfusion, summary: "a text at `\(room.list)` makes `\(stranger.uid?.string ?? "")` a member: \(gain.request.text)",
+      kind: .typeConfusion,
+      summary: "a text at `\(room.list)` makes `\(stranger.uid?.string ?? "")` a member: \(gain.request.text)",
       steps: steps + [gain] + gains.filter { $0.request.text != gain.request.text }.suffix(1), data: empty,
       location: place(of: step, room.location))
   }
@@ -145,10 +165,15 @@ package struct AttackSearch {
 
   /// The stranger enters themselves, and reads what only members see.
   private func joining(_ room: Room) -> Attack? {
-    guard let uid = stranger.uid, scene.data[room.list].exists, !isMember(stranger, scene.data, room) else { return nil }
+    guard let uid = stranger.uid, scene.data[room.list].exists, !isMember(stranger, scene.data, room) else {
+      return nil
+    }
     let start = Attempts(scene, stranger)
-    let entry = RealtimeRuleRequest.Operation.write(room.list.child(RealtimeKey(uid.string)), RealtimeNode(.boolean(true)))
-    let wholes = start.candidates(room.location, room.path, variant: 1).lazy.map { RealtimeRuleRequest.Operation.write(room.path, $0) }
+    let entry = RealtimeRuleRequest.Operation.write(
+      room.list.child(RealtimeKey(uid.string)), RealtimeNode(.boolean(true)))
+    let wholes = start.candidates(room.location, room.path, variant: 1).lazy.map {
+      RealtimeRuleRequest.Operation.write(room.path, $0)
+    }
     for move in [entry] + wholes {
       let step = start.attempt(move)
       guard step.isAllowed else { continue }
@@ -156,11 +181,14 @@ package struct AttackSearch {
       guard isMember(stranger, state, room) else { continue }
       let after = Attempts(scene, stranger, data: state)
       let gain = guarded(by: room, .read).lazy.compactMap { location -> Attempt? in
-        guard let path = scene.path(of: location), let read = after.best(after.reads(location, path)), read.isAllowed else { return nil }
+        guard let path = scene.path(of: location), let read = after.best(after.reads(location, path)), read.isAllowed
+        else { return nil }
         return start.attempt(read.request.operation).isAllowed ? nil : read
       }.first
       return Attack(
-        kind: .intrusion, summary: "`\(uid.string)` enters themselves into `\(room.list)`" + (gain.map { " and can \($0.request.text)" } ?? ""),
+        kind: .intrusion,
+        summary: "`\(uid.string)` enters themselves into `\(room.list)`"
+          + (gain.map { " and can \($0.request.text)" } ?? ""),
         steps: [step] + [gain].compactMap(\.self), data: scene.data, location: place(of: step, room.location))
     }
     return nil
@@ -189,7 +217,9 @@ package struct AttackSearch {
           if let then { steps = [claim, then.attempt] }
         }
         return Attack(
-          kind: .takeover, summary: "`\(stranger.uid?.string ?? "")` \(deed == .delete ? "deletes" : "replaces") what `\(scene.cast.ownerID.string)` has written at `\(path)`",
+          kind: .takeover,
+          summary:
+            "`\(stranger.uid?.string ?? "")` \(deed == .delete ? "deletes" : "replaces") what `\(scene.cast.ownerID.string)` has written at `\(path)`",
           steps: steps, data: scene.data, location: place(of: steps[0], location))
       }
       return nil
@@ -198,7 +228,9 @@ package struct AttackSearch {
 
   /// The write of the name of the owner alone.
   private func claim(at location: RuleLocation) -> Attempt? {
-    guard let uid = stranger.uid, let place = subject.ownerPlace(of: location), let path = place.path(home) else { return nil }
+    guard let uid = stranger.uid, let place = subject.ownerPlace(of: location), let path = place.path(home) else {
+      return nil
+    }
     return Attempts(scene, stranger).attempt(.write(path, RealtimeNode(.string(uid))))
   }
 
@@ -210,15 +242,25 @@ package struct AttackSearch {
           !location.conditions(.write).isEmpty, !location.keys.starts(with: room.place.keys)
         else { return nil }
         var binding = scene.binding(uid: stranger.uid)
-        if let own = location.variable, subject.standsForUser(location), let uid = stranger.uid { binding = binding.with(own, RealtimeKey(uid.string)) }
+        if let own = location.variable, subject.standsForUser(location), let uid = stranger.uid {
+          binding = binding.with(own, RealtimeKey(uid.string))
+        }
         guard let path = Place(.after, location.keys).path(binding) else { return nil }
         // Whether the room exists or not.
-        for (data, what) in [(scene.data.replacing(path, with: .absent), "in a conversation of others"), (RealtimeNode.absent, "where no conversation exists")] {
+        for (data, what) in [
+          (scene.data.replacing(path, with: .absent), "in a conversation of others"),
+          (RealtimeNode.absent, "where no conversation exists"),
+        ] {
           let attempts = Attempts(scene, stranger, data: data, binding: binding)
-          guard let write = attempts.best(attempts.candidates(location, path, variant: 0).lazy.map { .write(path, $0) }), write.isAllowed else { continue }
+          guard
+            let write = attempts.best(attempts.candidates(location, path, variant: 0).lazy.map { .write(path, $0) }),
+            write.isAllowed
+          else { continue }
           let second = Attempts(scene, stranger, data: .absent, binding: binding).attempt(write.request.operation)
           return Attack(
-            kind: .intrusion, summary: "`\(stranger.uid?.string ?? "")` writes `\(path)` \(what)\(second.isAllowed ? ", existing or not" : "")",
+            kind: .intrusion,
+            summary:
+              "`\(stranger.uid?.string ?? "")` writes `\(path)` \(what)\(second.isAllowed ? ", existing or not" : "")",
             steps: [write], data: data, location: place(of: write, location))
         }
         return nil
@@ -241,11 +283,13 @@ extension Attempt {
 extension RealtimeSubject {
   /// Whether the rules ask who has written what stands at a location, in new data or in stored data.
   func hasOwner(_ location: RuleLocation) -> Bool {
-    location.variable != nil && !standsForUser(location) && !location.conditions(.write).isEmpty && ownerPlace(of: location) != nil
+    location.variable != nil && !standsForUser(location) && !location.conditions(.write).isEmpty
+      && ownerPlace(of: location) != nil
   }
 
   func ownerPlace(of location: RuleLocation) -> Place? {
-    subtree(of: location).lazy.flatMap { $0.conditions.filter { $0.rule.kind != .read } }.flatMap(\.literals).compactMap(\.callerPlace)
+    subtree(of: location).lazy.flatMap { $0.conditions.filter { $0.rule.kind != .read } }.flatMap(\.literals)
+      .compactMap(\.callerPlace)
       .first { $0.keys.count == location.keys.count + 1 && $0.keys.starts(with: location.keys) }
       .map { Place(.after, $0.keys) }
   }

@@ -26,13 +26,15 @@ extension AttackSearch {
           let after = Attempts(scene, stranger, data: state)
           // What the writes have put there themselves is theirs.
           let opened = closed.filter { operation in
-            !path.contains { $0.path.contains(operation.path) || operation.path.contains($0.path) } && after.attempt(operation).isAllowed
+            !path.contains { $0.path.contains(operation.path) || operation.path.contains($0.path) }
+              && after.attempt(operation).isAllowed
           }
           if let gain = opened.first {
             let last = after.attempt(gain)
             attacks.append(
               Attack(
-                kind: .escalation, summary: "after its own writes `\(stranger.uid?.string ?? "")` can \(last.request.text)",
+                kind: .escalation,
+                summary: "after its own writes `\(stranger.uid?.string ?? "")` can \(last.request.text)",
                 steps: path + [last], data: scene.data,
                 location: subject.source.location(attempt.decision.rule?.rule.expression.span ?? .init(0, 0))))
           } else {
@@ -78,7 +80,9 @@ extension AttackSearch {
         else { return [] }
         let attempts = Attempts(scene, stranger, data: data, binding: binding)
         let confusion = Confusion(scene: scene, actor: stranger, binding: binding)
-        var all = attempts.candidates(location, path, variant: 1).prefix(4).map { RealtimeRuleRequest.Operation.write(path, $0) }
+        var all = attempts.candidates(location, path, variant: 1).prefix(4).map {
+          RealtimeRuleRequest.Operation.write(path, $0)
+        }
         all += confusion.values(location, path, attempts, data[path]).prefix(6)
         all.append(.write(path, .absent))
         return all.filter { operation in

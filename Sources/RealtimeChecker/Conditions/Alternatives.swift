@@ -47,7 +47,8 @@ struct Alternatives: Sendable {
       let test = polarities(condition, reader)
       let (yes, no) = (polarities(then, reader), polarities(otherwise, reader))
       return (
-        union(product(test.yes, yes.yes), product(test.no, no.yes)), union(product(test.yes, yes.no), product(test.no, no.no))
+        union(product(test.yes, yes.yes), product(test.no, no.yes)),
+        union(product(test.yes, yes.no), product(test.no, no.no))
       )
     default:
       if let cases = expression.cases { return polarities(cases, reader) }

@@ -28,7 +28,8 @@ enum Fact: Hashable, Sendable {
     switch self {
     case .constant, .signedIn, .opaque: []
     case .exists(let place), .hasChildren(let place), .isKind(let place, _): [place]
-    case .equal(let left, let right), .less(let left, let right), .lessOrEqual(let left, let right), .textTest(_, let left, let right):
+    case .equal(let left, let right), .less(let left, let right), .lessOrEqual(let left, let right),
+      .textTest(_, let left, let right):
       left.places + right.places
     }
   }
@@ -58,8 +59,10 @@ extension Literal {
   var isAboutCaller: Bool {
     switch fact {
     case .constant, .signedIn, .opaque: false
-    case .exists(let place), .hasChildren(let place), .isKind(let place, _): place.keys.contains { $0.parts.contains(.caller) }
-    case .equal(let left, let right), .less(let left, let right), .lessOrEqual(let left, let right), .textTest(_, let left, let right):
+    case .exists(let place), .hasChildren(let place), .isKind(let place, _):
+      place.keys.contains { $0.parts.contains(.caller) }
+    case .equal(let left, let right), .less(let left, let right), .lessOrEqual(let left, let right),
+      .textTest(_, let left, let right):
       [left, right].contains { side in
         side.isAboutCaller || side.places.contains { $0.keys.contains { $0.parts.contains(.caller) } }
       }

@@ -19,7 +19,8 @@ struct KeyPattern: Hashable, Sendable {
 
   init(_ parts: [Part]) {
     self.parts = parts
-    writtenKey = if parts.count == 1, case .text(let text) = parts[0], text.byteCount > 0 { RealtimeKey(text.string) } else { nil }
+    writtenKey =
+      if parts.count == 1, case .text(let text) = parts[0], text.byteCount > 0 { RealtimeKey(text.string) } else { nil }
   }
 
   /// A key as rules write it: a name, or a variable.

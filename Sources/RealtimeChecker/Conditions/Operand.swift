@@ -71,7 +71,9 @@ struct ConditionReader: Sendable {
     case .name("root", _): return Place(.before, [])
     case .call(let callee, let arguments, _):
       guard let (base, name) = callee.method, let place = place(base) else { return nil }
-      if name == "parent", arguments.isEmpty, !place.keys.isEmpty { return Place(place.side, Array(place.keys.dropLast())) }
+      if name == "parent", arguments.isEmpty, !place.keys.isEmpty {
+        return Place(place.side, Array(place.keys.dropLast()))
+      }
       guard name == "child", arguments.count == 1 else { return nil }
       return Place(place.side, place.keys + keys(arguments[0]))
     default: return nil
@@ -148,7 +150,8 @@ struct ConditionReader: Sendable {
 
   /// The location of `X.val()`.
   func value(_ expression: RuleExpression) -> Place? {
-    guard case .call(let callee, let arguments, _) = expression, arguments.isEmpty, let (base, name) = callee.method, name == "val"
+    guard case .call(let callee, let arguments, _) = expression, arguments.isEmpty, let (base, name) = callee.method,
+      name == "val"
     else { return nil }
     return place(base)
   }

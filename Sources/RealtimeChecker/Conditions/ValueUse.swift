@@ -86,7 +86,9 @@ struct ValueUse {
         visit(right, situation)
       case .call(let callee, let arguments, _):
         if let (base, name) = callee.method, let place = reader.value(base) {
-          add(.text("val().\(name)"), place, callee.nameSpan, situation, asksForCaller: arguments.contains(where: \.mentionsCaller))
+          add(
+            .text("val().\(name)"), place, callee.nameSpan, situation,
+            asksForCaller: arguments.contains(where: \.mentionsCaller))
           visit(base, situation)
         } else {
           visit(callee, situation)

@@ -16,7 +16,9 @@ package struct FlowFile {
 
   /// - Parameter known: actors that steps may name, beside those of the file.
   /// - Returns: nil when something is wrong; what it is is said.
-  package static func flows(_ source: SourceText, known: [RealtimeActor] = []) -> (flows: RealtimeFlows?, diagnostics: [Diagnostic]) {
+  package static func flows(_ source: SourceText, known: [RealtimeActor] = []) -> (
+    flows: RealtimeFlows?, diagnostics: [Diagnostic]
+  ) {
     let result = read(source)
     let decoding = NodeDecoding(source, diagnostics: result.diagnostics)
     var file = FlowFile(decoding, known: known)
@@ -105,7 +107,8 @@ package struct FlowFile {
   }
 
   private func operation(
-    _ operation: (word: String, path: RealtimePath, node: Node), _ value: Node?, _ query: RealtimeQuerySpec?, _ step: Node
+    _ operation: (word: String, path: RealtimePath, node: Node), _ value: Node?, _ query: RealtimeQuerySpec?,
+    _ step: Node
   ) -> RealtimeFlowStep.Operation? {
     let path = operation.path
     switch operation.word {
@@ -125,7 +128,8 @@ package struct FlowFile {
         guard let written = self.value(member.value, at: path.appending(target)) else { return nil }
         if let other = writes.first(where: { $0.path.contains(target) || target.contains($0.path) }) {
           decoding.report(
-            .wrongType, "an update cannot write both `\(other.path)` and `\(target)`: one is above the other", at: member.keySpan,
+            .wrongType, "an update cannot write both `\(other.path)` and `\(target)`: one is above the other",
+            at: member.keySpan,
             help: "write one of them")
           return nil
         }
@@ -143,7 +147,8 @@ package struct FlowFile {
       return try RealtimeQuerySpec(parsing: SourceText(path: decoding.source.path, text: text))
     } catch {
       decoding.report(
-        .invalidQuery, error.diagnostic.message, at: node.span, help: error.diagnostic.help ?? "write `orderByChild=at&limitToLast=50`")
+        .invalidQuery, error.diagnostic.message, at: node.span,
+        help: error.diagnostic.help ?? "write `orderByChild=at&limitToLast=50`")
       return nil
     }
   }

@@ -52,7 +52,9 @@ package struct FlowReplay: Sendable {
       let request = RealtimeRuleRequest(.read(.root, query: nil), auth: step.actor.auth, now: now)
       let decision = RealtimeRuleDecision(isAllowed: false, reason: .noRule, rule: nil)
       let finding = Diagnostic(.testFailed, "the step cannot be sent: \(error.restText)", at: step.location)
-      return Step(step: step, attempt: Attempt(actor: step.actor, request: request, decision: decision), reason: error.restText, finding: finding)
+      return Step(
+        step: step, attempt: Attempt(actor: step.actor, request: request, decision: decision), reason: error.restText,
+        finding: finding)
     }
     let request = RealtimeRuleRequest(operation, auth: step.actor.auth, now: now)
     let attempt = Attempt(actor: step.actor, request: request, decision: subject.decide(request, data: data))
@@ -74,7 +76,9 @@ package struct FlowReplay: Sendable {
       pushes += 1
       // Deterministic, and like a key that a client makes at this moment.
       let number = String(pushes)
-      let key = RealtimeKey(PushID.prefix(milliseconds: Int64(now)) + String(repeating: "-", count: max(0, 12 - number.utf8.count)) + number)
+      let key = RealtimeKey(
+        PushID.prefix(milliseconds: Int64(now)) + String(repeating: "-", count: max(0, 12 - number.utf8.count)) + number
+      )
       return .write(path.child(key), try value.resolved(over: .absent, now: now))
     case .update(let path, let values):
       var writes: [(path: RealtimePath, node: RealtimeNode)] = []
@@ -111,7 +115,9 @@ package struct FlowReplay: Sendable {
     return finding
   }
 
-  private func denial(_ step: RealtimeFlowStep, _ attempt: Attempt, _ reason: String, _ data: RealtimeNode) -> Diagnostic {
+  private func denial(_ step: RealtimeFlowStep, _ attempt: Attempt, _ reason: String, _ data: RealtimeNode)
+    -> Diagnostic
+  {
     let (code, message, help) = cause(attempt, data)
     var finding = Diagnostic(
       code, "\(message): \(attempt.request.text)", at: step.location, severity: code == .staleRoot ? .warning : .error,
@@ -131,14 +137,18 @@ package struct FlowReplay: Sendable {
     {
       return (
         .fanOutDenied, "the branch of `\(user.string)` is closed to others, and the flow writes to it",
-        "let members of the same conversation write there, with a condition on `newData`, or let a server do it")
+        "let members of the same conversation write there, with a condition on `newData`, or let a server do it"
+      )
     }
     if readsStaleRoot(attempt, path, data) {
       return (
         .staleRoot, "the rules look with `root` for what the same update creates",
-        "climb from the new data instead: `newData.parent()…child(…)`")
+        "climb from the new data instead: `newData.parent()…child(…)`"
+      )
     }
-    return (.testFailed, "expected allow, got deny", "`firebreak rtdb eval` shows what each part of the rules evaluates to")
+    return (
+      .testFailed, "expected allow, got deny", "`firebreak rtdb eval` shows what each part of the rules evaluates to"
+    )
   }
 
   /// Whose branch a path is in, where the rules give it to its user alone.

@@ -119,7 +119,8 @@ struct Deeds {
     let tried = tries(deed, at: location, path)
     guard let witness = tried.first(where: \.attempt.isAllowed) ?? tried.first else { return nil }
     var cell = MatrixCell(
-      pattern: location.pattern, actor: actor, deed: deed, verdict: .allow, witness: witness.attempt, without: witness.without)
+      pattern: location.pattern, actor: actor, deed: deed, verdict: .allow, witness: witness.attempt,
+      without: witness.without)
     if witness.attempt.isAllowed { return cell }
     let proof = DenialProof(scene: scene, actor: actor, binding: binding)
     guard let obstacle = proof.obstacle(deed, at: location, path, stands: data[path].exists) else {
@@ -142,7 +143,8 @@ struct Deeds {
     if let reason = unknown(location, attempts) { return .unknown(reason) }
     let rule = scene.subject.location(of: obstacle)
     return .unknown(
-      "`\(obstacle.rule.kind.rawValue)` of `\(rule.pattern)` in line \(scene.subject.line(of: obstacle)) may allow a request that was not tried")
+      "`\(obstacle.rule.kind.rawValue)` of `\(rule.pattern)` in line \(scene.subject.line(of: obstacle)) may allow a request that was not tried"
+    )
   }
 
   /// Requests of one sort, up to the first that is allowed.
@@ -155,10 +157,12 @@ struct Deeds {
     case .read: return isList ? [] : run(here, here.reads(location, path))
     case .list: return isList ? run(here, here.reads(location, path)) : []
     case .create:
-      return run(free, free.candidates(location, path, variant: 0).lazy.map { .write(path, $0) }, without: stands ? path : nil)
+      return run(
+        free, free.candidates(location, path, variant: 0).lazy.map { .write(path, $0) }, without: stands ? path : nil)
     case .overwrite:
       guard stands else { return [] }
-      let changed = run(here, here.candidates(location, path, variant: 1).lazy.filter { $0 != data[path] }.map { .write(path, $0) })
+      let changed = run(
+        here, here.candidates(location, path, variant: 1).lazy.filter { $0 != data[path] }.map { .write(path, $0) })
       // Whoever may only write what stands there already may write.
       return changed.last?.attempt.isAllowed ?? false ? changed : changed + run(here, [.write(path, data[path])])
     case .change: return stands ? run(here, changes(location, path)) : []
@@ -194,14 +198,16 @@ struct Deeds {
       operations.append(.write(path.child(key), RealtimeNode(.number(scene.now))))
     }
     for child in subject.children(of: location) where child.variable == nil {
-      guard let name = child.node.pattern.last.map({ RealtimeKey($0) }), !names.contains(name), !subject.isRow(name, below: location)
+      guard let name = child.node.pattern.last.map({ RealtimeKey($0) }), !names.contains(name),
+        !subject.isRow(name, below: location)
       else { continue }
       let made = Attempts(scene, actor, data: data, binding: binding).values(child, path.child(name), variant: 1)
       operations += made.prefix(2).map { .write(path.child(name), $0) }
     }
     if let uid = actor.uid {
       // Entering oneself into a list.
-      for list in Confusion(scene: scene, actor: actor, binding: binding).openLists(location, path) where !subject.isEntryRow(list) {
+      for list in Confusion(scene: scene, actor: actor, binding: binding).openLists(location, path)
+      where !subject.isEntryRow(list) {
         operations.append(.write(list.child(RealtimeKey(uid.string)), RealtimeNode(.boolean(true))))
       }
     }
@@ -225,13 +231,16 @@ struct Deeds {
       conditions += line.flatMap { $0.conditions(rule.kind) }.filter { rule.kind != .validate || $0.rule == rule }
     }
     for condition in conditions {
-      if condition.alternatives.isCut { return "the condition in line \(subject.line(of: condition)) has too many cases" }
+      if condition.alternatives.isCut {
+        return "the condition in line \(subject.line(of: condition)) has too many cases"
+      }
       for way in condition.ways where way.allSatisfy(here.plausible) {
         if actor.auth.exists, let literal = way.first(where: \.asksForUnknownClaim) {
           return "`\(literal.expression.spelling)` in line \(subject.line(of: condition)) depends on the token"
         }
         if let opaque = way.first(where: { $0.fact.isOpaque || !$0.fact.places.allSatisfy(\.isKnown) }) {
-          return "`\(opaque.expression.spelling)` in line \(subject.line(of: condition)) asks for what cannot be made up"
+          return
+            "`\(opaque.expression.spelling)` in line \(subject.line(of: condition)) asks for what cannot be made up"
         }
       }
     }

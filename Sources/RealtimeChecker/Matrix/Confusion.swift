@@ -33,18 +33,24 @@ struct Confusion {
         case nil: everybody
         }
       writes.append(.write(path, other))
-      for (key, node) in shape.children.prefix(8) where current.exists && node.leaf != nil && !scene.subject.isRow(key, below: location) {
-        let child: RealtimeNode = if case .string = node.leaf { RealtimeNode(.number(7)) } else { RealtimeNode(.string("text")) }
+      for (key, node) in shape.children.prefix(8)
+      where current.exists && node.leaf != nil && !scene.subject.isRow(key, below: location) {
+        let child: RealtimeNode =
+          if case .string = node.leaf { RealtimeNode(.number(7)) } else { RealtimeNode(.string("text")) }
         writes.append(.write(path.child(key), child))
       }
     }
     let others: [RealtimeLeaf] = [.string("text"), .number(7), .boolean(true)]
-    for leaf in others where !shapes.contains(where: { $0.leaf?.kind == leaf.kind }) { writes.append(.write(path, RealtimeNode(leaf))) }
+    for leaf in others where !shapes.contains(where: { $0.leaf?.kind == leaf.kind }) {
+      writes.append(.write(path, RealtimeNode(leaf)))
+    }
     return writes
   }
 
   /// What is expected: what stands there, or what the rules describe.
-  func shapes(_ location: RuleLocation, _ path: RealtimePath, _ attempts: Attempts, _ current: RealtimeNode) -> [RealtimeNode] {
+  func shapes(_ location: RuleLocation, _ path: RealtimePath, _ attempts: Attempts, _ current: RealtimeNode)
+    -> [RealtimeNode]
+  {
     current.exists ? [current] : Array(attempts.candidates(location, path, variant: 0).prefix(3))
   }
 
@@ -58,7 +64,9 @@ struct Confusion {
     var current = location
     for key in list.keys.dropFirst(location.keys.count) {
       let children = scene.subject.children(of: current)
-      guard let child = children.first(where: { $0.keys.last?.literal == key.text }) ?? scene.subject.variableChild(of: current)
+      guard
+        let child = children.first(where: { $0.keys.last?.literal == key.text })
+          ?? scene.subject.variableChild(of: current)
       else { return false }
       if child.conditions(.write).contains(where: { !$0.isNever }) { return true }
       current = child

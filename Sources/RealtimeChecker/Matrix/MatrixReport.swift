@@ -47,7 +47,9 @@ package struct MatrixReport: Sendable {
     let rows = rows
     let deedWidth = (rows.map { $0.deed.rawValue.count }.max() ?? 0) + 2
     let widths = actors.map { max($0.name.count, 7) + 2 }
-    var lines: [String] = ["  " + "".padded(deedWidth) + zip(actors, widths).map { $0.name.padded($1) }.joined().trimmed]
+    var lines: [String] = [
+      "  " + "".padded(deedWidth) + zip(actors, widths).map { $0.name.padded($1) }.joined().trimmed
+    ]
     var pattern: String?
     for row in rows {
       if pattern != row.pattern { lines.append(row.pattern) }
@@ -57,13 +59,16 @@ package struct MatrixReport: Sendable {
       }
       lines.append("  " + row.deed.rawValue.padded(deedWidth) + cells.joined().trimmed)
     }
-    let unknown = matrix.cells.compactMap { cell in if case .unknown(let reason) = cell.verdict { reason } else { nil } }
+    let unknown = matrix.cells.compactMap { cell in if case .unknown(let reason) = cell.verdict { reason } else { nil }
+    }
     for reason in Set(unknown).sorted() { lines.append("unknown: \(reason)") }
     for flow in replay?.flows ?? [] {
       lines.append("flow \(flow.name): \(flow.isAsExpected ? "as expected" : "not as expected")")
       for step in flow.steps {
         let mark = step.finding == nil ? " " : "!"
-        lines.append("  \(mark) \(step.attempt.isAllowed ? "allow" : "deny ") \(step.attempt.actor.name): \(step.attempt.request.text)")
+        lines.append(
+          "  \(mark) \(step.attempt.isAllowed ? "allow" : "deny ") \(step.attempt.actor.name): \(step.attempt.request.text)"
+        )
         if let reason = step.reason { lines.append("          \(reason)") }
       }
     }
@@ -104,7 +109,8 @@ package struct MatrixReport: Sendable {
   package var json: [JSONValue.Member] {
     var members = [
       JSONValue.Member("data", matrix.scene.data.written),
-      JSONValue.Member("actors", .array(actors.map { .object([.init("name", .string($0.name)), .init("auth", $0.auth.json)]) })),
+      JSONValue.Member(
+        "actors", .array(actors.map { .object([.init("name", .string($0.name)), .init("auth", $0.auth.json)]) })),
       JSONValue.Member("cells", .array(matrix.cells.map(json))),
       JSONValue.Member("attacks", .array(attacks.map(json))),
     ]

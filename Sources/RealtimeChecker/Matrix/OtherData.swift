@@ -14,7 +14,8 @@ extension Deeds {
   func otherData(_ deed: Deed, at location: RuleLocation, _ path: RealtimePath) -> [RealtimeNode] {
     otherData(ways(deed, at: location)).map { other in
       // What is overwritten or deleted stands there.
-      data[path].exists && !other[path].exists ? other.replacing(path.child(Self.otherChild), with: RealtimeNode(.boolean(true))) : other
+      data[path].exists && !other[path].exists
+        ? other.replacing(path.child(Self.otherChild), with: RealtimeNode(.boolean(true))) : other
     }
   }
 
@@ -29,7 +30,9 @@ extension Deeds {
       switch literal.fact {
       case .less(.now, .number(let time)), .less(.number(let time), .now), .lessOrEqual(.now, .number(let time)),
         .lessOrEqual(.number(let time), .now), .equal(.now, .number(let time)):
-        for time in [time, time - 1, time + 1] where time >= 0 && time <= 1e15 && !times.contains(time) { times.append(time) }
+        for time in [time, time - 1, time + 1] where time >= 0 && time <= 1e15 && !times.contains(time) {
+          times.append(time)
+        }
       default: continue
       }
     }
@@ -74,7 +77,9 @@ extension RealtimeNode {
   /// What makes another tree of this one.
   func changes(to other: RealtimeNode, at path: RealtimePath = .root) -> [DataChange] {
     if self == other { return [] }
-    guard exists, other.exists, leaf == nil, other.leaf == nil, priority == other.priority else { return [DataChange(path: path, node: other)] }
+    guard exists, other.exists, leaf == nil, other.leaf == nil, priority == other.priority else {
+      return [DataChange(path: path, node: other)]
+    }
     var keys = children.map(\.key)
     for (key, _) in other.children where !child(key).exists { keys.append(key) }
     return keys.flatMap { child($0).changes(to: other.child($0), at: path.child($0)) }

@@ -33,7 +33,9 @@ struct DenialProof {
     guard var location = scene.subject.locations.first else { return [] }
     var line = [location]
     for key in path.keys {
-      guard let child = scene.subject.child(key.text, of: location) ?? scene.subject.variableChild(of: location) else { break }
+      guard let child = scene.subject.child(key.text, of: location) ?? scene.subject.variableChild(of: location) else {
+        break
+      }
       line.append(child)
       location = child
     }

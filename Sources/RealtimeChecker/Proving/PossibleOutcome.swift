@@ -51,7 +51,9 @@ struct PossibleOutcome {
     }
   }
 
-  private func infix(_ left: PossibleValues, _ sign: RuleExpression.InfixOperator, _ right: RuleExpression) -> PossibleValues {
+  private func infix(_ left: PossibleValues, _ sign: RuleExpression.InfixOperator, _ right: RuleExpression)
+    -> PossibleValues
+  {
     switch sign {
     case .and:
       let second = left.canBeTrue ? values(right) : .none
@@ -87,7 +89,8 @@ struct PossibleOutcome {
       return values(base).tested(test, test == .matches ? .any : values(argument))
     }
     guard let snapshot = snapshot(base) else {
-      return ["replace", "toLowerCase", "toUpperCase"].contains(name) && values(base).kinds.contains(.string) ? PossibleValues(.string) : .any
+      return ["replace", "toLowerCase", "toUpperCase"].contains(name) && values(base).kinds.contains(.string)
+        ? PossibleValues(.string) : .any
     }
     if case .none = snapshot { return .none }
     guard case .place(let side, let path) = snapshot else { return .any }
@@ -123,7 +126,9 @@ struct PossibleOutcome {
     case .name("newData", _): return .place(.after, location)
     case .name("root", _): return .place(.before, .root)
     case .call(let callee, let arguments, _):
-      guard let (base, name) = callee.method, name == "parent" || name == "child", let snapshot = snapshot(base) else { return nil }
+      guard let (base, name) = callee.method, name == "parent" || name == "child", let snapshot = snapshot(base) else {
+        return nil
+      }
       let argument = arguments.first.map { values($0) }
       // Neither null nor a number leads anywhere.
       if let argument, !argument.kinds.contains(.string) { return Snapshot.none }

@@ -37,9 +37,12 @@ struct PossibleValues: Hashable, Sendable {
     fileprivate func isSame(as other: Only) -> Bool? {
       switch (self, other) {
       case (.leaf(let left), .leaf(let right)): left == right
-      case (.user(let left), .user(let right)), (.user(let left), .userKey(let right)), (.userKey(let left), .user(let right)): left == right
+      case (.user(let left), .user(let right)), (.user(let left), .userKey(let right)),
+        (.userKey(let left), .user(let right)):
+        left == right
       // Nobody but who is known by name has an id that the rules spell out.
-      case (.user(let user), .leaf(.string(let text))), (.leaf(.string(let text)), .user(let user)): user == text ? nil : false
+      case (.user(let user), .leaf(.string(let text))), (.leaf(.string(let text)), .user(let user)):
+        user == text ? nil : false
       case (.user(let user), .notUser(let other)), (.notUser(let other), .user(let user)): user == other ? false : nil
       default: nil
       }
@@ -73,7 +76,9 @@ struct PossibleValues: Hashable, Sendable {
   var leaf: RealtimeLeaf? { if case .leaf(let leaf)? = only { leaf } else { nil } }
   var canBeTrue: Bool { kinds.contains(.boolean) && leaf != .boolean(false) }
   var canBeFalse: Bool { kinds.contains(.boolean) && leaf != .boolean(true) }
-  var exists: PossibleValues { PossibleValues(canBeTrue: !kinds.subtracting(.null).isEmpty, canBeFalse: kinds.contains(.null)) }
+  var exists: PossibleValues {
+    PossibleValues(canBeTrue: !kinds.subtracting(.null).isEmpty, canBeFalse: kinds.contains(.null))
+  }
 
   /// Whether it is of a kind: of texts, `isString()`.
   func isKind(_ kind: Kinds) -> PossibleValues {
@@ -104,7 +109,9 @@ extension PossibleValues {
 
   func isEqual(_ other: PossibleValues) -> PossibleValues {
     if kinds.isEmpty || other.kinds.isEmpty { return .none }
-    if let only, let second = other.only, let isSame = only.isSame(as: second) { return PossibleValues(.boolean(isSame)) }
+    if let only, let second = other.only, let isSame = only.isSame(as: second) {
+      return PossibleValues(.boolean(isSame))
+    }
     if kinds == .null, other.kinds == .null { return PossibleValues(.boolean(true)) }
     // What has children equals nothing.
     let shared = kinds.intersection(other.kinds).subtracting(.children)
@@ -174,7 +181,8 @@ extension PossibleValues {
     let (bytes, wanted) = (Array(text.string.utf8), Array(part.string.utf8))
     switch test {
     case .beginsWith: return PossibleValues(.boolean(bytes.starts(with: wanted)))
-    case .endsWith: return PossibleValues(.boolean(bytes.count >= wanted.count && bytes.suffix(wanted.count).elementsEqual(wanted)))
+    case .endsWith:
+      return PossibleValues(.boolean(bytes.count >= wanted.count && bytes.suffix(wanted.count).elementsEqual(wanted)))
     case .contains:
       guard bytes.count >= wanted.count else { return PossibleValues(.boolean(false)) }
       let found = (0...(bytes.count - wanted.count)).contains { bytes[$0...].starts(with: wanted) }
@@ -185,7 +193,9 @@ extension PossibleValues {
 
   /// Of anything but a text it is null.
   var length: PossibleValues {
-    if case .string(let text)? = leaf, text.string.utf8.allSatisfy({ $0 < 0x80 }) { return PossibleValues(.number(Double(text.byteCount))) }
+    if case .string(let text)? = leaf, text.string.utf8.allSatisfy({ $0 < 0x80 }) {
+      return PossibleValues(.number(Double(text.byteCount)))
+    }
     var result: Kinds = []
     if kinds.contains(.string) { result.insert(.number) }
     if !kinds.subtracting(.string).isEmpty { result.insert(.null) }

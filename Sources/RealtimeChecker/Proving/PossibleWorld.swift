@@ -33,7 +33,9 @@ struct PossibleWorld: PossibleRequests {
     if write.path.contains(place) { return written(write, place) }
     guard place.contains(write.path) else { return stored(place) }
     if !write.kinds.contains(.null) { return PossibleValues(.children) }
-    if write.kinds == .null, !scene.isMade(place) { return PossibleValues(data.replacing(write.path, with: .absent)[place]) }
+    if write.kinds == .null, !scene.isMade(place) {
+      return PossibleValues(data.replacing(write.path, with: .absent)[place])
+    }
     return .any
   }
 
@@ -72,7 +74,9 @@ struct PossibleWorld: PossibleRequests {
     for depth in place.keys.indices where place.keys[depth].text == uid {
       let entry = RealtimePath(Array(place.keys[...depth]))
       if entry.contains(path) { continue }
-      if !scene.data[entry].exists { return entry == place && scene.subject.isOwnBranch(entry) ? .any : PossibleValues(.null) }
+      if !scene.data[entry].exists {
+        return entry == place && scene.subject.isOwnBranch(entry) ? .any : PossibleValues(.null)
+      }
       if entry == place { return PossibleValues(.existing) }
     }
     return .any
@@ -96,10 +100,12 @@ struct PossibleWorld: PossibleRequests {
     guard actor.auth.exists else { return PossibleValues(.null) }
     let path = RealtimePath(names.map { RealtimeKey($0) })
     let known = actor.auth[path]
-    let isID = names == ["uid"] || scene.hasMadeCast && ["token.sub", "token.user_id"].contains(names.joined(separator: "."))
+    let isID =
+      names == ["uid"] || scene.hasMadeCast && ["token.sub", "token.user_id"].contains(names.joined(separator: "."))
     if isID, let uid = actor.uid {
       // Whoever has one of several ids that the rules spell out may have any of them.
-      return scene.namedUsers.count > 1 && scene.namedUsers.contains(uid) ? PossibleValues(.string) : PossibleValues(.string, only: .user(uid))
+      return scene.namedUsers.count > 1 && scene.namedUsers.contains(uid)
+        ? PossibleValues(.string) : PossibleValues(.string, only: .user(uid))
     }
     if !scene.hasMadeCast {
       return known.leaf == nil && known.exists ? PossibleValues(.children, only: .object(known)) : PossibleValues(known)
@@ -111,7 +117,8 @@ struct PossibleWorld: PossibleRequests {
 
   /// Names that stand in the token of whoever signs in.
   private static let everybodysClaims: Set<String> = [
-    "email", "email_verified", "phone_number", "name", "picture", "firebase", "iss", "aud", "exp", "iat", "auth_time", "provider_id",
+    "email", "email_verified", "phone_number", "name", "picture", "firebase", "iss", "aud", "exp", "iat", "auth_time",
+    "provider_id",
   ]
 }
 

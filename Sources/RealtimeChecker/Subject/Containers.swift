@@ -23,7 +23,9 @@ extension RealtimeSubject {
   /// Nil when nothing says that the location has children.
   func container(_ place: Place) -> ContainerEvidence? {
     if let rules = declared(place), let child = children(of: rules).first { return .childRules(pattern: child.pattern) }
-    if let stored = nodes(at: place, limit: 64).first(where: { $0.node.leaf == nil }) { return .data(path: stored.path) }
+    if let stored = nodes(at: place, limit: 64).first(where: { $0.node.leaf == nil }) {
+      return .data(path: stored.path)
+    }
     return written(at: place).first { $0.value.isContainer }.map { .written(path: $0.path) }
   }
 

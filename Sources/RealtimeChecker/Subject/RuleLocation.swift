@@ -62,14 +62,17 @@ package struct RealtimeSubject: Sendable {
     add(ruleset.root, parent: nil, keys: [])
     callerLists = Set(locations.flatMap { $0.conditions.flatMap { $0.literals.compactMap(\.membership) } })
     let lists = Set(callerLists.map { $0.keys.map(\.wildcard) })
-    for location in locations where location.variable != nil && lists.contains(location.keys.dropLast().map(\.wildcard)) {
+    for location in locations where location.variable != nil && lists.contains(location.keys.dropLast().map(\.wildcard))
+    {
       memberEntries.insert(location.index)
     }
     userLocations = memberEntries
     // A variable that is compared with the caller: where it was introduced.
     for location in locations {
       for variable in Set(location.conditions.flatMap { $0.literals.compactMap(\.callerVariable) }) {
-        if let place = line(to: location).first(where: { $0.variable == variable }) { userLocations.insert(place.index) }
+        if let place = line(to: location).first(where: { $0.variable == variable }) {
+          userLocations.insert(place.index)
+        }
       }
       for variable in Set(location.conditions(.write).flatMap { $0.literals.compactMap(\.callerVariable) }) {
         let places = line(to: location).filter { $0.variable != nil }

@@ -144,8 +144,11 @@ struct Attempts {
       guard let path = place.path(binding) else { return !literal.isTrue || place.keys.contains { !$0.isKnown } }
       return data[path].exists == literal.isTrue
     case .equal(let left, let right):
-      if let variable = literal.callerVariable { return (binding.variables[variable]?.text == actor.uid) == literal.isTrue }
-      guard let place = [left, right].lazy.compactMap(\.place).first(where: { $0.side == .before }), let path = place.path(binding),
+      if let variable = literal.callerVariable {
+        return (binding.variables[variable]?.text == actor.uid) == literal.isTrue
+      }
+      guard let place = [left, right].lazy.compactMap(\.place).first(where: { $0.side == .before }),
+        let path = place.path(binding),
         literal.isTrue, literal.callerPlace == place
       else { return true }
       guard let uid = actor.uid else { return false }
@@ -171,7 +174,8 @@ struct ValueCandidates: Sequence, IteratorProtocol {
   private var given: [RealtimeNode] = []
 
   fileprivate init(
-    attempts: Attempts, location: RuleLocation, path: RealtimePath, variant: Int, bases: [RealtimeNode], ways: [[Literal]]
+    attempts: Attempts, location: RuleLocation, path: RealtimePath, variant: Int, bases: [RealtimeNode],
+    ways: [[Literal]]
   ) {
     self.attempts = attempts
     self.location = location
@@ -220,7 +224,8 @@ extension [Literal] {
       case .equal(.query(let name), let other), .equal(let other, .query(let name)):
         isQuery = true
         switch name.string {
-        case "orderByChild": if case .string(let child) = bound(other)?.leaf { spec.ordering = .child(RealtimePath(child.string)) }
+        case "orderByChild":
+          if case .string(let child) = bound(other)?.leaf { spec.ordering = .child(RealtimePath(child.string)) }
         case "orderByKey": spec.ordering = .key
         case "orderByValue": spec.ordering = .value
         case "orderByPriority": spec.ordering = .priority

@@ -32,13 +32,16 @@ extension Wishes {
     }
     let correction = relation.correction(difference)
     if correction == 0 { return true }
-    guard let last = terms.last(where: { $0.operand.place?.side == side }), let current = number(last.operand, in: tree) else { return false }
+    guard let last = terms.last(where: { $0.operand.place?.side == side }), let current = number(last.operand, in: tree)
+    else { return false }
     return set(last.operand, to: current + last.factor * correction, in: &tree)
   }
 
   /// The number that an operand is; nil when it is none.
   func number(_ operand: Operand, in tree: RealtimeNode) -> Double? {
-    func node(_ place: Place) -> RealtimeNode? { place.path(binding).map { (place.side == .before ? before : tree)[$0] } }
+    func node(_ place: Place) -> RealtimeNode? {
+      place.path(binding).map { (place.side == .before ? before : tree)[$0] }
+    }
     switch operand {
     case .number(let number): return number
     case .now: return now
@@ -64,7 +67,8 @@ extension Wishes {
     case .value: tree = tree.replacing(path, with: RealtimeNode(.number(number), priority: tree[path].priority))
     case .length:
       guard number >= 0, number <= 4096, let length = Int(exactly: number) else { return false }
-      tree = tree.replacing(path, with: RealtimeNode(.string(Text.example(length: length)), priority: tree[path].priority))
+      tree = tree.replacing(
+        path, with: RealtimeNode(.string(Text.example(length: length)), priority: tree[path].priority))
     case .priority: tree = tree.replacing(path, with: tree[path].standing(variant).withPriority(.number(number)))
     case .sum, .uid, .claim, .now, .null, .boolean, .number, .text, .query, .other: return false
     }
@@ -76,7 +80,9 @@ extension Operand {
   /// Whether a comparison with it is one of numbers that have to be computed.
   func isCalculated(with other: Operand) -> Bool {
     switch (self, other) {
-    case (.sum, _), (.priority, .number), (.priority, .now), (.priority, .priority), (.priority, .length), (.length, .length): true
+    case (.sum, _), (.priority, .number), (.priority, .now), (.priority, .priority), (.priority, .length),
+      (.length, .length):
+      true
     default: false
     }
   }
@@ -92,5 +98,7 @@ extension Operand {
 
 extension RealtimeNode {
   /// Something to have a priority.
-  func standing(_ variant: Int) -> RealtimeNode { exists ? self : RealtimeNode(.string(Text(variant == 0 ? "text" : "other"))) }
+  func standing(_ variant: Int) -> RealtimeNode {
+    exists ? self : RealtimeNode(.string(Text(variant == 0 ? "text" : "other")))
+  }
 }

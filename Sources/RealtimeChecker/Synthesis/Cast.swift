@@ -24,7 +24,9 @@ package struct RealtimeActor: Hashable, Sendable {
 /// The people of a model: nobody, somebody without a part in anything, a member, the owner, and where the rules know
 /// roles, claims or somebody's id somebody who has them.
 package struct Cast: Sendable {
-  package enum Role: String, Hashable, Sendable, CaseIterable { case signedOut = "signed out", stranger, member, owner, admin }
+  package enum Role: String, Hashable, Sendable, CaseIterable {
+    case signedOut = "signed out", stranger, member, owner, admin
+  }
 
   package var actors: [RealtimeActor]
 
@@ -65,10 +67,15 @@ extension RealtimeSubject {
   fileprivate var knownUsers: [Text] {
     var users: [Text] = []
     func add(_ user: Text) { if !users.contains(user), user.byteCount > 0 { users.append(user) } }
-    for place in callerLists.sorted(by: { $0.description < $1.description }) where place.keys.contains(where: { $0.variable != nil }) {
+    for place in callerLists.sorted(by: { $0.description < $1.description })
+    where place.keys.contains(where: { $0.variable != nil }) {
       for (_, node) in nodes(at: place, limit: 4) {
         for (key, child) in node.children.prefix(4) {
-          if key.integer != nil, case .string(let text) = child.leaf { add(text) } else if key.integer == nil { add(key.text) }
+          if key.integer != nil, case .string(let text) = child.leaf {
+            add(text)
+          } else if key.integer == nil {
+            add(key.text)
+          }
         }
       }
     }
@@ -83,7 +90,9 @@ extension RealtimeSubject {
     var users: [Text] = []
     for literal in locations.flatMap({ $0.conditions.flatMap(\.literals) }) where literal.isTrue {
       guard case .equal(let left, let right) = literal.fact, left == .uid || right == .uid else { continue }
-      if case .string(let user)? = (left.constant ?? right.constant), user.byteCount > 0, !users.contains(user) { users.append(user) }
+      if case .string(let user)? = (left.constant ?? right.constant), user.byteCount > 0, !users.contains(user) {
+        users.append(user)
+      }
     }
     return users
   }

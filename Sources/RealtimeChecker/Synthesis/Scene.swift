@@ -28,7 +28,9 @@ package struct Scene: Sendable {
     data = subject.context.data
     let made = madeData()
     // What the given data says nothing of at all is made up, top-level node by top-level node.
-    for (key, node) in made.children where !data.child(key).exists { data = data.replacing(RealtimePath([key]), with: node) }
+    for (key, node) in made.children where !data.child(key).exists {
+      data = data.replacing(RealtimePath([key]), with: node)
+    }
     if !subject.context.data.exists { data = made }
   }
 
@@ -41,8 +43,11 @@ package struct Scene: Sendable {
         keys[variable] = RealtimeKey(cast.ownerID.string)
       } else if keys[variable] == nil {
         let binding = Binding(variables: keys, uid: cast.ownerID)
-        let parent = Place(.before, Array(location.keys.dropLast())).path(binding).map { subject.context.data[$0] } ?? .absent
-        keys[variable] = parent.children.first { $0.node.leaf == nil }?.key ?? parent.children.first { _ in true }?.key ?? variable.instance
+        let parent =
+          Place(.before, Array(location.keys.dropLast())).path(binding).map { subject.context.data[$0] } ?? .absent
+        keys[variable] =
+          parent.children.first { $0.node.leaf == nil }?.key ?? parent.children.first { _ in true }?.key
+          ?? variable.instance
       }
     }
     return keys
@@ -64,13 +69,16 @@ package struct Scene: Sendable {
   func binding(uid: Text?) -> Binding { Binding(variables: instances, uid: uid) }
 
   /// Where a location's pattern leads in this scene; nil above 32 levels or for a key that none can be.
-  func path(of location: RuleLocation) -> RealtimePath? { Place(.before, location.keys).path(binding(uid: cast.ownerID)) }
+  func path(of location: RuleLocation) -> RealtimePath? {
+    Place(.before, location.keys).path(binding(uid: cast.ownerID))
+  }
 
   // MARK: Making data
 
   private func madeData() -> RealtimeNode {
     guard let root = subject.locations.first else { return .absent }
-    let shape = Shape(subject: subject, binding: binding(uid: cast.ownerID), now: now, others: [cast.ownerID, cast.memberID])
+    let shape = Shape(
+      subject: subject, binding: binding(uid: cast.ownerID), now: now, others: [cast.ownerID, cast.memberID])
     var tree = shape.node(root)
     for location in subject.locations {
       for condition in location.conditions {
@@ -86,23 +94,30 @@ package struct Scene: Sendable {
     // What is demanded of new data is what stands there later.
     stored.fact = stored.fact.moved(to: .before)
     if case .textTest(.contains, .value(let list), _) = stored.fact, let place = literal.membership {
-      return entering([cast.ownerID, cast.memberID], into: Place(.before, list.keys == place.keys ? list.keys : place.keys), tree)
+      return entering(
+        [cast.ownerID, cast.memberID], into: Place(.before, list.keys == place.keys ? list.keys : place.keys), tree)
     }
     let tree = counting(literal, tree)
-    guard literal.fact.places.contains(where: { $0.side == .before }) || literal.membership != nil || literal.callerPlace != nil else { return tree }
+    guard
+      literal.fact.places.contains(where: { $0.side == .before }) || literal.membership != nil
+        || literal.callerPlace != nil
+    else { return tree }
     let isRole = subject.isRole(literal)
     let users = isRole ? [cast.adminID] : literal.membership == nil ? [cast.ownerID] : [cast.ownerID, cast.memberID]
     var result = tree
     for user in users {
       // What is there already is what somebody else has asked for.
-      if case .exists(let place) = stored.fact, let path = place.path(binding(uid: user)), result[path].exists { continue }
+      if case .exists(let place) = stored.fact, let path = place.path(binding(uid: user)), result[path].exists {
+        continue
+      }
       if case .isKind = stored.fact, !isRole { continue }
       switch stored.fact {
       case .exists, .hasChildren, .equal, .isKind: break
       // A time or a number that is compared can be any that the shape has made, if it has made one.
       case .less, .lessOrEqual:
         let places = literal.fact.places
-        guard places.allSatisfy({ $0.side == .before }), !places.allSatisfy({ isNumber($0, uid: user, in: result) }) else { continue }
+        guard places.allSatisfy({ $0.side == .before }), !places.allSatisfy({ isNumber($0, uid: user, in: result) })
+        else { continue }
       default: continue
       }
       if case .equal(.value(let place), .value) = stored.fact, place.isKnown { continue }
@@ -116,7 +131,9 @@ package struct Scene: Sendable {
   private func counting(_ literal: Literal, _ tree: RealtimeNode) -> RealtimeNode {
     var result = tree
     for place in literal.fact.summands where place.side == .before {
-      guard !isNumber(place, uid: cast.ownerID, in: result), let path = place.path(binding(uid: cast.ownerID)) else { continue }
+      guard !isNumber(place, uid: cast.ownerID, in: result), let path = place.path(binding(uid: cast.ownerID)) else {
+        continue
+      }
       result = result.replacing(path, with: RealtimeNode(.number(1)))
     }
     return result
@@ -139,7 +156,8 @@ extension Text {
   /// `room1` of `$roomId`.
   fileprivate var instance: RealtimeKey {
     var name = String(string.drop { $0 == "$" })
-    for suffix in ["_id", "_key", "Id", "ID", "Key", "id"] where name.hasSuffix(suffix) && name.utf8.count > suffix.utf8.count + 1 {
+    for suffix in ["_id", "_key", "Id", "ID", "Key", "id"]
+    where name.hasSuffix(suffix) && name.utf8.count > suffix.utf8.count + 1 {
       name.removeLast(suffix.count)
       break
     }
@@ -153,7 +171,8 @@ extension Fact {
   fileprivate var summands: [Place] {
     func summands(_ operand: Operand) -> [Place] { if case .sum = operand { operand.places } else { [] } }
     switch self {
-    case .equal(let left, let right), .less(let left, let right), .lessOrEqual(let left, let right): return summands(left) + summands(right)
+    case .equal(let left, let right), .less(let left, let right), .lessOrEqual(let left, let right):
+      return summands(left) + summands(right)
     case .constant, .signedIn, .exists, .hasChildren, .isKind, .textTest, .opaque: return []
     }
   }

@@ -37,7 +37,9 @@ struct Shape {
   }
 
   /// The way that can be fulfilled, or else the first.
-  private func best(_ condition: Condition, _ wishes: Wishes, _ tree: RealtimeNode, _ path: RealtimePath) -> RealtimeNode {
+  private func best(_ condition: Condition, _ wishes: Wishes, _ tree: RealtimeNode, _ path: RealtimePath)
+    -> RealtimeNode
+  {
     var fallback = tree
     for way in condition.ways.prefix(8) {
       let local = way.filter { literal in
@@ -53,7 +55,9 @@ struct Shape {
   }
 
   private func keys(of child: RuleLocation) -> [RealtimeKey] {
-    guard let variable = child.variable else { return [child.node.pattern.last.map { RealtimeKey($0) }].compactMap(\.self) }
+    guard let variable = child.variable else {
+      return [child.node.pattern.last.map { RealtimeKey($0) }].compactMap(\.self)
+    }
     if isMinimal, !subject.isMemberList(child) { return [] }
     guard subject.standsForUser(child) else { return [binding.variables[variable] ?? RealtimeKey("k1")] }
     var users = [binding.uid, binding.variables[variable]?.text].compactMap(\.self)
@@ -71,7 +75,8 @@ struct Shape {
 
   private mutating func bind(_ variable: Text, _ key: RealtimeKey) {
     self = Shape(
-      subject: subject, binding: binding.with(variable, key), now: now, variant: variant, others: others, isMinimal: isMinimal)
+      subject: subject, binding: binding.with(variable, key), now: now, variant: variant, others: others,
+      isMinimal: isMinimal)
   }
 }
 

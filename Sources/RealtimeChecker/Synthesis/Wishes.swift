@@ -15,7 +15,9 @@ struct Wishes {
   let before: RealtimeNode
 
   /// The tree with the facts about one side fulfilled, and the facts that it could not be made to fulfil.
-  func applied(_ literals: [Literal], about side: Place.Side, to tree: RealtimeNode) -> (tree: RealtimeNode, unmet: [Literal]) {
+  func applied(_ literals: [Literal], about side: Place.Side, to tree: RealtimeNode) -> (
+    tree: RealtimeNode, unmet: [Literal]
+  ) {
     var tree = tree
     var unmet: [Literal] = []
     // What has to exist may be made by a fact that says more: those first.
@@ -36,7 +38,8 @@ struct Wishes {
       guard let path = place.path(binding) else { return false }
       let node = tree[path]
       if literal.isTrue == (node.exists && node.leaf == nil) { return true }
-      tree = tree.replacing(literal.isTrue ? path.child("k1") : path, with: literal.isTrue ? RealtimeNode(.boolean(true)) : .absent)
+      tree = tree.replacing(
+        literal.isTrue ? path.child("k1") : path, with: literal.isTrue ? RealtimeNode(.boolean(true)) : .absent)
       return true
     case .isKind(let place, let kind):
       guard let path = place.path(binding) else { return false }
@@ -46,7 +49,8 @@ struct Wishes {
     case .equal(let left, let right): return equate(left, right, literal.isTrue, side, to: &tree)
     case .less(let left, let right): return order(left, right, isStrict: true, literal.isTrue, side, to: &tree)
     case .lessOrEqual(let left, let right): return order(left, right, isStrict: false, literal.isTrue, side, to: &tree)
-    case .textTest(let test, .value(let place), let argument): return test.apply(self, place, argument, literal.isTrue, to: &tree)
+    case .textTest(let test, .value(let place), let argument):
+      return test.apply(self, place, argument, literal.isTrue, to: &tree)
     case .textTest, .constant, .signedIn: return true
     case .opaque: return false
     }
@@ -78,10 +82,14 @@ struct Wishes {
   private func equate(
     _ left: Operand, _ right: Operand, _ isEqual: Bool, _ side: Place.Side, to tree: inout RealtimeNode
   ) -> Bool {
-    if left.isCalculated(with: right) || right.isCalculated(with: left) { return balance(left, right, isEqual ? .equal : .unequal, side, &tree) }
+    if left.isCalculated(with: right) || right.isCalculated(with: left) {
+      return balance(left, right, isEqual ? .equal : .unequal, side, &tree)
+    }
     func isTarget(_ operand: Operand) -> Bool { operand.place?.side == side }
     let (target, other) = isTarget(left) && (!isTarget(right) || left.isValue) ? (left, right) : (right, left)
-    if case .priority(let place) = target, let path = place.path(binding), isEqual, case .string(let text)? = other.constant {
+    if case .priority(let place) = target, let path = place.path(binding), isEqual,
+      case .string(let text)? = other.constant
+    {
       tree = tree.replacing(path, with: tree[path].standing(variant).withPriority(.string(text)))
       return true
     }
@@ -111,14 +119,18 @@ struct Wishes {
   ) -> Bool {
     // Not below is above or equal.
     let (low, high, strict) = isTrue ? (left, right, isStrict) : (right, left, !isStrict)
-    if low.isCalculated(with: high) || high.isCalculated(with: low) { return balance(low, high, strict ? .below : .atMost, side, &tree) }
+    if low.isCalculated(with: high) || high.isCalculated(with: low) {
+      return balance(low, high, strict ? .below : .atMost, side, &tree)
+    }
     let step: Double = strict ? 1 : 0
     for (target, bound, isLow) in [(low, high, true), (high, low, false)] {
       switch target {
       case .value(let place) where place.side == side:
         guard let path = place.path(binding) else { return false }
         guard case .number(let limit) = leaf(bound, in: tree) else { return false }
-        if case .number(let value) = tree[path].leaf, isLow ? value + step <= limit : value >= limit + step { return true }
+        if case .number(let value) = tree[path].leaf, isLow ? value + step <= limit : value >= limit + step {
+          return true
+        }
         tree = tree.replacing(path, with: RealtimeNode(.number(isLow ? limit - step : limit + step)))
         return true
       case .length(let place) where place.side == side:
@@ -162,7 +174,9 @@ extension Fact.TextTest {
 
 extension Literal {
   /// Whether it looks at one side of the write.
-  func concerns(_ side: Place.Side) -> Bool { fact.isOpaque ? side == .after : fact.places.contains { $0.side == side } }
+  func concerns(_ side: Place.Side) -> Bool {
+    fact.isOpaque ? side == .after : fact.places.contains { $0.side == side }
+  }
 
   fileprivate var weight: Int {
     switch fact {

@@ -22,7 +22,10 @@ extension RealtimeRuleRequest {
       add("path", .string(path.description))
       add(
         "value",
-        .object(writes.map { JSONValue.Member(String(($0.path.relative(to: path) ?? $0.path).description.dropFirst()), $0.node.written) }))
+        .object(
+          writes.map {
+            JSONValue.Member(String(($0.path.relative(to: path) ?? $0.path).description.dropFirst()), $0.node.written)
+          }))
     }
     add("auth", auth.json)
     add("now", RealtimeNode(.number(now)).json)
@@ -32,10 +35,15 @@ extension RealtimeRuleRequest {
   /// One line: `write /rooms/r1 {"name":"x"}`.
   package var text: String {
     switch operation {
-    case .read(let path, let query): query.map { "read \(path) \(JSONWriter.text($0.json, .compact))" } ?? "read \(path)"
-    case .write(let path, let node): node.exists ? "write \(path) \(JSONWriter.text(node.written, .compact))" : "delete \(path)"
+    case .read(let path, let query):
+      query.map { "read \(path) \(JSONWriter.text($0.json, .compact))" } ?? "read \(path)"
+    case .write(let path, let node):
+      node.exists ? "write \(path) \(JSONWriter.text(node.written, .compact))" : "delete \(path)"
     case .update(let path, let writes):
-      "update \(path) {" + writes.map { "\"\(($0.path.relative(to: path) ?? $0.path).description.dropFirst())\":\(JSONWriter.text($0.node.written, .compact))" }
+      "update \(path) {"
+        + writes.map {
+          "\"\(($0.path.relative(to: path) ?? $0.path).description.dropFirst())\":\(JSONWriter.text($0.node.written, .compact))"
+        }
         .joined(separator: ",") + "}"
     }
   }
@@ -55,7 +63,8 @@ extension RealtimeQuerySpec {
     case .priority: members.append(JSONValue.Member("orderByPriority", .boolean(true)))
     case .key: members.append(JSONValue.Member("orderByKey", .boolean(true)))
     case .value: members.append(JSONValue.Member("orderByValue", .boolean(true)))
-    case .child(let path): members.append(JSONValue.Member("orderByChild", .string(String(path.description.dropFirst()))))
+    case .child(let path):
+      members.append(JSONValue.Member("orderByChild", .string(String(path.description.dropFirst()))))
     }
     if let start, start == end {
       members.append(JSONValue.Member("equalTo", start.value.json))

@@ -88,13 +88,16 @@ struct DeniedWrite {
     switch value {
     case .map(let entries, _): parts = entries.filter(\.isCertain).map { ($0.key, $0.value) }
     case .list(let elements, _): parts = elements.enumerated().map { (.literal(Text(String($0.offset))), $0.element) }
-    case .unknown, .null, .boolean, .integer, .number, .text, .someText, .userID, .serverTime, .increment, .changed: return nil
+    case .unknown, .null, .boolean, .integer, .number, .text, .someText, .userID, .serverTime, .increment, .changed:
+      return nil
     }
     for part in parts {
       guard part.value.certainlyExists, let key = part.key.fixed else { continue }
       let deeper = lines.flatMap { children(part.key, of: $0, depth: keys.count) }
       let (path, keys) = (path.child(key), keys + [part.key])
-      if let found = refused(at: keys.count, deeper, path, of: keys) ?? invalidPart(of: part.value, at: path, keys, deeper) {
+      if let found = refused(at: keys.count, deeper, path, of: keys)
+        ?? invalidPart(of: part.value, at: path, keys, deeper)
+      {
         return found
       }
     }
@@ -125,11 +128,14 @@ struct DeniedWrite {
     return (next + [variable]).map { line + [$0] }
   }
 
-  private func outcome(_ condition: Condition, at depth: Int, of line: [RuleLocation], _ path: RealtimePath) -> PossibleValues {
+  private func outcome(_ condition: Condition, at depth: Int, of line: [RuleLocation], _ path: RealtimePath)
+    -> PossibleValues
+  {
     var variables: [Text: PossibleValues] = [:]
     for (location, key) in zip(line.dropFirst(), path.keys).prefix(depth) {
       guard let variable = location.variable else { continue }
-      variables[variable] = key.isStandIn ? PossibleValues(.string, only: .key(key.text)) : PossibleValues(.string(key.text))
+      variables[variable] =
+        key.isStandIn ? PossibleValues(.string, only: .key(key.text)) : PossibleValues(.string(key.text))
     }
     let place = RealtimePath(Array(path.keys.prefix(depth)))
     return PossibleOutcome(world: state, location: place, variables: variables).values(condition.rule.expression)

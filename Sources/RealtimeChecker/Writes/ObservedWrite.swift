@@ -32,10 +32,11 @@ extension RealtimeSubject {
 
 extension Place {
   fileprivate func matches(_ path: [WrittenKey]) -> Bool {
-    keys.count == path.count && zip(keys, path).allSatisfy { pattern, key in
-      guard let literal = pattern.literal else { return pattern.isKnown }
-      return key == .literal(literal)
-    }
+    keys.count == path.count
+      && zip(keys, path).allSatisfy { pattern, key in
+        guard let literal = pattern.literal else { return pattern.isKnown }
+        return key == .literal(literal)
+      }
   }
 }
 

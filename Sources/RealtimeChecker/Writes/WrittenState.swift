@@ -41,7 +41,9 @@ struct WrittenState: PossibleRequests {
     if let change = changes.first(where: { $0.path.contains(place) && $0.isCertain }) {
       return change.value.possible(at: place.keys[change.path.depth...])
     }
-    if changes.contains(where: { $0.isCertain && place.contains($0.path) && $0.value.certainlyExists }) { return PossibleValues(.children) }
+    if changes.contains(where: { $0.isCertain && place.contains($0.path) && $0.value.certainlyExists }) {
+      return PossibleValues(.children)
+    }
     return .any
   }
 }
@@ -52,7 +54,8 @@ extension WrittenValue {
     guard let key = keys.first else { return possible }
     switch self {
     case .unknown, .changed: return .any
-    case .null, .boolean, .integer, .number, .text, .someText, .userID, .serverTime, .increment: return PossibleValues(.null)
+    case .null, .boolean, .integer, .number, .text, .someText, .userID, .serverTime, .increment:
+      return PossibleValues(.null)
     case .list(let elements, let isOpen):
       if let index = key.integer, elements.indices.contains(Int(index)), String(index) == key.string {
         return elements[Int(index)].possible(at: keys.dropFirst())
@@ -77,12 +80,14 @@ extension WrittenValue {
     case .someText, .userID: return PossibleValues(.string)
     case .list(let elements, let isOpen):
       if elements.contains(where: \.certainlyExists) { return PossibleValues(.children) }
-      return isOpen || elements.contains { $0.possible.kinds != .null } ? PossibleValues([.null, .children]) : PossibleValues(.null)
+      return isOpen || elements.contains { $0.possible.kinds != .null }
+        ? PossibleValues([.null, .children]) : PossibleValues(.null)
     case .map(let entries, let isOpen):
       // `.value` and the like: a leaf with a priority.
       if entries.contains(where: \.key.isDirective) { return .any }
       if entries.contains(where: { $0.isCertain && $0.value.certainlyExists }) { return PossibleValues(.children) }
-      return isOpen || entries.contains { $0.value.possible.kinds != .null } ? PossibleValues([.null, .children]) : PossibleValues(.null)
+      return isOpen || entries.contains { $0.value.possible.kinds != .null }
+        ? PossibleValues([.null, .children]) : PossibleValues(.null)
     }
   }
 

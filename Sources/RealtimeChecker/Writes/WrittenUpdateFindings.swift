@@ -44,14 +44,17 @@ package enum WrittenUpdateFindings {
 
   /// FB6022: the rules look with `root` for what the same update creates under a new key.
   private static func staleRoot(_ write: ObservedWrite, _ scene: Scene) -> Diagnostic? {
-    guard let step = replay(write, scene, others: nil), let finding = step.finding, finding.code == .staleRoot else { return nil }
+    guard let step = replay(write, scene, others: nil), let finding = step.finding, finding.code == .staleRoot else {
+      return nil
+    }
     // Something else with the same new key: it cannot be there already.
     let made = Set(write.shape.certainPaths.flatMap { $0.filter(\.isNew) })
     let isNew = made.contains { key in write.shape.certainPaths.count { $0.contains(key) } > 1 }
     guard isNew, !write.shape.isOpen else { return nil }
     return Diagnostic(
       .staleRoot, "the rules look with `root` for what this update only creates, and deny it", at: write.location,
-      notes: ["replayed as \(QuotedText.of(step.attempt.request.text, limit: 200))"], help: finding.help, related: finding.related)
+      notes: ["replayed as \(QuotedText.of(step.attempt.request.text, limit: 200))"], help: finding.help,
+      related: finding.related)
   }
 
   // MARK: - Branches of users
@@ -107,7 +110,8 @@ package enum WrittenUpdateFindings {
       guard !writes.contains(where: { $0.path.contains(path) || path.contains($0.path) }) else { return nil }
       writes.append((path, value))
     }
-    let step = RealtimeFlowStep(actor: actor, operation: .update(.root, writes), isExpected: true, location: write.location)
+    let step = RealtimeFlowStep(
+      actor: actor, operation: .update(.root, writes), isExpected: true, location: write.location)
     let flow = RealtimeFlow(name: "update", steps: [step], location: write.location)
     return FlowReplay(RealtimeFlows(data: nil, actors: [actor], flows: [flow]), on: scene).flows.first?.steps.first
   }
@@ -131,9 +135,11 @@ private struct WrittenExample {
       case .new(let number): made = RealtimeKey("-New\(number)")
       case .unknown:
         let isOther = others.map { $0 == Array(keys[..<depth]) } ?? false
-        made = isOther
+        made =
+          isOther
           ? RealtimeKey(scene.cast.memberID.string)
-          : variable.flatMap { scene.binding(uid: scene.cast.ownerID).variables[$0.variable ?? ""] } ?? RealtimeKey("key1")
+          : variable.flatMap { scene.binding(uid: scene.cast.ownerID).variables[$0.variable ?? ""] }
+            ?? RealtimeKey("key1")
       }
       guard made.defect == nil else { return nil }
       path.append(made)
@@ -159,7 +165,10 @@ private struct WrittenExample {
     case .someText: return RealtimeNode(.string("text"))
     case .userID: return RealtimeNode(.string(scene.cast.ownerID))
     case .list(let elements, _):
-      return children(elements.enumerated().map { (key: RealtimeKey(String($0.offset)), value: $0.element, at: keys + [.literal(Text(String($0.offset)))]) })
+      return children(
+        elements.enumerated().map {
+          (key: RealtimeKey(String($0.offset)), value: $0.element, at: keys + [.literal(Text(String($0.offset)))])
+        })
     case .map(let entries, _):
       let known = entries.compactMap { entry in
         path(keys + [entry.key])?.last.map { (key: $0, value: entry.value, at: keys + [entry.key]) }
@@ -188,7 +197,8 @@ private struct WrittenExample {
       location = next
     }
     guard let location else { return RealtimeNode(.string("text")) }
-    let node = Shape(subject: scene.subject, binding: binding, now: scene.now, others: [scene.cast.memberID]).node(location)
+    let node = Shape(subject: scene.subject, binding: binding, now: scene.now, others: [scene.cast.memberID]).node(
+      location)
     return node.exists ? node : RealtimeNode(.string("text"))
   }
 }

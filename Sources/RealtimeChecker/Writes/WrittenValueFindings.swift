@@ -27,14 +27,17 @@ package enum WrittenValueFindings {
     guard path.first != .literal(".info") else { return nil }
     if path.count > RealtimePath.maximumDepth {
       return Diagnostic(
-        .illegalKey, "\(path.quoted) has \(path.count) levels, and 32 are the most", at: location, help: "make the tree flatter")
+        .illegalKey, "\(path.quoted) has \(path.count) levels, and 32 are the most", at: location,
+        help: "make the tree flatter")
     }
     for (place, key) in path.enumerated() {
-      guard case .literal(let text) = key, let defect = RealtimeKey(text.string).defect, let reason = defect.reason else { continue }
+      guard case .literal(let text) = key, let defect = RealtimeKey(text.string).defect, let reason = defect.reason
+      else { continue }
       // `.value` and `.priority` of what is written are no keys.
       if place == path.count - 1, place > 0, [".value", ".priority", ".sv"].contains(text.string) { continue }
       return Diagnostic(
-        .illegalKey, "\(QuotedText.of(text.string)) is no key: \(reason)", at: location, notes: ["the path is \(path.quoted)"],
+        .illegalKey, "\(QuotedText.of(text.string)) is no key: \(reason)", at: location,
+        notes: ["the path is \(path.quoted)"],
         help: help)
     }
     return nil
@@ -78,14 +81,16 @@ package enum WrittenValueFindings {
       let isSingle = path.last == .userID && value.isBoolean
       if isSingle {
         return Diagnostic(
-          .presencePitfall, "one boolean per user at \(path.quoted) is wrong as soon as a user has two devices", at: write.location,
+          .presencePitfall, "one boolean per user at \(path.quoted) is wrong as soon as a user has two devices",
+          at: write.location,
           notes: ["the device that disconnects first marks the user as away"]
             + (isEnded ? [] : ["no `onDisconnect` of the project takes it back"]),
           help: "keep one child per connection and remove it with `onDisconnect`")
       }
       guard write.isByUser, !isEnded else { return nil }
       return Diagnostic(
-        .presencePitfall, "\(path.quoted) says that somebody is online, and no `onDisconnect` of the project takes it back",
+        .presencePitfall,
+        "\(path.quoted) says that somebody is online, and no `onDisconnect` of the project takes it back",
         at: write.location, notes: ["a connection that is lost says no goodbye"],
         help: "call `onDisconnect` for the same place before writing it")
     }

@@ -19,7 +19,8 @@ struct WindowDifference {
   init(_ view: RealtimeView, _ change: RealtimeChange, _ relatives: [RealtimePath]?) {
     let (old, new) = (view.window(change.old), view.window(change.new))
     (spec, oldWindow, newWindow) = (view.spec, old, new)
-    let candidates = relatives.map { WindowDifference.candidates($0, old, new) }
+    let candidates =
+      relatives.map { WindowDifference.candidates($0, old, new) }
       ?? Set(old.keys).union(new.keys)
     children = candidates.sorted().compactMap { key in
       let child = Child(key: key, old: old.node(key), new: new.node(key))

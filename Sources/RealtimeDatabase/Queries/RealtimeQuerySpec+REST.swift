@@ -34,7 +34,8 @@ private struct RESTQueryReader {
     var spec = RealtimeQuerySpec(ordering: try ordering(orderBy))
     if let equal = values["equalTo"] {
       guard ["startAt", "startAfter", "endAt", "endBefore"].allSatisfy({ values[$0] == nil }) else {
-        throw RealtimeQueryRefusal("equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore")
+        throw RealtimeQueryRefusal(
+          "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore")
       }
       spec.start = try bound(equal, isInclusive: true, spec.ordering)
       spec.end = spec.start

@@ -114,7 +114,9 @@ extension RealtimeQuerySpec: CustomStringConvertible {
         help: nearest ?? "options: " + words.joined(separator: ", "))
     }
     if name == "orderByChild" {
-      guard case .string(let path) = json(text(value), onlyText: true) else { throw problem("expected a child path", value) }
+      guard case .string(let path) = json(text(value), onlyText: true) else {
+        throw problem("expected a child path", value)
+      }
       return .orderByChild(path)
     }
     let written = split(bytes, value, at: UInt8(ascii: ","))
@@ -136,7 +138,9 @@ extension RealtimeQuerySpec: CustomStringConvertible {
       guard case .string = value, let start = bytes[range].first, "[{".utf8.contains(start) else { continue }
       throw problem("`\(name)` has a list or an object that is no JSON", part, help: "quote text: `\(name)=\"[a]\"`")
     }
-    guard values.count <= 2 else { throw problem("`\(name)` takes a value and a key", value, help: "quote text with commas") }
+    guard values.count <= 2 else {
+      throw problem("`\(name)` takes a value and a key", value, help: "quote text with commas")
+    }
     return bound(name, first, key: values.count == 2 ? keyText(values[1]) : nil)
   }
 
@@ -152,7 +156,9 @@ extension RealtimeQuerySpec: CustomStringConvertible {
 
   /// What REST writes as `orderBy="$key"` and `orderBy="ts"`, in the words of the SDKs.
   private static func ordering(named name: String, _ value: String) -> String? {
-    guard name == "orderBy", case .string(let ordering) = json(value, onlyText: true), !ordering.isEmpty else { return nil }
+    guard name == "orderBy", case .string(let ordering) = json(value, onlyText: true), !ordering.isEmpty else {
+      return nil
+    }
     switch ordering {
     case "$key": return "orderByKey"
     case "$value": return "orderByValue"

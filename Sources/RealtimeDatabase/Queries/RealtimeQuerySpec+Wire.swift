@@ -82,7 +82,8 @@ extension RealtimeQuerySpec {
 
     /// False for a bound that is none.
     func read(
-      _ value: String, _ name: String, _ inclusive: String, isStart: Bool, into bound: inout Bound?, _ ordering: Ordering
+      _ value: String, _ name: String, _ inclusive: String, isStart: Bool, into bound: inout Bound?,
+      _ ordering: Ordering
     ) -> Bool {
       guard let json = self[value] else { return true }
       guard let node = RealtimeNode(primitive: json) else { return false }

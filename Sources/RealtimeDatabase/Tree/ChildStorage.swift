@@ -157,16 +157,20 @@ final class ChildStorage: Sendable {
     let isByKey = ordering == .key || ordering == .priority && prioritized == 0
     switch entries {
     case .few(let list): return OrderedChildren(isByKey ? list : list.sorted(by: ordering), ordering)
-    case .many(let tree): return isByKey ? OrderedChildren(byKey: tree, ordering) : OrderedChildren(order(ordering, tree), ordering)
+    case .many(let tree):
+      return isByKey ? OrderedChildren(byKey: tree, ordering) : OrderedChildren(order(ordering, tree), ordering)
     }
   }
 
-  private func order(_ ordering: RealtimeQuerySpec.Ordering, _ tree: CountedTree<ChildEntry>) -> CountedTree<ChildEntry> {
+  private func order(_ ordering: RealtimeQuerySpec.Ordering, _ tree: CountedTree<ChildEntry>) -> CountedTree<ChildEntry>
+  {
     if let known = derived.withLock({ $0.orders.first { $0.ordering == ordering }?.tree }) { return known }
     let order = CountedTree(ordering: tree.entries(0..<tree.count), by: ordering)
     derived.withLock { derived in
       if derived.orders.count == ChildStorage.keptOrders { derived.orders.removeFirst() }
-      if !derived.orders.contains(where: { $0.ordering == ordering }) { derived.orders.append(KeptOrder(ordering: ordering, tree: order)) }
+      if !derived.orders.contains(where: { $0.ordering == ordering }) {
+        derived.orders.append(KeptOrder(ordering: ordering, tree: order))
+      }
     }
     return order
   }

@@ -50,7 +50,9 @@ extension RealtimeNode {
   package var exists: Bool { if case .absent = content { false } else { true } }
   package var leaf: RealtimeLeaf? { if case .leaf(let leaf) = content { leaf } else { nil } }
   /// Empty for anything but named children.
-  package var children: RealtimeChildren { if case .children(let children) = content { children } else { RealtimeChildren() } }
+  package var children: RealtimeChildren {
+    if case .children(let children) = content { children } else { RealtimeChildren() }
+  }
 
   package func child(_ key: RealtimeKey) -> RealtimeNode {
     if case .children(let children) = content { children[key] ?? .absent } else { .absent }

@@ -40,9 +40,11 @@ package struct RealtimeValue: Hashable, Sendable {
       let current = node[placeholder.path]
       let value = placeholder.value.resolved(over: placeholder.isPriority ? old.priority?.leaf : old.leaf, now: now)
       guard value.isFinite else {
-        throw RealtimeWriteError(.invalidNumber(value < 0 ? "-Infinity" : "Infinity"), at: placeholder.path.keys.map(\.string))
+        throw RealtimeWriteError(
+          .invalidNumber(value < 0 ? "-Infinity" : "Infinity"), at: placeholder.path.keys.map(\.string))
       }
-      let replacement = placeholder.isPriority
+      let replacement =
+        placeholder.isPriority
         ? current.withPriority(.number(value)) : RealtimeNode(.number(value), priority: current.priority)
       node = node.replacing(placeholder.path, with: replacement)
     }
@@ -71,7 +73,9 @@ extension RealtimeValue {
   }
 
   /// The same from the tree of a file.
-  package init(_ node: Node, at path: RealtimePath = .root, by writer: RealtimeWriter = .rest) throws(RealtimeWriteError) {
+  package init(_ node: Node, at path: RealtimePath = .root, by writer: RealtimeWriter = .rest)
+    throws(RealtimeWriteError)
+  {
     try self.init(reading: node, at: path, by: writer)
   }
 

@@ -49,7 +49,8 @@ extension RealtimeWrite {
   package static func set(
     _ json: JSONValue, at path: RealtimePath, by writer: RealtimeWriter = .rest, expectedHash: String? = nil
   ) throws(RealtimeWriteError) -> RealtimeWrite {
-    RealtimeWrite(path: path, isUpdate: false, parts: [try Part(json, at: path, by: writer)], expectedHash: expectedHash)
+    RealtimeWrite(
+      path: path, isUpdate: false, parts: [try Part(json, at: path, by: writer)], expectedHash: expectedHash)
   }
 
   package static func set(_ node: RealtimeNode, at path: RealtimePath) -> RealtimeWrite {
@@ -85,7 +86,8 @@ extension RealtimeWrite {
         switch key.defect {
         case nil, .tooLong: break
         case .empty, .illegalCharacter:
-          throw RealtimeWriteError(.invalidUpdatePath(key: member.key, segment: key.string), at: path.keys.map(\.string))
+          throw RealtimeWriteError(
+            .invalidUpdatePath(key: member.key, segment: key.string), at: path.keys.map(\.string))
         }
       }
       let part = try Part(member.value, at: path.appending(relative), updateKey: relative, by: writer)

@@ -49,7 +49,8 @@ package struct RealtimeWriteError: Error, Hashable, Sendable {
   /// What the JavaScript SDK throws.
   package func clientText(_ operation: Operation) -> String {
     if reason == .clientOnlyData { return "\(operation.rawValue) failed = Can't modify data under /.info/" }
-    let prefix = operation == .transaction
+    let prefix =
+      operation == .transaction
       ? "transaction failed: Data returned " : "\(operation.rawValue) failed: \(operation.argument) argument "
     return prefix + clientTail
   }

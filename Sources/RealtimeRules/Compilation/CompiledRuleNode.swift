@@ -30,7 +30,9 @@ final class CompiledRuleNode: Sendable {
     for child in node.named { named[Text(child.pattern.last ?? "")] = CompiledRuleNode(child) }
     self.named = named
     variable = node.variable.first.map { CompiledRuleNode($0) }
-    validatesBelow = (Array(named.values) + [variable].compactMap(\.self)).contains { $0.validatesBelow || $0.rule(.validate) != nil }
+    validatesBelow = (Array(named.values) + [variable].compactMap(\.self)).contains {
+      $0.validatesBelow || $0.rule(.validate) != nil
+    }
   }
 
   func rule(_ kind: Rule.Kind) -> CompiledRule? { rules.first { $0.rule.kind == kind } }

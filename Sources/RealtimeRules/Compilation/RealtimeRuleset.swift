@@ -61,7 +61,9 @@ package struct RuleNode: Sendable {
 
 /// One `.read`, `.write` or `.validate`.
 package struct Rule: Hashable, Sendable {
-  package enum Kind: String, Hashable, Sendable, CaseIterable { case read = ".read", write = ".write", validate = ".validate" }
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case read = ".read", write = ".write", validate = ".validate"
+  }
 
   package var kind: Kind
   package var keySpan: Span

@@ -108,7 +108,8 @@ final class ExpressionEvaluator {
       // An argument that is no text is an error, wherever it stands.
       for key in keys where try !consult(snapshot.child(path(key, of: .hasChildren))).exists { hasAll = false }
       return .boolean(hasAll)
-    case .textCall(let member, let receiver, let arguments): return try call(member, on: receiver, arguments, expression.span)
+    case .textCall(let member, let receiver, let arguments):
+      return try call(member, on: receiver, arguments, expression.span)
     case .matches(let receiver, let pattern): return .boolean(pattern.matches(try text(receiver, calledFor: .matches)))
     case .not(let operand): return .boolean(!(try boolean(operand)))
     case .negative(let operand):

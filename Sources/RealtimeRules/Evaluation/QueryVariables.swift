@@ -19,7 +19,11 @@ struct QueryVariables: Sendable {
     case .orderByPriority: .boolean(ordering == .priority)
     case .orderByValue: .boolean(ordering == .value)
     case .orderByChild:
-      if case .child(let path) = ordering { .string(Text(path.keys.map(\.string).joined(separator: "/"))) } else { .null }
+      if case .child(let path) = ordering {
+        .string(Text(path.keys.map(\.string).joined(separator: "/")))
+      } else {
+        .null
+      }
     case .startAt: equal == nil || showsBounds ? value(spec?.start) : .null
     case .endAt: equal == nil || showsBounds ? value(spec?.end) : .null
     case .equalTo: value(equal)
@@ -36,7 +40,9 @@ struct QueryVariables: Sendable {
 
   /// Both bounds, when they are inclusive and the same.
   private var equal: RealtimeQuerySpec.Bound? {
-    guard let start = spec?.start, let end = spec?.end, start.isInclusive, end.isInclusive, start == end else { return nil }
+    guard let start = spec?.start, let end = spec?.end, start.isInclusive, end.isInclusive, start == end else {
+      return nil
+    }
     return start
   }
 

@@ -10,7 +10,8 @@ extension RealtimeRuleset {
   ///   - assumptions: the answers to what nobody has verified.
   ///   - tracing: whether the decision says what every part of every asked rule evaluated to.
   package func decide(
-    _ request: RealtimeRuleRequest, data: RealtimeNode, assumptions: RealtimeAssumptions = .standard, tracing: Bool = false
+    _ request: RealtimeRuleRequest, data: RealtimeNode, assumptions: RealtimeAssumptions = .standard,
+    tracing: Bool = false
   ) -> RealtimeRuleDecision {
     switch request.operation {
     case .read(let path, let query):
@@ -26,7 +27,8 @@ extension RealtimeRuleset {
       return decide([path], request, data, { data.replacing(path, with: node) }, assumptions, tracing)
     case .update(_, let writes):
       return decide(
-        writes.map(\.path), request, data, { writes.reduce(data) { $0.replacing($1.path, with: $1.node) } }, assumptions,
+        writes.map(\.path), request, data, { writes.reduce(data) { $0.replacing($1.path, with: $1.node) } },
+        assumptions,
         tracing)
     }
   }
@@ -168,7 +170,8 @@ final class RuleDecider {
     return deepest
   }
 
-  private func ask(_ rule: CompiledRuleNode.CompiledRule, of node: CompiledRuleNode, at location: RealtimePath) -> Asked {
+  private func ask(_ rule: CompiledRuleNode.CompiledRule, of node: CompiledRuleNode, at location: RealtimePath) -> Asked
+  {
     let decided = DecidedRule(pattern: node.pattern, path: location, rule: rule.rule)
     let place = Place(kind: rule.rule.kind, path: location)
     if remembers, let known = answers[place] { return (decided, known) }

@@ -20,10 +20,14 @@ package struct RealtimeRulesReading: Sendable {
   package var isMalformed: Bool { diagnostics.contains { $0.code == .jsonSyntax } }
 
   /// A document as it is uploaded: `{"rules": {…}}`.
-  package static func read(_ source: SourceText) -> RealtimeRulesReading { RealtimeRulesReading(source, isFragment: false) }
+  package static func read(_ source: SourceText) -> RealtimeRulesReading {
+    RealtimeRulesReading(source, isFragment: false)
+  }
 
   /// A part of one as documentation shows it: with or without `rules`.
-  package static func fragment(_ source: SourceText) -> RealtimeRulesReading { RealtimeRulesReading(source, isFragment: true) }
+  package static func fragment(_ source: SourceText) -> RealtimeRulesReading {
+    RealtimeRulesReading(source, isFragment: true)
+  }
 
   private init(_ source: SourceText, isFragment: Bool) {
     self.source = source

@@ -113,7 +113,8 @@ struct RuleTreeReader {
       report(
         .unknownRuleKey, "there is no rule \(QuotedText.of(member.key))",
         help: NearestName.of(member.key, among: known).map { "did you mean `\($0)`?" }
-          ?? "rules are \(known.map { "`\($0)`" }.joined(separator: ", ")); keys with a point are reserved", member.keySpan)
+          ?? "rules are \(known.map { "`\($0)`" }.joined(separator: ", ")); keys with a point are reserved",
+        member.keySpan)
       return
     }
     decidesAccess = true
@@ -126,7 +127,8 @@ struct RuleTreeReader {
       }
     case .null, .number, .array, .object:
       report(
-        .unknownRuleKey, "`\(kind.rawValue)` is an expression in quotes, `true` or `false`, this is \(member.value.typeName)",
+        .unknownRuleKey,
+        "`\(kind.rawValue)` is an expression in quotes, `true` or `false`, this is \(member.value.typeName)",
         help: "write `\"\(kind.rawValue)\": \"auth != null\"`", member.value.span)
     }
   }
@@ -138,7 +140,9 @@ struct RuleTreeReader {
     let expression: RuleExpression
     do throws(ExpressionProblem) { expression = try ExpressionParser.parse(text, offsets) } catch {
       let place = error.start < 0 ? span : offsets.span(error.start, error.end)
-      report(.expressionError, error.message, help: error.help, place.start == place.end ? Span(place.start, place.start + 1) : place)
+      report(
+        .expressionError, error.message, help: error.help,
+        place.start == place.end ? Span(place.start, place.start + 1) : place)
       return nil
     }
     var checker = TypeChecker(kind: kind, variables: pattern.filter { $0.hasPrefix("$") })
@@ -164,7 +168,8 @@ struct RuleTreeReader {
   private mutating func index(_ node: Node) -> RealtimeIndex? {
     guard case .string(let text) = node.content else {
       report(
-        .unknownRuleKey, "an index is a text, this is \(node.typeName)", help: "write the path of a child, or `.value`", node.span)
+        .unknownRuleKey, "an index is a text, this is \(node.typeName)", help: "write the path of a child, or `.value`",
+        node.span)
       return nil
     }
     if text == ".value" { return RealtimeIndex(.value, span: node.span) }
@@ -173,7 +178,9 @@ struct RuleTreeReader {
       let isFree = [".key", "$key", ".priority", "$priority"].contains(text)
       report(
         .unknownRuleKey, "\(QuotedText.of(text)) is no path of a child",
-        help: isFree ? "keys and priorities are always indexed; remove it" : text == "$value" ? "write `.value`" : "write the path of a child, or `.value`", node.span)
+        help: isFree
+          ? "keys and priorities are always indexed; remove it"
+          : text == "$value" ? "write `.value`" : "write the path of a child, or `.value`", node.span)
       return nil
     }
     return RealtimeIndex(.child(path), span: node.span)

@@ -87,7 +87,8 @@ extension RealtimeRequestFile {
     if let auth {
       switch auth.content {
       case .null, .object: break
-      case .boolean, .number, .string, .array: decoding.reportWrongType(expected: "an object or null", for: "auth", found: auth)
+      case .boolean, .number, .string, .array:
+        decoding.reportWrongType(expected: "an object or null", for: "auth", found: auth)
       }
     }
     if let time, !time.isFinite {
@@ -103,13 +104,16 @@ extension RealtimeRequestFile {
         help: kind == .write ? "add `value`, `null` to delete" : "add `value`, an object of paths and their values")
     }
     if let value, kind == .update {
-      if case .object = value.value.content {} else {
+      if case .object = value.value.content {
+      } else {
         decoding.reportWrongType(expected: "an object of paths and their values", for: "value", found: value.value)
       }
     }
     if decoding.hasErrors { return nil }
     let path = RealtimePath(text)
-    if kind == .read, !isReadable(path) { throw Refusal(message: RealtimeQueryRefusal.invalidPath(text, "child").message) }
+    if kind == .read, !isReadable(path) {
+      throw Refusal(message: RealtimeQueryRefusal.invalidPath(text, "child").message)
+    }
     guard let operation = try operation(kind, path, value?.value, query?.value, decoding) else { return nil }
     return RealtimeRequestFile(
       operation: operation, path: path, auth: auth.map { RealtimeNode(auth: JSONValue($0)) } ?? .absent,

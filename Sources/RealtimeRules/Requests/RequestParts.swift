@@ -13,7 +13,9 @@ extension RealtimeQueryBuilder {
     guard var object = ObjectReader(node, decoding, for: "query") else { return nil }
     var constraints: [Constraint] = []
     if let path = object.string("orderByChild") { constraints.append(.orderByChild(path)) }
-    for (name, constraint) in [("orderByKey", Constraint.orderByKey), ("orderByValue", .orderByValue), ("orderByPriority", .orderByPriority)]
+    for (name, constraint) in [
+      ("orderByKey", Constraint.orderByKey), ("orderByValue", .orderByValue), ("orderByPriority", .orderByPriority),
+    ]
     where object.boolean(name) == true {
       constraints.append(constraint)
     }
@@ -53,7 +55,9 @@ extension RealtimeNode {
       self = value.isFinite ? RealtimeNode(.number(value)) : .absent
     case .string(let text): self.init(.string(Text(text)))
     case .array(let elements):
-      self.init(RealtimeChildren(elements.enumerated().map { (RealtimeKey(String($0.offset)), RealtimeNode(auth: $0.element)) }))
+      self.init(
+        RealtimeChildren(elements.enumerated().map { (RealtimeKey(String($0.offset)), RealtimeNode(auth: $0.element)) })
+      )
     case .object(let members):
       self.init(RealtimeChildren(members.map { (RealtimeKey($0.key), RealtimeNode(auth: $0.value)) }))
     }

@@ -25,7 +25,9 @@ struct ExpressionParser {
   static func parse(_ text: String, _ offsets: JSONStringOffsets) throws(ExpressionProblem) -> RuleExpression {
     var parser = ExpressionParser(text, offsets)
     try parser.advance(isOperand: true)
-    guard parser.token.kind != .end else { throw ExpressionProblem("the expression is empty", help: "write `false` to deny", -1, text.utf8.count + 1) }
+    guard parser.token.kind != .end else {
+      throw ExpressionProblem("the expression is empty", help: "write `false` to deny", -1, text.utf8.count + 1)
+    }
     let piece = try parser.expression()
     guard parser.token.kind == .end else { throw parser.unexpected("an operator or the end of the expression") }
     return piece.expression
@@ -72,7 +74,8 @@ struct ExpressionParser {
       help = Self.foreignWords[name]
     case .sign(let sign): found = "`\(sign)`"
     }
-    return ExpressionProblem("expected \(expected), found \(found)", help: help, token.start, max(token.end, token.start))
+    return ExpressionProblem(
+      "expected \(expected), found \(found)", help: help, token.start, max(token.end, token.start))
   }
 
   private static let foreignWords = [
@@ -83,7 +86,8 @@ struct ExpressionParser {
   private func checked(_ expression: RuleExpression, depth: Int, _ start: Int) throws(ExpressionProblem) -> Piece {
     guard depth <= Self.depthLimit else {
       throw ExpressionProblem(
-        "the expression is nested more than \(Self.depthLimit) levels deep", help: "split it over several locations", start, lastEnd)
+        "the expression is nested more than \(Self.depthLimit) levels deep", help: "split it over several locations",
+        start, lastEnd)
     }
     return Piece(expression: expression, depth: depth)
   }
@@ -95,7 +99,8 @@ struct ExpressionParser {
     defer { nesting -= 1 }
     guard nesting <= Self.nestingLimit else {
       throw ExpressionProblem(
-        "brackets are nested more than \(Self.nestingLimit) levels deep", help: "split the expression over several locations", token.start, token.end)
+        "brackets are nested more than \(Self.nestingLimit) levels deep",
+        help: "split the expression over several locations", token.start, token.end)
     }
     let start = token.start
     let condition = try operation(1)
@@ -144,7 +149,9 @@ struct ExpressionParser {
     _ operands: ArraySlice<Piece>, _ sign: RuleExpression.InfixOperator, _ start: Int
   ) throws(ExpressionProblem) -> Piece {
     let half = operands.count > 16 ? operands.count / 2 : operands.count - 1
-    guard let first = operands.first, operands.count > 1 else { return operands.first ?? Piece(expression: .null(span(start)), depth: 1) }
+    guard let first = operands.first, operands.count > 1 else {
+      return operands.first ?? Piece(expression: .null(span(start)), depth: 1)
+    }
     let left = try chain(operands.prefix(half), sign, start)
     let right = try chain(operands.dropFirst(half), sign, start)
     let whole = Span(first.expression.span.start, right.expression.span.end)
@@ -159,7 +166,10 @@ struct ExpressionParser {
       signs.append((sign, token.start))
       try advance(isOperand: true)
     }
-    if isAt("+") { throw ExpressionProblem("expressions have no sign `+` before an operand", help: "remove it", token.start, token.end) }
+    if isAt("+") {
+      throw ExpressionProblem(
+        "expressions have no sign `+` before an operand", help: "remove it", token.start, token.end)
+    }
     var piece = try postfix()
     for (sign, start) in signs.reversed() {
       piece = try checked(.prefix(sign, piece.expression, span(start)), depth: piece.depth + 1, start)
@@ -182,7 +192,8 @@ struct ExpressionParser {
         let index = try expression()
         try close("]", start)
         piece = try checked(
-          .element(piece.expression, index: index.expression, span(start)), depth: max(piece.depth, index.depth) + 1, start)
+          .element(piece.expression, index: index.expression, span(start)), depth: max(piece.depth, index.depth) + 1,
+          start)
       } else if isAt("(") {
         try advance(isOperand: true)
         let arguments = try list(until: ")")
@@ -247,9 +258,11 @@ struct ExpressionParser {
   }
 
   private static let statements = [
-    "var": "a rule is one expression; write the value where it is needed", "let": "a rule is one expression; write the value where it is needed",
+    "var": "a rule is one expression; write the value where it is needed",
+    "let": "a rule is one expression; write the value where it is needed",
     "const": "a rule is one expression; write the value where it is needed", "return": "a rule is the condition itself",
-    "if": "write `condition ? a : b`", "function": "rules have no functions", "typeof": "ask `isString()`, `isNumber()` or `isBoolean()`",
+    "if": "write `condition ? a : b`", "function": "rules have no functions",
+    "typeof": "ask `isString()`, `isNumber()` or `isBoolean()`",
     "new": "rules create no objects", "delete": "rules change nothing", "void": "rules change nothing",
   ]
 
@@ -259,7 +272,8 @@ struct ExpressionParser {
       throw ExpressionProblem("`\(flags)` is no flag of a pattern", help: "the only flag is `i`", end, token.end)
     }
     do throws(RegularExpressionProblem) { _ = try RegularExpression(pattern, ignoresCase: flags == "i") } catch {
-      throw ExpressionProblem(error.message, help: error.help, token.start + 1 + error.start, token.start + 1 + error.end)
+      throw ExpressionProblem(
+        error.message, help: error.help, token.start + 1 + error.start, token.start + 1 + error.end)
     }
   }
 }

@@ -102,7 +102,8 @@ struct ExpressionLexer {
   private mutating func skipDigits() { while let digit = byte(index), isDigit(digit) { index += 1 } }
 
   private static let signs: [[UInt8]] = [
-    "===", "!==", "==", "!=", "<=", ">=", "&&", "||", "<", ">", "+", "-", "*", "/", "%", "!", "?", ":", ".", ",", "(", ")",
+    "===", "!==", "==", "!=", "<=", ">=", "&&", "||", "<", ">", "+", "-", "*", "/", "%", "!", "?", ":", ".", ",", "(",
+    ")",
     "[", "]",
   ].map { Array($0.utf8) }
 
@@ -133,7 +134,8 @@ struct ExpressionLexer {
       default: nil
       }
     throw ExpressionProblem(
-      found.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F } ? "expressions have no `\(found)`" : "unexpected character", help: help, start, end)
+      found.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
+        ? "expressions have no `\(found)`" : "unexpected character", help: help, start, end)
   }
 
   private mutating func string() throws(ExpressionProblem) -> ExpressionToken.Kind {
@@ -148,7 +150,8 @@ struct ExpressionLexer {
       if next == UInt8(ascii: "\\") { decoded += try escape() } else { decoded.append(next) }
     }
     throw ExpressionProblem(
-      "the text is not closed", help: "end it with `\(quote == UInt8(ascii: "'") ? "'" : "\\\"")` on the same line", start,
+      "the text is not closed", help: "end it with `\(quote == UInt8(ascii: "'") ? "'" : "\\\"")` on the same line",
+      start,
       start + 1)
   }
 
@@ -173,7 +176,8 @@ struct ExpressionLexer {
   private mutating func scalar(digits: Int, _ start: Int) throws(ExpressionProblem) -> Unicode.Scalar {
     let end = min(index + digits, bytes.count)
     let written = text(index, end)
-    guard end - index == digits, !written.hasPrefix("+"), !written.hasPrefix("-"), let value = UInt32(written, radix: 16),
+    guard end - index == digits, !written.hasPrefix("+"), !written.hasPrefix("-"),
+      let value = UInt32(written, radix: 16),
       let scalar = Unicode.Scalar(value)
     else { throw ExpressionProblem("this escape stands for no character", start, end) }
     index = end
@@ -198,6 +202,7 @@ struct ExpressionLexer {
       }
       index += 1
     }
-    throw ExpressionProblem("the pattern is not closed", help: "end it with `/`; a slash inside is written `\\/`", start, start + 1)
+    throw ExpressionProblem(
+      "the pattern is not closed", help: "end it with `/`; a slash inside is written `\\/`", start, start + 1)
   }
 }

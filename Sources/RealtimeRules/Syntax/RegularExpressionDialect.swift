@@ -108,7 +108,9 @@ struct RegularExpressionDialect {
   }
 
   private func refuseLookAround(behindBracket: Bool) throws(RegularExpressionProblem) {
-    guard behindBracket, at(index) == UInt8(ascii: "?"), let next = at(index + 1), "=!<".utf8.contains(next) else { return }
+    guard behindBracket, at(index) == UInt8(ascii: "?"), let next = at(index + 1), "=!<".utf8.contains(next) else {
+      return
+    }
     throw problem("patterns look neither ahead nor behind", "join several `matches` with `&&`", length: 2)
   }
 
@@ -149,13 +151,17 @@ struct RegularExpressionDialect {
   }
 
   private var characterClass: String? {
-    guard at(index) == UInt8(ascii: "\\"), let letter = at(index + 1), "swdSWD".utf8.contains(letter) else { return nil }
+    guard at(index) == UInt8(ascii: "\\"), let letter = at(index + 1), "swdSWD".utf8.contains(letter) else {
+      return nil
+    }
     return "\\" + String(Unicode.Scalar(letter))
   }
 
   /// The character behind a backslash.
   private mutating func escaped() throws(RegularExpressionProblem) -> Unicode.Scalar {
-    guard let next = at(index + 1) else { throw problem("the backslash takes no character", "write `\\\\\\\\` for the sign itself") }
+    guard let next = at(index + 1) else {
+      throw problem("the backslash takes no character", "write `\\\\\\\\` for the sign itself")
+    }
     if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) {
       throw problem("patterns have no back-references", "write the text out", length: 2)
     }
@@ -247,7 +253,8 @@ struct RegularExpressionDialect {
 
   private func badCount(_ start: Int) -> RegularExpressionProblem {
     RegularExpressionProblem(
-      message: "this is no number of repetitions", help: "write `{2}`, `{2,}` or `{2,5}`, at most \(Self.repetitionLimit); `\\\\{` is the sign itself",
+      message: "this is no number of repetitions",
+      help: "write `{2}`, `{2,}` or `{2,5}`, at most \(Self.repetitionLimit); `\\\\{` is the sign itself",
       start: start, end: min(max(index, start + 1), bytes.count))
   }
 

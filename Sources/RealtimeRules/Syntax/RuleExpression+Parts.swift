@@ -34,7 +34,8 @@ extension RuleExpression {
     switch self {
     case .prefix(let sign, let operand, _): .prefix(sign, operand, span)
     case .infix(let left, let sign, let right, _): .infix(left, sign, right, span)
-    case .conditional(let condition, let first, let second, _): .conditional(condition, then: first, otherwise: second, span)
+    case .conditional(let condition, let first, let second, _):
+      .conditional(condition, then: first, otherwise: second, span)
     case .boolean, .number, .string, .null, .regex, .list, .name, .member, .element, .call: self
     }
   }

@@ -56,7 +56,8 @@ enum RuleMember: String, CaseIterable {
     case .getPriority: .any
     case .length: .number
     case .replace, .toLowerCase, .toUpperCase: .string
-    case .hasChild, .hasChildren, .exists, .isString, .isNumber, .isBoolean, .contains, .beginsWith, .endsWith, .matches:
+    case .hasChild, .hasChildren, .exists, .isString, .isNumber, .isBoolean, .contains, .beginsWith, .endsWith,
+      .matches:
       .boolean
     }
   }
@@ -81,7 +82,8 @@ enum RuleMember: String, CaseIterable {
     case .contains, .beginsWith, .endsWith: "\(rawValue)(text)"
     case .replace: "replace(text, replacement)"
     case .matches: "matches(/pattern/)"
-    case .val, .parent, .exists, .getPriority, .isString, .isNumber, .isBoolean, .toLowerCase, .toUpperCase: "\(rawValue)()"
+    case .val, .parent, .exists, .getPriority, .isString, .isNumber, .isBoolean, .toLowerCase, .toUpperCase:
+      "\(rawValue)()"
     }
   }
 }
@@ -125,37 +127,51 @@ enum RuleVariable: String, CaseIterable {
 /// Names of other languages and of other rules, and what is written instead.
 enum ForeignNames {
   static let ofLocations = [
-    "numChildren": "nothing counts children; keep a counter beside the list, or ask `hasChildren()` whether there are any",
+    "numChildren":
+      "nothing counts children; keep a counter beside the list, or ask `hasChildren()` whether there are any",
     "size": "nothing counts children; keep a counter beside the list, or ask `hasChildren()` whether there are any",
     "length": "the length is that of a text: `val().length`",
     "key": "the key is the `$variable` of its location", "name": "the key is the `$variable` of its location",
     "getKey": "the key is the `$variable` of its location", "ref": "the location is known from the rules themselves",
     "value": "`val()`", "toString": "`val()`", "get": "`child(path)`", "hasOwnProperty": "`hasChild(path)`",
     "contains": "`hasChild(path)`", "includes": "`hasChild(path)`", "has": "`hasChild(path)`", "isNull": "`!exists()`",
-    "isEmpty": "`!hasChildren()`", "isObject": "`hasChildren()`", "isArray": "`hasChildren()`", "keys": "`hasChildren(['name'])`",
+    "isEmpty": "`!hasChildren()`", "isObject": "`hasChildren()`", "isArray": "`hasChildren()`",
+    "keys": "`hasChildren(['name'])`",
     "forEach": "a `.validate` below a `$variable` is asked for each child", "matches": "`val().matches(/pattern/)`",
     "priority": "`getPriority()`", "data": "`val()`", "isBool": "`isBoolean()`", "isInt": "`isNumber()`",
   ]
   static let ofTexts = [
     "startsWith": "`beginsWith(text)`", "indexOf": "`contains(text)`", "includes": "`contains(text)`",
     "hasChild": "`child(path)` and `hasChild(path)` are asked of a location, not of `val()`",
-    "child": "`child(path)` is asked of a location, not of `val()`", "hasChildren": "`hasChildren()` is asked of a location, not of `val()`",
-    "exists": "`exists()` is asked of a location, not of `val()`", "isString": "`isString()` is asked of a location, not of `val()`",
-    "isNumber": "`isNumber()` is asked of a location, not of `val()`", "isBoolean": "`isBoolean()` is asked of a location, not of `val()`",
+    "child": "`child(path)` is asked of a location, not of `val()`",
+    "hasChildren": "`hasChildren()` is asked of a location, not of `val()`",
+    "exists": "`exists()` is asked of a location, not of `val()`",
+    "isString": "`isString()` is asked of a location, not of `val()`",
+    "isNumber": "`isNumber()` is asked of a location, not of `val()`",
+    "isBoolean": "`isBoolean()` is asked of a location, not of `val()`",
     "val": "`val()` is asked of a location", "parent": "`parent()` is asked of a location",
-    "toString": "join it to a text: `'' + value`", "toFixed": "compare the number itself; `% 1 === 0` asks for a whole one",
-    "split": "`contains`, `beginsWith` or `matches(/pattern/)`", "substring": "`beginsWith`, `endsWith` or `matches(/pattern/)`",
-    "substr": "`beginsWith`, `endsWith` or `matches(/pattern/)`", "slice": "`beginsWith`, `endsWith` or `matches(/pattern/)`",
-    "trim": "`matches(/pattern/)`", "match": "`matches(/pattern/)`", "test": "`matches(/pattern/)`", "search": "`matches(/pattern/)`",
-    "size": "`length`", "count": "`length`", "lower": "`toLowerCase()`", "upper": "`toUpperCase()`", "replaceAll": "`replace(text, replacement)`",
-    "key": "the key is the `$variable` of its location", "numChildren": "nothing counts children; keep a counter beside the list",
+    "toString": "join it to a text: `'' + value`",
+    "toFixed": "compare the number itself; `% 1 === 0` asks for a whole one",
+    "split": "`contains`, `beginsWith` or `matches(/pattern/)`",
+    "substring": "`beginsWith`, `endsWith` or `matches(/pattern/)`",
+    "substr": "`beginsWith`, `endsWith` or `matches(/pattern/)`",
+    "slice": "`beginsWith`, `endsWith` or `matches(/pattern/)`",
+    "trim": "`matches(/pattern/)`", "match": "`matches(/pattern/)`", "test": "`matches(/pattern/)`",
+    "search": "`matches(/pattern/)`",
+    "size": "`length`", "count": "`length`", "lower": "`toLowerCase()`", "upper": "`toUpperCase()`",
+    "replaceAll": "`replace(text, replacement)`",
+    "key": "the key is the `$variable` of its location",
+    "numChildren": "nothing counts children; keep a counter beside the list",
     "hasOwnProperty": "compare the member with null", "concat": "join texts with `+`",
   ]
   static let ofVariables = [
-    "request": "`auth` is the user, `newData` what is written", "resource": "`data` is what is stored, `newData` what is written",
+    "request": "`auth` is the user, `newData` what is written",
+    "resource": "`data` is what is stored, `newData` what is written",
     "user": "`auth`", "uid": "`auth.uid`", "undefined": "`null`", "nil": "`null`", "None": "`null`", "this": "`data`",
-    "snapshot": "`data`", "Date": "`now`", "Math": "numbers have operators only", "oldData": "`data`", "database": "`root`",
-    "get": "`root.child(path)`", "exists": "`root.child(path).exists()`", "timestamp": "`now`", "NaN": "compare with `===`",
+    "snapshot": "`data`", "Date": "`now`", "Math": "numbers have operators only", "oldData": "`data`",
+    "database": "`root`",
+    "get": "`root.child(path)`", "exists": "`root.child(path).exists()`", "timestamp": "`now`",
+    "NaN": "compare with `===`",
     "path": "a `$variable` is the key of its location",
   ]
 }

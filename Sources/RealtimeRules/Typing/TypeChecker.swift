@@ -66,7 +66,8 @@ struct TypeChecker {
       let available = RuleVariable.allCases.filter { $0.isAvailable(in: kind) }.map(\.rawValue)
       let near = NearestName.of(name, among: available).map { "did you mean `\($0)`?" }
       return report(
-        "there is no variable \(QuotedText.of(name))", help: ForeignNames.ofVariables[name].map { "use \($0)" } ?? near, span)
+        "there is no variable \(QuotedText.of(name))", help: ForeignNames.ofVariables[name].map { "use \($0)" } ?? near,
+        span)
     }
     guard variable.isAvailable(in: kind) else {
       let help = variable == .newData ? "a read has only `data`" : "a query is known in `.read` alone"
@@ -95,7 +96,8 @@ struct TypeChecker {
     let near = NearestName.of(name, among: QueryMember.allCases.map(\.rawValue))
     return report(
       "no such method or property of `query`: \(QuotedText.of(name))",
-      help: near.map { "did you mean `\($0)`?" } ?? "it has \(QueryMember.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))",
+      help: near.map { "did you mean `\($0)`?" }
+        ?? "it has \(QueryMember.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))",
       span)
   }
 
@@ -131,7 +133,8 @@ struct TypeChecker {
       return .any
     }
     guard case .string(let name, let nameSpan) = index else {
-      return report("the name between the brackets is not written out", help: "write the name itself, after a point", index.span)
+      return report(
+        "the name between the brackets is not written out", help: "write the name itself, after a point", index.span)
     }
     return type(ofMember: name, nameSpan, of: base)
   }
@@ -149,13 +152,15 @@ struct TypeChecker {
     case .element(let owner, .string(let member, let span), _): (base, name, nameSpan) = (owner, member, span)
     case .element(let owner, let index, _):
       _ = type(of: owner)
-      return report("the name between the brackets is not written out", help: "write the name itself, after a point", index.span)
+      return report(
+        "the name between the brackets is not written out", help: "write the name itself, after a point", index.span)
     default:
       for argument in arguments { _ = type(ofArgument: argument) }
       if case .name(let name, let span) = callee, RuleVariable(rawValue: name) == nil, !name.hasPrefix("$") {
         return report(
           "there is no function \(QuotedText.of(name))",
-          help: ForeignNames.ofVariables[name].map { "use \($0)" } ?? "rules have methods of locations and texts only", span)
+          help: ForeignNames.ofVariables[name].map { "use \($0)" } ?? "rules have methods of locations and texts only",
+          span)
       }
       _ = type(of: callee)
       return report("this is no method", callee.span)
@@ -168,7 +173,10 @@ struct TypeChecker {
     let given = arguments.map { type(ofArgument: $0) }
     guard baseType != .mistaken else { return .mistaken }
     guard [.snapshot, .string, .primitive, .any].contains(baseType), let member = member(name, of: baseType) else {
-      if baseType == .query { return QueryMember(rawValue: name) == nil ? type(ofQueryMember: name, nameSpan) : report("`\(name)` is no method", nameSpan) }
+      if baseType == .query {
+        return QueryMember(rawValue: name) == nil
+          ? type(ofQueryMember: name, nameSpan) : report("`\(name)` is no method", nameSpan)
+      }
       return noSuchMember(name, of: baseType, nameSpan)
     }
     if member == .length { return report("`length` is no method", help: "write it without brackets", span) }
@@ -217,7 +225,9 @@ struct TypeChecker {
       _ = report("`hasChildren` takes one list of texts, or nothing", help: "write `hasChildren(['name'])`", span)
       return
     }
-    if keys.isEmpty { _ = report("the list of `hasChildren` is empty", help: "write `hasChildren()` to ask for any child", listSpan) }
+    if keys.isEmpty {
+      _ = report("the list of `hasChildren` is empty", help: "write `hasChildren()` to ask for any child", listSpan)
+    }
     for key in keys {
       let type = self.type(of: key)
       if !type.canBe(.string) { _ = report("`hasChildren` takes texts, not \(type.name)", key.span) }
@@ -228,7 +238,8 @@ struct TypeChecker {
 
   private mutating func demandBoolean(_ expression: RuleExpression, _ type: StaticType, _ reason: String) {
     guard type != .boolean, type != .mistaken else { return }
-    let help = type.isFuzzy ? "compare it: `=== true`" : type == .snapshot ? "ask `exists()`, or compare `val()`" : "compare it"
+    let help =
+      type.isFuzzy ? "compare it: `=== true`" : type == .snapshot ? "ask `exists()`, or compare `val()`" : "compare it"
     _ = report("\(reason), this is \(type.name)", help: help, expression.span)
   }
 
@@ -263,7 +274,8 @@ struct TypeChecker {
       return .boolean
     case .less, .greater, .lessOrEqual, .greaterOrEqual:
       var isMistaken = false
-      for (operand, type) in [(left, first), (right, second)] where !type.isFuzzy && ![.string, .number, .null].contains(type) {
+      for (operand, type) in [(left, first), (right, second)]
+      where !type.isFuzzy && ![.string, .number, .null].contains(type) {
         _ = report("`\(sign.rawValue)` does not compare \(type.name)", operand.span)
         isMistaken = true
       }
@@ -294,7 +306,8 @@ struct TypeChecker {
     if first == .mistaken || second == .mistaken { return .mistaken }
     let isLocation = [first, second].map { $0 == .snapshot || $0 == .query }
     if isLocation.contains(true) {
-      return report("one branch of `?:` is \(first.name), the other \(second.name)", help: "let both be of one type", span)
+      return report(
+        "one branch of `?:` is \(first.name), the other \(second.name)", help: "let both be of one type", span)
     }
     return first == .any || second == .any ? .any : .primitive
   }

@@ -44,7 +44,8 @@ package final class RealtimeInstance: Sendable {
   ///   - random: for the keys of pushes.
   package init(
     name: Text, configuration: RealtimeConfiguration, data: RealtimeNode = .absent,
-    journal: (any RealtimeJournal)? = nil, random: any RandomNumberGenerator & Sendable, clock: @escaping @Sendable () -> Timestamp,
+    journal: (any RealtimeJournal)? = nil, random: any RandomNumberGenerator & Sendable,
+    clock: @escaping @Sendable () -> Timestamp,
     observer: any RealtimeObserver, messages: RealtimeMessages = RealtimeMessages()
   ) {
     self.name = name

@@ -88,7 +88,8 @@ package actor RealtimeListener {
     guard !hasEnded else { return }
     stop()
     let served = ServedRealtimeRequest(
-      instance: instance.name, operation: .unlisten, path: view.path, time: instance.clock(), context: context, query: query)
+      instance: instance.name, operation: .unlisten, path: view.path, time: instance.clock(), context: context,
+      query: query)
     instance.report(served)
   }
 

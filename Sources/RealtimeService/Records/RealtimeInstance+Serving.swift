@@ -15,7 +15,9 @@ extension RealtimeInstance {
     var served = ServedRealtimeRequest(
       instance: name, operation: operation, path: path, time: clock(), context: context, query: query)
     do throws(RealtimeRefusal) {
-      if let defect = path.location.keys.lazy.compactMap(\.defect).first { throw .invalidRequest(Self.text(of: defect)) }
+      if let defect = path.location.keys.lazy.compactMap(\.defect).first {
+        throw .invalidRequest(Self.text(of: defect))
+      }
       let answer = try state.withLock { state throws(RealtimeRefusal) in
         // Broken rules would decide about everybody, the owner included.
         if let breakdown = state.configuration.breakdown { throw .broken(breakdown) }

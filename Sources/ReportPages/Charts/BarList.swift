@@ -35,7 +35,8 @@ struct BarList {
       for part in bar.parts where part.value > 0 && largest > 0 {
         let width = max(Drawing.width * part.value / largest, 1.5)
         drawing.rectangle(
-          x, top + 20, min(width, Drawing.width - x), 8, style: "mark \(part.style)", radius: bar.parts.count == 1 ? 2 : 0,
+          x, top + 20, min(width, Drawing.width - x), 8, style: "mark \(part.style)",
+          radius: bar.parts.count == 1 ? 2 : 0,
           hint: part.name.isEmpty ? "\(bar.name): \(bar.figure)" : "\(bar.name) · \(part.name)")
         x += width
       }

@@ -56,12 +56,14 @@ struct Drawing {
   }
 
   mutating func circle(_ x: Double, _ y: Double, radius: Double, style: String) {
-    body += "<circle class=\"\(style)\" cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\"/>"
+    body +=
+      "<circle class=\"\(style)\" cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\"/>"
   }
 
   mutating func text(_ text: String, _ x: Double, _ y: Double, style: String, anchor: Anchor = .start) {
     let place = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
-    body += "<text class=\"\(style)\" x=\"\(Self.number(x))\" y=\"\(Self.number(y))\"\(place)>\(PageText.escaped(text))</text>"
+    body +=
+      "<text class=\"\(style)\" x=\"\(Self.number(x))\" y=\"\(Self.number(y))\"\(place)>\(PageText.escaped(text))</text>"
   }
 
   /// With at most so many decimals; the same number is always the same text.

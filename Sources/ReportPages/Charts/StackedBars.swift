@@ -29,7 +29,8 @@ struct StackedBars {
         let above = below + Double(value(layer, bar))
         drawing.rectangle(
           plot.middle(bar) - width / 2, plot.y(above), width, max(plot.y(below) - plot.y(above), 0.5),
-          style: "mark \(Self.style(ofLayer: index))", hint: "\(labels[bar]) · \(layer.name): \(figure(value(layer, bar)))")
+          style: "mark \(Self.style(ofLayer: index))",
+          hint: "\(labels[bar]) · \(layer.name): \(figure(value(layer, bar)))")
         below = above
       }
     }

@@ -14,7 +14,9 @@ struct CumulativeComposer {
     let days = variants.map(\.days.count).max() ?? 0
     let isHourly = days <= 4
     let sums = variants.map { Self.runningSums($0.days.flatMap { isHourly ? $0.hours : [$0.reads] }) }
-    guard let places = sums.map(\.count).max(), places > 1, variants.contains(where: { $0.reads > 0 }) else { return nil }
+    guard let places = sums.map(\.count).max(), places > 1, variants.contains(where: { $0.reads > 0 }) else {
+      return nil
+    }
     let labels = (0..<places).map { place in
       if !isHourly { return "\(place + 1)" }
       if days == 1 { return "\(place)" }
@@ -44,7 +46,8 @@ struct CumulativeComposer {
     let names = (0..<places).map { "\($0 + 1)" }
     return figure(
       "bill", title: "Bill of the month so far, by day",
-      summary: "One line per variant: what each simulated day adds to the bill of the month.", place: "Day", labels: names,
+      summary: "One line per variant: what each simulated day adds to the bill of the month.", place: "Day",
+      labels: names,
       names: names, series: series)
   }
 

@@ -38,7 +38,8 @@ extension ReportComposer {
         return [
           .name(budget.scope), .words(budget.variant), .words("\(budget.metric) \(per)"),
           TableView.Cell(
-            text: budget.measured.map(Grouped.decimal) ?? "not run", style: "num", sort: budget.measured.flatMap { exact($0) }),
+            text: budget.measured.map(Grouped.decimal) ?? "not run", style: "num",
+            sort: budget.measured.flatMap { exact($0) }),
           TableView.Cell(text: Grouped.decimal(budget.maximum), style: "num", sort: exact(budget.maximum)),
           TableView.Cell(text: "", badge: badge(budget)), .place(listing.place(budget.location)),
         ]
@@ -85,7 +86,8 @@ extension ReportComposer {
       severity: diagnostic.severity.rawValue, tone: tone.rawValue,
       code: "\(diagnostic.code.id) \(diagnostic.code.name)", place: listing.place(diagnostic.location),
       message: ProseView(diagnostic.message),
-      remarks: diagnostic.notes.map { ProseView($0) } + diagnostic.related.map { ProseView("\($0.message): \($0.location.lineText)") },
+      remarks: diagnostic.notes.map { ProseView($0) }
+        + diagnostic.related.map { ProseView("\($0.message): \($0.location.lineText)") },
       help: diagnostic.help.map { ProseView($0) },
       fixes: diagnostic.fixes.map { fix in
         FindingView.Fix(

@@ -13,12 +13,17 @@ extension ReportComposer {
     section.tables = [
       TableView(
         id: "\(id)-assumptions-data", "What the other answer would change",
-        [.text("Switch"), .text("Assumed"), .text("Otherwise"), .text("Variants"), .text("Effect"), .text("What it says")],
+        [
+          .text("Switch"), .text("Assumed"), .text("Otherwise"), .text("Variants"), .text("Effect"),
+          .text("What it says"),
+        ],
         cells: Assumption.grouped(report).map { assumption, variants in
           [
             TableView.Cell(text: assumption.name, style: "mono name", tag: "th scope=\"row\"", end: "th"),
             .code(assumption.value), .code(assumption.alternative),
-            .words(variants.count == report.variants.count && variants.count > 1 ? "every variant" : variants.joined(separator: ", ")),
+            .words(
+              variants.count == report.variants.count && variants.count > 1
+                ? "every variant" : variants.joined(separator: ", ")),
             .words(assumption.effect), .words(assumption.summary),
           ]
         })
@@ -34,7 +39,9 @@ extension ReportComposer {
     facts.append(FactView("As of", book.asOf ?? "not dated"))
     facts.append(FactView("Currency", book.currency))
     facts.append(
-      FactView("Evidence", book.isUnverified ? "some prices that took part have none" : "every price that took part has its source"))
+      FactView(
+        "Evidence",
+        book.isUnverified ? "some prices that took part have none" : "every price that took part has its source"))
     facts.append(FactView("Month", Grouped.counted(book.monthDays, "day")))
     facts.append(FactView("Year", Grouped.counted(book.yearMonths, "such month")))
     if let realtime = report.variants.compactMap({ $0.realtime?.book }).first {

@@ -29,13 +29,15 @@ extension ReportComposer {
   private func table(id: String) -> TableView {
     let realtime = report.usesRealtimeDatabase
     let money = report.book != nil
-    var columns: [TableView.Column] = [.text("Variant"), .number("Reads")] + (report.period.days > 1 ? [.number("Reads a day")] : [])
+    var columns: [TableView.Column] =
+      [.text("Variant"), .number("Reads")] + (report.period.days > 1 ? [.number("Reads a day")] : [])
     if realtime { columns.append(.number("Realtime Database")) }
     columns += [.number("Writes"), .number("Deletes"), .number("Sent"), .number("Average stored")]
     if money { columns.append(.number("Bill a month")) }
     columns += [.number("Change"), .number("Missed"), .number("Stale"), .number("Duplicates"), .number("Denied")]
     return TableView(
-      id: id, "What each variant does in the simulated period", columns, report.variants.map { row($0, realtime, money) }
+      id: id, "What each variant does in the simulated period", columns,
+      report.variants.map { row($0, realtime, money) }
     ).omittingEmpty(["Writes", "Deletes", "Stale", "Duplicates", "Denied"])
   }
 
@@ -102,7 +104,8 @@ extension ReportComposer {
         let figure = figure(variant, measure).text
         let isCompared = variant.name != baseline.name && measure != .traffic
         return BarList.Bar(
-          name: variant.name + (variant.correctness.missed > 0 ? " (misses documents)" : variant.refused > 0 ? " (is refused)" : ""),
+          name: variant.name
+            + (variant.correctness.missed > 0 ? " (misses documents)" : variant.refused > 0 ? " (is refused)" : ""),
           figure: isCompared ? "\(figure) · \(change(to: variant))" : figure,
           parts: [BarList.Part(name: "", value: length(variant, measure), style: style(variant))])
       })

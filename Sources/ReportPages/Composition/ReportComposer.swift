@@ -28,15 +28,19 @@ struct ReportComposer {
   var view: ReportView {
     // What is not kept is the first thing to know.
     let opening = [isBroken ? demands : nil, comparison].compactMap { $0 }
-    let closing = [claims, isBroken ? nil : demands, findings, assumptions, prices, foundations, sources].compactMap { $0 }
+    let closing = [claims, isBroken ? nil : demands, findings, assumptions, prices, foundations, sources].compactMap {
+      $0
+    }
     let variants = variantViews
     let entries =
       opening.map { ReportView.Entry(id: $0.id, title: $0.title) }
       + variants.map { ReportView.Entry(id: $0.id, title: $0.name) }
       + closing.map { ReportView.Entry(id: $0.id, title: $0.title) }
     return ReportView(
-      id: id, name: report.workload, level: level, about: report.about.map { ProseView($0) }, facts: facts, tiles: tiles, opening: opening,
-      variants: variants, closing: closing, contents: entries, hasContents: level == 1 && !entries.isEmpty, overview: overview,
+      id: id, name: report.workload, level: level, about: report.about.map { ProseView($0) }, facts: facts,
+      tiles: tiles, opening: opening,
+      variants: variants, closing: closing, contents: entries, hasContents: level == 1 && !entries.isEmpty,
+      overview: overview,
       claims: claimRows)
   }
 
@@ -117,7 +121,9 @@ struct ReportComposer {
     return TableView.Row(cells: [
       name, TableView.Cell(text: "", badge: BadgeView(isClean ? "passed" : "failed", isClean ? .good : .bad)),
       .count(Int64(report.variants.count)),
-      baseline.map { .figure(FigureText.daily($0.reads, report), Amount($0.reads) / Amount(max(1, report.period.days))) }
+      baseline.map {
+        .figure(FigureText.daily($0.reads, report), Amount($0.reads) / Amount(max(1, report.period.days)))
+      }
         ?? .words(""),
       baseline?.month.map { .figure(FigureText.bill($0), $0.amount) } ?? .figure("–", nil),
       .words(best?.name ?? "–"), best.map { .figure(change(to: $0), changedBy($0)) } ?? .figure("–", nil),
@@ -135,7 +141,8 @@ struct ReportComposer {
         isOpen: index == 0 || (detailed.contains(variant.name) && variant.name == recommended),
         badges: badges(variant),
         line: [
-          "\(FigureText.daily(variant.reads, report)) reads a day", variant.month.map { "\(FigureText.bill($0)) a month" },
+          "\(FigureText.daily(variant.reads, report)) reads a day",
+          variant.month.map { "\(FigureText.bill($0)) a month" },
         ].compactMap { $0 }.joined(separator: " · "),
         sections: composer.sections)
     }

@@ -55,7 +55,9 @@ struct SourceListing {
     var lines: [ListingView.Line] = []
     var last = 0
     for line in shown.sorted() where line <= all.count {
-      if line > last + 1 { lines.append(ListingView.Line(number: "", text: "", anchor: "", isGap: true, isNamed: false)) }
+      if line > last + 1 {
+        lines.append(ListingView.Line(number: "", text: "", anchor: "", isGap: true, isNamed: false))
+      }
       let text = String(decoding: all[line - 1].prefix(Self.widest), as: UTF8.self)
       lines.append(
         ListingView.Line(

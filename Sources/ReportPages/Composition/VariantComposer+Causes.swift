@@ -9,7 +9,8 @@ extension VariantComposer {
     let table = TableView(
       id: "\(id)-roles-data", "What each actor of \(variant.name) does",
       [
-        .text("Actor"), .number("Instances"), .number("Sessions"), .number("Reads"), .number("Share"), .number("Writes"),
+        .text("Actor"), .number("Instances"), .number("Sessions"), .number("Reads"), .number("Share"),
+        .number("Writes"),
         .number("Deletes"), .number("Sent"),
       ],
       cells: variant.roles.map { role in
@@ -27,7 +28,9 @@ extension VariantComposer {
     }
     let chart = BarList(
       id: "\(id)-roles-chart", title: "Reads by actor", summary: "One bar for each actor that reads.",
-      bars: readers.map { BarList.Bar($0.name, figure: "\(Grouped.count($0.reads)) · \(share($0.reads))", value: $0.reads) })
+      bars: readers.map {
+        BarList.Bar($0.name, figure: "\(Grouped.count($0.reads)) · \(share($0.reads))", value: $0.reads)
+      })
     section.figures = [FigureView(id: "\(id)-roles-figure", title: "Reads by actor", svg: chart.svg, table: table)]
     return section
   }
@@ -136,7 +139,9 @@ extension VariantComposer {
     let title = "Billed operations that bought nothing"
     let chart = BarList(
       id: "\(id)-waste-chart", title: title, summary: "One bar for each kind of waste.",
-      bars: classes.map { BarList.Bar($0.words, figure: Grouped.count(variant.waste[$0]), value: variant.waste[$0], style: "warn") })
+      bars: classes.map {
+        BarList.Bar($0.words, figure: Grouped.count(variant.waste[$0]), value: variant.waste[$0], style: "warn")
+      })
     let table = TableView(
       id: "\(id)-waste-data", title, [.text("Kind"), .number("Operations"), .number("Of the reads")],
       cells: classes.map { kind in

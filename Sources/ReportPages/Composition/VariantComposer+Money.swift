@@ -57,20 +57,24 @@ extension VariantComposer {
     guard let month = variant.month, month.lines.contains(where: { $0.quantity?.isZero == false }) else { return nil }
     var section = section("bill", "Bill of a month")
     if month.unpriced.isEmpty {
-      func money(_ amount: Amount) -> String { amount.money(currency: month.currency, isVerified: month.unverified.isEmpty) }
+      func money(_ amount: Amount) -> String {
+        amount.money(currency: month.currency, isVerified: month.unverified.isEmpty)
+      }
       section.intro = ProseView(
         "A year of \(month.calendar.yearMonths) such months costs \(money(month.year)), one of 365 days "
           + "\(money(month.calendarYear)).")
     }
     var table = TableView(
-        id: "\(id)-bill-data", "What the month of \(variant.name) is made of",
-        [.text("Part"), .number("Quantity"), .number("After the free quota"), .number("Amount")],
-        cells: month.lines.filter { $0.quantity?.isZero != true }.map { line in
-          [
-            .name(line.part.words), quantity(line.quantity, line.part), quantity(line.billed, line.part),
-            .figure(line.amount.map { $0.money(currency: month.currency, isVerified: line.isVerified || $0.isZero) } ?? "unknown", line.amount),
-          ]
-        })
+      id: "\(id)-bill-data", "What the month of \(variant.name) is made of",
+      [.text("Part"), .number("Quantity"), .number("After the free quota"), .number("Amount")],
+      cells: month.lines.filter { $0.quantity?.isZero != true }.map { line in
+        [
+          .name(line.part.words), quantity(line.quantity, line.part), quantity(line.billed, line.part),
+          .figure(
+            line.amount.map { $0.money(currency: month.currency, isVerified: line.isVerified || $0.isZero) }
+              ?? "unknown", line.amount),
+        ]
+      })
     table.total = [.name("total"), .words(""), .words(""), .figure(FigureText.bill(month), month.amount)]
     section.tables = [table]
     return section

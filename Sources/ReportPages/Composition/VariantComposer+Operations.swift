@@ -8,7 +8,8 @@ extension VariantComposer {
   var hotOperations: SectionView? {
     guard !variant.operations.isEmpty else { return nil }
     var section = section("operations", "Operations")
-    section.operations = operationsByReads.prefix(Self.shown).map { variant.operations[$0] }.filter { $0.reads > 0 }.enumerated()
+    section.operations = operationsByReads.prefix(Self.shown).map { variant.operations[$0] }.filter { $0.reads > 0 }
+      .enumerated()
       .map { index, operation in card(operation, index + 1) }
     section.tables = [table]
     return section
@@ -57,7 +58,9 @@ extension VariantComposer {
   private static func limit(of shape: String?) -> String? {
     guard let words = shape?.split(separator: " "), words.count >= 2 else { return nil }
     let (name, number) = (words[words.count - 2], words[words.count - 1])
-    guard name == "limit" || name == "limitToLast", number.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    guard name == "limit" || name == "limitToLast", number.utf8.allSatisfy({ (48...57).contains($0) }) else {
+      return nil
+    }
     return name == "limit" ? "first \(number)" : "last \(number)"
   }
 
@@ -74,7 +77,8 @@ extension VariantComposer {
           .name(operation.name), .count(operation.calls),
           .figure(FigureText.perCall(operation), operation.readsPerCall?.median ?? 0), .count(operation.reads),
           .figure(share(operation.reads), operation.reads), .count(operation.tally.writes),
-          .count(operation.tally.deletes), .bytes(operation.tally.bytes), .words(FigureText.components(operation.tally)),
+          .count(operation.tally.deletes), .bytes(operation.tally.bytes),
+          .words(FigureText.components(operation.tally)),
           .code(operation.plan?.joined(separator: " + ") ?? ""), .place(report.listing.place(operation.source)),
         ]
       }

@@ -39,12 +39,15 @@ extension VariantComposer {
     if !rest.isEmpty {
       layers.append(
         StackedBars.Layer(
-          name: "\(rest.count) more", values: groups.map { group in rest.reduce(0) { $0.addingSaturated(group.reads(of: $1)) } }))
+          name: "\(rest.count) more",
+          values: groups.map { group in rest.reduce(0) { $0.addingSaturated(group.reads(of: $1)) } }))
     }
     let chart = StackedBars(
       id: "\(id)-days-chart", title: title, summary: "One bar for \(unit), one layer for each operation.",
       labels: groups.map(\.label), layers: layers, figure: counted)
-    let legend = layers.enumerated().map { FigureView.Key(name: $0.element.name, style: StackedBars.style(ofLayer: $0.offset)) }
+    let legend = layers.enumerated().map {
+      FigureView.Key(name: $0.element.name, style: StackedBars.style(ofLayer: $0.offset))
+    }
     return FigureView(id: "\(id)-days-figure", title: title, svg: chart.svg, legend: legend, table: dayTable(order))
   }
 

@@ -9,7 +9,8 @@ struct TemplateSet {
 
   private static let sources: [(name: String, text: String)] = [
     (page, PageTemplate.text), ("report", ReportTemplate.text), ("section", SectionTemplate.text),
-    ("figure", FigureTemplate.text), ("table", TableTemplate.text), ("cell", CellTemplate.text), ("operation", OperationTemplate.text),
+    ("figure", FigureTemplate.text), ("table", TableTemplate.text), ("cell", CellTemplate.text),
+    ("operation", OperationTemplate.text),
     ("finding", FindingTemplate.text), ("prose", ProseTemplate.text), ("listing", ListingTemplate.text),
   ]
 

@@ -59,7 +59,8 @@ struct PageView {
     self.problems = problems
     hasProblems = !problems.isEmpty
     isSeveral = reports.count != 1
-    title = reports.isEmpty && hasProblems
+    title =
+      reports.isEmpty && hasProblems
       ? "Nothing was played" : reports.count == 1 ? reports[0].name : Grouped.counted(Int64(reports.count), "workload")
     overview = reports.isEmpty ? [] : [Self.workloads(reports)] + Self.claims(reports)
   }
@@ -77,8 +78,10 @@ struct PageView {
     let rows = reports.flatMap(\.claims)
     guard !rows.isEmpty else { return [] }
     return [
-      TableView(id: "claims", "What documents claim, recomputed", [.text("Workload")] + ReportComposer.claimColumns, rows)
-        .omittingEmpty(["Place", "Note"])
+      TableView(
+        id: "claims", "What documents claim, recomputed", [.text("Workload")] + ReportComposer.claimColumns, rows
+      )
+      .omittingEmpty(["Place", "Note"])
     ]
   }
 }

@@ -65,15 +65,21 @@ struct TableView {
 extension TableView.Cell {
   /// The first cell of a row, which names it.
   static func name(_ text: String, badge: BadgeView? = nil) -> Self {
-    Self(text: text, style: text.utf8.count <= longestUnbroken ? "name short" : "name", badge: badge, tag: "th scope=\"row\"", end: "th")
+    Self(
+      text: text, style: text.utf8.count <= longestUnbroken ? "name short" : "name", badge: badge,
+      tag: "th scope=\"row\"", end: "th")
   }
 
   /// Bytes of text that stays on one line, or is given no room of its own.
   private static let longestUnbroken = 30
 
-  static func words(_ text: String) -> Self { Self(text: text, style: text.utf8.count > longestUnbroken ? "long" : nil) }
+  static func words(_ text: String) -> Self {
+    Self(text: text, style: text.utf8.count > longestUnbroken ? "long" : nil)
+  }
 
-  static func code(_ text: String) -> Self { Self(text: text, style: text.utf8.count > longestUnbroken ? "mono wide" : "mono") }
+  static func code(_ text: String) -> Self {
+    Self(text: text, style: text.utf8.count > longestUnbroken ? "mono wide" : "mono")
+  }
 
   static func count(_ value: Int64) -> Self { figure(Grouped.count(value), value) }
 

@@ -9,7 +9,8 @@ struct RealtimePieces {
 
   /// - Parameter body: gets some of the children of a location, or all that stands there; or its priority, at an address
   ///   that ends so.
-  func forEach(of node: RealtimeNode, at path: RealtimePath, _ body: (RealtimePath, RealtimeNode) throws -> Void) throws {
+  func forEach(of node: RealtimeNode, at path: RealtimePath, _ body: (RealtimePath, RealtimeNode) throws -> Void) throws
+  {
     guard node.exists else { return }
     guard node.byteCount > bytes, case .children(let children) = node.content else { return try body(path, node) }
     var group: [(key: RealtimeKey, node: RealtimeNode)] = []

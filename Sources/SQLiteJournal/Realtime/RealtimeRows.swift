@@ -110,7 +110,8 @@ extension RealtimeRows {
   func data(in db: Database, of path: String) throws -> RealtimeNode {
     var state = RealtimeNode.absent
     for table in [Table.snapshot, .changes] {
-      let rows = try Row.fetchCursor(db, sql: "SELECT place, path, value, checksum FROM \(table.rawValue) ORDER BY place")
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT place, path, value, checksum FROM \(table.rawValue) ORDER BY place")
       while let row = try rows.next() {
         let (address, node) = try stored(row, in: table, of: path)
         state = table == .snapshot ? state.adding(node, at: address) : state.replacing(address: address, with: node)

@@ -21,7 +21,8 @@ enum CommandNames {
         throw UsageError(
           "there is no command \(QuotedText.of((path.dropFirst() + [word]).joined(separator: " ")))",
           help: NearestName.of(word, among: known).map { "did you mean `\((path + [$0]).joined(separator: " "))`?" }
-            ?? "the commands of `\(path.joined(separator: " "))` are \(known.map { "`\($0)`" }.joined(separator: ", "))")
+            ?? "the commands of `\(path.joined(separator: " "))` are \(known.map { "`\($0)`" }.joined(separator: ", "))"
+        )
       }
       command = next
       path.append(name(of: next))

@@ -33,7 +33,8 @@ extension Console {
     _ report: FindingReport, own: (OutputFormat, _ colored: Bool) throws -> String? = { _, _ in nil }
   ) throws {
     try write { format, colored in try own(format, colored) ?? text(of: report, as: format, colored: colored) }
-    if let note = SARIFReport.note(report.findings.diagnostics.count), outputs.contains(where: { $0.format == .sarif }) {
+    if let note = SARIFReport.note(report.findings.diagnostics.count), outputs.contains(where: { $0.format == .sarif })
+    {
       self.note("sarif: \(note)")
     }
     if isForPeople || isAnnotated { try annotate(report, markdown: own(.markdown, false)) }
@@ -67,8 +68,10 @@ extension Console {
     case .github: return GitHubRenderer.text(findings, paths: paths)
     case .gitlab: return GitLabReport.text(findings, paths: paths)
     case .junit:
-      let tests = report.tests ?? JUnitReport(
-        command: title, findings, failLevel: report.failLevel, paths: paths)
+      let tests =
+        report.tests
+        ?? JUnitReport(
+          command: title, findings, failLevel: report.failLevel, paths: paths)
       return tests.text
     case .markdown: return MarkdownRenderer.text(findings)
     case .html, .lcov: return nil

@@ -115,7 +115,8 @@ package struct OutputRequest: Hashable, Sendable {
     }
     if let missing = requests.first(where: { !formats.contains($0.format) }) {
       throw UsageError(
-        "`\(missing.format.rawValue)` is not an output format of this command", help: "use \(OutputFormat.list(formats))")
+        "`\(missing.format.rawValue)` is not an output format of this command",
+        help: "use \(OutputFormat.list(formats))")
     }
     // Annotations follow the text, whichever was asked for first.
     return requests.filter { $0.format != .github } + requests.filter { $0.format == .github }

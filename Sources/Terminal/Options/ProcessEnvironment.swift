@@ -23,7 +23,9 @@ package struct ProcessEnvironment {
   }
 
   /// The value of a flag that takes one, unless the command line gave it.
-  package func value<Value>(_ given: Value?, flag name: String, _ read: (String) throws -> Value) throws(UsageError) -> Value? {
+  package func value<Value>(_ given: Value?, flag name: String, _ read: (String) throws -> Value) throws(UsageError)
+    -> Value?
+  {
     if let given { return given }
     guard let (variable, text) = flag(name) else { return nil }
     do { return try read(text) } catch { throw UsageError("\(variable): \(error)") }

@@ -71,7 +71,8 @@ package struct ServingOptions: ParsableArguments {
     help: "Requests fail while a rules or index file on disk is broken, instead of going on with the version before.")
   package var strictReload = false
 
-  @Option(help: ArgumentHelp("Products to start, as the Firebase CLI names them: firestore, database.", valueName: "list"),
+  @Option(
+    help: ArgumentHelp("Products to start, as the Firebase CLI names them: firestore, database.", valueName: "list"),
     completion: .list(["firestore", "database", "firestore,database"]))
   package var only: String?
 

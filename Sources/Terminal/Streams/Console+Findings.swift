@@ -40,7 +40,8 @@ extension Console {
   }
 
   package func json(_ outcome: Outcome, _ findings: FindingList, _ more: [JSONValue.Member] = []) -> String {
-    JSONWriter.text(.object([.init("outcome", .string(outcome.rawValue))] + more + [.init("findings", .findings(findings))])) + "\n"
+    JSONWriter.text(
+      .object([.init("outcome", .string(outcome.rawValue))] + more + [.init("findings", .findings(findings))])) + "\n"
   }
 
   /// Columns for text: those of the terminal if they are known, else 100.

@@ -62,7 +62,8 @@ struct AlikeFindings {
       let shown = entry.others.sorted { Self.isSimpler($0, than: $1) }
       let list = shown.prefix(3).map { QuotedText.of($0, limit: 120) }.joined(separator: ", ")
       let rest = shown.count > 3 ? " and \(shown.count - 3) more" : ""
-      let what = shown.count == 1 ? "another query that is sent here" : "\(shown.count) other queries that are sent here"
+      let what =
+        shown.count == 1 ? "another query that is sent here" : "\(shown.count) other queries that are sent here"
       finding.notes.append("the same goes for \(what): \(list)\(rest)")
       return finding
     }

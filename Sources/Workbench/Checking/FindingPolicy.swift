@@ -48,7 +48,9 @@ package struct FindingPolicy: Hashable, Sendable {
   ) -> FindingList {
     // Codes that only a run or a later command reports cannot have matched here.
     let judged = settings.ignored.filter { entry in
-      ["FB10", "FB20", "FB30", "FB31", "FB32", "FB33", "FB40", "FB41", "FB7004", "FB7006", "FB7010"].contains { entry.selector.text.uppercased().hasPrefix($0) }
+      ["FB10", "FB20", "FB30", "FB31", "FB32", "FB33", "FB40", "FB41", "FB7004", "FB7006", "FB7010"].contains {
+        entry.selector.text.uppercased().hasPrefix($0)
+      }
     }
     let others = settings.ignored.filter { !judged.contains($0) }
     let remaining = FindingFilter(entries: others).apply(to: findings, complete: false)

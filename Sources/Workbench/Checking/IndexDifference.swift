@@ -37,10 +37,13 @@ extension ProjectQueries.Group {
     }
     users = users.filter { !$0.value.isEmpty }
     var diff = IndexDiff(
-      file: source.catalog, deployed: deployed, used: known.isEmpty ? nil : Set(users.keys), missing: missing(beside: there),
+      file: source.catalog, deployed: deployed, used: known.isEmpty ? nil : Set(users.keys),
+      missing: missing(beside: there),
       breaking: breaking)
     for row in diff.rows.indices where diff.rows[row].isUsed == false {
-      guard case .composite(let index) = diff.rows[row].item, shapes.contains(where: { $0.mayNeed(index) }) else { continue }
+      guard case .composite(let index) = diff.rows[row].item, shapes.contains(where: { $0.mayNeed(index) }) else {
+        continue
+      }
       diff.rows[row].isUsed = nil
     }
     return (diff, users)
@@ -48,7 +51,9 @@ extension ProjectQueries.Group {
 
   /// What has to be defined for the queries that neither the file nor the other planner's definitions serve.
   private func missing(beside deployed: QueryPlanner?) -> [IndexDiff.Item] {
-    let unserved = advisableShapes.map(\.shape).filter { !judge.planner.isServing($0) && deployed?.isServing($0) != true }
+    let unserved = advisableShapes.map(\.shape).filter {
+      !judge.planner.isServing($0) && deployed?.isServing($0) != true
+    }
     guard !unserved.isEmpty else { return [] }
     return IndexAdvisor(planner: judge.planner).advise(unserved).additions.map { repair in
       switch repair {
@@ -66,7 +71,9 @@ extension QueryPlanner {
 
   /// Whether a query that is served as deployed fails for an override of this file: beside what is deployed already, or
   /// in the file, which serves it without.
-  fileprivate func isRefused(_ shape: IndexAdvisor.Shape, by override: FieldOverride, beside deployed: QueryPlanner) -> Bool {
+  fileprivate func isRefused(_ shape: IndexAdvisor.Shape, by override: FieldOverride, beside deployed: QueryPlanner)
+    -> Bool
+  {
     guard deployed.requires(override.collectionGroup, shape) else { return false }
     return !deployed.with(deployed.catalog.replacing(override)).isServing(shape)
       || with(catalog.removing(override)).isServing(shape)

@@ -170,7 +170,8 @@ extension ProjectQueries.Group {
           at: location(of: index), help: "delete it only if the known queries are all there are")
       } + advice.removable.map { $0.finding(at: location(of: $0.index)) }
     return IndexUsage(
-      unused: advice.unused, redundant: advice.removable, findings: findings, shapeCount: known.firstOfEachQuestion.count)
+      unused: advice.unused, redundant: advice.removable, findings: findings,
+      shapeCount: known.firstOfEachQuestion.count)
   }
 
   /// What is wrong with the definitions. Whether one that holds the leading fields of another in another order is

@@ -27,7 +27,8 @@ extension ProjectQueries {
       group.source.edition == .enterprise ? group.unsupported : queryFindings(of: group)
     }
     let found = SourceSuppressions.apply(
-      to: queries + sourceFindings + shownRealtimeRuleFindings + ShownRules(sources).findings, in: sources, isComplete: true)
+      to: queries + sourceFindings + shownRealtimeRuleFindings + ShownRules(sources).findings, in: sources,
+      isComplete: true)
     return CheckReport(
       findings: configuration + indexes + rulesFindings() + realtimeRules.findings + realtimeRuleFindings
         + workloadFindings + found + accessFindings() + hazards + documentFindings + workloadRealtimeFindings
@@ -54,7 +55,9 @@ extension ProjectQueries {
     let isRead = definitionsAreRead(of: group)
     for shape in group.shapes {
       // What a file that was not read does not define is not known.
-      for finding in findings(on: shape, group) where isRead || finding.needs == nil { alike.add(finding, of: shape.shortText) }
+      for finding in findings(on: shape, group) where isRead || finding.needs == nil {
+        alike.add(finding, of: shape.shortText)
+      }
     }
     return alike.findings
   }

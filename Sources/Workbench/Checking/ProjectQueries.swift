@@ -87,7 +87,8 @@ extension ProjectQueries {
       query.isOnlyRecorded = true
       // Where the run decides which database it is, the only one that is known is meant.
       let isUnnamed = shape.unresolved.contains(UnresolvedPart(.database).kind.name)
-      let group = groups.firstIndex { $0.source.database == shape.database.string }
+      let group =
+        groups.firstIndex { $0.source.database == shape.database.string }
         ?? (isUnnamed && groups.count == 1 ? 0 : nil)
       if group != nil { query.unresolved.removeAll { $0.kind == .database } }
       if group == nil, scope.project.leftOut.contains(shape.database.string) { continue }

@@ -85,7 +85,8 @@ extension QueryJudge {
       return located([invalid(error, shape)], shape)
     }
     let words = PlanFindings(
-      query: shape.shortText, indexFile: indexFile, databaseWithoutFile: isUnnamed ? planner.database.database.string : nil)
+      query: shape.shortText, indexFile: indexFile,
+      databaseWithoutFile: isUnnamed ? planner.database.database.string : nil)
     let found: [Diagnostic]
     switch judge(shape.boundedQuery, aggregations: shape.aggregations) {
     case .invalid(let error): found = shape.expectsRefusal ? [] : [invalid(error, shape)]
@@ -147,7 +148,8 @@ extension QueryJudge {
     if !hasIndexFile, !shape.callSites.isEmpty {
       finding.notes.append("there is no index file here: an index that was made in the console is not known")
       if isUnnamed { return finding }
-      finding.help = "save what is deployed with `firebase firestore:indexes > firestore.indexes.json`, or add the definition "
+      finding.help =
+        "save what is deployed with `firebase firestore:indexes > firestore.indexes.json`, or add the definition "
         + "with `firebreak indexes suggest --write`"
     }
     return finding
@@ -172,7 +174,8 @@ extension QueryJudge {
   /// FB2012: no definition can name a field that is another one for every user.
   private func perValue(_ field: FieldPath, _ index: MissingIndex, _ shape: QueryShape) -> Diagnostic {
     Diagnostic(
-      .indexPerDynamicField, "query `\(shape.shortText)` needs a composite index for every value in `\(field.shownText)`",
+      .indexPerDynamicField,
+      "query `\(shape.shortText)` needs a composite index for every value in `\(field.shownText)`",
       notes: [
         "needs, for each of them: \(index.definition.collectionGroup) "
           + index.definition.fieldsText.replacing("`\(FieldPath.unknownSegment)`", with: "?"),

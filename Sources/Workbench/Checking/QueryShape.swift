@@ -93,7 +93,8 @@ extension QueryShape {
   func mayNeed(_ index: IndexDefinition) -> Bool {
     guard isOpen || hasVariants || dynamicField != nil else { return false }
     guard let id = query.source.collectionID?.literal else {
-      return query.filter != nil || !query.orders.isEmpty || query.nearest != nil || !aggregations.isEmpty || mayHaveMore
+      return query.filter != nil || !query.orders.isEmpty || query.nearest != nil || !aggregations.isEmpty
+        || mayHaveMore
     }
     return id == index.collectionGroup
   }

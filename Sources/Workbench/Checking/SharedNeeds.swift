@@ -22,7 +22,9 @@ enum SharedNeeds {
           guard let location = findings[other].location, let needs = findings[other].needs else { return nil }
           return RelatedLocation(needs.mention, at: location)
         }
-        if members.count - 1 > shown { findings[member].notes.append("needed at \(Counted.grouped(members.count)) places") }
+        if members.count - 1 > shown {
+          findings[member].notes.append("needed at \(Counted.grouped(members.count)) places")
+        }
       }
     }
     return findings

@@ -10,7 +10,9 @@ package struct UnboundedLevels: Sendable {
   /// itself wins.
   func applied(to finding: Diagnostic, of step: String?) -> Diagnostic? {
     let entry = budgets.last { $0.step == step } ?? budgets.last { $0.step == "*" }
-    guard finding.code.number == DiagnosticCode.unboundedQuery.number, let level = entry?.unbounded else { return finding }
+    guard finding.code.number == DiagnosticCode.unboundedQuery.number, let level = entry?.unbounded else {
+      return finding
+    }
     guard let severity = level.severity else { return nil }
     var leveled = finding
     leveled.severity = severity

@@ -146,7 +146,9 @@ extension Query {
     while shortest.orders.count > 0 {
       var shorter = shortest
       shorter.orders.removeLast()
-      guard let same = try? shorter.normalized(database: database), same.order == order, needed <= order.count else { break }
+      guard let same = try? shorter.normalized(database: database), same.order == order, needed <= order.count else {
+        break
+      }
       shortest = shorter
     }
     return shortest

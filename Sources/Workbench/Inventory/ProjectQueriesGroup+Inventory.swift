@@ -29,7 +29,8 @@ extension InventoryShape {
 
 extension ProjectQueries.Group {
   /// The definitions of one database and queries that are judged against them.
-  package init(_ source: IndexSource, in database: DatabaseName, assumptions: PlannerAssumptions, shapes: [QueryShape]) {
+  package init(_ source: IndexSource, in database: DatabaseName, assumptions: PlannerAssumptions, shapes: [QueryShape])
+  {
     self.init(
       source: source,
       judge: QueryJudge(

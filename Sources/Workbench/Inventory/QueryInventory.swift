@@ -83,7 +83,8 @@ extension QueryInventory {
         continue
       }
       let others = isWhole ? [] : file.entry.sources.filter { !entry.isOfFile(of: $0) }
-      let sources = others.isEmpty ? entry.sources : (entry.sources + others).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      let sources =
+        others.isEmpty ? entry.sources : (entry.sources + others).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       if sources != file.entry.sources, !entry.sources.isEmpty { difference.moved.append((file, sources)) }
     }
     return difference
@@ -98,7 +99,8 @@ extension QueryInventory {
       Diagnostic(
         .inventoryStale, "the query `\(entry.shape.shortText)` is not in the inventory", at: entry.location,
         notes: ["asked by: \(entry.shape.caller?.rawValue ?? "unknown"), kind: \(entry.shape.kind.rawValue)"]
-          + (entry.sources.isEmpty ? ["found in the recording of an emulator"] : ["found at \(entry.sources.joined(separator: ", "))"]),
+          + (entry.sources.isEmpty
+            ? ["found in the recording of an emulator"] : ["found at \(entry.sources.joined(separator: ", "))"]),
         help: "add it with `firebreak queries record`")
     }
     let vanished = (isWhole ? difference.vanished : []).map { file in
@@ -182,7 +184,9 @@ extension [InventoryEntry] {
     var merged: [InventoryEntry] = []
     for entry in self {
       if let place = places[entry.shape] {
-        for source in entry.sources where !merged[place].sources.contains(source) { merged[place].sources.append(source) }
+        for source in entry.sources where !merged[place].sources.contains(source) {
+          merged[place].sources.append(source)
+        }
       } else {
         places[entry.shape] = merged.count
         merged.append(entry)

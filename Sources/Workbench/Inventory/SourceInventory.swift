@@ -16,7 +16,9 @@ extension ProjectQueries {
         continue
       }
       let shape: InventoryShape?
-      if let known = canonical[key] { shape = known } else {
+      if let known = canonical[key] {
+        shape = known
+      } else {
         let made = key.shape
         shape = made.isReadable ? made : nil
         canonical[key] = .some(shape)

@@ -57,10 +57,13 @@ struct FirebreakSettingsReader {
     case .object:
       let values = PlainValueReader(
         understandsEncoding: false, decoding: decoding, database: DatabaseName(project: Text(Project.defaultProjectID)))
-      guard case .user(let auth?)? = decoding.signedInActor(member.value, for: member.key, values: values) else { return }
+      guard case .user(let auth?)? = decoding.signedInActor(member.value, for: member.key, values: values) else {
+        return
+      }
       meaning = .actor(.named(SourceCaller.Actor(name: member.key, auth: auth)))
     case .null, .boolean, .number, .array:
-      decoding.reportWrongType(expected: "the name of an actor, or `{uid, token}`", for: member.key, found: member.value)
+      decoding.reportWrongType(
+        expected: "the name of an actor, or `{uid, token}`", for: member.key, found: member.value)
       return
     }
     settings.actors.append(ActorEntry(key: member.key, meaning: meaning, location: place(member.keySpan)))
@@ -144,7 +147,8 @@ struct FirebreakSettingsReader {
     if limitsNothing, object.rest.isEmpty {
       decoding.report(
         .wrongType, "the budget \(QuotedText.of(member.key)) limits nothing", at: member.value.span,
-        help: "give it one of " + Budget.Metric.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ") + ", `unbounded`")
+        help: "give it one of " + Budget.Metric.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+          + ", `unbounded`")
     }
     settings.budgets.append(budget)
   }
@@ -153,7 +157,9 @@ struct FirebreakSettingsReader {
   private func share(_ node: Node) -> Rational? {
     switch node.content {
     case .string(let text) where text.hasSuffix("%"):
-      if let share = Rational(decimal: String(text.dropLast()))?.divided(by: Rational(100)), share <= Rational(1) { return share }
+      if let share = Rational(decimal: String(text.dropLast()))?.divided(by: Rational(100)), share <= Rational(1) {
+        return share
+      }
     case .number(let text):
       if let share = Rational(decimal: text), share <= Rational(1) { return share }
     case .null, .boolean, .string, .array, .object: break
@@ -166,7 +172,9 @@ struct FirebreakSettingsReader {
   private mutating func readGuardrails(_ node: Node) {
     guard var object = ObjectReader(node, decoding, for: "guardrails") else { return }
     for kind in FirebreakSettings.Guardrail.Kind.allCases {
-      guard let member = object.member(kind.rawValue), let maximum = amount(member.value, for: member.key) else { continue }
+      guard let member = object.member(kind.rawValue), let maximum = amount(member.value, for: member.key) else {
+        continue
+      }
       settings.guardrails.append(
         FirebreakSettings.Guardrail(kind: kind, maximum: maximum, location: place(member.keySpan)))
     }

@@ -101,7 +101,8 @@ struct NamePattern: Hashable, Sendable {
   /// The bytes of a class that starts behind `[` (`:alpha:]`), nil for one that does not exist, and the place behind it.
   private static func characterClass(_ text: [UInt8], from start: Int) -> (members: [ClosedRange<UInt8>]?, end: Int)? {
     guard start < text.count, text[start] == UInt8(ascii: ":"),
-      let close = text[start...].firstIndex(of: UInt8(ascii: "]")), close > start + 1, text[close - 1] == UInt8(ascii: ":")
+      let close = text[start...].firstIndex(of: UInt8(ascii: "]")), close > start + 1,
+      text[close - 1] == UInt8(ascii: ":")
     else { return nil }
     return (classes[String(decoding: text[(start + 1)..<(close - 1)], as: UTF8.self)], close + 1)
   }
@@ -113,7 +114,8 @@ struct NamePattern: Hashable, Sendable {
 
   private static let classes: [String: [ClosedRange<UInt8>]] = [
     "alpha": [0x41...0x5A, 0x61...0x7A], "digit": [0x30...0x39], "alnum": [0x30...0x39, 0x41...0x5A, 0x61...0x7A],
-    "upper": [0x41...0x5A], "lower": [0x61...0x7A], "space": [0x09...0x0D, 0x20...0x20], "blank": [0x09...0x09, 0x20...0x20],
+    "upper": [0x41...0x5A], "lower": [0x61...0x7A], "space": [0x09...0x0D, 0x20...0x20],
+    "blank": [0x09...0x09, 0x20...0x20],
     "punct": [0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E], "xdigit": [0x30...0x39, 0x41...0x46, 0x61...0x66],
     "cntrl": [0x00...0x1F, 0x7F...0x7F], "graph": [0x21...0x7E], "print": [0x20...0x7E],
   ]

@@ -57,12 +57,14 @@ private struct ProjectDiscovery {
     return Project(
       root: root, configurationFile: configurationFile,
       projectID: request.project.map(targets.projectID) ?? Project.defaultProjectID, databases: databases,
-      leftOut: leftOut, realtimeDatabases: realtimeDatabases, workloads: ProjectFolder.files(below: root, suffix: ".workload.yaml"), settings: settings, findings: findings)
+      leftOut: leftOut, realtimeDatabases: realtimeDatabases,
+      workloads: ProjectFolder.files(below: root, suffix: ".workload.yaml"), settings: settings, findings: findings)
   }
 
   private func nearestConfiguration() -> String? {
     let name = "firebase.json"
-    let folder = ProjectFolder.nearest(holding: name, from: request.startFolder) { Project.configuresDatabases($0) != false }
+    let folder =
+      ProjectFolder.nearest(holding: name, from: request.startFolder) { Project.configuresDatabases($0) != false }
       ?? ProjectFolder.nearest(holding: name, from: request.startFolder)
     return folder.map { DisplayPath.join($0, name) }
   }
@@ -181,7 +183,8 @@ extension ProjectDiscovery {
   private mutating func reportPlainFolder(_ root: String) {
     let usual = ["firestore.indexes.json", "firestore.rules"]
     let present = usual.filter { InputFile.kind(DisplayPath.join(root, $0)) == .file }.map { "`\($0)`" }
-    let used = present.isEmpty
+    let used =
+      present.isEmpty
       ? ", and no `firestore.rules` or `firestore.indexes.json` in this folder"
       : "; using \(present.joined(separator: " and ")) of this folder"
     findings.append(
@@ -263,7 +266,9 @@ extension ProjectDiscovery {
 
   /// A project whose only database is `(default)` may make its indexes in the console and is left alone, unless a file
   /// is at hand that no deploy reads. A database with a name, or beside others that have files, needs one of its own.
-  private mutating func checkUnnamedIndexes(of database: ProjectDatabase, among databases: [ProjectDatabase], root: String) {
+  private mutating func checkUnnamedIndexes(
+    of database: ProjectDatabase, among databases: [ProjectDatabase], root: String
+  ) {
     let usual = DisplayPath.join(root, "firestore.indexes.json")
     let isTaken = databases.contains { $0.indexes?.path == usual }
     let isUnnamed = InputFile.kind(usual) == .file && !isTaken
@@ -274,7 +279,9 @@ extension ProjectDiscovery {
         .indexFileMissing,
         "the database \(QuotedText.of(database.id)) names no index file, so it has only automatic indexes", at: mention,
         notes: isUnnamed ? ["`firestore.indexes.json` is there, but no deploy reads it"] : [],
-        help: "add `\"indexes\": \"\(isUnnamed ? "firestore.indexes.json" : IndexSource.usualName(of: database.id, isTaken: isTaken))\"` to its entry"))
+        help:
+          "add `\"indexes\": \"\(isUnnamed ? "firestore.indexes.json" : IndexSource.usualName(of: database.id, isTaken: isTaken))\"` to its entry"
+      ))
   }
 
   /// Rules files of the Realtime Database that `firebase.json` names.

@@ -77,7 +77,9 @@ private struct SourceSearch {
     do throws(InputFileError) {
       let (source, isUnmarked) = try InputFile.read(path).readable
       files.sources.append(source)
-      if isUnmarked, SourceEncoding.mentionsFirebase(source.bytes) { files.findings.append(UnreadSource.unmarked(source)) }
+      if isUnmarked, SourceEncoding.mentionsFirebase(source.bytes) {
+        files.findings.append(UnreadSource.unmarked(source))
+      }
     } catch {
       files.omissions.append(SourceFiles.Omission(path: path, reason: .unreadable))
       files.findings.append(error.diagnostic)
@@ -114,7 +116,8 @@ private struct SourceSearch {
       guard let content = FolderListing.names(in: folder.path) else {
         omit(folder.path, .unreadable)
         files.findings.append(
-          folder.depth == 0 ? InputFileError(path: root, reason: .unreadable).diagnostic : UnreadSource.folder(folder.path))
+          folder.depth == 0
+            ? InputFileError(path: root, reason: .unreadable).diagnostic : UnreadSource.folder(folder.path))
         continue
       }
       if folder.depth > 0, content.contains("firebase.json"), Project.configuresDatabases(folder.path) == true {
@@ -242,9 +245,12 @@ private enum UnreadSource {
   static func tooLarge(_ path: String, bytes: Int) -> Diagnostic {
     let limit = SourceFiles.maximumBytes / 1_048_576
     return finding(
-      path, "the file was not read: it has \(Counted.grouped(bytes / 1024)) KiB, and sources of at most \(limit) MiB are read",
+      path,
+      "the file was not read: it has \(Counted.grouped(bytes / 1024)) KiB, and sources of at most \(limit) MiB are read",
       notes: ["queries in it are not judged"],
-      help: "divide it; if a tool makes it, add it to `.gitignore` or, with its path and a reason, to `ignore` in `firebreak.json`")
+      help:
+        "divide it; if a tool makes it, add it to `.gitignore` or, with its path and a reason, to `ignore` in `firebreak.json`"
+    )
   }
 
   static func oddName(_ path: String, isSource: Bool) -> Diagnostic {
@@ -255,7 +261,8 @@ private enum UnreadSource {
 
   static func folder(_ path: String) -> Diagnostic {
     finding(
-      path, "the folder cannot be read: sources in it are not judged", help: "check its permissions, or add it to `.gitignore`")
+      path, "the folder cannot be read: sources in it are not judged",
+      help: "check its permissions, or add it to `.gitignore`")
   }
 
   static func tooDeep(_ path: String) -> Diagnostic {
@@ -277,7 +284,8 @@ private enum UnreadSource {
     _ path: String, _ message: String, severity: Severity? = nil, notes: [String] = [], help: String
   ) -> Diagnostic {
     Diagnostic(
-      .malformedInput, message, at: SourceText(path: path, bytes: []).start, severity: severity, notes: notes, help: help)
+      .malformedInput, message, at: SourceText(path: path, bytes: []).start, severity: severity, notes: notes,
+      help: help)
   }
 }
 

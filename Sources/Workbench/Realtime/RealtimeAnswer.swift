@@ -34,7 +34,9 @@ package struct RealtimeAnswer: Sendable {
       Diagnostic(
         .behaviourUnverified, "the decision rests on something that nobody has verified: \(named.summary)",
         at: decision.rule.map { rules.source.location($0.rule.expression.span) },
-        help: "assumed is `\(named.rawValue)=\(assumptions.value(of: named))`; try `--assume \(named.rawValue)=\(assumptions.flipping(named).value(of: named))`")
+        help:
+          "assumed is `\(named.rawValue)=\(assumptions.value(of: named))`; try `--assume \(named.rawValue)=\(assumptions.flipping(named).value(of: named))`"
+      )
     }
   }
 
@@ -88,7 +90,8 @@ package struct RealtimeAnswer: Sendable {
       guard traced.rule != decision.rule else { return nil }
       let line = lines.position(of: traced.rule.rule.keySpan.start).line
       let outcome = RealtimeExplanation.outcome(traced, source)
-      return "asked, too: line \(line)  \(traced.rule.rule.kind.rawValue) of \(QuotedText.singleLine(traced.rule.path.description)) is \(outcome)"
+      return
+        "asked, too: line \(line)  \(traced.rule.rule.kind.rawValue) of \(QuotedText.singleLine(traced.rule.path.description)) is \(outcome)"
     }
     return others + (decision.untraced == 0 ? [] : ["asked, too: \(decision.untraced) more rules"])
   }
@@ -157,7 +160,8 @@ extension TracedValue {
     switch outcome {
     case .error(let text): .init("error", .string(text))
     case .value("null"): .init("value", .null)
-    case .value(let text): .init("value", leaf.map { leaf in leaf.isFinite ? leaf.json : .string(text) } ?? .string(text))
+    case .value(let text):
+      .init("value", leaf.map { leaf in leaf.isFinite ? leaf.json : .string(text) } ?? .string(text))
     }
   }
 }
@@ -169,10 +173,13 @@ extension RealtimeLeaf {
 extension SourceText {
   /// An expression of a rules file on one line, without the escapes of JSON.
   func expression(at span: Span) -> String {
-    let written = String(decoding: bytes[max(0, span.start)..<max(max(0, span.start), min(span.end, bytes.count))], as: UTF8.self)
+    let written = String(
+      decoding: bytes[max(0, span.start)..<max(max(0, span.start), min(span.end, bytes.count))], as: UTF8.self)
     guard written.contains("\\") else { return written.onOneLine(limit: 200) }
     let quoted = SourceText(path: path, text: "\"\(written)\"")
-    if case .string(let text)? = JSONReader.read(quoted, .realtimeRules).valid?.content { return text.onOneLine(limit: 200) }
+    if case .string(let text)? = JSONReader.read(quoted, .realtimeRules).valid?.content {
+      return text.onOneLine(limit: 200)
+    }
     return written.onOneLine(limit: 200)
   }
 }

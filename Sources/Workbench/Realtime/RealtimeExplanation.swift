@@ -29,7 +29,9 @@ struct RealtimeExplanation {
   init(_ traced: TracedRule, _ source: SourceText) {
     self.source = source
     var expressions: [Span: RuleExpression] = [:]
-    for part in traced.rule.rule.expression.everyPart where expressions[part.span] == nil { expressions[part.span] = part }
+    for part in traced.rule.rule.expression.everyPart where expressions[part.span] == nil {
+      expressions[part.span] = part
+    }
     self.expressions = expressions
     // Operands come before what they are part of, one level deeper.
     var waiting: [[Node]] = []
@@ -90,7 +92,8 @@ struct RealtimeExplanation {
       return [
         ExplanationRow(
           depth: depth, line: lines.position(of: node.span.start).line,
-          condition: source.expression(at: node.span).onOneLine(limit: 120), values: node.isError ? "" : values(of: node),
+          condition: source.expression(at: node.span).onOneLine(limit: 120),
+          values: node.isError ? "" : values(of: node),
           outcome: node.text.onOneLine(limit: 120), isDeciding: decides)
       ]
     }

@@ -127,7 +127,9 @@ extension CountedRun {
         let other = file.decode(
           request.parameters + [ParameterOverride(name: name, value: .integer(value + 1))], only: variants.first)
         let before = suite.variants[0].workload.actors.map(\.count)
-        if let after = other.suite?.variants.first?.workload.actors.map(\.count), after != before { counting.append(name) }
+        if let after = other.suite?.variants.first?.workload.actors.map(\.count), after != before {
+          counting.append(name)
+        }
       }
     }
 
@@ -206,7 +208,9 @@ extension CountedRun {
     let cells = FoldingPlan.cells(of: workload, under: access, foldsSingles: true)
     let units = cells.compactMap { CellUnit($0, of: workload, under: access) }
     guard units.count == cells.count else { return nil }
-    for unit in units where unit.plannedDocuments ?? 0 > Int128(Self.documents) { throw .refused(tooMany(workload, suite)) }
+    for unit in units where unit.plannedDocuments ?? 0 > Int128(Self.documents) {
+      throw .refused(tooMany(workload, suite))
+    }
     var sum = CountedFigures()
     for (cell, unit) in zip(cells, units) {
       let count = cell.members.first?.instances.first?.multiplicity ?? 0

@@ -70,7 +70,8 @@ package struct VariantTemplate: Sendable {
       throw .unreadable([
         Diagnostic(
           .unknownWorkloadName,
-          "the workload `\(suite.name)` has no variant \(QuotedText.of(variant ?? "", limit: 100))", at: suite.source.start,
+          "the workload `\(suite.name)` has no variant \(QuotedText.of(variant ?? "", limit: 100))",
+          at: suite.source.start,
           help: NearestName.of(variant ?? "", among: names).map { "did you mean `\($0)`?" }
             ?? "variants: \(names.joined(separator: ", "))")
       ])
@@ -97,14 +98,18 @@ package struct VariantTemplate: Sendable {
       return patcher.root
     }
     var decoder = WorkloadDecoder(root: root, source: source)
-    for patch in decoder.variants(written.value).first(where: { $0.name == variant })?.patches ?? [] { patcher.apply(patch) }
+    for patch in decoder.variants(written.value).first(where: { $0.name == variant })?.patches ?? [] {
+      patcher.apply(patch)
+    }
     return patcher.root
   }
 
   /// What is needed to run the variant beside others that are made out of it. Demands of the file are left out: they
   /// are about its own variants.
   package func prepare(_ generated: [GeneratedVariant]) -> RunPreparation {
-    guard case .object(let members) = tree.content else { return RunPreparation(path: path, input: nil, findings: findings) }
+    guard case .object(let members) = tree.content else {
+      return RunPreparation(path: path, input: nil, findings: findings)
+    }
     var variants = [Node.Member(key: variant, keySpan: tree.span, value: Node(.null, span: tree.span))]
     for one in generated {
       let changes = one.changes.map { Node.Member(key: $0.path, keySpan: $0.value.span, value: $0.value) }

@@ -45,7 +45,9 @@ struct PriceBooks {
   private mutating func realtimeBook(_ name: Name?) -> RealtimePriceBook? {
     guard let name else { return .google }
     if let book = RealtimePriceBook.builtin(named: name.text) { return book }
-    guard let node = tree(DisplayPath.join(folder, name.text), at: workload.location(name.span), known: RealtimePriceBook.builtinNames)
+    guard
+      let node = tree(
+        DisplayPath.join(folder, name.text), at: workload.location(name.span), known: RealtimePriceBook.builtinNames)
     else { return nil }
     let decoding = NodeDecoding(node.source)
     let book = RealtimePriceBook.read(node.node, decoding)
@@ -92,7 +94,9 @@ struct PriceBooks {
       findings.append(
         Diagnostic(
           .malformedInput, error.diagnostic.message, at: location ?? error.diagnostic.location,
-          help: "name a price book file, or \(known.count == 1 ? "the built-in book" : "one of the built-in books") \(names)"))
+          help:
+            "name a price book file, or \(known.count == 1 ? "the built-in book" : "one of the built-in books") \(names)"
+        ))
       return nil
     }
     let result = path.hasSuffix(".json") ? JSONReader.read(source, .comments) : YAMLReader.read(source)
@@ -109,7 +113,8 @@ struct PriceBooks {
 
   private mutating func reportLocation(_ location: String?, _ book: PriceBook, _ prices: PriceSetting?) {
     let known = book.locationNames.map { "`\($0)`" }.joined(separator: ", ")
-    let place = request.location.map { .argument($0, of: "--location") } ?? prices?.location.map { workload.location($0.span) }
+    let place =
+      request.location.map { .argument($0, of: "--location") } ?? prices?.location.map { workload.location($0.span) }
       ?? prices.map { workload.location($0.span) }
     findings.append(
       Diagnostic(

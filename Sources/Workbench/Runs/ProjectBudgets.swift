@@ -42,7 +42,9 @@ extension FirebreakSettings {
     return budgets.filter { !$0.isOfSeveralSteps && !known.contains(Text($0.step)) }.map { budget in
       Diagnostic(
         .unknownBudgetStep, "no workload has a step \(QuotedText.of(budget.step))", at: budget.location,
-        help: NearestName.of(budget.step, among: known.sorted().map(\.string)).map { "did you mean \(QuotedText.of($0))?" })
+        help: NearestName.of(budget.step, among: known.sorted().map(\.string)).map {
+          "did you mean \(QuotedText.of($0))?"
+        })
     }
   }
 }

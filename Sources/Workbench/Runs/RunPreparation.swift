@@ -123,7 +123,8 @@ private struct RunIndexes {
     else { return [] }
     return [
       Diagnostic(
-        .unsupportedFeature, "the Enterprise edition is not simulated yet", at: standard?.editionMention ?? workload.start,
+        .unsupportedFeature, "the Enterprise edition is not simulated yet",
+        at: standard?.editionMention ?? workload.start,
         help: "figures and prices are those of the Standard edition")
     ]
   }

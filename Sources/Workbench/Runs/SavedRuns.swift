@@ -74,7 +74,9 @@ extension SavedRuns {
   ///   - workloads: the files of the project.
   ///   - start: the absolute folder that relative paths begin at.
   package func read(for workloads: [String], from start: String) -> (reports: [RunReport], findings: [Diagnostic]) {
-    let known = Dictionary(workloads.map { (Self.name(ofWorkload: $0, root: root, from: start), $0) }) { first, _ in first }
+    let known = Dictionary(workloads.map { (Self.name(ofWorkload: $0, root: root, from: start), $0) }) { first, _ in
+      first
+    }
     var reports: [(name: String, report: RunReport)] = []
     var findings: [Diagnostic] = []
     for name in FolderListing.names(in: folder) ?? [] where name.hasSuffix(".json") && !name.hasPrefix(".") {

@@ -10,7 +10,9 @@ struct WorkloadFile: Sendable {
   /// Nil when the file is no value at all.
   var root: Node? { tree.node }
 
-  static func read(_ path: String) throws(InputFileError) -> WorkloadFile { WorkloadFile(path, try InputFile.read(path)) }
+  static func read(_ path: String) throws(InputFileError) -> WorkloadFile {
+    WorkloadFile(path, try InputFile.read(path))
+  }
 
   init(_ path: String, _ source: SourceText) {
     self.path = path

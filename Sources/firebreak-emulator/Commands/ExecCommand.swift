@@ -28,7 +28,8 @@ struct ExecCommand: ReportingCommand {
     let command = try ChildCommand(script: execution.script, program: execution.program)
     if let taken = console.outputs.first(where: { $0.file == nil && $0.format != .full }) {
       throw UsageError(
-        "standard output belongs to the command that is run", help: "write to a file: `-o \(taken.format.rawValue)=FILE`")
+        "standard output belongs to the command that is run",
+        help: "write to a file: `-o \(taken.format.rawValue)=FILE`")
     }
     let session = try EmulatorSession(serving, global, console, logDescriptor: 2)
     defer { session.withdraw() }

@@ -58,6 +58,7 @@ struct StartCommand: ReportingCommand {
     console.standardOutput.write(banner.text)
     // What scripts look for in the output of Google's emulator.
     guard console.isVerbose else { return }
-    console.standardOutput.write("API endpoint: http://\(addresses.firestore.reachableAuthority)\nDev App Server is now running.\n")
+    console.standardOutput.write(
+      "API endpoint: http://\(addresses.firestore.reachableAuthority)\nDev App Server is now running.\n")
   }
 }

@@ -36,7 +36,8 @@ struct ServingSettings {
     let port = try environment.value(options.port, flag: "port", Self.reading("a port, 0 to 65535")) ?? configured.port
     address = ServerConfiguration(
       host: host, port: port?.value ?? 8080,
-      allowedOrigins: try environment.value(options.allowedOrigins, flag: "allow-origin") { $0 }.map(Self.origins) ?? [])
+      allowedOrigins: try environment.value(options.allowedOrigins, flag: "allow-origin") { $0 }.map(Self.origins) ?? []
+    )
     if !Self.isLoopback(host) {
       warnings.append("`\(host)` is not a loopback address: everybody who can reach it can read and write the data")
     }
@@ -48,7 +49,8 @@ struct ServingSettings {
       if options.dataDirectory != nil { throw UsageError("`--data-dir` and `--ephemeral` contradict each other") }
       dataFolder = nil
     }
-    lockWait = try environment.value(options.lockWait, flag: "lock-wait", Self.reading("a duration, as in 15s or 500ms"))?
+    lockWait = try environment.value(
+      options.lockWait, flag: "lock-wait", Self.reading("a duration, as in 15s or 500ms"))?
       .microseconds
     allowsOpen = environment.isSet(options.allowOpen, flag: "allow-open")
     failsWhileBroken = environment.isSet(options.strictReload, flag: "strict-reload")
@@ -71,7 +73,10 @@ struct ServingSettings {
     if options.databasePort != nil, products.hasDatabase == false {
       throw UsageError("`--database-port` and `--only` without `database` contradict each other")
     }
-    guard products.hasDatabase ?? (options.databasePort != nil || configured.port != nil || !project.realtimeDatabases.isEmpty) else {
+    guard
+      products.hasDatabase
+        ?? (options.databasePort != nil || configured.port != nil || !project.realtimeDatabases.isEmpty)
+    else {
       return
     }
     // Whoever lets the system choose one port wants to run beside others.
@@ -139,7 +144,8 @@ struct ServingSettings {
     ["localhost", "::1", "[::1]"].contains(host) || host.hasPrefix("127.")
   }
 
-  private static func reading<Value: ExpressibleByArgument>(_ expected: String) -> (String) throws(UsageError) -> Value {
+  private static func reading<Value: ExpressibleByArgument>(_ expected: String) -> (String) throws(UsageError) -> Value
+  {
     { text throws(UsageError) in
       guard let value = Value(argument: text) else { throw UsageError("`\(text)` is not \(expected)") }
       return value

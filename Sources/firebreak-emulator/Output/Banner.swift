@@ -18,8 +18,10 @@ struct Banner {
 
   var text: String {
     let separator = isASCII ? "-" : "·"
-    let exports = [("FIRESTORE_EMULATOR_HOST", addresses.firestore), ("FIREBASE_DATABASE_EMULATOR_HOST", addresses.database)]
-      .compactMap { name, address in address.map { "export \(name)=\($0.reachableAuthority)" } }
+    let exports = [
+      ("FIRESTORE_EMULATOR_HOST", addresses.firestore), ("FIREBASE_DATABASE_EMULATOR_HOST", addresses.database),
+    ]
+    .compactMap { name, address in address.map { "export \(name)=\($0.reachableAuthority)" } }
     return """
       firebreak \(FirebreakVersion.current) \(separator) standard edition \(separator) offline
       \(table)
@@ -37,7 +39,9 @@ struct Banner {
   }
 
   private var served: [Served] {
-    var served = [Served(name: "Firestore", address: addresses.firestore, databases: databases.map { ($0.id, $0.files) })]
+    var served = [
+      Served(name: "Firestore", address: addresses.firestore, databases: databases.map { ($0.id, $0.files) })
+    ]
     if let database = addresses.database {
       served.append(
         Served(name: "Database", address: database, databases: realtimeDatabases.map { ($0.name, $0.files) }))

@@ -22,7 +22,8 @@ final class ReloadLines: Sendable {
 
   /// - Parameter findings: those of the update that count.
   func show(_ update: FileUpdate, _ findings: FindingList) {
-    let line = update.isApplied
+    let line =
+      update.isApplied
       ? "\(update.path): reloaded" : "\(update.path): not reloaded; the version before is still used"
     let text = findings.isEmpty ? "" : FullRenderer(colours: colours, width: width).text(findings)
     // A version that is not used is worth a line even where nobody wants chatter.

@@ -41,7 +41,8 @@ extension EmulatorSession {
 
   /// Rules and index files may be wrong without any request that shows it.
   private var projectFails: Bool {
-    policy.apply(to: emulation.start.findings, settings: project.settings, isComplete: false).fails(at: policy.failLevel)
+    policy.apply(to: emulation.start.findings, settings: project.settings, isComplete: false).fails(
+      at: policy.failLevel)
   }
 
   /// A first run of a large suite may miss hundreds of indexes, for thousands of queries.

@@ -15,7 +15,8 @@ extension EmulatorSession {
     do throws(ExchangeFailure) {
       let before = emulation.documentCount
       let count = try await emulation.importDocuments(from: folder)
-      let merged = before == 0 ? "" : " into \(Counted.text(before, "document")) that \(before == 1 ? "was" : "were") there"
+      let merged =
+        before == 0 ? "" : " into \(Counted.text(before, "document")) that \(before == 1 ? "was" : "were") there"
       console.note("imported \(Counted.text(count, "document")) from \(folder)\(merged)")
     } catch {
       throw failure(error, during: "the import from `\(folder)`")
@@ -67,7 +68,8 @@ extension EmulatorSession {
     guard InputFile.kind(DisplayPath.join(project.root, QueryInventory.folder)) == .folder else { return }
     let inventory = QueryInventory.read(root: project.root)
     guard !inventory.findings.contains(where: { $0.severity == .error }) else {
-      console.note("inventory: \(inventory.folder) cannot be read, so nothing is added; `firebreak queries verify` says why")
+      console.note(
+        "inventory: \(inventory.folder) cannot be read, so nothing is added; `firebreak queries verify` says why")
       return
     }
     let new = inventory.difference(from: recording.entries.merged).unrecorded

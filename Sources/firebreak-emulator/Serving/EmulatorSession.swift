@@ -23,7 +23,9 @@ struct EmulatorSession {
   /// Reads the project. What keeps it from being served is reported, and ends the command.
   ///
   /// - Parameter logDescriptor: where `-v` has a line for each request.
-  init(_ options: ServingOptions, _ global: GlobalOptions<some FormatChoice>, _ console: Console, logDescriptor: Int32) throws {
+  init(_ options: ServingOptions, _ global: GlobalOptions<some FormatChoice>, _ console: Console, logDescriptor: Int32)
+    throws
+  {
     self.console = console
     // Before anything can fail: scripts wait for the file of this run.
     readyFile = try console.environment.value(options.readyFile, flag: "ready-file") { $0 }

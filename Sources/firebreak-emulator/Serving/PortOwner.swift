@@ -9,9 +9,10 @@ enum PortOwner {
 
   static func of(port: Int) -> Process? {
     #if os(Linux)
-      let sockets = Set(["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path in
-        listeningSockets(on: port, table: text(path) ?? "")
-      })
+      let sockets = Set(
+        ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path in
+          listeningSockets(on: port, table: text(path) ?? "")
+        })
       guard !sockets.isEmpty else { return nil }
       let links = Set(sockets.map { "socket:[\($0)]" })
       let files = FileManager.default

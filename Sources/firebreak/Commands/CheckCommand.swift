@@ -21,7 +21,9 @@ struct CheckCommand: ReportingCommand {
       be read as what it is. `firebreak explain CODE` explains a code.
       """)
 
-  @Argument(help: ArgumentHelp("Project folders, or single workload files, sources or documents.", valueName: "path"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("Project folders, or single workload files, sources or documents.", valueName: "path"),
+    completion: .file())
   var paths: [String] = []
 
   @OptionGroup var global: GlobalOptions<FindingFormats>
@@ -61,12 +63,13 @@ struct CheckCommand: ReportingCommand {
   private func summary(_ reports: [CheckReport], _ findings: FindingList) -> String {
     let rules = reports.reduce(0) { $0 + $1.rules }
     let files = reports.reduce(0) { $0 + $1.files }
-    let parts = [
-      Counted.text(reports.reduce(0) { $0 + $1.databases }, "database"),
-    ] + (rules == 0 ? [] : [Counted.text(rules, "rules file")]) + [
-      Counted.text(reports.reduce(0) { $0 + $1.indexes }, "index", "indexes"),
-      Counted.text(reports.reduce(0) { $0 + $1.workloads }, "workload"),
-    ] + (files == 0 ? [] : [Counted.text(files, "source")]) + queries(reports)
+    let parts =
+      [
+        Counted.text(reports.reduce(0) { $0 + $1.databases }, "database")
+      ] + (rules == 0 ? [] : [Counted.text(rules, "rules file")]) + [
+        Counted.text(reports.reduce(0) { $0 + $1.indexes }, "index", "indexes"),
+        Counted.text(reports.reduce(0) { $0 + $1.workloads }, "workload"),
+      ] + (files == 0 ? [] : [Counted.text(files, "source")]) + queries(reports)
     return "Checked \(parts.joined(separator: ", ")): \(findings.summary)"
   }
 

@@ -18,10 +18,13 @@ struct CostDiffCommand: ReportingCommand {
       Exits 1 when a budget, a guardrail or the ratchet is exceeded, and with --exit-code when anything differs.
       """)
 
-  @Argument(help: ArgumentHelp("A report, a folder of reports or a git revision.", valueName: "base"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("A report, a folder of reports or a git revision.", valueName: "base"), completion: .file())
   var base: String
 
-  @Argument(help: ArgumentHelp("The same for the other side (default: the working tree).", valueName: "head"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("The same for the other side (default: the working tree).", valueName: "head"),
+    completion: .file())
   var head: String?
 
   @Option(
@@ -67,8 +70,12 @@ struct CostDiffCommand: ReportingCommand {
     let comparison = CostComparison(
       base: MeasuredSide(before.reports, variant: baseName, isWhole: before.isWhole),
       head: MeasuredSide(after.reports, variant: headName, isWhole: after.isWhole), traffic: traffic)
-    let unbounded = project.project.settings.budgets.contains { $0.unbounded != nil } ? after.reports.flatMap(\.unboundedFindings) : []
-    let found = after.reports.flatMap(\.budgetFindings) + unbounded + exceeded(ratchet, after.reports) + comparison.findings(project.project.settings.guardrails)
+    let unbounded =
+      project.project.settings.budgets.contains { $0.unbounded != nil }
+      ? after.reports.flatMap(\.unboundedFindings) : []
+    let found =
+      after.reports.flatMap(\.budgetFindings) + unbounded + exceeded(ratchet, after.reports)
+      + comparison.findings(project.project.settings.guardrails)
     return try write(comparison, found, project, console)
   }
 
@@ -77,7 +84,9 @@ struct CostDiffCommand: ReportingCommand {
   ) throws -> Outcome {
     let findings = project.policy.apply(to: found, settings: project.project.settings, isComplete: false)
     var outcome = Outcome(FindingVerdict(findings, failLevel: project.policy.failLevel))
-    if console.environment.isSet(exitCode, flag: "exit-code"), !comparison.isEmpty { outcome = .worst([outcome, .findings]) }
+    if console.environment.isSet(exitCode, flag: "exit-code"), !comparison.isEmpty {
+      outcome = .worst([outcome, .findings])
+    }
     let report = FindingReport(
       findings, outcome: outcome, failLevel: project.policy.failLevel, members: comparison.members)
     try console.write(report) { format, _ in
@@ -94,7 +103,9 @@ struct CostDiffCommand: ReportingCommand {
   private func weights(
     _ project: Project, _ environment: ProcessEnvironment, _ problems: inout [Diagnostic]
   ) throws(UsageError) -> TrafficWeights? {
-    guard let path = try environment.value(traffic, flag: "traffic", { $0 }) else { return TrafficWeights(project.settings) }
+    guard let path = try environment.value(traffic, flag: "traffic", { $0 }) else {
+      return TrafficWeights(project.settings)
+    }
     do throws(InputFileError) {
       let reading = TrafficWeights.read(try InputFile.read(path))
       problems += reading.diagnostics

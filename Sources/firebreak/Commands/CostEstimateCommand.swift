@@ -36,14 +36,17 @@ struct CostEstimateCommand: ReportingCommand {
   @Option(help: ArgumentHelp("So many months, one after the other.", valueName: "n"))
   var months: Int?
 
-  @Option(help: ArgumentHelp("What grows from month to month: users=20%, history=+1500 (repeatable).", valueName: "name=change"))
+  @Option(
+    help: ArgumentHelp(
+      "What grows from month to month: users=20%, history=+1500 (repeatable).", valueName: "name=change"))
   var growth: [String] = []
 
   @Option(help: ArgumentHelp("Estimate this variant instead of the baseline (repeatable).", valueName: "name"))
   var variant: [String] = []
 
   @Option(
-    help: ArgumentHelp("A built-in price book (google-standard) or the path of one.", valueName: "book"), completion: .file())
+    help: ArgumentHelp("A built-in price book (google-standard) or the path of one.", valueName: "book"),
+    completion: .file())
   var prices: String?
 
   @Option(help: ArgumentHelp("The location whose prices apply; a column each (repeatable).", valueName: "location"))
@@ -97,7 +100,10 @@ struct CostEstimateCommand: ReportingCommand {
     isOnly: Bool, to report: inout EstimateReport, _ console: Console
   ) async throws {
     let opened = try CountedRun.Opened(file, in: project.project, request: runRequest)
-    if !isOnly, let name = request.sweeps.map(\.name).first(where: { name in !opened.parameters.contains { $0.name.text == name } }) {
+    if !isOnly,
+      let name = request.sweeps.map(\.name).first(where: { name in !opened.parameters.contains { $0.name.text == name }
+      })
+    {
       console.note("left out \(file): it has no parameter `\(name)`")
       return
     }
@@ -168,7 +174,8 @@ struct CostEstimateCommand: ReportingCommand {
       }
       if request.sweeps.contains(where: { $0.name == parameter.name }) {
         throw UsageError(
-          "`--set \(parameter.name)=` and `--sweep \(parameter.name)=` are both given", help: "put all values into `--sweep`")
+          "`--set \(parameter.name)=` and `--sweep \(parameter.name)=` are both given",
+          help: "put all values into `--sweep`")
       }
       parameters.append(parameter)
     }

@@ -88,7 +88,9 @@ struct CostRatchetCommand: ReportingCommand {
 
   private func refuse(_ accepted: [String], _ reason: String?, _ isCheck: Bool) throws(UsageError) {
     if isCheck, !accepted.isEmpty { throw UsageError("`--check` changes nothing, so it accepts nothing") }
-    if !report.isEmpty, !paths.isEmpty { throw UsageError("`--report` takes the place of the workloads: name one or the other") }
+    if !report.isEmpty, !paths.isEmpty {
+      throw UsageError("`--report` takes the place of the workloads: name one or the other")
+    }
     if accepted.isEmpty, reason != nil { throw UsageError("`--reason` belongs to `--accept STEP`") }
     if !accepted.isEmpty, reason?.allSatisfy(\.isWhitespace) != false {
       throw UsageError(

@@ -71,7 +71,8 @@ struct CostTechniquesCommand: ReportingCommand {
   private func json(_ reports: [TechniqueReport], _ outcome: Outcome) -> JSONValue {
     if reports.count == 1 { return reports[0].json(outcome: outcome.rawValue) }
     return .object([
-      .init("outcome", .string(outcome.rawValue)), .init("workloads", .array(reports.map { $0.json(outcome: outcome.rawValue) })),
+      .init("outcome", .string(outcome.rawValue)),
+      .init("workloads", .array(reports.map { $0.json(outcome: outcome.rawValue) })),
     ])
   }
 }

@@ -42,7 +42,9 @@ struct EmulatorExecCommand: ParsableCommand {
 enum HandedOver {
   /// `emulator start …` as ``EmulatorsStartAlias`` takes it, and `emulator exec …` as ``EmulatorsExecAlias``.
   static func renamed(_ arguments: [String]) -> [String] {
-    guard arguments.count > 1, arguments[0] == "emulator", ["start", "exec"].contains(arguments[1]) else { return arguments }
+    guard arguments.count > 1, arguments[0] == "emulator", ["start", "exec"].contains(arguments[1]) else {
+      return arguments
+    }
     return ["emulators:\(arguments[1])"] + arguments.dropFirst(2)
   }
 }

@@ -60,7 +60,8 @@ struct ExplainCommand: ReportingCommand {
     if looksLikeCode(name) {
       throw UsageError(
         "there is no code \(QuotedText.of(subject))",
-        help: DiagnosticCode.nearest(to: name).map { "did you mean `\($0)`?" } ?? "`firebreak explain --all` lists the codes")
+        help: DiagnosticCode.nearest(to: name).map { "did you mean `\($0)`?" }
+          ?? "`firebreak explain --all` lists the codes")
     }
     let environment = console.environment
     let settings = try CommandSettings(global, environment)
@@ -91,7 +92,8 @@ struct ExplainCommand: ReportingCommand {
       case .failure(let problems): return try console.stop(problems.findings)
       case .success(let access):
         return try ExplainOutput(
-          console: console, inputs: loaded, settings: run, analyzes: analyzes, access: access).write()
+          console: console, inputs: loaded, settings: run, analyzes: analyzes, access: access
+        ).write()
       }
     }
   }

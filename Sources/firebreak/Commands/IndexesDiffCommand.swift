@@ -115,12 +115,17 @@ struct DiffTable {
   func text(ascii: Bool) -> String {
     let no = ascii ? "." : "·"
     let yes = ascii ? "x" : "✓"
-    let rows = diff.rows.map { row in
-      [
-        row.isInFile ? "+" : no, hasDump ? (row.isDeployed ? "+" : no) : "?", row.isUsed == nil ? "?" : row.isUsed == true ? yes : no,
-        row.item.plainName, verdict(row),
-      ]
-    } + diff.changes.map { ["~", "~", $0.breaksQueries ? yes : "?", IndexDiff.Item.override($0.to).plainName, verdict($0)] }
+    let rows =
+      diff.rows.map { row in
+        [
+          row.isInFile ? "+" : no, hasDump ? (row.isDeployed ? "+" : no) : "?",
+          row.isUsed == nil ? "?" : row.isUsed == true ? yes : no,
+          row.item.plainName, verdict(row),
+        ]
+      }
+      + diff.changes.map {
+        ["~", "~", $0.breaksQueries ? yes : "?", IndexDiff.Item.override($0.to).plainName, verdict($0)]
+      }
     guard !rows.isEmpty else { return "" }
     let all = [["file", "deployed", "used", "", ""]] + rows
     let widths = TextColumns.widths(all)
@@ -147,7 +152,8 @@ struct DiffTable {
     }
     let changes = diff.changes.count { !$0.isOverlookedByCLI }
     let changed = changes == 0 ? "" : "\(changes) to change, "
-    return "\(diff.added.count) to create, \(changed)\(diff.atRisk.count) at risk, \(diff.unused.count) unused\(missing)"
+    return
+      "\(diff.added.count) to create, \(changed)\(diff.atRisk.count) at risk, \(diff.unused.count) unused\(missing)"
   }
 
   private func verdict(_ change: IndexDiff.Change) -> String {

@@ -22,7 +22,8 @@ struct IndexesListCommand: ReportingCommand {
     let failures = loaded.projects.flatMap(\.inputFailures)
     guard failures.isEmpty else { return try console.stop(failures) }
     let (project, group) = try loaded.chosenGroup(for: "indexes list")
-    let findings = project.policy.apply(to: group.source.findings, settings: project.project.settings, isComplete: false)
+    let findings = project.policy.apply(
+      to: group.source.findings, settings: project.project.settings, isComplete: false)
     try console.write { format, _ in
       switch format {
       case .json: group.source.catalog.fileText
@@ -58,7 +59,8 @@ struct IndexTable {
 
   var markdown: String {
     let head = ["| Collection group | Scope | Fields |", "|---|---|---|"]
-    return (head + rows.map { "| " + $0.map { "`\($0)`" }.joined(separator: " | ") + " |" }).joined(separator: "\n") + "\n"
+    return (head + rows.map { "| " + $0.map { "`\($0)`" }.joined(separator: " | ") + " |" }).joined(separator: "\n")
+      + "\n"
   }
 }
 
@@ -75,7 +77,9 @@ enum TextColumns {
     var line = ""
     for (index, cell) in cells.enumerated() {
       line += cell
-      if index + 1 < cells.count { line += String(repeating: " ", count: max(0, widths[index] - DisplayWidth.of(cell)) + 2) }
+      if index + 1 < cells.count {
+        line += String(repeating: " ", count: max(0, widths[index] - DisplayWidth.of(cell)) + 2)
+      }
     }
     return line
   }

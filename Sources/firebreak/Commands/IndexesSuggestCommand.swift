@@ -44,7 +44,8 @@ struct IndexesSuggestCommand: ReportingCommand {
 
   func perform(_ console: Console) async throws -> Outcome {
     let isRecorded = console.environment.isSet(fromRecording, flag: "from-recording")
-    let recordings = isRecorded ? paths.filter { $0.hasSuffix(".json") && DisplayPath.name(of: $0) != "firebase.json" } : []
+    let recordings =
+      isRecorded ? paths.filter { $0.hasSuffix(".json") && DisplayPath.name(of: $0) != "firebase.json" } : []
     let places = paths.filter { !recordings.contains($0) }
     guard places.count <= 1, recordings.count <= 1 else { throw UsageError("`indexes suggest` takes one path") }
     var loaded = try ProjectLoader(global, console).load(places, readsSources: true)
@@ -106,14 +107,17 @@ struct IndexesSuggestCommand: ReportingCommand {
         .indexFileMissing,
         "the database \(QuotedText.of(source.database)) names no index file, so there is none to write to", at: unnamed,
         severity: .error,
-        help: "add `\"indexes\": \"FILE\"` to its entry, for example `\(IndexSource.usualName(of: source.database, isTaken: isTaken))`; a file that is missing is created")
+        help:
+          "add `\"indexes\": \"FILE\"` to its entry, for example `\(IndexSource.usualName(of: source.database, isTaken: isTaken))`; a file that is missing is created"
+      )
     }
     // A file that was not read is another one's.
     if source.file == nil, InputFile.kind(path) != .missing {
       return Diagnostic(
         .indexFileMissing,
         "\(QuotedText.of(path, limit: 200)) is there, but is not the index file of the database \(QuotedText.of(source.database)): it is not replaced",
-        at: SourceText(path: path, bytes: []).start, severity: .error, help: "name the file of the database in `firebase.json`")
+        at: SourceText(path: path, bytes: []).start, severity: .error,
+        help: "name the file of the database in `firebase.json`")
     }
     try console.write(String(decoding: suggestion.editedText, as: UTF8.self), toFile: path)
     return nil
@@ -215,7 +219,8 @@ struct SuggestionSummary {
       let others = redundant.servedBy.map(\.fieldsText).joined(separator: " and ")
       rows.append([
         "- \(redundant.index.collectionGroup)", redundant.index.scope.rawValue, redundant.index.fieldsText,
-        others.isEmpty ? "its queries are served without it (advice only)" : "its queries are served by \(others) (advice only)",
+        others.isEmpty
+          ? "its queries are served without it (advice only)" : "its queries are served by \(others) (advice only)",
       ])
     }
     let widths = TextColumns.widths(rows)
@@ -228,11 +233,14 @@ struct SuggestionSummary {
     }
     lines += suggestion.leftOut.lines
     if suggestion.isCompleted {
-      lines.append("adds the `indexes` array that the file lacks: without it nothing of the file is deployed, with it its overrides count")
+      lines.append(
+        "adds the `indexes` array that the file lacks: without it nothing of the file is deployed, with it its overrides count"
+      )
     }
     let count = suggestion.additions.count
     lines.append(
-      count == 0 ? "nothing to add" : "\(Counted.text(count, "definition")) to add; combining existing indexes was tried first")
+      count == 0
+        ? "nothing to add" : "\(Counted.text(count, "definition")) to add; combining existing indexes was tried first")
   }
 
   /// The first of the queries and how many more there are: queries are long, and one says what the index is for.

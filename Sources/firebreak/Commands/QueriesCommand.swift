@@ -14,13 +14,16 @@ struct QueriesCommand: ParsableCommand {
       firebreak queries record     adds what is new
       firebreak queries verify     fails when inventory and queries differ, for CI
       """,
-    subcommands: [QueriesListCommand.self, QueriesRecordCommand.self, QueriesPruneCommand.self, QueriesVerifyCommand.self])
+    subcommands: [
+      QueriesListCommand.self, QueriesRecordCommand.self, QueriesPruneCommand.self, QueriesVerifyCommand.self,
+    ])
 }
 
 /// Where shapes are looked for.
 struct QuerySourceOptions: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("A project folder, workload files, sources, documents, or query files (*.json).", valueName: "path"),
+    help: ArgumentHelp(
+      "A project folder, workload files, sources, documents, or query files (*.json).", valueName: "path"),
     completion: .file())
   var paths: [String] = []
 

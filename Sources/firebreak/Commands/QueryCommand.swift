@@ -61,7 +61,8 @@ struct QueryCommand: ReportingCommand {
     }
   }
 
-  private func answer(_ inputs: QueryInputs.Loaded, _ settings: QueryRunSettings, _ console: Console) throws -> Outcome {
+  private func answer(_ inputs: QueryInputs.Loaded, _ settings: QueryRunSettings, _ console: Console) throws -> Outcome
+  {
     if let unknown = inputs.statement.firstUnknownPart {
       throw UsageError(
         "the query has a part that is not known: `\(unknown)`",

@@ -38,10 +38,13 @@ struct ReportCommand: ReportingCommand {
     guard findings.isEmpty else { return try console.stop(findings) }
     guard !reports.isEmpty else {
       throw UsageError(
-        "there are no saved runs in \(QuotedText.of(runs.folder, limit: 200))", help: "play a workload first: `firebreak run`")
+        "there are no saved runs in \(QuotedText.of(runs.folder, limit: 200))",
+        help: "play a workload first: `firebreak run`")
     }
     for report in reports {
-      if let staleness = report.saved?.staleness { console.note(QuotedText.singleLine("stale: \(report.workload): \(staleness)")) }
+      if let staleness = report.saved?.staleness {
+        console.note(QuotedText.singleLine("stale: \(report.workload): \(staleness)"))
+      }
     }
     let pages = try ReportFolder(reports: reports, runs: runs).write(console)
     try console.write { format, _ in

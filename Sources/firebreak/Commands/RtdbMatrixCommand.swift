@@ -11,7 +11,8 @@ struct RtdbMatrixCommand: ReportingCommand {
   static let title = "rtdb matrix"
   static let configuration = CommandConfiguration(
     commandName: "matrix",
-    abstract: "Show who can do what: actors × operations per location, attacks, and what becomes of the app's own flows.",
+    abstract:
+      "Show who can do what: actors × operations per location, attacks, and what becomes of the app's own flows.",
     discussion: """
       FILE is a rules file of the Realtime Database; without it the one of the project. Every location of the rules is \
       read, listed, created, overwritten, changed in part, deleted and written with values of another type, by somebody \
@@ -57,7 +58,8 @@ struct RtdbMatrixCommand: ReportingCommand {
     let project = RulesPaths.settings(settings)
     let inputs = MatrixInputs(
       rules: try rulesFile(settings, console), data: try environment.value(data, flag: "data") { $0 },
-      actors: try environment.value(actors, flag: "actors") { $0 }, flows: try environment.value(flows, flag: "flows") { $0 },
+      actors: try environment.value(actors, flag: "actors") { $0 },
+      flows: try environment.value(flows, flag: "flows") { $0 },
       assumptions: try settings.realtimeAssumptions(project))
     let report: MatrixReport
     switch inputs.load() {
@@ -67,9 +69,12 @@ struct RtdbMatrixCommand: ReportingCommand {
     let policy = settings.policy(project)
     let list = policy.apply(to: report.findings, settings: project, isComplete: false)
     let outcome = Outcome(FindingVerdict(list, failLevel: policy.failLevel))
-    try console.write(FindingReport(list, outcome: outcome, failLevel: policy.failLevel, members: report.json)) { format, colored in
+    try console.write(FindingReport(list, outcome: outcome, failLevel: policy.failLevel, members: report.json)) {
+      format, colored in
       switch format {
-      case .full: report.text + (list.diagnostics.isEmpty ? "" : "\n") + FullRenderer(colours: colored, width: console.width).text(list)
+      case .full:
+        report.text + (list.diagnostics.isEmpty ? "" : "\n")
+          + FullRenderer(colours: colored, width: console.width).text(list)
       case .markdown: report.markdown
       default: nil
       }
@@ -82,7 +87,8 @@ struct RtdbMatrixCommand: ReportingCommand {
     let projects = try ProjectLoader(global, console).load([]).projects
     guard let found = projects.flatMap(\.project.realtimeRules).first else {
       throw UsageError(
-        "the project has no rules of a Realtime Database", help: "firebreak rtdb matrix FILE, or name them in firebase.json")
+        "the project has no rules of a Realtime Database",
+        help: "firebreak rtdb matrix FILE, or name them in firebase.json")
     }
     return found.path
   }

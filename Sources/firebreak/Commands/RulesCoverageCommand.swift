@@ -27,7 +27,8 @@ struct RulesCoverageCommand: ReportingCommand {
 
   func perform(_ console: Console) async throws -> Outcome {
     let settings = try CommandSettings(global, console.environment)
-    let threshold = try console.environment.value(threshold, flag: "threshold") { $0 }.map(Self.threshold)
+    let threshold =
+      try console.environment.value(threshold, flag: "threshold") { $0 }.map(Self.threshold)
       ?? RulesPaths.settings(settings).coverage
     let session = try RuleTestSession(
       console: console, settings: settings, paths: paths, command: "rules coverage", semantics: nil, filter: nil,

@@ -31,7 +31,8 @@ struct RulesProveCommand: ReportingCommand {
 
   func perform(_ console: Console) async throws -> Outcome {
     guard files.count <= 1 else {
-      throw UsageError("queries are proven by one rules file, not by \(files.count)", help: "call it once for each file")
+      throw UsageError(
+        "queries are proven by one rules file, not by \(files.count)", help: "call it once for each file")
     }
     let settings = try CommandSettings(global, console.environment)
     let loaded = try ProjectLoader(global, console).load([], runsNothing: true)
@@ -122,7 +123,9 @@ private struct ProofText {
       let place = proof.place.map { "\($0.description)  " } ?? ""
       var lines = ["  \(mark(proof.verdict)) \(proof.query)\(padding)\(word(proof))  \(place)\(proof.reason)"]
       if let document = proof.counterexample {
-        lines.append("      counterexample: \(document.path) \(RuleValue.map(.stored(document.fields)).text) read by \(proof.actor)")
+        lines.append(
+          "      counterexample: \(document.path) \(RuleValue.map(.stored(document.fields)).text) read by \(proof.actor)"
+        )
       }
       if let filter = proof.missingFilter, !proof.reason.contains(filter) { lines.append("      add \(filter)") }
       return lines

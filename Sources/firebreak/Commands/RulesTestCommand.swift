@@ -39,7 +39,8 @@ struct RulesTestCommand: ReportingCommand {
   var update = false
 
   @Option(
-    help: ArgumentHelp("How test suites are evaluated: testapi (as the hosted service) or live.", valueName: "semantics"))
+    help: ArgumentHelp(
+      "How test suites are evaluated: testapi (as the hosted service) or live.", valueName: "semantics"))
   var semantics: RuleTestRunner.SuiteSemantics?
 
   @OptionGroup var global: GlobalOptions<FindingFormats>

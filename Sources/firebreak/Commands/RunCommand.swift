@@ -40,7 +40,8 @@ struct RunCommand: ReportingCommand {
     let updates = environment.isSet(updateExpected, flag: "update-expected")
     if updates, environment.nonEmpty("CI") != nil {
       throw UsageError(
-        "`--update-expected` is refused where CI is set", help: "update the expectations on your machine and commit them")
+        "`--update-expected` is refused where CI is set",
+        help: "update the expectations on your machine and commit them")
     }
     let settings = try CommandSettings(global, environment)
     let loaded = try ProjectLoader(global, console).load(paths)
@@ -69,7 +70,8 @@ struct RunCommand: ReportingCommand {
         played.append(run)
       }
       // Only all workloads together have all steps.
-      if project.queries.scope.isWhole, flags.variants.isEmpty, !updates, !played.contains(where: { $0.report == nil }) {
+      if project.queries.scope.isWhole, flags.variants.isEmpty, !updates, !played.contains(where: { $0.report == nil })
+      {
         let settings = project.project.settings
         let unknown = settings.unknownBudgets(among: played.flatMap(\.steps))
         if !unknown.isEmpty, !played.isEmpty {

@@ -28,7 +28,8 @@ struct GitProcess {
 
   /// Filters that fetch (large files) are left out: such files stay the pointers that the repository holds.
   private static let settings = [
-    "core.fsmonitor=false", "core.hooksPath=/dev/null", "filter.lfs.smudge=", "filter.lfs.process=", "filter.lfs.required=false",
+    "core.fsmonitor=false", "core.hooksPath=/dev/null", "filter.lfs.smudge=", "filter.lfs.process=",
+    "filter.lfs.required=false",
     "advice.detachedHead=false",
   ]
 
@@ -41,7 +42,10 @@ struct GitProcess {
 
   private func variables(index: String?) -> [String] {
     var variables = environment.variables
-    for (name, value) in ["GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_LFS_SKIP_SMUDGE": "1", "LC_ALL": "C"] {
+    for (name, value) in [
+      "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_LFS_SKIP_SMUDGE": "1",
+      "LC_ALL": "C",
+    ] {
       variables[name] = value
     }
     if let index { variables["GIT_INDEX_FILE"] = index }
@@ -78,7 +82,9 @@ struct GitProcess {
     }
     var status: Int32 = 0
     while unsafe waitpid(child, &status, 0) < 0 {
-      guard errno == EINTR else { throw EnvironmentFailure(message: "lost sight of `git`: \(SystemText.describe(errno))") }
+      guard errno == EINTR else {
+        throw EnvironmentFailure(message: "lost sight of `git`: \(SystemText.describe(errno))")
+      }
     }
     // As the macros of the system read it: the low seven bits are the signal.
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)

@@ -17,7 +17,8 @@ struct RevisionExport {
   ///
   /// - Parameter folder: where the user works, in the repository.
   static func with<Result>(
-    _ revision: String, from folder: String, _ environment: ProcessEnvironment, _ body: (RevisionExport) throws -> Result
+    _ revision: String, from folder: String, _ environment: ProcessEnvironment,
+    _ body: (RevisionExport) throws -> Result
   ) throws -> Result {
     try ScratchFolder.with(environment) { scratch in
       try body(try export(revision, from: folder, to: scratch, environment))
@@ -43,7 +44,9 @@ struct RevisionExport {
         InputFile.kind(revision) == .folder
           ? "the folder \(name) holds no report, and there is no revision of that name"
           : "there is no file and no revision \(name)",
-        help: "name a report (`firebreak run -o json=FILE`), a branch, a tag or a commit; CI may have fetched one commit only")
+        help:
+          "name a report (`firebreak run -o json=FILE`), a branch, a tag or a commit; CI may have fetched one commit only"
+      )
     }
     git.folder = top.line
     let (index, tree) = ("\(scratch)/index", "\(scratch)/tree")

@@ -32,7 +32,8 @@ struct LoadedProjects {
     let isEmpty = projects.allSatisfy { loaded in
       loaded.project.configurationFile == nil && loaded.project.findings.allSatisfy { $0.severity < .error }
         && loaded.queries.scope.workloads.isEmpty && loaded.queries.sources.files.sources.isEmpty
-        && loaded.queries.sources.files.findings.isEmpty && loaded.project.databases.allSatisfy { $0.indexes == nil && $0.rules == nil }
+        && loaded.queries.sources.files.findings.isEmpty
+        && loaded.project.databases.allSatisfy { $0.indexes == nil && $0.rules == nil }
     }
     guard isEmpty else { return }
     let place = paths.isEmpty ? "here" : "in \(paths.joined(separator: ", "))"
@@ -77,7 +78,8 @@ struct ProjectLoader {
       queries.realtimeAssumptions = try settings.realtimeAssumptions(configured)
       projects.append(
         LoadedProjects.Loaded(
-          queries: queries, policy: settings.policy(configured), mode: runsNothing ? .production : try settings.executionMode(configured),
+          queries: queries, policy: settings.policy(configured),
+          mode: runsNothing ? .production : try settings.executionMode(configured),
           billing: billing))
     }
     return LoadedProjects(projects: projects, paths: paths)

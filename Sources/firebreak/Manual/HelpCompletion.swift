@@ -35,7 +35,8 @@ enum HelpCompletion {
     }
     let branches = branch("", names) + withSubcommands(names).map { branch($0.name, $0.subcommands) }.joined()
     return inserting(
-      "\n    case \"${COMP_WORDS[*]:2:COMP_CWORD-2}\" in\n\(branches)    esac\n", before: "}\n", after: "_firebreak_help() {\n", in: script)
+      "\n    case \"${COMP_WORDS[*]:2:COMP_CWORD-2}\" in\n\(branches)    esac\n", before: "}\n",
+      after: "_firebreak_help() {\n", in: script)
   }
 
   private static func zsh(_ script: String, _ names: [Name]) -> String {
@@ -52,7 +53,8 @@ enum HelpCompletion {
   private static func fish(_ script: String, _ names: [Name]) -> String {
     func line(_ offered: Name, _ condition: String) -> String {
       let text = offered.abstract.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
-      return "complete -c 'firebreak' -n '__firebreak_should_offer_completions_for_positional \"firebreak help\" \(condition)' "
+      return
+        "complete -c 'firebreak' -n '__firebreak_should_offer_completions_for_positional \"firebreak help\" \(condition)' "
         + "-fa '\(offered.name)' -d '\(text)'\n"
     }
     let commands = names.map { line($0, "-eq 1") }
@@ -65,7 +67,9 @@ enum HelpCompletion {
   private static func withSubcommands(_ names: [Name]) -> [Name] { names.filter { !$0.subcommands.isEmpty } }
 
   /// Text before the first place of an ending that follows a beginning; where either is not there, the script as it is.
-  private static func inserting(_ text: String, before ending: String, after beginning: String, in script: String) -> String {
+  private static func inserting(_ text: String, before ending: String, after beginning: String, in script: String)
+    -> String
+  {
     let from = beginning.isEmpty ? script.startIndex : script.firstRange(of: beginning)?.upperBound
     guard let from, let place = script[from...].firstRange(of: ending)?.lowerBound else { return script }
     return script[..<place] + text + script[place...]

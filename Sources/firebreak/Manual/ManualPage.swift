@@ -28,7 +28,8 @@ enum ManualPage {
     let configuration = command.configuration
     guard configuration.shouldDisplay, let name = configuration.commandName else { return [] }
     let words = path + [name]
-    let own = [".SS \(Roff.escaped("firebreak " + words.joined(separator: " ")))"]
+    let own =
+      [".SS \(Roff.escaped("firebreak " + words.joined(separator: " ")))"]
       + Roff.verbatim(Firebreak.helpMessage(for: command, columns: 76))
     return own + configuration.subcommands.flatMap { section($0, path: words) }
   }

@@ -46,7 +46,9 @@ struct EmulatorAddress {
     let descriptor = try connected()
     defer { _ = close(descriptor) }
     let name = host.contains(":") ? "[\(host)]" : host
-    try send("GET \(path) HTTP/1.1\r\nHost: \(name):\(port)\r\nAccept: application/json\r\nConnection: close\r\n\r\n", to: descriptor)
+    try send(
+      "GET \(path) HTTP/1.1\r\nHost: \(name):\(port)\r\nAccept: application/json\r\nConnection: close\r\n\r\n",
+      to: descriptor)
     guard let response = HTTPResponseText(try receive(from: descriptor)) else {
       throw failure("what answers at \(host):\(port) is no emulator of Firebreak")
     }

@@ -78,7 +78,9 @@ struct FoundQueries {
           aggregations: query.aggregations)
       }
       let canonical = shape.canonical
-      return [InventoryEntry(name: canonical.hashedName(), shape: canonical, sources: ["\(path):1"], location: source.start)]
+      return [
+        InventoryEntry(name: canonical.hashedName(), shape: canonical, sources: ["\(path):1"], location: source.start)
+      ]
     } catch {
       switch error {
       case .refused(let refusal):

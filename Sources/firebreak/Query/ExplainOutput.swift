@@ -74,7 +74,8 @@ struct ExplainOutput {
     if let answer, let plan = answer.plan, !answer.isAggregation {
       let perResult = Double(answer.indexEntriesScanned) / Double(max(1, answer.documents.count))
       console.report(
-        FindingList([PlanFindings(query: facts.text).mergeFinding(for: plan, entriesPerResult: perResult)].compactMap(\.self)))
+        FindingList(
+          [PlanFindings(query: facts.text).mergeFinding(for: plan, entriesPerResult: perResult)].compactMap(\.self)))
     }
     console.report(FindingList(inputs.documentFindings))
     let isRefused = missing != nil && answer == nil || access.verdict == .denied

@@ -50,7 +50,8 @@ struct QueryInputs {
     let indexes = readIndexes(&problems)
     let data = dataPath.flatMap { InputFile.readJSON($0, limit: .data, &problems) }
     let base = DatabaseName(
-      project: Text(project ?? data.flatMap { DataFile.database(of: $0.root) }?.project.string ?? Project.defaultProjectID),
+      project: Text(
+        project ?? data.flatMap { DataFile.database(of: $0.root) }?.project.string ?? Project.defaultProjectID),
       database: Text(
         database ?? data.flatMap { DataFile.database(of: $0.root) }?.database.string ?? Project.defaultDatabaseID))
     let reading = readQuery(query, base, &problems)

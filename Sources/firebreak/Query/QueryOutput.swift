@@ -34,7 +34,8 @@ struct QueryOutput {
     try console.write { format, _ in
       switch format {
       case .json: JSONWriter.text(refusal.json(catalog: planner.catalog)) + "\n"
-      case .markdown: "**\(refusal.error.status.name)** \(refusal.error.message)\n" + (definition(refusal, fenced: true))
+      case .markdown:
+        "**\(refusal.error.status.name)** \(refusal.error.message)\n" + (definition(refusal, fenced: true))
       default: "\(refusal.error.status.name): \(refusal.error.message)\n" + definition(refusal, fenced: false)
       }
     }
@@ -45,7 +46,8 @@ struct QueryOutput {
   private func definition(_ refusal: QueryRun.Refusal, fenced: Bool) -> String {
     guard let repair = refusal.missing?.repair(in: planner.catalog) else { return "" }
     let text = JSONWriter.text(repair.json)
-    return "\nadd to `\(repair.member)` of firestore.indexes.json:\n\n" + (fenced ? "```json\n\(text)\n```\n" : text + "\n")
+    return "\nadd to `\(repair.member)` of firestore.indexes.json:\n\n"
+      + (fenced ? "```json\n\(text)\n```\n" : text + "\n")
   }
 }
 

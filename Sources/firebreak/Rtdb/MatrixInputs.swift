@@ -37,7 +37,8 @@ struct MatrixInputs {
       return result.flows
     }
     guard let ruleset, !problems.contains(where: { $0.severity == .error }) else { return .unreadable(problems) }
-    let subject = RealtimeSubject(ruleset, context: RealtimeCheckContext(data: node ?? flows?.data ?? .absent, assumptions: assumptions))
+    let subject = RealtimeSubject(
+      ruleset, context: RealtimeCheckContext(data: node ?? flows?.data ?? .absent, assumptions: assumptions))
     return .loaded(MatrixReport(subject, cast: actors.map { Cast($0) }, flows: flows))
   }
 

@@ -24,7 +24,8 @@ struct RealtimeEvalOutput {
     try console.write { format, _ in
       switch format {
       case .json:
-        JSONWriter.text(.object([.init("error", .string(message))] + (help.map { [.init("help", .string($0))] } ?? []))) + "\n"
+        JSONWriter.text(.object([.init("error", .string(message))] + (help.map { [.init("help", .string($0))] } ?? [])))
+          + "\n"
       case .markdown: "**refused** \(QuotedText.singleLine(message))\n" + (help == nil ? "" : "\n" + advice)
       default: "refused: \(QuotedText.singleLine(message))\n" + advice
       }

@@ -74,7 +74,8 @@ struct RuleTestSession {
     guard var finished = try runOnce() else { return .usage }
     if finished.run.report.cases.isEmpty, let name = runner.nameFilter {
       throw UsageError(
-        "no case matches: no name contains \(QuotedText.of(name))", help: "see the names with `firebreak rules test -v`")
+        "no case matches: no name contains \(QuotedText.of(name))", help: "see the names with `firebreak rules test -v`"
+      )
     }
     if updates, try update(finished) {
       guard let again = try runOnce() else { return .usage }
@@ -99,7 +100,8 @@ struct RuleTestSession {
     if report.cases.isEmpty {
       diagnostics.append(
         Diagnostic(
-          .noTestsRun, "no case was run", at: finished.set.files.first.map { SourceText(path: $0.path, bytes: []).start },
+          .noTestsRun, "no case was run",
+          at: finished.set.files.first.map { SourceText(path: $0.path, bytes: []).start },
           help: runner.nameFilter.map { "no name contains \(QuotedText.of($0))" } ?? "add cases"))
     }
     let findings = FindingList(diagnostics)
@@ -157,7 +159,9 @@ struct RuleTestSession {
   private func run(_ set: RuleTestSet, after last: Finished?, changed: Set<String>) -> Finished {
     guard let last, !showsCoverage else { return Finished(set: set, run: runner.run(set)) }
     let known = Dictionary(last.run.report.files.map { ($0.path, $0) }) { first, _ in first }
-    let affected = set.files.filter { known[$0.path] == nil || changed.contains($0.path) || changed.contains($0.rulesPath) }
+    let affected = set.files.filter {
+      known[$0.path] == nil || changed.contains($0.path) || changed.contains($0.rulesPath)
+    }
     var run = runner.run(set, only: Set(affected.map(\.path)))
     let fresh = Dictionary(run.report.files.map { ($0.path, $0) }) { first, _ in first }
     run.report.files = set.files.compactMap { fresh[$0.path] ?? known[$0.path] }

@@ -67,10 +67,12 @@ struct RuleTestText {
 enum ShellWord {
   /// Bare where nothing in it means anything to a shell.
   static func quoted(_ text: String) -> String {
-    let isPlain = !text.isEmpty && text.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "/._-+=:@%,".utf8.contains(byte)
-    }
+    let isPlain =
+      !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          || "/._-+=:@%,".utf8.contains(byte)
+      }
     return isPlain ? text : alwaysQuoted(text)
   }
 

@@ -9,7 +9,8 @@ struct RunOptions: ParsableArguments {
   var set: [String] = []
 
   @Option(
-    help: ArgumentHelp("A built-in price book (google-standard) or the path of one.", valueName: "book"), completion: .file())
+    help: ArgumentHelp("A built-in price book (google-standard) or the path of one.", valueName: "book"),
+    completion: .file())
   var prices: String?
 
   @Option(help: ArgumentHelp("The location whose prices apply, such as nam5.", valueName: "location"))

@@ -70,7 +70,8 @@ import Testing
         return "aggregate \(MapValue(result.values.map { MapValue.Field(name: $0.alias, value: $0.value) }))"
       }
     } catch let error as FirestoreError {
-      if let start = try spec.optional("errorStarts")?.string, "\(error.status.name): \(error.message)".hasPrefix(start) {
+      if let start = try spec.optional("errorStarts")?.string, "\(error.status.name): \(error.message)".hasPrefix(start)
+      {
         return "error starts \(start)"
       }
       return "error \(error.status.name): \(error.message)"

@@ -36,7 +36,9 @@ import Testing
     return auth
   }
 
-  @Test("owner is the administrator, however the scheme is written", arguments: ["Bearer owner", "bearer owner", " Bearer  owner"])
+  @Test(
+    "owner is the administrator, however the scheme is written",
+    arguments: ["Bearer owner", "bearer owner", " Bearer  owner"])
   func owner(header: String) throws {
     #expect(try Authorization.caller(header) == .admin)
   }
@@ -89,7 +91,9 @@ import Testing
   @Test("claims keep their types; a signature is not looked at")
   func claims() throws {
     let auth = try #require(
-      try Self.user("Bearer " + Self.token(#"{"user_id":"bob","n":1.5,"big":12345678901234567890,"l":[1,null,"ü"]}"#, signature: "bm8")))
+      try Self.user(
+        "Bearer "
+          + Self.token(#"{"user_id":"bob","n":1.5,"big":12345678901234567890,"l":[1,null,"ü"]}"#, signature: "bm8")))
     #expect(auth.uid == "bob")
     #expect(auth.token["n"] == .double(1.5))
     #expect(auth.token["big"] == .double(12_345_678_901_234_567_168))
@@ -102,17 +106,19 @@ import Testing
     #expect(try Self.user("Bearer " + Self.token(#"{"user_id":"b","sub":"a"}"#))?.uid == "a")
   }
 
-  @Test("credentials that say nothing are refused, with what is wrong", arguments: [
-    ("Bearer garbage", "the bearer token is neither `owner` nor a JSON Web Token of three parts"),
-    ("Bearer", "the header `authorization` is not of the form `Bearer <token>`"),
-    ("Basic dXNlcjpwYXNz", "the header `authorization` is not of the form `Bearer <token>`"),
-    ("Bearer a.$.c", "the second part of the bearer token is not base64"),
-    ("Bearer a.b2s.c", "the second part of the bearer token is not a JSON object"),
-    ("Bearer " + token("[1]"), "the second part of the bearer token is not a JSON object"),
-    ("Bearer " + token(#"{"aud":"x"}"#), "the bearer token names no user: it has neither `sub` nor `user_id`"),
-    ("Bearer " + token(#"{"sub":7}"#), "the claim `sub` of the bearer token names no user"),
-    ("Bearer " + token(#"{"sub":""}"#), "the claim `sub` of the bearer token names no user"),
-  ])
+  @Test(
+    "credentials that say nothing are refused, with what is wrong",
+    arguments: [
+      ("Bearer garbage", "the bearer token is neither `owner` nor a JSON Web Token of three parts"),
+      ("Bearer", "the header `authorization` is not of the form `Bearer <token>`"),
+      ("Basic dXNlcjpwYXNz", "the header `authorization` is not of the form `Bearer <token>`"),
+      ("Bearer a.$.c", "the second part of the bearer token is not base64"),
+      ("Bearer a.b2s.c", "the second part of the bearer token is not a JSON object"),
+      ("Bearer " + token("[1]"), "the second part of the bearer token is not a JSON object"),
+      ("Bearer " + token(#"{"aud":"x"}"#), "the bearer token names no user: it has neither `sub` nor `user_id`"),
+      ("Bearer " + token(#"{"sub":7}"#), "the claim `sub` of the bearer token names no user"),
+      ("Bearer " + token(#"{"sub":""}"#), "the claim `sub` of the bearer token names no user"),
+    ])
   func refused(header: String, reason: String) {
     #expect(
       throws: FirestoreError(.unauthenticated, "Request had invalid authentication credentials: \(reason).")
@@ -128,7 +134,9 @@ import Testing
     ]
     var fields = HTTPFields()
     for (name, value) in metadata {
-      if let name = HTTPField.Name(name), case .string(let text) = value { fields.append(HTTPField(name: name, value: text)) }
+      if let name = HTTPField.Name(name), case .string(let text) = value {
+        fields.append(HTTPField(name: name, value: text))
+      }
     }
     let call = try CallHeaders(metadata).call()
     #expect(call.context == RequestContext(caller: .admin, operation: "feed.open", test: "t1"))
@@ -143,10 +151,12 @@ import Testing
 }
 
 @Suite("Base64 text") struct Base64TextTests {
-  @Test("both alphabets, with and without padding", arguments: [
-    ("", []), ("AA==", [0]), ("AA", [0]), ("-_-_", [0xFB, 0xFF, 0xBF]), ("+/+/", [0xFB, 0xFF, 0xBF]),
-    ("aGk=", [0x68, 0x69]), ("aGk", [0x68, 0x69]), ("A", nil), ("A===", nil), ("a b", nil), ("AA=A", nil),
-  ] as [(String, [UInt8]?)])
+  @Test(
+    "both alphabets, with and without padding",
+    arguments: [
+      ("", []), ("AA==", [0]), ("AA", [0]), ("-_-_", [0xFB, 0xFF, 0xBF]), ("+/+/", [0xFB, 0xFF, 0xBF]),
+      ("aGk=", [0x68, 0x69]), ("aGk", [0x68, 0x69]), ("A", nil), ("A===", nil), ("a b", nil), ("AA=A", nil),
+    ] as [(String, [UInt8]?)])
   func decode(text: String, bytes: [UInt8]?) {
     #expect(Base64Text.decode(text.utf8) == bytes)
   }

@@ -36,7 +36,8 @@ import Testing
     try await TestServer.run(isOpen: false) { server in
       let answer = try await HTTPExchange.send(
         "PUT", Self.rules,
-        body: #"{"rules":{"files":[{"name":"firestore.rules","content":"service {"}]},"ignore_errors":true}"#, to: server)
+        body: #"{"rules":{"files":[{"name":"firestore.rules","content":"service {"}]},"ignore_errors":true}"#,
+        to: server)
       #expect(answer.status == 200)
       #expect(answer.body.contains(#""severity": "ERROR""#))
       #expect(answer.body.contains(#""fileName": "firestore.rules""#))
@@ -150,7 +151,10 @@ import Testing
         (":export", #"{"export_directory":"/"}"#, "cannot take the place of the folder"),
         (":export", #"{"export_directory":"\#(folder)/foreign"}"#, "holds other things than an export"),
         (":export", #"{"export_directory":"\#(folder)/foreign/notes.txt"}"#, "is a file, not a folder"),
-        (":export", #"{"export_directory":"\#(folder)/in","export_name":"../../../x"}"#, "has to be the name of one folder"),
+        (
+          ":export", #"{"export_directory":"\#(folder)/in","export_name":"../../../x"}"#,
+          "has to be the name of one folder"
+        ),
         (":export", #"{"export_directory":"\#(folder)/in","export_name":".."}"#, "has to be the name of one folder"),
         (":export", #"{"export_directory":"out"}"#, "has to be an absolute path"),
         (":import", #"{"export_directory":"\#(folder)/in"}"#, "in/a.jsonl:2: "),
@@ -164,12 +168,15 @@ import Testing
     }
   }
 
-  @Test("only what can be a database is cleared, and none is made for it", arguments: [
-    ("demo-x/databases//documents", 400), ("__bad__/databases/x/documents", 400), ("p/databases/a%2Fb/documents", 400),
-    ("p/databases/../documents", 400), ("p/databases/a%00b/documents", 400), ("p/databases/x/documents/c/..", 400),
-    ("p/databases/x/documents/c/__a__", 400), ("p/databases/x/documents", 200), ("p/databases/x/documents/c/a", 200),
-    ("demo-p/databases/google-cloud-firestore-emulator/documents", 200),
-  ])
+  @Test(
+    "only what can be a database is cleared, and none is made for it",
+    arguments: [
+      ("demo-x/databases//documents", 400), ("__bad__/databases/x/documents", 400),
+      ("p/databases/a%2Fb/documents", 400),
+      ("p/databases/../documents", 400), ("p/databases/a%00b/documents", 400), ("p/databases/x/documents/c/..", 400),
+      ("p/databases/x/documents/c/__a__", 400), ("p/databases/x/documents", 200), ("p/databases/x/documents/c/a", 200),
+      ("demo-p/databases/google-cloud-firestore-emulator/documents", 200),
+    ])
   func clearing(path: String, status: Int) async throws {
     try await TestServer.run { server in
       let answer = try await HTTPExchange.send("DELETE", "/emulator/v1/projects/\(path)", to: server)
@@ -179,11 +186,13 @@ import Testing
     }
   }
 
-  @Test("ids of projects and databases that cannot be any are refused", arguments: [
-    "/v1/projects/..%2F../databases/(default)/documents/c/a", "/v1/projects/p/databases/a%2Fb/documents/c/a",
-    "/v1/projects/p/databases/a%0Ab/documents/c/a", "/v1/projects/p/databases/../documents/c/a",
-    "/v1/projects/\(String(repeating: "p", count: 257))/databases/(default)/documents/c/a",
-  ])
+  @Test(
+    "ids of projects and databases that cannot be any are refused",
+    arguments: [
+      "/v1/projects/..%2F../databases/(default)/documents/c/a", "/v1/projects/p/databases/a%2Fb/documents/c/a",
+      "/v1/projects/p/databases/a%0Ab/documents/c/a", "/v1/projects/p/databases/../documents/c/a",
+      "/v1/projects/\(String(repeating: "p", count: 257))/databases/(default)/documents/c/a",
+    ])
   func scopeIDs(path: String) async throws {
     try await TestServer.run { server in
       let answer = try await HTTPExchange.send("GET", path, to: server)
@@ -193,9 +202,12 @@ import Testing
     }
   }
 
-  @Test("triggers are refused in words", arguments: [
-    ("PUT", "/emulator/v1/projects/p/triggers/k"), ("POST", "/emulator/v1/projects/p/eventarcTrigger?eventarcTriggerId=k"),
-  ])
+  @Test(
+    "triggers are refused in words",
+    arguments: [
+      ("PUT", "/emulator/v1/projects/p/triggers/k"),
+      ("POST", "/emulator/v1/projects/p/eventarcTrigger?eventarcTriggerId=k"),
+    ])
   func triggers(method: String, path: String) async throws {
     try await TestServer.run { server in
       let answer = try await HTTPExchange.send(method, path, body: "{}", to: server)

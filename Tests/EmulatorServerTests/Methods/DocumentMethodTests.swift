@@ -216,7 +216,8 @@ import Testing
     #expect(
       await refusal {
         _ = try await commit(
-          #"{"update": {"name": "\#(Self.root)/c/b"}, "updateTransforms": [{"fieldPath": "n", "increment": {"stringValue": "1"}}]}"#)
+          #"{"update": {"name": "\#(Self.root)/c/b"}, "updateTransforms": [{"fieldPath": "n", "increment": {"stringValue": "1"}}]}"#
+        )
       } == FirestoreError(.invalidArgument, "The operand of a numeric field transform must be a number."))
     #expect(
       try await fixture.answer(fixture.methods.getDocument, #"{"name": "\#(Self.root)/c/b"}"#) == Self.wholeB)

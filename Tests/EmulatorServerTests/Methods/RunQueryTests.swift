@@ -25,7 +25,9 @@ import Testing
       ])
   }
 
-  @Test("W2.3 zero results: exactly one message", arguments: [#""limit": 0"#, #""startAt": {"values": [{"integerValue": "9"}], "before": true}"#])
+  @Test(
+    "W2.3 zero results: exactly one message",
+    arguments: [#""limit": 0"#, #""startAt": {"values": [{"integerValue": "9"}], "before": true}"#])
   func empty(rest: String) async throws {
     #expect(
       try await run(#"{"from": [{"collectionId": "c"}], "orderBy": [{"field": {"fieldPath": "n"}}], \#(rest)}"#)
@@ -61,12 +63,14 @@ import Testing
   @Test("Q10 plan only: the summary alone")
   func planOnly() async throws {
     let answers = try await run(
-      #"{"from": [{"collectionId": "c"}], "orderBy": [{"field": {"fieldPath": "n"}}]}"#, rest: #", "explainOptions": {}"#)
+      #"{"from": [{"collectionId": "c"}], "orderBy": [{"field": {"fieldPath": "n"}}]}"#,
+      rest: #", "explainOptions": {}"#)
     #expect(
-      try answers.map(MethodFixture.sorted) == [
-        ##"{"explainMetrics":{"planSummary":{"indexesUsed":[{"properties":"(n ASC, __name__ ASC)","##
-          + ##""query_scope":"Collection"}]}}}"##
-      ].map(MethodFixture.sorted))
+      try answers.map(MethodFixture.sorted)
+        == [
+          ##"{"explainMetrics":{"planSummary":{"indexesUsed":[{"properties":"(n ASC, __name__ ASC)","##
+            + ##""query_scope":"Collection"}]}}}"##
+        ].map(MethodFixture.sorted))
   }
 
   @Test("Q10 analyze: on the last message, numbers inside of structs are texts")
@@ -74,16 +78,17 @@ import Testing
     let answers = try await run(
       #"{"from": [{"collectionId": "c"}], "select": {}, "offset": 1}"#, rest: #", "explainOptions": {"analyze": true}"#)
     #expect(
-      try answers.map(MethodFixture.sorted) == [
-        #"{"readTime":"@1Z","skippedResults":1}"#,
-        #"{"document":{"name":"/c/b","createTime":"@0.002Z","updateTime":"@0.002Z"},"readTime":"@1Z"}"#,
-        ##"{"document":{"name":"/c/d","createTime":"@0.003Z","updateTime":"@0.003Z"},"readTime":"@1Z","##
-          + ##""explainMetrics":{"planSummary":{"indexesUsed":[{"properties":"(__name__ ASC)","##
-          + ##""query_scope":"Collection"}]},"executionStats":{"resultsReturned":"2","executionDuration":"0s","##
-          + ##""readOperations":"3","debugStats":{"billing_details":{"documents_billable":"3","##
-          + ##""index_entries_billable":"0","min_query_cost":"0","small_ops":"0"},"documents_scanned":"3","##
-          + ##""index_entries_scanned":"3"}}}}"##,
-      ].map(MethodFixture.sorted))
+      try answers.map(MethodFixture.sorted)
+        == [
+          #"{"readTime":"@1Z","skippedResults":1}"#,
+          #"{"document":{"name":"/c/b","createTime":"@0.002Z","updateTime":"@0.002Z"},"readTime":"@1Z"}"#,
+          ##"{"document":{"name":"/c/d","createTime":"@0.003Z","updateTime":"@0.003Z"},"readTime":"@1Z","##
+            + ##""explainMetrics":{"planSummary":{"indexesUsed":[{"properties":"(__name__ ASC)","##
+            + ##""query_scope":"Collection"}]},"executionStats":{"resultsReturned":"2","executionDuration":"0s","##
+            + ##""readOperations":"3","debugStats":{"billing_details":{"documents_billable":"3","##
+            + ##""index_entries_billable":"0","min_query_cost":"0","small_ops":"0"},"documents_scanned":"3","##
+            + ##""index_entries_scanned":"3"}}}}"##,
+        ].map(MethodFixture.sorted))
   }
 
   @Test("Q10 analyze without results: one message with the time")
@@ -91,12 +96,13 @@ import Testing
     let answers = try await run(
       #"{"from": [{"collectionId": "none"}]}"#, rest: #", "explainOptions": {"analyze": true}"#)
     #expect(
-      try answers.map(MethodFixture.sorted) == [
-        ##"{"readTime":"@1Z","explainMetrics":{"planSummary":{"indexesUsed":[{"properties":"(__name__ ASC)","##
-          + ##""query_scope":"Collection"}]},"executionStats":{"executionDuration":"0s","readOperations":"1","##
-          + ##""debugStats":{"billing_details":{"documents_billable":"0","index_entries_billable":"0","##
-          + ##""min_query_cost":"1","small_ops":"0"},"documents_scanned":"0","index_entries_scanned":"0"}}}}"##
-      ].map(MethodFixture.sorted))
+      try answers.map(MethodFixture.sorted)
+        == [
+          ##"{"readTime":"@1Z","explainMetrics":{"planSummary":{"indexesUsed":[{"properties":"(__name__ ASC)","##
+            + ##""query_scope":"Collection"}]},"executionStats":{"executionDuration":"0s","readOperations":"1","##
+            + ##""debugStats":{"billing_details":{"documents_billable":"0","index_entries_billable":"0","##
+            + ##""min_query_cost":"1","small_ops":"0"},"documents_scanned":"0","index_entries_scanned":"0"}}}}"##
+        ].map(MethodFixture.sorted))
   }
 
   @Test("Q6.2 limit 0, explained: no index is used")

@@ -68,23 +68,28 @@ import Testing
     #expect(fixture.database.store.current.document(path("c/a"))?.updateTime == fixture.clock.now)
   }
 
-  @Test("what a stream cannot begin or go on with", arguments: [
-    ([#"{}"#], "Database name \"\" lacks \"projects\" at index 0."),
-    (
-      [#"{"database": "projects/demo/databases/(default)", "writes": [{}]}"#],
-      "The first message of a Write stream must not have writes."
-    ),
-    (
-      [#"{"database": "projects/demo/databases/(default)"}"#, #"{"streamToken": "AAAA"}"#],
-      "The stream_token is not one of this stream."
-    ),
-    (
-      [#"{"database": "projects/demo/databases/(default)"}"#, #"{"database": "projects/demo/databases/x"}"#],
-      "The request was for database 'projects/demo/databases/(default)' but was attempting to access database "
-        + "'projects/demo/databases/x'"
-    ),
-    ([#"{"database": "projects/demo/databases/(default)"}"#, #"{"writes": [{}]}"#], "The operation of a Write is not set."),
-  ])
+  @Test(
+    "what a stream cannot begin or go on with",
+    arguments: [
+      ([#"{}"#], "Database name \"\" lacks \"projects\" at index 0."),
+      (
+        [#"{"database": "projects/demo/databases/(default)", "writes": [{}]}"#],
+        "The first message of a Write stream must not have writes."
+      ),
+      (
+        [#"{"database": "projects/demo/databases/(default)"}"#, #"{"streamToken": "AAAA"}"#],
+        "The stream_token is not one of this stream."
+      ),
+      (
+        [#"{"database": "projects/demo/databases/(default)"}"#, #"{"database": "projects/demo/databases/x"}"#],
+        "The request was for database 'projects/demo/databases/(default)' but was attempting to access database "
+          + "'projects/demo/databases/x'"
+      ),
+      (
+        [#"{"database": "projects/demo/databases/(default)"}"#, #"{"writes": [{}]}"#],
+        "The operation of a Write is not set."
+      ),
+    ])
   func malformed(requests: [String], text: String) async throws {
     let fixture = try MethodFixture()
     let failure = try await stream(fixture) { client in for request in requests { try client.send(request) } }
@@ -117,7 +122,8 @@ import Testing
     #""query": {"parent": "\#(MethodFixture.root)", "structuredQuery": {"from": [{"collectionId": "c"}]}}"#
   private typealias Client = ClientStream<WireListenRequest, WireListenResponse>
 
-  private func stream(_ fixture: MethodFixture, _ client: (Client) async throws -> Void) async throws -> FirestoreError? {
+  private func stream(_ fixture: MethodFixture, _ client: (Client) async throws -> Void) async throws -> FirestoreError?
+  {
     let stream = Client()
     async let ended = refusal {
       try await fixture.methods.listen.answer(stream.requests, fixture.call, to: stream.responses)
@@ -209,14 +215,16 @@ import Testing
     #expect(failure == nil)
   }
 
-  @Test("requests that end the stream", arguments: [
-    (#"{"database": "projects/demo/databases/(default)"}"#, "The target_change of a ListenRequest is not set."),
-    (#"{"removeTarget": 1}"#, "Database name \"\" lacks \"projects\" at index 0."),
-    (
-      #"{"database": "projects/demo/databases/(default)", "addTarget": {"targetId": -1}}"#,
-      "The target_type of a Target is not set."
-    ),
-  ])
+  @Test(
+    "requests that end the stream",
+    arguments: [
+      (#"{"database": "projects/demo/databases/(default)"}"#, "The target_change of a ListenRequest is not set."),
+      (#"{"removeTarget": 1}"#, "Database name \"\" lacks \"projects\" at index 0."),
+      (
+        #"{"database": "projects/demo/databases/(default)", "addTarget": {"targetId": -1}}"#,
+        "The target_type of a Target is not set."
+      ),
+    ])
   func malformed(request: String, text: String) async throws {
     let fixture = try MethodFixture()
     let failure = try await stream(fixture) { try $0.send(request) }

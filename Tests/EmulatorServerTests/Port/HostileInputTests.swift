@@ -47,7 +47,8 @@ import Testing
       let openings: [[UInt8]] = [
         HTTP2Frames.preface, HTTP2Frames.preface + HTTP2Frames.settings,
         HTTP2Frames.preface + HTTP2Frames.settings + HTTP2Frames.call(Self.listen, stream: 1),
-        Array("GET / HTTP/1.1\r\n".utf8), Array("POST /v1/projects/p/databases/d/documents:commit HTTP/1.1\r\nhost: a\r\n\r\n".utf8),
+        Array("GET / HTTP/1.1\r\n".utf8),
+        Array("POST /v1/projects/p/databases/d/documents:commit HTTP/1.1\r\nhost: a\r\n\r\n".utf8),
       ]
       for opening in openings { try await Self.send(opening + random.bytes(upTo: 2_000), to: server) }
       try await Self.expectHealth(server)
@@ -62,7 +63,8 @@ import Testing
         var bytes = HTTP2Frames.preface + HTTP2Frames.settings
         for _ in 0..<10 {
           bytes += HTTP2Frames.frame(
-            type: random.byte() % 12, flags: random.byte(), stream: UInt32(random.byte() % 8), payload: random.bytes(upTo: 60))
+            type: random.byte() % 12, flags: random.byte(), stream: UInt32(random.byte() % 8),
+            payload: random.bytes(upTo: 60))
         }
         try await Self.send(bytes, to: server)
       }
@@ -70,31 +72,34 @@ import Testing
     }
   }
 
-  @Test("frames that no client may send", arguments: [
-    HTTP2Frames.frame(type: 0, flags: 0, stream: 1, payload: [], length: 0xFF_FFFF),
-    HTTP2Frames.frame(type: HTTP2Frames.Kind.data, flags: 0, stream: 0, payload: [1]),
-    HTTP2Frames.frame(type: HTTP2Frames.Kind.data, flags: 1, stream: 7, payload: [1, 2, 3]),
-    HTTP2Frames.frame(type: HTTP2Frames.Kind.headers, flags: 4, stream: 0, payload: [0x82]),
-    HTTP2Frames.frame(type: HTTP2Frames.Kind.headers, flags: 4, stream: 2, payload: [0x82]),
-    HTTP2Frames.frame(type: HTTP2Frames.Kind.headers, flags: 4, stream: 1, payload: [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F]),
-    HTTP2Frames.frame(type: HTTP2Frames.Kind.headers, flags: 4, stream: 1, payload: []),
-    HTTP2Frames.frame(type: HTTP2Frames.Kind.settings, flags: 0, stream: 0, payload: [0, 4, 0xFF, 0xFF, 0xFF, 0xFF]),
-    HTTP2Frames.frame(type: HTTP2Frames.Kind.settings, flags: 0, stream: 0, payload: [1]),
-    HTTP2Frames.frame(type: HTTP2Frames.Kind.reset, flags: 0, stream: 9, payload: [0, 0, 0, 0]),
-    HTTP2Frames.frame(type: HTTP2Frames.Kind.continuation, flags: 4, stream: 1, payload: [0x82]),
-    HTTP2Frames.frame(type: 8, flags: 0, stream: 0, payload: [0x7F, 0xFF, 0xFF, 0xFF]),
-    HTTP2Frames.frame(type: 8, flags: 0, stream: 0, payload: [0, 0, 0, 0]),
-    HTTP2Frames.call("no path", stream: 1), HTTP2Frames.call("/a", stream: 1), HTTP2Frames.call("//", stream: 1),
-    HTTP2Frames.call(listen, stream: 1, more: [("grpc-encoding", "gzip")]),
-    HTTP2Frames.call(listen, stream: 1, more: [("grpc-timeout", "99999999H")]),
-    HTTP2Frames.call(listen, stream: 1, more: [("grpc-timeout", "-1x")]),
-    HTTP2Frames.call(listen, stream: 1, more: [("content-type", "text/html")]),
-    HTTP2Frames.call(listen, stream: 1) + HTTP2Frames.call(listen, stream: 1),
-    HTTP2Frames.call(commit, stream: 1) + HTTP2Frames.message([], stream: 1, isLast: false, length: .max),
-    HTTP2Frames.call(commit, stream: 1) + HTTP2Frames.message([1, 2], stream: 1, isLast: true, length: 7),
-    HTTP2Frames.call(commit, stream: 1) + HTTP2Frames.frame(type: 0, flags: 1, stream: 1, payload: [9, 0, 0, 0, 0]),
-    HTTP2Frames.call(commit, stream: 1) + HTTP2Frames.frame(type: 0, flags: 1, stream: 1, payload: []),
-  ])
+  @Test(
+    "frames that no client may send",
+    arguments: [
+      HTTP2Frames.frame(type: 0, flags: 0, stream: 1, payload: [], length: 0xFF_FFFF),
+      HTTP2Frames.frame(type: HTTP2Frames.Kind.data, flags: 0, stream: 0, payload: [1]),
+      HTTP2Frames.frame(type: HTTP2Frames.Kind.data, flags: 1, stream: 7, payload: [1, 2, 3]),
+      HTTP2Frames.frame(type: HTTP2Frames.Kind.headers, flags: 4, stream: 0, payload: [0x82]),
+      HTTP2Frames.frame(type: HTTP2Frames.Kind.headers, flags: 4, stream: 2, payload: [0x82]),
+      HTTP2Frames.frame(
+        type: HTTP2Frames.Kind.headers, flags: 4, stream: 1, payload: [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F]),
+      HTTP2Frames.frame(type: HTTP2Frames.Kind.headers, flags: 4, stream: 1, payload: []),
+      HTTP2Frames.frame(type: HTTP2Frames.Kind.settings, flags: 0, stream: 0, payload: [0, 4, 0xFF, 0xFF, 0xFF, 0xFF]),
+      HTTP2Frames.frame(type: HTTP2Frames.Kind.settings, flags: 0, stream: 0, payload: [1]),
+      HTTP2Frames.frame(type: HTTP2Frames.Kind.reset, flags: 0, stream: 9, payload: [0, 0, 0, 0]),
+      HTTP2Frames.frame(type: HTTP2Frames.Kind.continuation, flags: 4, stream: 1, payload: [0x82]),
+      HTTP2Frames.frame(type: 8, flags: 0, stream: 0, payload: [0x7F, 0xFF, 0xFF, 0xFF]),
+      HTTP2Frames.frame(type: 8, flags: 0, stream: 0, payload: [0, 0, 0, 0]),
+      HTTP2Frames.call("no path", stream: 1), HTTP2Frames.call("/a", stream: 1), HTTP2Frames.call("//", stream: 1),
+      HTTP2Frames.call(listen, stream: 1, more: [("grpc-encoding", "gzip")]),
+      HTTP2Frames.call(listen, stream: 1, more: [("grpc-timeout", "99999999H")]),
+      HTTP2Frames.call(listen, stream: 1, more: [("grpc-timeout", "-1x")]),
+      HTTP2Frames.call(listen, stream: 1, more: [("content-type", "text/html")]),
+      HTTP2Frames.call(listen, stream: 1) + HTTP2Frames.call(listen, stream: 1),
+      HTTP2Frames.call(commit, stream: 1) + HTTP2Frames.message([], stream: 1, isLast: false, length: .max),
+      HTTP2Frames.call(commit, stream: 1) + HTTP2Frames.message([1, 2], stream: 1, isLast: true, length: 7),
+      HTTP2Frames.call(commit, stream: 1) + HTTP2Frames.frame(type: 0, flags: 1, stream: 1, payload: [9, 0, 0, 0, 0]),
+      HTTP2Frames.call(commit, stream: 1) + HTTP2Frames.frame(type: 0, flags: 1, stream: 1, payload: []),
+    ])
   func forbiddenFrames(frames: [UInt8]) async throws {
     try await TestServer.run { server in
       try await Self.send(HTTP2Frames.preface + HTTP2Frames.settings + frames, to: server)
@@ -102,13 +107,18 @@ import Testing
     }
   }
 
-  @Test("floods of small frames end their own connection", arguments: [
-    HTTP2Frames.settings, HTTP2Frames.frame(type: HTTP2Frames.Kind.ping, flags: 0, stream: 0, payload: [0, 0, 0, 0, 0, 0, 0, 0]),
-    HTTP2Frames.frame(type: HTTP2Frames.Kind.continuation, flags: 0, stream: 1, payload: [UInt8](repeating: 0x82, count: 100)),
-  ])
+  @Test(
+    "floods of small frames end their own connection",
+    arguments: [
+      HTTP2Frames.settings,
+      HTTP2Frames.frame(type: HTTP2Frames.Kind.ping, flags: 0, stream: 0, payload: [0, 0, 0, 0, 0, 0, 0, 0]),
+      HTTP2Frames.frame(
+        type: HTTP2Frames.Kind.continuation, flags: 0, stream: 1, payload: [UInt8](repeating: 0x82, count: 100)),
+    ])
   func floods(frame: [UInt8]) async throws {
     try await TestServer.run { server in
-      let opening = HTTP2Frames.preface + HTTP2Frames.settings
+      let opening =
+        HTTP2Frames.preface + HTTP2Frames.settings
         + HTTP2Frames.frame(type: HTTP2Frames.Kind.headers, flags: 0, stream: 1, payload: [0x82])
       let flood = frame[4] == HTTP2Frames.Kind.continuation ? opening : HTTP2Frames.preface + HTTP2Frames.settings
       try await Self.send(flood + (0..<5_000).flatMap { _ in frame }, to: server)
@@ -130,7 +140,9 @@ import Testing
     }
   }
 
-  @Test("a preface that breaks off is closed when its time is over", arguments: ["", "P", "PRI", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r"])
+  @Test(
+    "a preface that breaks off is closed when its time is over",
+    arguments: ["", "P", "PRI", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r"])
   func truncatedPreface(text: String) async throws {
     try await TestServer.run(limits: ServerLimits(openingTime: .seconds(3))) { server in
       try await RawConnection.with(port: server.port) { connection in
@@ -141,10 +153,12 @@ import Testing
     }
   }
 
-  @Test("a request of HTTP/1 that breaks off is closed when its time is over", arguments: [
-    "GET / HTTP/1.1\r\nhost: a\r\n", "POST /v1/a HTTP/1.1\r\nhost: a\r\ncontent-length: 1000\r\n\r\n{",
-    "POST /v1/a HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nFFF\r\n{",
-  ])
+  @Test(
+    "a request of HTTP/1 that breaks off is closed when its time is over",
+    arguments: [
+      "GET / HTTP/1.1\r\nhost: a\r\n", "POST /v1/a HTTP/1.1\r\nhost: a\r\ncontent-length: 1000\r\n\r\n{",
+      "POST /v1/a HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nFFF\r\n{",
+    ])
   func slowRequest(text: String) async throws {
     try await TestServer.run(limits: ServerLimits(idleTime: .seconds(2))) { server in
       try await RawConnection.with(port: server.port) { connection in
@@ -155,15 +169,17 @@ import Testing
     }
   }
 
-  @Test("huge lengths and headers of HTTP/1 are refused", arguments: [
-    "POST /v1/a HTTP/1.1\r\nhost: a\r\ncontent-length: 99999999999999999999\r\n\r\n",
-    "POST /v1/a HTTP/1.1\r\nhost: a\r\ncontent-length: 9999999999\r\n\r\n",
-    "POST /v1/a HTTP/1.1\r\nhost: a\r\ncontent-length: -1\r\n\r\n",
-    "POST /v1/a HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFFF\r\n",
-    "GET /\(String(repeating: "a", count: 200_000)) HTTP/1.1\r\nhost: a\r\n\r\n",
-    "GET / HTTP/1.1\r\nhost: a\r\nx: \(String(repeating: "a", count: 200_000))\r\n\r\n",
-    "GET / HTTP/1.1\r\nhost: a\r\n\(String(repeating: "x: y\r\n", count: 20_000))\r\n",
-  ])
+  @Test(
+    "huge lengths and headers of HTTP/1 are refused",
+    arguments: [
+      "POST /v1/a HTTP/1.1\r\nhost: a\r\ncontent-length: 99999999999999999999\r\n\r\n",
+      "POST /v1/a HTTP/1.1\r\nhost: a\r\ncontent-length: 9999999999\r\n\r\n",
+      "POST /v1/a HTTP/1.1\r\nhost: a\r\ncontent-length: -1\r\n\r\n",
+      "POST /v1/a HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFFF\r\n",
+      "GET /\(String(repeating: "a", count: 200_000)) HTTP/1.1\r\nhost: a\r\n\r\n",
+      "GET / HTTP/1.1\r\nhost: a\r\nx: \(String(repeating: "a", count: 200_000))\r\n\r\n",
+      "GET / HTTP/1.1\r\nhost: a\r\n\(String(repeating: "x: y\r\n", count: 20_000))\r\n",
+    ])
   func hugeRequest(text: String) async throws {
     try await TestServer.run(limits: ServerLimits(idleTime: .seconds(2))) { server in
       let answer = try await RawConnection.with(port: server.port) { connection in

@@ -103,13 +103,15 @@ import Testing
 @Suite("Sniffing of connections") struct ConnectionSnifferTests {
   typealias Verdict = ConnectionSniffer.Verdict
 
-  @Test("the first bytes decide", arguments: [
-    ("", Verdict.undecided), ("G", .undecided), ("PR", .undecided), ("GET", .known(.http1)), ("PUT", .known(.http1)),
-    ("PAT", .known(.http1)), ("\r\nPR", .undecided), ("\r\nGET", .known(.http1)), ("PRI", .undecided),
-    ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r", .undecided), ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", .known(.http2)),
-    ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\nabc", .known(.http2)), ("PRIVATE", .nonsense), ("PRI * HTTP/1.1", .nonsense),
-    ("\0\0\0", .known(.http1)), (String(repeating: "\r\n", count: 40), .nonsense),
-  ])
+  @Test(
+    "the first bytes decide",
+    arguments: [
+      ("", Verdict.undecided), ("G", .undecided), ("PR", .undecided), ("GET", .known(.http1)), ("PUT", .known(.http1)),
+      ("PAT", .known(.http1)), ("\r\nPR", .undecided), ("\r\nGET", .known(.http1)), ("PRI", .undecided),
+      ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r", .undecided), ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", .known(.http2)),
+      ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\nabc", .known(.http2)), ("PRIVATE", .nonsense), ("PRI * HTTP/1.1", .nonsense),
+      ("\0\0\0", .known(.http1)), (String(repeating: "\r\n", count: 40), .nonsense),
+    ])
   func verdicts(bytes: String, verdict: Verdict) {
     #expect(ConnectionSniffer.speech(of: Array(bytes.utf8)) == verdict)
   }

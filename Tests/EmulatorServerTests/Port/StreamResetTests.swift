@@ -28,7 +28,9 @@ import Testing
     #expect(Self.joined(resets.receive(Self.preface, at: Self.start)) == Self.joined([Self.preface]))
     for number in 0..<1_000 {
       let stream = UInt32(2 * number + 1)
-      var answer = Self.joined([Self.frame(1, stream, flags: 4, payload: 30), Self.frame(0, stream, payload: 50), Self.trailers(stream)])[...]
+      var answer = Self.joined([
+        Self.frame(1, stream, flags: 4, payload: 30), Self.frame(0, stream, payload: 50), Self.trailers(stream),
+      ])[...]
       let bytes = Self.joined([Self.request(stream)])
       #expect(Self.joined(resets.receive(ByteBuffer(bytes: bytes), at: Self.start)) == bytes)
       while !answer.isEmpty {
@@ -68,7 +70,8 @@ import Testing
   func otherFrames() {
     var resets = StreamResets()
     let bytes = Self.joined([
-      Self.preface, Self.frame(4, 0), Self.request(1), Self.frame(0, 1, flags: 1, payload: 70_000), Self.frame(3, 1, payload: 5),
+      Self.preface, Self.frame(4, 0), Self.request(1), Self.frame(0, 1, flags: 1, payload: 70_000),
+      Self.frame(3, 1, payload: 5),
     ])
     var read: [UInt8] = []
     for byte in bytes { read += Self.joined(resets.receive(ByteBuffer(bytes: [byte]), at: Self.start)) }

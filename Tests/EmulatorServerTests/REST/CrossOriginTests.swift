@@ -9,7 +9,8 @@ import Testing
         "OPTIONS", RESTExampleTests.url + ":commit",
         headers: [
           "origin: http://localhost:3000", "access-control-request-method: POST",
-          "access-control-request-headers: authorization,x-goog-api-client", "access-control-request-private-network: true",
+          "access-control-request-headers: authorization,x-goog-api-client",
+          "access-control-request-private-network: true",
         ], to: server)
       #expect(answer.status == 200)
       #expect(answer.headers["access-control-allow-origin"] == "http://localhost:3000")
@@ -22,10 +23,12 @@ import Testing
     }
   }
 
-  @Test("every answer has the headers, errors too", arguments: [
-    ("GET", "/", 200), ("GET", "/nothing", 404), ("PUT", "/", 405), ("GET", RESTExampleTests.url + "/c/a", 404),
-    ("GET", "/firebreak/v1/health", 200), ("PUT", "/emulator/v1/projects/p:securityRules", 400),
-  ])
+  @Test(
+    "every answer has the headers, errors too",
+    arguments: [
+      ("GET", "/", 200), ("GET", "/nothing", 404), ("PUT", "/", 405), ("GET", RESTExampleTests.url + "/c/a", 404),
+      ("GET", "/firebreak/v1/health", 200), ("PUT", "/emulator/v1/projects/p:securityRules", 400),
+    ])
   func answers(method: String, path: String, status: Int) async throws {
     try await TestServer.run { server in
       let answer = try await HTTPExchange.send(method, path, headers: ["origin: http://127.0.0.1:5000"], to: server)

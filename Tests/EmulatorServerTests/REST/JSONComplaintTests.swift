@@ -12,32 +12,34 @@ import Testing
     } catch { return error.message }
   }
 
-  @Test("the field and the value are named", arguments: [
-    ("[]", #"Invalid JSON payload received. Unknown name "": Root element must be a message."#),
-    ("null", #"Invalid JSON payload received. Unknown name "": Root element must be a message."#),
-    (
-      #"{"fields":{"a":{"doubleValue":1e999}}}"#,
-      "Invalid value at 'document.fields[0].value.double_value' (TYPE_DOUBLE), 1e999"
-    ),
-    (
-      #"{"fields":{"a":{"stringValue":"x"},"b":{"integerValue":"x"}}}"#,
-      #"Invalid value at 'document.fields[1].value.integer_value' (TYPE_INT64), "x""#
-    ),
-    (
-      #"{"fields":{"a":{"arrayValue":{"values":[{"booleanValue":true},{"booleanValue":7}]}}}}"#,
-      "Invalid value at 'document.fields[0].value.array_value.values[1].boolean_value' (TYPE_BOOL), 7"
-    ),
-    (
-      #"{"fields":{"a":{"timestampValue":"yesterday"}}}"#,
-      "Invalid value at 'document.fields[0].value.timestamp_value' (type.googleapis.com/google.protobuf.Timestamp), "
-        + #""yesterday""#
-    ),
-    (
-      #"{"fields":[1]}"#,
-      #"Invalid JSON payload received. Unknown name "fields" at 'document': Proto field is not repeating, "#
-        + "cannot start list."
-    ),
-  ])
+  @Test(
+    "the field and the value are named",
+    arguments: [
+      ("[]", #"Invalid JSON payload received. Unknown name "": Root element must be a message."#),
+      ("null", #"Invalid JSON payload received. Unknown name "": Root element must be a message."#),
+      (
+        #"{"fields":{"a":{"doubleValue":1e999}}}"#,
+        "Invalid value at 'document.fields[0].value.double_value' (TYPE_DOUBLE), 1e999"
+      ),
+      (
+        #"{"fields":{"a":{"stringValue":"x"},"b":{"integerValue":"x"}}}"#,
+        #"Invalid value at 'document.fields[1].value.integer_value' (TYPE_INT64), "x""#
+      ),
+      (
+        #"{"fields":{"a":{"arrayValue":{"values":[{"booleanValue":true},{"booleanValue":7}]}}}}"#,
+        "Invalid value at 'document.fields[0].value.array_value.values[1].boolean_value' (TYPE_BOOL), 7"
+      ),
+      (
+        #"{"fields":{"a":{"timestampValue":"yesterday"}}}"#,
+        "Invalid value at 'document.fields[0].value.timestamp_value' (type.googleapis.com/google.protobuf.Timestamp), "
+          + #""yesterday""#
+      ),
+      (
+        #"{"fields":[1]}"#,
+        #"Invalid JSON payload received. Unknown name "fields" at 'document': Proto field is not repeating, "#
+          + "cannot start list."
+      ),
+    ])
   func places(text: String, message: String) {
     #expect(Self.message(text) == message)
   }

@@ -42,7 +42,8 @@ import Testing
   @Test("wire-5.4-patch: one field, and only of a document that exists")
   func patch() async throws {
     try await TestServer.run { server in
-      try await Self.expect(server, "POST", "/c?documentId=a", #"{"fields":{"n":{"integerValue":"1"}}}"#, answers: 200, nil)
+      try await Self.expect(
+        server, "POST", "/c?documentId=a", #"{"fields":{"n":{"integerValue":"1"}}}"#, answers: 200, nil)
       try await Self.expect(
         server, "PATCH", "/c/a?updateMask.fieldPaths=m&currentDocument.exists=true",
         #"{"fields":{"m":{"doubleValue":"NaN"}}}"#, answers: 200,
@@ -122,7 +123,8 @@ import Testing
   func errorOfAStream() async throws {
     try await TestServer.run { server in
       let exchange = try await Self.expect(
-        server, "POST", ":runQuery", #"{"structuredQuery":{"from":[{"collectionId":"c"}],"limit":-1}}"#, answers: 400, nil)
+        server, "POST", ":runQuery", #"{"structuredQuery":{"from":[{"collectionId":"c"}],"limit":-1}}"#, answers: 400,
+        nil)
       #expect(exchange.body.hasPrefix(#"[{"error":{"code":400,"message":""#))
       #expect(exchange.body.hasSuffix(#""status":"INVALID_ARGUMENT"}}]"#))
     }
@@ -171,11 +173,13 @@ import Testing
     }
   }
 
-  @Test("what is no JSON, and what is no such message, is refused with its place", arguments: [
-    ("{", "Invalid JSON payload received."), (#"{"fields":[1]}"#, "Invalid JSON payload received."),
-    (#"{"fields":{"a":{"integerValue":"x"}}}"#, "Invalid value at 'document.fields[0].value.integer_value'"),
-    ("\u{1}", "Invalid JSON payload received."),
-  ])
+  @Test(
+    "what is no JSON, and what is no such message, is refused with its place",
+    arguments: [
+      ("{", "Invalid JSON payload received."), (#"{"fields":[1]}"#, "Invalid JSON payload received."),
+      (#"{"fields":{"a":{"integerValue":"x"}}}"#, "Invalid value at 'document.fields[0].value.integer_value'"),
+      ("\u{1}", "Invalid JSON payload received."),
+    ])
   func broken(body: String, text: String) async throws {
     try await TestServer.run { server in
       let exchange = try await Self.expect(server, "PATCH", "/c/a", body, answers: 400, nil)
@@ -201,7 +205,8 @@ import Testing
         #"{"error":{"code":403,"message":"Missing or insufficient permissions.","status":"PERMISSION_DENIED"}}"#
       try await Self.expect(server, "PATCH", "/c/a", "{}", answers: 403, denied)
       try await Self.expect(
-        server, "PATCH", "/c/a", "{}", headers: ["authorization: Bearer \(AuthorizationTests.alice)"], answers: 403, denied)
+        server, "PATCH", "/c/a", "{}", headers: ["authorization: Bearer \(AuthorizationTests.alice)"], answers: 403,
+        denied)
       try await Self.expect(server, "PATCH", "/c/a", "{}", headers: ["authorization: Bearer owner"], answers: 200, nil)
       try await Self.expect(server, "PATCH", "/c/a", "{}", headers: ["authorization: Bearer x"], answers: 401, nil)
       try await Self.expect(server, "POST", "/c/a?$httpMethod=PATCH&access_token=owner", "{}", answers: 200, nil)
@@ -213,7 +218,8 @@ import Testing
     try await TestServer.run(limits: ServerLimits(requestBytes: 1_000)) { server in
       try await Self.expect(
         server, "PATCH", "/c/a", String(repeating: " ", count: 1_001), answers: 400,
-        #"{"error":{"code":400,"message":"Request payload size exceeds the limit: 1000 bytes.","status":"INVALID_ARGUMENT"}}"#)
+        #"{"error":{"code":400,"message":"Request payload size exceeds the limit: 1000 bytes.","status":"INVALID_ARGUMENT"}}"#
+      )
     }
   }
 }

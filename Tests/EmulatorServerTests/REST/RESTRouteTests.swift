@@ -9,44 +9,48 @@ import Testing
   static let name = "projects/p/databases/(default)/documents"
   static let database = "projects/p/databases/(default)"
 
-  @Test("bindings", arguments: [
-    ("GET", "/c/a", .getDocument(name: name + "/c/a")),
-    ("GET", "/c/a/", .getDocument(name: name + "/c/a")),
-    ("GET", "/c/a/s/b", .getDocument(name: name + "/c/a/s/b")),
-    ("GET", "/c/a:b", .getDocument(name: name + "/c/a:b")),
-    ("GET", "/c/a%20%C3%BC?x=1#f", .getDocument(name: name + "/c/a ü")),
-    ("GET", "/c/a%2Fb", .getDocument(name: name + "/c/a%2Fb")),
-    ("GET", "/c", .listDocuments(parent: name, collection: "c")),
-    ("GET", "/c/a/s", .listDocuments(parent: name + "/c/a", collection: "s")),
-    ("POST", "/c", .createDocument(parent: name, collection: "c")),
-    ("POST", "/c/a/s%20t", .createDocument(parent: name + "/c/a", collection: "s t")),
-    ("POST", "/c/a", .createDocument(parent: name + "/c", collection: "a")),
-    ("PATCH", "/c/a", .updateDocument(name: name + "/c/a")),
-    ("DELETE", "/c/a:runQuery2", .deleteDocument(name: name + "/c/a:runQuery2")),
-    ("POST", ":commit", .verb(.commit, database: database, parent: name)),
-    ("POST", ":batchGet", .verb(.batchGet, database: database, parent: name)),
-    ("POST", ":runQuery", .verb(.runQuery, database: database, parent: name)),
-    ("POST", "/c/a:runQuery", .verb(.runQuery, database: database, parent: name + "/c/a")),
-    ("POST", "/c/a:b:runAggregationQuery", .verb(.runAggregationQuery, database: database, parent: name + "/c/a:b")),
-    ("POST", "/c/a:listCollectionIds", .verb(.listCollectionIds, database: database, parent: name + "/c/a")),
-  ] as [(String, String, RESTRoute)])
+  @Test(
+    "bindings",
+    arguments: [
+      ("GET", "/c/a", .getDocument(name: name + "/c/a")),
+      ("GET", "/c/a/", .getDocument(name: name + "/c/a")),
+      ("GET", "/c/a/s/b", .getDocument(name: name + "/c/a/s/b")),
+      ("GET", "/c/a:b", .getDocument(name: name + "/c/a:b")),
+      ("GET", "/c/a%20%C3%BC?x=1#f", .getDocument(name: name + "/c/a ü")),
+      ("GET", "/c/a%2Fb", .getDocument(name: name + "/c/a%2Fb")),
+      ("GET", "/c", .listDocuments(parent: name, collection: "c")),
+      ("GET", "/c/a/s", .listDocuments(parent: name + "/c/a", collection: "s")),
+      ("POST", "/c", .createDocument(parent: name, collection: "c")),
+      ("POST", "/c/a/s%20t", .createDocument(parent: name + "/c/a", collection: "s t")),
+      ("POST", "/c/a", .createDocument(parent: name + "/c", collection: "a")),
+      ("PATCH", "/c/a", .updateDocument(name: name + "/c/a")),
+      ("DELETE", "/c/a:runQuery2", .deleteDocument(name: name + "/c/a:runQuery2")),
+      ("POST", ":commit", .verb(.commit, database: database, parent: name)),
+      ("POST", ":batchGet", .verb(.batchGet, database: database, parent: name)),
+      ("POST", ":runQuery", .verb(.runQuery, database: database, parent: name)),
+      ("POST", "/c/a:runQuery", .verb(.runQuery, database: database, parent: name + "/c/a")),
+      ("POST", "/c/a:b:runAggregationQuery", .verb(.runAggregationQuery, database: database, parent: name + "/c/a:b")),
+      ("POST", "/c/a:listCollectionIds", .verb(.listCollectionIds, database: database, parent: name + "/c/a")),
+    ] as [(String, String, RESTRoute)])
   func bindings(method: String, path: String, route: RESTRoute) throws {
     let method = try #require(HTTPRequest.Method(rawValue: method))
     #expect(try RESTRoute(method, RESTTarget(Self.root + path)) == route)
   }
 
-  @Test("refusals", arguments: [
-    ("GET", root, .notFound),
-    ("POST", root + "/c/a:commit", .notFound),
-    ("GET", root + ":runQuery", .methodNotAllowed([.post])),
-    ("PUT", root + "/c/a", .methodNotAllowed([.get, .patch, .delete])),
-    ("HEAD", root + "/c", .methodNotAllowed([.get, .post])),
-    ("GET", "/v1/nothing", .notFound),
-    ("GET", "/v1/projects/p/databases", .administration),
-    ("GET", "/v1/projects/p/databases/(default)", .administration),
-    ("GET", "/v1/projects/p/databases/(default)/collectionGroups/c/indexes", .administration),
-    ("GET", root + "/c/%FF", .refused(FirestoreError(.invalidArgument, "The path of the URL is not UTF-8."))),
-  ] as [(String, String, RESTRefusal)])
+  @Test(
+    "refusals",
+    arguments: [
+      ("GET", root, .notFound),
+      ("POST", root + "/c/a:commit", .notFound),
+      ("GET", root + ":runQuery", .methodNotAllowed([.post])),
+      ("PUT", root + "/c/a", .methodNotAllowed([.get, .patch, .delete])),
+      ("HEAD", root + "/c", .methodNotAllowed([.get, .post])),
+      ("GET", "/v1/nothing", .notFound),
+      ("GET", "/v1/projects/p/databases", .administration),
+      ("GET", "/v1/projects/p/databases/(default)", .administration),
+      ("GET", "/v1/projects/p/databases/(default)/collectionGroups/c/indexes", .administration),
+      ("GET", root + "/c/%FF", .refused(FirestoreError(.invalidArgument, "The path of the URL is not UTF-8."))),
+    ] as [(String, String, RESTRefusal)])
   func refusals(method: String, path: String, refusal: RESTRefusal) throws {
     let method = try #require(HTTPRequest.Method(rawValue: method))
     let target = try RESTTarget(path)

@@ -15,33 +15,51 @@ import Testing
 
     static let served = [
       Page(name: "no page", headers: [], isServed: true),
-      Page(name: "a page of this machine", headers: ["origin: http://localhost:5173", "sec-fetch-site: same-site"], isServed: true),
+      Page(
+        name: "a page of this machine", headers: ["origin: http://localhost:5173", "sec-fetch-site: same-site"],
+        isServed: true),
       Page(
         name: "a page of another address of this machine",
         headers: ["origin: https://app.localhost:3000", "sec-fetch-site: cross-site"], isServed: true),
       Page(name: "an app's own scheme", headers: ["origin: capacitor://localhost"], isServed: true),
-      Page(name: "a development server that names no address", headers: ["origin: http://0.0.0.0:8000"], isServed: true),
+      Page(
+        name: "a development server that names no address", headers: ["origin: http://0.0.0.0:8000"], isServed: true),
       Page(name: "IPv6", headers: ["origin: http://[::1]:4000"], isServed: true),
-      Page(name: "an allowed page", headers: ["origin: https://Team.Example:8443", "sec-fetch-site: cross-site"], isServed: true),
+      Page(
+        name: "an allowed page", headers: ["origin: https://Team.Example:8443", "sec-fetch-site: cross-site"],
+        isServed: true),
     ]
-    static let refused = [
-      "https://evil.example", "http://evil.example:8080", "null", "http://localhost.evil.example", "http://127.evil.example",
-      "http://127.0.0.1.evil.example", "http://localhost@evil.example", "http://localhost:1@evil.example",
-      "http://evil.example#localhost", "http://evil.example/localhost", "https://team.example", "http://team.example:8443",
-      "http://notlocalhost", "file://", "localhost", "", "http://", "http://[::1].evil.example", "chrome-extension://abcdef",
-      "http://0.0.0.0.evil.example", "http://localhost http://evil.example",
-    ].map { Page(name: "origin \($0)", headers: ["origin: \($0)"], isServed: false) } + [
-      Page(
-        name: "two origins", headers: ["origin: http://localhost", "origin: https://evil.example"], isServed: false),
-      Page(name: "something loaded by a page that hides", headers: ["sec-fetch-site: cross-site", "sec-fetch-mode: no-cors"], isServed: false),
-      Page(
-        name: "something loaded by a page",
-        headers: ["referer: https://evil.example/a", "sec-fetch-site: cross-site", "sec-fetch-mode: no-cors", "sec-fetch-dest: script"],
-        isServed: false),
-      Page(
-        name: "a frame", headers: ["referer: https://evil.example/", "sec-fetch-site: cross-site", "sec-fetch-mode: navigate", "sec-fetch-dest: iframe"],
-        isServed: false),
-    ]
+    static let refused =
+      [
+        "https://evil.example", "http://evil.example:8080", "null", "http://localhost.evil.example",
+        "http://127.evil.example",
+        "http://127.0.0.1.evil.example", "http://localhost@evil.example", "http://localhost:1@evil.example",
+        "http://evil.example#localhost", "http://evil.example/localhost", "https://team.example",
+        "http://team.example:8443",
+        "http://notlocalhost", "file://", "localhost", "", "http://", "http://[::1].evil.example",
+        "chrome-extension://abcdef",
+        "http://0.0.0.0.evil.example", "http://localhost http://evil.example",
+      ].map { Page(name: "origin \($0)", headers: ["origin: \($0)"], isServed: false) } + [
+        Page(
+          name: "two origins", headers: ["origin: http://localhost", "origin: https://evil.example"], isServed: false),
+        Page(
+          name: "something loaded by a page that hides",
+          headers: ["sec-fetch-site: cross-site", "sec-fetch-mode: no-cors"], isServed: false),
+        Page(
+          name: "something loaded by a page",
+          headers: [
+            "referer: https://evil.example/a", "sec-fetch-site: cross-site", "sec-fetch-mode: no-cors",
+            "sec-fetch-dest: script",
+          ],
+          isServed: false),
+        Page(
+          name: "a frame",
+          headers: [
+            "referer: https://evil.example/", "sec-fetch-site: cross-site", "sec-fetch-mode: navigate",
+            "sec-fetch-dest: iframe",
+          ],
+          isServed: false),
+      ]
   }
 
   /// One request as a page would write it, with a place for the credential.
@@ -55,7 +73,9 @@ import Testing
   static let endpoints = [
     Endpoint(method: "GET", path: RESTExampleTests.url + "/c/a"),
     Endpoint(method: "PATCH", path: RESTExampleTests.url + "/c/a", body: "{}"),
-    Endpoint(method: "POST", path: RESTExampleTests.url + ":runQuery", body: #"{"structuredQuery":{"from":[{"collectionId":"c"}]}}"#),
+    Endpoint(
+      method: "POST", path: RESTExampleTests.url + ":runQuery",
+      body: #"{"structuredQuery":{"from":[{"collectionId":"c"}]}}"#),
     Endpoint(
       method: "POST", path: RESTExampleTests.url + ":commit",
       body: #"{"writes":[{"delete":"\#(RESTExampleTests.root)/c/a"}]}"#),
@@ -108,7 +128,8 @@ import Testing
     let path = endpoint.path + (credential.parameter.isEmpty ? "" : mark + credential.parameter)
     // A type that needs no preflight.
     return try await HTTPExchange.send(
-      endpoint.method, path, headers: ["content-type: text/plain"] + page.headers + credential.headers, body: endpoint.body,
+      endpoint.method, path, headers: ["content-type: text/plain"] + page.headers + credential.headers,
+      body: endpoint.body,
       port: endpoint.isRealtime ? server.databasePort : server.port)
   }
 
@@ -156,7 +177,8 @@ import Testing
           #expect(answer.headers["access-control-allow-origin"] == origin, "\(endpoint) \(credential)")
           #expect(withoutPage.headers["access-control-allow-origin"] == nil)
           let isOverride = ["httpMethod", "override", "callback"].contains { endpoint.path.contains($0) }
-          let isUnderstood = endpoint.isRealtime ? !credential.parameter.hasPrefix("$") : !credential.parameter.hasPrefix("auth=")
+          let isUnderstood =
+            endpoint.isRealtime ? !credential.parameter.hasPrefix("$") : !credential.parameter.hasPrefix("auth=")
           if isOverride, credential.isOwner, isUnderstood {
             #expect(answer.status == (endpoint.isRealtime ? 401 : 403), "\(endpoint) \(credential)")
           }
@@ -175,16 +197,24 @@ import Testing
     #expect(WebOrigin("http://firestore:3000").map { pages.isAdmitted($0, authority: "FIRESTORE") } == true)
   }
 
-  @Test("a link that somebody follows is served, but not with credentials", arguments: [
-    ("/firebreak/v1/health", 200), ("/", 200), ("/firebreak/v1/health?auth=owner", 403),
-    (RESTExampleTests.url + "/c/a?access_token=owner", 403), (RESTExampleTests.url + "/c/a?%24httpHeaders=Authorization:Bearer%20owner", 403),
-  ])
+  @Test(
+    "a link that somebody follows is served, but not with credentials",
+    arguments: [
+      ("/firebreak/v1/health", 200), ("/", 200), ("/firebreak/v1/health?auth=owner", 403),
+      (RESTExampleTests.url + "/c/a?access_token=owner", 403),
+      (RESTExampleTests.url + "/c/a?%24httpHeaders=Authorization:Bearer%20owner", 403),
+    ])
   func links(path: String, status: Int) async throws {
     try await TestServer.run { server in
-      let browser = ["referer: https://docs.example/guide", "sec-fetch-site: cross-site", "sec-fetch-mode: navigate", "sec-fetch-dest: document"]
+      let browser = [
+        "referer: https://docs.example/guide", "sec-fetch-site: cross-site", "sec-fetch-mode: navigate",
+        "sec-fetch-dest: document",
+      ]
       #expect(try await HTTPExchange.send("GET", path, headers: browser, to: server).status == status)
       // A browser of some years ago.
-      #expect(try await HTTPExchange.send("GET", path, headers: ["referer: https://docs.example"], to: server).status == status)
+      #expect(
+        try await HTTPExchange.send("GET", path, headers: ["referer: https://docs.example"], to: server).status
+          == status)
       #expect(try await HTTPExchange.send("POST", path, headers: browser, to: server).status == 403)
     }
   }
@@ -210,7 +240,8 @@ import Testing
     let document = try await HTTPExchange.send(
       "GET", RESTExampleTests.url + "/c/a", headers: ["authorization: Bearer owner"], to: server)
     #expect(document.status == 200)
-    let value = try await HTTPExchange.send("GET", "/a.json", headers: ["authorization: Bearer owner"], port: server.databasePort)
+    let value = try await HTTPExchange.send(
+      "GET", "/a.json", headers: ["authorization: Bearer owner"], port: server.databasePort)
     #expect(value.body == "1")
   }
 }

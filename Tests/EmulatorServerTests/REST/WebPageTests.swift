@@ -5,10 +5,12 @@ import Testing
 @Suite("Web pages") struct WebPageTests {
   private static let documents = "/emulator/v1/projects/p/databases/(default)/documents"
 
-  @Test("pages of others cannot clear, replace rules or stop", arguments: [
-    ("DELETE", documents), ("PUT", EndpointTests.rules), ("POST", "/shutdown"), ("DELETE", "/firebreak/v1/ledger"),
-    ("POST", "/emulator/v1/projects/p:export"), ("POST", "/emulator/v1/projects/p:import"),
-  ])
+  @Test(
+    "pages of others cannot clear, replace rules or stop",
+    arguments: [
+      ("DELETE", documents), ("PUT", EndpointTests.rules), ("POST", "/shutdown"), ("DELETE", "/firebreak/v1/ledger"),
+      ("POST", "/emulator/v1/projects/p:export"), ("POST", "/emulator/v1/projects/p:import"),
+    ])
   func foreign(method: String, path: String) async throws {
     try await TestServer.run { server in
       try await RESTExampleTests.expect(server, "PATCH", "/c/a", "{}", answers: 200, nil)
@@ -30,9 +32,11 @@ import Testing
     }
   }
 
-  @Test("test libraries in browsers clear from pages of this machine", arguments: [
-    "http://localhost:5173", "http://127.0.0.1", "http://[::1]:4000", "https://app.localhost",
-  ])
+  @Test(
+    "test libraries in browsers clear from pages of this machine",
+    arguments: [
+      "http://localhost:5173", "http://127.0.0.1", "http://[::1]:4000", "https://app.localhost",
+    ])
   func loopback(origin: String) async throws {
     try await TestServer.run { server in
       let answer = try await HTTPExchange.send("DELETE", Self.documents, headers: ["origin: \(origin)"], to: server)
@@ -51,11 +55,13 @@ import Testing
     }
   }
 
-  @Test("hosts", arguments: [
-    ("127.0.0.1:8080", true), ("[::1]:8080", true), ("localhost", true), ("LOCALHOST:1", true), ("192.168.1.5", true),
-    ("firestore:8080", true), ("host.docker.internal:8080", true), ("mine.example.com", true), ("example.com", false),
-    ("127.0.0.1.example.com:80", false), ("localhost.example.com", false), ("1.2.3.4.5", false),
-  ])
+  @Test(
+    "hosts",
+    arguments: [
+      ("127.0.0.1:8080", true), ("[::1]:8080", true), ("localhost", true), ("LOCALHOST:1", true), ("192.168.1.5", true),
+      ("firestore:8080", true), ("host.docker.internal:8080", true), ("mine.example.com", true), ("example.com", false),
+      ("127.0.0.1.example.com:80", false), ("localhost.example.com", false), ("1.2.3.4.5", false),
+    ])
   func hosts(authority: String, isExpected: Bool) {
     #expect(WebPages(host: "mine.example.com").isExpected(host: authority) == isExpected)
   }

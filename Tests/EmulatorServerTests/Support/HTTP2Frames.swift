@@ -15,7 +15,9 @@ enum HTTP2Frames {
 
   static func frame(type: UInt8, flags: UInt8, stream: UInt32, payload: [UInt8], length: Int? = nil) -> [UInt8] {
     let count = length ?? payload.count
-    return [UInt8(truncatingIfNeeded: count >> 16), UInt8(truncatingIfNeeded: count >> 8), UInt8(truncatingIfNeeded: count)]
+    return [
+      UInt8(truncatingIfNeeded: count >> 16), UInt8(truncatingIfNeeded: count >> 8), UInt8(truncatingIfNeeded: count),
+    ]
       + [type, flags]
       + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: stream >> $0) }
       + payload
@@ -28,10 +30,13 @@ enum HTTP2Frames {
         (":method", "POST"), (":scheme", "http"), (":path", path), (":authority", "a"),
         ("content-type", "application/grpc"), ("te", "trailers"),
       ] + more
-    return frame(type: Kind.headers, flags: 4, stream: stream, payload: fields.flatMap { [0] + literal($0.0) + literal($0.1) })
+    return frame(
+      type: Kind.headers, flags: 4, stream: stream, payload: fields.flatMap { [0] + literal($0.0) + literal($0.1) })
   }
 
-  private static func literal(_ text: String) -> [UInt8] { [UInt8(truncatingIfNeeded: text.utf8.count)] + Array(text.utf8) }
+  private static func literal(_ text: String) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: text.utf8.count)] + Array(text.utf8)
+  }
 
   static func message(_ bytes: [UInt8], stream: UInt32, isLast: Bool, length: UInt32? = nil) -> [UInt8] {
     let count = length ?? UInt32(bytes.count)

@@ -63,7 +63,8 @@ struct TestServer: Sendable {
 extension ServerLimits {
   /// For tests that are not about time: a busy machine closes nothing.
   static let patient = ServerLimits(
-    openingTime: .seconds(3_600), idleTime: .seconds(3_600), requestTime: .seconds(3_600), patienceTime: .seconds(3_600))
+    openingTime: .seconds(3_600), idleTime: .seconds(3_600), requestTime: .seconds(3_600), patienceTime: .seconds(3_600)
+  )
 }
 
 extension Project {

@@ -109,4 +109,6 @@ extension [UInt8] {
   }
 }
 
-func path(_ text: String) -> DocumentPath { DocumentPath(segments: text.split(separator: "/").map { Text(String($0)) })! }
+func path(_ text: String) -> DocumentPath {
+  DocumentPath(segments: text.split(separator: "/").map { Text(String($0)) })!
+}

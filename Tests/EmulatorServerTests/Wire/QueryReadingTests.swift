@@ -50,7 +50,8 @@ import Testing
     Refused(
       id: "Q3.4-unknown-filter", json: #"{"where": {}}"#, text: "Unknown Filter type."),
     Refused(
-      id: "Q3.4-field-op", json: #"{"where": {"fieldFilter": {"field": {"fieldPath": "a"}, "value": {"nullValue": null}}}}"#,
+      id: "Q3.4-field-op",
+      json: #"{"where": {"fieldFilter": {"field": {"fieldPath": "a"}, "value": {"nullValue": null}}}}"#,
       text: "Unknown FieldFilter operator."),
     Refused(
       id: "Q3.4-field-op-number",

@@ -21,7 +21,8 @@ struct RandomDocuments {
     case 3: .double(double())
     case 4: .timestamp(time())
     case 5: .string(text())
-    case 6: .bytes((0..<Int.random(in: 0..<200, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    case 6:
+      .bytes((0..<Int.random(in: 0..<200, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) })
     case 7: .reference(DocumentName(database: database, path: path()))
     case 8: .geoPoint(GeoPoint(latitude: coordinate(90), longitude: coordinate(180)))
     case 9: .array((0..<count()).map { _ in value(depth: depth + 1) })
@@ -32,7 +33,8 @@ struct RandomDocuments {
 
   mutating func text() -> Text {
     let pieces = ["", "a", "é", "e\u{301}", "\0", "😀", "`", "\\", "x".repeated(120), "\u{10FFFF}", "path.with.dots"]
-    return Text((0..<Int.random(in: 0..<4, using: &generator)).map { _ in pieces.randomElement(using: &generator)! }.joined())
+    return Text(
+      (0..<Int.random(in: 0..<4, using: &generator)).map { _ in pieces.randomElement(using: &generator)! }.joined())
   }
 
   private mutating func map(depth: Int) -> MapValue {
@@ -46,7 +48,8 @@ struct RandomDocuments {
 
   private mutating func path() -> DocumentPath {
     let ids: [Text] = ["a", "ünï", "__id7__", "with space", Text("x".repeated(130))]
-    let segments = (0..<(2 * Int.random(in: 1...3, using: &generator))).map { _ in ids.randomElement(using: &generator)! }
+    let segments = (0..<(2 * Int.random(in: 1...3, using: &generator))).map { _ in ids.randomElement(using: &generator)!
+    }
     return DocumentPath(segments: segments)!
   }
 
@@ -57,8 +60,11 @@ struct RandomDocuments {
   }
 
   private mutating func double() -> Double {
-    [0, -0.0, 1.5, .nan, .infinity, -.infinity, .leastNonzeroMagnitude, Double.random(in: -1e9...1e9, using: &generator)]
-      .randomElement(using: &generator)!
+    [
+      0, -0.0, 1.5, .nan, .infinity, -.infinity, .leastNonzeroMagnitude,
+      Double.random(in: -1e9...1e9, using: &generator),
+    ]
+    .randomElement(using: &generator)!
   }
 
   private mutating func coordinate(_ limit: Double) -> Double {

@@ -82,16 +82,21 @@ import Testing
     }
   }
 
-  @Test("names", arguments: [
-    ("projects/p/databases/(default)", nil),
-    ("projects/p/databases/d", nil),
-    ("", "Database name \"\" lacks \"projects\" at index 0."),
-    ("projects/p", "Database name \"projects/p\" lacks \"databases\" at index 11."),
-    ("projects/p/database/d", "Database name \"projects/p/database/d\" lacks \"databases\" at index 11."),
-    ("projects/p/databases/", "Resource id \"\" is invalid because it is empty."),
-    ("projects//databases/d", "Resource id \"\" is invalid because it is empty."),
-    ("projects/p/databases/d/documents", "Database name \"projects/p/databases/d/documents\" has more than 4 segments."),
-  ] as [(String, String?)])
+  @Test(
+    "names",
+    arguments: [
+      ("projects/p/databases/(default)", nil),
+      ("projects/p/databases/d", nil),
+      ("", "Database name \"\" lacks \"projects\" at index 0."),
+      ("projects/p", "Database name \"projects/p\" lacks \"databases\" at index 11."),
+      ("projects/p/database/d", "Database name \"projects/p/database/d\" lacks \"databases\" at index 11."),
+      ("projects/p/databases/", "Resource id \"\" is invalid because it is empty."),
+      ("projects//databases/d", "Resource id \"\" is invalid because it is empty."),
+      (
+        "projects/p/databases/d/documents",
+        "Database name \"projects/p/databases/d/documents\" has more than 4 segments."
+      ),
+    ] as [(String, String?)])
   func databases(text: String, refusal: String?) throws {
     if let refusal {
       #expect(throws: FirestoreError(.invalidArgument, refusal)) { try DatabaseName(resourceName: text) }
@@ -118,7 +123,8 @@ import Testing
         == Write(path("c/a"), .set(["a": .integer(1)])))
     #expect(
       try write(
-        #"{"update": {"name": "\#(name)"}, "updateMask": {"fieldPaths": ["a.b", "`x y`"]}, "currentDocument": {"exists": true}}"#)
+        #"{"update": {"name": "\#(name)"}, "updateMask": {"fieldPaths": ["a.b", "`x y`"]}, "currentDocument": {"exists": true}}"#
+      )
         == Write(
           path("c/a"), .merge([:], mask: [FieldPath(segments: ["a", "b"]), FieldPath(name: "x y")]),
           precondition: .exists(true)))
@@ -149,43 +155,45 @@ import Testing
         == Write(path("c/a"), .merge([:], mask: []), transforms: expected))
   }
 
-  @Test("writes that are none", arguments: [
-    (#"{}"#, "The operation of a Write is not set."),
-    (#"{"update": {}}"#, "Document name \"\" lacks \"projects\" at index 0."),
-    (
-      #"{"delete": "projects/demo/databases/(default)/documents/c/a", "updateMask": {}}"#,
-      "The update_mask can be set only with update, not with delete."
-    ),
-    (
-      #"{"verify": "projects/demo/databases/(default)/documents/c/a", "updateTransforms": [{}]}"#,
-      "The update_transforms can be set only with update, not with verify."
-    ),
-    (
-      #"{"transform": {"document": "projects/demo/databases/(default)/documents/c/a"}}"#,
-      "The field_transforms of a transform cannot be empty."
-    ),
-    (
-      #"{"update": {"name": "projects/demo/databases/(default)/documents/c/a"}, "updateTransforms": [{"fieldPath": "a"}]}"#,
-      "The transform_type of a field transform is not set."
-    ),
-    (
-      #"""
-      {"update": {"name": "projects/demo/databases/(default)/documents/c/a"},
-       "updateTransforms": [{"fieldPath": "a", "setToServerValue": "SERVER_VALUE_UNSPECIFIED"}]}
-      """#, "The set_to_server_value of a field transform is unknown."
-    ),
-    (
-      #"{"delete": "projects/demo/databases/other/documents/c/a"}"#,
-      "The request was for database 'projects/demo/databases/(default)' but was attempting to access database "
-        + "'projects/demo/databases/other'"
-    ),
-    (
-      #"""
-      {"delete": "projects/demo/databases/(default)/documents/c/a",
-       "currentDocument": {"updateTime": "1970-01-01T00:00:01.000002001Z"}}
-      """#, "The update_time must be aligned to microseconds."
-    ),
-  ])
+  @Test(
+    "writes that are none",
+    arguments: [
+      (#"{}"#, "The operation of a Write is not set."),
+      (#"{"update": {}}"#, "Document name \"\" lacks \"projects\" at index 0."),
+      (
+        #"{"delete": "projects/demo/databases/(default)/documents/c/a", "updateMask": {}}"#,
+        "The update_mask can be set only with update, not with delete."
+      ),
+      (
+        #"{"verify": "projects/demo/databases/(default)/documents/c/a", "updateTransforms": [{}]}"#,
+        "The update_transforms can be set only with update, not with verify."
+      ),
+      (
+        #"{"transform": {"document": "projects/demo/databases/(default)/documents/c/a"}}"#,
+        "The field_transforms of a transform cannot be empty."
+      ),
+      (
+        #"{"update": {"name": "projects/demo/databases/(default)/documents/c/a"}, "updateTransforms": [{"fieldPath": "a"}]}"#,
+        "The transform_type of a field transform is not set."
+      ),
+      (
+        #"""
+        {"update": {"name": "projects/demo/databases/(default)/documents/c/a"},
+         "updateTransforms": [{"fieldPath": "a", "setToServerValue": "SERVER_VALUE_UNSPECIFIED"}]}
+        """#, "The set_to_server_value of a field transform is unknown."
+      ),
+      (
+        #"{"delete": "projects/demo/databases/other/documents/c/a"}"#,
+        "The request was for database 'projects/demo/databases/(default)' but was attempting to access database "
+          + "'projects/demo/databases/other'"
+      ),
+      (
+        #"""
+        {"delete": "projects/demo/databases/(default)/documents/c/a",
+         "currentDocument": {"updateTime": "1970-01-01T00:00:01.000002001Z"}}
+        """#, "The update_time must be aligned to microseconds."
+      ),
+    ])
   func refusedWrites(json: String, text: String) throws {
     #expect(throws: FirestoreError(.invalidArgument, text)) { try write(json) }
   }
@@ -216,11 +224,15 @@ import Testing
     ) { try options(#"{"readWrite": {"concurrencyMode": 7}}"#) }
   }
 
-  @Test("orders of ListDocuments", arguments: [
-    ("", []), ("  ", []), ("a", [Order(FieldPath(name: "a"))]),
-    ("a desc, __name__", [Order(FieldPath(name: "a"), .descending), Order(.documentName)]),
-    (" a.b ASC ,`x, y` desc", [Order(FieldPath(segments: ["a", "b"])), Order(FieldPath(name: "x, y"), .descending)]),
-  ] as [(String, [Order])])
+  @Test(
+    "orders of ListDocuments",
+    arguments: [
+      ("", []), ("  ", []), ("a", [Order(FieldPath(name: "a"))]),
+      ("a desc, __name__", [Order(FieldPath(name: "a"), .descending), Order(.documentName)]),
+      (
+        " a.b ASC ,`x, y` desc", [Order(FieldPath(segments: ["a", "b"])), Order(FieldPath(name: "x, y"), .descending)]
+      ),
+    ] as [(String, [Order])])
   func orders(text: String, expected: [Order]) throws {
     #expect(try OrderByText.orders(text) == expected)
   }

@@ -134,15 +134,26 @@ private struct ModelClient {
     case .documentChanged(let document, let isProjected, let ids, let removed):
       #expect(!isProjected)
       unconfirmed = true
-      for id in ids { try change(id) { $0.documents[document.path] = document; $0.known.insert(document.path) } }
+      for id in ids {
+        try change(id) {
+          $0.documents[document.path] = document; $0.known.insert(document.path)
+        }
+      }
       for id in removed { try change(id) { $0.documents[document.path] = nil } }
     case .documentDeleted(let path, _, let removed), .documentRemoved(let path, _, let removed):
       unconfirmed = true
       for id in removed where id != marker {
-        try change(id) { $0.documents[path] = nil; $0.known.insert(path) }
+        try change(id) {
+          $0.documents[path] = nil; $0.known.insert(path)
+        }
       }
     case .current(let ids, _, _): for id in ids where id != marker { try change(id) { $0.isCurrent = true } }
-    case .reset(let ids): for id in ids { try change(id) { $0.documents = [:]; $0.isCurrent = false } }
+    case .reset(let ids):
+      for id in ids {
+        try change(id) {
+          $0.documents = [:]; $0.isCurrent = false
+        }
+      }
     case .filter(let id, let count, let names):
       let target = try #require(targets[id])
       #expect(target.documents.count == Int(count))

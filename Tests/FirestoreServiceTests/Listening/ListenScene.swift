@@ -108,11 +108,12 @@ extension ServedRequest {
   /// `listenInitial c 2` : what it bills, what it is about, how many reads.
   var billText: String {
     let kind = billing.map { "\($0.kind.rawValue)" } ?? "nothing"
-    let outcome: String = switch outcome {
-    case .served: ""
-    case .denied: " denied"
-    case .refused(let error): " refused \(error.status.rawValue)"
-    }
+    let outcome: String =
+      switch outcome {
+      case .served: ""
+      case .denied: " denied"
+      case .refused(let error): " refused \(error.status.rawValue)"
+      }
     return "\(kind) \(target) \(billedReads)\(outcome)"
   }
 }

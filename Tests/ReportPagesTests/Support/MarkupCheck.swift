@@ -66,7 +66,9 @@ struct MarkupCheck {
       rest = rest.dropFirst(2)
       let value = rest.prefix { $0 != "\"" }
       rest = rest.dropFirst(value.count + 1)
-      if !rest.isEmpty, !rest.hasPrefix(" "), !rest.hasPrefix("/") { problems.append("text after an attribute: \(rest)") }
+      if !rest.isEmpty, !rest.hasPrefix(" "), !rest.hasPrefix("/") {
+        problems.append("text after an attribute: \(rest)")
+      }
       if found.updateValue(String(value), forKey: name) != nil { problems.append("\(name) twice") }
       rest = rest.drop { $0 == " " }
     }

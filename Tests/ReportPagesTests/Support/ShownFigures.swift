@@ -145,7 +145,9 @@ struct ShownFigures {
       let total = section.first { $0.hasPrefix("  TOTAL ") } ?? ""
       set(key, total: String(total.dropFirst(8)))
       set(key, listeners: Self.rows(of: "LISTENERS", section))
-      for (index, row) in Self.rows(of: "READS OF RULES", section).enumerated() { set("\(key)/rule/\(index)", count: row[2]) }
+      for (index, row) in Self.rows(of: "READS OF RULES", section).enumerated() {
+        set("\(key)/rule/\(index)", count: row[2])
+      }
     }
   }
 
@@ -192,7 +194,9 @@ struct ShownFigures {
   private static func rows(below header: String, _ lines: ArraySlice<String>) -> [[String]] {
     guard let start = lines.firstIndex(where: { $0.hasPrefix(header) }) else { return [] }
     return lines[(start + 1)...].prefix { $0.hasPrefix("|") }.dropFirst().map { line in
-      line.dropFirst(2).components(separatedBy: " | ").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " |")) }
+      line.dropFirst(2).components(separatedBy: " | ").map {
+        $0.trimmingCharacters(in: CharacterSet(charactersIn: " |"))
+      }
     }
   }
 
@@ -247,7 +251,9 @@ extension MarkupCheck {
   /// The rows of the table whose id ends so, by the titles of the columns.
   func table(_ suffix: String) -> [[String: Cell]] {
     let tables = elements.indices.filter { elements[$0].name == "table" }
-    guard let place = tables.firstIndex(where: { (elements[$0].attributes["id"] ?? "").hasSuffix(suffix) }) else { return [] }
+    guard let place = tables.firstIndex(where: { (elements[$0].attributes["id"] ?? "").hasSuffix(suffix) }) else {
+      return []
+    }
     let end = place + 1 < tables.count ? tables[place + 1] : elements.endIndex
     var rows: [[Cell]] = []
     for element in elements[tables[place]..<end] {

@@ -69,26 +69,29 @@ import Testing
 
   // MARK: - Nesting
 
-  static let nesting: [Row] = [98, 99].flatMap { depth in
-    let problems = depth > 98 ? limit : []
-    func nested(_ name: String, _ open: String, _ leaf: String, _ close: String) -> Row {
-      let text = String(repeating: open, count: depth) + leaf + String(repeating: close, count: depth)
-      return Row("\(depth) \(name)", RulesFixture.condition(text, functions: "function id(x) { return x; }"), problems)
+  static let nesting: [Row] =
+    [98, 99].flatMap { depth in
+      let problems = depth > 98 ? limit : []
+      func nested(_ name: String, _ open: String, _ leaf: String, _ close: String) -> Row {
+        let text = String(repeating: open, count: depth) + leaf + String(repeating: close, count: depth)
+        return Row(
+          "\(depth) \(name)", RulesFixture.condition(text, functions: "function id(x) { return x; }"), problems)
+      }
+      return [
+        nested("parentheses", "(", "true", ")"), nested("negations", "!", "true", ""), nested("lists", "[", "1", "]"),
+        nested("calls", "id(", "true", ")"), nested("sums", "", "1", " + 1"),
+      ]
     }
-    return [
-      nested("parentheses", "(", "true", ")"), nested("negations", "!", "true", ""), nested("lists", "[", "1", "]"),
-      nested("calls", "id(", "true", ")"), nested("sums", "", "1", " + 1"),
+    + [49, 50].map { pairs in
+      let text = String(repeating: "!(", count: pairs) + "true" + String(repeating: ")", count: pairs)
+      return Row("\(pairs) pairs", RulesFixture.condition(text), pairs > 49 ? limit : [])
+    } + [
+      Row("98 maps", RulesFixture.condition(maps(98)), limit), Row("49 maps", RulesFixture.condition(maps(49))),
+      Row("a conjunction of 99", RulesFixture.condition(chain(99, "&&"))),
+      Row("a disjunction of 99", RulesFixture.condition(chain(99, "||"))),
+      Row("a balanced conjunction of 1000", RulesFixture.condition(LogicText.balanced(1000))),
+      Row("a conjunction of 5000", RulesFixture.condition(chain(5000, "&&"))),
     ]
-  } + [49, 50].map { pairs in
-    let text = String(repeating: "!(", count: pairs) + "true" + String(repeating: ")", count: pairs)
-    return Row("\(pairs) pairs", RulesFixture.condition(text), pairs > 49 ? limit : [])
-  } + [
-    Row("98 maps", RulesFixture.condition(maps(98)), limit), Row("49 maps", RulesFixture.condition(maps(49))),
-    Row("a conjunction of 99", RulesFixture.condition(chain(99, "&&"))),
-    Row("a disjunction of 99", RulesFixture.condition(chain(99, "||"))),
-    Row("a balanced conjunction of 1000", RulesFixture.condition(LogicText.balanced(1000))),
-    Row("a conjunction of 5000", RulesFixture.condition(chain(5000, "&&"))),
-  ]
 
   private static func maps(_ count: Int) -> String {
     String(repeating: "{'a': ", count: count) + "1" + String(repeating: "}", count: count)

@@ -40,9 +40,10 @@ import Testing
     let (rules, coverage) = try run([(.get, "alice", 1), (.get, "bob", 1), (.get, nil, 1)])
     let report = rules.report(coverage)
     #expect(report.roots.map { text(rules, $0.span) }.first == "resource.data.owner == request.auth.uid")
-    #expect(report.roots.map { $0.values.map { "\($0.value) \($0.count)" } } == [
-      ["boolean(true) 1", "boolean(false) 1"], ["boolean(true) 1", "boolean(false) 2"], [],
-    ])
+    #expect(
+      report.roots.map { $0.values.map { "\($0.value) \($0.count)" } } == [
+        ["boolean(true) 1", "boolean(false) 1"], ["boolean(true) 1", "boolean(false) 2"], [],
+      ])
     #expect(report.statements.map(\.isTried) == [true, false])
     #expect(report.statements.map(\.coverage.totals.allowed) == [1, 0])
     #expect(report.statements[0].coverage.byMethod[.get]?.denied == 2)
@@ -58,15 +59,17 @@ import Testing
         "\(text(rules, $0.span)) \($0.decidedTrue)/\($0.decidedFalse)"
       }
     }
-    #expect(try deciding([(.get, "alice", 1)]) == [
-      "request.auth != null 1/0", "isOwner() 1/0", "math.abs(resource.data.n) == 2 0/0", "false 0/0",
-    ])
+    #expect(
+      try deciding([(.get, "alice", 1)]) == [
+        "request.auth != null 1/0", "isOwner() 1/0", "math.abs(resource.data.n) == 2 0/0", "false 0/0",
+      ])
     let requests: [(RulesMethod, String?, Int64)] = [
       (.get, "alice", 1), (.get, "bob", 1), (.get, "bob", 2), (.get, nil, 1), (.delete, nil, 1),
     ]
-    #expect(try deciding(requests) == [
-      "request.auth != null 2/1", "isOwner() 1/1", "math.abs(resource.data.n) == 2 1/1", "false 0/1",
-    ])
+    #expect(
+      try deciding(requests) == [
+        "request.auth != null 2/1", "isOwner() 1/1", "math.abs(resource.data.n) == 2 1/1", "false 0/1",
+      ])
   }
 
   @Test func `coverages add up`() throws {

@@ -20,15 +20,17 @@ import Testing
     }
   }
 
-  @Test("what is no boolean", arguments: [
-    ("1 && true", "Type error. Received: [int] Expected: [bool]."), ("true && null", "Null value error."),
-    ("false && null", "false"), ("true || null", "true"),
-    ("1 ? true : false", "Type error. Received: [int] Expected: [bool]."),
-    ("!1", "Type error. Received: [int] Expected: [bool]."), ("!null", "Null value error."),
-    ("null", "Null value error."),
-    ("'true'", "Type error. Received: [string] Expected: [bool]."), ("!((1 / 0 == 1) && false)", "true"),
-    ("true ? true : (1 / 0 == 1)", "true"), ("(1 / 0 == 1) ? true : true", "Divide by zero error."),
-  ])
+  @Test(
+    "what is no boolean",
+    arguments: [
+      ("1 && true", "Type error. Received: [int] Expected: [bool]."), ("true && null", "Null value error."),
+      ("false && null", "false"), ("true || null", "true"),
+      ("1 ? true : false", "Type error. Received: [int] Expected: [bool]."),
+      ("!1", "Type error. Received: [int] Expected: [bool]."), ("!null", "Null value error."),
+      ("null", "Null value error."),
+      ("'true'", "Type error. Received: [string] Expected: [bool]."), ("!((1 / 0 == 1) && false)", "true"),
+      ("true ? true : (1 / 0 == 1)", "true"), ("(1 / 0 == 1) ? true : true", "Divide by zero error."),
+    ])
   func noBoolean(_ condition: String, _ answer: String) throws {
     #expect(try RuleTrial(condition).answer == answer)
   }

@@ -61,10 +61,12 @@ import Testing
 
   // MARK: - Documents
 
-  @Test("distinct documents", arguments: [
-    (RequestExtent.single, 10, true), (.single, 11, false), (.list, 20, true), (.list, 21, false),
-    (.several, 10, true), (.several, 11, false),
-  ])
+  @Test(
+    "distinct documents",
+    arguments: [
+      (RequestExtent.single, 10, true), (.single, 11, false), (.list, 20, true), (.list, 21, false),
+      (.several, 10, true), (.several, 11, false),
+    ])
   func accesses(_ extent: RequestExtent, _ count: Int, _ isAllowed: Bool) throws {
     let condition = (0..<count).map { "!exists(/databases/$(database)/documents/x/d\($0))" }.joined(separator: " && ")
     let decision = try decide(condition, extent: extent)
@@ -74,9 +76,11 @@ import Testing
   }
 
   /// Documents that each operation of a request reads, and whether all are allowed.
-  @Test("several operations", arguments: [
-    ([10, 10], true), ([7, 7, 7], false), ([6, 6, 6], true), ([6, 6, 6, 7], false), ([11], false), ([1, 11], false),
-  ])
+  @Test(
+    "several operations",
+    arguments: [
+      ([10, 10], true), ([7, 7, 7], false), ([6, 6, 6], true), ([6, 6, 6, 7], false), ([11], false), ([1, 11], false),
+    ])
   func operations(_ counts: [Int], _ isAllowed: Bool) throws {
     var session = RequestSession(NoDocuments(), extent: .several)
     var next = 0
@@ -106,10 +110,12 @@ import Testing
     #expect(try decide("\(exists) || true").isAllowed)
   }
 
-  @Test("what is no document", arguments: [
-    "/users/a", "/databases/other/documents/users/a", "/databases/$(database)/documents/users",
-    "/databases/$(database)/documents", "/databases/$(database)/documents/users/$('')",
-  ])
+  @Test(
+    "what is no document",
+    arguments: [
+      "/users/a", "/databases/other/documents/users/a", "/databases/$(database)/documents/users",
+      "/databases/$(database)/documents", "/databases/$(database)/documents/users/$('')",
+    ])
   func noDocument(_ path: String) throws {
     let decision = try decide("exists(\(path)) || true")
     #expect(decision.isAllowed)

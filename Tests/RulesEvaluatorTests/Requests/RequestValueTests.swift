@@ -6,41 +6,45 @@ import Testing
 @Suite("Request values") struct RequestValueTests {
   private static let absent = "Property resource is undefined on object."
 
-  @Test("members", arguments: [
-    (RulesMethod.get, "['auth', 'method', 'path', 'time']"), (.list, "['auth', 'method', 'path', 'query', 'time']"),
-    (.create, "['auth', 'method', 'path', 'resource', 'time']"),
-    (.update, "['auth', 'method', 'path', 'resource', 'time']"),
-    (.delete, "['auth', 'method', 'path', 'resource', 'time']"),
-  ])
+  @Test(
+    "members",
+    arguments: [
+      (RulesMethod.get, "['auth', 'method', 'path', 'time']"), (.list, "['auth', 'method', 'path', 'query', 'time']"),
+      (.create, "['auth', 'method', 'path', 'resource', 'time']"),
+      (.update, "['auth', 'method', 'path', 'resource', 'time']"),
+      (.delete, "['auth', 'method', 'path', 'resource', 'time']"),
+    ])
   func members(_ method: RulesMethod, _ keys: String) throws {
     #expect(try RuleTrial("request.keys() == \(keys)", method: method).answer == "true")
     #expect(try RuleTrial("request.method == '\(method.rawValue)'", method: method).answer == "true")
   }
 
-  @Test("conditions", arguments: [
-    ("request.auth.uid == 'alice' && request.auth.token.admin", .get, "true"),
-    ("request.auth.keys() == ['token', 'uid']", .get, "true"),
-    ("'auth' in request", .get, "true"),
-    ("request.path == /databases/(default)/documents/c/d", .get, "true"),
-    ("request.path == /databases/$(database)/documents/c/$(id)", .delete, "true"),
-    ("request.time is timestamp", .get, "true"),
-    ("request.query == null", .get, "Property query is undefined on object."),
-    ("request.bogus == null", .get, "Property bogus is undefined on object."),
-    ("request.query.limit == 10 && request.query.offset == 0", .list, "true"),
-    ("request.query.orderBy.n == 'ASC' && request.query.orderBy.size() == 1", .list, "true"),
-    ("request.resource == null", .get, absent), ("request.resource == null", .list, absent),
-    ("!('resource' in request)", .get, "true"),
-    ("request.resource == null", .delete, "true"), ("'resource' in request", .delete, "true"),
-    ("request.resource.data.n == 2", .delete, "Null value error."),
-    ("request.resource.data.n == 2 && request.resource.id == 'd'", .create, "true"),
-    ("request.resource.__name__ == /databases/$(database)/documents/c/d", .update, "true"),
-    ("resource == null", .create, "true"), ("resource.data == null", .create, "Null value error."),
-    ("resource.data.n == 1 && resource.id == 'd'", .update, "true"),
-    ("resource.__name__[3] == 'c'", .delete, "true"),
-    ("resource.keys() == ['__name__', 'data', 'id']", .get, "true"),
-    ("resource['data'].n == 1", .get, "true"), ("(resource).data.n == 1", .get, "true"),
-    ("(request.resource).data.n == 2 && (request).resource.data.n == 2", .update, "true"),
-  ] as [(String, RulesMethod, String)])
+  @Test(
+    "conditions",
+    arguments: [
+      ("request.auth.uid == 'alice' && request.auth.token.admin", .get, "true"),
+      ("request.auth.keys() == ['token', 'uid']", .get, "true"),
+      ("'auth' in request", .get, "true"),
+      ("request.path == /databases/(default)/documents/c/d", .get, "true"),
+      ("request.path == /databases/$(database)/documents/c/$(id)", .delete, "true"),
+      ("request.time is timestamp", .get, "true"),
+      ("request.query == null", .get, "Property query is undefined on object."),
+      ("request.bogus == null", .get, "Property bogus is undefined on object."),
+      ("request.query.limit == 10 && request.query.offset == 0", .list, "true"),
+      ("request.query.orderBy.n == 'ASC' && request.query.orderBy.size() == 1", .list, "true"),
+      ("request.resource == null", .get, absent), ("request.resource == null", .list, absent),
+      ("!('resource' in request)", .get, "true"),
+      ("request.resource == null", .delete, "true"), ("'resource' in request", .delete, "true"),
+      ("request.resource.data.n == 2", .delete, "Null value error."),
+      ("request.resource.data.n == 2 && request.resource.id == 'd'", .create, "true"),
+      ("request.resource.__name__ == /databases/$(database)/documents/c/d", .update, "true"),
+      ("resource == null", .create, "true"), ("resource.data == null", .create, "Null value error."),
+      ("resource.data.n == 1 && resource.id == 'd'", .update, "true"),
+      ("resource.__name__[3] == 'c'", .delete, "true"),
+      ("resource.keys() == ['__name__', 'data', 'id']", .get, "true"),
+      ("resource['data'].n == 1", .get, "true"), ("(resource).data.n == 1", .get, "true"),
+      ("(request.resource).data.n == 2 && (request).resource.data.n == 2", .update, "true"),
+    ] as [(String, RulesMethod, String)])
   func condition(_ condition: String, _ method: RulesMethod, _ answer: String) throws {
     #expect(try RuleTrial(condition, method: method).answer == answer)
   }
@@ -99,16 +103,18 @@ import Testing
 
   // MARK: - The hosted test service
 
-  @Test("test cases", arguments: [
-    ("request.auth.uid == 'u'", "Property auth is undefined on object."),
-    ("resource == null", "Null value error."), ("resource.data.n == 1", "Null value error."),
-    ("request.method == 'get'", "true"), ("request.resource.data.n == 4", "true"),
-    ("request.keys().size() == 2", "true"),
-    ("get(/databases/(default)/documents/a/b).data.n == 3", "true"),
-    ("get(/databases/(default)/documents/a/c).data.n == 3", "Function not found error: Name: [get]."),
-    ("exists(/anything)", "true"), ("debug(1) == 1", "Function not found error: Name: [debug]."),
-    ("existsAfter(/anything)", "Function not found error: Name: [existsAfter]."),
-  ])
+  @Test(
+    "test cases",
+    arguments: [
+      ("request.auth.uid == 'u'", "Property auth is undefined on object."),
+      ("resource == null", "Null value error."), ("resource.data.n == 1", "Null value error."),
+      ("request.method == 'get'", "true"), ("request.resource.data.n == 4", "true"),
+      ("request.keys().size() == 2", "true"),
+      ("get(/databases/(default)/documents/a/b).data.n == 3", "true"),
+      ("get(/databases/(default)/documents/a/c).data.n == 3", "Function not found error: Name: [get]."),
+      ("exists(/anything)", "true"), ("debug(1) == 1", "Function not found error: Name: [debug]."),
+      ("existsAfter(/anything)", "Function not found error: Name: [existsAfter]."),
+    ])
   func testCase(_ condition: String, _ answer: String) throws {
     let rules = try #require(RulesFixture.compile(RulesFixture.condition(condition)).rules)
     let mocks = FunctionMocks([

@@ -6,50 +6,52 @@ import Testing
 
 /// What a denied request is told.
 @Suite("Denials") struct DenialTests {
-  @Test("messages", arguments: [
-    ("resource.data.owner == 'bob'", "condition-false", #"resource.data.owner == 'bob' is false: "alice" == "bob""#),
-    (
-      "request.auth != null && (resource.data.owner == 'bob' && true)", "condition-false",
-      #"resource.data.owner == 'bob' is false: "alice" == "bob""#
-    ),
-    ("isOwner('bob')", "condition-false", #"request.auth.uid == id is false: "alice" == "bob""#),
-    ("viaLet()", "condition-false", "resource.data.n > 5 is false: 1 > 5"),
-    ("resource.data.n is string", "condition-false", "resource.data.n is string is false: 1 is of type int"),
-    (
-      "!(resource.data.n == 1)", "condition-false",
-      "!(resource.data.n == 1) is false: resource.data.n == 1 is true"
-    ),
-    (
-      "resource.data.tags.hasAny(['b'])", "condition-false",
-      #"resource.data.tags.hasAny(['b']) is false: ["a"].hasAny(["b"])"#
-    ),
-    (
-      "exists(/databases/$(database)/documents/x/y)", "condition-false",
-      "exists(/databases/$(database)/documents/x/y) is false: no document at /databases/(default)/documents/x/y"
-    ),
-    ("false", "condition-false", "the condition is always false"),
-    (
-      "resource.data.n == 2 || resource.data.n == 3", "condition-false",
-      "resource.data.n == 2 || resource.data.n == 3 is false: 1 == 2; 1 == 3"
-    ),
-    (
-      "(resource.data.n == 2) || isOwner('bob') || resource.data.nosuch", "error",
-      "Property nosuch is undefined on object. (resource.data.nosuch)"
-    ),
-    (
-      "(resource.data.n == 2) || isOwner('bob')", "condition-false",
-      #"(resource.data.n == 2) || isOwner('bob') is false: 1 == 2; request.auth.uid == id is false: "alice" == "bob""#
-    ),
-    ("true ? resource.data.n == 2 : true", "condition-false", "resource.data.n == 2 is false: 1 == 2"),
-    ("resource.data.nosuch == 1", "error", "Property nosuch is undefined on object. (resource.data.nosuch)"),
-    (
-      "true && isOwner(resource.data.nosuch)", "error",
-      "Property nosuch is undefined on object. (resource.data.nosuch)"
-    ),
-    ("request.resource.data.x == 1", "error", "Property resource is undefined on object. (request.resource)"),
-    ("resource.data.n", "error", "Type error. Received: [int] Expected: [bool]. (resource.data.n is 1)"),
-    ("nosuch(1)", "error", "Function not found error: Name: [nosuch]. (nosuch(1))"),
-  ])
+  @Test(
+    "messages",
+    arguments: [
+      ("resource.data.owner == 'bob'", "condition-false", #"resource.data.owner == 'bob' is false: "alice" == "bob""#),
+      (
+        "request.auth != null && (resource.data.owner == 'bob' && true)", "condition-false",
+        #"resource.data.owner == 'bob' is false: "alice" == "bob""#
+      ),
+      ("isOwner('bob')", "condition-false", #"request.auth.uid == id is false: "alice" == "bob""#),
+      ("viaLet()", "condition-false", "resource.data.n > 5 is false: 1 > 5"),
+      ("resource.data.n is string", "condition-false", "resource.data.n is string is false: 1 is of type int"),
+      (
+        "!(resource.data.n == 1)", "condition-false",
+        "!(resource.data.n == 1) is false: resource.data.n == 1 is true"
+      ),
+      (
+        "resource.data.tags.hasAny(['b'])", "condition-false",
+        #"resource.data.tags.hasAny(['b']) is false: ["a"].hasAny(["b"])"#
+      ),
+      (
+        "exists(/databases/$(database)/documents/x/y)", "condition-false",
+        "exists(/databases/$(database)/documents/x/y) is false: no document at /databases/(default)/documents/x/y"
+      ),
+      ("false", "condition-false", "the condition is always false"),
+      (
+        "resource.data.n == 2 || resource.data.n == 3", "condition-false",
+        "resource.data.n == 2 || resource.data.n == 3 is false: 1 == 2; 1 == 3"
+      ),
+      (
+        "(resource.data.n == 2) || isOwner('bob') || resource.data.nosuch", "error",
+        "Property nosuch is undefined on object. (resource.data.nosuch)"
+      ),
+      (
+        "(resource.data.n == 2) || isOwner('bob')", "condition-false",
+        #"(resource.data.n == 2) || isOwner('bob') is false: 1 == 2; request.auth.uid == id is false: "alice" == "bob""#
+      ),
+      ("true ? resource.data.n == 2 : true", "condition-false", "resource.data.n == 2 is false: 1 == 2"),
+      ("resource.data.nosuch == 1", "error", "Property nosuch is undefined on object. (resource.data.nosuch)"),
+      (
+        "true && isOwner(resource.data.nosuch)", "error",
+        "Property nosuch is undefined on object. (resource.data.nosuch)"
+      ),
+      ("request.resource.data.x == 1", "error", "Property resource is undefined on object. (request.resource)"),
+      ("resource.data.n", "error", "Type error. Received: [int] Expected: [bool]. (resource.data.n is 1)"),
+      ("nosuch(1)", "error", "Function not found error: Name: [nosuch]. (nosuch(1))"),
+    ])
   func message(_ condition: String, _ kind: String, _ message: String) throws {
     let functions = """
       function isOwner(id) { return request.auth.uid == id; }
@@ -117,18 +119,20 @@ import Testing
         == "\nfalse for 'get' @ L6, Property nosuch is undefined on object. for 'get' @ L7, false for 'get' @ L8")
   }
 
-  @Test("remedies", arguments: [
-    ("request.auth != null", "a signed-in caller"), ("request.auth.uid == 'x'", "a signed-in caller"),
-    ("'alice' == resource.data.other.name", nil), ("2 < resource.data.n", "resource.data.n > 2"),
-    ("resource.data.n in [3, 4]", "resource.data.n in [3, 4]"),
-    ("resource.data.n is string", "resource.data.n is string"),
-    ("exists(/databases/$(database)/documents/x/$(id))", "a document at /databases/(default)/documents/x/d"),
-    (
-      "get(/databases/$(database)/documents/x/y).data.n == 1",
-      "the document exists and get(/databases/$(database)/documents/x/y).data.n == 1"
-    ),
-    ("resource.data.n == 2 || isBob()", nil),
-  ] as [(String, String?)])
+  @Test(
+    "remedies",
+    arguments: [
+      ("request.auth != null", "a signed-in caller"), ("request.auth.uid == 'x'", "a signed-in caller"),
+      ("'alice' == resource.data.other.name", nil), ("2 < resource.data.n", "resource.data.n > 2"),
+      ("resource.data.n in [3, 4]", "resource.data.n in [3, 4]"),
+      ("resource.data.n is string", "resource.data.n is string"),
+      ("exists(/databases/$(database)/documents/x/$(id))", "a document at /databases/(default)/documents/x/d"),
+      (
+        "get(/databases/$(database)/documents/x/y).data.n == 1",
+        "the document exists and get(/databases/$(database)/documents/x/y).data.n == 1"
+      ),
+      ("resource.data.n == 2 || isBob()", nil),
+    ] as [(String, String?)])
   func remedy(_ condition: String, _ remedy: String?) throws {
     let functions = "function isBob() { return resource.data.owner == 'bob'; }"
     let explanation = try #require(try RuleTrial(condition, functions: functions, auth: nil).traced().trace.explanation)
@@ -140,9 +144,11 @@ import Testing
     }
   }
 
-  @Test("what a request cannot change is not proposed", arguments: [
-    "resource == null", "null == resource", "request.method == 'create'", "request.method in ['create', 'delete']",
-  ])
+  @Test(
+    "what a request cannot change is not proposed",
+    arguments: [
+      "resource == null", "null == resource", "request.method == 'create'", "request.method in ['create', 'delete']",
+    ])
   func givenFacts(_ condition: String) throws {
     let explanation = try #require(try RuleTrial(condition, auth: nil).traced().trace.explanation)
     #expect(explanation.statements.first?.conditions.map(\.remedy) == [nil])
@@ -158,10 +164,12 @@ import Testing
         == "\nevaluation error at L5:39 for 'get' @ L5")
   }
 
-  @Test("without explanation the statement is named", arguments: [
-    ("resource.data.n == 2", "condition-false", "the condition is false"),
-    ("resource.data.nosuch == 2", "error", "Property nosuch is undefined on object."),
-  ])
+  @Test(
+    "without explanation the statement is named",
+    arguments: [
+      ("resource.data.n == 2", "condition-false", "the condition is false"),
+      ("resource.data.nosuch == 2", "error", "Property nosuch is undefined on object."),
+    ])
   func unexplained(_ condition: String, _ kind: String, _ message: String) throws {
     let trial = RuleTrial(condition)
     var engine = RulesEngine(try #require(RulesFixture.compile(trial.source).rules))

@@ -12,7 +12,8 @@ struct RandomReports {
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   private static let names = [
-    "feed.open", "a|b", "`ticks`", "<script>alert(1)</script>", "line\nbreak", "ü 漢字", "", "x: y:3", "@everyone", "\\", "``",
+    "feed.open", "a|b", "`ticks`", "<script>alert(1)</script>", "line\nbreak", "ü 漢字", "", "x: y:3", "@everyone", "\\",
+    "``",
   ]
 
   private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
@@ -70,7 +71,8 @@ struct RandomReports {
       currency: flag() ? "USD" : "EUR",
       lines: MonthlyCost.Part.allCases.filter { _ in flag() }.map { part in
         MonthlyCost.Line(
-          part: part, quantity: flag() ? amount() : nil, billed: flag() ? amount() : nil, amount: flag() ? amount() : nil,
+          part: part, quantity: flag() ? amount() : nil, billed: flag() ? amount() : nil,
+          amount: flag() ? amount() : nil,
           isVerified: flag())
       }, calendar: BillingCalendar(monthDays: 30, yearMonths: 12))
   }
@@ -108,14 +110,16 @@ struct RandomReports {
   private mutating func finding() -> ReportedFinding {
     let codes: [DiagnosticCode] = [.budgetExceeded, .unsoundVariant, .behaviourUnverified, .missingCompositeIndex]
     var diagnostic = Diagnostic(
-      codes[below(codes.count)], "\(name()) \(below(1_000_000))", at: flag() ? place() : nil, severity: Severity.allCases[below(3)],
+      codes[below(codes.count)], "\(name()) \(below(1_000_000))", at: flag() ? place() : nil,
+      severity: Severity.allCases[below(3)],
       notes: list(2) { $0.name() }, help: flag() ? name() : nil)
     if flag() { diagnostic.related = [RelatedLocation(name(), at: place())] }
     return ReportedFinding(diagnostic: diagnostic, variants: list(2) { $0.name() }, isExpected: flag())
   }
 
   private mutating func claimFigure() -> ClaimFigure {
-    ClaimFigure(amount: .zero - amount(), unit: [.number, .share, .money(currency: "USD"), .money(currency: "EUR")][below(4)])
+    ClaimFigure(
+      amount: .zero - amount(), unit: [.number, .share, .money(currency: "USD"), .money(currency: "EUR")][below(4)])
   }
 
   private mutating func claim() -> ClaimReport {

@@ -24,7 +24,9 @@ struct RunReportReaderTests {
     #expect(Self.text(again) == text)
     #expect(again.outcome == report.outcome)
     #expect(RunReportMarkdown(again).text == RunReportMarkdown(report).text)
-    #expect(again.sortedFindings.map { $0.diagnostic.location?.description } == report.sortedFindings.map { $0.diagnostic.location?.description })
+    #expect(
+      again.sortedFindings.map { $0.diagnostic.location?.description }
+        == report.sortedFindings.map { $0.diagnostic.location?.description })
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>) func `whatever the model holds comes back`(seed: UInt64) throws {
@@ -64,16 +66,20 @@ struct RunReportReaderTests {
       text: #"{"schema": 1, "workload": "w", "period": {"start": "soon", "days": 1}, "variants": []}"#, code: "FB0015",
       words: "expected a date and time"),
     Broken(
-      text: #"{"schema": 1, \#(period), "variants": [{"name": "a", "reads": 3, "writes": 0, "deletes": 0, "components": {"documents": 2}}]}"#,
+      text:
+        #"{"schema": 1, \#(period), "variants": [{"name": "a", "reads": 3, "writes": 0, "deletes": 0, "components": {"documents": 2}}]}"#,
       code: "FB0015", words: "`reads` is 3, and its components add up to 2"),
     Broken(
-      text: #"{"schema": 1, \#(period), "variants": [{"name": "a", "reads": -1, "writes": 0, "deletes": 0, "components": {"documents": -1}}]}"#,
+      text:
+        #"{"schema": 1, \#(period), "variants": [{"name": "a", "reads": -1, "writes": 0, "deletes": 0, "components": {"documents": -1}}]}"#,
       code: "FB0015", words: "documents"),
     Broken(
-      text: #"{"schema": 1, \#(period), "variants": [], "assertions": [{"expect": "x", "passed": true, "source": "nowhere"}]}"#,
+      text:
+        #"{"schema": 1, \#(period), "variants": [], "assertions": [{"expect": "x", "passed": true, "source": "nowhere"}]}"#,
       code: "FB0015", words: "expected `path:line`"),
     Broken(
-      text: #"{"schema": 1, \#(period), "variants": [], "findings": [{"code": "FBxxxx", "severity": "error", "message": "m"}]}"#,
+      text:
+        #"{"schema": 1, \#(period), "variants": [], "findings": [{"code": "FBxxxx", "severity": "error", "message": "m"}]}"#,
       code: "FB0015", words: "expected a code"),
   ])
   func `what is broken is said with its place`(broken: Broken) {
@@ -97,7 +103,8 @@ struct RunReportReaderTests {
     for _ in 0..<20 {
       var damaged = bytes
       for _ in 0...Int.random(in: 0..<3, using: &generator) {
-        damaged[Int.random(in: 0..<damaged.count, using: &generator)] = UInt8(ascii: ["9", "-", "{", "\"", ",", "e"].randomElement(using: &generator) ?? "9")
+        damaged[Int.random(in: 0..<damaged.count, using: &generator)] = UInt8(
+          ascii: ["9", "-", "{", "\"", ",", "e"].randomElement(using: &generator) ?? "9")
       }
       let result = RunReportReader.read(SourceText(path: "report.json", bytes: damaged))
       #expect(result.reports.isEmpty || !result.diagnostics.contains { $0.severity == .error })
@@ -152,24 +159,34 @@ struct MarkdownCommentTests {
     let terminal = RunReportText(report).text.split(separator: "\n")
     for variant in report.variants {
       let perDay = Grouped.decimal(FigureText.perDay(variant.reads, days: report.period.days))
-      #expect(markdown.contains { $0.hasPrefix("| \(variant.name) | \(perDay) | \(FigureText.reads(variant.month)) | \(FigureText.bill(variant.month)) |") })
-      #expect(terminal.contains { line in
-        let cells = line.split(separator: " ")
-        return cells.first == Substring(variant.name) && cells.contains(Substring(perDay)) && cells.contains(Substring(FigureText.bill(variant.month)))
-      })
-      for operation in variant.operations {
-        let cells = [operation.name, Grouped.count(operation.calls), FigureText.perCall(operation), Grouped.count(operation.reads)]
-        #expect(markdown.contains { $0.hasPrefix("| \(cells.joined(separator: " | ")) |") })
-        #expect(terminal.contains { line in
-          let found = line.split(separator: " ").map(String.init)
-          return found.prefix(4) == [cells[0], cells[1] + "×", cells[2], cells[3]]
+      #expect(
+        markdown.contains {
+          $0.hasPrefix(
+            "| \(variant.name) | \(perDay) | \(FigureText.reads(variant.month)) | \(FigureText.bill(variant.month)) |")
         })
+      #expect(
+        terminal.contains { line in
+          let cells = line.split(separator: " ")
+          return cells.first == Substring(variant.name) && cells.contains(Substring(perDay))
+            && cells.contains(Substring(FigureText.bill(variant.month)))
+        })
+      for operation in variant.operations {
+        let cells = [
+          operation.name, Grouped.count(operation.calls), FigureText.perCall(operation), Grouped.count(operation.reads),
+        ]
+        #expect(markdown.contains { $0.hasPrefix("| \(cells.joined(separator: " | ")) |") })
+        #expect(
+          terminal.contains { line in
+            let found = line.split(separator: " ").map(String.init)
+            return found.prefix(4) == [cells[0], cells[1] + "×", cells[2], cells[3]]
+          })
       }
       for day in variant.days {
         #expect(markdown.contains { $0.hasPrefix("| \(day.date) | \(Grouped.count(day.reads)) |") })
       }
       #expect(variant.days.reduce(0) { $0 + $1.reads } == variant.reads)
-      #expect(variant.days.allSatisfy { $0.hours.reduce(0, +) == $0.reads && $0.readsByOperation.reduce(0, +) == $0.reads })
+      #expect(
+        variant.days.allSatisfy { $0.hours.reduce(0, +) == $0.reads && $0.readsByOperation.reduce(0, +) == $0.reads })
       #expect(variant.roles.reduce(0) { $0 + $1.reads } == variant.reads)
     }
   }
@@ -194,11 +211,12 @@ struct SavedRunsTests {
 
 @Suite("Progress of runs")
 struct RunProgressTests {
-  @Test(arguments: [
-    (0.42, 0.5, "42 % after"), (0.5, 10, "50 % after · 4.5 days/s · 10 s left"),
-    (0.01, 60, "1 % after · 0.0 days/s · 99 min left"), (1, 5, "100 % after"),
-    (0.5, 1, "50 % after · 45 days/s · 1 s left"),
-  ] as [(Double, Double, String)])
+  @Test(
+    arguments: [
+      (0.42, 0.5, "42 % after"), (0.5, 10, "50 % after · 4.5 days/s · 10 s left"),
+      (0.01, 60, "1 % after · 0.0 days/s · 99 min left"), (1, 5, "100 % after"),
+      (0.5, 1, "50 % after · 45 days/s · 1 s left"),
+    ] as [(Double, Double, String)])
   func text(fraction: Double, seconds: Double, text: String) {
     #expect(RunProgress(fraction: fraction, label: "after").text(seconds: seconds, days: 90) == text)
   }

@@ -56,7 +56,8 @@ struct RunReportTests {
 
   @Test func `JSON for scripts`() async throws {
     expectSnapshot(
-      JSONWriter.text(try await report().json(), .figures) + "\n", "Tests/WorkbenchTests/Reports/Snapshots/shop-home.json")
+      JSONWriter.text(try await report().json(), .figures) + "\n",
+      "Tests/WorkbenchTests/Reports/Snapshots/shop-home.json")
   }
 
   @Test func `a run is equal to its own recording`() async throws {
@@ -83,23 +84,30 @@ struct RunReportTests {
 
 @Suite("Figures of reports")
 struct FigureTextTests {
-  @Test(arguments: [
-    (0, "0"), (999, "999"), (1000, "1,000"), (50_000_000, "50,000,000"), (-1234, "−1,234"),
-  ] as [(Int64, String)])
+  @Test(
+    arguments: [
+      (0, "0"), (999, "999"), (1000, "1,000"), (50_000_000, "50,000,000"), (-1234, "−1,234"),
+    ] as [(Int64, String)])
   func counts(_ value: Int64, _ text: String) { #expect(Grouped.count(value) == text) }
 
-  @Test(arguments: [(999_999, "999,999"), (1_000_000, "1.0 M"), (30_000_000, "30.0 M"), (1_299_999, "1.2 M")] as [(Int64, String)])
+  @Test(
+    arguments: [(999_999, "999,999"), (1_000_000, "1.0 M"), (30_000_000, "30.0 M"), (1_299_999, "1.2 M")]
+      as [(Int64, String)])
   func shortCounts(_ value: Int64, _ text: String) { #expect(Grouped.short(value) == text) }
 
   /// Cut, never rounded up: 99.99 % is not 100 %.
-  @Test(arguments: [
-    (50_000_000, 2_500_000, "−95.0 %"), (50_000_000, 2_550_000, "−94.9 %"), (50_000_000, 3_450_000, "−93.1 %"),
-    (50_000_000, 1_500_000, "−97.0 %"), (10_000, 1, "−99.9 %"), (244, 914, "+274.5 %"), (10, 10, "±0.0 %"), (0, 5, "–"),
-  ] as [(Int64, Int64, String)])
+  @Test(
+    arguments: [
+      (50_000_000, 2_500_000, "−95.0 %"), (50_000_000, 2_550_000, "−94.9 %"), (50_000_000, 3_450_000, "−93.1 %"),
+      (50_000_000, 1_500_000, "−97.0 %"), (10_000, 1, "−99.9 %"), (244, 914, "+274.5 %"), (10, 10, "±0.0 %"),
+      (0, 5, "–"),
+    ] as [(Int64, Int64, String)])
   func changes(_ base: Int64, _ value: Int64, _ text: String) {
     #expect(Percentage.change(from: base, to: value) == text)
   }
 
-  @Test(arguments: [(0, "0 bytes"), (1023, "1023 bytes"), (1024, "1.0 KiB"), (1_610_612_736, "1.5 GiB")] as [(Int64, String)])
+  @Test(
+    arguments: [(0, "0 bytes"), (1023, "1023 bytes"), (1024, "1.0 KiB"), (1_610_612_736, "1.5 GiB")]
+      as [(Int64, String)])
   func bytes(_ count: Int64, _ text: String) { #expect(FigureText.bytes(count) == text) }
 }

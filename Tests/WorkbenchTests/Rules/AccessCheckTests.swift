@@ -46,10 +46,11 @@ struct AccessCheckTests {
 
   private static let configured = #"{"firestore": {"rules": "firestore.rules"}}"#
 
-  @Test(arguments: [
-    (#"notes where owner == "ada" limit 5"#, []), ("notes where owner == {uid} limit 5", []),
-    ("rooms/r1/messages limit 5", []),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      (#"notes where owner == "ada" limit 5"#, []), ("notes where owner == {uid} limit 5", []),
+      ("rooms/r1/messages limit 5", []),
+    ] as [(String, [String])])
   func `queries that the rules allow`(_ query: String, _ expected: [String]) throws {
     #expect(try findings(Self.workload(query), configuration: Self.configured) == expected)
   }
@@ -71,7 +72,9 @@ struct AccessCheckTests {
       "timeline:", with: "timeline:\n  - {at: \"day 1 07:00\", write: {path: rooms/r2, fields: {members: [ada, bob]}}}")
     let found = try findings(text, configuration: Self.configured)
     #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("FB4103 warning nothing proves that the rules allow `mine` to `ada` (uid `ada`): ") == true, "\(found)")
+    #expect(
+      found.first?.hasPrefix("FB4103 warning nothing proves that the rules allow `mine` to `ada` (uid `ada`): ")
+        == true, "\(found)")
   }
 
   @Test func `an actor that does not say who it is is not judged by the project's rules`() throws {
@@ -80,9 +83,11 @@ struct AccessCheckTests {
   }
 
   @Test func `a workload that names rules is judged by them with every end user`() throws {
-    let text = Self.workload("notes limit 5", actor: "client: {sdk: web}", database: "database: {rules: firestore.rules}")
+    let text = Self.workload(
+      "notes limit 5", actor: "client: {sdk: web}", database: "database: {rules: firestore.rules}")
     #expect(try findings(text, configuration: "{}").map { $0.prefix(6) } == ["FB4101"])
-    let server = Self.workload("notes limit 5", actor: "client: {sdk: server}", database: "database: {rules: firestore.rules}")
+    let server = Self.workload(
+      "notes limit 5", actor: "client: {sdk: server}", database: "database: {rules: firestore.rules}")
     #expect(try findings(server, configuration: "{}") == [])
   }
 
@@ -106,9 +111,10 @@ struct AccessCheckTests {
   @Test func `a database without rules beside others is worth a warning`() throws {
     let two = #"{"firestore": [{"database": "(default)", "rules": "firestore.rules"}, {"database": "b"}]}"#
     let found = try findings(Self.workload(#"notes where owner == "ada" limit 5"#), configuration: two)
-    #expect(found == [
-      "FB0004 warning the database `b` names no rules, and without released rules it denies everything",
-      "FB0012 warning the database `b` names no index file, so it has only automatic indexes",
-    ])
+    #expect(
+      found == [
+        "FB0004 warning the database `b` names no rules, and without released rules it denies everything",
+        "FB0012 warning the database `b` names no index file, so it has only automatic indexes",
+      ])
   }
 }

@@ -49,15 +49,16 @@ struct AccessJudgementTests {
       findings: access.map { "\($0.code.id) \($0.severity.rawValue)" }, verdicts: proofs.map(\.verdict))
   }
 
-  @Test(arguments: [
-    ("request.time > timestamp.date(2026, 1, 7)", .unknown), ("request.time < timestamp.date(2026, 1, 7)", .unknown),
-    ("timestamp.date(2026, 1, 7) <= request.time", .unknown),
-    ("request.time > timestamp.date(2026, 1, 1)", .allowed), ("request.time < timestamp.date(2026, 1, 1)", .denied),
-    ("request.time > timestamp.date(2026, 1, 7) && request.time < timestamp.date(2026, 1, 9)", .unknown),
-    ("request.time < timestamp.date(2026, 1, 7) || request.time > timestamp.date(2026, 1, 9)", .unknown),
-    ("request.time < timestamp.date(2026, 1, 7) || request.time >= timestamp.date(2026, 1, 7)", .allowed),
-    ("request.time.year() == 2026", .unknown), ("request.auth != null", .allowed),
-  ] as [(String, QueryProof.Verdict)])
+  @Test(
+    arguments: [
+      ("request.time > timestamp.date(2026, 1, 7)", .unknown), ("request.time < timestamp.date(2026, 1, 7)", .unknown),
+      ("timestamp.date(2026, 1, 7) <= request.time", .unknown),
+      ("request.time > timestamp.date(2026, 1, 1)", .allowed), ("request.time < timestamp.date(2026, 1, 1)", .denied),
+      ("request.time > timestamp.date(2026, 1, 7) && request.time < timestamp.date(2026, 1, 9)", .unknown),
+      ("request.time < timestamp.date(2026, 1, 7) || request.time > timestamp.date(2026, 1, 9)", .unknown),
+      ("request.time < timestamp.date(2026, 1, 7) || request.time >= timestamp.date(2026, 1, 7)", .allowed),
+      ("request.time.year() == 2026", .unknown), ("request.auth != null", .allowed),
+    ] as [(String, QueryProof.Verdict)])
   func `a condition on the time is judged at all times of the workload`(
     _ condition: String, _ verdict: QueryProof.Verdict
   ) throws {
@@ -71,12 +72,13 @@ struct AccessJudgementTests {
 
   private static let flag = "get(/databases/$(database)/documents/f/f).data.open"
 
-  @Test(arguments: [
-    ("", []), (#"  - {at: "day 1 08:00", write: {path: f/f, fields: {open: false}}}"#, ["FB4103 warning"]),
-    (#"  - {at: "day 1 08:00", write: {path: f/g, fields: {open: false}}}"#, []),
-    (#"  - {at: "day 1 08:00", actor: u, update: f/f, fields: {other: 1}}"#, []),
-    (#"  - {at: "day 1 08:00", actor: u, update: f/f, fields: {open: false}}"#, ["FB4103 warning"]),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      ("", []), (#"  - {at: "day 1 08:00", write: {path: f/f, fields: {open: false}}}"#, ["FB4103 warning"]),
+      (#"  - {at: "day 1 08:00", write: {path: f/g, fields: {open: false}}}"#, []),
+      (#"  - {at: "day 1 08:00", actor: u, update: f/f, fields: {other: 1}}"#, []),
+      (#"  - {at: "day 1 08:00", actor: u, update: f/f, fields: {open: false}}"#, ["FB4103 warning"]),
+    ] as [(String, [String])])
   func `a permission that rests on a document which changes is not certain`(_ event: String, _ found: [String]) throws {
     #expect(try answers(Self.flag, Self.workload(events: event)).findings == found)
   }
@@ -95,19 +97,21 @@ struct AccessJudgementTests {
       ])
   }
 
-  @Test(arguments: [
-    (", expect: {status: PERMISSION_DENIED}", []), (", expect: {status: FAILED_PRECONDITION}", ["FB4101 error"]),
-    (", expect: {code: FB4101}", []),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      (", expect: {status: PERMISSION_DENIED}", []), (", expect: {status: FAILED_PRECONDITION}", ["FB4101 error"]),
+      (", expect: {code: FB4101}", []),
+    ] as [(String, [String])])
   func `only the status of a denial makes a denial expected`(_ expect: String, _ found: [String]) throws {
     #expect(try answers("false", Self.workload(expect: expect)).findings == found)
   }
 
-  @Test(arguments: [
-    ("{role: admin}", .allowed), ("{role: user}", .denied), ("{role: {choice: {admin: 1, user: 1}}}", .unknown),
-    ("{role: {choice: {user: 1, guest: 1}}}", .denied), ("{role: {choice: {admin: 1, user: 0}}}", .allowed),
-    ("{role: {string: 5}}", .unknown), ("{role: admin, level: {uniform: [1, 5]}}", .allowed),
-  ] as [(String, QueryProof.Verdict)])
+  @Test(
+    arguments: [
+      ("{role: admin}", .allowed), ("{role: user}", .denied), ("{role: {choice: {admin: 1, user: 1}}}", .unknown),
+      ("{role: {choice: {user: 1, guest: 1}}}", .denied), ("{role: {choice: {admin: 1, user: 0}}}", .allowed),
+      ("{role: {string: 5}}", .unknown), ("{role: admin, level: {uniform: [1, 5]}}", .allowed),
+    ] as [(String, QueryProof.Verdict)])
   func `a claim that is drawn may be any of its values`(_ token: String, _ verdict: QueryProof.Verdict) throws {
     let workload = Self.workload(token: ", token: \(token)")
     #expect(try answers("request.auth.token.role == 'admin'", workload).verdicts == [verdict])

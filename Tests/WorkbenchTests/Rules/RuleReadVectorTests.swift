@@ -75,7 +75,8 @@ struct RuleReadVectorTests {
       "V094", "match /list/{d} { allow get: if \(exists("u", "u", "u")) && \(user); }", "[{get: list/d1}]", reads: 2,
       ruleReads: 1),
     vector(
-      "V095", "match /list/{d} { allow get: if \(exists("none")); }", "[{get: list/d1, expect: {status: PERMISSION_DENIED}}]",
+      "V095", "match /list/{d} { allow get: if \(exists("none")); }",
+      "[{get: list/d1, expect: {status: PERMISSION_DENIED}}]",
       reads: 1, ruleReads: 1, denied: 1),
     vector("V096", "[{query: list where n > 1000}]", reads: 2, ruleReads: 1),
     vector(
@@ -118,7 +119,9 @@ struct RuleReadVectorTests {
 
     """
 
-  private static func listener(_ id: String, _ steps: [String], reads: Int64, ruleReads: Int64, writes: Int64) -> RuleReadVector {
+  private static func listener(_ id: String, _ steps: [String], reads: Int64, ruleReads: Int64, writes: Int64)
+    -> RuleReadVector
+  {
     RuleReadVector(
       id: id, rules: dependent, steps: attach + steps.map { "  - \($0)" }.joined(separator: "\n"), reads: reads,
       ruleReads: ruleReads, writes: writes)
@@ -148,7 +151,9 @@ struct RuleReadVectorTests {
         """, reads: 4, ruleReads: 2, writes: 2),
     listener(
       "a commit that changes result and dependent is one delivery",
-      [#"{at: "day 1 09:00", actor: other, steps: [{batch: [{update: users/u, fields: {n: 1}}, {update: ten/d1, fields: {x: 1}}]}]}"#],
+      [
+        #"{at: "day 1 09:00", actor: other, steps: [{batch: [{update: users/u, fields: {n: 1}}, {update: ten/d1, fields: {x: 1}}]}]}"#
+      ],
       reads: 13, ruleReads: 2, writes: 2),
     listener(
       "outside writes wake listeners through their dependents",

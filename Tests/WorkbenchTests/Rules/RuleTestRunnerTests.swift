@@ -16,7 +16,8 @@ import Testing
   private func compiled(_ conditions: String) throws -> CompiledRules {
     let source = SourceText(
       path: "firestore.rules",
-      text: "rules_version = '2';\nservice cloud.firestore {\n  match /databases/{db}/documents {\n\(conditions)\n  }\n}\n")
+      text:
+        "rules_version = '2';\nservice cloud.firestore {\n  match /databases/{db}/documents {\n\(conditions)\n  }\n}\n")
     return try #require(CompiledRules.compile(CloudRulesParser.parse(source)).rules)
   }
 
@@ -40,7 +41,9 @@ import Testing
       return
     }
     #expect(path == "x.rules")
-    #expect(try read("source: |\n  service\ncases: []").rules == .text(SourceText(path: "a/cases.yaml#source", text: "service\n")))
+    #expect(
+      try read("source: |\n  service\ncases: []").rules
+        == .text(SourceText(path: "a/cases.yaml#source", text: "service\n")))
   }
 
   @Test("writes are what the SDKs send")
@@ -50,7 +53,9 @@ import Testing
     #expect(
       try operation("create: {path: a/b, fields: {x: 1, m: {t: serverTime, n: 2.0}}}")
         == .commit([
-          Write(path, .set(["x": .integer(1), "m": .map(["n": .double(2)])]), transforms: [time], precondition: .exists(false))
+          Write(
+            path, .set(["x": .integer(1), "m": .map(["n": .double(2)])]), transforms: [time],
+            precondition: .exists(false))
         ]))
     #expect(
       try operation("update: {path: /a/b, fields: {x.y: [1, null], t: serverTime}}")
@@ -80,7 +85,10 @@ import Testing
   @Test("both forms of a query are the same query")
   func queries() throws {
     let text = try operation(#"list: 'a where x == 1 and y array-contains "z" orderBy n desc limit 5'"#)
-    #expect(text == (try operation("list: {from: a, where: [[x, ==, 1], [y, array-contains, z]], orderBy: [[n, desc]], limit: 5}")))
+    #expect(
+      text
+        == (try operation(
+          "list: {from: a, where: [[x, ==, 1], [y, array-contains, z]], orderBy: [[n, desc]], limit: 5}")))
     #expect(try operation("list: group c") == (try operation("list: {group: c}")))
     #expect(try operation("list: {from: c, group: true}") == (try operation("list: {group: c}")))
   }
@@ -93,7 +101,10 @@ import Testing
       data: {a/b: {n: 1, m: 2}, a/c: {}}
       cases: [{get: a/b, data: {a/b: {n: 3}}, expect: allow}, {name: second, get: a/b, expect: deny}]
       """)
-    #expect(file.cases.map { $0.documents.map { "\($0.path) \($0.fields.count)" } } == [["a/b 1", "a/c 0"], ["a/b 2", "a/c 0"]])
+    #expect(
+      file.cases.map { $0.documents.map { "\($0.path) \($0.fields.count)" } } == [
+        ["a/b 1", "a/c 0"], ["a/b 2", "a/c 0"],
+      ])
     #expect(file.cases.map(\.name) == ["get a/b as nobody", "second"])
   }
 
@@ -120,7 +131,8 @@ import Testing
     let source = try #require(file.rules)
     let rules = try #require(CompiledRules.compile(CloudRulesParser.parse(source)).rules)
     let set = RuleTestSet(
-      files: [RuleTestSet.File(path: "suite.json", content: .suite(file), rulesPath: "r")], rules: ["r": rules], notes: [])
+      files: [RuleTestSet.File(path: "suite.json", content: .suite(file), rulesPath: "r")], rules: ["r": rules],
+      notes: [])
     return RuleTestRunner(suiteSemantics: semantics).run(set).report.cases
   }
 
@@ -139,16 +151,21 @@ import Testing
     #expect(try run(.live).map(\.actual) == ["allow", "allow", "allow", "deny", "allow", "allow"])
   }
 
-  @Test("a suite that cannot be read names every mistake", arguments: [
-    ("{}", ["FB0015"]),
-    (#"{"testCases": [{"expectation": "MAYBE", "request": {"method": "get", "path": "/a/b"}}]}"#, ["FB0015"]),
-    (#"{"testCases": [{"expectation": "DENY", "request": {"path": "/a/b"}}]}"#, ["FB0015"]),
-    (#"{"testCases": [{"expectation": "DENY", "request": {"method": "get", "path": "/a/b"}, "mock": []}]}"#, ["FB0014"]),
-    (
-      #"{"testCases": [{"expectation": "DENY", "request": {"method": "get", "path": "/a/b"}, "functionMocks": [{"function": "get", "args": [], "result": {"value": 1}}]}]}"#,
-      ["FB0015"]
-    ),
-  ])
+  @Test(
+    "a suite that cannot be read names every mistake",
+    arguments: [
+      ("{}", ["FB0015"]),
+      (#"{"testCases": [{"expectation": "MAYBE", "request": {"method": "get", "path": "/a/b"}}]}"#, ["FB0015"]),
+      (#"{"testCases": [{"expectation": "DENY", "request": {"path": "/a/b"}}]}"#, ["FB0015"]),
+      (
+        #"{"testCases": [{"expectation": "DENY", "request": {"method": "get", "path": "/a/b"}, "mock": []}]}"#,
+        ["FB0014"]
+      ),
+      (
+        #"{"testCases": [{"expectation": "DENY", "request": {"method": "get", "path": "/a/b"}, "functionMocks": [{"function": "get", "args": [], "result": {"value": 1}}]}]}"#,
+        ["FB0015"]
+      ),
+    ])
   func broken(text: String, codes: [String]) {
     #expect(TestSuiteFile.read(SourceText(path: "suite.json", text: text)).findings.map(\.code.id) == codes)
   }
@@ -170,7 +187,8 @@ import Testing
         - {name: later, time: "2020-01-01T00:00:00Z", set: {path: a/c, fields: {x: serverTime}}, expect: allow}
       """)
     let set = RuleTestSet(
-      files: [RuleTestSet.File(path: "cases.yaml", content: .cases(file), rulesPath: "r")], rules: ["r": rules], notes: [])
+      files: [RuleTestSet.File(path: "cases.yaml", content: .cases(file), rulesPath: "r")], rules: ["r": rules],
+      notes: [])
     let cases = RuleTestRunner().run(set).report.cases
     #expect(cases.map(\.actual) == ["ALREADY_EXISTS", "NOT_FOUND", "INVALID_ARGUMENT", "allow", "allow"])
     #expect(cases.map(\.outcome) == [.error, .error, .error, .passed, .passed])
@@ -178,10 +196,15 @@ import Testing
 
   @Test("a server timestamp is the time of the request")
   func serverTime() throws {
-    let rules = try compiled("    match /a/{b} { allow create: if request.resource.data.t == request.time && request.time == timestamp.date(2020, 1, 1); }")
-    let file = try read("rules: x\ntime: \"2020-01-01T00:00:00Z\"\ncases: [{create: {path: a/b, fields: {t: serverTime}}, expect: allow}]")
+    let rules = try compiled(
+      "    match /a/{b} { allow create: if request.resource.data.t == request.time && request.time == timestamp.date(2020, 1, 1); }"
+    )
+    let file = try read(
+      "rules: x\ntime: \"2020-01-01T00:00:00Z\"\ncases: [{create: {path: a/b, fields: {t: serverTime}}, expect: allow}]"
+    )
     let set = RuleTestSet(
-      files: [RuleTestSet.File(path: "cases.yaml", content: .cases(file), rulesPath: "r")], rules: ["r": rules], notes: [])
+      files: [RuleTestSet.File(path: "cases.yaml", content: .cases(file), rulesPath: "r")], rules: ["r": rules],
+      notes: [])
     #expect(RuleTestRunner().run(set).report.findings.map(\.message) == [])
   }
 
@@ -190,10 +213,12 @@ import Testing
   @Test("updating replaces exactly the expectations that were wrong")
   func update() throws {
     let rules = try compiled("    match /a/{b} { allow get: if exists(/databases/$(db)/documents/c/d); }")
-    let text = "rules: x\ndata: {c/d: {}}\ncases:\n- {name: é, get: a/b, expect: deny, because: \"no\", reads: 3} # kept\n"
+    let text =
+      "rules: x\ndata: {c/d: {}}\ncases:\n- {name: é, get: a/b, expect: deny, because: \"no\", reads: 3} # kept\n"
     let file = try read(text)
     let set = RuleTestSet(
-      files: [RuleTestSet.File(path: "cases.yaml", content: .cases(file), rulesPath: "r")], rules: ["r": rules], notes: [])
+      files: [RuleTestSet.File(path: "cases.yaml", content: .cases(file), rulesPath: "r")], rules: ["r": rules],
+      notes: [])
     let edits = ExpectationUpdate.edits(RuleTestRunner().run(set).report, in: set)
     #expect(edits.map(\.count) == [3])
     #expect(
@@ -216,7 +241,8 @@ import Testing
       """
     let file = try read(text)
     let set = RuleTestSet(
-      files: [RuleTestSet.File(path: "cases.yaml", content: .cases(file), rulesPath: "r")], rules: ["r": rules], notes: [])
+      files: [RuleTestSet.File(path: "cases.yaml", content: .cases(file), rulesPath: "r")], rules: ["r": rules],
+      notes: [])
     let edits = ExpectationUpdate.edits(RuleTestRunner().run(set).report, in: set)
     #expect(
       edits.map(\.text) == [
@@ -258,7 +284,9 @@ import Testing
 
   @Test("rules that cannot be deployed are watched all the same")
   func watchedRules() async throws {
-    let folder = try FolderFixture(["cases.yaml": "rules: r.rules\ncases: [{get: a/b, expect: deny}]", "r.rules": "service {"])
+    let folder = try FolderFixture([
+      "cases.yaml": "rules: r.rules\ncases: [{get: a/b, expect: deny}]", "r.rules": "service {",
+    ])
     let loaded = RuleTestLoader.load(["\(folder.path)/cases.yaml"], defaultRules: nil, database: Self.database)
     #expect(loaded.set == nil)
     #expect(loaded.watched.map(folder.relative) == ["cases.yaml", "r.rules"])
@@ -274,7 +302,8 @@ import Testing
 
   @Test("coverage keeps values apart by their contents, and names them as the emulator does")
   func coveredValues() throws {
-    let rules = try compiled("    match /a/{b} { allow get: if resource.data.diff({'x': 1}).affectedKeys().hasAny(['x']); }")
+    let rules = try compiled(
+      "    match /a/{b} { allow get: if resource.data.diff({'x': 1}).affectedKeys().hasAny(['x']); }")
     let text = """
       rules: r
       cases:
@@ -283,7 +312,8 @@ import Testing
 
       """
     let set = RuleTestSet(
-      files: [RuleTestSet.File(path: "cases.yaml", content: .cases(try read(text)), rulesPath: "r")], rules: ["r": rules],
+      files: [RuleTestSet.File(path: "cases.yaml", content: .cases(try read(text)), rulesPath: "r")],
+      rules: ["r": rules],
       notes: [])
     let summary = CoverageSummary(set, RuleTestRunner().run(set).coverage)
     let json = JSONWriter.text(.object(summary.members), .compact)
@@ -299,20 +329,24 @@ import Testing
 
   // MARK: Small parts
 
-  @Test("patterns of paths", arguments: [
-    ("rules/**/cases.yaml", "rules/cases.yaml", true), ("rules/**/cases.yaml", "rules/a/b/cases.yaml", true),
-    ("rules/**/cases.yaml", "other/cases.yaml", false), ("**", "a/b", true), ("*.yaml", "a.yaml", true),
-    ("*.yaml", "a/b.yaml", false), ("a/*/c*.yaml", "a/b/cases.yaml", true), ("**/x/**/y", "x/x/z/y", true),
-    ("**/x/**/y", "z/y", false), ("a*b*c", "axbxbc", true), ("a*b*c", "axbx", false), ("", "a", false),
-  ])
+  @Test(
+    "patterns of paths",
+    arguments: [
+      ("rules/**/cases.yaml", "rules/cases.yaml", true), ("rules/**/cases.yaml", "rules/a/b/cases.yaml", true),
+      ("rules/**/cases.yaml", "other/cases.yaml", false), ("**", "a/b", true), ("*.yaml", "a.yaml", true),
+      ("*.yaml", "a/b.yaml", false), ("a/*/c*.yaml", "a/b/cases.yaml", true), ("**/x/**/y", "x/x/z/y", true),
+      ("**/x/**/y", "z/y", false), ("a*b*c", "axbxbc", true), ("a*b*c", "axbx", false), ("", "a", false),
+    ])
   func patterns(pattern: String, path: String, matches: Bool) {
     #expect(GlobPattern(pattern).matches(path) == matches)
   }
 
-  @Test("a threshold is compared exactly", arguments: [
-    ("88.4", 46, 52, true), ("88.5", 46, 52, false), ("100", 52, 52, true), ("100", 51, 52, false), ("0", 0, 5, true),
-    ("99.999", 99_999, 100_000, true), ("50", 0, 0, true),
-  ])
+  @Test(
+    "a threshold is compared exactly",
+    arguments: [
+      ("88.4", 46, 52, true), ("88.5", 46, 52, false), ("100", 52, 52, true), ("100", 51, 52, false), ("0", 0, 5, true),
+      ("99.999", 99_999, 100_000, true), ("50", 0, 0, true),
+    ])
   func threshold(text: String, covered: Int, total: Int, isReached: Bool) throws {
     let share = CoverageReport.Share(covered: covered, total: total)
     #expect(try #require(CoverageThreshold(text)).isReached(by: share) == isReached)

@@ -57,7 +57,8 @@ struct RulesFoldingTests {
 
   @Test func `rules that only compare names leave actors folded`() throws {
     let workload = try SimulationFixture.suite(Self.workload).variants[0].workload
-    #expect(FoldingPlan.cells(of: workload, under: FoldingRules(access: try SimulationFixture.access(Self.rules))).count == 2)
+    #expect(
+      FoldingPlan.cells(of: workload, under: FoldingRules(access: try SimulationFixture.access(Self.rules))).count == 2)
   }
 
   @Test(arguments: [
@@ -72,7 +73,8 @@ struct RulesFoldingTests {
   func `what tells actors apart keeps them apart`(_ condition: String, _ text: String) throws {
     let workload = try SimulationFixture.suite(text).variants[0].workload
     let rules = "match /rooms/{room}/messages/{message} { allow read, write: if \(condition); }"
-    #expect(FoldingPlan.cells(of: workload, under: FoldingRules(access: try SimulationFixture.access(rules))).count == 1)
+    #expect(
+      FoldingPlan.cells(of: workload, under: FoldingRules(access: try SimulationFixture.access(rules))).count == 1)
   }
 
   // MARK: Names in places
@@ -109,12 +111,29 @@ struct RulesFoldingTests {
   static let namings: [(condition: String, text: String)] = [
     (listed, crowd(data: bans("{u7: true}"))),
     (listed, crowd(data: bans("{u7: true}"), world: "own")),
-    ("!(request.auth.uid in get(/databases/$(database)/documents/bans/all).data.m)", crowd(data: bans("{m: {map: {u7: true}}}"))),
-    ("get(/databases/$(database)/documents/bans/all).data.get(request.auth.uid, true)", crowd(data: bans("{u7: false}"))),
-    ("!resource.data.keys().hasAny([request.auth.uid])", crowd(data: "  - {path: a/y, fields: {u7: 1}}", steps: "      - {name: y, get: a/y}")),
-    ("get(/databases/$(database)/documents/bans/all).data.diff({}).addedKeys().hasAny([request.auth.uid]) == false", crowd(data: bans("{u7: 1}"))),
+    (
+      "!(request.auth.uid in get(/databases/$(database)/documents/bans/all).data.m)",
+      crowd(data: bans("{m: {map: {u7: true}}}"))
+    ),
+    (
+      "get(/databases/$(database)/documents/bans/all).data.get(request.auth.uid, true)",
+      crowd(data: bans("{u7: false}"))
+    ),
+    (
+      "!resource.data.keys().hasAny([request.auth.uid])",
+      crowd(data: "  - {path: a/y, fields: {u7: 1}}", steps: "      - {name: y, get: a/y}")
+    ),
+    (
+      "get(/databases/$(database)/documents/bans/all).data.diff({}).addedKeys().hasAny([request.auth.uid]) == false",
+      crowd(data: bans("{u7: 1}"))
+    ),
     (listed, crowd(data: bans("{v: 1}"), timeline: #"{at: "day 1 07:00", write: {path: bans/all, fields: {u7: 1}}}"#)),
-    (listed, crowd(data: bans("{v: 1}"), timeline: #"{at: "day 1 07:00", write: {path: bans/all, fields: {m: 1, u17: {map: {x: 1}}}}}"#)),
+    (
+      listed,
+      crowd(
+        data: bans("{v: 1}"),
+        timeline: #"{at: "day 1 07:00", write: {path: bans/all, fields: {m: 1, u17: {map: {x: 1}}}}}"#)
+    ),
     (exists, crowd(timeline: #"{at: "day 1 07:00", write: {path: bans/u7, fields: {x: 1}}}"#)),
     (exists, crowd(timeline: #"{at: "day 1 07:00", write: {path: bans/u7, fields: {x: 1}}}"#, world: "own")),
     (exists, crowd(data: users, timeline: #"{at: "day 1 12:00", write: {path: bans/u7, delete: true}}"#)),
@@ -122,7 +141,10 @@ struct RulesFoldingTests {
     (exists, crowd(timeline: #"{at: "day 1 07:00", write: {path: "bans/{p}", for: {p: [u3, u12]}, fields: {x: 1}}}"#)),
     (exists, crowd(data: #"  - {path: "bans/{p}", for: {p: [u3, u12]}, fields: {x: 1}}"#)),
     (exists, crowd(data: #"  - {path: "bans/u1{p}", for: {p: 0..4}, fields: {x: 1}}"#)),
-    ("resource == null || resource.id != request.auth.uid", crowd(data: "  - {path: a/u7, fields: {v: 1}}", steps: "      - {name: other, get: a/u7}")),
+    (
+      "resource == null || resource.id != request.auth.uid",
+      crowd(data: "  - {path: a/u7, fields: {v: 1}}", steps: "      - {name: other, get: a/u7}")
+    ),
   ]
 
   @Test(arguments: namings)
@@ -131,7 +153,8 @@ struct RulesFoldingTests {
   ) async throws {
     let rules = "match /a/{d} { allow read: if \(condition); }"
     let workload = try SimulationFixture.suite(text).variants[0].workload
-    #expect(FoldingPlan.cells(of: workload, under: FoldingRules(access: try SimulationFixture.access(rules))).count != 2)
+    #expect(
+      FoldingPlan.cells(of: workload, under: FoldingRules(access: try SimulationFixture.access(rules))).count != 2)
     let input = try SimulationFixture.input(text, rules: rules)
     let folded = await WorkloadRunner.simulate(input, isFolding: true)
     let whole = await WorkloadRunner.simulate(input, isFolding: false)
@@ -148,7 +171,8 @@ struct RulesFoldingTests {
   func `names of all users, or of none, leave them folded`(_ text: String) async throws {
     let rules = "match /a/{d} { allow read: if \(Self.exists); }"
     let workload = try SimulationFixture.suite(text).variants[0].workload
-    #expect(FoldingPlan.cells(of: workload, under: FoldingRules(access: try SimulationFixture.access(rules))).count == 2)
+    #expect(
+      FoldingPlan.cells(of: workload, under: FoldingRules(access: try SimulationFixture.access(rules))).count == 2)
     let input = try SimulationFixture.input(text, rules: rules)
     let folded = await WorkloadRunner.simulate(input, isFolding: true)
     let whole = await WorkloadRunner.simulate(input, isFolding: false)

@@ -69,8 +69,10 @@ struct RulesRunTests {
   @Test func `a denied commit changes nothing`() async throws {
     let text = Self.workload.replacing(
       #"{name: send, set: "chats/c/messages/{auto}", fields: {at: serverTime, author: ada}}"#,
-      with: #"{name: both, batch: [{set: chats/c/messages/one, fields: {at: serverTime, author: ada}}, {set: chats/c/messages/two, fields: {at: serverTime, author: bob}}]}, {name: look, query: "chats/c/messages orderBy at limit 20", as: m}, {let: {seen: "count(m)"}}"#)
-      .replacing("client: {sdk: ios}", with: "client: {sdk: ios}\n    vars: {seen: 0}")
+      with:
+        #"{name: both, batch: [{set: chats/c/messages/one, fields: {at: serverTime, author: ada}}, {set: chats/c/messages/two, fields: {at: serverTime, author: bob}}]}, {name: look, query: "chats/c/messages orderBy at limit 20", as: m}, {let: {seen: "count(m)"}}"#
+    )
+    .replacing("client: {sdk: ios}", with: "client: {sdk: ios}\n    vars: {seen: 0}")
     let report = try await SimulationFixture.report(text, rules: Self.rules)
     #expect(report.variants[0].operations.first { $0.name == "look" }?.tally.documents == 5)
     #expect(report.variants[0].tally.writes == 0)

@@ -53,10 +53,11 @@ struct ClearThreeDaysTests {
 
   @Test func `every variant reads what the table of the example says`() async throws {
     let report = try await SimulationFixture.report(Self.workload)
-    #expect(report.readsByVariant == [
-      "two-timestamps 244", "exact 243", "unfiltered 914", "clear-only 314", "seen-only 245", "fast-clock 241",
-      "second-device 473",
-    ])
+    #expect(
+      report.readsByVariant == [
+        "two-timestamps 244", "exact 243", "unfiltered 914", "clear-only 314", "seen-only 245", "fast-clock 241",
+        "second-device 473",
+      ])
     #expect(report.variants.map(\.correctness.missed) == [0, 0, 0, 0, 0, 3, 0])
     #expect(report.assertions.map(\.passed) == [true, true, true])
     #expect(report.findings.filter(\.fails).map(\.diagnostic.message) == [])

@@ -52,7 +52,8 @@ struct ConversationListTests {
   @Test func `two listeners share one target, and a limit bounds what an open costs`() async throws {
     let report = try await SimulationFixture.report(Self.workload, catalog: Self.catalog)
     #expect(report.variants.map(\.reads) == [3 * 3020, 3 * 620])
-    #expect(report.findings.filter { $0.diagnostic.code.id == "FB7011" }.map(\.variants) == [["two-listeners"], ["limited"]])
+    #expect(
+      report.findings.filter { $0.diagnostic.code.id == "FB7011" }.map(\.variants) == [["two-listeners"], ["limited"]])
     #expect(report.outcome == .clean)
   }
 

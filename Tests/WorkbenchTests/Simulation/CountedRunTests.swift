@@ -144,15 +144,24 @@ enum RandomWorkload {
     if chance(3) { data.append(#"{path: "people/x{p}", for: {p: 1..$users}, fields: {seen: {spread: [-2d, 0d]}}}"#) }
     if chance(2) { data.append(#"{path: "profiles/u{p}", for: {p: 1..$users}, fields: {active: true}}"#) }
     var background: [String] = []
-    if chance(2) { background.append(#"{every: {perDay: 2}, write: {path: "rooms/{r}/messages/{auto}", for: {r: 1..$users}}}"#) }
-    if chance(3) { background.append(#"{every: {perDay: 3}, write: {path: "news/{auto}", fields: {n: 1}, metered: true}}"#) }
-    var lines = ["workload: random", "clock: {start: \"2026-01-05T00:00:00-08:00\", days: \(number(1...2))}", "params: {users: 2}"]
+    if chance(2) {
+      background.append(#"{every: {perDay: 2}, write: {path: "rooms/{r}/messages/{auto}", for: {r: 1..$users}}}"#)
+    }
+    if chance(3) {
+      background.append(#"{every: {perDay: 3}, write: {path: "news/{auto}", fields: {n: 1}, metered: true}}"#)
+    }
+    var lines = [
+      "workload: random", "clock: {start: \"2026-01-05T00:00:00-08:00\", days: \(number(1...2))}", "params: {users: 2}",
+    ]
     lines.append("data:")
     for entry in data { lines.append("  - \(entry)") }
     lines += ["actors:", "  member:", "    count: $users", "    world: \(isOwn ? "own" : "shared")"]
     lines.append("    client: {sdk: \(chance(2) ? "web" : "ios")}")
-    lines.append("    sessions: {perDay: \(number(1...3)), at: {window: [\"08:00\", \"20:00\"], gap: even}, length: 20m}")
-    if chance(2) { lines.append(#"    during: [{write: {path: "rooms/{i}/messages/{auto}", count: 2, spread: length}}]"#) }
+    lines.append(
+      "    sessions: {perDay: \(number(1...3)), at: {window: [\"08:00\", \"20:00\"], gap: even}, length: 20m}")
+    if chance(2) {
+      lines.append(#"    during: [{write: {path: "rooms/{i}/messages/{auto}", count: 2, spread: length}}]"#)
+    }
     lines.append("    steps:")
     for step in chosen { lines.append("      - \(step)") }
     lines.append("      - {pause: 5m}")

@@ -9,7 +9,8 @@ import Testing
 struct FoldingTests {
   /// Twelve users, so that numbers of two lengths occur.
   static let chat = ChatOpenTests.workload.replacing("days: 30", with: "days: 1")
-    .replacing("users: 1000, history: 1000, newPerOpen: 50, opens: 50", with: "users: 12, history: 30, newPerOpen: 5, opens: 4")
+    .replacing(
+      "users: 1000, history: 1000, newPerOpen: 50, opens: 50", with: "users: 12, history: 30, newPerOpen: 5, opens: 4")
 
   static let partners = """
     workload: partners

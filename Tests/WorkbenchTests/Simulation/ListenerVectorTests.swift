@@ -45,16 +45,30 @@ struct ListenerVectorTests {
   private static let blockSteps: [(id: String, step: String, reads: Int64, writes: Int64, deletes: Int64)] = [
     ("V060", "", 10, 0, 0),
     ("V061", #"  - {at: "day 1 08:01", actor: other, steps: [{update: items/d1, fields: {x: 1}}]}"#, 11, 1, 0),
-    ("V062", #"  - {at: "day 1 08:02", actor: other, steps: [{set: items/d11, fields: {live: true, n: 11}}]}"#, 12, 2, 0),
+    (
+      "V062", #"  - {at: "day 1 08:02", actor: other, steps: [{set: items/d11, fields: {live: true, n: 11}}]}"#, 12, 2,
+      0
+    ),
     ("V063", #"  - {at: "day 1 08:03", actor: other, steps: [{update: items/d2, fields: {live: false}}]}"#, 13, 3, 0),
     ("V064", #"  - {at: "day 1 08:04", actor: other, steps: [{delete: items/d3}]}"#, 13, 3, 1),
     ("V065", #"  - {at: "day 1 08:05", actor: other, steps: [{update: items/d1, fields: {x: 1}}]}"#, 13, 4, 1),
-    ("V066", #"  - {at: "day 1 08:06", actor: other, steps: [{batch: [{update: items/d4, fields: {x: 1}}, {update: items/d5, fields: {x: 1}}, {update: items/d6, fields: {x: 1}}, {update: items/d7, fields: {x: 1}}]}]}"#, 17, 8, 1),
-    ("V067", #"  - {at: "day 1 08:07", actor: other, steps: [{batch: [{update: items/d4, fields: {x: 2}}, {update: items/d4, fields: {x: 3}}]}]}"#, 18, 10, 1),
-    ("V068", #"""
+    (
+      "V066",
+      #"  - {at: "day 1 08:06", actor: other, steps: [{batch: [{update: items/d4, fields: {x: 1}}, {update: items/d5, fields: {x: 1}}, {update: items/d6, fields: {x: 1}}, {update: items/d7, fields: {x: 1}}]}]}"#,
+      17, 8, 1
+    ),
+    (
+      "V067",
+      #"  - {at: "day 1 08:07", actor: other, steps: [{batch: [{update: items/d4, fields: {x: 2}}, {update: items/d4, fields: {x: 3}}]}]}"#,
+      18, 10, 1
+    ),
+    (
+      "V068",
+      #"""
         - {at: "day 1 09:00", actor: me, steps: [{offline: 10m}]}
         - {at: "day 1 09:05", actor: other, steps: [{update: items/d4, fields: {x: 4}}, {update: items/d5, fields: {x: 4}}, {update: items/d6, fields: {x: 4}}, {update: items/d7, fields: {x: 4}}, {delete: items/d8}]}
-      """#, 22, 14, 2),
+      """#, 22, 14, 2
+    ),
     ("V069", #"  - {at: "day 1 10:00", actor: me, steps: [{offline: 30m}]}"#, 22, 14, 2),
     ("V070", #"  - {at: "day 1 11:00", actor: me, steps: [{offline: 31m}]}"#, 30, 14, 2),
   ]
@@ -156,8 +170,8 @@ struct ListenerVectorTests {
       id: id,
       world: SimulationVector.ten.replacing("persistence: on", with: "persistence: \(persistence)") + "\n"
         + SimulationVector.attach + "\n" + #"""
-          - {at: "day 1 09:00", actor: me, steps: [{unlisten: r}, {pause: \#(minutes)m}, {name: watch, listen: "items where live == true", as: r}]}
-        """#, reads: reads)
+            - {at: "day 1 09:00", actor: me, steps: [{unlisten: r}, {pause: \#(minutes)m}, {name: watch, listen: "items where live == true", as: r}]}
+          """#, reads: reads)
   }
 
   @Test(arguments: block + single) func vector(_ vector: SimulationVector) async throws { try await check(vector) }

@@ -55,33 +55,43 @@ import Testing
   // id: E46, E56
   @Test func `what stands in two places has rules in one`() throws {
     let count = RealtimeNode(.number(0))
-    #expect(try Self.verdicts("array-chat", Self.node(Self.chat), [
-      ("u1", .write("conversations/c1/participants/u1/unreadCount", count)),
-      ("u1", .write("conversations/c1/metadata/participants/u1/unreadCount", count)),
-      ("u1", .read("conversations/c1/messages", query: nil)),
-    ]) == ["no rule", "error", "no rule"])
+    #expect(
+      try Self.verdicts(
+        "array-chat", Self.node(Self.chat),
+        [
+          ("u1", .write("conversations/c1/participants/u1/unreadCount", count)),
+          ("u1", .write("conversations/c1/metadata/participants/u1/unreadCount", count)),
+          ("u1", .read("conversations/c1/messages", query: nil)),
+        ]) == ["no rule", "error", "no rule"])
   }
 
   // id: E47
   @Test func `public is called what only the signed in may read`() throws {
-    #expect(try Self.verdicts("array-chat", Self.node(Self.chat), [
-      (nil, .read("presence/u1", query: nil)), ("x", .read("presence/u1", query: nil)),
-      (nil, .read("users/u1/profile", query: nil)), ("x", .read("users/u1/profile", query: nil)),
-    ]) == ["deny", "allow", "deny", "allow"])
+    #expect(
+      try Self.verdicts(
+        "array-chat", Self.node(Self.chat),
+        [
+          (nil, .read("presence/u1", query: nil)), ("x", .read("presence/u1", query: nil)),
+          (nil, .read("users/u1/profile", query: nil)), ("x", .read("users/u1/profile", query: nil)),
+        ]) == ["deny", "allow", "deny", "allow"])
   }
 
   // id: E60, E61, Q29
   @Test func `the hybrid app's own requests are denied`() throws {
-    let data = try Self.node("""
+    let data = try Self.node(
+      """
       {"conversations": {"c1": {"metadata": {"participantIds": ["u1", "u2"]}, "messages": {"m1": {"senderId": "u1"}}, "typing": {"u2": {"at": 1}}}},
        "presence": {"u1": {"online": true}}, "posts": {"recent": {"p1": {"authorId": "u1", "likes": 3}}}}
       """)
     let recent = RealtimeQuerySpec(limit: .last(50))
-    #expect(try Self.verdicts("hybrid", data, [
-      ("u1", .read("conversations/c1", query: nil)), ("u1", .read("conversations/c1/messages", query: recent)),
-      ("u1", .read("conversations/c1/typing", query: nil)), ("u1", .read("presence", query: nil)),
-      ("u2", .write("posts/recent/p1/likes", RealtimeNode(.number(4)))), ("u1", .write("posts/recent/p1", .absent)),
-    ]) == ["error", "error", "error", "no rule", "deny", "deny"])
+    #expect(
+      try Self.verdicts(
+        "hybrid", data,
+        [
+          ("u1", .read("conversations/c1", query: nil)), ("u1", .read("conversations/c1/messages", query: recent)),
+          ("u1", .read("conversations/c1/typing", query: nil)), ("u1", .read("presence", query: nil)),
+          ("u2", .write("posts/recent/p1/likes", RealtimeNode(.number(4)))), ("u1", .write("posts/recent/p1", .absent)),
+        ]) == ["error", "error", "error", "no rule", "deny", "deny"])
   }
 
   // id: Q25, E54
@@ -102,7 +112,9 @@ import Testing
   // id: Q26
   @Test func `unread conversations are not bounded, and texts are among them`() throws {
     let inbox = try Self.node(
-      "{" + (0..<300).map { #""c\#($0)": {"unreadCount": \#($0 == 7 ? "\"none\"" : "\($0 % 3)")}"# }.joined(separator: ",") + "}")
+      "{"
+        + (0..<300).map { #""c\#($0)": {"unreadCount": \#($0 == 7 ? "\"none\"" : "\($0 % 3)")}"# }.joined(
+          separator: ",") + "}")
     let spec = try RealtimeQuerySpec(parsing: SourceText(path: "query", text: "orderByChild=unreadCount&startAt=1"))
     let window = RealtimeWindow(spec, over: inbox)
     #expect(window.count == 200)
@@ -116,7 +128,9 @@ import Testing
     }
     // Two devices have read nought.
     let own = try (0..<2).map { _ in try RealtimeWrite.set(Self.json("1"), at: "unread", by: .sdk) }
-    let counted = try (0..<2).map { _ in try RealtimeWrite.set(Self.json(#"{".sv": {"increment": 1}}"#), at: "unread", by: .sdk) }
+    let counted = try (0..<2).map { _ in
+      try RealtimeWrite.set(Self.json(#"{".sv": {"increment": 1}}"#), at: "unread", by: .sdk)
+    }
     #expect(try after(own).leaf == .number(1))
     #expect(try after(counted).leaf == .number(2))
   }
@@ -129,11 +143,13 @@ import Testing
       "users/u2/conversations/c1/lastMessageTimestamp", "users/u2/conversations/c1/unreadCount",
       "conversations/c1/metadata/participants/u2/unreadCount", "conversations/c1/typing/u1",
     ]
-    let example = try RealtimeWrite.update(Self.json("""
-      {"messages/c1/m2": {"text": "hi"}, "conversations/c1/metadata/lastMessage": "hi",
-       "conversations/c1/metadata/lastMessageTimestamp": 5, "users/u1/conversations/c1/lastMessageTimestamp": 5,
-       "users/u2/conversations/c1/lastMessageTimestamp": 5}
-      """), at: .root, by: .sdk)
+    let example = try RealtimeWrite.update(
+      Self.json(
+        """
+        {"messages/c1/m2": {"text": "hi"}, "conversations/c1/metadata/lastMessage": "hi",
+         "conversations/c1/metadata/lastMessageTimestamp": 5, "users/u1/conversations/c1/lastMessageTimestamp": 5,
+         "users/u2/conversations/c1/lastMessageTimestamp": 5}
+        """), at: .root, by: .sdk)
     let change = try example.applied(to: Self.node(#"{"conversations": {"c1": {"typing": {"u1": 1}}}}"#), now: 5)
     let undone = listed.subtracting(change.addresses)
     #expect(undone.count == 4)
@@ -143,20 +159,26 @@ import Testing
 
   // id: E58
   @Test func `an empty list is not stored, and nothing is there to ask`() throws {
-    let write = try RealtimeWrite.set(Self.json(#"{"text": "hi", "deletedFor": [], "groupName": null}"#), at: "m", by: .sdk)
+    let write = try RealtimeWrite.set(
+      Self.json(#"{"text": "hi", "deletedFor": [], "groupName": null}"#), at: "m", by: .sdk)
     let change = try write.applied(to: .absent, now: 0)
     #expect(!change.new["m/deletedFor"].exists)
     #expect(JSONWriter.text(change.new.export, .compact) == #"{"m":{"text":"hi"}}"#)
   }
 
   // id: E59
-  @Test func `a field of the model that the stored message does not have is refused by rules that list what there is`() throws {
+  @Test func `a field of the model that the stored message does not have is refused by rules that list what there is`()
+    throws
+  {
     let data = try Self.node(#"{"conversations": {"c1": {"metadata": {"members": {"u1": true}, "createdBy": "u1"}}}}"#)
     let stored = #""senderId": "u1", "text": "hi", "timestamp": 1767225600000"#
-    #expect(try Self.verdicts("repaired-chat", data, [
-      ("u1", .write("messages/c1/m2", Self.node("{\(stored)}"))),
-      ("u1", .write("messages/c1/m2", Self.node(#"{\#(stored), "id": "m2", "userId": "u1"}"#))),
-    ]) == ["allow", "deny"])
+    #expect(
+      try Self.verdicts(
+        "repaired-chat", data,
+        [
+          ("u1", .write("messages/c1/m2", Self.node("{\(stored)}"))),
+          ("u1", .write("messages/c1/m2", Self.node(#"{\#(stored), "id": "m2", "userId": "u1"}"#))),
+        ]) == ["allow", "deny"])
   }
 
   private static func report(_ text: String) async throws -> VariantReport {
@@ -165,7 +187,8 @@ import Testing
 
   // id: E48
   @Test func `an app on the Realtime Database alone is billed nothing by Firestore`() async throws {
-    let variant = try await Self.report("""
+    let variant = try await Self.report(
+      """
       workload: alone
       clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
       actors: {me: {auth: {uid: me}}}
@@ -179,7 +202,8 @@ import Testing
 
   // id: E49
   @Test func `writes have one order for all, and whoever is away learns of the last state`() async throws {
-    let variant = try await Self.report("""
+    let variant = try await Self.report(
+      """
       workload: order
       clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
       data: [{rtdb: a, value: 0}]
@@ -197,7 +221,8 @@ import Testing
 
   // id: E64
   @Test func `an announcement whose post was refused costs a read that finds nothing`() async throws {
-    let variant = try await Self.report("""
+    let variant = try await Self.report(
+      """
       workload: halves
       clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
       actors: {author: {auth: {uid: a}}, reader: {auth: {uid: r}}}
@@ -212,7 +237,8 @@ import Testing
   // id: E65
   @Test(arguments: [("1s", 60), ("20s", 3)] as [(String, Int64)])
   func `typing is a write per keystroke unless it waits`(_ pause: String, _ writes: Int64) async throws {
-    let variant = try await Self.report("""
+    let variant = try await Self.report(
+      """
       workload: typing
       clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
       actors: {me: {auth: {uid: me}}}

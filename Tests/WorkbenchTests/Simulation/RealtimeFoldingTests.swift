@@ -138,7 +138,8 @@ struct RealtimeFoldingTests {
             - {rtdb: {op: listen, path: "inbox/b{i}", orderByChild: unread, limitToLast: 5}}
             - {rtdb: {op: set, path: "inbox/a{i}/c{i}/seen", value: serverTime}}
       """
-    let rules = #"{"rules": {"inbox": {".indexOn": "unread", "team": {".read": true}, "$who": {".read": "auth.uid === $who", ".write": "auth != null"}}}}"#
+    let rules =
+      #"{"rules": {"inbox": {".indexOn": "unread", "team": {".read": true}, "$who": {".read": "auth.uid === $who", ".write": "auth != null"}}}}"#
     let input = try RealtimeSimulationTests.input(text, rules: rules)
     let folding = FoldingRules(realtime: input.surroundings[0].realtimeRules)
     #expect(FoldingPlan.cells(of: input.suite.variants[0].workload, under: folding).count == 2)
@@ -163,7 +164,8 @@ struct RealtimeFoldingTests {
     let text = Self.pairs.replacing(#"value: {"a{c}": true, "b{c}": true}"#, with: "value: {list: \(list)}")
     let input = try RealtimeSimulationTests.input(text, rules: Self.participants)
     let rules = FoldingRules(realtime: input.surroundings[0].realtimeRules)
-    #expect(FoldingPlan.cells(of: input.suite.variants[0].workload, under: rules).count == (list == #""a{c},b{c}""# ? 1 : 2))
+    #expect(
+      FoldingPlan.cells(of: input.suite.variants[0].workload, under: rules).count == (list == #""a{c},b{c}""# ? 1 : 2))
     let (folded, _) = try await Self.compare(input)
     #expect((folded.notes.denied["left"] == nil) == list.hasPrefix(#""a{c}"#))
   }
@@ -171,7 +173,10 @@ struct RealtimeFoldingTests {
   @Test(arguments: [
     (#"{"rules": {".read": true, "messages": {"$c": {".write": "auth.uid.contains($c)"}}}}"#, 2),
     (#"{"rules": {".read": true, "messages": {"$c": {".write": true}}, "other": {".write": "auth.uid < 'b'"}}}"#, 2),
-    (#"{"rules": {".read": true, "messages": {"$c": {"$m": {".write": "auth.uid.beginsWith($c)"}}}, "presence": {"a3": {".write": true}}}}"#, 1),
+    (
+      #"{"rules": {".read": true, "messages": {"$c": {"$m": {".write": "auth.uid.beginsWith($c)"}}}, "presence": {"a3": {".write": true}}}}"#,
+      1
+    ),
   ])
   func `rules that nobody asks do not matter`(_ rules: String, _ cells: Int) async throws {
     let input = try RealtimeSimulationTests.input(Self.pairs, rules: rules)
@@ -193,21 +198,24 @@ struct RealtimeFoldingTests {
     #"{rtdb: {op: set, path: "messages/c{i}/fixed", value: {from: "b{i}", at: 7}}}"#,
     #"{rtdb: {op: update, path: /, values: {"messages/c{i}/{auto}": {from: "a{i}", at: serverTime}, "presence/a{i}/seen": serverTime, "members/c{i}/n": {increment: 1}}}}"#,
     #"{rtdb: {op: increment, path: "messages/c{i}/fixed/likes", by: 2}}"#,
-    #"{rtdb: {op: transaction, path: "members/c{i}/n", by: 1}}"#, #"{rtdb: {op: delete, path: "messages/c{i}/{latest}"}}"#,
+    #"{rtdb: {op: transaction, path: "members/c{i}/n", by: 1}}"#,
+    #"{rtdb: {op: delete, path: "messages/c{i}/{latest}"}}"#,
     #"{rtdb: {op: onDisconnect, path: "presence/a{i}", value: {on: false}}}"#,
     #"{rtdb: {op: set, path: "presence/a{i}", value: {on: true, seen: serverTime}}}"#,
     #"{rtdb: {op: listen, path: "presence/a{i}"}}"#, "{pause: 70s}", "{offline: 2m}",
   ]
 
   private static let rulesets: [String?] = [
-    nil, RealtimeSimulationTests.rules, participants, #"{"rules": {".read": true, ".write": "newData.child('messages').hasChildren()"}}"#,
+    nil, RealtimeSimulationTests.rules, participants,
+    #"{"rules": {".read": true, ".write": "newData.child('messages').hasChildren()"}}"#,
     #"{"rules": {"messages": {"$c": {".read": "$c.length < 3", ".write": "$c.endsWith('1')"}}, "presence": {".read": true, ".write": "auth.uid.length > 2"}}}"#,
     #"{"rules": {".read": "query.limitToLast < 4 || root.child('members/c' + auth.uid.replace('a', '')).exists()", ".write": "auth.uid.beginsWith('a')"}}"#,
   ]
 
   private static func workload(_ generator: inout SeededGenerator) -> String {
     func steps(_ number: Int, _ generator: inout SeededGenerator) -> String {
-      (0..<number).map { _ in "          - " + requests[Int.random(in: 0..<requests.count, using: &generator)] }.joined(separator: "\n")
+      (0..<number).map { _ in "          - " + requests[Int.random(in: 0..<requests.count, using: &generator)] }.joined(
+        separator: "\n")
     }
     let world = Bool.random(using: &generator) ? "own" : "shared"
     let first = steps(Int.random(in: 2...7, using: &generator), &generator)

@@ -12,7 +12,9 @@ import Testing
   struct Month {
     var start = "2026-01-05T00:00:00-08:00"
     var days = 9
-    var data = ["{path: \"Chats/{c}/Messages/{auto}\", for: {c: 1..$users}, count: 6, retention: 8, fields: {at: {spread: [-5d, 0d]}, text: {string: 30}, n: 2}}"]
+    var data = [
+      "{path: \"Chats/{c}/Messages/{auto}\", for: {c: 1..$users}, count: 6, retention: 8, fields: {at: {spread: [-5d, 0d]}, text: {string: 30}, n: 2}}"
+    ]
     var vars = "{seen: now, born: now, n: 0}"
     var client = "{sdk: ios, persistence: off}"
     var sessions = "{perDay: 3, at: {first: \"08:00\", gap: 2h}, length: 2m}"
@@ -24,7 +26,10 @@ import Testing
     var text: String {
       var lines = ["workload: month", "clock: {start: \"\(start)\", days: \(days)}", "params: {users: 1}", "data:"]
       for entry in data { lines.append("  - \(entry)") }
-      lines += ["actors:", "  member:", "    count: $users", "    client: \(client)", "    vars: \(vars)", "    sessions: \(sessions)"]
+      lines += [
+        "actors:", "  member:", "    count: $users", "    client: \(client)", "    vars: \(vars)",
+        "    sessions: \(sessions)",
+      ]
       if !between.isEmpty { lines.append("    betweenSessions: [\(between.joined(separator: ", "))]") }
       if !during.isEmpty { lines.append("    during: [\(during.joined(separator: ", "))]") }
       lines.append("    steps:")
@@ -52,18 +57,26 @@ import Testing
     func one(_ texts: [String]) -> String { texts[number(0...texts.count - 1)] }
     var month = Month()
     month.days = number(5...11)
-    month.start = one(["2026-01-05T00:00:00-08:00", "2026-01-05T00:00:00-08:00", "2026-06-05T10:30:00+02:00", "2026-03-03T00:00:00Z"])
-    let retention = one(["", ", retention: \(number(3...12))", ", retention: \(number(3...12))", ", retention: \(number(20...90))"])
+    month.start = one([
+      "2026-01-05T00:00:00-08:00", "2026-01-05T00:00:00-08:00", "2026-06-05T10:30:00+02:00", "2026-03-03T00:00:00Z",
+    ])
+    let retention = one([
+      "", ", retention: \(number(3...12))", ", retention: \(number(3...12))", ", retention: \(number(20...90))",
+    ])
     month.data = [
       "{path: \"Chats/{c}/Messages/{auto}\", for: {c: 1..$users}, count: \(number(0...9))\(retention), fields: {at: {spread: [-5d, 0d]}, text: {string: \(number(0...30))}, n: \(number(0...3))}}",
       "{path: \"Users/u{u}\", for: {u: 1..$users}, fields: {name: {string: 5}, since: {spread: [-9d, 0d]}}}",
     ]
     month.client = "{sdk: \(one(["ios", "web"])), persistence: \(one(["on", "off"]))}"
     let first = one(["08:00", "08:00", "23:50", "00:00"])
-    month.sessions = "{perDay: \(number(1...4)), at: {first: \"\(first)\", gap: \(one(["10m", "2h", "29m"]))}, length: \(one(["1m", "20m"]))}"
-    month.between = chance(5) ? [] : [
-      "{write: {path: \"Chats/{i}/Messages/{auto}\", count: \(number(1...5)), spread: \(one(["gap", "1h", "30h"]))}}",
-    ]
+    month.sessions =
+      "{perDay: \(number(1...4)), at: {first: \"\(first)\", gap: \(one(["10m", "2h", "29m"]))}, length: \(one(["1m", "20m"]))}"
+    month.between =
+      chance(5)
+      ? []
+      : [
+        "{write: {path: \"Chats/{i}/Messages/{auto}\", count: \(number(1...5)), spread: \(one(["gap", "1h", "30h"]))}}"
+      ]
     if chance(4) { month.during = ["{write: {path: \"Chats/{i}/Messages/{auto}\", count: 2, spread: length}}"] }
     let steps = [
       "{name: a, listen: \"Chats/{i}/Messages orderBy at desc\", as: m, intend: \"Chats/{i}/Messages where n >= 1\"}",
@@ -91,7 +104,9 @@ import Testing
       "{background: 40m}",
     ]
     month.steps = [steps[number(0...3)]] + (0..<number(1...5)).map { _ in chance(7) ? one(rare) : one(steps) }
-    if chance(8) { month.rest = "timeline:\n  - {at: \"day 4 12:00\", actor: member, steps: [{name: z, get: \"Users/u{i}\"}]}\n" }
+    if chance(8) {
+      month.rest = "timeline:\n  - {at: \"day 4 12:00\", actor: member, steps: [{name: z, get: \"Users/u{i}\"}]}\n"
+    }
     return month
   }
 
@@ -138,7 +153,8 @@ import Testing
       ]
     }
     add("documents that stay as they are", 6) {
-      $0.data.append("{path: \"Users/u{u}\", for: {u: 1..$users}, fields: {since: {spread: [-9d, 0d]}, name: {string: 9}}}")
+      $0.data.append(
+        "{path: \"Users/u{u}\", for: {u: 1..$users}, fields: {since: {spread: [-9d, 0d]}, name: {string: 9}}}")
       $0.steps.append("{name: me, get: \"Users/u{i}\"}")
     }
     add("places that fill up on the fifth day", 2) { $0.data[0].replace("retention: 8", with: "retention: 60") }
@@ -165,13 +181,20 @@ import Testing
     add("something that happens from the fifth day on") {
       $0.steps.append("{if: \"now - born > 345600000\", then: [{name: late, query: \"Chats/{i}/Messages\"}]}")
     }
-    add("everything since the first day") { $0.steps.append("{name: since, query: \"Chats/{i}/Messages where at > {born}\"}") }
+    add("everything since the first day") {
+      $0.steps.append("{name: since, query: \"Chats/{i}/Messages where at > {born}\"}")
+    }
     add("a date") {
       $0.steps.append("{name: dated, query: 'Chats/{i}/Messages where at > ts\"2026-01-09T08:00:00Z\"'}")
     }
     add("places that fill up on the last day but one") { $0.data[0].replace("retention: 8", with: "retention: 100") }
-    add("a script") { $0.rest = "timeline:\n  - {at: \"day 7 12:00\", actor: member, steps: [{name: z, query: \"Chats/{i}/Messages\"}]}\n" }
-    add("a session that goes on at midnight") { $0.sessions = "{perDay: 1, at: {first: \"23:59\", gap: 1h}, length: 5m}" }
+    add("a script") {
+      $0.rest =
+        "timeline:\n  - {at: \"day 7 12:00\", actor: member, steps: [{name: z, query: \"Chats/{i}/Messages\"}]}\n"
+    }
+    add("a session that goes on at midnight") {
+      $0.sessions = "{perDay: 1, at: {first: \"23:59\", gap: 1h}, length: 5m}"
+    }
     add("a day of 23 hours") { $0.start = "2026-03-05T00:00:00-08:00" }
     add("results that are cut") { $0.steps[0].replace("orderBy at desc", with: "orderBy at desc limit 3") }
     return cases

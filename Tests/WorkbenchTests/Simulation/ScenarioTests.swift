@@ -48,7 +48,8 @@ struct ScenarioTests {
   static let all: [Scenario] = [
     scenario(
       "S1", reads: [10050, 50, 10], missed: [0, 0, 40],
-      history(10000, new: 50) + "\nvariants:\n  before: {}\n  after: \(watermark())\n  limited: \(watermark(" limit 10"))"),
+      history(10000, new: 50)
+        + "\nvariants:\n  before: {}\n  after: \(watermark())\n  limited: \(watermark(" limit 10"))"),
     scenario(
       "S2", reads: [5020, 20], history(5000, new: 20) + "\nvariants:\n  before: {}\n  after: \(watermark())"),
     scenario(
@@ -72,7 +73,8 @@ struct ScenarioTests {
       """#),
     scenario(
       "S4", reads: [1350, 350, 50], missed: [0, 0, 300],
-      history(1000, new: 350) + "\nvariants:\n  before: {}\n  after: \(watermark())\n  limited: \(watermark(" limit 50"))"),
+      history(1000, new: 350)
+        + "\nvariants:\n  before: {}\n  after: \(watermark())\n  limited: \(watermark(" limit 50"))"),
     scenario(
       "S5", reads: [1000, 50],
       #"""

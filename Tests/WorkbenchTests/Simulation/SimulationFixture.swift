@@ -30,9 +30,11 @@ enum SimulationFixture {
     _ text: String, set: [String: Int64] = [:], catalog: IndexCatalog = .automaticOnly,
     billing: BillingAssumptions = .standard, pricing: Pricing? = nam5
   ) throws -> RunInput {
-    let suite = try suite(text, overrides: set.sorted { $0.key < $1.key }.map {
-      ParameterOverride(name: $0.key, value: .integer($0.value))
-    })
+    let suite = try suite(
+      text,
+      overrides: set.sorted { $0.key < $1.key }.map {
+        ParameterOverride(name: $0.key, value: .integer($0.value))
+      })
     let surroundings = suite.variants.map { _ in VariantSurroundings(catalog: catalog, pricing: pricing) }
     return RunInput(suite: suite, surroundings: surroundings, billing: billing)
   }

@@ -19,12 +19,15 @@ import Testing
     let project = try Project.discover(ProjectRequest(startFolder: folder.path))
     let scope = ProjectScope(project: project, workloads: [], isWhole: true, sourcePlaces: [folder.path])
     let queries = ProjectQueries.load(scope, sources: SourceQueries.load(scope))
-    let found = FindingList(queries.check().findings).diagnostics.filter { [.unboundedIn, .nPlusOneGets].contains($0.code) }
-    #expect(found.map { finding in
-      let line = finding.location.map { LineTable($0.source).position(of: $0.span.start).line } ?? 0
-      let bound = finding.message.split(separator: " ").first { $0.allSatisfy(\.isNumber) }.map { " \($0)" } ?? ""
-      return "\(finding.code.id) \(line)\(bound)"
-    } == test.found)
+    let found = FindingList(queries.check().findings).diagnostics.filter {
+      [.unboundedIn, .nPlusOneGets].contains($0.code)
+    }
+    #expect(
+      found.map { finding in
+        let line = finding.location.map { LineTable($0.source).position(of: $0.span.start).line } ?? 0
+        let bound = finding.message.split(separator: " ").first { $0.allSatisfy(\.isNumber) }.map { " \($0)" } ?? ""
+        return "\(finding.code.id) \(line)\(bound)"
+      } == test.found)
   }
 
   static let cases: [Case] = [

@@ -50,7 +50,8 @@ import Testing
       found: ["FB6027 warning"]),
     Case(
       kind: .listen,
-      query: query(messages, child("timestamp"), [.init(.startAt, .unknown), .init(.endAt, .unknown)], on: .childAdded),
+      query: query(
+        messages, child("timestamp"), [.init(.startAt, .unknown), .init(.endAt, .unknown)], on: .childAdded),
       found: []),
     Case(
       kind: .listen, query: query(messages, child("timestamp"), [.init(.equalTo, .unknown)], on: .value), found: []),
@@ -63,10 +64,12 @@ import Testing
       kind: .get, query: query(messages, child("timestamp"), [.init(.endAt, .unknown)], .last(50)),
       found: ["FB6034 warning"]),
     Case(
-      kind: .get, query: query(messages, child("timestamp"), [.init(.endAt, .unknown, hasKey: true)], .last(50)), found: []),
+      kind: .get, query: query(messages, child("timestamp"), [.init(.endAt, .unknown, hasKey: true)], .last(50)),
+      found: []),
     Case(kind: .get, query: query(messages, child("timestamp"), [.init(.endBefore, .unknown)], .last(50)), found: []),
     Case(
-      kind: .get, query: query(messages, child("timestamp"), [.init(.startAt, .value(.integer(1)))], .first(50)), found: []),
+      kind: .get, query: query(messages, child("timestamp"), [.init(.startAt, .value(.integer(1)))], .first(50)),
+      found: []),
     Case(kind: .write(.set), query: query(messages), found: []),
   ]
 
@@ -93,7 +96,8 @@ import Testing
       found.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == ["FB6025 info"]
         && found.contains { $0.contains("`author/name`") })
     let anywhere = Self.query(Self.messages, .child(PathTemplate([.unknown])), [], .last(50), on: .value)
-    let silent = try fixture.findings([fixture.realtime(.listen, known), fixture.realtime(.listen, anywhere)], only: ["FB6"])
+    let silent = try fixture.findings(
+      [fixture.realtime(.listen, known), fixture.realtime(.listen, anywhere)], only: ["FB6"])
     #expect(!silent.contains { $0.contains("`author/name`") })
   }
 
@@ -120,7 +124,8 @@ import Testing
   @Test("rules that a document shows count for its own requests")
   func document() throws {
     let fixture = try SourceFixture(path: "design.md", lines: [Self.rules])
-    let request = fixture.realtime(.listen, Self.query(Self.messages, Self.child("timestamp"), [], .last(50), on: .value))
+    let request = fixture.realtime(
+      .listen, Self.query(Self.messages, Self.child("timestamp"), [], .last(50), on: .value))
     #expect(try fixture.findings([request], only: ["FB6"]).count == 1)
     #expect(try fixture.findings([request], fragments: [fixture.fragment(.realtimeRules)], only: ["FB6"]) == [])
   }

@@ -29,7 +29,8 @@ import Testing
     let report = ProjectQueries.load(scope, sources: SourceQueries.load(scope)).check()
     let found = FindingList(report.findings).diagnostics.filter { $0.location?.source.path.hasSuffix("app.js") == true }
     let texts = found.map { finding in
-      folder.relative("\(finding.location?.position.line ?? 0) \(finding.code.id) \(finding.severity): \(finding.message)")
+      folder.relative(
+        "\(finding.location?.position.line ?? 0) \(finding.code.id) \(finding.severity): \(finding.message)")
     }
     #expect(texts == (try test.spec["expect"].strings), "\(texts.joined(separator: "\n"))")
   }

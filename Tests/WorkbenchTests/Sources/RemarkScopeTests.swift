@@ -26,7 +26,8 @@ import Testing
       testDescription: "what a closure does is another matter",
       text: "// firebreak\ndb.listen({ snap in\n  other()\n})\nb()", lines: 2...2),
     Case(
-      testDescription: "a closure behind the call", text: "// firebreak\ndb.listen() { snap in\n  other()\n}", lines: 2...2),
+      testDescription: "a closure behind the call", text: "// firebreak\ndb.listen() { snap in\n  other()\n}",
+      lines: 2...2),
     Case(
       testDescription: "a whole fence",
       text: "text\n<!-- firebreak-ignore FB1 -- x -->\n\n```swift\na()\nb()\n```\nc", lines: 4...7),

@@ -67,7 +67,9 @@ import Testing
     Case(text: "? limit 5", open: [.collection]),
   ]
 
-  private static func fixture(_ actors: String = #""ada": {"uid": "ada", "token": {"staff": true}}"#) throws -> SourceFixture {
+  private static func fixture(_ actors: String = #""ada": {"uid": "ada", "token": {"staff": true}}"#) throws
+    -> SourceFixture
+  {
     try SourceFixture([
       "firebase.json": #"{"firestore": {"rules": "firestore.rules"}}"#, "firestore.rules": rules,
       "firebreak.json": "{\"actors\": {\(actors)}}",
@@ -91,10 +93,11 @@ import Testing
       try fixture.request(.get, "users/?/notes limit 5", line: 2),
     ]
     let help = try fixture.queries(requests).check().findings.filter { $0.code == .proofUnknown }.map { $0.help ?? "" }
-    #expect(help.map { String($0.prefix(84)) } == [
-      "it is allowed when what `owner` is compared with is the id of the signed-in user: ta",
-      "it is allowed when the document id below `users` is the id of the signed-in user: ta",
-    ])
+    #expect(
+      help.map { String($0.prefix(84)) } == [
+        "it is allowed when what `owner` is compared with is the id of the signed-in user: ta",
+        "it is allowed when the document id below `users` is the id of the signed-in user: ta",
+      ])
   }
 
   @Test("a remark wins over the settings, and they win over the SDK")
@@ -104,22 +107,26 @@ import Testing
     #expect(try fixture.findings([request], only: ["FB41"]) == [])
     let remarks = [("firebreak: as signed-in", line: 1), ("firebreak: as anonimous", line: 8)]
     let same = try fixture.request(.get, "posts limit 5", line: 2)
-    #expect(try fixture.findings([same], remarks: remarks, only: ["FB41", "FB0017"]).map { $0.prefix(70) } == [
-      "FB0017 warning firebreak.json:1:55 there is no actor `nobody`".prefix(70),
-      "FB4101 error src/app.swift:2:1 the rules deny `posts limit 5` to a signed-in user".prefix(70),
-      "FB0017 warning src/app.swift:8:1 there is no actor `anonimous`".prefix(70),
-    ])
+    #expect(
+      try fixture.findings([same], remarks: remarks, only: ["FB41", "FB0017"]).map { $0.prefix(70) } == [
+        "FB0017 warning firebreak.json:1:55 there is no actor `nobody`".prefix(70),
+        "FB4101 error src/app.swift:2:1 the rules deny `posts limit 5` to a signed-in user".prefix(70),
+        "FB0017 warning src/app.swift:8:1 there is no actor `anonimous`".prefix(70),
+      ])
   }
 
   @Test("an actor of the settings that nobody is, is said")
   func unusedActors() throws {
     let fixture = try Self.fixture(
-      #""nothing/**": "admin", "src/**": "admin", "boss": "admin", "chief": "admin", "ada": {"uid": "a"}, "x/*": {"uid": "x"}, "m.ts": "ada""#)
+      #""nothing/**": "admin", "src/**": "admin", "boss": "admin", "chief": "admin", "ada": {"uid": "a"}, "x/*": {"uid": "x"}, "m.ts": "ada""#
+    )
     let request = try fixture.request(.get, "open limit 5", line: 2)
     let found = try fixture.findings([request], remarks: [("firebreak: as boss", line: 1)], only: ["FB0009"])
-    #expect(found == ["nothing/**", "chief", "x/*", "m.ts"].enumerated().map { index, key in
-      "FB0009 warning firebreak.json:1:\([13, 72, 111, 132][index]) no source matches `\(key)`, so nobody asks as this actor"
-    })
+    #expect(
+      found
+        == ["nothing/**", "chief", "x/*", "m.ts"].enumerated().map { index, key in
+          "FB0009 warning firebreak.json:1:\([13, 72, 111, 132][index]) no source matches `\(key)`, so nobody asks as this actor"
+        })
   }
 
   // MARK: Databases without rules
@@ -140,14 +147,15 @@ import Testing
     let requests = try callers.enumerated().map { index, caller in
       try fixture.request(.get, "m limit \(index + 1)", line: index + 1, caller: caller, database: "b")
     }
-    #expect(try fixture.findings(requests, only: ["FB0004", "FB41"]) == [
-      "FB0004 warning firebase.json:3:16 the database `b` names no rules, and without released rules it denies everything",
-      "FB4101 error src/app.swift:1:1 `b` has no rules and denies `m limit 1` to a signed-in user",
-      "FB4103 warning src/app.swift:2:1 `b` has no rules and denies `m limit 2` to a signed-in user, but nothing in the file "
-        + "says whether an app or a server asks",
-      "FB4101 error src/app.swift:3:1 `b` has no rules and denies `m limit 3` to `ada` (uid `ada`)",
-      "FB4101 error src/app.swift:4:1 `b` has no rules and denies `m limit 4` to somebody who is not signed in",
-    ])
+    #expect(
+      try fixture.findings(requests, only: ["FB0004", "FB41"]) == [
+        "FB0004 warning firebase.json:3:16 the database `b` names no rules, and without released rules it denies everything",
+        "FB4101 error src/app.swift:1:1 `b` has no rules and denies `m limit 1` to a signed-in user",
+        "FB4103 warning src/app.swift:2:1 `b` has no rules and denies `m limit 2` to a signed-in user, but nothing in the file "
+          + "says whether an app or a server asks",
+        "FB4101 error src/app.swift:3:1 `b` has no rules and denies `m limit 3` to `ada` (uid `ada`)",
+        "FB4101 error src/app.swift:4:1 `b` has no rules and denies `m limit 4` to somebody who is not signed in",
+      ])
   }
 
   @Test("rules that a document shows count for its queries, in the place of the project's")
@@ -164,11 +172,14 @@ import Testing
       """
     let files = ["firebase.json": #"{"firestore": {"rules": "firestore.rules"}}"#, "firestore.rules": Self.rules]
     let fixture = try SourceFixture(files, path: "design.md", lines: shown.split(separator: "\n").map(String.init))
-    let requests = try ["posts limit 5", "open limit 5"].enumerated().map { try fixture.request(.get, $1, line: $0 + 1) }
+    let requests = try ["posts limit 5", "open limit 5"].enumerated().map {
+      try fixture.request(.get, $1, line: $0 + 1)
+    }
     let found = try fixture.findings(requests, fragments: [fixture.fragment(.securityRules)], only: ["FB4003", "FB41"])
-    #expect(found.map { $0.split(separator: " ").prefix(3).joined(separator: " ") } == [
-      "FB4101 error design.md:2:1", "FB4003 error design.md:6:24",
-    ])
+    #expect(
+      found.map { $0.split(separator: " ").prefix(3).joined(separator: " ") } == [
+        "FB4101 error design.md:2:1", "FB4003 error design.md:6:24",
+      ])
     // Without them those of the project count.
     let own = try fixture.findings(requests, only: ["FB41"])
     #expect(own.map { $0.split(separator: " ").prefix(3).joined(separator: " ") } == ["FB4101 error design.md:1:1"])

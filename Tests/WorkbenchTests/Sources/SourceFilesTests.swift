@@ -5,7 +5,8 @@ import Testing
 @testable import Workbench
 
 @Suite("Sources of a project") struct SourceFilesTests {
-  private func read(_ files: [String: String], _ places: [String] = [""]) throws -> (read: [String], omitted: [String]) {
+  private func read(_ files: [String: String], _ places: [String] = [""]) throws -> (read: [String], omitted: [String])
+  {
     let folder = try FolderFixture(files)
     let found = SourceFiles.read(places.map { $0.isEmpty ? folder.path : folder.path + "/" + $0 })
     return (
@@ -45,10 +46,11 @@ import Testing
     let scope = ProjectScope(project: project, workloads: [], isWhole: true, sourcePlaces: [folder.path])
     let sources = SourceQueries.load(scope)
     #expect(sources.requests.count == 1)
-    #expect(folder.lines(FindingList(sources.findings).diagnostics) == [
-      "FB0013 warning a.ts:1:7 the text is not valid UTF-8 from here on",
-      "FB0013 warning c.kt:1:24 the text is not valid UTF-8 from here on",
-    ])
+    #expect(
+      folder.lines(FindingList(sources.findings).diagnostics) == [
+        "FB0013 warning a.ts:1:7 the text is not valid UTF-8 from here on",
+        "FB0013 warning c.kt:1:24 the text is not valid UTF-8 from here on",
+      ])
     #expect(FindingVerdict(FindingList(sources.findings), failLevel: .error) == .clean)
   }
 
@@ -61,19 +63,24 @@ import Testing
     ]
     let found = try read(files)
     #expect(found.read == ["src/a.ts"])
-    #expect(found.omitted == [
-      "a.min.js generated", "build folderOfOthers", "bundle.js tooLarge", "ios/Pods folderOfOthers",
-      "model.g.dart generated", "node_modules folderOfOthers", "other otherProject", "types.d.ts generated",
-    ])
+    #expect(
+      found.omitted == [
+        "a.min.js generated", "build folderOfOthers", "bundle.js tooLarge", "ios/Pods folderOfOthers",
+        "model.g.dart generated", "node_modules folderOfOthers", "other otherProject", "types.d.ts generated",
+      ])
   }
 
-  @Test("a folder whose firebase.json configures no database belongs to the project above", arguments: [
-    (#"{"hosting": {"public": "dist"}}"#, ["apps/web/a.ts", "src/b.ts"]),
-    (#"{"database": {"rules": "r.json"}}"#, ["src/b.ts"]), (#"{"firestore": [{"database": "b"}]}"#, ["src/b.ts"]),
-    ("{", ["apps/web/a.ts", "src/b.ts"]),
-  ])
+  @Test(
+    "a folder whose firebase.json configures no database belongs to the project above",
+    arguments: [
+      (#"{"hosting": {"public": "dist"}}"#, ["apps/web/a.ts", "src/b.ts"]),
+      (#"{"database": {"rules": "r.json"}}"#, ["src/b.ts"]), (#"{"firestore": [{"database": "b"}]}"#, ["src/b.ts"]),
+      ("{", ["apps/web/a.ts", "src/b.ts"]),
+    ])
   func nestedConfiguration(text: String, found: [String]) throws {
-    let files = ["firebase.json": #"{"firestore": {}}"#, "apps/web/firebase.json": text, "apps/web/a.ts": "", "src/b.ts": ""]
+    let files = [
+      "firebase.json": #"{"firestore": {}}"#, "apps/web/firebase.json": text, "apps/web/a.ts": "", "src/b.ts": "",
+    ]
     #expect(try read(files).read == found)
   }
 
@@ -86,9 +93,10 @@ import Testing
     let project = try Project.discover(ProjectRequest(startFolder: folder.path))
     var scope = ProjectScope(project: project, workloads: [], isWhole: true, sourcePlaces: [folder.path])
     let found = FindingList(SourceQueries.load(scope).findings)
-    #expect(folder.lines(found.diagnostics) == [
-      "FB0013 error src/app.js:1:1 the file was not read: it has 1,024 KiB, and sources of at most 1 MiB are read"
-    ])
+    #expect(
+      folder.lines(found.diagnostics) == [
+        "FB0013 error src/app.js:1:1 the file was not read: it has 1,024 KiB, and sources of at most 1 MiB are read"
+      ])
     #expect(FindingVerdict(found, failLevel: nil) == .unreadable)
     // What is named is read, and what somebody has decided about is not reported.
     let named = SourceFiles.read([folder.path + "/src/app.js"])
@@ -101,7 +109,9 @@ import Testing
     #expect(SourceQueries.load(scope).findings.count == 1)
   }
 
-  @Test("a folder that cannot be read is an input that cannot be read", .enabled(if: FileManager.default.isWritableFile(atPath: "/") == false))
+  @Test(
+    "a folder that cannot be read is an input that cannot be read",
+    .enabled(if: FileManager.default.isWritableFile(atPath: "/") == false))
   func unreadableFolder() throws {
     let folder = try FolderFixture(["src/a.ts": ""])
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path + "/src")
@@ -115,7 +125,8 @@ import Testing
     let path = Array(repeating: "d", count: ProjectFolder.maximumDepth + 1).joined(separator: "/")
     let folder = try FolderFixture([path + "/a.ts": ""])
     let found = SourceFiles.read([folder.path]).findings
-    #expect(folder.lines(found) == ["FB0013 error \(path):1:1 the folder was not read: it lies more than 64 folders deep"])
+    #expect(
+      folder.lines(found) == ["FB0013 error \(path):1:1 the folder was not read: it lies more than 64 folders deep"])
   }
 
   @Test("bytes that are no text are no names: nothing is concluded from them")
@@ -130,10 +141,13 @@ import Testing
     let project = try Project.discover(ProjectRequest(startFolder: folder.path))
     let scope = ProjectScope(project: project, workloads: [], isWhole: true, sourcePlaces: [folder.path])
     let queries = ProjectQueries.load(scope, sources: SourceQueries.load(scope))
-    let found = FindingList(queries.check().findings).diagnostics.filter { $0.location?.source.path.hasSuffix("a.ts") == true }
-    #expect(folder.lines(found).map { $0.split(separator: " ").prefix(3).joined(separator: " ") } == [
-      "FB1010 info a.ts:2:30", "FB0013 warning a.ts:2:34", "FB1010 info a.ts:3:40",
-    ])
+    let found = FindingList(queries.check().findings).diagnostics.filter {
+      $0.location?.source.path.hasSuffix("a.ts") == true
+    }
+    #expect(
+      folder.lines(found).map { $0.split(separator: " ").prefix(3).joined(separator: " ") } == [
+        "FB1010 info a.ts:2:30", "FB0013 warning a.ts:2:34", "FB1010 info a.ts:3:40",
+      ])
     #expect(queries.groups[0].suggestion().additions.isEmpty)
   }
 
@@ -147,16 +161,18 @@ import Testing
       _ = close(descriptor)
     }
     let found = SourceFiles.read([folder.path])
-    #expect(folder.lines(FindingList(found.findings).diagnostics) == [
-      "FB0013 error b\u{FFFD}.ts:1:1 what is here was not read: its name is not valid UTF-8",
-      "FB0013 warning d\u{FFFD}:1:1 what is here was not read: its name is not valid UTF-8",
-    ])
+    #expect(
+      folder.lines(FindingList(found.findings).diagnostics) == [
+        "FB0013 error b\u{FFFD}.ts:1:1 what is here was not read: its name is not valid UTF-8",
+        "FB0013 warning d\u{FFFD}:1:1 what is here was not read: its name is not valid UTF-8",
+      ])
   }
 
   @Test(".gitignore files of all folders count, those above up to the repository's")
   func ignored() throws {
     let files = [
-      ".git/HEAD": "", ".gitignore": "/out\n*.gen.ts\n", "out/a.ts": "", "app/out/a.ts": "", "app/.gitignore": "!keep.gen.ts",
+      ".git/HEAD": "", ".gitignore": "/out\n*.gen.ts\n", "out/a.ts": "", "app/out/a.ts": "",
+      "app/.gitignore": "!keep.gen.ts",
       "app/a.gen.ts": "", "app/keep.gen.ts": "",
     ]
     let whole = try read(files)
@@ -185,10 +201,13 @@ import Testing
 
   @Test("links to what lies elsewhere are followed, each place once")
   func linkedElsewhere() throws {
-    let other = try FolderFixture(["lib/x.ts": "", "lib/deep/y.ts": "", "one.ts": "", "app/firebase.json": "{\"firestore\": {}}", "app/z.ts": ""])
+    let other = try FolderFixture([
+      "lib/x.ts": "", "lib/deep/y.ts": "", "one.ts": "", "app/firebase.json": "{\"firestore\": {}}", "app/z.ts": "",
+    ])
     let folder = try FolderFixture(["a/x.ts": "", ".git/HEAD": "", ".gitignore": "out\n"])
     let links = [
-      "src": "lib", "src2": "lib", "lib/deep/round": "lib", "one.ts": "one.ts", "out": "lib", "app": "app", "none.ts": "none.ts",
+      "src": "lib", "src2": "lib", "lib/deep/round": "lib", "one.ts": "one.ts", "out": "lib", "app": "app",
+      "none.ts": "none.ts",
       "node_modules": "lib",
     ]
     for (name, target) in links {
@@ -198,9 +217,11 @@ import Testing
     }
     let found = SourceFiles.read([folder.path])
     #expect(found.sources.map { folder.relative($0.path) } == ["a/x.ts", "one.ts", "src2/deep/y.ts", "src2/x.ts"])
-    #expect(found.omissions.map { "\(folder.relative($0.path)) \(name($0.reason))" } == [
-      "app otherProject", "node_modules folderOfOthers", "none.ts link", "out ignored", "src link", "src2/deep/round link",
-    ])
+    #expect(
+      found.omissions.map { "\(folder.relative($0.path)) \(name($0.reason))" } == [
+        "app otherProject", "node_modules folderOfOthers", "none.ts link", "out ignored", "src link",
+        "src2/deep/round link",
+      ])
     #expect(found.findings == [])
   }
 
@@ -224,7 +245,8 @@ import Testing
       }
     }
     let folder = try FolderFixture(["a.swift": "", "b.swift": "", "c.swift": ""])
-    let code = "import FirebaseFirestore\nlet é = Firestore.firestore().collection(\"posts\").limit(to: 5).getDocuments()\n"
+    let code =
+      "import FirebaseFirestore\nlet é = Firestore.firestore().collection(\"posts\").limit(to: 5).getDocuments()\n"
     try folder.write("a.swift", bytes(code))
     try folder.write("b.swift", bytes("let other = 1 // of nobody's interest\n"))
     // Zeros alone are no text.

@@ -140,7 +140,10 @@ private func parse(_ text: String) throws(LineError) -> Assertion {
       ),
       ("price.reads == 1", "a price is that of one variant and part", "such as `price(before).reads`", 0..<11),
       ("price(before) == 1", "a price is that of one variant and part", "such as `price(before).reads`", 0..<13),
-      ("price(me, before).reads == 1", "a price is that of one variant and part", "such as `price(before).reads`", 0..<23),
+      (
+        "price(me, before).reads == 1", "a price is that of one variant and part", "such as `price(before).reads`",
+        0..<23
+      ),
       (
         "price(before).calls == 1", "`.calls` is not a unit of this figure",
         "known: `.perDay`, `.perUserDay`, and for costs `.month` and a part such as `.reads.month`", 14..<19

@@ -125,19 +125,33 @@ private func steps(_ step: String) -> String {
     (steps("{rtdb: {op: listen}}"), ["FB0015 9:16 the key `path` is missing"]),
     (steps("{rtdb: {op: remove, path: a}}"), ["FB0015 9:21 expected an operation, found the text `remove`"]),
     (steps("{rtdb: {op: listen, path: a, limitTolast: 5}}"), ["FB0014 9:38 unknown key `limitTolast`"]),
-    (steps("{rtdb: {op: listen, path: a, limitToLast: 0}}"), ["FB0015 9:51 expected a whole number from 1, found the number `0`"]),
+    (
+      steps("{rtdb: {op: listen, path: a, limitToLast: 0}}"),
+      ["FB0015 9:51 expected a whole number from 1, found the number `0`"]
+    ),
     (
       steps("{rtdb: {op: listen, path: a, event: moved}}"),
-      ["FB0015 9:45 expected `value`, `childAdded`, `childChanged`, `childMoved`, `childRemoved`, found the text `moved`"]
+      [
+        "FB0015 9:45 expected `value`, `childAdded`, `childChanged`, `childMoved`, `childRemoved`, found the text `moved`"
+      ]
     ),
     (steps("{rtdb: {op: set, path: a}}"), ["FB0015 9:16 the key `value` is missing"]),
     (steps("{rtdb: {op: delete, path: a, value: 1}}"), ["FB0014 9:38 `value` does not belong to `delete`"]),
-    (steps("{rtdb: {op: get, path: a, orderByChild: x, orderByKey: true}}"), [
-      "FB0015 9:52 orderByKey: You can't combine multiple orderBy calls."
-    ]),
+    (
+      steps("{rtdb: {op: get, path: a, orderByChild: x, orderByKey: true}}"),
+      [
+        "FB0015 9:52 orderByKey: You can't combine multiple orderBy calls."
+      ]
+    ),
     (steps("{rtdb: {op: get, path: a, orderByChild: $key}}"), ["FB0017 9:49 there is no parameter `key`"]),
-    (steps("{rtdb: {op: listen, path: a, startAt: 1, equalTo: 2}}"), ["FB0015 9:59 the start of the query is given twice"]),
-    (steps("{rtdb: {op: listen, path: a}, source: cache}"), ["FB8001 9:39 `source` of a Realtime Database step is not simulated"]),
+    (
+      steps("{rtdb: {op: listen, path: a, startAt: 1, equalTo: 2}}"),
+      ["FB0015 9:59 the start of the query is given twice"]
+    ),
+    (
+      steps("{rtdb: {op: listen, path: a}, source: cache}"),
+      ["FB8001 9:39 `source` of a Realtime Database step is not simulated"]
+    ),
     (
       steps("{get: a/b, expect: DENIED}"),
       ["FB0015 9:28 expected a status such as `PERMISSION_DENIED`, found the text `DENIED`"]

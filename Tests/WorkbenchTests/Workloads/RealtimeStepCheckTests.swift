@@ -13,7 +13,9 @@ import Testing
     }}
     """
 
-  private func findings(_ steps: String, client: String = "web", variants: String = "", data: String = "[]") throws -> [String] {
+  private func findings(_ steps: String, client: String = "web", variants: String = "", data: String = "[]") throws
+    -> [String]
+  {
     let folder = try FolderFixture([
       "firebase.json": #"{"database": {"rules": "database.rules.json"}}"#, "database.rules.json": Self.rules,
       "open.rules.json": #"{"rules": {".read": true, ".write": true}}"#,
@@ -52,7 +54,8 @@ import Testing
       {rtdb: {op: set, path: "posts/a@b.com", value: {by: "m{i}"}}}
       """
     let found = [
-      "10 FB6015 warning", "10 FB6027 warning", "11 FB6027 warning", "12 FB6004 warning", "13 FB6004 error", "14 FB6015 error", "15 FB6038 error",
+      "10 FB6015 warning", "10 FB6027 warning", "11 FB6027 warning", "12 FB6004 warning", "13 FB6004 error",
+      "14 FB6015 error", "15 FB6038 error",
       "16 FB6038 error", "19 FB6035 error",
     ]
     #expect(try findings(steps).filter { !$0.contains("FB6007") } == found)

@@ -46,7 +46,8 @@ extension Text {
     }
     guard !isWrong else {
       throw FirestoreError(
-        .invalidArgument, "Resource id \(QuotedText.of(string)) is invalid because projects and databases have no such characters.")
+        .invalidArgument,
+        "Resource id \(QuotedText.of(string)) is invalid because projects and databases have no such characters.")
     }
     guard byteCount <= Self.scopeIDLimit else {
       throw FirestoreError(

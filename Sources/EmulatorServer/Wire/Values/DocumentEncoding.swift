@@ -72,9 +72,10 @@ extension MessageWriter {
     case .bytes(let content): bytes(18, content)
     case .reference(let name): documentName(5, name.path, in: name.database)
     case .geoPoint(let point): message(8) { $0.geoPoint(point) }
-    case .array(let values): message(9) { writer in
-      for value in values { writer.message(1) { $0.value(value) } }
-    }
+    case .array(let values):
+      message(9) { writer in
+        for value in values { writer.message(1) { $0.value(value) } }
+      }
     case .vector(let components): message(6) { $0.vector(components) }
     case .map(let map): message(6) { $0.fields(1, map) }
     }

@@ -77,7 +77,8 @@ struct ReadRange: Sendable {
   func isCovered(by other: ReadRange) -> Bool {
     switch (extent, other.extent) {
     case (.collection(let own, let first), .collection(let others, let otherFirst)):
-      own == others && (otherFirst == nil || otherFirst == first) && (other.lastName == nil || other.lastName == lastName)
+      own == others && (otherFirst == nil || otherFirst == first)
+        && (other.lastName == nil || other.lastName == lastName)
     case (.query, .query): query == other.query && (other.last == nil || other.last == last)
     case (.query, .collection), (.collection, .query): false
     }

@@ -102,7 +102,8 @@ struct DartFirestoreVocabulary: SDKVocabulary {
     let database = DatabaseHandle(caller: scope.caller)
     switch name {
     case "collection", "collectionGroup":
-      guard arguments.labels == [nil], scope.dart.mayBeFirestore(unknown), arguments[0]?.value.pathSegments != nil else {
+      guard arguments.labels == [nil], scope.dart.mayBeFirestore(unknown), arguments[0]?.value.pathSegments != nil
+      else {
         return nil
       }
       if name == "collection", !unknown.mayBeDatabase {
@@ -111,7 +112,8 @@ struct DartFirestoreVocabulary: SDKVocabulary {
       return DartReferences.call(name, on: database, arguments, scope)
     case "doc":
       // The path of a document has at least two segments: nothing else is called so.
-      guard let segments = arguments[0]?.value.pathSegments, segments.count > 1, scope.dart.mayBeFirestore(unknown) else {
+      guard let segments = arguments[0]?.value.pathSegments, segments.count > 1, scope.dart.mayBeFirestore(unknown)
+      else {
         return nil
       }
       return DartReferences.call(name, on: database, arguments, scope)
@@ -124,7 +126,8 @@ struct DartFirestoreVocabulary: SDKVocabulary {
       return DartQueries.call(name, on: .unknown(database, at: scope.location), arguments, scope)
     case "orderBy":
       let namesField = arguments.labels == [nil] && arguments[0]?.value.knownText != nil && unknown.isAnswerOfApp
-      guard arguments["descending"] != nil || namesField, scope.dart.importsFirestore, scope.dart.mayBeFirestore(unknown)
+      guard arguments["descending"] != nil || namesField, scope.dart.importsFirestore,
+        scope.dart.mayBeFirestore(unknown)
       else { return nil }
       return DartQueries.call(name, on: .unknown(database, at: scope.location), arguments, scope)
     case "runTransaction": return scope.dart.importsFirestore ? .transaction(database, isBatch: false) : nil

@@ -18,7 +18,8 @@ enum DartGeoQueries {
     guard let field = arguments["field"] else { return nil }
     let path = field.value.fieldPath
     let geohash = path.isUnknown ? path : FieldPath(segments: path.segments + ["geohash"])
-    let ranged = draft
+    let ranged =
+      draft
       .applying(.order(geohash, .known(.ascending)), at: field.location)
       .applying(.start(DraftCursor(.values([.unknown]), before: true)), at: scope.location)
       .applying(.end(DraftCursor(.values([.unknown]), before: false)), at: scope.location)

@@ -11,7 +11,9 @@ enum RiverpodProviders {
 
   /// `ref.watch(provider)`, `ref.read(family(id))`; nil when the argument is no provider.
   static func asked(_ name: String, _ arguments: SDKArguments) -> SDKMeaning? {
-    guard name == "watch" || name == "read", arguments.labels == [nil], let value = arguments[0]?.value else { return nil }
+    guard name == "watch" || name == "read", arguments.labels == [nil], let value = arguments[0]?.value else {
+      return nil
+    }
     switch value {
     case .function(let reference) where reference.use == .provider:
       return .delivery(.unknown(UnknownValue(name: "ref")), returnsClosureValue: true)
@@ -41,7 +43,8 @@ extension Interpreter {
     let suffix = "Provider"
     guard source.language == .dart, name.utf8.count > suffix.utf8.count, name.hasSuffix(suffix) else { return nil }
     let function = String(name.dropLast(suffix.count))
-    guard let ids = index.globalFunctions[function], ids.count == 1, let first = index.functions[ids[0]].parameters.first,
+    guard let ids = index.globalFunctions[function], ids.count == 1,
+      let first = index.functions[ids[0]].parameters.first,
       first.type?.name.hasSuffix("Ref") == true
     else { return nil }
     var reference = reference(toFunction: ids[0])

@@ -39,7 +39,9 @@ struct JVMName {
 
   /// `documents` for `getDocuments`; nil when the name is no getter's.
   static func property(ofGetter name: String) -> String? {
-    guard name.hasPrefix("get"), let first = name.dropFirst(3).first, first.isASCII ? ("A"..."Z").contains(first) : first.isUppercase else { return nil }
+    guard name.hasPrefix("get"), let first = name.dropFirst(3).first,
+      first.isASCII ? ("A"..."Z").contains(first) : first.isUppercase
+    else { return nil }
     return first.lowercased() + name.dropFirst(4)
   }
 }

@@ -31,7 +31,8 @@ enum JVMStandardLibrary {
       return .value(.record(isNew ? [] : [.anything]))
     case "Map.of", "ImmutableMap.of", "Collections.singletonMap":
       let keys = stride(from: 0, to: arguments.count - 1, by: 2)
-      return .value(.record(keys.map { ScannedEntry(key: arguments.all[$0].value, arguments.all[$0 + 1].value) }.lastOfEachKey))
+      return .value(
+        .record(keys.map { ScannedEntry(key: arguments.all[$0].value, arguments.all[$0 + 1].value) }.lastOfEachKey))
     case "Optional.empty": return .value(.null)
     case "requireNotNull", "checkNotNull", "Objects.requireNonNull", "requireNonNull", "Preconditions.checkNotNull",
       "String.valueOf", "Optional.of", "Optional.ofNullable", "Long.valueOf", "Integer.valueOf", "flowOf", "lazyOf":

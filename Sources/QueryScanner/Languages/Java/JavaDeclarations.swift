@@ -192,7 +192,9 @@ enum JavaDeclarations {
     }
     if parser.isAt("{") {
       parser.inGroup { parser in
-        if kind == .enumeration { type.cases = JVMEnumCases.read(&parser) { members(&$0, of: nil, isInterface: false) } }
+        if kind == .enumeration {
+          type.cases = JVMEnumCases.read(&parser) { members(&$0, of: nil, isInterface: false) }
+        }
         type.members = members(&parser, of: type.name, isInterface: kind == .abstract)
       }
     }

@@ -23,7 +23,9 @@ enum ScriptParts {
       result.remarks += piece.remarks
       result.cut = result.cut ?? piece.cut
     }
-    if isSvelte { result.statements += SvelteMarkup.statements(source, besides: scripts, language, grammar, depthLimit) }
+    if isSvelte {
+      result.statements += SvelteMarkup.statements(source, besides: scripts, language, grammar, depthLimit)
+    }
     return ConstructorFunctions.arranged(VueOptions.arranged(result))
   }
 

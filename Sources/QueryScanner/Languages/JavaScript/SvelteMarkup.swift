@@ -40,8 +40,11 @@ enum SvelteMarkup {
     if sign == UInt8(ascii: "#") || sign == UInt8(ascii: "@") || sign == UInt8(ascii: ":") {
       start += 1
       let word = bytes[start..<span.end].prefix(while: Lexer.continuesName)
-      guard [Array("await".utf8), Array("if".utf8), Array("each".utf8), Array("key".utf8), Array("html".utf8),
-        Array("const".utf8), Array("render".utf8), Array("else".utf8)].contains(Array(word))
+      guard
+        [
+          Array("await".utf8), Array("if".utf8), Array("each".utf8), Array("key".utf8), Array("html".utf8),
+          Array("const".utf8), Array("render".utf8), Array("else".utf8),
+        ].contains(Array(word))
       else { return nil }
       start += word.count
       let rest = bytes[start..<span.end].drop { $0 <= 0x20 }
@@ -54,7 +57,8 @@ enum SvelteMarkup {
 
   /// Names alone do nothing.
   private static func worthReading(_ span: Span, _ bytes: [UInt8]) -> Bool {
-    bytes[span.start..<span.end].contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "=") } || isBinding(span.start - 1, bytes)
+    bytes[span.start..<span.end].contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "=") }
+      || isBinding(span.start - 1, bytes)
   }
 
   /// Behind the brace that closes one.
@@ -83,7 +87,8 @@ enum SvelteMarkup {
 
   /// Behind a comment, or what styles a page; nil where none begins.
   private static func ended(_ start: Int, _ bytes: [UInt8]) -> Int? {
-    for (opening, closing) in [("<!--", "-->"), ("<style", "</style")] where bytes[start...].starts(with: opening.utf8) {
+    for (opening, closing) in [("<!--", "-->"), ("<style", "</style")] where bytes[start...].starts(with: opening.utf8)
+    {
       var place = start
       let end = Array(closing.utf8)
       while let next = bytes[place...].firstIndex(of: end[0]) {
@@ -109,7 +114,8 @@ enum SvelteMarkup {
   private static func bound(_ target: Expression) -> Expression {
     let value = Expression(.other([]), target.span)
     let assignment = Expression(.assignment(target: target, value: value, isCompound: false), target.span)
-    return Expression(.closure(Closure(parameters: [], body: [Statement(.expression(assignment), target.span)])), target.span)
+    return Expression(
+      .closure(Closure(parameters: [], body: [Statement(.expression(assignment), target.span)])), target.span)
   }
 
   /// `<input bind:value>`

@@ -61,7 +61,8 @@ enum KotlinClasses {
         let arguments = parser.arguments()
         let callee = Expression(.name("super"), start.span)
         let span = parser.span(from: start.start)
-        delegation.append(Statement(.expression(Expression(.call(Call(callee: callee, arguments: arguments)), span)), span))
+        delegation.append(
+          Statement(.expression(Expression(.call(Call(callee: callee, arguments: arguments)), span)), span))
       }
       if parser.take("by"), let statement = parser.expressionStatement(bracesBegin: true),
         case .expression(let value) = statement.kind

@@ -24,7 +24,8 @@ enum PythonClasses {
       declaration.cases = cases(body)
       declaration.members = members(body.filter { constant($0) == nil }, isData: false)
     } else {
-      let isData = decorators.contains { $0.hasSuffix("dataclass") || $0.hasSuffix("define") || $0 == "attr.s" }
+      let isData =
+        decorators.contains { $0.hasSuffix("dataclass") || $0.hasSuffix("define") || $0 == "attr.s" }
         || bases.contains("BaseModel") || bases.contains("NamedTuple")
       declaration.members = members(body, isData: isData)
       if isData, !hasInitializer(declaration.members) { declaration.constructorParameters = fields(body) }

@@ -37,10 +37,11 @@ enum PythonTexts {
   /// `"users/{}/posts".format(uid)`, `"{name}".format(name=x)`
   private static func formatted(_ pieces: [TextPiece], _ arguments: SDKArguments) -> ScannedValue {
     var next = 0
-    return .text(pieces.flatMap { piece -> [TextPiece] in
-      guard case .literal(let text) = piece else { return [piece] }
-      return formatted(text, arguments, &next)
-    })
+    return .text(
+      pieces.flatMap { piece -> [TextPiece] in
+        guard case .literal(let text) = piece else { return [piece] }
+        return formatted(text, arguments, &next)
+      })
   }
 
   private static func formatted(_ literal: String, _ arguments: SDKArguments, _ next: inout Int) -> [TextPiece] {

@@ -25,8 +25,9 @@ enum SwiftClosure {
     var captures: [Statement] = []
     var parameters: [Parameter] = []
     while parser.current.kind == .annotation { parser.skipAnnotation() }
-    if parser.isAt("["), parser.peekAfterGroup().isSign(oneOf: ["in", "(", "async", "throws", "->"])
-      || parser.peekAfterGroup().kind == .name
+    if parser.isAt("["),
+      parser.peekAfterGroup().isSign(oneOf: ["in", "(", "async", "throws", "->"])
+        || parser.peekAfterGroup().kind == .name
     {
       captures = parser.separated { capture(&$0) }
     }
@@ -59,7 +60,9 @@ enum SwiftClosure {
 
   private static func parameter(_ parser: inout Parser) -> Parameter? {
     while parser.current.kind == .annotation { parser.skipAnnotation() }
-    if parser.current.kind == .name, parser.peek().kind == .name, !parser.peek().isSign(oneOf: ["in", "async", "throws"]) {
+    if parser.current.kind == .name, parser.peek().kind == .name,
+      !parser.peek().isSign(oneOf: ["in", "async", "throws"])
+    {
       parser.advance()
     }
     let before = parser.position

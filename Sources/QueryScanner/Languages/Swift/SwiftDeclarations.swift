@@ -106,7 +106,9 @@ enum SwiftDeclarations {
       while !parser.isAtEnd {
         members += parser.statements(until: ["case", "indirect"])
         _ = parser.take("indirect")
-        if parser.take("case") { readCases(&parser, &cases) } else if !parser.isAtEnd, !parser.isAt("indirect") {
+        if parser.take("case") {
+          readCases(&parser, &cases)
+        } else if !parser.isAtEnd, !parser.isAt("indirect") {
           members += parser.statements(until: ["case"])
         }
       }

@@ -24,7 +24,8 @@ struct SwiftGrammar: LanguageGrammar {
 
   var syntax: SyntaxRules {
     SyntaxRules(
-      labels: .colon, hasForceUnwrap: true, hasImplicitMembers: true, hasImplicitMemberStatements: true, spreadSigns: [],
+      labels: .colon, hasForceUnwrap: true, hasImplicitMembers: true, hasImplicitMemberStatements: true,
+      spreadSigns: [],
       statementWords: Self.statementWords)
   }
 

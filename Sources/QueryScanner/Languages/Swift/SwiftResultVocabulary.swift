@@ -33,7 +33,9 @@ package struct SwiftResultVocabulary: SwiftVocabulary {
     switch receiver {
     case .result(let result): return call(name, result, arguments)
     case .list(let list):
-      if name == "joined", let separator = arguments["separator"]?.value ?? (arguments.count == 0 ? .text([.literal("")]) : nil) {
+      if name == "joined",
+        let separator = arguments["separator"]?.value ?? (arguments.count == 0 ? .text([.literal("")]) : nil)
+      {
         return joined(list, separator).map { .value($0) }
       }
       return sequenceStep(name, receiver)
@@ -62,7 +64,11 @@ package struct SwiftResultVocabulary: SwiftVocabulary {
     // What the case of a `Result` carries stands for it.
     case .result where name == "0", .query where name == "0", .document where name == "0": receiver
     case .list(let list):
-      if let place = Int(name), !list.isOpen, list.elements.indices.contains(place) { list.elements[place] } else { nil }
+      if let place = Int(name), !list.isOpen, list.elements.indices.contains(place) {
+        list.elements[place]
+      } else {
+        nil
+      }
     case .result(let result):
       if case .realtime = result.target { realtimeMember(name, result) } else { member(name, result) }
     // Values of enumerations and coding keys that stand for their text.

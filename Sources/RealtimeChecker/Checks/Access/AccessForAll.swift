@@ -16,7 +16,10 @@ enum AccessForAll {
     if condition.isAlways { return .always }
     // Most rules ask for a sign-in in every case: nothing to evaluate.
     if !actor.auth.exists, !condition.alternatives.isCut,
-      condition.ways.allSatisfy({ $0.contains { $0.fact == .signedIn && $0.isTrue } }) { return nil }
+      condition.ways.allSatisfy({ $0.contains { $0.fact == .signedIn && $0.isTrue } })
+    {
+      return nil
+    }
     let scene = subject.scene
     guard let path = scene.path(of: location) else { return nil }
     let stored = scene.data[path]
@@ -31,7 +34,9 @@ enum AccessForAll {
         && grantsEach(attempts.values(location, path, variant: 0).map { .write(path, $0) })
     }
     guard grantsAll(.absent), grantsAll(scene.data.replacing(path, with: .absent)) else { return nil }
-    let states = ([stored, stored.changedThroughout] + anything).filter(\.exists).map { scene.data.replacing(path, with: $0) }
+    let states = ([stored, stored.changedThroughout] + anything).filter(\.exists).map {
+      scene.data.replacing(path, with: $0)
+    }
     return states.allSatisfy(grantsAll) ? .always : condition.rule.kind == .write ? .whereNothingStands : nil
   }
 
@@ -42,7 +47,8 @@ enum AccessForAll {
 
   /// Whether the rule itself grants it; what is denied by a validation after that has been granted.
   private static func grants(
-    _ operation: RealtimeRuleRequest.Operation, _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject,
+    _ operation: RealtimeRuleRequest.Operation, _ condition: Condition, _ location: RuleLocation,
+    _ subject: RealtimeSubject,
     _ attempts: Attempts
   ) -> Bool {
     let decision = attempts.attempt(operation).decision

@@ -18,7 +18,8 @@ enum GrantCascade: RealtimeLint {
     }
   }
 
-  private static func finding(_ condition: Condition, below grant: Condition, _ subject: RealtimeSubject) -> Diagnostic {
+  private static func finding(_ condition: Condition, below grant: Condition, _ subject: RealtimeSubject) -> Diagnostic
+  {
     let (location, ancestor) = (subject.location(of: condition), subject.location(of: grant))
     let kind = condition.rule.kind.rawValue
     let there = RelatedLocation("this grants it", at: subject.source.location(grant.span))

@@ -11,11 +11,18 @@ enum NonMemberWrite: RealtimeLint {
     let suspects = subject.locations.flatMap { location in
       location.conditions(.write).compactMap { condition -> (RuleLocation, Condition, Place)? in
         guard !condition.isNever, let list = guardingList(location, subject),
-          let way = condition.ways.first(where: { way in !way.contains { $0.asksForMembers(apartFrom: location) || subject.isRole($0) } }),
+          let way = condition.ways.first(where: { way in
+            !way.contains { $0.asksForMembers(apartFrom: location) || subject.isRole($0) }
+          }),
           // Only clearing what is one's own.
           !way.contains(where: { !$0.isTrue && $0.fact == .exists(Place(.after, location.keys)) }),
           // Creation of the room itself is a question of its own.
-          !way.contains(where: { !$0.isTrue && $0.fact.places.contains { $0.side == .before && $0.keys.starts(with: location.keys) && list.keys.starts(with: $0.keys) } })
+          !way.contains(where: {
+            !$0.isTrue
+              && $0.fact.places.contains {
+                $0.side == .before && $0.keys.starts(with: location.keys) && list.keys.starts(with: $0.keys)
+              }
+          })
         else { return nil }
         return (location, condition, list)
       }
@@ -25,20 +32,24 @@ enum NonMemberWrite: RealtimeLint {
     return suspects.compactMap { location, condition, list in
       var binding = scene.binding(uid: uid)
       // Their own entry, where entries have owners.
-      if let variable = location.variable, subject.standsForUser(location) { binding = binding.with(variable, RealtimeKey(uid.string)) }
+      if let variable = location.variable, subject.standsForUser(location) {
+        binding = binding.with(variable, RealtimeKey(uid.string))
+      }
       guard let path = Place(.after, location.keys).path(binding) else { return nil }
       let existing = Attempts(scene, stranger, binding: binding)
       let free = Attempts(scene, stranger, data: scene.data.replacing(path, with: .absent), binding: binding)
       // A node that brings its own list of members is created by its first member.
       let isRoom = list.keys.starts(with: location.keys)
       for (attempts, side) in isRoom ? [(existing, Place.Side.before)] : [(free, .after), (existing, .before)] {
-        guard let attempt = attempts.best(attempts.candidates(location, path, variant: 1).lazy.map { .write(path, $0) }),
+        guard
+          let attempt = attempts.best(attempts.candidates(location, path, variant: 1).lazy.map { .write(path, $0) }),
           attempt.isAllowed, attempt.decision.rule?.rule == condition.rule
         else { continue }
         return subject.finding(
           .nonMemberWrite, "somebody who is no member can write to `\(location.pattern)`", at: condition.span,
           notes: [attempt.note()],
-          help: "ask for membership, too: `\(subject.text(of: Place(side, list.keys), in: location)).hasChild(auth.uid)`")
+          help:
+            "ask for membership, too: `\(subject.text(of: Place(side, list.keys), in: location)).hasChild(auth.uid)`")
       }
       return nil
     }

@@ -11,7 +11,9 @@ enum NullEqualsNull: RealtimeLint {
 
   static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
     let suspects = subject.locations.flatMap { location in
-      location.conditions.filter { $0.rule.kind != .validate && !$0.isAlways && comparison(in: $0) != nil }.map { (location, $0) }
+      location.conditions.filter { $0.rule.kind != .validate && !$0.isAlways && comparison(in: $0) != nil }.map {
+        (location, $0)
+      }
     }
     guard !suspects.isEmpty else { return [] }
     let scene = subject.scene
@@ -24,7 +26,9 @@ enum NullEqualsNull: RealtimeLint {
       return subject.finding(
         .nullEqualsNull, "without sign-in the comparison is `null == null`, which is true", at: literal.span,
         notes: [attempt.note()] + (changes.isEmpty ? [] : ["where " + changes.map(\.text).joined(separator: ", ")]),
-        help: "write `auth != null &&` before it\(condition.rule.kind == .write ? ", and say what holds for a node that does not exist yet" : "")")
+        help:
+          "write `auth != null &&` before it\(condition.rule.kind == .write ? ", and say what holds for a node that does not exist yet" : "")"
+      )
     }
   }
 
@@ -57,7 +61,9 @@ enum NullEqualsNull: RealtimeLint {
       for operation in operations {
         let attempt = attempts.attempt(operation)
         guard attempt.isAllowed, attempt.decision.rule?.rule == condition.rule else { continue }
-        guard let place = literal.fact.places.first, let path = place.path(deeds.binding) else { return (attempt, data) }
+        guard let place = literal.fact.places.first, let path = place.path(deeds.binding) else {
+          return (attempt, data)
+        }
         // Not allowed once a value stands there.
         let somebody = RealtimeNode(.string("somebody"))
         switch place.side {

@@ -24,7 +24,9 @@ enum OneFault {
       if let rule = rule(of: finding) { byRule[rule, default: []].append(finding) } else { result.append(finding) }
     }
     for rule in byRule.keys.sorted() {
-      var group = (byRule[rule] ?? []).sorted { (ranking.firstIndex(of: $0.code) ?? 0) < (ranking.firstIndex(of: $1.code) ?? 0) }
+      var group = (byRule[rule] ?? []).sorted {
+        (ranking.firstIndex(of: $0.code) ?? 0) < (ranking.firstIndex(of: $1.code) ?? 0)
+      }
       var first = group.removeFirst()
       for other in group {
         guard other.code != first.code else {
@@ -33,7 +35,9 @@ enum OneFault {
         }
         if let location = other.location { first.related.append(RelatedLocation(other.message, at: location)) }
         first.related += other.related
-        if other.code == .nonMemberWrite, let help = other.help { first.help = [first.help, help].compactMap(\.self).joined(separator: "; ") }
+        if other.code == .nonMemberWrite, let help = other.help {
+          first.help = [first.help, help].compactMap(\.self).joined(separator: "; ")
+        }
       }
       result.append(first)
     }

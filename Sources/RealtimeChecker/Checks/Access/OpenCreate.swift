@@ -24,19 +24,26 @@ enum OpenCreate: RealtimeLint {
     let scene = subject.scene
     return branches.compactMap { location, branch in
       let list = Place(.after, branch.list.keys)
-      guard let path = scene.path(of: location), let members = list.path(scene.binding(uid: nil)), path.contains(members) else { return nil }
+      guard let path = scene.path(of: location), let members = list.path(scene.binding(uid: nil)),
+        path.contains(members)
+      else { return nil }
       let attempts = Attempts(scene, stranger, data: scene.data.replacing(path, with: .absent))
       // Somebody else's room: its members are others.
-      let operations = attempts.values(location, path, variant: 0).compactMap { value -> RealtimeRuleRequest.Operation? in
+      let operations = attempts.values(location, path, variant: 0).compactMap {
+        value -> RealtimeRuleRequest.Operation? in
         guard let inner = members.relative(to: path), let uid = stranger.uid else { return nil }
         var list = scene.data[members]
-        if !list.exists { list = RealtimeNode(RealtimeChildren([(key: RealtimeKey(scene.cast.ownerID.string), node: RealtimeNode(.boolean(true)))])) }
+        if !list.exists {
+          list = RealtimeNode(
+            RealtimeChildren([(key: RealtimeKey(scene.cast.ownerID.string), node: RealtimeNode(.boolean(true)))]))
+        }
         list = list.replacing(RealtimePath([RealtimeKey(uid.string)]), with: .absent)
         return .write(path, value.replacing(inner, with: list))
       }
       guard let attempt = attempts.best(operations), attempt.isAllowed else { return nil }
       return subject.finding(
-        .openCreate, "anybody can create `\(location.pattern)` for others, without being a member of it", at: branch.literal.span,
+        .openCreate, "anybody can create `\(location.pattern)` for others, without being a member of it",
+        at: branch.literal.span,
         notes: [attempt.note()],
         help: "demand that the creator is a member: `\(subject.text(of: list, in: location)).hasChild(auth.uid)`")
     }
@@ -48,10 +55,15 @@ enum OpenCreate: RealtimeLint {
       location.conditions(.write).compactMap { condition -> (RuleLocation, Literal, Place)? in
         let own = Place(.before, location.keys)
         let owner = condition.literals.lazy.compactMap(\.callerPlace)
-          .first { $0.side == .before && $0.isKnown && $0.keys.count > location.keys.count && $0.keys.starts(with: location.keys) }
+          .first {
+            $0.side == .before && $0.isKnown && $0.keys.count > location.keys.count
+              && $0.keys.starts(with: location.keys)
+          }
         guard let owner, !condition.literals.contains(where: { $0.membership != nil }) else { return nil }
         for way in condition.ways where !way.contains(where: \.isAboutCaller) {
-          if let literal = way.first(where: { $0.fact == .exists(own) && !$0.isTrue }) { return (location, literal, owner) }
+          if let literal = way.first(where: { $0.fact == .exists(own) && !$0.isTrue }) {
+            return (location, literal, owner)
+          }
         }
         return nil
       }
@@ -59,22 +71,28 @@ enum OpenCreate: RealtimeLint {
     guard !branches.isEmpty, let stranger = subject.scene.cast.stranger else { return [] }
     let scene = subject.scene
     return branches.compactMap { location, literal, owner in
-      guard let path = scene.path(of: location), let inner = owner.path(scene.binding(uid: nil))?.relative(to: path) else { return nil }
+      guard let path = scene.path(of: location), let inner = owner.path(scene.binding(uid: nil))?.relative(to: path)
+      else { return nil }
       let attempts = Attempts(scene, stranger, data: scene.data.replacing(path, with: .absent))
       let name = RealtimeNode(.string(scene.cast.ownerID))
-      let creation = attempts.best(attempts.values(location, path, variant: 0).map { .write(path, $0.replacing(inner, with: name)) })
+      let creation = attempts.best(
+        attempts.values(location, path, variant: 0).map { .write(path, $0.replacing(inner, with: name)) })
       guard let creation, creation.isAllowed else { return nil }
       return subject.finding(
         .openCreate, "anybody can create `\(location.pattern)` in the name of somebody else", at: literal.span,
         notes: [creation.note()],
-        help: "demand that the creator is the owner: `\(subject.text(of: Place(.after, owner.keys), in: location)).val() === auth.uid`")
+        help:
+          "demand that the creator is the owner: `\(subject.text(of: Place(.after, owner.keys), in: location)).val() === auth.uid`"
+      )
     }
   }
 
   /// `!data.exists()`, and the list of members that the location has otherwise.
   private static func creation(in condition: Condition, _ location: RuleLocation) -> (literal: Literal, list: Place)? {
     let own = Place(.before, location.keys)
-    guard let list = condition.literals.lazy.compactMap(\.membership).first(where: { $0.keys.starts(with: location.keys) }) else { return nil }
+    guard
+      let list = condition.literals.lazy.compactMap(\.membership).first(where: { $0.keys.starts(with: location.keys) })
+    else { return nil }
     for way in condition.ways where !way.contains(where: { $0.membership != nil }) {
       if let literal = way.first(where: { $0.fact == .exists(own) && !$0.isTrue }) { return (literal, list) }
     }

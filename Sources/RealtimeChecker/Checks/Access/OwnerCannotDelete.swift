@@ -42,7 +42,8 @@ enum OwnerCannotDelete: RealtimeLint {
       for value in [value] + ways.map({ wishes.applied($0, about: .before, to: stored).tree[path] }) {
         let creation = free.attempt(.write(path, value))
         guard value.exists, creation.isAllowed else { continue }
-        let deletion = Attempts(scene, owner, data: scene.data.replacing(path, with: value)).attempt(.write(path, .absent))
+        let deletion = Attempts(scene, owner, data: scene.data.replacing(path, with: value)).attempt(
+          .write(path, .absent))
         if deletion.isAllowed { return nil }
         if first == nil { first = (creation, deletion) }
       }

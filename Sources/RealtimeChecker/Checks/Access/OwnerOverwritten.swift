@@ -13,7 +13,9 @@ enum OwnerOverwritten: RealtimeLint {
     let claims = subject.locations.flatMap { location in
       location.conditions.filter { $0.rule.kind != .read }.flatMap { condition in
         condition.literals.compactMap { literal -> (RuleLocation, Literal, Place)? in
-          guard let place = literal.callerPlace, place.side == .after, place.isKnown, seen.insert(place).inserted else { return nil }
+          guard let place = literal.callerPlace, place.side == .after, place.isKnown, seen.insert(place).inserted else {
+            return nil
+          }
           return (location, literal, place)
         }
       }
@@ -24,9 +26,12 @@ enum OwnerOverwritten: RealtimeLint {
       guard let attempt = takeover(of: place, by: stranger, scene) else { return nil }
       let stored = Place(.before, place.keys)
       return subject.finding(
-        .ownerOverwritten, "anybody can take over what somebody else has written: only the new `\(place.keys.last?.description ?? "")` is compared",
+        .ownerOverwritten,
+        "anybody can take over what somebody else has written: only the new `\(place.keys.last?.description ?? "")` is compared",
         at: literal.span, notes: [attempt.note()],
-        help: "compare what is stored, too: `!data.exists() || \(subject.text(of: stored, in: location)).val() === auth.uid`")
+        help:
+          "compare what is stored, too: `!data.exists() || \(subject.text(of: stored, in: location)).val() === auth.uid`"
+      )
     }
   }
 
@@ -43,7 +48,8 @@ enum OwnerOverwritten: RealtimeLint {
         let location = scene.subject.location(at: Place(.after, keys))
       else { continue }
       var operations = attempts.values(location, target, variant: 1).map { value in
-        RealtimeRuleRequest.Operation.write(target, value.replacing(path.relative(to: target) ?? .root, with: RealtimeNode(.string(uid))))
+        RealtimeRuleRequest.Operation.write(
+          target, value.replacing(path.relative(to: target) ?? .root, with: RealtimeNode(.string(uid))))
       }
       operations.append(.write(path, RealtimeNode(.string(uid))))
       if let attempt = attempts.best(operations), attempt.isAllowed { return attempt }

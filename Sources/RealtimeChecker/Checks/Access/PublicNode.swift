@@ -11,7 +11,9 @@ enum PublicNode: RealtimeLint {
     guard let nobody = subject.scene.cast[.signedOut] else { return [] }
     return subject.locations.dropFirst().flatMap { location in
       location.conditions.compactMap { condition in
-        AccessForAll.extent(of: condition, at: location, for: nobody, subject).flatMap { finding(condition, $0, location, subject) }
+        AccessForAll.extent(of: condition, at: location, for: nobody, subject).flatMap {
+          finding(condition, $0, location, subject)
+        }
       }
     }
   }
@@ -26,11 +28,13 @@ enum PublicNode: RealtimeLint {
       guard NullEqualsNull.comparison(in: condition) == nil else { return nil }
       return subject.finding(
         .publicNode, "anybody can create `\(location.pattern)`", at: condition.span, severity: .error,
-        notes: ["no sign-in is needed"], help: "require `auth != null`, and validate who creates it and what is written")
+        notes: ["no sign-in is needed"], help: "require `auth != null`, and validate who creates it and what is written"
+      )
     case .write:
       return subject.finding(
         .publicNode, "anybody can write to `\(location.pattern)`", at: condition.span, severity: .error,
-        notes: ["no sign-in is needed"], help: "require `auth != null`, compare the owner, and validate what is written")
+        notes: ["no sign-in is needed"], help: "require `auth != null`, compare the owner, and validate what is written"
+      )
     case .read:
       guard subject.isList(location), !location.isPresence else { return nil }
       return subject.finding(
@@ -53,7 +57,9 @@ extension RealtimeSubject {
 
 extension RuleLocation {
   /// `$other: {".validate": false}`: says that nothing else may stand there.
-  var isClosed: Bool { children.isEmpty && conditions.count == 1 && conditions[0].rule.kind == .validate && conditions[0].isNever }
+  var isClosed: Bool {
+    children.isEmpty && conditions.count == 1 && conditions[0].rule.kind == .validate && conditions[0].isNever
+  }
 
   /// `/presence/$uid` and the like.
   var isPresence: Bool {

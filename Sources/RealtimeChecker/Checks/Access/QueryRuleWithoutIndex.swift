@@ -12,9 +12,12 @@ enum QueryRuleWithoutIndex: RealtimeLint {
       location.conditions(.read).flatMap { condition -> [Diagnostic] in
         var seen: Set<String> = []
         return condition.literals.compactMap { literal in
-          guard let child = literal.orderedChild, seen.insert(child).inserted, !location.indexes(child) else { return nil }
+          guard let child = literal.orderedChild, seen.insert(child).inserted, !location.indexes(child) else {
+            return nil
+          }
           return subject.finding(
-            .queryRuleWithoutIndex, "the rule demands the order `\(child)`, which `\(location.pattern)` has no index for",
+            .queryRuleWithoutIndex,
+            "the rule demands the order `\(child)`, which `\(location.pattern)` has no index for",
             at: literal.span, notes: ["gets and REST requests fail, and listeners are sent the whole node"],
             help: "add `\".indexOn\": [\"\(child)\"]` beside the rule")
         }

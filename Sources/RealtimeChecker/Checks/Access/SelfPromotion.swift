@@ -23,7 +23,9 @@ enum SelfPromotion: RealtimeLint {
       var finding = subject.finding(
         .nonMemberWrite, "whoever may write here can make themselves what `\(role.expression.spelling)` asks for",
         at: rule.expression.span, severity: role.namesRole ? .error : .warning, notes: [attempt.note()],
-        help: "let nobody write what decides about their own access: `.write` only for those who have the role already, or for a server")
+        help:
+          "let nobody write what decides about their own access: `.write` only for those who have the role already, or for a server"
+      )
       finding.related = [RelatedLocation("this asks for it", at: subject.source.location(role.span))]
       return finding
     }
@@ -42,7 +44,9 @@ enum SelfPromotion: RealtimeLint {
       let inner = path.relative(to: target) ?? .root
       var values = [after[target]]
       var binding = scene.binding(uid: uid)
-      if let location = scene.subject.location(at: Place(.after, Array(place.keys.prefix(depth)))), location.keys.count == depth {
+      if let location = scene.subject.location(at: Place(.after, Array(place.keys.prefix(depth)))),
+        location.keys.count == depth
+      {
         for above in scene.subject.line(to: location) where scene.subject.standsForUser(above) {
           if let variable = above.variable { binding = binding.with(variable, RealtimeKey(uid.string)) }
         }
@@ -89,7 +93,10 @@ extension Literal {
 
 extension KeyPattern {
   fileprivate var namesRole: Bool {
-    let words = ["admin", "role", "moder", "staff", "owner", "editor", "premium", "paid", "plan", "verified", "approved", "permission", "level"]
+    let words = [
+      "admin", "role", "moder", "staff", "owner", "editor", "premium", "paid", "plan", "verified", "approved",
+      "permission", "level",
+    ]
     let name = description.lowercased()
     return words.contains { name.contains($0) }
   }

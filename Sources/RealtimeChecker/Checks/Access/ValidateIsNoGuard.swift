@@ -55,7 +55,8 @@ enum ValidateIsNoGuard: RealtimeLint {
     let deletion = Attempts(scene, stranger, data: data).attempt(.write(path, .absent))
     guard deletion.isAllowed else { return nil }
     return subject.finding(
-      .validateIsNoGuard, "`.validate` of `\(location.pattern)` protects what is stored from changes, but is not asked for deletes",
+      .validateIsNoGuard,
+      "`.validate` of `\(location.pattern)` protects what is stored from changes, but is not asked for deletes",
       at: literal.span, notes: [deletion.note()], help: "put the comparison with what is stored into `.write`")
   }
 

@@ -14,7 +14,9 @@ enum ArrayOfIDs: RealtimeLint {
       let reader = subject.reader(location)
       return location.conditions.flatMap { condition -> [Diagnostic] in
         uses(of: condition, reader).compactMap { place, span in
-          guard let list = list(at: place, subject), seen.insert(Place(.before, place.keys)).inserted else { return nil }
+          guard let list = list(at: place, subject), seen.insert(Place(.before, place.keys)).inserted else {
+            return nil
+          }
           return subject.finding(
             .arrayOfIds, "\(list) stores ids as a list, which rules cannot search", at: span,
             notes: ["a list is an object with the keys 0, 1, 2; it is rewritten as a whole"],
@@ -26,7 +28,9 @@ enum ArrayOfIDs: RealtimeLint {
 
   /// The path of a list in the data, or of one that the app writes.
   private static func list(at place: Place, _ subject: RealtimeSubject) -> String? {
-    if let stored = subject.nodes(at: place, limit: 16).first(where: { $0.node.isListOfTexts }) { return "`\(stored.path)`" }
+    if let stored = subject.nodes(at: place, limit: 16).first(where: { $0.node.isListOfTexts }) {
+      return "`\(stored.path)`"
+    }
     return subject.written(at: place).first { $0.value.isListOfTexts }.map { $0.path.quoted }
   }
 
@@ -34,7 +38,8 @@ enum ArrayOfIDs: RealtimeLint {
   private static func uses(of condition: Condition, _ reader: ConditionReader) -> [(place: Place, span: Span)] {
     condition.rule.expression.everyPart.compactMap { part in
       if let place = reader.value(part) { return (place, part.span) }
-      guard let place = reader.place(part), let last = place.keys.last?.literal, last.string.allSatisfy(\.isNumber) else { return nil }
+      guard let place = reader.place(part), let last = place.keys.last?.literal, last.string.allSatisfy(\.isNumber)
+      else { return nil }
       return (Place(place.side, Array(place.keys.dropLast())), part.span)
     }
   }

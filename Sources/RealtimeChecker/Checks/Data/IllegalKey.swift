@@ -19,15 +19,18 @@ enum IllegalKey: RealtimeLint {
       return [
         subject.finding(
           .illegalKey, "`\(location.node.pattern.last ?? "")` lies deeper than the 32 levels that a path can have",
-          at: location.node.keySpan, help: "make the tree flatter"),
+          at: location.node.keySpan, help: "make the tree flatter")
       ]
     }
     return []
   }
 
-  private static func paths(in condition: Condition, _ reader: ConditionReader, _ subject: RealtimeSubject) -> [Diagnostic] {
+  private static func paths(in condition: Condition, _ reader: ConditionReader, _ subject: RealtimeSubject)
+    -> [Diagnostic]
+  {
     condition.rule.expression.everyPart.compactMap { part in
-      guard case .call(let callee, let arguments, _) = part, let (base, name) = callee.method, ["child", "hasChild"].contains(name),
+      guard case .call(let callee, let arguments, _) = part, let (base, name) = callee.method,
+        ["child", "hasChild"].contains(name),
         let argument = arguments.first, reader.place(base) != nil
       else { return nil }
       if argument.contains(where: { $0.claim.map { ["token.email", "email"].contains($0) } ?? false }),

@@ -31,7 +31,8 @@ enum NoValidate: RealtimeLint {
     }
     guard
       let open = subject.subtree(of: location).first(where: { place in
-        subject.variableChild(of: place) == nil && subject.children(of: place).contains { !$0.conditions(.validate).isEmpty }
+        subject.variableChild(of: place) == nil
+          && subject.children(of: place).contains { !$0.conditions(.validate).isEmpty }
       })
     else { return nil }
     return subject.finding(

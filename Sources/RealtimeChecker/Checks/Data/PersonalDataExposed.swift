@@ -15,7 +15,8 @@ enum PersonalDataExposed: RealtimeLint {
         let who = condition.isAlways ? "anybody" : "every user"
         return subject.finding(
           .personalDataExposed,
-          "\(who) can read \(list(fields)), which \(fields.count == 1 ? "lies" : "lie") below `\(location.pattern)`", at: condition.span,
+          "\(who) can read \(list(fields)), which \(fields.count == 1 ? "lies" : "lie") below `\(location.pattern)`",
+          at: condition.span,
           notes: ["a permission for a node is one for everything below it"],
           help: "keep what others may see in a branch of its own, and the rest where only its owner reads")
       }
@@ -46,7 +47,9 @@ enum PersonalDataExposed: RealtimeLint {
   ) {
     guard depth > 0 else { return }
     for (key, child) in node.children.prefix(64) {
-      if key.text.isPersonal, child.leaf != nil, names.insert(key.text).inserted { fields.append(path.child(key).description) }
+      if key.text.isPersonal, child.leaf != nil, names.insert(key.text).inserted {
+        fields.append(path.child(key).description)
+      }
       collect(child, at: path.child(key), depth: depth - 1, &names, &fields)
     }
   }

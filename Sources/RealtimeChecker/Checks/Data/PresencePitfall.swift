@@ -29,7 +29,9 @@ enum PresencePitfall: RealtimeLint {
     _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
   ) -> Diagnostic? {
     guard subject.standsForUser(location), location.children.isEmpty,
-      let literal = condition.literals.first(where: { $0.isTrue && $0.fact == .isKind(Place(.after, location.keys), .boolean) })
+      let literal = condition.literals.first(where: {
+        $0.isTrue && $0.fact == .isKind(Place(.after, location.keys), .boolean)
+      })
     else { return nil }
     return subject.finding(
       .presencePitfall, "one boolean per user at `\(location.pattern)` is wrong as soon as a user has two devices",

@@ -32,14 +32,18 @@ enum UnboundedLeaf: RealtimeLint {
   /// The location that the text stands at has a rule with a bound of its own.
   private static func isBounded(_ place: Place, _ subject: RealtimeSubject) -> Bool {
     guard let location = subject.location(at: place), location.keys.count == place.keys.count else { return false }
-    return location.conditions(.validate).contains { $0.alternatives.ways.allSatisfy { $0.bounds(Place(.after, location.keys)) } }
+    return location.conditions(.validate).contains {
+      $0.alternatives.ways.allSatisfy { $0.bounds(Place(.after, location.keys)) }
+    }
   }
 
   private static func picture(_ location: RuleLocation, _ subject: RealtimeSubject) -> Diagnostic? {
-    guard let name = location.keys.last?.literal?.string.lowercased(), name.contains("base64") || name == "imagedata" else { return nil }
+    guard let name = location.keys.last?.literal?.string.lowercased(), name.contains("base64") || name == "imagedata"
+    else { return nil }
     return subject.finding(
       .unboundedLeaf, "`\(location.pattern)` keeps a file in the tree", at: location.node.keySpan,
-      notes: ["every reader of a node above downloads it"], help: "keep files in a storage bucket, and their address here")
+      notes: ["every reader of a node above downloads it"],
+      help: "keep files in a storage bucket, and their address here")
   }
 }
 

@@ -25,7 +25,11 @@ enum UnvalidatedTimestamp: RealtimeLint {
 
   private static func isTime(_ name: String) -> Bool {
     let lower = name.lowercased().filter { $0 != "_" }
-    if ["timestamp", "time", "date", "ts", "created", "updated", "lastseen", "lastonline", "lastactive", "sent"].contains(lower) { return true }
+    if ["timestamp", "time", "date", "ts", "created", "updated", "lastseen", "lastonline", "lastactive", "sent"]
+      .contains(lower)
+    {
+      return true
+    }
     if lower.hasSuffix("timestamp") || lower.hasSuffix("time") { return !lower.hasSuffix("lifetime") }
     // `createdAt`, `created_at`; not `format`.
     return name.hasSuffix("At") || name.hasSuffix("_at")

@@ -21,10 +21,12 @@ enum ErrorBeforeOr: RealtimeLint {
   ) -> [Diagnostic] {
     ValueUse.uses(of: condition.rule.expression, reader).compactMap { use in
       guard let or = use.or, !use.isGuarded(use.kind.leaf), case .infix(_, _, let right, _) = or else { return nil }
-      let what = switch use.kind {
-      case .text(let method): "`\(method)` of `\(use.place.description)` is an error unless a text stands there"
-      case .ordered(let sign): "`\(sign)` on `\(use.place.description)` is an error unless a number or a text stands there"
-      }
+      let what =
+        switch use.kind {
+        case .text(let method): "`\(method)` of `\(use.place.description)` is an error unless a text stands there"
+        case .ordered(let sign):
+          "`\(sign)` on `\(use.place.description)` is an error unless a number or a text stands there"
+        }
       return subject.finding(
         .errorBeforeOr, "\(what), and `\(right.spelling)` is then not tried", at: use.span,
         notes: ["an error makes the whole rule false"],
@@ -39,7 +41,8 @@ enum ErrorBeforeOr: RealtimeLint {
     guard condition.rule.kind != .validate else { return [] }
     return CallerUse.uses(of: condition.rule.expression, reader).compactMap { use in
       guard use.claim == nil, let or = use.or, case .infix(_, _, let right, _) = or,
-        Alternatives(right, reader).ways.contains(where: { $0.allSatisfy { !$0.isAboutCaller && $0.fact != .signedIn } })
+        Alternatives(right, reader).ways.contains(where: { $0.allSatisfy { !$0.isAboutCaller && $0.fact != .signedIn } }
+        )
       else { return nil }
       return subject.finding(
         .errorBeforeOr, "without sign-in `auth.uid` is no key: an error, and `\(right.spelling)` is then not tried",
@@ -56,7 +59,8 @@ enum ErrorBeforeOr: RealtimeLint {
     return CallerUse.uses(of: condition.rule.expression, reader).compactMap { use in
       guard let claim = use.claim, let or = use.or, case .infix(_, _, let right, _) = or else { return nil }
       return subject.finding(
-        .errorBeforeOr, "`\(claim.method)` of `auth.\(claim.name)` is an error for who has none, and `\(right.spelling)` is then not tried",
+        .errorBeforeOr,
+        "`\(claim.method)` of `auth.\(claim.name)` is an error for who has none, and `\(right.spelling)` is then not tried",
         at: use.span, notes: ["an error makes the whole rule false"],
         help: "write `auth.\(claim.name) != null &&` before it, or put the side that cannot fail first")
     }
@@ -118,7 +122,8 @@ private struct CallerUse {
       case .equal(let left, let right):
         let other = isClaim(left, claim) ? right : isClaim(right, claim) ? left : nil
         if let other { return literal.isTrue ? other.constant != nil : other == .null }
-        return literal.isTrue && claim == "token.email" && [left, right].contains { isClaim($0, "token.email_verified") }
+        return literal.isTrue && claim == "token.email"
+          && [left, right].contains { isClaim($0, "token.email_verified") }
           && [left, right].contains(.boolean(true))
       case .textTest(_, let text, _): return isClaim(text, claim)
       default: return false

@@ -22,10 +22,11 @@ enum UnguardedValue: RealtimeLint {
     guard !use.isGuarded(), !use.asksForCaller, use.or == nil else { return nil }
     if case .text = use.kind, subject.container(use.place) != nil { return nil }
     let test = if case .text = use.kind { "isString()" } else { "isNumber()" }
-    let (what, wanted) = switch use.kind {
-    case .text(let method): ("`\(method)`", "text")
-    case .ordered(let sign): ("`\(sign)`", "number or text")
-    }
+    let (what, wanted) =
+      switch use.kind {
+      case .text(let method): ("`\(method)`", "text")
+      case .ordered(let sign): ("`\(sign)`", "number or text")
+      }
     return subject.finding(
       .unguardedValue, "\(what) is an error where `\(use.place.description)` is absent or no \(wanted)", at: use.span,
       notes: ["an error makes the whole rule false"], help: "test before it: `.\(test) && …`, or `!….exists() || …`")

@@ -28,21 +28,31 @@ enum ValOfContainer: RealtimeLint {
         .valOfContainer,
         "`\(method)` of `\(use.place.description)` is an error: the node has children, and its value is no text",
         at: use.span,
-        notes: [evidence.note] + (use.asksForCaller ? ["a text that is stored there instead makes the condition true for all whose id is part of it"] : []),
+        notes: [evidence.note]
+          + (use.asksForCaller
+            ? ["a text that is stored there instead makes the condition true for all whose id is part of it"] : []),
         help: repair)
     }
     guard use.asksForCaller else { return nil }
     return subject.finding(
       .valOfContainer,
-      "`\(method)` of `\(use.place.description)` works only while a text is stored there", at: use.span, severity: .warning,
-      notes: ["with a list or a map it is an error, which denies everybody", "with a text it finds parts: `user1` is contained in `user10`"],
+      "`\(method)` of `\(use.place.description)` works only while a text is stored there", at: use.span,
+      severity: .warning,
+      notes: [
+        "with a list or a map it is an error, which denies everybody",
+        "with a text it finds parts: `user1` is contained in `user10`",
+      ],
       help: repair)
   }
 
   private static func repair(_ place: Place, _ location: RuleLocation) -> String {
     let shared = zip(place.keys, location.keys).prefix { $0 == $1 }.count
-    let (base, rest) = shared == location.keys.count ? (place.side == .before ? "data" : "newData", place.keys[shared...]) : ("root", place.keys[...])
-    let argument = rest.map { key in key.variable.map { "' + \($0.string) + '" } ?? key.description }.joined(separator: "/")
-    return "use a map with the ids as keys, `{\"uid\": true}`, and ask `\(base)\(rest.isEmpty ? "" : ".child('\(argument)')").hasChild(auth.uid)`"
+    let (base, rest) =
+      shared == location.keys.count
+      ? (place.side == .before ? "data" : "newData", place.keys[shared...]) : ("root", place.keys[...])
+    let argument = rest.map { key in key.variable.map { "' + \($0.string) + '" } ?? key.description }.joined(
+      separator: "/")
+    return
+      "use a map with the ids as keys, `{\"uid\": true}`, and ask `\(base)\(rest.isEmpty ? "" : ".child('\(argument)')").hasChild(auth.uid)`"
   }
 }

@@ -14,7 +14,8 @@ struct Failure {
   var explanation: String
 
   init<Reader: DocumentReader>(
-    _ context: ProofContext<Reader>, _ branch: Conjunction, _ evaluation: BranchEvaluation, _ expressions: ExpressionTable
+    _ context: ProofContext<Reader>, _ branch: Conjunction, _ evaluation: BranchEvaluation,
+    _ expressions: ExpressionTable
   ) {
     guard let statement = Failure.mostPromising(evaluation) else {
       explanation = "no rule allows `list` here"
@@ -55,7 +56,8 @@ struct Failure {
       explanation = "`\(text)` is not implied by the query"
     }
     if matchesOtherNumbers {
-      explanation += ": the filter matches a number as integer and as double, and whether membership in rules does is not known"
+      explanation +=
+        ": the filter matches a number as integer and as double, and whether membership in rules does is not known"
     }
     if let missingFilter { explanation += "; add `\(missingFilter)`" }
   }

@@ -74,7 +74,8 @@ struct AccessJudge {
     // The answer may rest on what is there at the start and changes later.
     if AccessJudgement(decide(query, auth, nil, at: time), to: auth).verdict == judgement.verdict { return judgement }
     judgement.doubt(
-      "it rests on \(QuotedText.of("\(changing)", limit: 200)) as it is at the start, which writes of the workload may change")
+      "it rests on \(QuotedText.of("\(changing)", limit: 200)) as it is at the start, which writes of the workload may change"
+    )
     return judgement
   }
 

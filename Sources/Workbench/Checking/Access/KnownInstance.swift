@@ -19,7 +19,9 @@ struct KnownInstance: PathEnvironment {
 
   func value(of field: FieldPath, in variable: String) -> Value? { nil }
   func count(of result: String) -> Int64? { nil }
-  func extreme(_ extreme: ResultExtreme, of field: FieldPath, in result: String) -> ResultExtremeAnswer { .unknownResult }
+  func extreme(_ extreme: ResultExtreme, of field: FieldPath, in result: String) -> ResultExtremeAnswer {
+    .unknownResult
+  }
   func newDocumentID() -> Text { "" }
   func anyChild(of collection: CollectionPath) -> Text? { nil }
   func latestChild(of collection: CollectionPath) -> Text? { nil }

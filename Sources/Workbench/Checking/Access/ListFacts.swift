@@ -124,12 +124,18 @@ extension RulesLanguage.Expression {
   }
 
   fileprivate var isRequestTime: Bool {
-    if case .member(let base, let name) = unwrapped.kind { name.text == "time" && base.isName("request") } else { false }
+    if case .member(let base, let name) = unwrapped.kind {
+      name.text == "time" && base.isName("request")
+    } else {
+      false
+    }
   }
 
   /// `timestamp.date(2026, 1, 31)` and `timestamp.value(1767225600000)`; nil for anything else.
   fileprivate var moment: Timestamp? {
-    guard case .method(let space, let name, let arguments) = unwrapped.kind, space.isName("timestamp") else { return nil }
+    guard case .method(let space, let name, let arguments) = unwrapped.kind, space.isName("timestamp") else {
+      return nil
+    }
     let numbers = arguments.compactMap { argument -> Int64? in
       if case .integer(let number) = argument.unwrapped.kind { number } else { nil }
     }

@@ -29,7 +29,9 @@ extension ProjectQueries {
         judges["\(id)\n\(document)"] = .some(judge)
         finding = judge?.finding(on: source)
         known[key] = .some(finding)
-      } else if let database = scope.project.databases.first(where: { $0.id == id }), scope.project.deniesEverything(database) {
+      } else if let database = scope.project.databases.first(where: { $0.id == id }),
+        scope.project.deniesEverything(database)
+      {
         finding = source.refusal(withoutRulesOf: database)
         known[key] = .some(finding)
       } else {
@@ -122,7 +124,8 @@ struct SourceAccessJudge {
     guard var judgement = judge(known, aggregations, auth), judgement.verdict != .allowed else { return nil }
     let facts = ListFacts(known, aggregations, under: rules, in: database)
     let binding = auth.flatMap { provingBinding(of: known, aggregations, $0) }
-    addDoubts(to: &judgement, of: known, facts, caller: source.caller, hasBinding: binding != nil,
+    addDoubts(
+      to: &judgement, of: known, facts, caller: source.caller, hasBinding: binding != nil,
       isUnstated: source.caller == .signedIn && source.request.caller == .unstated)
     let question = AccessQuestion(
       query: source.shortTitle, actor: source.caller.name, askedBy: source.caller.phrase,
@@ -136,7 +139,8 @@ struct SourceAccessJudge {
       finding.notes = finding.notes.map { $0.replacing(symbol, with: "uid") }
     }
     if let binding {
-      finding.help = "it is allowed when \(binding) is the id of the signed-in user: take it from the SDK's current user, "
+      finding.help =
+        "it is allowed when \(binding) is the id of the signed-in user: take it from the SDK's current user, "
         + "or name who asks with `firebreak: as ACTOR`"
     }
     return finding

@@ -4,7 +4,9 @@ import Diagnostics
 enum CrossDatabaseRefetch {
   static func check(_ hazards: inout HazardCollector) {
     hazards.workload.visitSteps { step in
-      guard case .realtime(let request) = step.action, request.operation == .listen, request.event == .value else { return }
+      guard case .realtime(let request) = step.action, request.operation == .listen, request.event == .value else {
+        return
+      }
       for inner in request.onChange {
         inner.visit { reader in
           guard case .snapshot(.all, notInStore: false)? = reader.forEach, case .read(let read) = reader.action,

@@ -22,7 +22,8 @@ enum CursorRefetch {
     source.request.remarks.compactMap { remark in
       guard case .cursorFromRead(let read) = remark else { return nil }
       var finding = Diagnostic(
-        .cursorRefetch, "\(source.title) continues behind a document that line \(lines.line(of: read)) reads again for it",
+        .cursorRefetch,
+        "\(source.title) continues behind a document that line \(lines.line(of: read)) reads again for it",
         at: source.request.location, notes: [note], help: help)
       finding.flow = [
         RelatedLocation("the document is read again here", at: read),

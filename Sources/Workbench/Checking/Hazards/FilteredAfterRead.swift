@@ -10,7 +10,8 @@ enum FilteredAfterRead {
       guard case .filteredAfterRead(let place) = remark else { return nil }
       let isPaged = query.limit != nil
       var finding = Diagnostic(
-        .filteredAfterRead, "documents of \(source.title) are filtered in line \(lines.line(of: place)), after they were read",
+        .filteredAfterRead,
+        "documents of \(source.title) are filtered in line \(lines.line(of: place)), after they were read",
         at: source.request.location,
         notes: ["what is left out has been billed"]
           + (isPaged ? ["the limit counts before the filter: a full page may show few documents, or none"] : []),

@@ -31,7 +31,8 @@ extension QueryTemplate {
   /// Whether a range or cursor depends on what the actor remembers.
   func hasWatermark(_ workload: Workload) -> Bool {
     let variables = Set(workload.actors.flatMap(\.variables).map(\.name))
-    return hasMovingBound && boundExpressions.contains { expression in variables.contains { expression.uses(variable: $0) } }
+    return hasMovingBound
+      && boundExpressions.contains { expression in variables.contains { expression.uses(variable: $0) } }
   }
 
   /// The expressions in range filters and cursors.

@@ -35,7 +35,8 @@ enum NPlusOneGets {
     var flow: [RelatedLocation] = []
     switch repetition {
     case .perDocument(let outer):
-      let place = outer.source == request.location.source
+      let place =
+        outer.source == request.location.source
         ? "line \(lines.line(of: outer))" : "\(outer.source.path):\(lines.line(of: outer))"
       cause = "is read once per document of the result of \(place)"
       flow = [
@@ -48,7 +49,8 @@ enum NPlusOneGets {
       // So are ranges: no document is in two of the pieces.
       if query?.start != nil, query?.end != nil { return [] }
       if let count, count <= UnboundedIn.maximum { return [] }
-      cause = count.map { "is read up to \(Counted.grouped($0)) times in a loop" } ?? "is read once per element of a list"
+      cause =
+        count.map { "is read up to \(Counted.grouped($0)) times in a loop" } ?? "is read once per element of a list"
     case .repeated:
       if query != nil, advancing.contains(RequestPlace(source)) { return [] }
       // A long list in parts again.

@@ -12,7 +12,8 @@ enum RefusedBySDK {
         notes: [
           refusal.isOfService
             ? "production would answer INVALID_ARGUMENT"
-            : (refusal.wouldBeAnswered ? "the service would answer it; " : "") + "the SDK throws before anything is sent"
+            : (refusal.wouldBeAnswered ? "the service would answer it; " : "")
+              + "the SDK throws before anything is sent"
         ], help: refusal.help)
     ]
   }

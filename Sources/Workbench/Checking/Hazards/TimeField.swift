@@ -13,9 +13,11 @@ extension FieldPath {
   }
 
   private static let timeWords: Set<String> = [
-    "at", "on", "ts", "day", "days", "month", "year", "hour", "when", "since", "last", "latest", "newest", "created", "updated",
+    "at", "on", "ts", "day", "days", "month", "year", "hour", "when", "since", "last", "latest", "newest", "created",
+    "updated",
     "modified", "changed", "edited", "sent", "received", "delivered", "published", "posted", "added", "joined", "seen",
-    "started", "ended", "expires", "expiry", "epoch", "millis", "seconds", "seq", "sequence", "version", "revision", "rev",
+    "started", "ended", "expires", "expiry", "epoch", "millis", "seconds", "seq", "sequence", "version", "revision",
+    "rev",
     "createdat", "updatedat", "modifiedat", "sentat", "postedat", "publishedat", "addedat", "changedat", "seenat",
   ]
   private static let timeEndings = ["time", "date", "stamp"]

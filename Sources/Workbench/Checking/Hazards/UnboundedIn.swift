@@ -46,7 +46,8 @@ enum UnboundedIn {
       .unboundedIn,
       "the list that `\(filter.path.shownText)` is compared with has up to \(Counted.grouped(count)) values, and "
         + "\(allowed) are allowed",
-      at: request.location, help: "divide the list into parts of at most \(allowed) values, or turn the relation around")
+      at: request.location, help: "divide the list into parts of at most \(allowed) values, or turn the relation around"
+    )
   }
 }
 

@@ -133,7 +133,9 @@ struct RealtimeCheck {
     var isWritten = true
     for segment in query.location.segments {
       // A key that only the run knows may be one that the rules name.
-      if segment.literal == nil, node.named.contains(where: { $0.everyNode.contains(where: \.canBeRead) }) { return nil }
+      if segment.literal == nil, node.named.contains(where: { $0.everyNode.contains(where: \.canBeRead) }) {
+        return nil
+      }
       guard let child = node.child(segment.literal.map { RealtimeKey($0.string) }) else {
         isWritten = false
         break
@@ -145,12 +147,14 @@ struct RealtimeCheck {
     guard isWritten, node.everyNode.dropFirst().contains(where: \.canBeRead) else {
       guard request.kind != .unsent else { return nil }
       return Diagnostic(
-        .unreachableList, "\(title) is denied: no rule grants a read there or above", at: request.location, severity: .error,
+        .unreachableList, "\(title) is denied: no rule grants a read there or above", at: request.location,
+        severity: .error,
         notes: ["the rules for it end at `\(node.patternText)`"],
         help: "grant the read to those who may, as in `\".read\": \"auth != null && …\"`, or remove the request")
     }
     return Diagnostic(
-      .unreachableList, "\(title) is denied: no rule grants the read of `\(node.patternText)`, only that of its children",
+      .unreachableList,
+      "\(title) is denied: no rule grants the read of `\(node.patternText)`, only that of its children",
       at: request.location, notes: ["rules are not filters: what is granted further down does not count for a list"],
       help: "keep a list of ids that its reader may read, and read each child by its id")
   }
@@ -172,7 +176,8 @@ struct RealtimeCheck {
       "\(title) needs an index on `\(child)` that \(rules.isEmpty ? file + " declares" : file + " does not declare")",
       at: request.location, severity: isRefused ? .error : .warning,
       notes: [
-        isListener ? "the whole location is sent, and the app filters it" : "production refuses the request: index not defined"
+        isListener
+          ? "the whole location is sent, and the app filters it" : "production refuses the request: index not defined"
       ], help: "add `\".indexOn\": [\"\(child)\"]` at `/\(place)`")
   }
 
@@ -219,7 +224,8 @@ struct RealtimeCheck {
 
   /// FB6034: bounds include the child that they name.
   private var repeatedBoundary: Diagnostic? {
-    guard query.bounds.count == 1, let bound = query.bounds.first, !bound.hasKey, bound.value.isComputed, query.ordering != nil
+    guard query.bounds.count == 1, let bound = query.bounds.first, !bound.hasKey, bound.value.isComputed,
+      query.ordering != nil
     else { return nil }
     let other: String
     switch (bound.kind, query.limit) {

@@ -22,7 +22,9 @@ extension ProjectQueries {
     let writes = observedWrites
     return sources.fragments.filter { $0.kind == .realtimeRules }.flatMap { fragment -> [Diagnostic] in
       let reading = RealtimeRulesReading.fragment(fragment.text)
-      guard reading.decidesAccess, let ruleset = reading.ruleset else { return reading.diagnostics.map { fragment.placed($0) } }
+      guard reading.decidesAccess, let ruleset = reading.ruleset else {
+        return reading.diagnostics.map { fragment.placed($0) }
+      }
       let own = writes.filter { $0.location.source.path == fragment.source.path }
       return RealtimeRulesCheck.findings(ruleset, context: context(own)).map { fragment.placed($0) }
     }

@@ -10,13 +10,17 @@ import RealtimeRules
 extension ProjectQueries {
   var workloadRealtimeFindings: [Diagnostic] {
     var seen: Set<Diagnostic> = []
-    return suites.flatMap { suite in suite.variants.flatMap { findings(of: $0, suite) } }.filter { seen.insert($0).inserted }
+    return suites.flatMap { suite in suite.variants.flatMap { findings(of: $0, suite) } }.filter {
+      seen.insert($0).inserted
+    }
   }
 
   /// Places of workloads that read the Realtime Database.
   var workloadReadCount: Int {
     suites.reduce(0) { count, suite in
-      count + Set(suite.variants.flatMap { WorkloadRealtime($0.workload, suite).reads.map { $0.request.location.span } }).count
+      count
+        + Set(suite.variants.flatMap { WorkloadRealtime($0.workload, suite).reads.map { $0.request.location.span } })
+        .count
     }
   }
 
@@ -86,7 +90,9 @@ struct WorkloadRealtime {
     self.suite = suite
     for entry in workload.realtimeData {
       let path = keys(entry.path.segments, uid: nil)
-      add(RealtimeWriteShape(path: path, changes: [.init([], value(entry.value, uid: nil))], isUpdate: false), entry.span, isByUser: false, nil)
+      add(
+        RealtimeWriteShape(path: path, changes: [.init([], value(entry.value, uid: nil))], isUpdate: false), entry.span,
+        isByUser: false, nil)
     }
     for actor in workload.actors {
       let isByUser = actor.client.platform != .server
@@ -96,7 +102,9 @@ struct WorkloadRealtime {
     for procedure in workload.procedures { for step in procedure.steps { add(step, uid: nil, isByUser: true) } }
     for entry in workload.timeline {
       let actor = entry.actor.flatMap { workload.actor(named: $0.text) }
-      for step in entry.steps { add(step, uid: actor?.auth?.uid, isByUser: actor.map { $0.client.platform != .server } ?? false) }
+      for step in entry.steps {
+        add(step, uid: actor?.auth?.uid, isByUser: actor.map { $0.client.platform != .server } ?? false)
+      }
     }
   }
 
@@ -111,7 +119,8 @@ struct WorkloadRealtime {
         add(shape(request, uid: uid), request.span, isByUser: isByUser, step)
       } else if request.operation != .unlisten {
         let read = ObservedRead(
-          kind: request.operation == .listen ? .listen : .get, query: query(request), location: suite.location(request.span),
+          kind: request.operation == .listen ? .listen : .get, query: query(request),
+          location: suite.location(request.span),
           isByUser: isByUser)
         reads.append((read, step))
       }
@@ -136,7 +145,9 @@ struct WorkloadRealtime {
     }
     query.bounds = request.query.bounds.compactMap { bound in
       RealtimeQuery.BoundKind(rawValue: bound.kind.rawValue).map { kind in
-        if case .literal(let value) = bound.value { return RealtimeQuery.Bound(kind, .value(value), hasKey: bound.key != nil) }
+        if case .literal(let value) = bound.value {
+          return RealtimeQuery.Bound(kind, .value(value), hasKey: bound.key != nil)
+        }
         return RealtimeQuery.Bound(kind, .unknown, hasKey: bound.key != nil)
       }
     }
@@ -210,7 +221,8 @@ struct WorkloadRealtime {
     case .string: return .someText
     case .serverTime: return .serverTime
     case .transform(.increment): return .increment
-    case .literal, .bytes, .vector, .reference, .array, .list, .map, .spread, .time, .drawn, .transform, .converted: return .unknown
+    case .literal, .bytes, .vector, .reference, .array, .list, .map, .spread, .time, .drawn, .transform, .converted:
+      return .unknown
     }
   }
 }

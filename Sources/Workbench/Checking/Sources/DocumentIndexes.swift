@@ -54,7 +54,8 @@ struct DocumentIndexes {
     switch node.content {
     case .object(let members):
       if !members.contains(where: { $0.key == "collectionGroup" }) {
-        guard !members.contains(where: { $0.key == "indexes" }), members.contains(where: { $0.key == "fieldOverrides" }) else {
+        guard !members.contains(where: { $0.key == "indexes" }), members.contains(where: { $0.key == "fieldOverrides" })
+        else {
           return node
         }
         let none = Node.Member(key: "indexes", keySpan: node.span, value: Node(.array([]), span: node.span))

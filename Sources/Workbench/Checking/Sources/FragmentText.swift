@@ -20,7 +20,8 @@ extension DocumentFragment {
     // More is open within an entry only.
     guard outline.isExcerpt, (1...(content.isMember ? 1 : 2)).contains(outline.closing.count) else { return nil }
     return content.isMember
-      ? enclosed(UInt8(ascii: "{"), outline.closing + [UInt8(ascii: "}")]) : enclosed(UInt8(ascii: " "), outline.closing)
+      ? enclosed(UInt8(ascii: "{"), outline.closing + [UInt8(ascii: "}")])
+      : enclosed(UInt8(ascii: " "), outline.closing)
   }
 
   /// With a bracket before it, in the place of the fence's own signs, and others behind it.

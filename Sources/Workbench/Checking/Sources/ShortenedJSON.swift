@@ -14,7 +14,8 @@ enum ShortenedJSON {
         continue
       }
       if byte == UInt8(ascii: "\"") { isText = true }
-      let length = bytes[index..<range.upperBound].starts(with: dots) || bytes[index..<range.upperBound].starts(with: sign) ? 3 : 0
+      let length =
+        bytes[index..<range.upperBound].starts(with: dots) || bytes[index..<range.upperBound].starts(with: sign) ? 3 : 0
       guard length > 0 else {
         index += 1
         continue
@@ -65,7 +66,9 @@ enum ShortenedJSON {
 
     private static func end(ofText bytes: ArraySlice<UInt8>, from start: Int) -> Int {
       var index = start
-      while index < bytes.endIndex, bytes[index] != UInt8(ascii: "\"") { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
+      while index < bytes.endIndex, bytes[index] != UInt8(ascii: "\"") {
+        index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+      }
       return min(index + 1, bytes.endIndex)
     }
   }

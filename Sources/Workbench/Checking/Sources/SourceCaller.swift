@@ -116,12 +116,15 @@ struct SourceCallers {
   var unusedSettings: [Diagnostic] {
     let named = project.settings.actors.compactMap { if case .name(let name) = $0.meaning { name } else { nil } }
     return unusedEntries.compactMap { entry in
-      guard !named.contains(entry.key), !entry.isDescribed || entry.key.contains(where: { "*/".contains($0) }) else { return nil }
+      guard !named.contains(entry.key), !entry.isDescribed || entry.key.contains(where: { "*/".contains($0) }) else {
+        return nil
+      }
       // A name that nobody has is reported as that.
       if case .name(let name) = entry.meaning, known(name) == nil { return nil }
       return Diagnostic(
         .unusedSuppression, "no source matches \(QuotedText.of(entry.key, limit: 200)), so nobody asks as this actor",
-        at: entry.location, help: "correct the pattern, which counts from the folder of `firebreak.json`, or remove the entry")
+        at: entry.location,
+        help: "correct the pattern, which counts from the folder of `firebreak.json`, or remove the entry")
     }
   }
 
@@ -139,7 +142,8 @@ struct SourceCallers {
   }
 
   private func unknown(_ name: String, at place: SourceLocation) -> Diagnostic {
-    let names = ["admin", "anonymous", "signed-in"]
+    let names =
+      ["admin", "anonymous", "signed-in"]
       + project.settings.actors.compactMap { if case .actor = $0.meaning { $0.key } else { nil } }
     return Diagnostic(
       .unknownWorkloadName, "there is no actor \(QuotedText.of(name))", at: place, severity: .warning,

@@ -7,7 +7,8 @@ extension ProjectQueries {
     let recorded = UnresolvedShapes.findings(inRecorded: groups.flatMap(\.shapes).filter(\.isOnlyRecorded))
     guard !sources.requests.isEmpty || !sources.remarks.isEmpty else { return sources.findings + recorded }
     return sources.findings + recorded
-      + UnresolvedShapes.findings(in: sources, configured: scope.project.leftOut.union(scope.project.databases.map(\.id)))
+      + UnresolvedShapes.findings(
+        in: sources, configured: scope.project.leftOut.union(scope.project.databases.map(\.id)))
       + SourceHazards.findings(in: sources) + sourceAccessFindings + realtimeFindings
   }
 }

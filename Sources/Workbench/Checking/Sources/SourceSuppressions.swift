@@ -85,7 +85,9 @@ private struct JudgedPlaces {
       guard let suppression = shown.suppression else { continue }
       if place.isOrigin {
         silencedOrigins[place.finding, default: 0] += 1
-        guard silencedOrigins[place.finding] == findings[place.finding].related.count(where: \.isOrigin) else { continue }
+        guard silencedOrigins[place.finding] == findings[place.finding].related.count(where: \.isOrigin) else {
+          continue
+        }
       }
       findings[place.finding].suppression = suppression
     }

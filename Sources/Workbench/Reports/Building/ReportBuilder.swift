@@ -148,20 +148,22 @@ struct ReportBuilder {
 
   private func assumptions(_ index: Int, _ variant: VariantReport) -> [AssumptionReport] {
     let period = period(index)
-    return gigabyte(index, variant) + outcomes[index].ledger.assumptionEffects.map { effect in
-      var monthlyChange: Amount?
-      if let pricing = pricing(index), let month = variant.month {
-        monthlyChange = pricing.month(of: period.changed(by: effect)).amount - month.amount
+    return gigabyte(index, variant)
+      + outcomes[index].ledger.assumptionEffects.map { effect in
+        var monthlyChange: Amount?
+        if let pricing = pricing(index), let month = variant.month {
+          monthlyChange = pricing.month(of: period.changed(by: effect)).amount - month.amount
+        }
+        return AssumptionReport(
+          name: effect.named.rawValue, value: effect.value, alternative: effect.alternative,
+          summary: effect.named.summary, variant: variant.name, change: effect.change, monthlyChange: monthlyChange)
       }
-      return AssumptionReport(
-        name: effect.named.rawValue, value: effect.value, alternative: effect.alternative,
-        summary: effect.named.summary, variant: variant.name, change: effect.change, monthlyChange: monthlyChange)
-    }
   }
 
   /// The size of a gigabyte changes no count, only the bill.
   private func gigabyte(_ index: Int, _ variant: VariantReport) -> [AssumptionReport] {
-    guard variant.realtime != nil, var pricing = pricing(index), pricing.realtime != nil, let month = variant.month else {
+    guard variant.realtime != nil, var pricing = pricing(index), pricing.realtime != nil, let month = variant.month
+    else {
       return []
     }
     let present = pricing.assumptions

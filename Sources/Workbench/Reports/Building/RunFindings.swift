@@ -152,7 +152,8 @@ struct RunFindings {
       guard let group = path.split(separator: "/").last, !path.contains("*"),
         let writes = builder.outcomes[index].notes.fanOut[path]?.writes.value,
         var finding = catalog.hotspotFinding(
-          collectionGroup: Text(String(group)), monotonicField: written.field.path, writesPerSecond: Double(writes) / seconds),
+          collectionGroup: Text(String(group)), monotonicField: written.field.path,
+          writesPerSecond: Double(writes) / seconds),
         known.insert(finding).inserted
       else { return nil }
       finding.location = suite.location(written.field.span)
@@ -178,7 +179,8 @@ struct RunFindings {
               .filteredAfterRead,
               "`\(name)` pays for documents that the app throws away: \(Grouped.count(dropped)) of "
                 + "\(Grouped.count(note.returned.value)) (\(share))",
-              at: suite.location(note.span), help: "let the query filter, or keep the field it needs in the documents")))
+              at: suite.location(note.span), help: "let the query filter, or keep the field it needs in the documents"))
+        )
       }
       if note.unexpectedMisses.value > 0 {
         findings.append(
@@ -260,7 +262,9 @@ struct RunFindings {
           .behaviourUnverified,
           "figures depend on `\(effect.named.rawValue)`: \(effect.named.summary)",
           at: suite.source.start,
-          notes: ["`\(effect.named.rawValue)=\(effect.alternative)` would change `\(variants[index].name)` by \(figure)"],
+          notes: [
+            "`\(effect.named.rawValue)=\(effect.alternative)` would change `\(variants[index].name)` by \(figure)"
+          ],
           help: "the other answer is `--assume \(effect.named.rawValue)=\(effect.alternative)`"))
     }
   }

@@ -37,7 +37,8 @@ struct RunRemarks {
     remarks.append(
       named == [""]
         ? "no rules of the Realtime Database: everything is allowed, and nothing is indexed"
-        : "rules of the Realtime Database: \(named.map { $0.isEmpty ? "none" : DisplayPath.name(of: $0) }.joined(separator: ", "))")
+        : "rules of the Realtime Database: \(named.map { $0.isEmpty ? "none" : DisplayPath.name(of: $0) }.joined(separator: ", "))"
+    )
     let books = Set(variants.compactMap { $0.realtime?.book }).sorted()
     remarks.append(
       books.isEmpty
@@ -49,14 +50,18 @@ struct RunRemarks {
 
   /// Of variants that use the databases in different ways, the bill is what can be compared.
   private var cheapest: [String] {
-    let priced = variants.filter { $0.month.map { $0.unpriced.isEmpty } ?? false && $0.correctness.missed == 0 && $0.refused == 0 }
+    let priced = variants.filter {
+      $0.month.map { $0.unpriced.isEmpty } ?? false && $0.correctness.missed == 0 && $0.refused == 0
+    }
     guard variants.contains(where: { $0.realtime != nil }), priced.count > 1, priced.count == variants.count,
       let best = priced.min(by: { $0.bill < $1.bill })
     else { return [] }
     let others = priced.filter { $0.name != best.name && $0.bill > best.bill }
     guard !others.isEmpty, let currency = best.month?.currency else { return [] }
     let more = others.map { "`\($0.name)` \(($0.bill - best.bill).money(currency: currency)) more" }
-    return ["the cheapest is `\(best.name)`, \(best.bill.money(currency: currency)) a month: \(more.joined(separator: ", "))"]
+    return [
+      "the cheapest is `\(best.name)`, \(best.bill.money(currency: currency)) a month: \(more.joined(separator: ", "))"
+    ]
   }
 
   /// Money is only as good as its book, so the book is named.
@@ -101,7 +106,8 @@ struct RunRemarks {
     variants.compactMap { variant in
       guard let share = variant.coldShare, share.part < share.whole else { return nil }
       let (part, whole) = reduced(share)
-      return "`\(variant.name)`: saving depends on persistence: \(Grouped.count(part)) of \(Grouped.count(whole)) opens "
+      return
+        "`\(variant.name)`: saving depends on persistence: \(Grouped.count(part)) of \(Grouped.count(whole)) opens "
         + "\(part == 1 ? "is" : "are") cold"
     }
   }

@@ -9,14 +9,17 @@ extension RunReport {
         QuotedText.singleLine(assertion.text), group: "\(workload).assertions", file: file,
         result: assertion.passed
           ? .passed(nil)
-          : .failed(type: DiagnosticCode.assertionFailed.label, message: notes.first ?? "does not hold", text: notes.joined(separator: "\n")))
+          : .failed(
+            type: DiagnosticCode.assertionFailed.label, message: notes.first ?? "does not hold",
+            text: notes.joined(separator: "\n")))
     }
     let demanded: Set<DiagnosticCode> = [.budgetExceeded, .budgetNearlyUsed, .unknownBudgetStep, .assertionFailed]
     let others = unexpectedFindings.filter { !demanded.contains($0.code) }
     let found = others.isEmpty ? [] : JUnitReport.Suite.findings(others, named: workload, failLevel: failLevel).cases
     let cases = assertions + budgets.map { $0.test(of: workload, file: file) } + found
     return JUnitReport.Suite(
-      workload, cases.isEmpty ? [JUnitReport.Case("no findings", group: workload, file: file, result: .passed(nil))] : cases)
+      workload,
+      cases.isEmpty ? [JUnitReport.Case("no findings", group: workload, file: file, result: .passed(nil))] : cases)
   }
 }
 
@@ -30,10 +33,12 @@ extension BudgetReport {
     case .passed: result = .passed(nil)
     case .nearlyUsed: result = .passed("nearly used: \(figure)")
     case .exceeded where isExpected: result = .passed("exceeded, as the variant is meant to: \(figure)")
-    case .exceeded: result = .failed(type: DiagnosticCode.budgetExceeded.label, message: "exceeded: \(figure)", text: figure)
+    case .exceeded:
+      result = .failed(type: DiagnosticCode.budgetExceeded.label, message: "exceeded: \(figure)", text: figure)
     case .unknownStep:
       result = .error(
-        type: DiagnosticCode.unknownBudgetStep.label, message: "there is no operation \(QuotedText.of(scope))", text: figure)
+        type: DiagnosticCode.unknownBudgetStep.label, message: "there is no operation \(QuotedText.of(scope))",
+        text: figure)
     }
     return JUnitReport.Case(QuotedText.singleLine(name), group: "\(workload).budgets", file: file, result: result)
   }

@@ -16,7 +16,11 @@ struct SARIFPlaces {
   /// Code scanning refuses results without a place; what is about the project points to where the project is described.
   mutating func location(_ location: SourceLocation?) -> JSONValue {
     guard let location else {
-      return ["physicalLocation": ["artifactLocation": artifact(paths.path(RepositoryPaths.wholeProject)), "region": ["startLine": 1]]]
+      return [
+        "physicalLocation": [
+          "artifactLocation": artifact(paths.path(RepositoryPaths.wholeProject)), "region": ["startLine": 1],
+        ]
+      ]
     }
     return ["physicalLocation": physical(location)]
   }
@@ -55,7 +59,8 @@ struct SARIFPlaces {
     for place in flow {
       locations.append([
         "location": [
-          "physicalLocation": physical(place.location), "message": ["text": .string(QuotedText.singleLine(place.message))],
+          "physicalLocation": physical(place.location),
+          "message": ["text": .string(QuotedText.singleLine(place.message))],
         ]
       ])
     }

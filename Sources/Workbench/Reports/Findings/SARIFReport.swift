@@ -56,7 +56,8 @@ package struct SARIFReport {
     var fingerprints = FindingFingerprints(paths: paths)
     // Fingerprints count repeats in the order of the files, whatever the severities.
     let all = findings.diagnostics.map { Identified(diagnostic: $0, fingerprint: fingerprints.next($0)) }
-    let suppressed = listsSuppressed
+    let suppressed =
+      listsSuppressed
       ? findings.suppressed.map { Identified(diagnostic: $0, fingerprint: fingerprints.next($0)) } : []
     let active = Severity.allCases.sorted(by: >).flatMap { severity in
       all.filter { $0.diagnostic.severity == severity }
@@ -69,7 +70,9 @@ package struct SARIFReport {
     let run = JSONValue.object([
       .init("tool", ["driver": driver(codes)]),
       .init("invocations", [invocation(findings.diagnostics.count)]),
-      .init("originalUriBaseIds", .object([.init(SARIFPlaces.base, ["description": ["text": "The root of the repository."]])])),
+      .init(
+        "originalUriBaseIds",
+        .object([.init(SARIFPlaces.base, ["description": ["text": "The root of the repository."]])])),
       .init("columnKind", "unicodeCodePoints"),
       .init(
         "results",
@@ -97,7 +100,10 @@ package struct SARIFReport {
   private func driver(_ codes: [DiagnosticCode]) -> JSONValue {
     let information = helpPage.map { [JSONValue.Member("informationUri", .string($0))] } ?? []
     return .object(
-      [.init("name", "Firebreak"), .init("version", .string(toolVersion)), .init("semanticVersion", .string(toolVersion))]
+      [
+        .init("name", "Firebreak"), .init("version", .string(toolVersion)),
+        .init("semanticVersion", .string(toolVersion)),
+      ]
         + information + [.init("rules", .array(codes.map(rule)))])
   }
 

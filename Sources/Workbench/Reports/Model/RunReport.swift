@@ -108,13 +108,16 @@ package struct VariantReport: Sendable {
 
   /// Those that a step of the workload stands for, or that cost something: the connections to the Realtime Database are
   /// counted with its traffic.
-  package var listedOperations: [OperationReport] { operations.filter { $0.source != nil || $0.calls > 0 || $0.reads > 0 } }
+  package var listedOperations: [OperationReport] {
+    operations.filter { $0.source != nil || $0.calls > 0 || $0.reads > 0 }
+  }
 
   /// Whether the sums of Firestore say anything: they do without the Realtime Database, even when all are zero.
   package var usesFirestore: Bool {
-    realtime == nil || [
-      tally.reads, tally.writes, tally.deletes, tally.ttlDeletes, tally.bytes, storedBytes, correctness.indexErrors,
-    ].contains { $0 != 0 }
+    realtime == nil
+      || [
+        tally.reads, tally.writes, tally.deletes, tally.ttlDeletes, tally.bytes, storedBytes, correctness.indexErrors,
+      ].contains { $0 != 0 }
   }
 }
 

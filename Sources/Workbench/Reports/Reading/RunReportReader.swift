@@ -114,7 +114,8 @@ extension BudgetReport {
     let verdicts = Verdict.allCases.map { ($0.rawValue, $0) }
     guard let scope = object.string("step", .required), let metric = object.string("metric", .required),
       let period = object.string("per", .required), let maximum = object.number("max", .required)?.text,
-      let variant = object.string("variant", .required), let verdict = object.choice("verdict", .required, of: verdicts),
+      let variant = object.string("variant", .required),
+      let verdict = object.choice("verdict", .required, of: verdicts),
       let location = object.place("source", .required)
     else { return nil }
     let measured = object.present("measured").flatMap { decoding.number($0, for: "measured") }
@@ -131,7 +132,9 @@ extension ClaimReport {
     guard let id = object.string("id", .required), let quote = object.string("quote", .required),
       let verdict = object.choice("verdict", .required, of: verdicts), let location = object.place("source", .required)
     else { return nil }
-    func figure(_ key: String) -> ClaimFigure? { object.present(key).flatMap { ClaimFigure(reading: $0, key, decoding) } }
+    func figure(_ key: String) -> ClaimFigure? {
+      object.present(key).flatMap { ClaimFigure(reading: $0, key, decoding) }
+    }
     self.init(
       id: id, place: object.text("place") ?? "", quote: quote, claimed: figure("claimed"), atLeast: figure("atLeast"),
       atMost: figure("atMost"), theirs: figure("theirs"), list: figure("list"), verdict: verdict,

@@ -30,8 +30,10 @@ struct BreakdownTables {
     let roles = variant.roles.count > 1 ? variant.roles : []
     return FigureTable(
       "actors",
-      [("actors", false), ("instances", true), ("sessions", true), ("reads", true), ("share", true), ("writes", true),
-        ("sent", true)],
+      [
+        ("actors", false), ("instances", true), ("sessions", true), ("reads", true), ("share", true), ("writes", true),
+        ("sent", true),
+      ],
       roles.map { role in
         [
           role.name, Grouped.count(role.instances), Grouped.count(role.sessions), Grouped.count(role.reads),
@@ -45,8 +47,10 @@ struct BreakdownTables {
   private var listeners: FigureTable {
     FigureTable(
       "listeners",
-      [("listeners", false), ("attached", true), ("resumed", true), ("first reads", true), ("changes", true),
-        ("re-reads", true), ("alive", true)],
+      [
+        ("listeners", false), ("attached", true), ("resumed", true), ("first reads", true), ("changes", true),
+        ("re-reads", true), ("alive", true),
+      ],
       variant.listeners.map { listener in
         [
           listener.operation, Grouped.count(listener.attaches) + "×", Grouped.count(listener.resumed),
@@ -61,7 +65,8 @@ struct BreakdownTables {
       "reads of rules", [("reads of rules", false), ("asked by", false), ("reads", true), ("share", true)],
       variant.ruleReads.map { rule in
         [
-          rule.location.lineText, rule.expression, Grouped.count(rule.reads), Percentage.text(rule.reads, of: variant.reads),
+          rule.location.lineText, rule.expression, Grouped.count(rule.reads),
+          Percentage.text(rule.reads, of: variant.reads),
         ]
       })
   }

@@ -20,7 +20,9 @@ struct ClaimTable {
 
   /// With the words that the claims are made in.
   var whole: FigureTable {
-    FigureTable("claims", Self.columns + [("quoted", false), ("note", false)], claims.map { cells($0) + [$0.quote, $0.note ?? ""] })
+    FigureTable(
+      "claims", Self.columns + [("quoted", false), ("note", false)],
+      claims.map { cells($0) + [$0.quote, $0.note ?? ""] })
   }
 
   /// `“~1000 → ~50 = 95 %”: what the author of the workload adds`

@@ -35,7 +35,8 @@ extension RunReport {
         .init(
           "saved",
           [
-            "at": saved.at.map { .string($0.rfc3339) } ?? .null, "stale": saved.staleness.map(JSONValue.string) ?? .null,
+            "at": saved.at.map { .string($0.rfc3339) } ?? .null,
+            "stale": saved.staleness.map(JSONValue.string) ?? .null,
           ]))
     }
     return .object(members)
@@ -119,7 +120,8 @@ extension RealtimeReport {
       .init(
         "limits",
         .object([
-          .init("connections", .integer(limits.connections)), .init("freeConnections", .integer(limits.freeConnections)),
+          .init("connections", .integer(limits.connections)),
+          .init("freeConnections", .integer(limits.freeConnections)),
           .init("responseBytes", .number(limits.response.bytes.description)),
           .init("response", .string(limits.response.description)),
           .init("writesPerSecond", .integer(limits.writesPerSecond)),
@@ -318,7 +320,8 @@ extension AssumptionReport {
 extension ReportedFinding {
   fileprivate func json(includesHelp: Bool) -> JSONValue {
     var members: [JSONValue.Member] = []
-    if case .array(let values) = JSONValue.findings(FindingList([diagnostic])), case .object(let found)? = values.first {
+    if case .array(let values) = JSONValue.findings(FindingList([diagnostic])), case .object(let found)? = values.first
+    {
       members = found
     }
     // What a proof found is part of the answer; other notes are words, as help is.

@@ -40,8 +40,12 @@ package struct RunReportMarkdown {
     line += ": \(MarkdownText.plain(report.workload))"
     var lines = [line]
     if let staleness = report.saved?.staleness { lines += ["", "**Stale:** \(MarkdownText.sentence(staleness))"] }
-    if let saving = verdict.saving { lines += ["", "\(MarkdownText.code(saving.name)) would change it by **\(saving.change)**"] }
-    for name in verdict.unsound { lines += ["", "✗ \(MarkdownText.code(name)) is cheaper and never shows everything: it is no alternative"] }
+    if let saving = verdict.saving {
+      lines += ["", "\(MarkdownText.code(saving.name)) would change it by **\(saving.change)**"]
+    }
+    for name in verdict.unsound {
+      lines += ["", "✗ \(MarkdownText.code(name)) is cheaper and never shows everything: it is no alternative"]
+    }
     return lines
   }
 
@@ -95,7 +99,8 @@ package struct RunReportMarkdown {
 
   private var details: [String] {
     let variants = RunReportSelection(report).detailed.map { steps($0) }
-    return variants.filter { !$0.isEmpty } + [claims, folded("Assumptions that nobody has verified", assumptions), joined([findings]), joined([remarks])]
+    return variants.filter { !$0.isEmpty }
+      + [claims, folded("Assumptions that nobody has verified", assumptions), joined([findings]), joined([remarks])]
       .filter { !$0.isEmpty }
   }
 
@@ -109,8 +114,10 @@ package struct RunReportMarkdown {
     }
     let table = FigureTable(
       "steps",
-      [("Step", false), ("calls", true), ("reads/call", true), ("reads", true), ("share", true), ("made of", false),
-        ("index", false)], operations)
+      [
+        ("Step", false), ("calls", true), ("reads/call", true), ("reads", true), ("share", true), ("made of", false),
+        ("index", false),
+      ], operations)
     let breakdowns = BreakdownTables(variant)
     let total = ["Total: \(VariantTotal(variant).text)"]
     var parts = [lines(of: table), total, realtime(variant)] + breakdowns.all.map { lines(of: $0) }
@@ -204,7 +211,10 @@ struct LimitedText {
   var text: String {
     let note =
       left == 0
-      ? [] : ["*\(left == 1 ? "One section is" : "\(left) sections are") left out: a comment holds no more. The JSON report has everything.*"]
+      ? []
+      : [
+        "*\(left == 1 ? "One section is" : "\(left) sections are") left out: a comment holds no more. The JSON report has everything.*"
+      ]
     return (sections + note).joined(separator: "\n\n") + "\n"
   }
 }

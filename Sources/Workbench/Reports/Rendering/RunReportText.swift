@@ -27,7 +27,9 @@ package struct RunReportText {
     let word = verdict.isPassed ? paint("PASSED", .green) : paint("FAILED", .red)
     var parts = verdict.demands + [verdict.cost]
     if let saving = verdict.saving { parts.append("\(QuotedText.singleLine(saving.name)) \(saving.change)") }
-    let warnings = verdict.unsound.map { "  \(paint("✗", .red)) \(QuotedText.singleLine($0)) is cheaper and never shows everything: it is no alternative" }
+    let warnings = verdict.unsound.map {
+      "  \(paint("✗", .red)) \(QuotedText.singleLine($0)) is cheaper and never shows everything: it is no alternative"
+    }
     return ["\(word) \(parts.joined(separator: " · "))"] + warnings
   }
 
@@ -38,7 +40,8 @@ package struct RunReportText {
     let passed = report.assertions.count(where: \.passed)
     var lines = ["ASSERTIONS \(passed) of \(report.assertions.count) passed"]
     for assertion in report.assertions where !assertion.passed {
-      lines.append("  \(paint("✗", .red)) \(QuotedText.singleLine("\(assertion.text)   \(assertion.location.lineText)"))")
+      lines.append(
+        "  \(paint("✗", .red)) \(QuotedText.singleLine("\(assertion.text)   \(assertion.location.lineText)"))")
       lines += assertion.notes.map { "      \(QuotedText.singleLine($0))" }
     }
     return lines
@@ -93,7 +96,9 @@ package struct RunReportText {
     return table.lines(indent: 2, headerOutdent: true)
   }
 
-  private func notes(_ variant: VariantReport) -> String { VariantNotes(variant, in: report).all.joined(separator: "; ") }
+  private func notes(_ variant: VariantReport) -> String {
+    VariantNotes(variant, in: report).all.joined(separator: "; ")
+  }
 
   // MARK: Steps
 
@@ -112,7 +117,9 @@ package struct RunReportText {
     var lines = [rows.removeFirst()]
     for (row, operation) in zip(rows, variant.listedOperations) {
       lines.append(row)
-      if let plan = operation.plan, !plan.isEmpty { lines.append("    index \(QuotedText.singleLine(plan.joined(separator: " + ")))") }
+      if let plan = operation.plan, !plan.isEmpty {
+        lines.append("    index \(QuotedText.singleLine(plan.joined(separator: " + ")))")
+      }
     }
     let breakdowns = BreakdownTables(variant)
     lines.append("  TOTAL \(VariantTotal(variant).text)")
@@ -147,7 +154,9 @@ package struct RunReportText {
     for row in claims.figures.rows { table.add(row) }
     var rows = table.lines(indent: 2)[...]
     var lines = ["CLAIMS \(QuotedText.singleLine(claims.summary))", rows.removeFirst()]
-    for (row, claim) in zip(rows, report.claims) { lines += [row, "    \(QuotedText.singleLine(ClaimTable.words(claim)))"] }
+    for (row, claim) in zip(rows, report.claims) {
+      lines += [row, "    \(QuotedText.singleLine(ClaimTable.words(claim)))"]
+    }
     return lines
   }
 
@@ -163,7 +172,8 @@ package struct RunReportText {
         "\(assumption.alternative) would change \(FigureText.change(assumption, report.book))", assumption.summary,
       ])
     }
-    return ["ASSUMPTIONS of \(QuotedText.singleLine(relevant[0].variant)) that nobody has verified"] + table.lines(indent: 2)
+    return ["ASSUMPTIONS of \(QuotedText.singleLine(relevant[0].variant)) that nobody has verified"]
+      + table.lines(indent: 2)
   }
 
   private var findings: [String] {

@@ -22,7 +22,8 @@ package struct RunReportsJSON {
       .init("schema", .integer(Self.schema)),
       .init("outcome", .string(outcome)),
       .init("variants", .array(rendered.flatMap { name, report in report.elements("variants", naming: name) })),
-      .init("findings", .array(rendered.flatMap { name, report in report.elements("findings", naming: name) } + unread)),
+      .init(
+        "findings", .array(rendered.flatMap { name, report in report.elements("findings", naming: name) } + unread)),
       .init("workloads", .array(rendered.map(\.1))),
     ])
   }
@@ -33,7 +34,9 @@ extension JSONValue {
 
   /// The elements of a list of an object, each with the workload it belongs to.
   fileprivate func elements(_ key: String, naming workload: String) -> [JSONValue] {
-    guard case .object(let members) = self, let value = members.first(where: { $0.key == key })?.value else { return [] }
+    guard case .object(let members) = self, let value = members.first(where: { $0.key == key })?.value else {
+      return []
+    }
     return value.list.map { element in
       guard case .object(let members) = element else { return element }
       return .object(members + [.init("workload", .string(workload))])

@@ -22,7 +22,8 @@ struct CaseQueryReader {
   private func textForm(_ text: String, _ node: Node) -> Query? {
     let statement: QueryStatement
     do throws(MalformedInput) {
-      statement = try QueryStatement(parsing: text.hasPrefix("/") ? String(text.dropFirst()) : text, database: values.database)
+      statement = try QueryStatement(
+        parsing: text.hasPrefix("/") ? String(text.dropFirst()) : text, database: values.database)
     } catch {
       for problem in error.diagnostics {
         decoding.report(problem.code, problem.message, at: node.span, notes: problem.notes, help: problem.help)
@@ -38,7 +39,8 @@ struct CaseQueryReader {
     case .aggregation(let aggregation): return aggregation.query
     case .document(let path):
       decoding.report(
-        .malformedInput, "\(QuotedText.of(path.segments.map(\.text).joined(separator: "/"))) is one document", at: node.span,
+        .malformedInput, "\(QuotedText.of(path.segments.map(\.text).joined(separator: "/"))) is one document",
+        at: node.span,
         help: "write `get` for it")
       return nil
     }
@@ -84,7 +86,8 @@ struct CaseQueryReader {
     guard let from else {
       let start = object.node.span.start
       decoding.report(
-        .wrongType, "the key `from` is missing", at: Span(start, start + 1), help: "name the collection, as in `from: cities`")
+        .wrongType, "the key `from` is missing", at: Span(start, start + 1),
+        help: "name the collection, as in `from: cities`")
       return nil
     }
     guard var path = ids(from), let last = path.popLast() else { return nil }

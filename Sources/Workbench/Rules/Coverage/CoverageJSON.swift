@@ -96,14 +96,16 @@ private struct CoverageNodeWriter {
     case .string(let value): ["stringValue": .string(value.string)]
     case .timestamp(let value):
       ["timestampValue": .string(RuleValue.timestamp(value).text)]
-    case .duration(let value): ["durationValue": ["seconds": .integer(value.seconds), "nanos": .integer(Int64(value.nanoseconds))]]
+    case .duration(let value):
+      ["durationValue": ["seconds": .integer(value.seconds), "nanos": .integer(Int64(value.nanoseconds))]]
     case .path(let path):
       ["pathValue": ["segments": .array(path.segments.map { ["simple": .string($0.string)] })]]
     case .bytes(let bytes): ["bytesValue": .string(Data(bytes).base64EncodedString())]
     case .geoPoint(let point):
       [
         "latlngValue": [
-          "latitude": JSONValue.double(point.latitude) ?? .null, "longitude": JSONValue.double(point.longitude) ?? .null,
+          "latitude": JSONValue.double(point.latitude) ?? .null,
+          "longitude": JSONValue.double(point.longitude) ?? .null,
         ]
       ]
     case .list(let elements): ["listValue": json(elements, span)]

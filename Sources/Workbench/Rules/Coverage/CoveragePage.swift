@@ -136,7 +136,8 @@ extension CoverageReport.Node {
       case .boolean(true): kinds.insert("t")
       case .boolean(false): kinds.insert("f")
       case .undefined: kinds.insert("e")
-      case .null, .integer, .float, .string, .bytes, .timestamp, .duration, .geoPoint, .path, .list, .set, .map, .mapDiff,
+      case .null, .integer, .float, .string, .bytes, .timestamp, .duration, .geoPoint, .path, .list, .set, .map,
+        .mapDiff,
         .other:
         kinds.insert("v")
       }
@@ -147,7 +148,8 @@ extension CoverageReport.Node {
 
   fileprivate var title: String {
     guard isEvaluated else { return "never evaluated" }
-    return values.prefix(6).map { "\($0.value.text) ×\($0.count)" }.joined(separator: ", ") + (values.count > 6 ? ", …" : "")
+    return values.prefix(6).map { "\($0.value.text) ×\($0.count)" }.joined(separator: ", ")
+      + (values.count > 6 ? ", …" : "")
   }
 }
 

@@ -95,7 +95,9 @@ extension CoverageReport {
     var gaps = untried.map { gap($0.span, "never evaluated") }
     for condition in conditions {
       // What stands in a statement that was never tried is said once.
-      if untried.contains(where: { $0.span.start <= condition.span.start && condition.span.end <= $0.span.end }) { continue }
+      if untried.contains(where: { $0.span.start <= condition.span.start && condition.span.end <= $0.span.end }) {
+        continue
+      }
       if condition.isTrue == 0 && condition.isFalse == 0 {
         gaps.append(gap(condition.span, "never evaluated"))
       } else if condition.isTrue == 0 {
@@ -103,7 +105,8 @@ extension CoverageReport {
       } else if condition.isFalse == 0 {
         gaps.append(gap(condition.span, "never false"))
       } else if !condition.isCovered {
-        gaps.append(gap(condition.span, condition.decidedTrue == 0 ? "never lets through alone" : "never refuses alone"))
+        gaps.append(
+          gap(condition.span, condition.decidedTrue == 0 ? "never lets through alone" : "never refuses alone"))
       }
     }
     return gaps.sorted { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }

@@ -69,7 +69,8 @@ struct Explanation {
       guard let base = node.child(receiver) else { return "" }
       let values = arguments.compactMap { node.child($0).map(short) }
       text = "\(short(base)).\(name.text)(\(values.joined(separator: ", ")))"
-    case .missing, .null, .boolean, .integer, .float, .string, .bytes, .name, .parenthesized, .list, .map, .path, .unary,
+    case .missing, .null, .boolean, .integer, .float, .string, .bytes, .name, .parenthesized, .list, .map, .path,
+      .unary,
       .logical, .conditional, .member, .index, .slice, .call, .invalidCall, nil:
       return ""
     }

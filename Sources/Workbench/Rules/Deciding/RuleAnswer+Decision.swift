@@ -7,7 +7,8 @@ import RulesLanguage
 extension RuleAnswer {
   static func privileged(_ subject: String) -> RuleAnswer {
     RuleAnswer(
-      isAllowed: true, subject: subject, reason: nil, statements: [], documentsRead: [], budgets: .unused, trace: [], explanation: [],
+      isAllowed: true, subject: subject, reason: nil, statements: [], documentsRead: [], budgets: .unused, trace: [],
+      explanation: [],
       remedy: [])
   }
 

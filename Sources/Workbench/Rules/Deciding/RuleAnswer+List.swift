@@ -12,7 +12,8 @@ extension RuleAnswer {
   init(_ verdict: ListVerdict, subject: String, budgets: AccessDecision.Budgets, source: SourceText) {
     self.init(
       isAllowed: verdict.isAllowed, subject: subject, reason: RuleReason(verdict, source),
-      statements: verdict.applicable.map { source.location($0.span) }, documentsRead: verdict.documentsRead, budgets: budgets,
+      statements: verdict.applicable.map { source.location($0.span) }, documentsRead: verdict.documentsRead,
+      budgets: budgets,
       trace: [], explanation: [], remedy: [])
     let lines = LineTable(source)
     switch verdict.answer {

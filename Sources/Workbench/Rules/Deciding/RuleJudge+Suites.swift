@@ -68,7 +68,8 @@ private struct MockedDocuments: DocumentReader {
   init(_ mocks: FunctionMocks) { self.mocks = mocks }
 
   func document(at path: DocumentPath) -> RulesDocument? {
-    for mock in mocks.mocks where mock.path == nil || mock.path?.segments.dropFirst(3).elementsEqual(path.segments) == true {
+    for mock in mocks.mocks
+    where mock.path == nil || mock.path?.segments.dropFirst(3).elementsEqual(path.segments) == true {
       switch mock.result {
       case .boolean(true)?: return RulesDocument(path: path, fields: MapValue())
       case let result?:

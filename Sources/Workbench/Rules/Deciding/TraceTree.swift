@@ -45,7 +45,9 @@ extension TraceTree.Node {
   /// The source on one line, shortened where it is long.
   var source: String { entry.text.onOneLine(limit: 120) }
 
-  func child(_ expression: RulesLanguage.Expression) -> TraceTree.Node? { children.first { $0.entry.expression == expression.id } }
+  func child(_ expression: RulesLanguage.Expression) -> TraceTree.Node? {
+    children.first { $0.entry.expression == expression.id }
+  }
 }
 
 extension String {

@@ -22,7 +22,8 @@ extension NodeDecoding {
   func uidText(_ node: Node) -> Text? {
     guard let uid = string(node, for: "uid") else { return nil }
     guard !uid.isEmpty else {
-      report(.wrongType, "a uid cannot be empty", at: node.span, help: "write `null` for a client that is not signed in")
+      report(
+        .wrongType, "a uid cannot be empty", at: node.span, help: "write `null` for a client that is not signed in")
       return nil
     }
     return Text(uid)

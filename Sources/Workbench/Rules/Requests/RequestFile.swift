@@ -123,7 +123,8 @@ private struct RequestFileReader {
 
   private mutating func list(_ path: RequestedPath, _ text: String, at span: Span, query node: Node?) -> Query? {
     let ids = path.segments
-    guard decoding.isValid(span, { () throws(FirestoreError) in for id in ids { try id.validateAsResourceID() } }) else {
+    guard decoding.isValid(span, { () throws(FirestoreError) in for id in ids { try id.validateAsResourceID() } })
+    else {
       return nil
     }
     let parsed: Query

@@ -10,10 +10,12 @@ extension RuleCaseResult {
     let actual = answer.isAllowed ? "allow" : "deny"
     var problems: [Problem] = []
     if expected != actual {
-      problems.append(Problem(code: .testFailed, message: "expected \(expected), got \(actual)", notes: answer.notesOfReason))
+      problems.append(
+        Problem(code: .testFailed, message: "expected \(expected), got \(actual)", notes: answer.notesOfReason))
     } else {
       if let because = item.expectation.because, !because.accepts(answer) {
-        let reason = answer.reason.map { "\($0.placeText)\($0.message)" } ?? "a privileged caller is not judged by rules"
+        let reason =
+          answer.reason.map { "\($0.placeText)\($0.message)" } ?? "a privileged caller is not judged by rules"
         problems.append(
           Problem(code: .wrongReason, message: "expected the reason \(because.text), got: \(reason)"))
       }
@@ -65,7 +67,9 @@ extension RuleCase.Because {
     case .pattern(let pattern): return pattern.matchesAll(of: Text(reason.message))
     case .statement(let file, let line):
       // A permission is due to one statement; a denial to every one that was tried, and to the condition in it.
-      let places = answer.isAllowed ? [reason.location].compactMap(\.self) : answer.statements + [reason.location].compactMap(\.self)
+      let places =
+        answer.isAllowed
+        ? [reason.location].compactMap(\.self) : answer.statements + [reason.location].compactMap(\.self)
       return places.contains { $0.position.line == line && $0.source.isCalled(file) }
     }
   }

@@ -23,7 +23,9 @@ struct CellUnit: Hashable {
     workload = original
     var one = cell
     one.number = 1
-    for index in workload.actors.indices { workload.actors[index].count = actors.contains(workload.actors[index].name) ? 1 : 0 }
+    for index in workload.actors.indices {
+      workload.actors[index].count = actors.contains(workload.actors[index].name) ? 1 : 0
+    }
     workload.data = workload.data.compactMap(one.restricted)
     for index in workload.background.indices {
       if let write = one.restricted(workload.background[index].write) { workload.background[index].write = write }

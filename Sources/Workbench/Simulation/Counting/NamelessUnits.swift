@@ -26,7 +26,12 @@ extension Step {
     if case .outsideWrite(let write) = action { fields += write.fields ?? [] }
     if case .realtime(let request) = action {
       var times: [Expression] = []
-      for value in request.writtenValues { value.visit { times += $0.times } key: { _ in } }
+      for value in request.writtenValues {
+        value.visit {
+          times += $0.times
+        } key: { _ in
+        }
+      }
       return times
     }
     return fields.flatMap(\.value.times)
@@ -40,7 +45,8 @@ extension FieldValue {
     case .time(.expression(let expression)): [expression]
     case .spread(let from, let to): [from, to].compactMap { if case .expression(let time) = $0 { time } else { nil } }
     case .array(let element, _): element.times
-    case .list(let values), .transform(.arrayUnion(let values)), .transform(.arrayRemove(let values)): values.flatMap(\.times)
+    case .list(let values), .transform(.arrayUnion(let values)), .transform(.arrayRemove(let values)):
+      values.flatMap(\.times)
     case .map(let assignments): assignments.flatMap(\.value.times)
     case .converted(let value, _): value.times
     case .literal, .template, .string, .bytes, .vector, .reference, .time, .serverTime, .drawn, .transform: []

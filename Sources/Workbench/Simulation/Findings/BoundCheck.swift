@@ -37,7 +37,9 @@ struct BoundCheck {
       let look = Seen(span: template.span, path: comparison.path, bracket: value.typeBracket, isFar: isFar)
       guard seen.insert(look).inserted, !comparison.path.isDocumentName else { continue }
       let types = types(of: comparison.path, query)
-      if !types.isEmpty, !types.contains(value.typeBracket) { findings.append(neverMatches(comparison, value, types, template)) }
+      if !types.isEmpty, !types.contains(value.typeBracket) {
+        findings.append(neverMatches(comparison, value, types, template))
+      }
       if isFar, types.isEmpty || types.contains(.timestamp) { findings.append(farAway(comparison, template)) }
     }
     return findings

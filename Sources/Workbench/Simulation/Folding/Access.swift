@@ -139,7 +139,10 @@ struct AccessCollector {
     for path in request.paths { access(path.segments, isWrite: request.operation.isWrite, isRealtime: true) }
     for bound in request.query.bounds { value(bound.value) }
     for written in request.writtenValues {
-      written.visit { value($0) } key: { _ in }
+      written.visit {
+        value($0)
+      } key: { _ in
+      }
     }
     if request.conflictProbability > 0, request.conflictProbability < 1 { varies = true }
     collect(request.each + request.onChange)
@@ -188,7 +191,8 @@ struct AccessCollector {
         if case .anyChild = part { varies = true }
       }
     }
-    accesses.append(Access(segments: segments.map { segment($0) }, isRealtime: isRealtime, isWrite: isWrite, span: place))
+    accesses.append(
+      Access(segments: segments.map { segment($0) }, isRealtime: isRealtime, isWrite: isWrite, span: place))
   }
 
   private func segment(_ template: TextTemplate) -> Access.Segment {

@@ -13,7 +13,8 @@ enum FoldingPlan {
   /// - Parameter access: the rules in force; where they could tell instances apart, none is folded.
   /// - Parameter foldsSingles: also looks for the places of instances where there is only one.
   static func cells(
-    of workload: Workload, under access: FoldingRules = FoldingRules(), isFolding: Bool = true, foldsSingles: Bool = false
+    of workload: Workload, under access: FoldingRules = FoldingRules(), isFolding: Bool = true,
+    foldsSingles: Bool = false
   ) -> [Cell] {
     let shared = workload.actors.filter { $0.world == .shared }
     var cells = sharedCells(shared, of: workload, access, isFolding: isFolding, foldsSingles)
@@ -36,7 +37,9 @@ enum FoldingPlan {
     }
     let shared = workload.actors.filter { $0.world == .shared }
     let total = shared.reduce(Int128(0)) { $0 + Int128($1.count) }
-    guard total > Int128(limit), !(isFolding && (try? foldingKeys(shared, of: workload, access)) != nil) else { return nil }
+    guard total > Int128(limit), !(isFolding && (try? foldingKeys(shared, of: workload, access)) != nil) else {
+      return nil
+    }
     return shared.max { $0.count < $1.count }
   }
 
@@ -90,7 +93,8 @@ enum FoldingPlan {
     _ actor: WorkloadActor, of workload: Workload, _ access: FoldingRules, isFolding: Bool
   ) -> [Cell] {
     let isAlike = isFolding && areAlike(actor, workload, access)
-    let classes = isAlike ? numberClasses(upTo: actor.count, bounds: []) : (0..<max(0, actor.count)).map { ($0 + 1)...($0 + 1) }
+    let classes =
+      isAlike ? numberClasses(upTo: actor.count, bounds: []) : (0..<max(0, actor.count)).map { ($0 + 1)...($0 + 1) }
     return classes.map { numbers in
       let count = numbers.upperBound - numbers.lowerBound + 1
       return Cell(
@@ -174,20 +178,29 @@ enum FoldingPlan {
     let filtered = workload.filteredFields
     for entry in workload.data {
       guard belongs(entry.path, entry.loops, to: keys, count) else { throw .undivided(at: entry.span) }
-      if entry.count.constant == nil || entry.retention.map({ $0.constant == nil }) == true { throw .chance(at: entry.span) }
+      if entry.count.constant == nil || entry.retention.map({ $0.constant == nil }) == true {
+        throw .chance(at: entry.span)
+      }
       for field in entry.fields where field.value.isDrawn { throw .chance(at: entry.span) }
       for field in entry.fields where field.value.hasRandomContent && filtered.contains(field.path) {
         throw .chance(at: entry.span)
       }
     }
     for activity in workload.background {
-      guard belongs(activity.write.path, activity.write.loops, to: keys, count) else { throw .undivided(at: activity.span) }
+      guard belongs(activity.write.path, activity.write.loops, to: keys, count) else {
+        throw .undivided(at: activity.span)
+      }
     }
     for entry in workload.realtimeData {
-      guard belongs(entry.path, entry.loops, to: keys, count, isRealtime: true) else { throw .undivided(at: entry.span) }
+      guard belongs(entry.path, entry.loops, to: keys, count, isRealtime: true) else {
+        throw .undivided(at: entry.span)
+      }
       guard entry.count.constant != nil else { throw .chance(at: entry.span) }
       var isDrawn = false
-      entry.value.visit { if $0.isDrawn { isDrawn = true } } key: { _ in }
+      entry.value.visit {
+        if $0.isDrawn { isDrawn = true }
+      } key: { _ in
+      }
       if isDrawn { throw .chance(at: entry.span) }
     }
     for entry in workload.timeline where entry.actor == nil {

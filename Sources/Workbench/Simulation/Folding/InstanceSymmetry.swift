@@ -150,7 +150,9 @@ struct InstanceSymmetry {
   /// Whether a text of several parts may come out as the name of an instance.
   private func mayName(_ text: TextTemplate) -> Bool {
     for part in text.parts {
-      if case .expression(let expression) = part, expression.literals.contains(where: { names.contains($0) }) { return true }
+      if case .expression(let expression) = part, expression.literals.contains(where: { names.contains($0) }) {
+        return true
+      }
     }
     guard text.singleExpression == nil else { return false }
     var before = ""

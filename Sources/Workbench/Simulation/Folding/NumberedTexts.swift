@@ -10,7 +10,8 @@ struct NumberedTexts {
 
     /// Whether two numbers can make the same text of both.
     func overlaps(_ other: Form) -> Bool {
-      before.isNumbered(orExtends: other.before) && String(after.reversed()).isNumbered(orExtends: String(other.after.reversed()))
+      before.isNumbered(orExtends: other.before)
+        && String(after.reversed()).isNumbered(orExtends: String(other.after.reversed()))
     }
 
     /// Whether some number makes the text of it.
@@ -19,7 +20,8 @@ struct NumberedTexts {
     /// The number that makes the text of it; the largest there is where it is larger than any.
     func number(in text: String) -> Int64? {
       let (bytes, before, after) = (Array(text.utf8), Array(before.utf8), Array(after.utf8))
-      guard bytes.count > before.count + after.count, bytes.starts(with: before), bytes.suffix(after.count).elementsEqual(after)
+      guard bytes.count > before.count + after.count, bytes.starts(with: before),
+        bytes.suffix(after.count).elementsEqual(after)
       else { return nil }
       let digits = bytes[before.count..<bytes.count - after.count]
       guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
@@ -109,7 +111,8 @@ private struct AlikenessCheck: SyntaxVisitor {
     case .path(let pieces):
       for piece in pieces { if case .literal(let text, _) = piece { name(text) } }
     case .map(let entries): for entry in entries { name(entry.key) }
-    case .binary(let op, let left, let right): if op.looksIntoTexts, !left.isNoText, !right.isNoText { isRefuted = true }
+    case .binary(let op, let left, let right):
+      if op.looksIntoTexts, !left.isNoText, !right.isNoText { isRefuted = true }
     case .slice: isRefuted = true
     case .index(_, let index): if index.isNoText { takesElements = true }
     case .call(let function, _): if Self.conversions.contains(function.text) { isRefuted = true }
@@ -166,7 +169,8 @@ extension RulesLanguage.Expression {
   }
 
   private static let measures: Set<String> = [
-    "size", "toMillis", "seconds", "nanos", "year", "month", "day", "hours", "minutes", "dayOfWeek", "dayOfYear", "date",
+    "size", "toMillis", "seconds", "nanos", "year", "month", "day", "hours", "minutes", "dayOfWeek", "dayOfYear",
+    "date",
     "time", "latitude", "longitude", "distance",
   ]
 }

@@ -121,7 +121,11 @@ extension RealtimeStep {
 extension RealtimeFieldValue {
   fileprivate var texts: [TextTemplate] {
     var texts: [TextTemplate] = []
-    visit { texts += $0.texts } key: { texts.append($0) }
+    visit {
+      texts += $0.texts
+    } key: {
+      texts.append($0)
+    }
     return texts
   }
 }
@@ -131,11 +135,12 @@ extension RuleNode {
   fileprivate func nodes(askedAbout accesses: [Access]) -> [RuleNode] {
     let ending = accesses.contains { $0.segments.isEmpty && $0.isWrite }
     if ending { return everyNode }
-    return [self] + children.flatMap { child in
-      let key = child.pattern.last ?? ""
-      let further = accesses.compactMap { $0.below(key) }
-      return further.isEmpty ? [] : child.nodes(askedAbout: further)
-    }
+    return [self]
+      + children.flatMap { child in
+        let key = child.pattern.last ?? ""
+        let further = accesses.compactMap { $0.below(key) }
+        return further.isEmpty ? [] : child.nodes(askedAbout: further)
+      }
   }
 
   /// Whether its rules treat instances alike: they compare names and build paths of them, but name none and look for no

@@ -64,7 +64,10 @@ extension ResultObserver {
 
   func view(_ log: ChangeLog) -> View {
     func memory(_ last: (query: Query, window: ResultWindow, position: Int)?) -> View.Memory? {
-      last.map { View.Memory(query: $0.query, window: $0.window, changes: log.changes(since: $0.position, in: $0.query.collection)) }
+      last.map {
+        View.Memory(
+          query: $0.query, window: $0.window, changes: log.changes(since: $0.position, in: $0.query.collection))
+      }
     }
     return View(observer: self, delivered: memory(rememberedDelivery), intended: memory(rememberedIntention))
   }

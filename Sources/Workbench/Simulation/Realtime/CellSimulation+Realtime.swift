@@ -59,7 +59,9 @@ extension CellSimulation {
   func disconnectRealtime(_ device: ClientDevice, of instance: ActorInstance) {
     guard device.realtime.isConnected else { return }
     let operations = device.realtime.disconnected()
-    emit(.realtime(RealtimeTraffic(.disconnect, path: "", bytes: 0)), OperationID(name: "rtdb connect", span: Span(0, 0)), instance)
+    emit(
+      .realtime(RealtimeTraffic(.disconnect, path: "", bytes: 0)), OperationID(name: "rtdb connect", span: Span(0, 0)),
+      instance)
     for operation in operations { execute(operation, of: instance) }
   }
 
@@ -131,7 +133,8 @@ extension CellSimulation {
     let path = prepared.write.path
     let data = Int64(world.realtime.root[path].byteCount)
     try allow(.read(path, query: nil), instance)
-    var bytes: Int64 = device.realtime.listener(covering: path) == nil ? messages.listen(path: path.byteCount, data: data) : 0
+    var bytes: Int64 =
+      device.realtime.listener(covering: path) == nil ? messages.listen(path: path.byteCount, data: data) : 0
     var retries = 0
     while retries < Self.maximumRetries, instance.random.happens(prepared.request.rtdb.conflictProbability) {
       bytes += messages.acknowledgement + messages.push(path: path.byteCount, data: data)

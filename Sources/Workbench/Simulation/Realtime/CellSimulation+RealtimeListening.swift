@@ -66,7 +66,8 @@ extension CellSimulation {
     let path = target.key.path.byteCount
     let root = world.realtime.root
     let sent = Int64(target.view.sentBytes(from: root))
-    var traffic = RealtimeTraffic(.listen, path: attachment.request.pattern, bytes: messages.listen(path: path, data: sent))
+    var traffic = RealtimeTraffic(
+      .listen, path: attachment.request.pattern, bytes: messages.listen(path: path, data: sent))
     if let known, known == target.view.sent(from: root) {
       traffic.bytes = messages.unchangedListen
       traffic.bytesIfIndexed = traffic.bytes
@@ -170,7 +171,9 @@ extension CellSimulation {
       do throws(FirestoreError) {
         let consulted = try allow(.read(heir.key.path, query: heir.key.spec), heir.instance)
         world.realtime.setConsulted(consulted, of: heir)
-        emitListen(heir, target, attachment.key.path.contains(heir.key.path) ? target.view.sent(from: world.realtime.root) : held)
+        emitListen(
+          heir, target, attachment.key.path.contains(heir.key.path) ? target.view.sent(from: world.realtime.root) : held
+        )
       } catch {
         refuse(error, heir.request, heir.step, heir.instance)
         unsubscribe(heir)
@@ -183,7 +186,9 @@ extension CellSimulation {
   /// that they deny now is over, and so is whatever else the app listens to with the same query.
   private func reconsider(_ attachment: RealtimeAttachment) {
     let key = attachment.key
-    guard !attachment.isShared, world.realtime[key]?.attachments.contains(where: { $0 === attachment }) == true else { return }
+    guard !attachment.isShared, world.realtime[key]?.attachments.contains(where: { $0 === attachment }) == true else {
+      return
+    }
     do throws(FirestoreError) {
       world.realtime.setConsulted(try allow(.read(key.path, query: key.spec), attachment.instance), of: attachment)
     } catch {

@@ -44,7 +44,9 @@ final class LocationTree<Element: AnyObject> {
     func take(_ place: Place) {
       for entry in place.entries {
         let known = found[ObjectIdentifier(entry.element)]
-        if known == nil || known.map({ entry.number < $0.number }) == true { found[ObjectIdentifier(entry.element)] = entry }
+        if known == nil || known.map({ entry.number < $0.number }) == true {
+          found[ObjectIdentifier(entry.element)] = entry
+        }
       }
     }
     func takeAll(_ place: Place) {

@@ -22,7 +22,9 @@ extension Value {
     case .string(let text): return RealtimeNode(.string(text))
     case .timestamp(let time): return RealtimeNode(.number(Double(time.milliseconds)))
     case .array(let elements):
-      let children = elements.enumerated().map { (key: RealtimeKey(String($0.offset)), node: $0.element.realtimeNode ?? .absent) }
+      let children = elements.enumerated().map {
+        (key: RealtimeKey(String($0.offset)), node: $0.element.realtimeNode ?? .absent)
+      }
       return RealtimeNode(RealtimeChildren(children))
     case .map(let map):
       let children = map.fields.map { (key: RealtimeKey($0.name.string), node: $0.value.realtimeNode ?? .absent) }

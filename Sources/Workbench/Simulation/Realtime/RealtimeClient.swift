@@ -37,7 +37,8 @@ final class RealtimeClient {
 
   /// The live listener that a new one with this key gets its data from.
   func source(of key: RealtimeListenKey, besides other: RealtimeAttachment? = nil) -> RealtimeAttachment? {
-    attachments.first { $0 !== other && $0.isLive && !$0.isShared && $0.key == key } ?? listener(covering: key.path, besides: other)
+    attachments.first { $0 !== other && $0.isLive && !$0.isShared && $0.key == key }
+      ?? listener(covering: key.path, besides: other)
   }
 }
 

@@ -41,7 +41,9 @@ struct DayRepetition {
     let state = DayState(simulation, days)
     defer { previous = state }
     let (actionsLeftOut, overflow) = actionsOfDay.multipliedReportingOverflow(by: further - 1)
-    guard let state, state == previous, !overflow, actionsLeftOut <= simulation.settings.actions - actions else { return nil }
+    guard let state, state == previous, !overflow, actionsLeftOut <= simulation.settings.actions - actions else {
+      return nil
+    }
     return Repeated(count: Int64(further - 1), events: eventsOfDay, before: before, after: after)
   }
 }

@@ -141,7 +141,8 @@ private struct ObserverState: Hashable {
     }
     for document in view.gone { gone[description.stored(document), default: 0] += 1 }
     // A name that is drawn never comes back.
-    for path in observer.remembered where !description.days.drawsIDs(in: path.collection) && snapshot.document(path) == nil {
+    for path in observer.remembered
+    where !description.days.drawsIDs(in: path.collection) && snapshot.document(path) == nil {
       named[path] = observer.mark(path)
     }
   }
@@ -175,7 +176,10 @@ private struct DocumentDescription {
   /// First names of the fields of which values matter.
   private let deciding: Set<Text>
 
-  init(days: RepeatableDays, time: Timestamp, database: DatabaseName, sizing: StorageSizing, observers: [ResultObserver.View]) {
+  init(
+    days: RepeatableDays, time: Timestamp, database: DatabaseName, sizing: StorageSizing,
+    observers: [ResultObserver.View]
+  ) {
     self.observers = observers
     self.days = days
     self.time = time
@@ -228,7 +232,8 @@ extension Value {
     switch self {
     case .timestamp(let moment): .timestamp(Timestamp(microseconds: moment.microseconds - time.microseconds))
     case .array(let elements): .array(elements.map { $0.moved(from: time) })
-    case .map(let map): .map(MapValue(map.fields.map { MapValue.Field(name: $0.name, value: $0.value.moved(from: time)) }))
+    case .map(let map):
+      .map(MapValue(map.fields.map { MapValue.Field(name: $0.name, value: $0.value.moved(from: time)) }))
     case .null, .boolean, .integer, .double, .string, .bytes, .reference, .geoPoint, .vector: self
     }
   }

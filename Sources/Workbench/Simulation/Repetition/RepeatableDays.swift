@@ -18,7 +18,8 @@ struct RepeatableDays {
   private let drawn: [[Text?]]
 
   init?(_ workload: Workload, _ settings: SimulationSettings) {
-    guard workload.clock.days > 3, workload.timeline.isEmpty, workload.background.isEmpty, !workload.usesRealtimeDatabase,
+    guard workload.clock.days > 3, workload.timeline.isEmpty, workload.background.isEmpty,
+      !workload.usesRealtimeDatabase,
       settings.access == nil, workload.clock.hasEvenDays
     else { return nil }
     var steps: [Step] = []
@@ -51,7 +52,9 @@ struct RepeatableDays {
   }
 
   /// Whether ids of the collection are drawn.
-  func drawsIDs(in collection: CollectionPath) -> Bool { drawn.contains { $0.mayBe(collection.segments.map { Optional($0) }) } }
+  func drawsIDs(in collection: CollectionPath) -> Bool {
+    drawn.contains { $0.mayBe(collection.segments.map { Optional($0) }) }
+  }
 }
 
 extension ClockSetting {
@@ -84,7 +87,9 @@ extension PathPattern {
   /// An id is drawn as a whole, and only for the document itself; no child is chosen among others.
   fileprivate var isRepeatable: Bool {
     segments.dropLast().allSatisfy { $0.parts.allSatisfy(\.isFixedOrExpression) }
-      && (segments.last.map { $0.parts.allSatisfy(\.isFixedOrExpression) || $0.parts.count == 1 && $0.parts[0].isDrawnID } ?? true)
+      && (segments.last.map {
+        $0.parts.allSatisfy(\.isFixedOrExpression) || $0.parts.count == 1 && $0.parts[0].isDrawnID
+      } ?? true)
   }
 }
 

@@ -102,7 +102,8 @@ final class CellSimulation {
   }
 
   private func runPeriod() {
-    if let step = cell.members.lazy.compactMap({ self.workload.stepDoneMore(than: self.settings.actions, by: $0.actor) }).first {
+    if let step = cell.members.lazy.compactMap({ self.workload.stepDoneMore(than: self.settings.actions, by: $0.actor) }
+    ).first {
       notes.leaveUnfinished("simulating more than \(settings.actions) steps and events", at: step.span)
       now = calendar.end
       return finish()
@@ -153,7 +154,9 @@ final class CellSimulation {
       return
     }
     let perDay = zip(instances, repeated.before.sessions).map { $0.sessionNumber - $1 }
-    let places = Dictionary(instances.enumerated().map { (ActorPlace($1.actor.name, $1.number), perDay[$0]) }) { first, _ in first }
+    let places = Dictionary(instances.enumerated().map { (ActorPlace($1.actor.name, $1.number), perDay[$0]) }) {
+      first, _ in first
+    }
     for later in 1...repeated.count {
       for var event in repeated.events {
         event.time = event.time.advanced(by: TimeSpan(microseconds: later * TimeSpan.day.microseconds))

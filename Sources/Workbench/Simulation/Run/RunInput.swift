@@ -73,7 +73,9 @@ package struct RunProgress: Hashable, Sendable {
     var text = "\(Int(min(max(fraction, 0), 1) * 100)) % \(label)"
     guard seconds >= 1, fraction > 0, fraction < 1 else { return text }
     let rate = fraction * Double(days) / seconds
-    if days > 0 { text += " · \(rate >= 10 ? "\(Int(min(rate, 1e12)))" : "\(Int(rate)).\(Int(rate * 10) % 10)") days/s" }
+    if days > 0 {
+      text += " · \(rate >= 10 ? "\(Int(min(rate, 1e12)))" : "\(Int(rate)).\(Int(rate * 10) % 10)") days/s"
+    }
     let left = seconds * (1 - fraction) / fraction
     return text + " · \(FigureText.length(Int64(min(left.rounded(.up), 1e12)))) left"
   }

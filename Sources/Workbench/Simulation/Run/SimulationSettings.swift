@@ -92,7 +92,9 @@ extension Workload {
   var hasWarmStores: Bool {
     actors.contains { actor in
       actor.variables.contains { variable in
-        guard variable.name == "store", case .literal(.string("warm")) = variable.initial.root.kind else { return false }
+        guard variable.name == "store", case .literal(.string("warm")) = variable.initial.root.kind else {
+          return false
+        }
         return true
       }
     }

@@ -50,7 +50,8 @@ extension CellSimulation {
       instance.uid = uid
       guard case .user = instance.caller else { return }
       // A stream of their own: claims never change what the instance draws later.
-      let random = RandomStream(seed: workload.seed).stream("claims").stream(instance.actor.name).stream(instance.number)
+      let random = RandomStream(seed: workload.seed).stream("claims").stream(instance.actor.name).stream(
+        instance.number)
       instance.caller = .user(
         try auth.context(of: uid, in: self.environment(of: instance), random: random, clock: workload.clock))
     } catch {

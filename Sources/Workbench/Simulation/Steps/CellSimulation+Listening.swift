@@ -97,7 +97,8 @@ extension CellSimulation {
       notes.assumed(result.missingIndexes, step.step)
       let part = ResultPart(window: result.window, shown: result.window.count, leadingOrder: result.leadingOrder)
       return CurrentResult(
-        work: result.readWork, bytes: WireBytes.result(result, world.snapshot.database), result: .query(target), held: .windows([part]))
+        work: result.readWork, bytes: WireBytes.result(result, world.snapshot.database), result: .query(target),
+        held: .windows([part]))
     }
   }
 

@@ -77,8 +77,11 @@ struct LiveTargets {
     switch key {
     case .document(let path): byDocument[path] = target
     case .query(let query):
-      if let collection = query.collection { byCollection[collection, default: []].append(target) }
-      else { groups.append(target) }
+      if let collection = query.collection {
+        byCollection[collection, default: []].append(target)
+      } else {
+        groups.append(target)
+      }
     }
     return target
   }

@@ -138,7 +138,9 @@ private struct AssertionEvaluator<Figures: FigureSource> {
     guard left.kindName == right.kindName else {
       throw ExpressionError("cannot compare \(left.kindName) with \(right.kindName)", span: node.span)
     }
-    if case .moneyAtLeast(let least, _, let parts) = left { return try compare(op, atLeast: least, parts, right, at: node) }
+    if case .moneyAtLeast(let least, _, let parts) = left {
+      return try compare(op, atLeast: least, parts, right, at: node)
+    }
     if case .moneyAtLeast(let least, _, let parts) = right {
       let mirrored: [BinaryExpressionOperator: BinaryExpressionOperator] = [
         .less: .greater, .lessOrEqual: .greaterOrEqual, .greater: .less, .greaterOrEqual: .lessOrEqual,
@@ -158,12 +160,15 @@ private struct AssertionEvaluator<Figures: FigureSource> {
 
   /// A bill that is not known whole: it can be above an amount for sure, never below.
   private func compare(
-    _ op: BinaryExpressionOperator, atLeast least: Rational, _ parts: [String], _ other: FigureValue, at node: AssertionNode
+    _ op: BinaryExpressionOperator, atLeast least: Rational, _ parts: [String], _ other: FigureValue,
+    at node: AssertionNode
   ) throws(ExpressionError) -> Bool {
     if case .moneyAtLeast = other { throw ExpressionError.unpriced(parts, at: node) }
     switch op {
-    case .less where least >= other.value, .lessOrEqual where least > other.value, .equal where least > other.value: return false
-    case .greater where least > other.value, .greaterOrEqual where least >= other.value, .notEqual where least > other.value:
+    case .less where least >= other.value, .lessOrEqual where least > other.value, .equal where least > other.value:
+      return false
+    case .greater where least > other.value, .greaterOrEqual where least >= other.value,
+      .notEqual where least > other.value:
       return true
     default: throw ExpressionError.unpriced(parts, at: node)
     }

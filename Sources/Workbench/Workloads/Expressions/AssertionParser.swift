@@ -175,7 +175,8 @@ struct AssertionParser {
   private func price(_ scope: FigureScope, _ units: [Word], from start: Int) throws(LineError) -> AssertionNode.Kind {
     guard scope.variant != nil, scope.actor == nil, scope.result == nil, units.count == 1 else {
       throw LineError(
-        "a price is that of one variant and part", help: "such as `price(before).reads`", range: start..<cursor.position)
+        "a price is that of one variant and part", help: "such as `price(before).reads`", range: start..<cursor.position
+      )
     }
     guard let part = CostPart(rawValue: units[0].text) else { throw unexpectedUnit(units[0]) }
     return .figure(FigureReference(figure: .price(part), scope: scope, unit: .total))

@@ -76,7 +76,9 @@ extension WriteOperation {
 
 extension RealtimeStep {
   fileprivate var expressions: [Expression] {
-    var texts = path.segments + values.flatMap(\.path.segments) + query.bounds.flatMap { $0.value.texts + [$0.key].compactMap(\.self) }
+    var texts =
+      path.segments + values.flatMap(\.path.segments)
+      + query.bounds.flatMap { $0.value.texts + [$0.key].compactMap(\.self) }
     for value in writtenValues {
       value.visit(field: { texts += $0.texts }, key: { texts.append($0) })
     }

@@ -189,7 +189,8 @@ private struct SuiteReader {
         let known = parameters.map(\.key)
         take([
           Diagnostic(
-            .unknownWorkloadName, "there is no parameter \(QuotedText.of(override.name))", at: override.namePlace ?? source.start,
+            .unknownWorkloadName, "there is no parameter \(QuotedText.of(override.name))",
+            at: override.namePlace ?? source.start,
             help: helpForUnknownName(override.name, among: known))
         ])
         continue

@@ -44,7 +44,9 @@ struct VariantPatcher {
 
   /// A workload that says nothing about its database can have a variant that does.
   private func rootWithDatabase(_ patch: NodePatch) -> Node {
-    guard case .object(let members) = root.content, !members.contains(where: { $0.key == "database" }) else { return root }
+    guard case .object(let members) = root.content, !members.contains(where: { $0.key == "database" }) else {
+      return root
+    }
     let empty = Node.Member(key: "database", keySpan: patch.pathSpan, value: Node(.object([]), span: patch.pathSpan))
     return Node(.object(members + [empty]), span: root.span)
   }

@@ -19,7 +19,9 @@ import Testing
     return try #require((object?["runs"] as? [[String: Any]])?.first)
   }
 
-  private func results(_ text: String) throws -> [[String: Any]] { try #require(try run(text)["results"] as? [[String: Any]]) }
+  private func results(_ text: String) throws -> [[String: Any]] {
+    try #require(try run(text)["results"] as? [[String: Any]])
+  }
 
   private func fingerprints(_ findings: [Diagnostic]) throws -> [String] {
     try results(Self.report.text(FindingList(findings))).compactMap {
@@ -36,8 +38,10 @@ import Testing
 
   @Test func `the check of the schema finds what is wrong`() throws {
     let text = Self.report.text(HostileFindings.list)
-    #expect(try problems(text.replacing("\"2.1.0\"", with: "\"2.0.0\"")) == ["$.version: `2.0.0` is none of [\"2.1.0\"]"])
-    #expect(try problems(text.replacing("\"ruleId\"", with: "\"rule\"")).count == 2 * HostileFindings.list.diagnostics.count)
+    #expect(
+      try problems(text.replacing("\"2.1.0\"", with: "\"2.0.0\"")) == ["$.version: `2.0.0` is none of [\"2.1.0\"]"])
+    #expect(
+      try problems(text.replacing("\"ruleId\"", with: "\"rule\"")).count == 2 * HostileFindings.list.diagnostics.count)
     #expect(try problems(text.replacing("\"startLine\": 1", with: "\"startLine\": 0")).isEmpty == false)
   }
 
@@ -45,7 +49,8 @@ import Testing
     let empty = SARIFReport(toolVersion: "1.2.3").text(FindingList([]))
     #expect(try problems(empty) == [])
     #expect(try results(empty).isEmpty)
-    let broken = SARIFReport(toolVersion: "1.2.3", exitCode: 2, isDone: false).text(FindingList([Diagnostic(.configInvalid, "x")]))
+    let broken = SARIFReport(toolVersion: "1.2.3", exitCode: 2, isDone: false).text(
+      FindingList([Diagnostic(.configInvalid, "x")]))
     #expect(try problems(broken) == [])
     let invocation = try #require((run(broken)["invocations"] as? [[String: Any]])?.first)
     #expect(invocation["executionSuccessful"] as? Bool == false)
@@ -80,7 +85,8 @@ import Testing
     let source = SourceText(path: path, text: text)
     let wanted = Array(part.utf8)
     let start = source.bytes.indices.dropFirst(after).first { source.bytes[$0...].starts(with: wanted) } ?? 0
-    return Diagnostic(.nPlusOneGets, "one read per element, \(text.utf8.count)", at: source.location(Span(start, start + wanted.count)))
+    return Diagnostic(
+      .nPlusOneGets, "one read per element, \(text.utf8.count)", at: source.location(Span(start, start + wanted.count)))
   }
 
   @Test func `a place that moves or is laid out anew keeps its fingerprint`() throws {
@@ -89,7 +95,9 @@ import Testing
     #expect(try fingerprints([finding("get( a )\r\n", "get( a )")]) == before)
     #expect(try fingerprints([finding("get(b)\n", "get(b)")]) != before)
     #expect(try fingerprints([finding("get(a)\n", "get(a)", path: "b.ts")]) != before)
-    #expect(try fingerprints([finding("get(a)\n", "get(a)")].map { Diagnostic(.unboundedQuery, $0.message, at: $0.location) }) != before)
+    #expect(
+      try fingerprints([finding("get(a)\n", "get(a)")].map { Diagnostic(.unboundedQuery, $0.message, at: $0.location) })
+        != before)
   }
 
   @Test func `what the message names is a part of it, so that what stands beside it may come and go`() throws {
@@ -102,7 +110,8 @@ import Testing
     #expect(both.map { $0.suffix(2) } == [":1", ":1"])
     #expect(both[0] != both[1])
     #expect(try fingerprints([chain("posts", after: 3)]) == [both[1]])
-    #expect(try fingerprints([chain("posts", after: 0), chain("posts", after: 3)]) == [both[1], both[1].prefix(17) + "2"])
+    #expect(
+      try fingerprints([chain("posts", after: 0), chain("posts", after: 3)]) == [both[1], both[1].prefix(17) + "2"])
   }
 
   @Test func `repeats are told apart, and places without text by their line`() throws {
@@ -132,11 +141,14 @@ import Testing
     let text = SARIFReport(toolVersion: "1.2.3", listsSuppressed: true).text(list)
     #expect(try problems(text) == [])
     let found = try results(text).map { $0["suppressions"] as? [[String: String]] }
-    #expect(found == [
-      [], [["kind": "inSource", "justification": "a dozen\\nat most"]], [["kind": "external", "justification": "known"]],
-    ])
+    #expect(
+      found == [
+        [], [["kind": "inSource", "justification": "a dozen\\nat most"]],
+        [["kind": "external", "justification": "known"]],
+      ])
     // Where nothing is silenced, nothing says so.
-    let none = SARIFReport(toolVersion: "1.2.3", listsSuppressed: true).text(FindingList([finding("get(c)\n", "get(c)")]))
+    let none = SARIFReport(toolVersion: "1.2.3", listsSuppressed: true).text(
+      FindingList([finding("get(c)\n", "get(c)")]))
     #expect(!none.contains("suppressions"))
   }
 
@@ -162,7 +174,9 @@ import Testing
   @Test("case 22: 6,000 findings") func manyFindings() throws {
     let source = SourceText(path: "many.rules", text: String(repeating: "x\n", count: 6000))
     let all = (0..<6000).map { index in
-      Diagnostic(index.isMultiple(of: 6) ? .openWrite : .readCoversList, "finding", at: source.location(Span(2 * index, 2 * index + 1)))
+      Diagnostic(
+        index.isMultiple(of: 6) ? .openWrite : .readCoversList, "finding",
+        at: source.location(Span(2 * index, 2 * index + 1)))
     }
     let text = Self.report.text(FindingList(all))
     #expect(try problems(text) == [])

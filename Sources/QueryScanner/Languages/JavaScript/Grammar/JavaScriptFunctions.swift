@@ -41,7 +41,8 @@ struct JavaScriptFunctions {
       return Expression(.closure(Closure(parameters: parameters, body: body)), parser.span(from: start))
     }
     // Functions of functions take more room on the stack than other operands do.
-    let value = parser.nested { parser in parser.nested { parser in parser.expression() } ?? parser.tooDeep() }
+    let value =
+      parser.nested { parser in parser.nested { parser in parser.expression() } ?? parser.tooDeep() }
       ?? parser.tooDeep()
     let body = [Statement(.result(value), value.span)]
     return Expression(.closure(Closure(parameters: parameters, body: body)), parser.span(from: start))

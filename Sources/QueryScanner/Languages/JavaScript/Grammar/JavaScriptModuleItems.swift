@@ -87,9 +87,12 @@ struct JavaScriptModuleItems {
   /// `export let sort = "name"`, as `let { sort = "name" } = $props()` is written since: the first value is what is there
   /// where nothing is given.
   private func property(_ statement: Statement) -> Statement {
-    guard case .variable(var variable) = statement.kind, case .name(let name) = variable.pattern else { return statement }
+    guard case .variable(var variable) = statement.kind, case .name(let name) = variable.pattern else {
+      return statement
+    }
     let callee = Expression(.name("$props"), statement.span)
-    let given = Expression(.member(Expression(.call(Call(callee: callee, arguments: [])), statement.span), name), statement.span)
+    let given = Expression(
+      .member(Expression(.call(Call(callee: callee, arguments: [])), statement.span), name), statement.span)
     variable.value = variable.value.map { Expression(.fallback(given, $0), $0.span) } ?? given
     return Statement(.variable(variable), statement.span)
   }

@@ -17,7 +17,8 @@ enum VueOptions {
       let members = entries.flatMap(Self.members)
       let declaration = Statement(.type(TypeDeclaration(name: name, kind: .concrete, members: members)), statement.span)
       let exported = Variable(pattern: variable.pattern, value: Expression(.name(name), Span(0, 0)))
-      arranged.statements[place] = Statement(.block([declaration, Statement(.variable(exported), statement.span)]), statement.span)
+      arranged.statements[place] = Statement(
+        .block([declaration, Statement(.variable(exported), statement.span)]), statement.span)
     }
     return arranged
   }

@@ -51,11 +51,17 @@ enum FirestoreMethods {
       switch name {
       case "collection":
         // AngularFire also wraps a reference that is there already.
-        if case .query? = path.first?.value { path.first?.value } else if path.isEmpty { nil } else {
+        if case .query? = path.first?.value {
+          path.first?.value
+        } else if path.isEmpty {
+          nil
+        } else {
           WebReferences.collection(of: receiver, path, scope)
         }
       case "doc":
-        if case .document? = path.first?.value { path.first?.value } else {
+        if case .document? = path.first?.value {
+          path.first?.value
+        } else {
           WebReferences.document(of: receiver, path, scope)
         }
       default: WebReferences.group(path.first, of: receiver, scope)
@@ -249,8 +255,11 @@ enum FirestoreMethods {
 
   /// `where("members", "array-contains", id)`: some operators are written so by Firestore alone, the others by SQL's
   /// builders as well.
-  private static func isComparison(_ unknown: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope) -> Bool {
-    guard arguments.count == 3, let op = arguments[1].flatMap({ WebConstraints.comparison($0.value) }) else { return false }
+  private static func isComparison(_ unknown: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope) -> Bool
+  {
+    guard arguments.count == 3, let op = arguments[1].flatMap({ WebConstraints.comparison($0.value) }) else {
+      return false
+    }
     switch op {
     case .equal, .arrayContains, .arrayContainsAny, .notIn: return true
     case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .notEqual, .in:
@@ -259,7 +268,9 @@ enum FirestoreMethods {
   }
 
   private static func isOrder(_ unknown: UnknownValue, _ arguments: SDKArguments, _ scope: VocabularyScope) -> Bool {
-    guard scope.imports.nameFirestore, soundsLikeReference(unknown), arguments[0]?.value.knownText != nil else { return false }
+    guard scope.imports.nameFirestore, soundsLikeReference(unknown), arguments[0]?.value.knownText != nil else {
+      return false
+    }
     return arguments.count == 1 || ["asc", "desc"].contains(arguments[1]?.value.knownText)
   }
 

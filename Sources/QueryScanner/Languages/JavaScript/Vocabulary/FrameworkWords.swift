@@ -131,7 +131,8 @@ enum FrameworkWords {
   static func call(
     _ name: String, _ arguments: SDKArguments
   ) -> SDKMeaning? {
-    guard ["$bind", "$firestoreBind", "$databaseBind", "$rtdbBind", "bindFirestoreRef", "bindFirebaseRef"].contains(name),
+    guard
+      ["$bind", "$firestoreBind", "$databaseBind", "$rtdbBind", "bindFirestoreRef", "bindFirebaseRef"].contains(name),
       let place = arguments[1]?.value, isRequestable(place)
     else { return nil }
     return .request(SDKRequest(.listen, place))

@@ -89,7 +89,9 @@ extension [Import] {
 
   /// What is or may bring a database of Firestore.
   var nameFirestore: Bool {
-    contains { [.firestore, .serverFirestore, .app, .serverApp, .angularCompat].contains(JavaScriptModule.of($0.module)) }
+    contains {
+      [.firestore, .serverFirestore, .app, .serverApp, .angularCompat].contains(JavaScriptModule.of($0.module))
+    }
   }
 
   func name(_ module: JavaScriptModule) -> Bool { contains { JavaScriptModule.of($0.module) == module } }
@@ -101,6 +103,7 @@ extension [Import] {
 
   private static let otherDatabases = [
     "mongodb", "mongoose", "pocketbase", "wx-server-sdk", "@cloudbase/", "appwrite", "node-appwrite", "knex",
-    "sequelize", "typeorm", "@supabase/", "rxdb", "arangojs", "nedb", "pouchdb", "prisma", "@prisma/", "realm", "lokijs",
+    "sequelize", "typeorm", "@supabase/", "rxdb", "arangojs", "nedb", "pouchdb", "prisma", "@prisma/", "realm",
+    "lokijs",
   ]
 }

@@ -98,7 +98,8 @@ struct JavaScriptVocabulary: SDKVocabulary {
     }
     guard isSDK(type, scope) else { return nil }
     // What the Node SDK declares for every file.
-    let isServer = type.name.hasPrefix("FirebaseFirestore.") && !scope.imports.contains { $0.names["FirebaseFirestore"] != nil }
+    let isServer =
+      type.name.hasPrefix("FirebaseFirestore.") && !scope.imports.contains { $0.names["FirebaseFirestore"] != nil }
     return value(ofSDKType: type.lastName, isServer ? .admin : scope.caller, scope)
   }
 }
@@ -160,7 +161,9 @@ extension JavaScriptVocabulary {
     case .functions?: return .handle(product.handle)
     case .app?, .serverApp?, .realtimeDatabase?, .serverRealtimeDatabase?, .authentication?, .serverAuthentication?,
       .rxfire?, .frameworks?:
-      if product.path.count == 2, product.path[0] == "ServerValue" { return RealtimeFunctions.serverValue(product.path[1]) }
+      if product.path.count == 2, product.path[0] == "ServerValue" {
+        return RealtimeFunctions.serverValue(product.path[1])
+      }
       return product.path.isEmpty || product.path == ["ServerValue"] ? .handle(product.handle) : nil
     case .angularCompat?, .foreign?, .local?, nil: return nil
     }

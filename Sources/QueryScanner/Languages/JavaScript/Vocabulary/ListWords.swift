@@ -159,7 +159,9 @@ enum ListWords {
     }
   }
 
-  private static let readingCells: Set<String> = ["unref", "toValue", "toRaw", "readonly", "toSignal", "toRef", "toObservable"]
+  private static let readingCells: Set<String> = [
+    "unref", "toValue", "toRaw", "readonly", "toSignal", "toRef", "toObservable",
+  ]
 
   private static func parts(_ name: String, _ value: ScannedValue) -> SDKMeaning? {
     switch value {

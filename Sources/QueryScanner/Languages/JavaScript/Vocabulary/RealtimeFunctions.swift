@@ -43,7 +43,8 @@ enum RealtimeFunctions {
       return .value(.realtime(base.child(path.value)))
     case "query":
       guard let base = draft(arguments[0], isImported, scope) else { return nil }
-      return .value(.realtime(arguments.all.dropFirst().reduce(base) { $0.applying($1.value, at: $1.location, scope.realtimeSDK) }))
+      return .value(
+        .realtime(arguments.all.dropFirst().reduce(base) { $0.applying($1.value, at: $1.location, scope.realtimeSDK) }))
     case "serverTimestamp", "increment": return isImported ? serverValue(function).map { .value($0) } : nil
     default: return nil
     }
@@ -77,8 +78,10 @@ enum RealtimeFunctions {
     _ function: String, _ isImported: Bool, _ arguments: SDKArguments, _ scope: VocabularyScope
   ) -> SDKMeaning? {
     // The other names are Firestore's, too.
-    guard isImported || ["orderByChild", "orderByKey", "orderByValue", "orderByPriority", "limitToFirst", "equalTo"]
-      .contains(function)
+    guard
+      isImported
+        || ["orderByChild", "orderByKey", "orderByValue", "orderByPriority", "limitToFirst", "equalTo"]
+          .contains(function)
     else { return nil }
     return RealtimeDraft.constraint(function, arguments).map { .value(.realtime($0)) }
   }

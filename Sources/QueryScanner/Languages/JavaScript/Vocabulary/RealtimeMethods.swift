@@ -86,7 +86,8 @@ enum RealtimeMethods {
     case "update": .request(SDKRequest(.write(.update), .realtime(draft), write: value.map { .update($0) }))
     case "transaction": .request(SDKRequest(.write(.update), .realtime(draft)))
     case "push":
-      .request(SDKRequest(.write(.create), .realtime(draft.newChild(at: scope.location)), write: value.map { .set($0) }))
+      .request(
+        SDKRequest(.write(.create), .realtime(draft.newChild(at: scope.location)), write: value.map { .set($0) }))
     case "remove": .request(SDKRequest(.write(.delete), .realtime(draft), write: .removal))
     default: nil
     }

@@ -52,7 +52,8 @@ enum WebRefusals {
       case .end: hasEnd = true
       case .order where hasStart || hasEnd:
         return SDKRefusal(
-          sdk: "the web SDK", message: lateOrder(hasStart: hasStart), help: "put `orderBy` before the cursor", at: location)
+          sdk: "the web SDK", message: lateOrder(hasStart: hasStart), help: "put `orderBy` before the cursor",
+          at: location)
       default: break
       }
     }
@@ -70,7 +71,9 @@ enum WebRefusals {
   ) -> SDKRefusal? {
     if base.unresolved.contains(where: { $0.kind == .collection }) { return nil }
     for case .filter(let filter) in constraints {
-      if let refusal = DocumentIDOperand.refusal(of: filter, in: base.query.source, .web, at: location) { return refusal }
+      if let refusal = DocumentIDOperand.refusal(of: filter, in: base.query.source, .web, at: location) {
+        return refusal
+      }
     }
     return nil
   }

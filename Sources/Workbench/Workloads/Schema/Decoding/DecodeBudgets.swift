@@ -78,7 +78,9 @@ extension WorkloadDecoder {
     let resolved = resolved(node)
     switch resolved.content {
     case .string(let text) where text.hasSuffix("%"):
-      if let share = Rational(decimal: String(text.dropLast()))?.divided(by: Rational(100)), share <= Rational(1) { return share }
+      if let share = Rational(decimal: String(text.dropLast()))?.divided(by: Rational(100)), share <= Rational(1) {
+        return share
+      }
     case .number(let text):
       if let share = Rational(decimal: text), share <= Rational(1) { return share }
     case .null, .boolean, .string, .array, .object: break

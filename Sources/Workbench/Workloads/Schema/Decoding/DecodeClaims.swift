@@ -6,9 +6,10 @@ extension WorkloadDecoder {
   mutating func claims(_ node: Node, names: AssertionNames) -> [Claim] {
     var seen: Set<String> = []
     return list(node, expected: "a list of claims").compactMap { node in
-      let claim = mapping(node, expected: "a claim, a mapping with `id` and `quote`") { decoder, reader in
-        decoder.claim(&reader, names)
-      } ?? nil
+      let claim =
+        mapping(node, expected: "a claim, a mapping with `id` and `quote`") { decoder, reader in
+          decoder.claim(&reader, names)
+        } ?? nil
       if let claim, !seen.insert(claim.id).inserted {
         report(WorkloadProblem(.duplicateKey, "there are two claims \(QuotedText.of(claim.id))", span: claim.span))
       }

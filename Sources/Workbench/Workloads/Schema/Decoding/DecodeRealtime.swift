@@ -64,7 +64,8 @@ extension WorkloadDecoder {
     if resolved(node).text == "remove" {
       report(
         WorkloadProblem(
-          .wrongType, "expected an operation, found the text `remove`", span: node.span, help: "did you mean `delete`?"))
+          .wrongType, "expected an operation, found the text `remove`", span: node.span, help: "did you mean `delete`?")
+      )
       return nil
     }
     return word(node, RealtimeStep.Operation.self)
@@ -72,9 +73,10 @@ extension WorkloadDecoder {
 
   /// A key that is known, but not to this operation.
   private mutating func refuseForeignKeys(_ present: [(key: String, span: Span)], _ operation: RealtimeStep.Operation) {
-    let query = RealtimeQueryTemplate.BoundKind.allCases.map(\.rawValue) + [
-      "orderByChild", "orderByKey", "orderByValue", "orderByPriority", "limitToFirst", "limitToLast",
-    ]
+    let query =
+      RealtimeQueryTemplate.BoundKind.allCases.map(\.rawValue) + [
+        "orderByChild", "orderByKey", "orderByValue", "orderByPriority", "limitToFirst", "limitToLast",
+      ]
     let allowed: [String] =
       switch operation {
       case .listen: query + ["event"]
@@ -89,7 +91,8 @@ extension WorkloadDecoder {
       report(
         WorkloadProblem(
           .unknownKey, "`\(key.key)` does not belong to `\(operation.rawValue)`", span: key.span,
-          help: allowed.isEmpty ? "it has only a `path`" : "it has " + allowed.map { "`\($0)`" }.joined(separator: ", ")))
+          help: allowed.isEmpty ? "it has only a `path`" : "it has " + allowed.map { "`\($0)`" }.joined(separator: ", ")
+        ))
     }
   }
 
@@ -129,7 +132,9 @@ extension WorkloadDecoder {
       if let ordering = realtimeOrdering(key, member.value) { template.ordering = ordering }
     }
     if orders.count > 1 {
-      report(WorkloadProblem(.wrongType, "\(orders[1].key): You can't combine multiple orderBy calls.", span: orders[1].span))
+      report(
+        WorkloadProblem(.wrongType, "\(orders[1].key): You can't combine multiple orderBy calls.", span: orders[1].span)
+      )
     }
     for kind in RealtimeQueryTemplate.BoundKind.allCases {
       guard let member = reader.member(kind.rawValue) else { continue }
