@@ -8,7 +8,7 @@ package enum Digest: Hashable, Sendable {
   package func of(_ bytes: [UInt8]) -> [UInt8] {
     // SAFETY: each function reads `count` bytes and writes as many as its digest is long.
     unsafe [UInt8](unsafeUninitializedCapacity: size) { digest, initializedCount in
-      let target = unsafe digest.baseAddress
+      let target = digest.baseAddress
       unsafe bytes.withUnsafeBufferPointer { source in
         switch self {
         case .md5: unsafe firebreak_md5(source.baseAddress, source.count, target)
