@@ -10,7 +10,7 @@ enum TokenClaims {
     guard parts.count == 3 else {
       throw Authorization.unauthenticated("the bearer token is neither `owner` nor a JSON Web Token of three parts")
     }
-    guard let payload = Base64Text.decode(parts[1].utf8) else {
+    guard let payload = Base64.decode(parts[1].utf8, padding: .lenient) else {
       throw Authorization.unauthenticated("the second part of the bearer token is not base64")
     }
     let claimed = JSONReader.read(SourceText(path: "token", bytes: payload))

@@ -110,7 +110,7 @@ enum JSONComplaint {
       case (.double, .number(let text)): NumberText(text).double.isFinite
       case (.double, .string(let text)): Double(text) != nil
       case (.boolean, .string(let text)): text == "true" || text == "false"
-      case (.bytes, .string(let text)): Base64Text.decode(text.utf8) != nil
+      case (.bytes, .string(let text)): Base64.decode(text.utf8, padding: .lenient) != nil
       case (.timestamp, .string(let text)): Timestamp(rfc3339: text) != nil
       // Null is no value, for all but one field of its own.
       case (_, .null): true

@@ -66,7 +66,8 @@ struct RESTParameters {
   mutating func bytes(_ name: String) throws(FirestoreError) -> Data? {
     guard let text = try string(name) else { return nil }
     // A `+` of the standard alphabet that was not encoded arrives as a blank.
-    guard let bytes = Base64Text.decode(text.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }) else {
+    let spaced = text.utf8.lazy.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }
+    guard let bytes = Base64.decode(spaced, padding: .lenient) else {
       throw Self.invalid(name, "TYPE_BYTES", text)
     }
     return Data(bytes)

@@ -11,10 +11,12 @@ enum PageToken {
   /// Production answers INVALID_ARGUMENT (observed); its text is not known.
   static let refusal = FirestoreError(.invalidArgument, "The page token is not valid.")
 
-  static func encode(_ text: String) -> Text { Text(Base64URL.encode(Array(text.utf8))) }
+  static func encode(_ text: String) -> Text { Text(Base64.encode(Array(text.utf8), .url, padded: false)) }
 
   static func decode(_ token: Text) throws(FirestoreError) -> String {
-    guard let bytes = Base64URL.decode(token.string), let text = String(validating: bytes, as: UTF8.self) else {
+    guard let bytes = Base64.decode(token.string.utf8, padding: .ignored),
+      let text = String(validating: bytes, as: UTF8.self)
+    else {
       throw refusal
     }
     return text

@@ -105,7 +105,7 @@ struct ValueReader {
     guard case .string(let text) = node.content else {
       throw node.wrongType("base64 text", at: path, protoType: "TYPE_BYTES")
     }
-    guard let bytes = Base64.decode(text) else {
+    guard let bytes = Base64.decode(text.utf8) else {
       throw ProtoJSONProblem(
         .wrongType, "\(QuotedText.of(text)) is not base64", node.span,
         refusal: "Invalid value at '\(path)' (TYPE_BYTES), Base64 decoding failed for \"\(text)\"")

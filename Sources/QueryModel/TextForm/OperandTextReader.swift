@@ -152,7 +152,7 @@ struct OperandTextReader {
         throw QueryTextProblem(.invalidQuery, error.message, span)
       }
     case "bytes":
-      guard let bytes = Base64.decode(content) else {
+      guard let bytes = Base64.decode(content.utf8) else {
         throw QueryTextProblem("\(QuotedText.of(content)) is not base64", span)
       }
       return .bytes(bytes)

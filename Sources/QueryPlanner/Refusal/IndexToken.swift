@@ -44,7 +44,7 @@ package struct IndexToken: Hashable, Sendable {
       }
       writer.append(field: 3, bytes: inner.bytes)
     }
-    return Base64URL.encode(writer.bytes)
+    return Base64.encode(writer.bytes, .url, padded: false)
   }
 }
 

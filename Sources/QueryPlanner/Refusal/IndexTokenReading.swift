@@ -4,7 +4,7 @@ import FirestoreModel
 extension IndexToken {
   /// Reads a token of a console link. Nil when it is no such message, or names paths that are not field paths.
   package init?(encoded: some StringProtocol) {
-    guard let bytes = Base64URL.decode(encoded), let reader = WireReader(bytes), let name = reader.text(1) else {
+    guard let bytes = Base64.decode(encoded.utf8, padding: .ignored), let reader = WireReader(bytes), let name = reader.text(1) else {
       return nil
     }
     var fields: [IndexField] = []
@@ -31,7 +31,7 @@ package struct LegacyIndexToken: Hashable, Sendable {
   package var fields: [IndexField]
 
   package init?(encoded: some StringProtocol) {
-    guard let bytes = Base64URL.decode(encoded), let reader = WireReader(bytes), let collection = reader.text(2) else {
+    guard let bytes = Base64.decode(encoded.utf8, padding: .ignored), let reader = WireReader(bytes), let collection = reader.text(2) else {
       return nil
     }
     var fields: [IndexField] = []

@@ -1,6 +1,5 @@
 import Digests
 import FirestoreModel
-import StructuredText
 
 /// The SHA-1 of a node's text.
 struct NodeDigest: Hashable, Sendable {

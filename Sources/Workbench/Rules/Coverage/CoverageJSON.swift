@@ -1,6 +1,5 @@
 import Diagnostics
 import FirestoreModel
-import FoundationEssentials
 import QueryModel
 import RulesEvaluator
 package import StructuredText
@@ -100,7 +99,7 @@ private struct CoverageNodeWriter {
       ["durationValue": ["seconds": .integer(value.seconds), "nanos": .integer(Int64(value.nanoseconds))]]
     case .path(let path):
       ["pathValue": ["segments": .array(path.segments.map { ["simple": .string($0.string)] })]]
-    case .bytes(let bytes): ["bytesValue": .string(Data(bytes).base64EncodedString())]
+    case .bytes(let bytes): ["bytesValue": .string(Base64.encode(bytes))]
     case .geoPoint(let point):
       [
         "latlngValue": [
