@@ -159,7 +159,8 @@ private struct EchoService: RegistrableRPCService {
     let calls = OpenCalls()
     let stop = StopSignal()
     let settings = RPCSettings(
-      calls: calls, requestBytes: 1_000, pacing: OutboundPacing(MultiThreadedEventLoopGroup.singleton))
+      calls: calls, pages: WebPages(host: "127.0.0.1"), requestBytes: 1_000,
+      pacing: OutboundPacing(MultiThreadedEventLoopGroup.singleton))
     let served = ServedPort(
       configuration: ServerConfiguration(port: 0), calls: calls,
       services: [EchoService(method: EchoMethod(ends: end), settings: settings)], respond: { _ in .text(.ok, "") })

@@ -38,7 +38,8 @@ import Testing
     let pacing = OutboundPacing(MultiThreadedEventLoopGroup.singleton)
     let calls = OpenCalls()
     let stop = StopSignal()
-    let settings = RPCSettings(calls: calls, requestBytes: 11_534_336, pacing: pacing)
+    let settings = RPCSettings(
+      calls: calls, pages: WebPages(host: "127.0.0.1"), requestBytes: 11_534_336, pacing: pacing)
     let service = FirestoreRPCService(methods: ServiceMethods(emulation: TestServer.emulation()), settings: settings)
     let port = ServedPort(
       configuration: ServerConfiguration(port: 0), calls: calls, services: [service], respond: { _ in .text(.ok, "") })

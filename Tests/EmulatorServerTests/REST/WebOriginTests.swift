@@ -210,12 +210,13 @@ import Testing
         "referer: https://docs.example/guide", "sec-fetch-site: cross-site", "sec-fetch-mode: navigate",
         "sec-fetch-dest: document",
       ]
-      #expect(try await HTTPExchange.send("GET", path, headers: browser, to: server).status == status)
+      let followed = try await HTTPExchange.send("GET", path, headers: browser, to: server)
+      #expect(followed.status == status)
       // A browser of some years ago.
-      #expect(
-        try await HTTPExchange.send("GET", path, headers: ["referer: https://docs.example"], to: server).status
-          == status)
-      #expect(try await HTTPExchange.send("POST", path, headers: browser, to: server).status == 403)
+      let old = try await HTTPExchange.send("GET", path, headers: ["referer: https://docs.example"], to: server)
+      #expect(old.status == status)
+      let posted = try await HTTPExchange.send("POST", path, headers: browser, to: server)
+      #expect(posted.status == 403)
     }
   }
 
