@@ -1,4 +1,5 @@
 package import Diagnostics
+package import FirestoreModel
 package import Metering
 package import Workbench
 

@@ -27,69 +27,29 @@ extension Timestamp {
       let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2), scanner.take("-"),
       let day = scanner.number(2), scanner.take("T"), let hour = scanner.number(2), scanner.take(":"),
       let minute = scanner.number(2), scanner.take(":"), let second = scanner.number(2),
-      (1...9999).contains(year), (1...12).contains(month), (1...Timestamp.days(in: month, of: year)).contains(day),
+      let date = CalendarDate(exactly: (year, month, day)),
       hour < 24, minute < 60, second < 60, let nanoseconds = scanner.fraction(), let offset = scanner.offset(),
       scanner.isAtEnd
     else { return nil }
-    let days = Timestamp.daysSinceEpoch(year: year, month: month, day: day)
-    self.init(seconds: Int64(days * 86_400 + hour * 3600 + minute * 60 + second - offset), nanoseconds: nanoseconds)
+    self.init(
+      seconds: Int64(date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + second - offset),
+      nanoseconds: nanoseconds)
   }
 
   /// As protobuf JSON prints it: UTC with 0, 3 or 6 fractional digits.
   package var rfc3339: String {
     let secondsOfDay = Int(((seconds % 86_400) + 86_400) % 86_400)
-    let date = Timestamp.date(daysSinceEpoch: Int((seconds - Int64(secondsOfDay)) / 86_400))
     let micros = Int(nanoseconds) / 1000
     let fraction =
       micros == 0 ? "" : micros % 1000 == 0 ? "." + padded(micros / 1000, 3) : "." + padded(micros, 6)
-    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
+    return "\(CalendarDate(secondsSinceEpoch: seconds))"
       + "T\(padded(secondsOfDay / 3600, 2)):\(padded(secondsOfDay / 60 % 60, 2)):\(padded(secondsOfDay % 60, 2))"
       + "\(fraction)Z"
-  }
-
-  private static func isLeap(_ year: Int) -> Bool {
-    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-  }
-
-  private static func days(in month: Int, of year: Int) -> Int {
-    switch month {
-    case 2: isLeap(year) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  /// Days from 1970-01-01 in the proleptic Gregorian calendar, for years ≥ 1. The year is taken to start in March, so
-  /// that the leap day is its last day and months have the regular lengths of (153·m + 2) / 5.
-  private static func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = shifted / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
-  }
-
-  private static func date(daysSinceEpoch: Int) -> (year: Int, month: Int, day: Int) {
-    let days = daysSinceEpoch + 719_468
-    let era = (days >= 0 ? days : days - 146_096) / 146_097
-    let dayOfEra = days - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let marchMonth = (5 * dayOfYear + 2) / 153
-    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
   }
 }
 
 extension Timestamp: CustomStringConvertible {
   package var description: String { rfc3339 }
-}
-
-private func padded(_ number: Int, _ width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
 
 /// Reads the fixed-width pieces of a timestamp.

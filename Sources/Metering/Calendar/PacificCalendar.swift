@@ -7,10 +7,9 @@ package import FirestoreModel
 package enum PacificCalendar {
   package static func day(of time: Timestamp) -> CalendarDate {
     let seconds = Int(time.seconds)
-    let standard = floorDays(seconds - standardOffset)
-    return CalendarDate(
-      daysSinceEpoch: isDaylight(seconds, year: standard.year)
-        ? floorDays(seconds - daylightOffset).daysSinceEpoch : standard.daysSinceEpoch)
+    let standard = CalendarDate(secondsSinceEpoch: Int64(seconds - standardOffset))
+    guard isDaylight(seconds, year: standard.year) else { return standard }
+    return CalendarDate(secondsSinceEpoch: Int64(seconds - daylightOffset))
   }
 
   /// The first moment of the day.
@@ -30,10 +29,6 @@ package enum PacificCalendar {
   /// Seconds that local time is behind UTC.
   private static let standardOffset = 8 * 3600
   private static let daylightOffset = 7 * 3600
-
-  private static func floorDays(_ seconds: Int) -> CalendarDate {
-    CalendarDate(daysSinceEpoch: seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
-  }
 
   private static func isDaylight(_ seconds: Int, year: Int) -> Bool {
     let (first, last) = daylightDays(in: year)

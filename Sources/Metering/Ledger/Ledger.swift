@@ -148,7 +148,7 @@ package struct Ledger: BillingListener, Sendable {
       return (Int64(lastDay?.day.daysSinceEpoch ?? 0), Int(min(max(hour, 0), 23)))
     }
     let seconds = time.seconds + Int64(userDayOffset)
-    let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+    let day = Int64(CalendarDate(secondsSinceEpoch: seconds).daysSinceEpoch)
     return (day, Int((seconds - day * 86_400) / 3_600))
   }
 }

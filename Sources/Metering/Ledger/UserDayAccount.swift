@@ -1,3 +1,5 @@
+package import FirestoreModel
+
 /// What was billed on one day of the users, hour by hour and operation by operation.
 package struct UserDayAccount: Hashable, Sendable {
   /// Days since 1970-01-01, in the offset of the ledger.

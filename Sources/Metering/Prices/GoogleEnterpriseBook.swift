@@ -1,3 +1,5 @@
+import FirestoreModel
+
 extension PriceBook {
   /// Enterprise edition: operations in units, per million.
   package static let googleEnterprise = PriceBook(

@@ -1,3 +1,5 @@
+package import FirestoreModel
+
 // Google's prices as far as they are evidenced: every other location has no price here, and prices are never derived
 // from a location's usual factor. An entry without evidence is marked wherever it is used.
 

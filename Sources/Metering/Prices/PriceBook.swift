@@ -1,3 +1,5 @@
+package import FirestoreModel
+
 /// Prices as known on one day, for all locations that are known.
 package struct PriceBook: Hashable, Sendable {
   package var name: String

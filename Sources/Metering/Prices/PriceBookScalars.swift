@@ -1,4 +1,5 @@
 import Diagnostics
+import FirestoreModel
 import StructuredText
 
 // The small notations of price books: `0.06`, `100000`, `GiB-month`, `50000/day`, `1TiB`, `10GiB/month`, `20%`.

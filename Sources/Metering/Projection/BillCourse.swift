@@ -1,3 +1,5 @@
+import FirestoreModel
+
 /// How a month's bill comes about, day by day of its users.
 ///
 /// A simulated day stands for as many days of the month as there are more in it. Free quota goes to whoever comes first:

@@ -1,3 +1,5 @@
+package import FirestoreModel
+
 /// The metered part of a bill: operations by quota day, over so many days.
 package struct BilledPeriod: Hashable, Sendable {
   package var days: [CalendarDate: Tally]

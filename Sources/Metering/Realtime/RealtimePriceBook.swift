@@ -1,3 +1,5 @@
+package import FirestoreModel
+
 /// Prices of the Realtime Database. They are the same in all locations.
 package struct RealtimePriceBook: Hashable, Sendable {
   package var name: String

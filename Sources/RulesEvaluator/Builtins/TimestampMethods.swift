@@ -16,19 +16,19 @@ enum TimestampMethods {
 
   static func call(_ method: BuiltinMethod, _ time: RuleTimestamp, _ arguments: [RuleValue]) -> RuleOutcome? {
     guard arguments.isEmpty else { return nil }
-    let date = CivilDate(daysSinceEpoch: time.day)
+    let date = CalendarDate(secondsSinceEpoch: time.seconds)
     let second = time.secondOfDay
     switch method {
-    case .year: return .value(.integer(date.year))
-    case .month: return .value(.integer(date.month))
-    case .day: return .value(.integer(date.day))
+    case .year: return .value(.integer(Int64(date.year)))
+    case .month: return .value(.integer(Int64(date.month)))
+    case .day: return .value(.integer(Int64(date.day)))
     case .hours: return .value(.integer(second / 3600))
     case .minutes: return .value(.integer(second / 60 % 60))
     case .seconds: return .value(.integer(second % 60))
     case .nanos: return .value(.integer(Int64(time.nanoseconds)))
-    // 1 January 1970 was a Thursday; Monday is 1.
-    case .dayOfWeek: return .value(.integer(((time.day + 3) % 7 + 7) % 7 + 1))
-    case .dayOfYear: return .value(.integer(date.dayOfYear))
+    // Monday is 1, Sunday 7.
+    case .dayOfWeek: return .value(.integer(Int64((date.weekday + 6) % 7 + 1)))
+    case .dayOfYear: return .value(.integer(Int64(date.dayOfYear)))
     case .date: return .value(.timestamp(RuleTimestamp(seconds: time.seconds &- second, nanoseconds: 0)))
     case .time: return .value(.duration(RuleDuration(seconds: second, nanoseconds: time.nanoseconds)))
     case .toMillis: return .value(.integer(Int64(clamping: time.total.quotient(1_000_000))))
@@ -44,10 +44,10 @@ enum TimestampMethods {
     guard case .integer(let year) = arguments[0], case .integer(let month) = arguments[1],
       case .integer(let day) = arguments[2]
     else { return nil }
-    guard let date = CivilDate(year: year, month: month, day: day) else {
+    guard let date = CalendarDate(exactly: (Int(year), Int(month), Int(day))) else {
       return .error(.invalidArgument(function: "timestamp.date", argument: "\(year), \(month), \(day)"))
     }
-    return .value(.timestamp(RuleTimestamp(seconds: date.daysSinceEpoch * 86_400, nanoseconds: 0)))
+    return .value(.timestamp(RuleTimestamp(seconds: Int64(date.daysSinceEpoch) * 86_400, nanoseconds: 0)))
   }
 
   /// The point in time so many nanoseconds after the epoch; an error outside the years 1 to 9999.
@@ -64,9 +64,6 @@ enum TimestampMethods {
 extension RuleTimestamp {
   /// Nanoseconds since the epoch.
   var total: Int128 { Int128(seconds) * 1_000_000_000 + Int128(nanoseconds) }
-
-  /// Days since the epoch, rounded down.
-  fileprivate var day: Int64 { seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0) }
 
   fileprivate var secondOfDay: Int64 { (seconds % 86_400 + 86_400) % 86_400 }
 }

@@ -1,3 +1,4 @@
+package import FirestoreModel
 package import Metering
 package import QueryExecution
 package import QueryPlanner

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CostAnalysis
 import Diagnostics
+import FirestoreModel
 import Metering
 import StructuredText
 import Terminal

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FirestoreModel
 import Metering
 import Terminal
 import Workbench

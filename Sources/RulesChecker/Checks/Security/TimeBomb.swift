@@ -1,4 +1,5 @@
 import Diagnostics
+import FirestoreModel
 import RulesEvaluator
 import RulesLanguage
 
@@ -25,7 +26,7 @@ enum TimeBomb: RulesLint {
     guard let seconds = bound.seconds else {
       return "anyone can \(methods.listed) `\(path)` until a fixed date, and nobody afterwards"
     }
-    let date = CivilDate(secondsSince1970: seconds).text
+    let date = CalendarDate(secondsSinceEpoch: seconds)
     guard let now, now.seconds >= seconds else {
       return "anyone can \(methods.listed) `\(path)` until \(date), and nobody afterwards"
     }

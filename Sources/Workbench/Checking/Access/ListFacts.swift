@@ -142,10 +142,9 @@ extension RulesLanguage.Expression {
     guard numbers.count == arguments.count else { return nil }
     switch (name.text, numbers.count) {
     case ("date", 3):
-      func padded(_ number: Int64, _ width: Int) -> String {
-        String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
+      return CalendarDate(exactly: (Int(numbers[0]), Int(numbers[1]), Int(numbers[2]))).flatMap {
+        Timestamp(seconds: Int64($0.daysSinceEpoch) * 86_400, nanoseconds: 0)
       }
-      return Timestamp(rfc3339: "\(padded(numbers[0], 4))-\(padded(numbers[1], 2))-\(padded(numbers[2], 2))T00:00:00Z")
     case ("value", 1):
       let (microseconds, overflow) = numbers[0].multipliedReportingOverflow(by: 1000)
       return overflow ? nil : Timestamp(microseconds: microseconds)

@@ -1,3 +1,4 @@
+package import FirestoreModel
 package import Metering
 
 /// One day of the users, in the UTC offset of the workload's clock. Every day of the period has one, also where nothing

@@ -1,3 +1,4 @@
+import FirestoreModel
 import Metering
 
 /// A table of figures as terminal and Markdown show it alike.
