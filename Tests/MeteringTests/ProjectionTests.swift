@@ -129,23 +129,4 @@ import Testing
     for bytes in [1, 2, 4] as [Int64] { samples.add(bytes: bytes) }
     #expect(samples.average == Amount(7) / Amount(3))
   }
-
-  @Test(
-    "stored size: the worked examples",
-    arguments: [
-      (StoredSize(document: 147, ascendingEntries: [117, 109, 120, 137]), [1_113, 630]),
-      (StoredSize(document: 296, ascendingEntries: [130, 132, 220, 112], otherEntries: [123]), [1_607, 1_013]),
-    ])
-  func storedSize(_ size: StoredSize, _ expected: [Int64]) {
-    let once = BillingAssumptions(alternatives: [.ascDescStored])
-    #expect([size.bytes(), size.bytes(under: once)] == expected)
-  }
-
-  @Test("index weight")
-  func weight() {
-    let message = StoredSize(document: 296, ascendingEntries: [130, 132, 220, 112], otherEntries: [123])
-    #expect(message.weight()?.decimal(places: 1) == "5.4")
-    let exempted = StoredSize(document: 296, ascendingEntries: [130, 132, 112], otherEntries: [123])
-    #expect(message.bytes() - exempted.bytes() == 440)
-  }
 }

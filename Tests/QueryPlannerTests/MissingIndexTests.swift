@@ -40,12 +40,6 @@ import Testing
     #expect(token.collectionGroup == "messages")
   }
 
-  @Test func `a link of 2017 is read`() throws {
-    let token = try #require(LegacyIndexToken(encoded: "EgR0ZW1wGgcKA3VpZBACGg0KCXN0YXJ0ZWRBdBADGgwKCF9fbmFtZV9fEAM"))
-    #expect(token.collection == "temp")
-    #expect(IndexDefinition.text(of: token.fields) == "(uid ASC, startedAt DESC, __name__ DESC)")
-  }
-
   @Test(arguments: ["", "!", "A", "Cg", "Ck9w", "CgFhEAEaAhAB", "EAE", "_____w"])
   func `what is no token is refused`(_ text: String) {
     #expect(IndexToken(encoded: text) == nil)

@@ -1,15 +1,5 @@
 extension BillingEvent {
-  /// The switches whose other answer would change what this event costs, in the order of the catalogue.
-  ///
-  /// Every candidate is tried rather than guessed, so the list cannot contradict ``tally(under:)``.
-  package func sensitivities(under assumptions: BillingAssumptions = .standard) -> [BillingSwitch] {
-    let candidates = candidateSwitches
-    guard !candidates.isEmpty else { return [] }
-    let cost = tally(under: assumptions)
-    return candidates.filter { tally(under: assumptions.flipping($0)) != cost }
-  }
-
-  /// The switches that can matter to an event of this kind, told from few facts: most events have none.
+  /// The switches whose other answer may change what this event costs, told from few facts: most events have none.
   var candidateSwitches: [BillingSwitch] {
     if let realtime { return realtime.handshake == nil ? [] : [.rtdbHandshake] }
     var found: [BillingSwitch] = []

@@ -82,10 +82,6 @@ extension Interpreter {
     return source.language == .swift || source.language == .kotlin && bytes[end + 1] == UInt8(ascii: "!")
   }
 
-  func sdkArguments(_ arguments: [CallArgument]) -> SDKArguments {
-    SDKArguments(arguments.map { .init(label: $0.label, value: $0.value, location: location($0.span)) })
-  }
-
   // MARK: Names
 
   private func callName(_ name: String, _ call: Call) -> ScannedValue {

@@ -81,7 +81,6 @@ final class Interpreter {
   /// Types of which every making in the code was evaluated.
   var knownMakings: Set<Int> = []
   var enumObjects: [String: Int] = [:]
-  var objectTypes: [Int: Int] = [:]
   let foreignNames: ForeignNames
   /// Whether types belong to packages that are not read.
   var foreignTypes: [TypeInFile: Bool] = [:]

@@ -16,9 +16,6 @@ package struct RealtimeRulesReading: Sendable {
   /// FB6001, FB6002 and FB6003, in the order of the file.
   package let diagnostics: [Diagnostic]
 
-  /// Whether the text could not be read as what it is.
-  package var isMalformed: Bool { diagnostics.contains { $0.code == .jsonSyntax } }
-
   /// A document as it is uploaded: `{"rules": {…}}`.
   package static func read(_ source: SourceText) -> RealtimeRulesReading {
     RealtimeRulesReading(source, isFragment: false)

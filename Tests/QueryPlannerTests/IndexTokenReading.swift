@@ -1,10 +1,13 @@
-package import IndexCatalog
 import FirestoreModel
+import IndexCatalog
+import QueryPlanner
 
 extension IndexToken {
   /// Reads a token of a console link. Nil when it is no such message, or names paths that are not field paths.
-  package init?(encoded: some StringProtocol) {
-    guard let bytes = Base64.decode(encoded.utf8, padding: .ignored), let reader = WireReader(bytes), let name = reader.text(1) else {
+  init?(encoded: some StringProtocol) {
+    guard let bytes = Base64.decode(encoded.utf8, padding: .ignored), let reader = WireReader(bytes),
+      let name = reader.text(1)
+    else {
       return nil
     }
     var fields: [IndexField] = []
@@ -18,31 +21,10 @@ extension IndexToken {
   }
 
   /// The last id of a collection group in the token's resource name.
-  package var collectionGroup: String? {
+  var collectionGroup: String? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 6, parts[4] == "collectionGroups" else { return nil }
     return String(parts[5])
-  }
-}
-
-/// The 2017 form of a link (`create_index=`): collection id 2, fields 3 with mode 2 ascending and 3 descending.
-package struct LegacyIndexToken: Hashable, Sendable {
-  package var collection: String
-  package var fields: [IndexField]
-
-  package init?(encoded: some StringProtocol) {
-    guard let bytes = Base64.decode(encoded.utf8, padding: .ignored), let reader = WireReader(bytes), let collection = reader.text(2) else {
-      return nil
-    }
-    var fields: [IndexField] = []
-    for content in reader.contents(3) {
-      guard let inner = WireReader(content), let path = inner.text(1).flatMap({ try? FieldPath(parsing: $0) }),
-        let mode = ([2: .ascending, 3: .descending] as [UInt64: IndexMode])[inner.number(2) ?? 0]
-      else { return nil }
-      fields.append(IndexField(path, mode))
-    }
-    self.collection = collection
-    self.fields = fields
   }
 }
 
