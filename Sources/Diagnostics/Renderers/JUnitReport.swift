@@ -57,14 +57,14 @@ package struct JUnitReport: Hashable, Sendable {
   private func attributes(_ name: String, _ cases: [Case]) -> String {
     let failures = cases.count { if case .failed = $0.result { true } else { false } }
     let errors = cases.count { if case .error = $0.result { true } else { false } }
-    return "name=\"\(XMLText.escaped(name))\" tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\" "
+    return "name=\"\(escaped(name))\" tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\" "
       + "skipped=\"0\" time=\"0\""
   }
 
   private func lines(of testCase: Case) -> [String] {
-    let file = testCase.file.map { " file=\"\(XMLText.escaped($0))\"" } ?? ""
+    let file = testCase.file.map { " file=\"\(escaped($0))\"" } ?? ""
     let head =
-      "    <testcase name=\"\(XMLText.escaped(testCase.name))\" classname=\"\(XMLText.escaped(testCase.group))\"\(file) "
+      "    <testcase name=\"\(escaped(testCase.name))\" classname=\"\(escaped(testCase.group))\"\(file) "
       + "time=\"0\""
     switch testCase.result {
     case .passed(nil): return ["\(head)/>"]
@@ -77,12 +77,14 @@ package struct JUnitReport: Hashable, Sendable {
 
   private func problem(_ element: String, _ head: String, _ type: String, _ message: String, _ text: String) -> [String]
   {
-    let attributes = "message=\"\(XMLText.escaped(message))\" type=\"\(XMLText.escaped(type))\""
+    let attributes = "message=\"\(escaped(message))\" type=\"\(escaped(type))\""
     return ["\(head)>", "      <\(element) \(attributes)>\(content(text))</\(element)>", "    </testcase>"]
   }
 
+  private func escaped(_ text: String) -> String { MarkupText.escaped(text, .xml) }
+
   /// Line breaks of text are line breaks of the file.
-  private func content(_ text: String) -> String { XMLText.escaped(text).replacing("&#10;", with: "\n") }
+  private func content(_ text: String) -> String { escaped(text).replacing("&#10;", with: "\n") }
 }
 
 // MARK: - Of findings
