@@ -21,10 +21,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 
 var dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
   .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   // The network emulator's.
   .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -98,7 +100,7 @@ var targets: [Target] = [
       "QueryScanner", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker",
       "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
       "QueryModel",
-      "StructuredText", "Diagnostics", "FirestoreModel",
+      "StructuredText", "Diagnostics", "FirestoreModel", heap,
     ],
     swiftSettings: strict),
   library(

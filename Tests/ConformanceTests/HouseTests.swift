@@ -59,7 +59,7 @@ import Testing
       "QueryScanner", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker",
       "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
       "QueryModel", "StructuredText",
-      "Diagnostics", "FirestoreModel",
+      "Diagnostics", "FirestoreModel", "HeapModule",
     ],
     "CostAnalysis": [
       "Workbench", "Metering", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
@@ -252,7 +252,8 @@ enum PackageDescription {
     guard let open = body.firstIndex(of: "[") else { return [] }
     let list = body[open...].prefix { $0 != "]" }
     let products = [
-      "argumentParser": ["ArgumentParser"], "grdb": ["GRDB"], "mustache": ["Mustache"], "protobuf": ["SwiftProtobuf"],
+      "argumentParser": ["ArgumentParser"], "grdb": ["GRDB"], "heap": ["HeapModule"], "mustache": ["Mustache"],
+      "protobuf": ["SwiftProtobuf"],
     ]
     let named = products.keys.sorted().filter { list.contains($0) }.flatMap { products[$0, default: []] }
     return quoted(list) + named + (body.contains("+ networking") ? networking : [])
