@@ -12,7 +12,7 @@ func sweepBenchmarks() {
     configuration: .init(metrics: [.wallClock, .peakMemoryResident], warmupIterations: 0, maxIterations: 3)
   ) { _ in
     let request = EstimateRequest(
-      sweeps: [ParameterSweep(name: "users", values: (1...20).map { .integer($0 * 500_000) })], budget: Amount(50))
+      sweeps: [ParameterSweep(name: "users", values: (1...20).map { .integer($0 * 500_000) })], budget: Rational(50))
     var estimation = Estimation(Sweep.opened, path: Sweep.path, variant: "baseline", request)
     let (series, _) = try await estimation.evaluate()
     precondition(series.points.map(\.tally.reads).last == 10_000_000 * 300_000)

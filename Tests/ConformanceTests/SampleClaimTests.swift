@@ -4,12 +4,12 @@ import Testing
 /// What the teams' documents claim in prose, recomputed; the samples' README files show these figures. The ids are those
 /// of the catalogue of workloads.
 @Suite("Sample claims") struct SampleClaimTests {
-  private static let claimed = Amount(36) / Amount(100)
-  private static let nam5 = Amount(6) / Amount(100)
+  private static let claimed = Rational(36) / Rational(100)
+  private static let nam5 = Rational(6) / Rational(100)
 
   /// Dollars a month for reads a day, without free quota, at a price per 100,000 reads.
-  private func month(_ readsPerDay: Int64, at price: Amount) -> Amount {
-    Amount(readsPerDay) * Amount(30) * price / Amount(100_000)
+  private func month(_ readsPerDay: Int64, at price: Rational) -> Rational {
+    Rational(readsPerDay) * Rational(30) * price / Rational(100_000)
   }
 
   /// Percent saved, in hundredths of a percent, cut.
@@ -18,14 +18,14 @@ import Testing
   // id: E1
   @Test("0.36 dollars are the price of a million reads where 100,000 cost 0.036")
   func unitOfTheClaimedPrice() {
-    #expect(Amount(36) / Amount(1000) * Amount(10) == Self.claimed)
-    #expect(Self.claimed / Self.nam5 == Amount(6))
+    #expect(Rational(36) / Rational(1000) * Rational(10) == Self.claimed)
+    #expect(Self.claimed / Self.nam5 == Rational(6))
   }
 
   // id: E2
   @Test("reads grow with the product of opens and documents, not exponentially", arguments: [1, 2, 4, 8] as [Int64])
   func growthIsLinear(factor: Int64) {
-    #expect(month(10_000 * factor * 1000, at: Self.nam5) == month(10_000 * 1000, at: Self.nam5) * Amount(factor))
+    #expect(month(10_000 * factor * 1000, at: Self.nam5) == month(10_000 * 1000, at: Self.nam5) * Rational(factor))
   }
 
   // id: E3
@@ -40,8 +40,8 @@ import Testing
   @Test("more than 50,000 dollars a year are saved at the claimed price only")
   func yearlySaving() {
     let saved: Int64 = 50_000_000 - 2_500_000
-    #expect(month(saved, at: Self.claimed) * Amount(12) == Amount(61_560))
-    #expect(month(saved, at: Self.nam5) * Amount(12) == Amount(10_260))
+    #expect(month(saved, at: Self.claimed) * Rational(12) == Rational(61_560))
+    #expect(month(saved, at: Self.nam5) * Rational(12) == Rational(10_260))
   }
 
   // id: E5
@@ -70,7 +70,7 @@ import Testing
   // id: F13, F14
   @Test("below 100 documents an open saves at most 99 reads")
   func smallCollections() {
-    #expect(month(10_000 * 99, at: Self.nam5) == Amount(1782) / Amount(100))
+    #expect(month(10_000 * 99, at: Self.nam5) == Rational(1782) / Rational(100))
   }
 
   // id: F15
@@ -82,7 +82,7 @@ import Testing
     ]
     #expect(perDay.sorted { $0.reads > $1.reads }.map(\.service).first == "online users")
     #expect(perDay.sorted { $0.reads > $1.reads }.map(\.service).last == "reports")
-    #expect(month(10_000_000, at: Self.nam5) == Amount(180))
+    #expect(month(10_000_000, at: Self.nam5) == Rational(180))
   }
 
   // id: F12

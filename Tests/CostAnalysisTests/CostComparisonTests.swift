@@ -9,7 +9,7 @@ import Workbench
 
 @Suite("Comparison of costs") struct CostComparisonTests {
   /// Six cents for 100,000 reads, no free quota.
-  static let prices = UnitPrices(currency: "USD", read: Amount(6) / Amount(10_000_000))
+  static let prices = UnitPrices(currency: "USD", read: Rational(6) / Rational(10_000_000))
 
   static func operation(
     reads: Int64, calls: Int64 = 1, writes: Int64 = 0, shape: String? = nil, source: String? = nil,
@@ -39,10 +39,10 @@ import Workbench
   }
 
   static let traffic = TrafficWeights([
-    TrafficWeights.Weight(name: "feed.open", callsPerMonth: Amount(300_000)),
-    TrafficWeights.Weight(name: "inbox.poll", callsPerMonth: Amount(2_000_000)),
-    TrafficWeights.Weight(name: "orders.search", callsPerMonth: Amount(50_000)),
-    TrafficWeights.Weight(name: "profile.open", callsPerMonth: Amount(1)),
+    TrafficWeights.Weight(name: "feed.open", callsPerMonth: Rational(300_000)),
+    TrafficWeights.Weight(name: "inbox.poll", callsPerMonth: Rational(2_000_000)),
+    TrafficWeights.Weight(name: "orders.search", callsPerMonth: Rational(50_000)),
+    TrafficWeights.Weight(name: "profile.open", callsPerMonth: Rational(1)),
   ])
 
   static let base = side([
@@ -56,8 +56,8 @@ import Workbench
   @Test("cases 14 and 15: the sample of the command, to the last digit")
   func sample() {
     let comparison = CostComparison(base: Self.base, head: Self.head, traffic: Self.traffic)
-    #expect(comparison.reads.difference == Amount(10_000_000))
-    #expect(comparison.cost.difference == Amount(6))
+    #expect(comparison.reads.difference == Rational(10_000_000))
+    #expect(comparison.cost.difference == Rational(6))
     #expect(comparison.unknownCount == 1)
     #expect(
       CostComparisonText(comparison).text == """
@@ -92,7 +92,7 @@ import Workbench
       head: Self.side([("b", Self.operation(reads: 5))]))
     let row = try #require(comparison.rows.first { $0.name == "b" })
     #expect(row.causes == ["new operation", "no run of the workload before"])
-    #expect(row.monthlyReads == Change(base: nil, head: Amount(5)))
+    #expect(row.monthlyReads == Change(base: nil, head: Rational(5)))
     #expect(row.monthlyCost.difference == nil)
     #expect(!comparison.isEmpty)
     #expect(comparison.reads == Change(base: nil, head: nil))
@@ -121,7 +121,7 @@ import Workbench
       base: MeasuredSide([old], isWhole: true), head: MeasuredSide([old, new], isWhole: true))
     #expect(
       comparison.rows.map(\.monthlyReads) == [
-        Change(base: .zero, head: Amount(1_000_000_000)), Change(base: Amount(1), head: Amount(1)),
+        Change(base: .zero, head: Rational(1_000_000_000)), Change(base: Rational(1), head: Rational(1)),
       ])
     #expect(comparison.rows.map(\.causes) == [["new operation"], []])
     #expect(comparison.unknownCount == 0)
@@ -139,8 +139,8 @@ import Workbench
     "an operation that a workload did not have is a whole increase, with and without traffic", arguments: [true, false])
   func added(isWeighted: Bool) throws {
     let weights = TrafficWeights([
-      TrafficWeights.Weight(name: "a", callsPerMonth: Amount(1)),
-      TrafficWeights.Weight(name: "huge", callsPerMonth: Amount(100_000_000)),
+      TrafficWeights.Weight(name: "a", callsPerMonth: Rational(1)),
+      TrafficWeights.Weight(name: "huge", callsPerMonth: Rational(100_000_000)),
     ])
     let comparison = CostComparison(
       base: Self.side([("a", Self.operation(reads: 1))]),
@@ -149,9 +149,9 @@ import Workbench
     let row = try #require(comparison.rows.first)
     #expect(row.name == "huge")
     #expect(row.causes == ["new operation"])
-    #expect(row.monthlyReads == Change(base: .zero, head: Amount(isWeighted ? 4_000_000_000 : 40)))
-    #expect(row.callsPerMonth == Change(base: .zero, head: Amount(isWeighted ? 100_000_000 : 1)))
-    #expect(comparison.reads == Change(base: Amount(1), head: Amount(isWeighted ? 4_000_000_001 : 41)))
+    #expect(row.monthlyReads == Change(base: .zero, head: Rational(isWeighted ? 4_000_000_000 : 40)))
+    #expect(row.callsPerMonth == Change(base: .zero, head: Rational(isWeighted ? 100_000_000 : 1)))
+    #expect(comparison.reads == Change(base: Rational(1), head: Rational(isWeighted ? 4_000_000_001 : 41)))
     #expect(comparison.unknownCount == 0)
     #expect(CostComparisonText(comparison).text.contains("– → 40"))
     let found = comparison.findings([Self.guardrail(.increasePercent, 1)])
@@ -162,8 +162,8 @@ import Workbench
   func renamed() {
     let comparison = CostComparison(
       base: Self.side([("a", Self.operation(reads: 7))]), head: Self.side([("b", Self.operation(reads: 7))]))
-    #expect(comparison.rows.map(\.monthlyReads.difference) == [Amount(-7), Amount(7)])
-    #expect(comparison.reads == Change(base: Amount(7), head: Amount(7)))
+    #expect(comparison.rows.map(\.monthlyReads.difference) == [Rational(-7), Rational(7)])
+    #expect(comparison.reads == Change(base: Rational(7), head: Rational(7)))
     #expect(!comparison.isEmpty)
   }
 
@@ -227,7 +227,7 @@ import Workbench
 
   @Test("an operation without a traffic figure is never taken for unchanged", arguments: ["like", "feed.opn"])
   func withoutTraffic(name: String) throws {
-    let weights = TrafficWeights([TrafficWeights.Weight(name: name, callsPerMonth: Amount(1_000_000))])
+    let weights = TrafficWeights([TrafficWeights.Weight(name: name, callsPerMonth: Rational(1_000_000))])
     let base = Self.side([("feed.open", Self.operation(reads: 10)), ("like", Self.operation(reads: 3))])
     let head = Self.side([("feed.open", Self.operation(reads: 20)), ("like", Self.operation(reads: 3))])
     let comparison = CostComparison(base: base, head: head, traffic: weights)
@@ -282,14 +282,14 @@ import Workbench
 
   @Test("percentages are cut, counts are cut, unknown stays unknown")
   func figures() {
-    #expect(ChangeText.percent(Change(base: Amount(1000), head: Amount(1))) == "−99.9 %")
-    #expect(ChangeText.percent(Change(base: Amount(3), head: Amount(5))) == "+66.6 %")
-    #expect(ChangeText.percent(Change(base: Amount(0), head: Amount(5))) == "–")
-    #expect(ChangeText.percent(Change(base: Amount(2), head: Amount(2))) == "±0.0 %")
-    #expect(ChangeText.count(Amount(31) / Amount(3)) == "10.3")
-    #expect(ChangeText.count(Amount(-1) / Amount(100)) == "0")
-    #expect(ChangeText.short(Amount(25_659_999)) == "25.65 M")
-    #expect(ChangeText.money(nil as Amount?, "USD") == "unknown")
+    #expect(ChangeText.percent(Change(base: Rational(1000), head: Rational(1))) == "−99.9 %")
+    #expect(ChangeText.percent(Change(base: Rational(3), head: Rational(5))) == "+66.6 %")
+    #expect(ChangeText.percent(Change(base: Rational(0), head: Rational(5))) == "–")
+    #expect(ChangeText.percent(Change(base: Rational(2), head: Rational(2))) == "±0.0 %")
+    #expect(ChangeText.count(Rational(31) / Rational(3)) == "10.3")
+    #expect(ChangeText.count(Rational(-1) / Rational(100)) == "0")
+    #expect(ChangeText.short(Rational(25_659_999)) == "25.65 M")
+    #expect(ChangeText.money(nil as Rational?, "USD") == "unknown")
   }
 
   // MARK: Properties
@@ -311,7 +311,7 @@ import Workbench
     guard Bool.random(using: &generator) else { return nil }
     return TrafficWeights(
       ["a", "b", "z"].filter { _ in Bool.random(using: &generator) }.map {
-        TrafficWeights.Weight(name: $0, callsPerMonth: Amount(Int64.random(in: 0...9, using: &generator)))
+        TrafficWeights.Weight(name: $0, callsPerMonth: Rational(Int64.random(in: 0...9, using: &generator)))
       })
   }
 
@@ -329,14 +329,14 @@ import Workbench
     #expect(there.unknownCount == back.unknownCount)
     #expect(there.isEmpty == back.isEmpty)
     #expect(there.reads.difference == back.reads.difference.map { .zero - $0 })
-    #expect(there.cost.difference == back.cost.difference.map { Amount.zero - $0 })
+    #expect(there.cost.difference == back.cost.difference.map { Rational.zero - $0 })
     for (row, reverse) in zip(there.rows, back.rows) {
       #expect(row.monthlyReads.difference == reverse.monthlyReads.difference.map { .zero - $0 })
-      #expect(row.monthlyCost.difference == reverse.monthlyCost.difference.map { Amount.zero - $0 })
+      #expect(row.monthlyCost.difference == reverse.monthlyCost.difference.map { Rational.zero - $0 })
       #expect(row.readsPerCall == Change(base: reverse.readsPerCall.head, head: reverse.readsPerCall.base))
     }
     let known = there.rows.filter { !$0.isUnknown }
-    let sum = known.reduce(Amount.zero) { $0 + ($1.monthlyReads.difference ?? .zero) }
+    let sum = known.reduce(Rational.zero) { $0 + ($1.monthlyReads.difference ?? .zero) }
     let isKnown = !known.isEmpty || there.rows.isEmpty
     #expect(there.reads.difference == (isKnown ? sum : nil))
   }
@@ -370,12 +370,12 @@ import Workbench
     }
     let side = MeasuredSide([report("x", 1), report("y", 2)])
     let weights = TrafficWeights([
-      TrafficWeights.Weight(name: "open", callsPerMonth: Amount(7)),
-      TrafficWeights.Weight(name: "y/open", callsPerMonth: Amount(3)),
+      TrafficWeights.Weight(name: "open", callsPerMonth: Rational(7)),
+      TrafficWeights.Weight(name: "y/open", callsPerMonth: Rational(3)),
     ])
     let comparison = CostComparison(base: side, head: side, traffic: weights)
     #expect(comparison.rows.map(\.name) == ["y/open", "x/open"])
-    #expect(comparison.rows.map(\.monthlyReads.head) == [Amount(6), nil])
+    #expect(comparison.rows.map(\.monthlyReads.head) == [Rational(6), nil])
     #expect(comparison.rows.last?.causes == ["several workloads have it: name it `workload/step` in traffic"])
   }
 }

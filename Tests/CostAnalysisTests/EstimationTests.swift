@@ -75,7 +75,7 @@ enum CostFixture {
   }
 
   @Test func `the free tier ends at the first user whose reads are paid for`() async throws {
-    let request = EstimateRequest(budget: Amount(50), locations: ["nam5", "us-central1"])
+    let request = EstimateRequest(budget: Rational(50), locations: ["nam5", "us-central1"])
     let (series, _) = try await CostFixture.series("sync/chat-open", request, set: Self.small, variant: "after")
     let found = series.crossings.map { crossing -> String in
       guard case .at(let value, _, _) = crossing.place else { return "\(crossing.place)" }
@@ -90,7 +90,7 @@ enum CostFixture {
       guard case .at(_, let before, let after) = crossing.place, case .money = crossing.subject else { continue }
       let index = crossing.location == "nam5" ? 0 : 1
       let (below, above) = (try #require(before.months[index]), try #require(after.months[index]))
-      #expect(below.amount <= Amount(50) && above.amount > Amount(50))
+      #expect(below.amount <= Rational(50) && above.amount > Rational(50))
     }
   }
 
@@ -109,7 +109,7 @@ enum CostFixture {
       "sync/chat-open", EstimateRequest(sweeps: [sweep], hasFreeQuota: false), set: Self.small, variant: "after")
     let month = try #require(series.points[0].months[0])
     // 6,000 reads at $0.06 for 100,000.
-    #expect(month.line(.reads)?.amount == Amount(decimal: "0.0036"))
+    #expect(month.line(.reads)?.amount == Rational(decimal: "0.0036"))
     #expect(series.crossings.isEmpty)
   }
 
@@ -159,7 +159,7 @@ enum CostFixture {
   }
 
   @Test func `where nothing has a price no budget is kept`() async throws {
-    let request = EstimateRequest(budget: Amount(5), locations: ["mars"])
+    let request = EstimateRequest(budget: Rational(5), locations: ["mars"])
     let (series, findings) = try await CostFixture.series(text: Self.tiny, request)
     #expect(
       Self.answers(series, findings, ["mars"]) == [
@@ -169,7 +169,7 @@ enum CostFixture {
   }
 
   @Test func `a part without a price leaves the place of a budget open`() async throws {
-    let request = EstimateRequest(budget: Amount(5), locations: ["europe-west1"])
+    let request = EstimateRequest(budget: Rational(5), locations: ["europe-west1"])
     let (series, findings) = try await CostFixture.series(text: Self.tiny, request)
     let answers = Self.answers(series, findings, ["europe-west1"])
     #expect(answers.count == 2)
@@ -181,7 +181,7 @@ enum CostFixture {
 
   @Test func `months without all prices answer nothing either`() async throws {
     let request = EstimateRequest(
-      growths: [try ParameterGrowth(parsing: "20%")], months: 2, budget: Amount(5), locations: ["mars"])
+      growths: [try ParameterGrowth(parsing: "20%")], months: 2, budget: Rational(5), locations: ["mars"])
     let (series, findings) = try await CostFixture.series(text: Self.tiny, request)
     #expect(Self.answers(series, findings, ["mars"]).first?.contains("unknown, for there is no price for") == true)
   }

@@ -18,7 +18,7 @@ import Testing
 
   /// In percent, two places.
   static func reduction(_ before: Int64, _ after: Int64) -> String {
-    ((Amount(before) - Amount(after)) * Amount(100) / Amount(before)).decimal(places: 2)
+    ((Rational(before) - Rational(after)) * Rational(100) / Rational(before)).decimal(places: 2)
   }
 
   /// The reads of one open: the formula's minimum included.
@@ -32,7 +32,7 @@ import Testing
     }
     #expect(listed.map { $0.map { (doc / $0).description } } == ["6", "10", "12"])
     let perMillion = try #require(PriceBook.googleStandard.locations["us-west2"]?.rates[.reads])
-    #expect(perMillion.amount(for: Amount(1_000_000)) == doc)
+    #expect(perMillion.amount(for: Rational(1_000_000)) == doc)
   }
 
   @Test("id: A2: network bytes")
@@ -123,7 +123,7 @@ import Testing
   @Test("id: A17, id: A18, id: A19") func a17() throws {
     let costs = try Self.books().map { $0.month(of: Money.month(reads: 47_500_000)) }
     let gross = [costs[0], costs[1], costs[3]]
-    #expect(gross.map { ($0.amount / Amount(30)).description } == ["171", "28.5", "14.25"])
+    #expect(gross.map { ($0.amount / Rational(30)).description } == ["171", "28.5", "14.25"])
     #expect(gross.map(\.amount.description) == ["5130", "855", "427.5"])
     #expect(gross.map(\.year.description) == ["61560", "10260", "5130"])
     #expect([costs[0], costs[1]].map(\.calendarYear.description) == ["62415", "10402.5"])
@@ -135,11 +135,11 @@ import Testing
   func a20() throws {
     let pricing = Pricing(book: try Money.book(Money.doc))
     let cost = pricing.month(of: Money.month(bytes: 47_500_000 * 30 * 1_000))
-    #expect(cost.line(.egress)?.quantity == Amount(1_425) * Amount(1_000_000_000))
+    #expect(cost.line(.egress)?.quantity == Rational(1_425) * Rational(1_000_000_000))
     let bandwidth = try #require(cost.line(.egress)?.amount)
     #expect(bandwidth.description == "171")
-    let shares = [(bandwidth / Amount(855)), bandwidth * Amount(2) / Amount(855)]
-    #expect(shares.map { ($0 * Amount(100)).description } == ["20", "40"])
+    let shares = [(bandwidth / Rational(855)), bandwidth * Rational(2) / Rational(855)]
+    #expect(shares.map { ($0 * Rational(100)).description } == ["20", "40"])
   }
 
   @Test("id: A21: the first open of a new chat reads everything")
@@ -154,7 +154,7 @@ import Testing
   @Test("id: A22b: no constant rate gives all three claims")
   func a22b() throws {
     // a/N for a reduction r after d days: (1 − r)/d.
-    func rate(_ percent: Int64, _ days: Int64) -> Amount { Amount(100 - percent) / Amount(100 * days) }
+    func rate(_ percent: Int64, _ days: Int64) -> Rational { Rational(100 - percent) / Rational(100 * days) }
     let daily = (rate(95, 1), rate(80, 1))
     let weekly = (rate(80, 7), rate(50, 7))
     let monthly = (rate(50, 30), rate(20, 30))
@@ -178,7 +178,7 @@ import Testing
       ledger.record(.reconnect(gap, changes: ListenerChanges(added: 50), current: ReadWork(documents: 1_000)))
     }
     #expect(ledger.total.reads == 3_450)
-    #expect((Amount(100) * (Amount(3_450) - Amount(2_500)) / Amount(3_450)).decimal(places: 1) == "27.5")
+    #expect((Rational(100) * (Rational(3_450) - Rational(2_500)) / Rational(3_450)).decimal(places: 1) == "27.5")
   }
 
   @Test("id: A23: after clearing, 95 % as long as at most a twentieth is new")

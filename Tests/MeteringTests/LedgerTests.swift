@@ -132,8 +132,8 @@ import Testing
     _ operation: Text?, _ metric: Usage.Metric, _ period: CostBudget.Period, _ maximum: Int64, warnAt: Int64? = nil
   ) -> CostBudget {
     CostBudget(
-      operation: operation, metric: metric, period: period, maximum: Amount(maximum),
-      warnAt: warnAt.map { Amount($0) / Amount(100) })
+      operation: operation, metric: metric, period: period, maximum: Rational(maximum),
+      warnAt: warnAt.map { Rational($0) / Rational(100) })
   }
 
   @Test(
@@ -152,7 +152,7 @@ import Testing
     ] as [(CostBudget, BudgetResult.Verdict, Int64)])
   func verdicts(_ budget: CostBudget, _ verdict: BudgetResult.Verdict, _ measured: Int64) {
     let result = budget.evaluate(LedgerTests.sample, simulatedDays: 1)
-    #expect(result == BudgetResult(budget: budget, verdict: verdict, measured: Amount(measured)))
+    #expect(result == BudgetResult(budget: budget, verdict: verdict, measured: Rational(measured)))
   }
 
   @Test("an operation that nobody knows")

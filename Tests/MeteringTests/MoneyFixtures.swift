@@ -34,7 +34,7 @@ enum Money {
 
   /// The same operations on each of 30 days.
   static func month(
-    reads: Int64 = 0, writes: Int64 = 0, deletes: Int64 = 0, stored: Amount? = nil, bytes: Int64 = 0
+    reads: Int64 = 0, writes: Int64 = 0, deletes: Int64 = 0, stored: Rational? = nil, bytes: Int64 = 0
   ) -> BilledPeriod {
     var tally = Tally()
     (tally.documents, tally.writes, tally.deletes) = (reads, writes, deletes)

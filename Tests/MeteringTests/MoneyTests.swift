@@ -105,8 +105,8 @@ import Testing
 
   @Test("examples of the billing page", arguments: examples)
   func example(_ example: Example) throws {
-    let gibibyte = Amount(DataUnit.gibibyte.bytes)
-    let stored = try #require(Amount(decimal: example.stored)) * gibibyte
+    let gibibyte = Rational(DataUnit.gibibyte.bytes)
+    let stored = try #require(Rational(decimal: example.stored)) * gibibyte
     let (reads, writes, deletes) = example.operations
     let period = Money.month(
       reads: reads, writes: writes, deletes: deletes, stored: stored, bytes: example.egress << 30)
@@ -137,7 +137,7 @@ import Testing
     #expect([before.amount, before.year, after.amount].map(\.description) == ["1080", "12960", "108"])
     #expect((before.year - after.year).description == "11664")
     let saved = doc.month(of: Money.month(reads: 47_500_000))
-    #expect((saved.amount / Amount(30)).description == "171")
+    #expect((saved.amount / Rational(30)).description == "171")
     #expect([saved.amount, saved.year].map(\.description) == ["5130", "61560"])
   }
 

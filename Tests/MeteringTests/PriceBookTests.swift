@@ -33,7 +33,7 @@ import Testing
     #expect(nam5.egress.map(\.upTo) == builtin.egress.map(\.upTo))
     #expect(nam5.egress.map(\.rate.unit) == [.data(.gibibyte), .data(.gibibyte), .data(.gibibyte)])
     #expect(book.free == PriceBook.googleStandard.free)
-    #expect(book.discounts.map(\.share) == [Amount(1) / Amount(5)])
+    #expect(book.discounts.map(\.share) == [Rational(1) / Rational(5)])
     #expect(nam5.rates.mapValues { $0.evidence ?? "-" }[.reads] == "billing-example")
     #expect(nam5.rates[.writes]?.evidence == nil)
     #expect(book.prices(at: "eur3") == nil)

@@ -34,7 +34,7 @@ import Testing
     var period = Money.days([100_000])
     period.simulatedDays = 7
     let amount = Money.pricing("nam5", net: false).month(of: period).amount
-    #expect(amount == Amount(9) / Amount(35))
+    #expect(amount == Rational(9) / Rational(35))
     #expect(amount.description == "0.257142857143")
     #expect(amount.money(currency: "USD") == "$0.26")
   }
@@ -54,7 +54,7 @@ import Testing
 
   @Test("what has no price is null, never nothing")
   func unpriced() {
-    let period = Money.month(reads: 100_000, writes: 30_000, stored: Amount(5 << 30))
+    let period = Money.month(reads: 100_000, writes: 30_000, stored: Rational(5 << 30))
     let belgium = Money.pricing("europe-west1").month(of: period)
     #expect(belgium.line(.reads)?.amount?.description == "0.495")
     #expect(belgium.line(.writes)?.amount == nil)
@@ -72,7 +72,7 @@ import Testing
     #expect(cost.amount.description == "0.9")
     #expect(cost.unverified == [.reads])
     #expect(cost.amount.money(currency: "USD", isVerified: false) == "≈ $0.90")
-    let tokyo = Money.pricing("asia-northeast1").month(of: Money.month(reads: 100_000, stored: Amount(2 << 30)))
+    let tokyo = Money.pricing("asia-northeast1").month(of: Money.month(reads: 100_000, stored: Rational(2 << 30)))
     #expect(tokyo.unverified == [.storage])
   }
 
@@ -127,6 +127,6 @@ import Testing
     var samples = StorageSamples()
     #expect(samples.average == nil)
     for bytes in [1, 2, 4] as [Int64] { samples.add(bytes: bytes) }
-    #expect(samples.average == Amount(7) / Amount(3))
+    #expect(samples.average == Rational(7) / Rational(3))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Quota of periods that do not begin at Pacific midnight") struct QuotaDayTests {
   /// The same number of reads every hour: the month, and what the days of the users add to it.
-  private func cost(start: Int64, days: Int, readsPerHour: Int64) -> (month: MonthlyCost, course: Amount) {
+  private func cost(start: Int64, days: Int, readsPerHour: Int64) -> (month: MonthlyCost, course: Rational) {
     var ledger = Ledger(userDayOffset: 0)
     for hour in 0..<Int64(days * 24) {
       var event = BillingEvent.query(ReadWork(documents: readsPerHour))
@@ -14,7 +14,7 @@ import Testing
     }
     let period = BilledPeriod(ledger, simulatedDays: Int64(days))
     var course = BillCourse(Money.pricing("nam5"), of: period, days: Int64(ledger.userDays.count))
-    let sum = ledger.userDays.reduce(Amount.zero) { $0 + course.add($1.byQuotaDay) }
+    let sum = ledger.userDays.reduce(Rational.zero) { $0 + course.add($1.byQuotaDay) }
     return (Money.pricing("nam5").month(of: period), sum)
   }
 
@@ -23,7 +23,7 @@ import Testing
     let midnight = try #require(Timestamp(rfc3339: "2026-01-05T00:00:00-08:00")).microseconds
     for reads in [2_000, 2_500, 4_000] as [Int64] {
       let aligned = cost(start: midnight, days: days, readsPerHour: reads)
-      #expect(aligned.month.line(.reads)?.billed == Amount(max(0, reads * 24 - 50_000)) * Amount(30))
+      #expect(aligned.month.line(.reads)?.billed == Rational(max(0, reads * 24 - 50_000)) * Rational(30))
       for hour in 1..<24 as Range<Int64> {
         let other = cost(start: midnight + hour * 3_600_000_000, days: days, readsPerHour: reads)
         #expect(other.month == aligned.month)
@@ -41,7 +41,7 @@ import Testing
       ledger.record(event)
     }
     let cost = Money.pricing("nam5").month(of: BilledPeriod(ledger, simulatedDays: 1))
-    #expect(cost.line(.reads)?.billed == Amount(900_000))
+    #expect(cost.line(.reads)?.billed == Rational(900_000))
     #expect(cost.line(.reads)?.amount?.description == "0.54")
   }
 }

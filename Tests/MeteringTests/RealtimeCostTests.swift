@@ -23,7 +23,7 @@ import Testing
     #expect(50 * messages.push(path: path, data: arrived) == 50 * (250 + 24 + 1 + 46 + 10 + 4 + 29))
     #expect(50 * (both - arrived) == 50 * 28)
     // 10,000 messages a day, 30 days.
-    let month = Amount(50 * messages.push(path: path, data: both)) * Amount(300_000)
+    let month = Rational(50 * messages.push(path: path, data: both)) * Rational(300_000)
     #expect(month.decimal(places: 0) == "5880000000")
     #expect(google.month(downloaded: month)?.amount == .zero)
   }
@@ -52,7 +52,7 @@ import Testing
     #expect(row.bytesIfIndexed == 415_200_000)
     #expect((row.count, row.unindexed, row.largest) == (30_000, 30_000, whole))
     var period = BilledPeriod(ledger, simulatedDays: 30)
-    period.realtimeStoredBytes = Amount(5_480_001)
+    period.realtimeStoredBytes = Rational(5_480_001)
     let month = google.month(of: period)
     #expect(month.line(.rtdbDownload)?.amount?.description == "154.69496")
     #expect(month.line(.rtdbStorage)?.amount == .zero)
@@ -115,7 +115,7 @@ import Testing
       var tally = Tally()
       tally.realtimeBytes = downloaded
       period.days[CalendarDate(year: 2026, month: 1, day: 5)] = tally
-      period.realtimeStoredBytes = Amount(stored)
+      period.realtimeStoredBytes = Rational(stored)
       let month = pricing.month(of: period)
       return [MonthlyCost.Part.rtdbDownload, .rtdbStorage].map { month.line($0)?.amount?.description ?? "-" }.joined(
         separator: " ")
@@ -202,7 +202,7 @@ import Testing
     #expect(book.overhead.overrides == [.tlsHandshake: 5_000])
     #expect(book.limits.connections == 1_000)
     #expect(book.limits.freeConnections == 100)
-    let month = Pricing.realtimeOnly(book).month(downloaded: Amount(3_000_000_000))
+    let month = Pricing.realtimeOnly(book).month(downloaded: Rational(3_000_000_000))
     #expect(month?.amount?.description == "1")
     #expect(month?.isVerified == true)
   }
@@ -236,7 +236,7 @@ extension Pricing {
   }
 
   /// What a month's download costs.
-  fileprivate func month(downloaded: Amount) -> MonthlyCost.Line? {
+  fileprivate func month(downloaded: Rational) -> MonthlyCost.Line? {
     var tally = Tally()
     tally.realtimeBytes = Int64(downloaded.decimal(places: 0)) ?? 0
     let day = CalendarDate(year: 2026, month: 1, day: 5)

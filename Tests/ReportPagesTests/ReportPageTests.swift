@@ -115,10 +115,10 @@ import Testing
     #expect(!MarkupCheck(try page([report])).all("figcaption").map(\.text).contains(title))
     for variant in report.variants.indices {
       #expect(
-        report.variants[variant].days.reduce(Amount.zero) { $0 + ($1.cost ?? .zero) }
+        report.variants[variant].days.reduce(Rational.zero) { $0 + ($1.cost ?? .zero) }
           == report.variants[variant].month?.amount)
       for day in report.variants[variant].days.indices {
-        report.variants[variant].days[day].cost = Amount(Int64(day)) / Amount(4)
+        report.variants[variant].days[day].cost = Rational(Int64(day)) / Rational(4)
       }
     }
     let check = MarkupCheck(try page([report]))
@@ -135,9 +135,9 @@ import Testing
     report.claims = [
       ClaimReport(
         id: "A5", place: "1.3", quote: "$1,080 a month",
-        claimed: ClaimFigure(amount: Amount(1080), unit: .money(currency: "USD")),
-        atLeast: nil, atMost: nil, theirs: ClaimFigure(amount: Amount(1080), unit: .money(currency: "USD")),
-        list: ClaimFigure(amount: Amount(1791) / Amount(10), unit: .money(currency: "USD")), verdict: .onlyTheirs,
+        claimed: ClaimFigure(amount: Rational(1080), unit: .money(currency: "USD")),
+        atLeast: nil, atMost: nil, theirs: ClaimFigure(amount: Rational(1080), unit: .money(currency: "USD")),
+        list: ClaimFigure(amount: Rational(1791) / Rational(10), unit: .money(currency: "USD")), verdict: .onlyTheirs,
         note: nil, location: place),
       ClaimReport(
         id: "A30", place: "", quote: "3–5× faster", claimed: nil, atLeast: nil, atMost: nil, theirs: nil, list: nil,

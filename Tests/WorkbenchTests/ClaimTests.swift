@@ -29,7 +29,7 @@ import Testing
   }
 
   private static let dear = PriceBook(
-    name: "dear", everywhere: LocationPrices(rates: [.reads: Rate(price: Amount(36), unit: .operations(100_000))]))
+    name: "dear", everywhere: LocationPrices(rates: [.reads: Rate(price: Rational(36), unit: .operations(100_000))]))
 
   static func report(_ claims: String, isPriced: Bool = true) async throws -> RunReport {
     let suite = try #require(WorkloadReader.read(workload(claims)).suite)

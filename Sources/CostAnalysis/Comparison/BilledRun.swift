@@ -56,7 +56,7 @@ package struct BilledRun: Sendable {
         tallies[CalendarDate(daysSinceEpoch: day), default: Tally()].add(run.days[day % run.days.count])
       }
     }
-    func stored(_ part: MonthlyCost.Part) -> Amount? {
+    func stored(_ part: MonthlyCost.Part) -> Rational? {
       let quantities = runs.compactMap { $0.month.line(part) }.map(\.quantity)
       guard !quantities.isEmpty, !quantities.contains(nil) else { return nil }
       return quantities.reduce(.zero) { $0 + ($1 ?? .zero) }

@@ -11,7 +11,7 @@ enum ChangeCause {
       causes.append("other index: \(joined(old)) → \(joined(new))")
     }
     if let rules = perCall(base, head, \.ruleReads), !rules.isZero {
-      causes.append("\(signed(rules)) rule \(rules == Amount(1) || rules == Amount(-1) ? "read" : "reads") a call")
+      causes.append("\(signed(rules)) rule \(rules == Rational(1) || rules == Rational(-1) ? "read" : "reads") a call")
     }
     guard let difference = perCall(base, head, \.reads), !difference.isZero else { return causes }
     for code in head.findings where difference > .zero && !base.findings.contains(code) {
@@ -58,7 +58,7 @@ enum ChangeCause {
       (\.skipped, "skipped documents"), (\.missing, "missing documents"), (\.entries, "index entry reads"),
       (\.verify, "verifying reads"),
     ]
-    var largest: (difference: Amount, name: String)?
+    var largest: (difference: Rational, name: String)?
     for (path, name) in parts {
       guard let difference = perCall(base, head, { $0[keyPath: path] }), !difference.isZero else { continue }
       if largest.map({ magnitude(difference) > magnitude($0.difference) }) ?? true { largest = (difference, name) }
@@ -68,14 +68,14 @@ enum ChangeCause {
 
   private static func perCall(
     _ base: MeasuredOperation, _ head: MeasuredOperation, _ part: (Tally) -> Int64
-  ) -> Amount? {
+  ) -> Rational? {
     guard let old = base.perCall(part(base.tally)), let new = head.perCall(part(head.tally)) else { return nil }
     return new - old
   }
 
   private static func joined(_ plan: [String]) -> String { plan.isEmpty ? "none" : plan.joined(separator: " + ") }
 
-  private static func magnitude(_ amount: Amount) -> Amount { amount < .zero ? .zero - amount : amount }
+  private static func magnitude(_ amount: Rational) -> Rational { amount < .zero ? .zero - amount : amount }
 
-  private static func signed(_ amount: Amount) -> String { ChangeText.signed(amount) }
+  private static func signed(_ amount: Rational) -> String { ChangeText.signed(amount) }
 }

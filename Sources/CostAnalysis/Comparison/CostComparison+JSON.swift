@@ -33,9 +33,9 @@ extension CostComparison {
     ]
   }
 
-  fileprivate static func number(_ amount: Amount?) -> JSONValue { amount.map { .number($0.description) } ?? .null }
+  fileprivate static func number(_ amount: Rational?) -> JSONValue { amount.map { .number($0.description) } ?? .null }
 
-  fileprivate static func money(_ amount: Amount?, _ currency: String?) -> JSONValue {
+  fileprivate static func money(_ amount: Rational?, _ currency: String?) -> JSONValue {
     guard let amount, let currency else { return .null }
     return .object([.init("amount", .number(amount.description)), .init("currency", .string(currency))])
   }
@@ -54,7 +54,7 @@ extension CostComparison {
 
 extension CostComparison.Row {
   fileprivate func json(_ currency: String?) -> JSONValue {
-    func side(_ path: KeyPath<Change<Amount>, Amount?>, _ cost: KnownCost?) -> JSONValue {
+    func side(_ path: KeyPath<Change<Rational>, Rational?>, _ cost: KnownCost?) -> JSONValue {
       .object([
         .init("reads", CostComparison.number(monthlyReads[keyPath: path])),
         .init("readsPerCall", CostComparison.number(readsPerCall[keyPath: path])),

@@ -60,7 +60,7 @@ extension CostComparison {
     return lines.isEmpty ? [] : [""] + [lines.joined(separator: " ")]
   }
 
-  private func arrow(_ change: Change<Amount>, missing: String = "?", _ text: (Amount) -> String) -> String {
+  private func arrow(_ change: Change<Rational>, missing: String = "?", _ text: (Rational) -> String) -> String {
     let (base, head) = (change.base.map(text), change.head.map(text))
     guard base != nil || head != nil else { return "?" }
     if change.base == change.head { return base ?? "?" }

@@ -60,7 +60,7 @@ package struct CostComparisonText {
     return ["  the bills of the runs, free quota, network and storage included: \(bill)   \(difference)"]
   }
 
-  private func both(_ change: Change<Amount>, missing: String = "?", _ text: (Amount) -> String) -> String {
+  private func both(_ change: Change<Rational>, missing: String = "?", _ text: (Rational) -> String) -> String {
     let (base, head) = (change.base.map(text), change.head.map(text))
     guard base != nil || head != nil else { return "?" }
     if base == head, change.base == change.head { return base ?? "?" }

@@ -11,9 +11,9 @@ package struct CostComparison: Sendable {
     package var step: String
     /// Nil on the side where it was not called. Of a month nil where it is not known: a step that a workload does not
     /// have, is called never in a month; a step of a workload that was not run, nobody knows how often.
-    package var readsPerCall: Change<Amount>
-    package var callsPerMonth: Change<Amount>
-    package var monthlyReads: Change<Amount>
+    package var readsPerCall: Change<Rational>
+    package var callsPerMonth: Change<Rational>
+    package var monthlyReads: Change<Rational>
     /// Reads, writes and deletes at their prices, before any free quota.
     package var monthlyCost: CostChange
     package var causes: [String]
@@ -35,7 +35,7 @@ package struct CostComparison: Sendable {
   /// The largest differences first, the unknown ones last.
   package var rows: [Row]
   /// Of the rows that are known on both sides; unknown where no row is.
-  package var reads: Change<Amount>
+  package var reads: Change<Rational>
   /// Of the same rows.
   package var cost: CostChange
   /// The whole bills of the runs; unknown where somebody else says how often operations are called.
@@ -81,7 +81,7 @@ package struct CostComparison: Sendable {
     bill = isWeighted || !hasMoney ? .unknown : CostChange(base: base.bill, head: head.bill)
   }
 
-  private static func sum(_ changes: [Change<Amount>]) -> Change<Amount> {
+  private static func sum(_ changes: [Change<Rational>]) -> Change<Rational> {
     Change(
       base: changes.reduce(.zero) { $0 + ($1.base ?? .zero) }, head: changes.reduce(.zero) { $0 + ($1.head ?? .zero) })
   }
@@ -110,11 +110,11 @@ extension CostComparison.Row {
         unknownBecause = "\(quoted) was not run \(other)"
       }
     }
-    func both(_ figure: (MeasuredOperation) -> Amount?) -> Change<Amount> {
+    func both(_ figure: (MeasuredOperation) -> Rational?) -> Change<Rational> {
       Change(
         base: base.map(figure) ?? (isRun.base ? .zero : nil), head: head.map(figure) ?? (isRun.head ? .zero : nil))
     }
-    func costs(_ calls: Amount?) -> CostChange {
+    func costs(_ calls: Rational?) -> CostChange {
       CostChange(
         base: base.map { $0.monthlyCost(calls: calls) } ?? (isRun.base ? KnownCost() : nil),
         head: head.map { $0.monthlyCost(calls: calls) } ?? (isRun.head ? KnownCost() : nil))
@@ -145,7 +145,7 @@ extension CostComparison.Row {
     name = weight.name
     workload = ""
     step = weight.name
-    let nothing = Change<Amount>(base: nil, head: nil)
+    let nothing = Change<Rational>(base: nil, head: nil)
     (readsPerCall, callsPerMonth, monthlyReads, monthlyCost) = (nothing, nothing, nothing, .unknown)
     causes = ["no run recorded\(near.map { ": did you mean \(QuotedText.of($0, limit: 100))?" } ?? "")"]
     unknownBecause = "\(QuotedText.of(weight.name, limit: 100)) was not run"
@@ -158,7 +158,7 @@ extension CostComparison.Row {
     return one == other ? Text(first.name) < Text(second.name) : one > other
   }
 
-  private var weight: Amount {
+  private var weight: Rational {
     let difference = monthlyReads.difference ?? .zero
     return difference < .zero ? .zero - difference : difference
   }

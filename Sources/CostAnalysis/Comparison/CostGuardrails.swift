@@ -10,7 +10,7 @@ extension CostComparison {
   }
 
   private func finding(_ guardrail: FirebreakSettings.Guardrail) -> Diagnostic? {
-    let limit = Amount(guardrail.maximum)
+    let limit = guardrail.maximum
     let changing = rows.filter { $0.isUnknown && !$0.isSteady }
     switch guardrail.kind {
     case .increase:
@@ -21,17 +21,18 @@ extension CostComparison {
       return measured.difference != nil && changing.isEmpty ? nil : unknown(guardrail, changing)
     case .increasePercent:
       guard let base = measured.base, let atLeast = measured.atLeast else { return unknown(guardrail, changing) }
-      if base.isWhole, atLeast > .zero, atLeast * Amount(100) > limit * base.amount {
+      if base.isWhole, atLeast > .zero, atLeast * Rational(100) > limit * base.amount {
         let more =
           base.amount.isZero
           ? "\(money(atLeast)) and cost nothing before"
           : "\(ChangeText.percent(Change(base: base.amount, head: base.amount + atLeast)).trimmingPrefix("+")) more"
         return exceeded(
-          "\(sure(measured.difference))\(more), \(guardrail.maximum) % at most is allowed", changing, guardrail)
+          "\(sure(measured.difference))\(more), \(guardrail.maximum.abbreviated) % at most is allowed", changing,
+          guardrail)
       }
       guard let difference = measured.difference, changing.isEmpty else { return unknown(guardrail, changing) }
       // What is missing makes the whole larger, and the share of a known difference smaller.
-      return difference <= .zero || difference * Amount(100) <= limit * base.amount
+      return difference <= .zero || difference * Rational(100) <= limit * base.amount
         ? nil : unknown(guardrail, rows.filter(\.isUnknown))
     case .total:
       let missing = rows.filter { $0.monthlyReads.head == nil }
@@ -65,9 +66,9 @@ extension CostComparison {
   /// The bill where the runs know it, else the operations at their prices.
   private var measured: CostChange { bill.base != nil && bill.head != nil ? bill : cost }
 
-  private func money(_ amount: Amount) -> String { ChangeText.money(amount, currency) }
+  private func money(_ amount: Rational) -> String { ChangeText.money(amount, currency) }
 
-  private func sure(_ exact: Amount?) -> String { exact == nil ? "at least " : "" }
+  private func sure(_ exact: Rational?) -> String { exact == nil ? "at least " : "" }
 
   private func exceeded(
     _ message: String, _ excluded: [Row], _ guardrail: FirebreakSettings.Guardrail

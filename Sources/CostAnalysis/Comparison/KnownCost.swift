@@ -12,11 +12,11 @@ package struct KnownCost: Hashable, Sendable {
   }
 
   /// The parts with a price.
-  package private(set) var amount: Amount
+  package private(set) var amount: Rational
   /// Operations or bytes of a month, above 0.
-  package private(set) var unpriced: [Unpriced: Amount]
+  package private(set) var unpriced: [Unpriced: Rational]
 
-  package init(_ amount: Amount = .zero, unpriced: [Unpriced: Amount] = [:]) {
+  package init(_ amount: Rational = .zero, unpriced: [Unpriced: Rational] = [:]) {
     self.amount = amount
     self.unpriced = unpriced
   }
@@ -33,10 +33,10 @@ package struct KnownCost: Hashable, Sendable {
   /// Whether nothing is missing.
   package var isWhole: Bool { unpriced.isEmpty }
 
-  mutating func add(_ amount: Amount) { self.amount = self.amount + amount }
+  mutating func add(_ amount: Rational) { self.amount = self.amount + amount }
 
   /// What is used within its free quota costs nothing, but is used: a bill names it.
-  mutating func add(_ quantity: Amount, of part: Unpriced) {
+  mutating func add(_ quantity: Rational, of part: Unpriced) {
     unpriced[part, default: .zero] = (unpriced[part] ?? .zero) + quantity
   }
 
@@ -62,13 +62,13 @@ package struct CostChange: Hashable, Sendable {
   package var isChange: Bool { base != head }
 
   /// Head minus base. As much of a part without a price on both sides is no difference.
-  package var difference: Amount? {
+  package var difference: Rational? {
     guard let base, let head, base.unpriced == head.unpriced else { return nil }
     return head.amount - base.amount
   }
 
   /// Head costs so much more than base, or even more: what has no price has not become less.
-  package var atLeast: Amount? {
+  package var atLeast: Rational? {
     guard let base, let head, base.unpriced.allSatisfy({ (head.unpriced[$0.key] ?? .zero) >= $0.value }) else {
       return nil
     }

@@ -18,21 +18,21 @@ package struct MeasuredOperation: Sendable {
   package var findings: [DiagnosticCode]
 
   /// Nil when it was not called.
-  package var readsPerCall: Amount? { perCall(tally.reads) }
+  package var readsPerCall: Rational? { perCall(tally.reads) }
 
-  func perCall(_ count: Int64) -> Amount? { calls > 0 ? Amount(count) / Amount(calls) : nil }
+  func perCall(_ count: Int64) -> Rational? { calls > 0 ? Rational(count) / Rational(calls) : nil }
 
   /// Calls of a month, as many a day as were simulated.
-  package var callsPerMonth: Amount { Amount(calls) * Amount(monthDays) / Amount(max(1, days)) }
+  package var callsPerMonth: Rational { Rational(calls) * Rational(monthDays) / Rational(max(1, days)) }
 
   /// - Parameter calls: of a month; nil: as many as were simulated.
-  func monthlyReads(calls: Amount?) -> Amount? { monthly(tally.reads, calls: calls) }
+  func monthlyReads(calls: Rational?) -> Rational? { monthly(tally.reads, calls: calls) }
 
   /// What a month of it costs, before any free quota: reads, writes and deletes. Nil without prices, and where nobody
   /// knows how often it is called.
-  func monthlyCost(calls: Amount?) -> KnownCost? {
+  func monthlyCost(calls: Rational?) -> KnownCost? {
     guard prices.currency != nil else { return nil }
-    let parts: [(count: Int64, price: Amount?, part: MonthlyCost.Part)] = [
+    let parts: [(count: Int64, price: Rational?, part: MonthlyCost.Part)] = [
       (tally.reads, prices.read, .reads), (tally.writes, prices.write, .writes),
       (tally.deletes, prices.delete, .deletes),
       (tally.ttlDeletes, prices.ttlDelete, .ttlDeletes),
@@ -56,8 +56,8 @@ package struct MeasuredOperation: Sendable {
       && parts.allSatisfy { perCall(tally[keyPath: $0]) == other.perCall(other.tally[keyPath: $0]) }
   }
 
-  private func monthly(_ count: Int64, calls: Amount?) -> Amount? {
-    guard let calls else { return Amount(count) * Amount(monthDays) / Amount(max(1, days)) }
+  private func monthly(_ count: Int64, calls: Rational?) -> Rational? {
+    guard let calls else { return Rational(count) * Rational(monthDays) / Rational(max(1, days)) }
     return perCall(count).map { $0 * calls }
   }
 }

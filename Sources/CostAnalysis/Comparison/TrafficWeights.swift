@@ -9,10 +9,10 @@ package struct TrafficWeights: Hashable, Sendable {
   package struct Weight: Hashable, Sendable {
     /// `feed.open`, or `home/feed.open` where several workloads have a step of that name.
     package var name: String
-    package var callsPerMonth: Amount
+    package var callsPerMonth: Rational
     package var location: SourceLocation?
 
-    package init(name: String, callsPerMonth: Amount, location: SourceLocation? = nil) {
+    package init(name: String, callsPerMonth: Rational, location: SourceLocation? = nil) {
       self.name = name
       self.callsPerMonth = callsPerMonth
       self.location = location
@@ -27,7 +27,7 @@ package struct TrafficWeights: Hashable, Sendable {
   package init?(_ settings: FirebreakSettings) {
     guard !settings.traffic.isEmpty else { return nil }
     weights = settings.traffic.map {
-      Weight(name: $0.step, callsPerMonth: Amount($0.runs), location: $0.location)
+      Weight(name: $0.step, callsPerMonth: $0.runs, location: $0.location)
     }
   }
 
@@ -44,7 +44,7 @@ package struct TrafficWeights: Hashable, Sendable {
     }
     let weights = members.compactMap { member -> Weight? in
       guard let number = decoding.number(member.value, for: member.key) else { return nil }
-      guard number.text.utf8.first != UInt8(ascii: "-"), let calls = Amount(decimal: number.text) else {
+      guard number.text.utf8.first != UInt8(ascii: "-"), let calls = Rational(decimal: number.text) else {
         decoding.report(
           .wrongType,
           "expected calls of a month, a plain number from 0, for \(QuotedText.of(member.key)), found "
@@ -57,7 +57,7 @@ package struct TrafficWeights: Hashable, Sendable {
   }
 
   enum Found: Equatable {
-    case calls(Amount)
+    case calls(Rational)
     /// Nobody says how often.
     case missing
     /// Several workloads have a step of that name.

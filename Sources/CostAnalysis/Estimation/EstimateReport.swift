@@ -29,14 +29,16 @@ package struct EstimateReport: Sendable {
     package var days: Int64
     package var users: Int64
     /// Average over the period.
-    package var storedBytes: Amount?
+    package var storedBytes: Rational?
     /// By location, in the order in which they were asked for; nil without a price book.
     package var months: [MonthlyCost?]
     package var refused: Int64
     package var isMultiplied: Bool
 
     /// What counts of the period are multiplied by to be those of a month.
-    package var monthShare: Amount { Amount((months.first ?? nil)?.calendar.monthDays ?? 30) / Amount(max(1, days)) }
+    package var monthShare: Rational {
+      Rational((months.first ?? nil)?.calendar.monthDays ?? 30) / Rational(max(1, days))
+    }
   }
 
   /// Something that changes at one size.
@@ -44,7 +46,7 @@ package struct EstimateReport: Sendable {
     package enum Subject: Hashable, Sendable {
       /// The first unit that is paid for.
       case freeTier
-      case money(Amount, currency: String)
+      case money(Rational, currency: String)
       case budget(String)
     }
 

@@ -7,7 +7,7 @@ package struct EstimateRequest: Sendable {
   /// Nil: one period, as the workload describes it.
   package var months: Int?
   /// A month's, in the currency of the book.
-  package var budget: Amount?
+  package var budget: Rational?
   /// Empty: that of the workload.
   package var locations: [String]
   package var hasFreeQuota: Bool
@@ -15,7 +15,7 @@ package struct EstimateRequest: Sendable {
   package var variants: [String]
 
   package init(
-    sweeps: [ParameterSweep] = [], growths: [ParameterGrowth] = [], months: Int? = nil, budget: Amount? = nil,
+    sweeps: [ParameterSweep] = [], growths: [ParameterGrowth] = [], months: Int? = nil, budget: Rational? = nil,
     locations: [String] = [], hasFreeQuota: Bool = true, variants: [String] = []
   ) {
     self.sweeps = sweeps

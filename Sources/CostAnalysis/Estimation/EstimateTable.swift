@@ -35,7 +35,7 @@ struct EstimateTable {
 
   /// Cut to a whole.
   private func whole(_ count: Int64, _ point: EstimateReport.Point) -> Int64 {
-    let month = Amount(count) * point.monthShare
+    let month = Rational(count) * point.monthShare
     return Int64(clamping: month.numerator / month.denominator)
   }
 

@@ -22,10 +22,10 @@ package struct ParameterGrowth: Hashable, Sendable {
     self.argument = SourceText(path: flag, text: argument)
     if argument.utf8.contains(UInt8(ascii: "=")) { name = try reader.name() }
     let text = reader.rest()
-    if text.last == "%", let percent = Amount(decimal: String(text.dropLast().drop { $0 == "+" })),
-      percent > Amount(-100), percent <= Amount(10_000)
+    if text.last == "%", let percent = Rational(decimal: String(text.dropLast().drop { $0 == "+" })),
+      percent > Rational(-100), percent <= Rational(10_000)
     {
-      let factor = Amount(1) + percent / Amount(100)
+      let factor = Rational(1) + percent / Rational(100)
       guard let numerator = UInt64(exactly: factor.numerator), let denominator = UInt64(exactly: factor.denominator)
       else {
         throw reader.mistake(

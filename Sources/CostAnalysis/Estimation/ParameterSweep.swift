@@ -89,14 +89,14 @@ struct ArgumentReader {
   }
 
   private enum Step {
-    case times(Amount)
+    case times(Rational)
     case plus(Int64)
   }
 
   private func step(_ text: Substring, from start: Int) throws(ArgumentMistake) -> Step {
-    if text.isEmpty { return .times(Amount(10)) }
+    if text.isEmpty { return .times(Rational(10)) }
     let step = text.dropFirst()
-    if step.first == "x", let factor = Amount(decimal: String(step.dropFirst())), factor > Amount(1) {
+    if step.first == "x", let factor = Rational(decimal: String(step.dropFirst())), factor > Rational(1) {
       return .times(factor)
     }
     if step.first == "+", let amount = Self.whole(step.dropFirst()), amount > 0 { return .plus(amount) }
@@ -111,9 +111,9 @@ struct ArgumentReader {
       throw mistake("multiplying never leaves zero", from: start, help: "begin at 1, or add: `0..100:+10`")
     }
     var values: [ParameterValue] = []
-    var exact = Amount(low)
+    var exact = Rational(low)
     var steps = 0
-    while exact < Amount(high) {
+    while exact < Rational(high) {
       // Small factors give the same whole number many times over.
       steps += 1
       guard steps <= 4 * ParameterSweep.limit else { throw tooMany(from: start) }
@@ -122,7 +122,7 @@ struct ArgumentReader {
       guard values.count < room else { throw tooMany(from: start) }
       switch step {
       case .times(let factor): exact = exact * factor
-      case .plus(let amount): exact = exact + Amount(amount)
+      case .plus(let amount): exact = exact + Rational(amount)
       }
     }
     guard values.count < room else { throw tooMany(from: start) }
@@ -153,8 +153,8 @@ struct ArgumentReader {
   static func whole(_ text: Substring) -> Int64? {
     let scales: [Character: Int64] = ["k": 1_000, "K": 1_000, "M": 1_000_000, "G": 1_000_000_000]
     let scale = text.last.flatMap { scales[$0] }
-    guard let number = Amount(decimal: String(scale == nil ? text : text.dropLast())) else { return nil }
-    let scaled = number * Amount(scale ?? 1)
+    guard let number = Rational(decimal: String(scale == nil ? text : text.dropLast())) else { return nil }
+    let scaled = number * Rational(scale ?? 1)
     return scaled.denominator == 1 ? Int64(exactly: scaled.numerator) : nil
   }
 }

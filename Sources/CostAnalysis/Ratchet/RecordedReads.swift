@@ -17,17 +17,17 @@ package struct RecordedReads: Hashable, Sendable, Comparable {
 
   /// `22`, `46.25`. Nil for anything but a plain number with at most three decimals, and beyond 64 bits.
   package init?(decimal text: String) {
-    guard !text.utf8.contains(UInt8(ascii: "/")), let amount = Amount(exact: text), amount >= .zero,
-      amount <= Amount(.max)
+    guard !text.utf8.contains(UInt8(ascii: "/")), let amount = Rational(exact: text), amount >= .zero,
+      amount <= Rational(.max)
     else { return nil }
-    let scaled = amount * Amount(1000)
+    let scaled = amount * Rational(1000)
     guard scaled.denominator == 1 else { return nil }
     self.init(thousandths: scaled.numerator)
   }
 
-  package var amount: Amount {
+  package var amount: Rational {
     let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
-    return Amount(Int64(clamping: whole)) + Amount(Int64(rest)) / Amount(1000)
+    return Rational(Int64(clamping: whole)) + Rational(Int64(rest)) / Rational(1000)
   }
 
   package static func < (lhs: RecordedReads, rhs: RecordedReads) -> Bool { lhs.thousandths < rhs.thousandths }

@@ -134,7 +134,7 @@ package enum TechniqueComparison {
   ) -> TechniqueReport.Entry {
     var entry = candidate.entry
     let (found, before) = (variant.correctness, base.correctness)
-    var savedCost: Amount?
+    var savedCost: Rational?
     if let after = variant.month, let cost = base.month { savedCost = cost.amount - after.amount }
     entry.figures = TechniqueReport.Figures(
       reads: variant.reads, writes: variant.tally.writes, savedReads: base.reads - variant.reads,

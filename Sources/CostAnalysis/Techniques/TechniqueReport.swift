@@ -35,7 +35,7 @@ package struct TechniqueReport: Sendable {
     package var savedReads: Int64
     /// Of a month; nil without a price book.
     package var monthlyCost: MonthlyCost?
-    package var savedCost: Amount?
+    package var savedCost: Rational?
     package var missed: Int64
     package var stale: Int64
     package var duplicates: Int64

@@ -45,7 +45,7 @@ extension TechniqueReport {
 
   /// Cut to a whole.
   private func month(_ count: Int64) -> Int64 {
-    let month = Amount(count) * Amount(monthDays) / Amount(max(1, days))
+    let month = Rational(count) * Rational(monthDays) / Rational(max(1, days))
     return Int64(clamping: month.numerator / month.denominator)
   }
 

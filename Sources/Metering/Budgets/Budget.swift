@@ -14,12 +14,12 @@ package struct CostBudget: Hashable, Sendable {
   package var operation: Text?
   package var metric: Usage.Metric
   package var period: Period
-  package var maximum: Amount
+  package var maximum: Rational
   /// The share of the maximum from which on a warning is given, 9/10 for `90%`.
-  package var warnAt: Amount?
+  package var warnAt: Rational?
 
   package init(
-    operation: Text?, metric: Usage.Metric, period: Period, maximum: Amount, warnAt: Amount? = nil
+    operation: Text?, metric: Usage.Metric, period: Period, maximum: Rational, warnAt: Rational? = nil
   ) {
     self.operation = operation
     self.metric = metric
@@ -44,7 +44,7 @@ package struct BudgetResult: Hashable, Sendable {
   package var budget: CostBudget
   package var verdict: Verdict
   /// The largest call, session or day, or the sum; nil for an unknown operation.
-  package var measured: Amount?
+  package var measured: Rational?
 }
 
 extension CostBudget {
@@ -62,28 +62,28 @@ extension CostBudget {
         return BudgetResult(budget: self, verdict: .unknownOperation, measured: nil)
       }
     }
-    let month = Amount(monthDays) / Amount(max(1, simulatedDays))
-    let measured = measure(ledger, account) * (period == .month ? month : Amount(1))
+    let month = Rational(monthDays) / Rational(max(1, simulatedDays))
+    let measured = measure(ledger, account) * (period == .month ? month : Rational(1))
     return BudgetResult(budget: self, verdict: verdict(measured), measured: measured)
   }
 
-  private func verdict(_ measured: Amount) -> BudgetResult.Verdict {
+  private func verdict(_ measured: Rational) -> BudgetResult.Verdict {
     if measured > maximum { return .exceeded }
     guard let warnAt, measured >= maximum * warnAt, !measured.isZero else { return .passed }
     return .nearlyUsed
   }
 
-  private func measure(_ ledger: Ledger, _ account: OperationAccount?) -> Amount {
+  private func measure(_ ledger: Ledger, _ account: OperationAccount?) -> Rational {
     if operation != nil, account == nil { return .zero }
     let peak = account?.peak ?? ledger.peak
     switch period {
-    case .call: return Amount(peak.call[metric])
-    case .session: return Amount(peak.session[metric])
-    case .userDay: return Amount(peak.userDay[metric])
+    case .call: return Rational(peak.call[metric])
+    case .session: return Rational(peak.session[metric])
+    case .userDay: return Rational(peak.userDay[metric])
     case .day:
       let days = account?.days ?? ledger.dailyUsage
-      return Amount(days.values.map { $0[metric] }.max() ?? 0)
-    case .month, .total: return Amount((account?.usage ?? ledger.usage)[metric])
+      return Rational(days.values.map { $0[metric] }.max() ?? 0)
+    case .month, .total: return Rational((account?.usage ?? ledger.usage)[metric])
     }
   }
 }

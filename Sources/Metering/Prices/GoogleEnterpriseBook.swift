@@ -35,10 +35,10 @@ extension PriceBook {
 
 extension Rate {
   fileprivate init(perMillion text: String, _ evidence: String) {
-    self.init(price: Amount(decimal: text) ?? .zero, unit: .operations(1_000_000), evidence: evidence)
+    self.init(price: Rational(decimal: text) ?? .zero, unit: .operations(1_000_000), evidence: evidence)
   }
 
   fileprivate init(perHour text: String, _ evidence: String) {
-    self.init(price: Amount(decimal: text) ?? .zero, unit: .dataHour(.gibibyte), evidence: evidence)
+    self.init(price: Rational(decimal: text) ?? .zero, unit: .dataHour(.gibibyte), evidence: evidence)
   }
 }

@@ -49,8 +49,8 @@ extension PriceBook {
   }
 
   static let googleDiscounts = [
-    CommittedUse(years: 1, share: Amount(1) / Amount(5), evidence: "price page capture"),
-    CommittedUse(years: 3, share: Amount(2) / Amount(5), evidence: "price page capture"),
+    CommittedUse(years: 1, share: Rational(1) / Rational(5), evidence: "price page capture"),
+    CommittedUse(years: 3, share: Rational(2) / Rational(5), evidence: "price page capture"),
   ]
 
   private static let currentRows: [PriceRow] = [
@@ -131,10 +131,10 @@ extension Rate {
       case .data: .data(.gibibyte)
       case .dataTime: .dataMonth(.gibibyte)
       }
-    self.init(price: Amount(decimal: text) ?? .zero, unit: unit, evidence: evidence)
+    self.init(price: Rational(decimal: text) ?? .zero, unit: unit, evidence: evidence)
   }
 
   init(egress text: String, _ evidence: String?) {
-    self.init(price: Amount(decimal: text) ?? .zero, unit: .data(.gibibyte), evidence: evidence)
+    self.init(price: Rational(decimal: text) ?? .zero, unit: .data(.gibibyte), evidence: evidence)
   }
 }

@@ -1,16 +1,16 @@
-extension Amount {
+extension Rational {
   /// As reports show money: `$5,400.00`, `$0.0040`, `12.50 EUR`. Two decimals, four below ten cents; rounding is for
   /// display only. `isVerified` false puts `≈` in front.
   package func money(currency: String, isVerified: Bool = true) -> String {
     let magnitude = self < .zero ? .zero - self : self
-    let isSmall = !isZero && magnitude < Amount.tenCents
-    let digits = Amount.grouped(magnitude.decimal(places: isSmall ? 4 : 2))
+    let isSmall = !isZero && magnitude < Rational.tenCents
+    let digits = Rational.grouped(magnitude.decimal(places: isSmall ? 4 : 2))
     let sign = self < .zero ? "−" : ""
     let text = currency == "USD" ? "\(sign)$\(digits)" : "\(sign)\(digits) \(currency)"
     return isVerified ? text : "≈ " + text
   }
 
-  private static let tenCents = Amount(1) / Amount(10)
+  private static let tenCents = Rational(1) / Rational(10)
 
   /// Thousands separated by commas.
   private static func grouped(_ decimal: String) -> String {

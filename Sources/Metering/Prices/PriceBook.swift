@@ -41,7 +41,7 @@ package struct PriceBook: Hashable, Sendable {
     guard let discount = discounts.first(where: { $0.years == commitmentYears }) else { return nil }
     guard var result = prices(at: location) else { return nil }
     for (item, var rate) in result.rates where item.measure == .operations {
-      rate.price = rate.price * (Amount(1) - discount.share)
+      rate.price = rate.price * (Rational(1) - discount.share)
       if discount.evidence == nil { rate.evidence = nil }
       result.rates[item] = rate
     }
@@ -53,10 +53,10 @@ package struct PriceBook: Hashable, Sendable {
 package struct CommittedUse: Hashable, Sendable {
   package var years: Int
   /// 1/5 for 20 %.
-  package var share: Amount
+  package var share: Rational
   package var evidence: String?
 
-  package init(years: Int, share: Amount, evidence: String? = nil) {
+  package init(years: Int, share: Rational, evidence: String? = nil) {
     self.years = years
     self.share = share
     self.evidence = evidence

@@ -5,9 +5,9 @@ import StructuredText
 // The small notations of price books: `0.06`, `100000`, `GiB-month`, `50000/day`, `1TiB`, `10GiB/month`, `20%`.
 
 extension NodeDecoding {
-  func price(_ node: Node) -> Amount? {
+  func price(_ node: Node) -> Rational? {
     guard let text = number(node, for: "price")?.text else { return nil }
-    guard let amount = Amount(decimal: text), amount >= .zero else {
+    guard let amount = Rational(decimal: text), amount >= .zero else {
       report(
         .wrongType, "expected a price, found \(QuotedText.of(text))", at: node.span,
         help: "a decimal number from 0 with at most 18 digits, without exponent")
@@ -55,10 +55,10 @@ extension NodeDecoding {
   }
 
   /// As a share of one.
-  func percentage(_ node: Node, for name: String) -> Amount? {
+  func percentage(_ node: Node, for name: String) -> Rational? {
     notation(node, for: name, "a percentage such as `20%`") { text in
-      guard text.hasSuffix("%"), let percent = Amount(decimal: String(text.dropLast())) else { return nil }
-      return percent < .zero || percent > Amount(100) ? nil : percent / Amount(100)
+      guard text.hasSuffix("%"), let percent = Rational(decimal: String(text.dropLast())) else { return nil }
+      return percent < .zero || percent > Rational(100) ? nil : percent / Rational(100)
     }
   }
 

@@ -56,7 +56,7 @@ package struct DataSize: Hashable, Sendable {
   /// `10GiB`
   package var description: String { "\(count)\(unit.rawValue)" }
 
-  package var bytes: Amount { Amount(count) * Amount(unit.bytes) }
+  package var bytes: Rational { Rational(count) * Rational(unit.bytes) }
 
   var decimal: DataSize { DataSize(count, unit.decimal) }
 }

@@ -1,22 +1,22 @@
 /// One price: so much money for one unit.
 package struct Rate: Hashable, Sendable {
-  package var price: Amount
+  package var price: Rational
   package var unit: PriceUnit
   /// Where the price was read. Nil: nobody has verified it, and amounts made from it are marked.
   package var evidence: String?
 
-  package init(price: Amount, unit: PriceUnit, evidence: String? = nil) {
+  package init(price: Rational, unit: PriceUnit, evidence: String? = nil) {
     self.price = price
     self.unit = unit
     self.evidence = evidence
   }
 
   /// - Parameter quantity: operations, bytes, or bytes kept for a month, as the unit says.
-  package func amount(for quantity: Amount) -> Amount {
+  package func amount(for quantity: Rational) -> Rational {
     switch unit {
-    case .operations(let count): price * quantity / Amount(count)
-    case .data(let unit), .dataMonth(let unit): price * quantity / Amount(unit.bytes)
-    case .dataHour(let unit): price * quantity / Amount(unit.bytes) * Amount(730)
+    case .operations(let count): price * quantity / Rational(count)
+    case .data(let unit), .dataMonth(let unit): price * quantity / Rational(unit.bytes)
+    case .dataHour(let unit): price * quantity / Rational(unit.bytes) * Rational(730)
     }
   }
 }

@@ -9,10 +9,10 @@ package struct BillCourse: Sendable {
   private let period: BilledPeriod
   private let quotaDays: QuotaDays
   /// What is kept, divided by the days.
-  private let storagePerDay: Amount
+  private let storagePerDay: Rational
   private var days: [CalendarDate: Tally] = [:]
   private var sum = Tally()
-  private var monthly: Amount
+  private var monthly: Rational
 
   /// Every date will do: what is not free by the day asks only for sums.
   private static let anyDay = CalendarDate(daysSinceEpoch: 0)
@@ -27,14 +27,14 @@ package struct BillCourse: Sendable {
     monthly = .zero
     let whole = pricing.month(of: period)
     let stored = whole.lines.filter { $0.part == .storage || $0.part == .rtdbStorage }
-    storagePerDay = stored.reduce(.zero) { $0 + ($1.amount ?? .zero) } / Amount(max(1, days))
+    storagePerDay = stored.reduce(.zero) { $0 + ($1.amount ?? .zero) } / Rational(max(1, days))
     monthly = amount(of: [Self.anyDay: sum], freeByDay: false)
   }
 
   /// What the next day of the users adds to the bill of the month.
   ///
   /// - Parameter parts: what they did in it, by Pacific quota day.
-  package mutating func add(_ parts: [UserDayAccount.QuotaDay]) -> Amount {
+  package mutating func add(_ parts: [UserDayAccount.QuotaDay]) -> Rational {
     var (before, after) = ([CalendarDate: Tally](), [CalendarDate: Tally]())
     for part in parts {
       let day = quotaDays.day(of: part.day)
@@ -51,9 +51,9 @@ package struct BillCourse: Sendable {
     return daily + total - monthly + storagePerDay
   }
 
-  private func amount(of days: [CalendarDate: Tally], freeByDay: Bool) -> Amount {
+  private func amount(of days: [CalendarDate: Tally], freeByDay: Bool) -> Rational {
     let month = pricing.month(of: BilledPeriod(days: days, simulatedDays: period.simulatedDays))
-    var sum = Amount.zero
+    var sum = Rational.zero
     for line in month.lines where isFreeByDay(line.part) == freeByDay { sum = sum + (line.amount ?? .zero) }
     return sum
   }

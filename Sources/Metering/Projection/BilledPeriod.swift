@@ -6,18 +6,18 @@ package struct BilledPeriod: Hashable, Sendable {
   /// Days without any operation count as well.
   package var simulatedDays: Int64
   /// Average over the period, documents and index entries; nil: unknown.
-  package var storedBytes: Amount?
+  package var storedBytes: Rational?
   /// The same of the Realtime Database; nil: it takes no part.
-  package var realtimeStoredBytes: Amount?
+  package var realtimeStoredBytes: Rational?
 
   /// - Parameter simulatedDays: at least 1.
-  package init(days: [CalendarDate: Tally], simulatedDays: Int64, storedBytes: Amount? = nil) {
+  package init(days: [CalendarDate: Tally], simulatedDays: Int64, storedBytes: Rational? = nil) {
     self.days = days
     self.simulatedDays = max(1, simulatedDays)
     self.storedBytes = storedBytes
   }
 
-  package init(_ ledger: Ledger, simulatedDays: Int64, storedBytes: Amount? = nil) {
+  package init(_ ledger: Ledger, simulatedDays: Int64, storedBytes: Rational? = nil) {
     self.init(days: ledger.days, simulatedDays: simulatedDays, storedBytes: storedBytes)
   }
 
@@ -39,8 +39,8 @@ package struct BilledPeriod: Hashable, Sendable {
       sum.add(tally, times: users)
       return sum
     }
-    result.storedBytes = storedBytes.map { $0 * Amount(users) }
-    result.realtimeStoredBytes = realtimeStoredBytes.map { $0 * Amount(users) }
+    result.storedBytes = storedBytes.map { $0 * Rational(users) }
+    result.realtimeStoredBytes = realtimeStoredBytes.map { $0 * Rational(users) }
     return result
   }
 

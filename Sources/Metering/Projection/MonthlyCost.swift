@@ -9,15 +9,15 @@ package struct MonthlyCost: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
     package var part: Part
     /// Operations or bytes of a month, the free quota included. Nil: not known.
-    package var quantity: Amount?
+    package var quantity: Rational?
     /// What is left after the free quota. For operations this is where the day-wise quota shows.
-    package var billed: Amount?
+    package var billed: Rational?
     /// Nil when the price or the quantity is not known: never 0 for unknown.
-    package var amount: Amount?
+    package var amount: Rational?
     /// False when the amount rests on a price without evidence.
     package var isVerified: Bool
 
-    package init(part: Part, quantity: Amount?, billed: Amount?, amount: Amount?, isVerified: Bool) {
+    package init(part: Part, quantity: Rational?, billed: Rational?, amount: Rational?, isVerified: Bool) {
       self.part = part
       self.quantity = quantity
       self.billed = billed
@@ -38,15 +38,15 @@ package struct MonthlyCost: Hashable, Sendable {
   }
 
   /// The sum of the parts that have a price.
-  package var amount: Amount { lines.reduce(.zero) { $0 + ($1.amount ?? .zero) } }
+  package var amount: Rational { lines.reduce(.zero) { $0 + ($1.amount ?? .zero) } }
 
   package func line(_ part: Part) -> Line? { lines.first { $0.part == part } }
 
   /// The year as the book counts it: twelve months of 30 days.
-  package var year: Amount { amount * Amount(calendar.yearMonths) }
+  package var year: Rational { amount * Rational(calendar.yearMonths) }
 
   /// 365 days.
-  package var calendarYear: Amount { amount * Amount(365) / Amount(calendar.monthDays) }
+  package var calendarYear: Rational { amount * Rational(365) / Rational(calendar.monthDays) }
 
   /// Parts that were used and have no price: FB7009.
   package var unpriced: [Part] {

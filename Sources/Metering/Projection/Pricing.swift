@@ -45,12 +45,12 @@ package struct Pricing: Hashable, Sendable {
 
   /// Download and storage, where the Realtime Database takes part.
   private func realtimeLines(_ period: BilledPeriod) -> [MonthlyCost.Line] {
-    let sent = period.days.values.reduce(Amount.zero) { $0 + Amount($1.realtimeBytes) }
+    let sent = period.days.values.reduce(Rational.zero) { $0 + Rational($1.realtimeBytes) }
     guard period.realtimeStoredBytes != nil || !sent.isZero else { return [] }
     let downloaded = scaled(sent, period)
     let stored = period.realtimeStoredBytes
     guard let realtime else {
-      return [(MonthlyCost.Part.rtdbDownload, downloaded as Amount?), (.rtdbStorage, stored)].map { part, quantity in
+      return [(MonthlyCost.Part.rtdbDownload, downloaded as Rational?), (.rtdbStorage, stored)].map { part, quantity in
         MonthlyCost.Line(part: part, quantity: quantity, billed: nil, amount: nil, isVerified: false)
       }
     }
@@ -59,9 +59,9 @@ package struct Pricing: Hashable, Sendable {
 
   /// The price of 100,000 operations, of a GiB of the first tier, or of a GiB kept for a month: free quota is not
   /// subtracted. Nil: the book does not know it.
-  package func unitPrice(of part: MonthlyCost.Part) -> Amount? {
-    let gibibyte = Amount(DataUnit.gibibyte.bytes)
-    func operations(_ item: PriceItem) -> Amount? { prices?.rates[item]?.amount(for: Amount(100_000)) }
+  package func unitPrice(of part: MonthlyCost.Part) -> Rational? {
+    let gibibyte = Rational(DataUnit.gibibyte.bytes)
+    func operations(_ item: PriceItem) -> Rational? { prices?.rates[item]?.amount(for: Rational(100_000)) }
     return switch part {
     case .reads: operations(.reads)
     case .writes: operations(.writes)
@@ -76,20 +76,20 @@ package struct Pricing: Hashable, Sendable {
 
   private var hasQuota: Bool { book.free.applies(to: database) }
 
-  private func scaled(_ amount: Amount, _ period: BilledPeriod) -> Amount {
-    amount * Amount(book.calendar.monthDays) / Amount(period.simulatedDays)
+  private func scaled(_ amount: Rational, _ period: BilledPeriod) -> Rational {
+    amount * Rational(book.calendar.monthDays) / Rational(period.simulatedDays)
   }
 
   private func operations(
     _ item: PriceItem, _ part: MonthlyCost.Part, _ period: BilledPeriod, _ count: (Tally) -> Int64
   ) -> MonthlyCost.Line {
     let days = period.days.values.map(count)
-    let quantity = scaled(days.reduce(.zero) { $0 + Amount($1) }, period)
+    let quantity = scaled(days.reduce(.zero) { $0 + Rational($1) }, period)
     var billed = quantity
     if hasQuota, let free = book.free.operations[item] {
       switch free.period {
-      case .day: billed = scaled(days.reduce(.zero) { $0 + Amount(max(0, $1 - free.count)) }, period)
-      case .month: billed = max(.zero, quantity - Amount(free.count))
+      case .day: billed = scaled(days.reduce(.zero) { $0 + Rational(max(0, $1 - free.count)) }, period)
+      case .month: billed = max(.zero, quantity - Rational(free.count))
       }
     }
     let rate = prices?.rates[item]
@@ -108,8 +108,8 @@ package struct Pricing: Hashable, Sendable {
   }
 
   private func egress(_ period: BilledPeriod) -> MonthlyCost.Line {
-    let quantity = scaled(period.days.values.reduce(.zero) { $0 + Amount($1.bytes) }, period)
-    var free: Amount = .zero
+    let quantity = scaled(period.days.values.reduce(.zero) { $0 + Rational($1.bytes) }, period)
+    var free: Rational = .zero
     if hasQuota, let size = book.free.egress { free = (countsDecimal ? size.decimal : size).bytes }
     let billed = max(.zero, quantity - free)
     let tiers = prices?.egress ?? []
@@ -122,8 +122,8 @@ package struct Pricing: Hashable, Sendable {
   private var countsDecimal: Bool { assumptions.takesAlternative(.egressUnit) }
 
   /// Tier by tier. Beyond a last tier with an end, its price goes on.
-  private func charge(_ bytes: Amount, _ tiers: [EgressTier]) -> (amount: Amount, isVerified: Bool) {
-    var (total, from) = (Amount.zero, Amount.zero)
+  private func charge(_ bytes: Rational, _ tiers: [EgressTier]) -> (amount: Rational, isVerified: Bool) {
+    var (total, from) = (Rational.zero, Rational.zero)
     var isVerified = true
     for (index, tier) in tiers.enumerated() where from < bytes {
       var end = bytes

@@ -49,8 +49,8 @@ package struct RealtimePriceBook: Hashable, Sendable {
 
   package static let google = RealtimePriceBook(
     name: "google-rtdb", asOf: CalendarDate(year: 2026, month: 11, day: 21),
-    download: Rate(price: Amount(1), unit: .data(.gigabyte), evidence: "price page"),
-    storage: Rate(price: Amount(5), unit: .dataMonth(.gigabyte), evidence: "billing page"),
+    download: Rate(price: Rational(1), unit: .data(.gigabyte), evidence: "price page"),
+    storage: Rate(price: Rational(5), unit: .dataMonth(.gigabyte), evidence: "billing page"),
     freeDownload: DataSize(10, .gigabyte), freeStorage: DataSize(1, .gigabyte))
 }
 
@@ -67,14 +67,15 @@ package struct RealtimePricing: Hashable, Sendable {
   /// - Parameters:
   ///   - downloaded: bytes of a month.
   ///   - stored: bytes, on average over the month; nil: unknown.
-  func lines(downloaded: Amount, stored: Amount?) -> [MonthlyCost.Line] {
+  func lines(downloaded: Rational, stored: Rational?) -> [MonthlyCost.Line] {
     [
       line(.rtdbDownload, downloaded, free: book.freeDownload, book.download),
       line(.rtdbStorage, stored, free: book.freeStorage, book.storage),
     ]
   }
 
-  private func line(_ part: MonthlyCost.Part, _ quantity: Amount?, free: DataSize?, _ rate: Rate?) -> MonthlyCost.Line {
+  private func line(_ part: MonthlyCost.Part, _ quantity: Rational?, free: DataSize?, _ rate: Rate?) -> MonthlyCost.Line
+  {
     let allowance = free.map { (isBinary ? $0.binary : $0).bytes } ?? .zero
     let billed = quantity.map { max(.zero, $0 - allowance) }
     var rate = rate

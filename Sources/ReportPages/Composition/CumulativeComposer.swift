@@ -54,7 +54,7 @@ struct CumulativeComposer {
   private func billSeries(_ variant: VariantReport) -> Series? {
     guard let month = variant.month else { return nil }
     var series = Series(values: [], cells: [], last: "")
-    var sum = Amount.zero
+    var sum = Rational.zero
     for day in variant.days {
       guard let cost = day.cost else { return nil }
       sum = sum + cost

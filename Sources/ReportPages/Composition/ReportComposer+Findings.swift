@@ -49,7 +49,7 @@ extension ReportComposer {
   /// Fractions that never end are printed with an ellipsis.
   private func exact(_ text: String) -> String? {
     let number = text.hasSuffix("…") ? String(text.dropLast()) : text
-    return Amount(decimal: number) == nil ? nil : number
+    return Rational(decimal: number) == nil ? nil : number
   }
 
   private func badge(_ budget: BudgetReport) -> BadgeView {

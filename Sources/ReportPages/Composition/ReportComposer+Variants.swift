@@ -48,7 +48,7 @@ extension ReportComposer {
     ]
     if report.period.days > 1 {
       cells.append(
-        .figure(FigureText.daily(variant.reads, report), Amount(variant.reads) / Amount(report.period.days)))
+        .figure(FigureText.daily(variant.reads, report), Rational(variant.reads) / Rational(report.period.days)))
     }
     if realtime { cells.append(.traffic(variant.realtime?.bytes ?? 0)) }
     cells += [
@@ -128,7 +128,7 @@ extension ReportComposer {
   }
 }
 
-extension Amount {
+extension Rational {
   /// For the length of a bar, never for a figure.
   var approximate: Double { Double(numerator) / Double(denominator) }
 }

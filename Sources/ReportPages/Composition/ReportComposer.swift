@@ -122,7 +122,7 @@ struct ReportComposer {
       name, TableView.Cell(text: "", badge: BadgeView(isClean ? "passed" : "failed", isClean ? .good : .bad)),
       .count(Int64(report.variants.count)),
       baseline.map {
-        .figure(FigureText.daily($0.reads, report), Amount($0.reads) / Amount(max(1, report.period.days)))
+        .figure(FigureText.daily($0.reads, report), Rational($0.reads) / Rational(max(1, report.period.days)))
       }
         ?? .words(""),
       baseline?.month.map { .figure(FigureText.bill($0), $0.amount) } ?? .figure("–", nil),
@@ -155,9 +155,9 @@ struct ReportComposer {
   }
 
   /// Orders changes as they are shown.
-  func changedBy(_ variant: VariantReport) -> Amount? {
+  func changedBy(_ variant: VariantReport) -> Rational? {
     guard let baseline, variant.name != baseline.name else { return nil }
-    guard !comparesReads else { return Amount(variant.reads) - Amount(baseline.reads) }
+    guard !comparesReads else { return Rational(variant.reads) - Rational(baseline.reads) }
     guard let after = variant.month?.amount, let before = baseline.month?.amount else { return nil }
     return after - before
   }

@@ -121,7 +121,8 @@ extension VariantComposer {
       cells: variant.fanOut.map { fanOut in
         [
           .name(fanOut.collection), .count(fanOut.writes), .count(fanOut.indexEntries),
-          .figure(perWrite(fanOut), Amount(fanOut.indexEntries) / Amount(max(1, fanOut.writes))), .bytes(fanOut.bytes),
+          .figure(perWrite(fanOut), Rational(fanOut.indexEntries) / Rational(max(1, fanOut.writes))),
+          .bytes(fanOut.bytes),
         ]
       })
     var section = section("fanout", "Index entries per write")

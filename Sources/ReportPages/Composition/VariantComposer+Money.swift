@@ -57,7 +57,7 @@ extension VariantComposer {
     guard let month = variant.month, month.lines.contains(where: { $0.quantity?.isZero == false }) else { return nil }
     var section = section("bill", "Bill of a month")
     if month.unpriced.isEmpty {
-      func money(_ amount: Amount) -> String {
+      func money(_ amount: Rational) -> String {
         amount.money(currency: month.currency, isVerified: month.unverified.isEmpty)
       }
       section.intro = ProseView(
@@ -80,7 +80,7 @@ extension VariantComposer {
     return section
   }
 
-  private func quantity(_ amount: Amount?, _ part: MonthlyCost.Part) -> TableView.Cell {
+  private func quantity(_ amount: Rational?, _ part: MonthlyCost.Part) -> TableView.Cell {
     guard let amount else { return .figure("unknown", nil) }
     let whole = amount.decimal(places: 0)
     let text: String =

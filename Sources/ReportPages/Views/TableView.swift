@@ -93,7 +93,7 @@ extension TableView.Cell {
     Self(text: text, style: "num", sort: String(value))
   }
 
-  static func figure(_ text: String, _ value: Amount?) -> Self {
+  static func figure(_ text: String, _ value: Rational?) -> Self {
     Self(text: text, style: "num", sort: value.map { $0.decimal(places: 12) })
   }
 

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Metering
 
 /// What `firebreak.json` says. Flags and environment win over it.
 package struct FirebreakSettings: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Diagnostics
 import FirestoreModel
+import Metering
 import RulesEnforcement
 import StructuredText
 
@@ -157,11 +158,11 @@ struct FirebreakSettingsReader {
   private func share(_ node: Node) -> Rational? {
     switch node.content {
     case .string(let text) where text.hasSuffix("%"):
-      if let share = Rational(decimal: String(text.dropLast()))?.divided(by: Rational(100)), share <= Rational(1) {
+      if let share = Rational(unsigned: String(text.dropLast()))?.divided(by: Rational(100)), share <= Rational(1) {
         return share
       }
     case .number(let text):
-      if let share = Rational(decimal: text), share <= Rational(1) { return share }
+      if let share = Rational(unsigned: text), share <= Rational(1) { return share }
     case .null, .boolean, .string, .array, .object: break
     }
     decoding.reportWrongType(expected: "a share of at most 100 % such as `\"90%\"`", for: "warnAt", found: node)
@@ -190,7 +191,7 @@ struct FirebreakSettingsReader {
   /// A plain number that is not negative.
   private func amount(_ node: Node, for name: String) -> Rational? {
     guard let number = decoding.number(node, for: name) else { return nil }
-    if let amount = Rational(decimal: number.text) { return amount }
+    if let amount = Rational(unsigned: number.text) { return amount }
     decoding.report(
       .wrongType, "expected a plain number from 0 for \(QuotedText.of(name)), found \(QuotedText.of(number.text))",
       at: node.span)

@@ -19,7 +19,7 @@ package struct CostDemand: Hashable, Sendable {
     self.budget = CostBudget(budget)
     location = suite.location(budget.span)
     let per = budget.period == .run ? "in the whole run" : "per \(budget.period.rawValue)"
-    text = "\(budget.scope.text) \(budget.metric.rawValue) \(per) ≤ \(budget.maximum.description)"
+    text = "\(budget.scope.text) \(budget.metric.rawValue) \(per) ≤ \(budget.maximum.abbreviated)"
   }
 
   /// Whether the figures are above the budget.
@@ -38,9 +38,9 @@ package struct CostDemand: Hashable, Sendable {
       daily = Array(sums.values)
     }
     switch budget.period {
-    case .day: return Amount(daily.map { $0[budget.metric] }.max() ?? 0) > budget.maximum
-    case .month: return Amount(usage[budget.metric]) * Amount(monthDays) / Amount(max(1, days)) > budget.maximum
-    case .total, .call, .session, .userDay: return Amount(usage[budget.metric]) > budget.maximum
+    case .day: return Rational(daily.map { $0[budget.metric] }.max() ?? 0) > budget.maximum
+    case .month: return Rational(usage[budget.metric]) * Rational(monthDays) / Rational(max(1, days)) > budget.maximum
+    case .total, .call, .session, .userDay: return Rational(usage[budget.metric]) > budget.maximum
     }
   }
 }

@@ -141,9 +141,9 @@ struct CostEstimateCommand: ReportingCommand {
   }
 
   private func request(_ environment: ProcessEnvironment) throws -> EstimateRequest {
-    var money: Amount?
+    var money: Rational?
     if let text = try environment.value(budget, flag: "budget", { $0 }) {
-      guard let amount = Amount(decimal: text), amount >= .zero else {
+      guard let amount = Rational(decimal: text), amount >= .zero else {
         throw UsageError("`--budget \(text)` is no amount of money", help: "as in `--budget 50` or `--budget 49.99`")
       }
       money = amount

@@ -90,7 +90,7 @@ enum ReportFixture {
     report.claims = [
       ClaimReport(
         id: hostile, place: hostile, quote: hostile,
-        claimed: ClaimFigure(amount: Amount(1), unit: .money(currency: hostile)),
+        claimed: ClaimFigure(amount: Rational(1), unit: .money(currency: hostile)),
         atLeast: nil, atMost: nil, theirs: nil, list: nil, verdict: .wrong, note: hostile, location: place)
     ]
     let diagnostic = Diagnostic(

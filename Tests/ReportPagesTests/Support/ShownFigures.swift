@@ -91,7 +91,7 @@ struct ShownFigures {
       set("\(key)/perDay", Grouped.decimal(FigureText.perDay(Int64(reads), days: Int64(days))))
       if let month = variant["monthlyCost"] as? [String: Any], let currency = month["currency"] as? String {
         let lines = try #require(month["lines"] as? [[String: Any]])
-        let amounts = lines.compactMap { ($0["amount"] as? String).flatMap { Amount(exact: $0) } }
+        let amounts = lines.compactMap { ($0["amount"] as? String).flatMap { Rational(exact: $0) } }
         let isVerified = lines.allSatisfy { $0["verified"] as? Bool == true || $0["amount"] as? String ?? "0" == "0" }
         let lacks = lines.contains { !($0["amount"] is String) && ($0["quantity"] as? String ?? "0") != "0" }
         let sum = amounts.reduce(.zero, +)

@@ -51,7 +51,7 @@ struct RandomReports {
     return tally
   }
 
-  private mutating func amount() -> Amount { Amount(count()) / Amount(Int64(1 + below(9))) }
+  private mutating func amount() -> Rational { Rational(count()) / Rational(Int64(1 + below(9))) }
 
   private mutating func place() -> SourceLocation {
     SourceLocation(
@@ -154,7 +154,7 @@ struct RandomReports {
       assumptions: list(2) {
         AssumptionReport(
           name: $0.name(), value: $0.name(), alternative: $0.name(), summary: $0.name(), variant: $0.name(),
-          change: .zero - $0.tally(), monthlyChange: $0.flag() ? Amount(3) / Amount(7) : nil)
+          change: .zero - $0.tally(), monthlyChange: $0.flag() ? Rational(3) / Rational(7) : nil)
       },
       findings: list(4) { $0.finding() }, remarks: list(2) { $0.name() })
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Metering
 import Testing
 
 @testable import Workbench
@@ -163,43 +164,5 @@ private func parse(_ text: String) throws(LineError) -> Assertion {
       #expect(error.help == help)
       #expect(error.range == range)
     }
-  }
-}
-
-@Suite("Exact fractions") struct RationalTests {
-  @Test(arguments: [
-    ("1", "1"), ("0.1", "0.1"), ("5400.00", "5400"), ("0.000000000001", "0.000000000001"), ("1.5", "1.5"),
-  ])
-  func readsDecimals(_ text: String, _ printed: String) { #expect(Rational(decimal: text)?.description == printed) }
-
-  @Test(arguments: ["", ".", ".5", "5.", "1.2.3", "-1", "1e3", "1234567890123456789012345678901"])
-  func refuses(_ text: String) { #expect(Rational(decimal: text) == nil) }
-
-  @Test func `a tenth ten times is one`() throws {
-    let tenth = try #require(Rational(decimal: "0.1"))
-    var sum = Rational.zero
-    for _ in 0..<10 { sum = try #require(sum.adding(tenth)) }
-    #expect(sum == Rational(1))
-  }
-
-  @Test func `comparison agrees with arithmetic`() throws {
-    var random = RandomStream(seed: 3)
-    for _ in 0..<2000 {
-      let numbers = (0..<4).map { _ in Int128(random.index(below: 2001)) - 1000 }
-      guard let a = Rational(numbers[0], over: numbers[1]), let b = Rational(numbers[2], over: numbers[3]) else {
-        continue
-      }
-      let difference = try #require(a.subtracting(b))
-      #expect((a < b) == (difference.numerator < 0))
-      #expect((a == b) == (difference == .zero))
-    }
-  }
-
-  @Test func `what does not fit is nil`() throws {
-    let large = try #require(Rational(.max, over: 1))
-    #expect(large.adding(Rational(1)) == nil)
-    #expect(large.multiplied(by: Rational(2)) == nil)
-    #expect(Rational(1).divided(by: .zero) == nil)
-    #expect(large > Rational(1))
   }
 }

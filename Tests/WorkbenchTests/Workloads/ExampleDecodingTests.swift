@@ -1,5 +1,6 @@
 import Diagnostics
 import FirestoreModel
+import Metering
 import QueryModel
 import Testing
 

@@ -65,7 +65,7 @@ extension Claim.Expected {
 extension ClaimFigure {
   /// - Parameter asShare: a number that stands beside percentages is one.
   init(_ value: FigureValue, asShare: Bool) {
-    amount = Amount(exactly: value.value)
+    amount = value.value
     switch value {
     case .number: unit = asShare ? .share : .number
     case .share: unit = .share

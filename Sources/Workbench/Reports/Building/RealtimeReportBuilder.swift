@@ -8,7 +8,7 @@ extension RealtimeReport {
     guard !ledger.isEmpty || outcome.realtimeStorage.averageBytes > 0 else { return nil }
     let download = month?.line(.rtdbDownload)?.amount
     rows = ledger.rows.map { row in
-      let share = ledger.bytes == 0 ? Amount.zero : Amount(row.bytes) / Amount(ledger.bytes)
+      let share = ledger.bytes == 0 ? Rational.zero : Rational(row.bytes) / Rational(ledger.bytes)
       return Row(
         path: row.path.string, operation: row.operation, step: row.name.string, count: row.count, bytes: row.bytes,
         bytesIfIndexed: row.bytesIfIndexed, unindexed: row.unindexed, denied: row.denied, largest: row.largest,

@@ -1,6 +1,6 @@
 import Diagnostics
 import FirestoreModel
-package import Metering
+import Metering
 import QueryExecution
 import QueryPlanner
 
@@ -140,7 +140,7 @@ struct ReportBuilder {
     let code = verdict == .nearlyUsed ? DiagnosticCode.budgetNearlyUsed : .budgetExceeded
     let report = BudgetReport(
       scope: budget.scope.text, metric: budget.metric.rawValue, period: budget.period.rawValue,
-      maximum: budget.maximum.description, variant: outcomes[index].name, measured: result.measured?.description,
+      maximum: budget.maximum.abbreviated, variant: outcomes[index].name, measured: result.measured?.description,
       verdict: verdict, isExpected: suite.variants[index].expectedFindings.contains(code.id),
       location: budget.place ?? suite.location(budget.span))
     return JudgedBudget(report: report, variant: index, level: budget.level)
@@ -150,7 +150,7 @@ struct ReportBuilder {
     let period = period(index)
     return gigabyte(index, variant)
       + outcomes[index].ledger.assumptionEffects.map { effect in
-        var monthlyChange: Amount?
+        var monthlyChange: Rational?
         if let pricing = pricing(index), let month = variant.month {
           monthlyChange = pricing.month(of: period.changed(by: effect)).amount - month.amount
         }
@@ -197,7 +197,7 @@ extension CostBudget {
       }
     self.init(
       operation: operation, metric: Usage.Metric(budget.metric), period: CostBudget.Period(budget.period),
-      maximum: Amount(budget.maximum), warnAt: budget.warnAt.map { Amount($0) })
+      maximum: budget.maximum, warnAt: budget.warnAt)
   }
 }
 
@@ -226,23 +226,4 @@ extension CostBudget.Period {
       case .run: .total
       }
   }
-}
-
-extension Amount {
-  /// Budgets are written with few digits: both parts fit.
-  package init(_ value: Rational) {
-    self = Amount(Int64(clamping: value.numerator)) / Amount(Int64(clamping: value.denominator))
-  }
-}
-
-extension Amount {
-  /// Without loss, where both fit 128 bits.
-  init(exactly value: Rational) {
-    self = Amount(exact: "\(value.numerator)/\(value.denominator)") ?? Amount(value)
-  }
-}
-
-extension Rational {
-  /// Nil when it does not fit.
-  init?(_ amount: Amount) { self.init(amount.numerator, over: amount.denominator) }
 }

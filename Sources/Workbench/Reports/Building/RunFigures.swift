@@ -46,7 +46,7 @@ struct RunFigures: FigureSource {
       throw FigureError("there is no price book for `\(variant)`")
     }
     guard let part else {
-      var bill = try amount(month.amount, month.currency)
+      var bill = MonthlyAmount(amount: month.amount, currency: month.currency)
       // What is used within its free quota costs nothing at any price.
       bill.unpriced = month.unpriced.filter { month.line($0)?.billed?.isZero != true }.map(\.rawValue)
       return bill
@@ -54,7 +54,7 @@ struct RunFigures: FigureSource {
     guard let line = month.line(MonthlyCost.Part(part)), let known = line.amount else {
       throw FigureError("the book has no price for `\(part.rawValue)`")
     }
-    return try amount(known, month.currency)
+    return MonthlyAmount(amount: known, currency: month.currency)
   }
 
   func unitPrice(_ part: CostPart, variant: String) throws(FigureError) -> MonthlyAmount {
@@ -64,12 +64,7 @@ struct RunFigures: FigureSource {
     guard let price = pricing.unitPrice(of: MonthlyCost.Part(part)) else {
       throw FigureError("the book has no price for `\(part.rawValue)`")
     }
-    return try amount(price, pricing.book.currency)
-  }
-
-  private func amount(_ value: Amount, _ currency: String) throws(FigureError) -> MonthlyAmount {
-    guard let rational = Rational(value) else { throw FigureError("the amount is too large") }
-    return MonthlyAmount(amount: rational, currency: currency)
+    return MonthlyAmount(amount: price, currency: pricing.book.currency)
   }
 
   // MARK: Where figures come from

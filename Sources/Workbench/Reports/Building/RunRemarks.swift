@@ -121,7 +121,7 @@ struct RunRemarks {
 
 extension VariantReport {
   /// Of a month; what has no price counts nothing.
-  fileprivate var bill: Amount { month?.amount ?? .zero }
+  fileprivate var bill: Rational { month?.amount ?? .zero }
 }
 
 extension Workload {

@@ -31,6 +31,6 @@ package struct ClaimFigure: Hashable, Sendable {
     case money(currency: String)
   }
 
-  package var amount: Amount
+  package var amount: Rational
   package var unit: Unit
 }

@@ -13,7 +13,7 @@ package struct DayReport: Hashable, Sendable {
   /// Reads of each operation, in the order of ``VariantReport/operations``.
   package var readsByOperation: [Int64]
   /// What it adds to the bill of the month: those of all days are the bill. Nil without a price book.
-  package var cost: Amount?
+  package var cost: Rational?
 
   package var reads: Int64 { tally.reads }
   /// Sent by Firestore.

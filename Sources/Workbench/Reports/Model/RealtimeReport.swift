@@ -35,7 +35,7 @@ package struct RealtimeReport: Sendable {
     package var denied: Int64
     package var largest: Int64
     /// Of what the download costs, as much as the row's share of the bytes; nil without a price.
-    package var monthlyCost: Amount?
+    package var monthlyCost: Rational?
 
     /// Per operation, cut.
     package var average: Int64 { count == 0 ? 0 : bytes / count }

@@ -174,5 +174,5 @@ package struct AssumptionReport: Hashable, Sendable {
   /// Alternative minus present figures.
   package var change: Tally
   /// Of the month; nil without a price book.
-  package var monthlyChange: Amount?
+  package var monthlyChange: Rational?
 }

@@ -46,10 +46,10 @@ extension ObjectReader {
 
 extension NodeDecoding {
   /// A number or a text that holds one exactly, such as `1/3`.
-  func amount(_ node: Node, for name: String) -> Amount? {
+  func amount(_ node: Node, for name: String) -> Rational? {
     switch node.content {
     case .number(let text), .string(let text):
-      if let amount = Amount(exact: text) { return amount }
+      if let amount = Rational(exact: text) { return amount }
     case .null, .boolean, .array, .object: break
     }
     reportWrongType(expected: "an amount of at most 38 digits", for: name, found: node)

@@ -91,7 +91,7 @@ extension MonthlyCost.Line {
 
 extension NodeDecoding {
   /// Nil for `null`.
-  fileprivate func exact(_ node: Node, for name: String) -> Amount? {
+  fileprivate func exact(_ node: Node, for name: String) -> Rational? {
     if case .null = node.content { return nil }
     return amount(node, for: name)
   }

@@ -80,7 +80,7 @@ struct BreakdownTables {
         [
           fanOut.collection, Grouped.count(fanOut.writes), Grouped.count(fanOut.indexEntries),
           fanOut.writes == 0
-            ? "–" : Grouped.decimal((Amount(fanOut.indexEntries) / Amount(fanOut.writes)).decimal(places: 1)),
+            ? "–" : Grouped.decimal((Rational(fanOut.indexEntries) / Rational(fanOut.writes)).decimal(places: 1)),
           FigureText.bytes(fanOut.bytes),
         ]
       })

@@ -73,13 +73,13 @@ extension FigureText {
   package static func claimed(_ figure: ClaimFigure) -> String {
     switch figure.unit {
     case .number: return cut(figure.amount)
-    case .share: return cut(figure.amount * Amount(100)) + " %"
+    case .share: return cut(figure.amount * Rational(100)) + " %"
     case .money(let currency): return figure.amount.money(currency: currency)
     }
   }
 
   /// Two decimals at most, cut as percentages are, so that 99.996 % is never 100 %.
-  private static func cut(_ amount: Amount) -> String {
+  private static func cut(_ amount: Rational) -> String {
     let (scaled, overflow) = amount.numerator.magnitude.multipliedReportingOverflow(by: 100)
     guard !overflow else { return Grouped.decimal(amount.decimal(places: 0)) }
     let (whole, rest) = (scaled / amount.denominator.magnitude).quotientAndRemainder(dividingBy: 100)

@@ -56,15 +56,15 @@ extension RunReport {
     guard let base = variants.first, variant.name != base.name else { return "—" }
     guard usesRealtimeDatabase else { return Percentage.change(from: base.reads, to: variant.reads) }
     guard let before = base.month?.amount, let after = variant.month?.amount, before > .zero else { return "–" }
-    let scale = Amount(1_000_000)
-    func whole(_ amount: Amount) -> Int64 { Int64((amount * scale).decimal(places: 0)) ?? 0 }
+    let scale = Rational(1_000_000)
+    func whole(_ amount: Rational) -> Int64 { Int64((amount * scale).decimal(places: 0)) ?? 0 }
     return Percentage.change(from: whole(before), to: whole(after))
   }
 }
 
 extension MonthlyCost {
   /// A part of the bill, as the whole of it is written.
-  package func text(of amount: Amount) -> String {
+  package func text(of amount: Rational) -> String {
     amount.money(currency: currency, isVerified: amount.isZero || unverified.isEmpty)
   }
 }
@@ -73,7 +73,7 @@ extension MonthlyCost {
 package enum FigureText {
   /// Whole numbers when it is one, else one decimal.
   package static func perDay(_ count: Int64, days: Int64) -> String {
-    let perDay = Amount(count) / Amount(max(1, days))
+    let perDay = Rational(count) / Rational(max(1, days))
     return perDay.denominator == 1 ? perDay.description : perDay.decimal(places: 1)
   }
 

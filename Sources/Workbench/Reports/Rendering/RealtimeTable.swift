@@ -52,7 +52,7 @@ package struct RealtimeTable {
         + (report.largestPath.isEmpty ? "" : " at \(report.largestPath)"),
     ]
     if report.writes > 0 {
-      let perSecond = (Amount(report.peakWritesPerMinute) / Amount(60)).decimal(places: 1)
+      let perSecond = (Rational(report.peakWritesPerMinute) / Rational(60)).decimal(places: 1)
       lines.append(
         "\(Grouped.counted(report.writes, "write")), in the busiest minute \(Grouped.decimal(perSecond)) a second of "
           + "\(Grouped.count(limits.writesPerSecond)), and \(FigureText.traffic(report.peakBytesWrittenPerMinute)) of "

@@ -136,7 +136,7 @@ extension RealtimeReport {
 
 extension RealtimeReport.Row {
   fileprivate func json(of total: Int64) -> JSONValue {
-    let share = total == 0 ? Amount.zero : Amount(bytes) / Amount(total)
+    let share = total == 0 ? Rational.zero : Rational(bytes) / Rational(total)
     return .object([
       .init("path", .string(path)),
       .init("operation", .string(operation.rawValue)),
@@ -174,7 +174,7 @@ extension MonthlyCost {
 extension MonthlyCost.Line {
   /// Texts, since they are exact: a third has no digits.
   fileprivate var json: JSONValue {
-    func exact(_ amount: Amount?) -> JSONValue { amount.map { .string($0.exactText) } ?? .null }
+    func exact(_ amount: Rational?) -> JSONValue { amount.map { .string($0.exactText) } ?? .null }
     return [
       "part": .string(part.rawValue), "quantity": exact(quantity), "billed": exact(billed), "amount": exact(amount),
       "verified": .boolean(isVerified),

@@ -70,7 +70,7 @@ package struct CountedFigures: Hashable, Sendable {
 
   /// - Parameter usesRealtime: whether the Realtime Database takes part in the bill.
   func period(days simulated: Int64, usesRealtime: Bool) -> BilledPeriod {
-    func average(_ samples: [Int64]) -> Amount? {
+    func average(_ samples: [Int64]) -> Rational? {
       var sum = StorageSamples()
       for sample in samples { sum.add(bytes: sample) }
       return sum.average

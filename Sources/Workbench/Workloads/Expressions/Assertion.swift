@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Metering
 
 /// `assert:` — one line, parsed.
 package struct Assertion: Hashable, Sendable {

@@ -1,4 +1,5 @@
 package import Diagnostics
+import Metering
 
 /// What came of an assertion.
 package enum AssertionOutcome: Hashable, Sendable {
@@ -57,12 +58,12 @@ enum FigureValue: Equatable {
 
   var text: String {
     switch self {
-    case .number(let value): return value.description
+    case .number(let value): return value.abbreviated
     case .share(let value):
-      guard let percent = value.multiplied(by: Rational(100)) else { return value.description }
-      return "\(percent)%"
-    case .money(let value, let currency): return "\(value) \(currency)"
-    case .moneyAtLeast(let value, let currency, _): return "at least \(value) \(currency)"
+      guard let percent = value.multiplied(by: Rational(100)) else { return value.abbreviated }
+      return "\(percent.abbreviated)%"
+    case .money(let value, let currency): return "\(value.abbreviated) \(currency)"
+    case .moneyAtLeast(let value, let currency, _): return "at least \(value.abbreviated) \(currency)"
     }
   }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Metering
 
 /// Reads one assertion: `cost(after).month <= 20 USD`.
 struct AssertionParser {
@@ -119,7 +120,7 @@ struct AssertionParser {
   private mutating func number() throws(LineError) -> AssertionNode {
     let start = cursor.position
     let text = cursor.takeWhile { $0.isDigitByte || $0 == UInt8(ascii: ".") }
-    guard let value = Rational(decimal: text) else {
+    guard let value = Rational(unsigned: text) else {
       throw LineError("`\(text)` is not a number", range: start..<cursor.position)
     }
     if cursor.take("%") {

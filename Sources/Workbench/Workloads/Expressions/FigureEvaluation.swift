@@ -1,3 +1,5 @@
+import Metering
+
 /// What a figure of the assertion language came to.
 enum FigureOutcome: Equatable {
   case value(FigureValue)

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Metering
 
 /// One line of `budget:`, one metric each.
 package struct Budget: Hashable, Sendable {

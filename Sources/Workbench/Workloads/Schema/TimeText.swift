@@ -1,4 +1,5 @@
 import FirestoreModel
+import Metering
 
 extension TimeSpan {
   /// Reads `30s`, `16m`, `2h`, `-90d`, `+4h`, `0.5s`, `250ms`: exact, nil when it is nothing of the sort or does not
@@ -12,7 +13,7 @@ extension TimeSpan {
     }
     let number = bytes.prefix { $0.isDigitByte || $0 == UInt8(ascii: ".") }
     let unit = String(decoding: bytes[number.endIndex...], as: UTF8.self)
-    guard let value = Rational(decimal: String(decoding: number, as: UTF8.self)),
+    guard let value = Rational(unsigned: String(decoding: number, as: UTF8.self)),
       let scale = TimeSpan.microseconds(of: unit) ?? (value == .zero && unit.isEmpty ? 1 : nil),
       let total = Rational(scale).multiplied(by: value), total.denominator == 1,
       let microseconds = Int64(exactly: sign * total.numerator)

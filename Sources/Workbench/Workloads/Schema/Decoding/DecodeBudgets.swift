@@ -1,4 +1,5 @@
 import Diagnostics
+import Metering
 import StructuredText
 
 extension WorkloadDecoder {
@@ -66,7 +67,7 @@ extension WorkloadDecoder {
   private mutating func exactNumber(_ node: Node) -> Rational? {
     let resolved = resolved(node)
     if case .number(let text) = resolved.content {
-      if let value = Rational(decimal: text) { return value }
+      if let value = Rational(unsigned: text) { return value }
       if let whole = resolved.wholeNumber, whole >= 0 { return Rational(whole) }
     }
     if !isUnresolvedParameter(node) { wrongType(resolved, expected: "a number, not negative") }
@@ -78,11 +79,11 @@ extension WorkloadDecoder {
     let resolved = resolved(node)
     switch resolved.content {
     case .string(let text) where text.hasSuffix("%"):
-      if let share = Rational(decimal: String(text.dropLast()))?.divided(by: Rational(100)), share <= Rational(1) {
+      if let share = Rational(unsigned: String(text.dropLast()))?.divided(by: Rational(100)), share <= Rational(1) {
         return share
       }
     case .number(let text):
-      if let share = Rational(decimal: text), share <= Rational(1) { return share }
+      if let share = Rational(unsigned: text), share <= Rational(1) { return share }
     case .null, .boolean, .string, .array, .object: break
     }
     if !isUnresolvedParameter(node) { wrongType(resolved, expected: "a share of at most 100 % such as `90%`") }
