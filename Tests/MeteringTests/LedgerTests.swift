@@ -142,13 +142,13 @@ import Testing
       (budget("chat.open", .reads, .call, 12), .passed, 12), (budget("chat.open", .reads, .call, 11), .exceeded, 12),
       (budget("chat.open", .reads, .session, 12), .passed, 12),
       (budget("chat.open", .reads, .userDay, 22), .exceeded, 23),
-      (budget("chat.open", .reads, .day, 69), .passed, 69), (budget("chat.open", .reads, .total, 68), .exceeded, 69),
+      (budget("chat.open", .reads, .day, 69), .passed, 69), (budget("chat.open", .reads, .run, 68), .exceeded, 69),
       (budget("chat.open", .reads, .month, 2_070), .passed, 2_070),
       (budget(nil, .reads, .userDay, 25, warnAt: 90), .nearlyUsed, 25),
-      (budget(nil, .reads, .userDay, 28, warnAt: 90), .passed, 25), (budget(nil, .reads, .total, 74), .exceeded, 75),
-      (budget(nil, .writes, .total, 2), .passed, 2), (budget(nil, .deletes, .call, 0), .exceeded, 1),
+      (budget(nil, .reads, .userDay, 28, warnAt: 90), .passed, 25), (budget(nil, .reads, .run, 74), .exceeded, 75),
+      (budget(nil, .writes, .run, 2), .passed, 2), (budget(nil, .deletes, .call, 0), .exceeded, 1),
       (budget(nil, .bytes, .day, 5_999), .exceeded, 6_000), (budget("chat.open", .listeners, .session, 1), .passed, 1),
-      (budget("profile", .writes, .total, 0, warnAt: 90), .passed, 0),
+      (budget("profile", .writes, .run, 0, warnAt: 90), .passed, 0),
     ] as [(CostBudget, BudgetResult.Verdict, Int64)])
   func verdicts(_ budget: CostBudget, _ verdict: BudgetResult.Verdict, _ measured: Int64) {
     let result = budget.evaluate(LedgerTests.sample, simulatedDays: 1)

@@ -1,4 +1,5 @@
 import Diagnostics
+import Metering
 import Testing
 import Workbench
 

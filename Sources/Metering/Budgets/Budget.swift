@@ -7,7 +7,7 @@ package struct CostBudget: Hashable, Sendable {
     /// One user's day.
     case userDay = "user-day"
     /// The whole simulated period.
-    case total
+    case run
   }
 
   /// Nil: all operations together.
@@ -83,7 +83,7 @@ extension CostBudget {
     case .day:
       let days = account?.days ?? ledger.dailyUsage
       return Rational(days.values.map { $0[metric] }.max() ?? 0)
-    case .month, .total: return Rational((account?.usage ?? ledger.usage)[metric])
+    case .month, .run: return Rational((account?.usage ?? ledger.usage)[metric])
     }
   }
 }

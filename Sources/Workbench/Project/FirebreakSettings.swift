@@ -62,15 +62,15 @@ package struct FirebreakSettings: Hashable, Sendable {
     package var step: String
     package var limits: [Limit]
     /// Nil: a call for steps, the whole run for `total`, as in workloads.
-    package var period: Budget.Period?
-    package var level: Budget.Level?
+    package var period: CostBudget.Period?
+    package var level: BudgetLine.Level?
     package var warnAt: Rational?
     /// `unbounded`: the level of a query without a bound.
-    package var unbounded: Budget.Level?
+    package var unbounded: BudgetLine.Level?
     package var location: SourceLocation
 
     package struct Limit: Hashable, Sendable {
-      package var metric: Budget.Metric
+      package var metric: Usage.Metric
       package var maximum: Rational
       package var location: SourceLocation
     }

@@ -132,12 +132,12 @@ struct FirebreakSettingsReader {
   private mutating func readBudget(_ member: Node.Member) {
     guard var object = ObjectReader(member.value, decoding, for: member.key) else { return }
     var budget = FirebreakSettings.StepBudget(step: member.key, limits: [], location: place(member.keySpan))
-    budget.unbounded = object.choice("unbounded", of: words(Budget.Level.self))
-    budget.period = object.choice("per", of: words(Budget.Period.self))
-    budget.level = object.choice("level", of: words(Budget.Level.self))
+    budget.unbounded = object.choice("unbounded", of: words(BudgetLine.Level.self))
+    budget.period = object.choice("per", of: words(CostBudget.Period.self))
+    budget.level = object.choice("level", of: words(BudgetLine.Level.self))
     budget.warnAt = object.node("warnAt").flatMap(share)
     var limitsNothing = budget.unbounded == nil && object.node("unbounded") == nil
-    for metric in Budget.Metric.allCases {
+    for metric in Usage.Metric.allCases {
       guard let limit = object.member(metric.rawValue) else { continue }
       limitsNothing = false
       guard let maximum = amount(limit.value, for: limit.key) else { continue }
@@ -148,7 +148,7 @@ struct FirebreakSettingsReader {
     if limitsNothing, object.rest.isEmpty {
       decoding.report(
         .wrongType, "the budget \(QuotedText.of(member.key)) limits nothing", at: member.value.span,
-        help: "give it one of " + Budget.Metric.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+        help: "give it one of " + Usage.Metric.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
           + ", `unbounded`")
     }
     settings.budgets.append(budget)

@@ -10,16 +10,16 @@ package struct CostDemand: Hashable, Sendable {
   package var text: String
 
   /// Nil for budgets of one call, session or user's day, which do not depend on how many there are.
-  init?(_ budget: Budget, in suite: WorkloadSuite) {
+  init?(_ line: BudgetLine, in suite: WorkloadSuite) {
+    budget = line.budget
     switch budget.period {
     case .call, .session, .userDay: return nil
     case .day, .month, .run: break
     }
-    guard budget.level != .off else { return nil }
-    self.budget = CostBudget(budget)
-    location = suite.location(budget.span)
+    guard line.level != .off else { return nil }
+    location = suite.location(line.span)
     let per = budget.period == .run ? "in the whole run" : "per \(budget.period.rawValue)"
-    text = "\(budget.scope.text) \(budget.metric.rawValue) \(per) ≤ \(budget.maximum.abbreviated)"
+    text = "\(line.scope) \(budget.metric.rawValue) \(per) ≤ \(budget.maximum.abbreviated)"
   }
 
   /// Whether the figures are above the budget.
@@ -40,7 +40,7 @@ package struct CostDemand: Hashable, Sendable {
     switch budget.period {
     case .day: return Rational(daily.map { $0[budget.metric] }.max() ?? 0) > budget.maximum
     case .month: return Rational(usage[budget.metric]) * Rational(monthDays) / Rational(max(1, days)) > budget.maximum
-    case .total, .call, .session, .userDay: return Rational(usage[budget.metric]) > budget.maximum
+    case .run, .call, .session, .userDay: return Rational(usage[budget.metric]) > budget.maximum
     }
   }
 }

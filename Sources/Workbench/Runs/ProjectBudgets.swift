@@ -1,5 +1,6 @@
 package import Diagnostics
 import FirestoreModel
+import Metering
 
 extension WorkloadSuite {
   /// Adds what `budgets` of `firebreak.json` say about the steps of this workload. They are budgets like those of the
@@ -11,26 +12,29 @@ extension WorkloadSuite {
       case FirebreakSettings.StepBudget.everyStep:
         for step in steps.sorted() {
           let own = settings.filter { Text($0.step) == Text(step) }.flatMap(\.limits).map(\.metric)
-          add(entry, to: .step(Name(step, span: source.start.span)), except: Set(own))
+          add(entry, to: Text(step), except: Set(own))
         }
-      case FirebreakSettings.StepBudget.total: add(entry, to: .total, except: [])
+      case FirebreakSettings.StepBudget.total: add(entry, to: nil, except: [])
       default:
         guard steps.contains(where: { Text($0) == Text(entry.step) }) else { continue }
-        add(entry, to: .step(Name(entry.step, span: source.start.span)), except: [])
+        add(entry, to: Text(entry.step), except: [])
       }
     }
   }
 
-  /// - Parameter metrics: those that an entry of the step itself limits: it wins over the one for every step.
+  /// - Parameters:
+  ///   - operation: nil for all of them together.
+  ///   - metrics: those that an entry of the step itself limits: it wins over the one for every step.
   private mutating func add(
-    _ entry: FirebreakSettings.StepBudget, to scope: Budget.Scope, except metrics: Set<Budget.Metric>
+    _ entry: FirebreakSettings.StepBudget, to operation: Text?, except metrics: Set<Usage.Metric>
   ) {
     for limit in entry.limits where !metrics.contains(limit.metric) {
-      var budget = Budget(
-        scope: scope, metric: limit.metric, period: entry.period ?? (scope == .total ? .run : .call),
-        maximum: limit.maximum, level: entry.level ?? .error, warnAt: entry.warnAt, span: source.start.span)
-      budget.place = limit.location
-      budgets.append(budget)
+      let budget = CostBudget(
+        operation: operation, metric: limit.metric, period: entry.period ?? (operation == nil ? .run : .call),
+        maximum: limit.maximum, warnAt: entry.warnAt)
+      budgets.append(
+        BudgetLine(
+          budget: budget, level: entry.level ?? .error, span: source.start.span, place: limit.location))
     }
   }
 }

@@ -142,8 +142,8 @@ func read(_ text: String, overrides: [ParameterOverride] = []) -> WorkloadReadin
       return watch.event
     }
     #expect(events == [.value, .childAdded, .childAdded])
-    #expect(suite.budgets.map(\.maximum) == [Rational(60)])
-    #expect(suite.budgets.map(\.period) == [.session])
+    #expect(suite.budgets.map(\.budget.maximum) == [Rational(60)])
+    #expect(suite.budgets.map(\.budget.period) == [.session])
     #expect(suite.variants[0].workload.actors[0].variables[0].initial.root.kind == .literal(.string("warm")))
   }
 
@@ -162,8 +162,8 @@ func read(_ text: String, overrides: [ParameterOverride] = []) -> WorkloadReadin
     #expect(pages.map { $0?.cursor } == [.snapshot, .refetch])
     #expect(pages[0]?.size == .constant(50) && pages[0]?.until == .pages(.constant(1)))
     #expect(pages[0]?.query.query.filter == listen.query.filter)
-    #expect(suite.budgets.map(\.warnAt) == [Rational(9, over: 10)])
-    #expect(suite.budgets.map(\.level) == [.warn] && suite.budgets.map(\.period) == [.userDay])
+    #expect(suite.budgets.map(\.budget.warnAt) == [Rational(9, over: 10)])
+    #expect(suite.budgets.map(\.level) == [.warn] && suite.budgets.map(\.budget.period) == [.userDay])
   }
 
   @Test func `mutated files never crash the reader`() {

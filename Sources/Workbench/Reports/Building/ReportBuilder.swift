@@ -9,7 +9,7 @@ struct JudgedBudget {
   var report: BudgetReport
   /// Position of the variant.
   var variant: Int
-  var level: Budget.Level
+  var level: BudgetLine.Level
 }
 
 /// Makes the report of a run from what the simulations of its variants found out.
@@ -122,11 +122,12 @@ struct ReportBuilder {
       text: assertion.text, passed: outcome == .passed, notes: notes, location: suite.location(assertion.span))
   }
 
-  private func judged(_ budget: Budget, _ index: Int) -> JudgedBudget? {
-    guard budget.level != .off else { return nil }
+  private func judged(_ line: BudgetLine, _ index: Int) -> JudgedBudget? {
+    guard line.level != .off else { return nil }
+    let budget = line.budget
     let monthDays = pricing(index)?.book.calendar.monthDays ?? 30
     let known = Set(outcomes.flatMap { $0.notes.operations.keys })
-    let result = CostBudget(budget).evaluate(
+    let result = budget.evaluate(
       outcomes[index].ledger, simulatedDays: days, monthDays: monthDays, knownOperations: known)
     let verdict: BudgetReport.Verdict =
       switch result.verdict {
@@ -136,14 +137,14 @@ struct ReportBuilder {
       case .unknownOperation: .unknownStep
       }
     // The settings of a project speak of all workloads; a step that this one never calls is nothing to show.
-    if budget.place != nil, verdict == .unknownStep { return nil }
+    if line.place != nil, verdict == .unknownStep { return nil }
     let code = verdict == .nearlyUsed ? DiagnosticCode.budgetNearlyUsed : .budgetExceeded
     let report = BudgetReport(
-      scope: budget.scope.text, metric: budget.metric.rawValue, period: budget.period.rawValue,
+      scope: line.scope, metric: budget.metric.rawValue, period: budget.period.rawValue,
       maximum: budget.maximum.abbreviated, variant: outcomes[index].name, measured: result.measured?.description,
       verdict: verdict, isExpected: suite.variants[index].expectedFindings.contains(code.id),
-      location: budget.place ?? suite.location(budget.span))
-    return JudgedBudget(report: report, variant: index, level: budget.level)
+      location: line.place ?? suite.location(line.span))
+    return JudgedBudget(report: report, variant: index, level: line.level)
   }
 
   private func assumptions(_ index: Int, _ variant: VariantReport) -> [AssumptionReport] {
@@ -176,54 +177,5 @@ struct ReportBuilder {
         alternative: pricing.assumptions.value(of: .rtdbGigabyte), summary: BillingSwitch.rtdbGigabyte.summary,
         variant: variant.name, change: .zero, monthlyChange: change)
     ]
-  }
-}
-
-extension Budget.Scope {
-  var text: String {
-    switch self {
-    case .step(let name): name.text
-    case .total: "total"
-    }
-  }
-}
-
-extension CostBudget {
-  init(_ budget: Budget) {
-    let operation: Text? =
-      switch budget.scope {
-      case .step(let name): Text(name.text)
-      case .total: nil
-      }
-    self.init(
-      operation: operation, metric: Usage.Metric(budget.metric), period: CostBudget.Period(budget.period),
-      maximum: budget.maximum, warnAt: budget.warnAt)
-  }
-}
-
-extension Usage.Metric {
-  fileprivate init(_ metric: Budget.Metric) {
-    self =
-      switch metric {
-      case .reads: .reads
-      case .writes: .writes
-      case .deletes: .deletes
-      case .bytes: .bytes
-      case .listeners: .listeners
-      }
-  }
-}
-
-extension CostBudget.Period {
-  fileprivate init(_ period: Budget.Period) {
-    self =
-      switch period {
-      case .call: .call
-      case .session: .session
-      case .day: .day
-      case .month: .month
-      case .userDay: .userDay
-      case .run: .total
-      }
   }
 }

@@ -9,14 +9,14 @@ package struct WorkloadSuite: Hashable, Sendable {
   /// In file order; the first one is the baseline. Never empty: a file without `variants` has one named `baseline`.
   package var variants: [WorkloadVariant]
   package var assertions: [Assertion]
-  package var budgets: [Budget]
+  package var budgets: [BudgetLine]
   package var claims: [Claim]
   /// Assertions and claims that were left out because not every variant is played.
   package var demandsLeftOut = 0
 
   package init(
     name: String, about: String?, source: SourceText, variants: [WorkloadVariant], assertions: [Assertion],
-    budgets: [Budget], claims: [Claim] = []
+    budgets: [BudgetLine], claims: [Claim] = []
   ) {
     self.name = name
     self.about = about

@@ -1,9 +1,10 @@
 import Diagnostics
+import FirestoreModel
 import Metering
 import StructuredText
 
 extension WorkloadDecoder {
-  mutating func budgets(_ node: Node, steps: Set<String>) -> [Budget] {
+  mutating func budgets(_ node: Node, steps: Set<String>) -> [BudgetLine] {
     list(node, expected: "a list of budgets").flatMap { node in
       mapping(node, expected: "a budget") { decoder, reader in
         decoder.budget(&reader, steps: steps)
@@ -11,15 +12,13 @@ extension WorkloadDecoder {
     }
   }
 
-  private mutating func budget(_ reader: inout ObjectReader, steps: Set<String>) -> [Budget]? {
-    let level = reader.take("level").flatMap { word($0, Budget.Level.self) } ?? .error
+  private mutating func budget(_ reader: inout ObjectReader, steps: Set<String>) -> [BudgetLine]? {
+    let level = reader.take("level").flatMap { word($0, BudgetLine.Level.self) } ?? .error
     let warnAt = reader.take("warnAt").flatMap { share($0) }
-    let period = reader.take("per").flatMap { word($0, Budget.Period.self) }
+    let period = reader.take("per").flatMap { word($0, CostBudget.Period.self) }
     let step = reader.take("step").flatMap { text($0, expected: "a step's name") }
-    let limits: [(metric: Budget.Metric, maximum: Rational)]
-    let scope: Budget.Scope
+    let limits: [(metric: Usage.Metric, maximum: Rational)]
     if let step {
-      scope = .step(step)
       limits = stepLimits(&reader)
       if !steps.contains(step.text) {
         report(
@@ -28,7 +27,6 @@ extension WorkloadDecoder {
             help: helpForUnknownName(step.text, among: steps.sorted())))
       }
     } else {
-      scope = .total
       guard let total = totalLimit(&reader) else { return nil }
       limits = [total]
     }
@@ -36,31 +34,33 @@ extension WorkloadDecoder {
       report(
         WorkloadProblem(
           .wrongType, "the budget limits nothing", span: reader.span,
-          help: "give it one of " + Budget.Metric.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")))
+          help: "give it one of " + Usage.Metric.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")))
     }
     return limits.map { limit in
-      Budget(
-        scope: scope, metric: limit.metric, period: period ?? (step == nil ? .run : .call), maximum: limit.maximum,
-        level: level, warnAt: warnAt, span: reader.span)
+      BudgetLine(
+        budget: CostBudget(
+          operation: step.map { Text($0.text) }, metric: limit.metric, period: period ?? (step == nil ? .run : .call),
+          maximum: limit.maximum, warnAt: warnAt),
+        level: level, span: reader.span)
     }
   }
 
   /// `{step: chat.open, reads: 50, writes: 1}`
-  private mutating func stepLimits(_ reader: inout ObjectReader) -> [(metric: Budget.Metric, maximum: Rational)] {
-    Budget.Metric.allCases.compactMap { metric in
+  private mutating func stepLimits(_ reader: inout ObjectReader) -> [(metric: Usage.Metric, maximum: Rational)] {
+    Usage.Metric.allCases.compactMap { metric in
       reader.take(metric.rawValue).flatMap { exactNumber($0) }.map { (metric, $0) }
     }
   }
 
   /// `{total: reads, max: 500}`
-  private mutating func totalLimit(_ reader: inout ObjectReader) -> (metric: Budget.Metric, maximum: Rational)? {
+  private mutating func totalLimit(_ reader: inout ObjectReader) -> (metric: Usage.Metric, maximum: Rational)? {
     let total = reader.take("total")
     let maximum = reader.take("max")
     guard let total, let maximum else {
       missing(total == nil ? "step" : "max", in: reader.span)
       return nil
     }
-    guard let metric = word(total, Budget.Metric.self), let value = exactNumber(maximum) else { return nil }
+    guard let metric = word(total, Usage.Metric.self), let value = exactNumber(maximum) else { return nil }
     return (metric, value)
   }
 
