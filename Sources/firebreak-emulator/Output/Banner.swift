@@ -57,15 +57,15 @@ struct Banner {
         emulator.databases.map(\.files).joined(separator: "; "),
       ]
     }
-    let wide = BoxTable(rows: [[heading], whole], isASCII: isASCII)
-    guard let width, wide.width > width else { return wide.text }
+    let wide = TextTable([heading] + whole)
+    guard let width, wide.boxWidth > width else { return wide.box(isASCII: isASCII) }
     // One line for each database, and what is still too long is cut.
     let lines = served.flatMap { emulator in
       emulator.databases.enumerated().map { index, database in
         (index == 0 ? [emulator.name, emulator.address.reachableAuthority] : ["", ""]) + [database.id, database.files]
       }
     }
-    return BoxTable(rows: [[heading], lines], isASCII: isASCII).fitted(to: width).text
+    return TextTable([heading] + lines).fitted(to: width, keeping: 2, isASCII: isASCII).box(isASCII: isASCII)
   }
 }
 

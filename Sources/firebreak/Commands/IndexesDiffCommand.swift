@@ -127,9 +127,7 @@ struct DiffTable {
         ["~", "~", $0.breaksQueries ? yes : "?", IndexDiff.Item.override($0.to).plainName, verdict($0)]
       }
     guard !rows.isEmpty else { return "" }
-    let all = [["file", "deployed", "used", "", ""]] + rows
-    let widths = TextColumns.widths(all)
-    return all.map { TextColumns.line($0, widths: widths).trimmedEnd + "\n" }.joined()
+    return TextTable([["file", "deployed", "used", "", ""]] + rows).lines().map { $0 + "\n" }.joined()
   }
 
   var markdown: String {
@@ -183,13 +181,5 @@ extension IndexDiff.Item {
       "\(index.collectionGroup) \(index.fieldsText)" + (index.scope == .collectionGroup ? " (collection group)" : "")
     case .override(let override): "\(override.collectionGroup) override of \(override.target.text)"
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmedEnd: String {
-    var rest = Substring(self)
-    while rest.last == " " { rest.removeLast() }
-    return String(rest)
   }
 }

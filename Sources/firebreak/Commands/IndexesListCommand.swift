@@ -53,34 +53,12 @@ struct IndexTable {
   }
 
   var text: String {
-    let widths = TextColumns.widths(rows)
-    return rows.map { TextColumns.line($0, widths: widths) + "\n" }.joined()
+    TextTable(rows).lines().map { $0 + "\n" }.joined()
   }
 
   var markdown: String {
     let head = ["| Collection group | Scope | Fields |", "|---|---|---|"]
     return (head + rows.map { "| " + $0.map { "`\($0)`" }.joined(separator: " | ") + " |" }).joined(separator: "\n")
       + "\n"
-  }
-}
-
-/// Left-aligned columns two blanks apart.
-enum TextColumns {
-  static func widths(_ rows: [[String]]) -> [Int] {
-    let count = rows.map(\.count).max() ?? 0
-    return (0..<count).map { column in
-      rows.map { column < $0.count ? DisplayWidth.of($0[column]) : 0 }.max() ?? 0
-    }
-  }
-
-  static func line(_ cells: [String], widths: [Int]) -> String {
-    var line = ""
-    for (index, cell) in cells.enumerated() {
-      line += cell
-      if index + 1 < cells.count {
-        line += String(repeating: " ", count: max(0, widths[index] - DisplayWidth.of(cell)) + 2)
-      }
-    }
-    return line
   }
 }

@@ -223,8 +223,7 @@ struct SuggestionSummary {
           ? "its queries are served without it (advice only)" : "its queries are served by \(others) (advice only)",
       ])
     }
-    let widths = TextColumns.widths(rows)
-    lines += rows.map { TextColumns.line($0, widths: widths) }
+    lines += TextTable(rows).lines()
     let refused = suggestion.source.findings.count { $0.severity == .error }
     if refused > 0 {
       lines.append(

@@ -132,16 +132,7 @@ enum QueryTable {
         rows.append((cells, entry.sources))
       }
     }
-    return lines(rows.map { $0.cells + [$0.sources.joined(separator: ", ")] })
-  }
-
-  private static func lines(_ rows: [[String]]) -> String {
-    // Names of files may hold line breaks, too.
-    let rows = rows.map { $0.map(QuotedText.singleLine) }
-    let widths = TextColumns.widths(rows)
-    return rows.map { row in
-      let cells = row.last == "" ? Array(row.dropLast()) : row
-      return TextColumns.line(cells, widths: widths) + "\n"
-    }.joined()
+    let table = TextTable(rows.map { $0.cells + [$0.sources.joined(separator: ", ")] })
+    return table.lines().map { $0 + "\n" }.joined()
   }
 }
