@@ -59,7 +59,7 @@ import Testing
   func witnesses(name: String, hasData: Bool) throws {
     let matrix = try Audit(name, hasData: hasData).report.matrix
     for cell in matrix.cells {
-      let decision = matrix.scene.subject.ruleset.decide(cell.witness.request, data: matrix.data(before: cell))
+      let decision = matrix.fixture.subject.ruleset.decide(cell.witness.request, data: matrix.data(before: cell))
       #expect(decision.isAllowed == (cell.verdict == .allow), "\(cell.pattern) \(cell.deed)")
     }
   }

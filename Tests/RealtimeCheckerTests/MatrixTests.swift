@@ -31,14 +31,14 @@ import Testing
   func rows(_ test: Case) throws {
     try test.spec.allow("name", "rules", "data", "expect")
     let data = try test.spec.optional("data").map { try RealtimeNode(node: $0.node) } ?? .absent
-    let matrix = AccessMatrix(Scene(try Self.subject("\(test.spec["rules"].json)", data: data)))
+    let matrix = AccessMatrix(RulesFixture(try Self.subject("\(test.spec["rules"].json)", data: data)))
     for (row, verdicts) in try test.spec["expect"].members {
       let cells = matrix.cells.filter { "\($0.pattern) \($0.deed.rawValue)" == row }
       let (words, expected) = (cells.map(\.verdict.word).joined(separator: " "), try verdicts.string)
       #expect(words == expected, "\(row)")
     }
     for cell in matrix.cells where cell.verdict == .allow {
-      #expect(matrix.scene.subject.ruleset.decide(cell.witness.request, data: matrix.data(before: cell)).isAllowed)
+      #expect(matrix.fixture.subject.ruleset.decide(cell.witness.request, data: matrix.data(before: cell)).isAllowed)
     }
   }
 
@@ -48,11 +48,11 @@ import Testing
   func denials(seed: UInt64) throws {
     var witnesses = Witnesses(random: SeededGenerator(seed: seed))
     let rules = witnesses.rules()
-    let matrix = AccessMatrix(Scene(try Self.subject(rules)))
+    let matrix = AccessMatrix(RulesFixture(try Self.subject(rules)))
     for cell in matrix.cells where cell.pattern == "/p/$x" && cell.verdict == .deny {
       for _ in 0..<60 {
-        guard let (request, data) = witnesses.request(cell.deed, of: cell.actor, in: matrix.scene) else { continue }
-        let decision = matrix.scene.subject.ruleset.decide(request, data: data)
+        guard let (request, data) = witnesses.request(cell.deed, of: cell.actor, in: matrix.fixture) else { continue }
+        let decision = matrix.fixture.subject.ruleset.decide(request, data: data)
         #expect(
           !decision.isAllowed,
           "\(rules) \(cell.deed) \(cell.actor.name): \(request.text), auth \(request.auth.json), data \(data.export)")
@@ -133,13 +133,13 @@ import Testing
 
     /// Nil for what random requests do not cover: writes of another type than one that the rules describe, and data in
     /// which the actor has a part in other things than in the scene.
-    mutating func request(_ deed: Deed, of actor: RealtimeActor, in scene: Scene) -> (
+    mutating func request(_ deed: Deed, of actor: RealtimeActor, in fixture: RulesFixture) -> (
       RealtimeRuleRequest, RealtimeNode
     )? {
       if deed == .confuse { return nil }
       let auth = auth(actor)
       let uid = RealtimeActor(actor.name, auth: auth).uid
-      let row = scene.data.child("p").children.map(\.key).first { _ in true }
+      let row = fixture.data.child("p").children.map(\.key).first { _ in true }
       let isOwn = actor.uid != nil && row?.text == actor.uid
       let key = isOwn ? RealtimeKey(uid?.string ?? "") : RealtimeKey(one(["x1", "k0", "k3", "abc", "key1"]))
       let path = RealtimePath([RealtimeKey("p"), key])
@@ -152,10 +152,10 @@ import Testing
       }
       let there = row.map { RealtimePath([RealtimeKey("p"), $0]) } ?? path
       if let before = actor.uid, let after = uid {
-        let isLeaf = scene.data[there].leaf == .string(before)
+        let isLeaf = fixture.data[there].leaf == .string(before)
         if isLeaf, isOwn { return nil }
-        let roots = Roots(scene: there, here: path, isLeaf: isLeaf, isFree: deed == .create)
-        let parts = scene.data.parts(of: before).compactMap { roots.moved($0, before, after) }
+        let roots = Roots(fixture: there, here: path, isLeaf: isLeaf, isFree: deed == .create)
+        let parts = fixture.data.parts(of: before).compactMap { roots.moved($0, before, after) }
         for part in parts where Bool.random(using: &random) || part.keys.last?.text == after {
           data = data.replacing(part, with: part.keys.last?.text == after ? leaf() : RealtimeNode(.string(after)))
         }
@@ -180,13 +180,13 @@ import Testing
       case .delete: operation = .write(path, .absent)
       case .change: operation = .write(path.child(RealtimeKey(one(["a", "b", "o", "z"]))), node())
       }
-      let now = one([scene.now, scene.now, scene.now + 1e11, 5])
+      let now = one([fixture.now, fixture.now, fixture.now + 1e11, 5])
       return (RealtimeRuleRequest(operation, auth: auth, now: now), data)
     }
 
     /// The row of the scene and the one that is asked about.
     struct Roots {
-      var scene: RealtimePath
+      var fixture: RealtimePath
       var here: RealtimePath
       /// The row is the id of the actor, and nothing else.
       var isLeaf: Bool
@@ -195,8 +195,8 @@ import Testing
 
       /// Where somebody has a part in something here, with another id.
       func moved(_ path: RealtimePath, _ before: Text, _ after: Text) -> RealtimePath? {
-        let inner = path.relative(to: scene)
-        if inner != nil, isFree || path == scene && !isLeaf { return nil }
+        let inner = path.relative(to: fixture)
+        if inner != nil, isFree || path == fixture && !isLeaf { return nil }
         let keys = (inner ?? path).keys.map { $0.text == before ? RealtimeKey(after.string) : $0 }
         return inner == nil ? RealtimePath(keys) : here.appending(RealtimePath(keys))
       }

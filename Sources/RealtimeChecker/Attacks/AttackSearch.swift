@@ -5,15 +5,15 @@ import RealtimeRules
 
 /// Looks for what a stranger reaches in at most three steps.
 package struct AttackSearch {
-  let scene: Scene
+  let fixture: RulesFixture
   let stranger: RealtimeActor
   let victims: [RealtimeActor]
 
   /// The attacks on a scene, each kind once per location, in the order of the rules.
-  package static func attacks(on scene: Scene) -> [Attack] {
-    guard let stranger = scene.cast.stranger else { return [] }
-    let victims = [scene.cast[.owner], scene.cast[.member]].compactMap(\.self)
-    let search = AttackSearch(scene: scene, stranger: stranger, victims: victims)
+  package static func attacks(on fixture: RulesFixture) -> [Attack] {
+    guard let stranger = fixture.actors.stranger else { return [] }
+    let victims = [fixture.actors[.owner], fixture.actors[.member]].compactMap(\.self)
+    let search = AttackSearch(fixture: fixture, stranger: stranger, victims: victims)
     var attacks: [Attack] = []
     for list in search.rooms { attacks += search.onRoom(list) }
     attacks += search.rooms.compactMap(search.joining)
@@ -22,8 +22,8 @@ package struct AttackSearch {
     return attacks.filter { seen.insert("\($0.kind) \($0.location.span.start) \($0.summary)").inserted }
   }
 
-  var subject: RealtimeSubject { scene.subject }
-  private var home: Binding { scene.binding(uid: scene.cast.ownerID) }
+  var subject: RealtimeSubject { fixture.subject }
+  private var home: Binding { fixture.binding(uid: fixture.actors.ownerID) }
 
   /// A node with members: where it is created, and where its members are.
   struct Room {
@@ -54,13 +54,13 @@ package struct AttackSearch {
   // MARK: Rooms that do not exist yet
 
   private func onRoom(_ room: Room) -> [Attack] {
-    let empty = scene.data.replacing(room.path, with: .absent)
-    let free = Attempts(scene, stranger, data: empty)
-    let confusion = Confusion(scene: scene, actor: stranger, binding: scene.binding(uid: stranger.uid))
+    let empty = fixture.data.replacing(room.path, with: .absent)
+    let free = Attempts(fixture, stranger, data: empty)
+    let confusion = Confusion(fixture: fixture, actor: stranger, binding: fixture.binding(uid: stranger.uid))
     var moves = free.values(room.location, room.path, variant: 0).map {
       RealtimeRuleRequest.Operation.write(room.path, $0)
     }
-    moves += Deeds(scene, stranger, data: empty).changes(room.location, room.path)
+    moves += Deeds(fixture, stranger, data: empty).changes(room.location, room.path)
     moves += confusion.values(room.location, room.path, free, .absent)
     var found: [Attack] = []
     for move in moves {
@@ -92,12 +92,12 @@ package struct AttackSearch {
   /// The people it belongs to cannot create it any more.
   private func squatting(_ room: Room, _ step: Attempt, _ empty: RealtimeNode, _ state: RealtimeNode) -> Attack? {
     guard let owner = victims.first else { return nil }
-    let before = Attempts(scene, owner, data: empty)
+    let before = Attempts(fixture, owner, data: empty)
     guard
       let creation = before.best(
         before.candidates(room.location, room.path, variant: 0).lazy.map { .write(room.path, $0) }), creation.isAllowed
     else { return nil }
-    let refused = Attempts(scene, owner, data: state).attempt(creation.request.operation)
+    let refused = Attempts(fixture, owner, data: state).attempt(creation.request.operation)
     guard !refused.isAllowed else { return nil }
     return Attack(
       kind: .squatting, summary: "somebody else creates `\(room.path)` first, and its members never can",
@@ -112,9 +112,9 @@ package struct AttackSearch {
     // What the victims then write in good faith.
     if let owner = victims.first {
       for location in guarded(by: room, .write) where location.index != room.location.index {
-        guard let path = scene.path(of: location), !state[path].exists || !room.path.contains(path) else { continue }
+        guard let path = fixture.path(of: location), !state[path].exists || !room.path.contains(path) else { continue }
         let clean = state.replacing(path, with: .absent)
-        let attempts = Attempts(scene, owner, data: clean)
+        let attempts = Attempts(fixture, owner, data: clean)
         guard let write = attempts.best(attempts.candidates(location, path, variant: 0).lazy.map { .write(path, $0) }),
           write.isAllowed
         else { continue }
@@ -123,11 +123,11 @@ package struct AttackSearch {
         break
       }
     }
-    let before = Attempts(scene, stranger, data: step.isAllowed ? empty : state)
-    let after = Attempts(scene, stranger, data: state)
+    let before = Attempts(fixture, stranger, data: step.isAllowed ? empty : state)
+    let after = Attempts(fixture, stranger, data: state)
     var gains: [Attempt] = []
     for location in guarded(by: room, .read) {
-      guard let path = scene.path(of: location) else { continue }
+      guard let path = fixture.path(of: location) else { continue }
       if let read = after.best(after.reads(location, path)), read.isAllowed,
         !before.attempt(read.request.operation).isAllowed
       {
@@ -165,10 +165,10 @@ package struct AttackSearch {
 
   /// The stranger enters themselves, and reads what only members see.
   private func joining(_ room: Room) -> Attack? {
-    guard let uid = stranger.uid, scene.data[room.list].exists, !isMember(stranger, scene.data, room) else {
+    guard let uid = stranger.uid, fixture.data[room.list].exists, !isMember(stranger, fixture.data, room) else {
       return nil
     }
-    let start = Attempts(scene, stranger)
+    let start = Attempts(fixture, stranger)
     let entry = RealtimeRuleRequest.Operation.write(
       room.list.child(RealtimeKey(uid.string)), RealtimeNode(.boolean(true)))
     let wholes = start.candidates(room.location, room.path, variant: 1).lazy.map {
@@ -177,11 +177,11 @@ package struct AttackSearch {
     for move in [entry] + wholes {
       let step = start.attempt(move)
       guard step.isAllowed else { continue }
-      let state = step.applied(to: scene.data)
+      let state = step.applied(to: fixture.data)
       guard isMember(stranger, state, room) else { continue }
-      let after = Attempts(scene, stranger, data: state)
+      let after = Attempts(fixture, stranger, data: state)
       let gain = guarded(by: room, .read).lazy.compactMap { location -> Attempt? in
-        guard let path = scene.path(of: location), let read = after.best(after.reads(location, path)), read.isAllowed
+        guard let path = fixture.path(of: location), let read = after.best(after.reads(location, path)), read.isAllowed
         else { return nil }
         return start.attempt(read.request.operation).isAllowed ? nil : read
       }.first
@@ -189,7 +189,7 @@ package struct AttackSearch {
         kind: .intrusion,
         summary: "`\(uid.string)` enters themselves into `\(room.list)`"
           + (gain.map { " and can \($0.request.text)" } ?? ""),
-        steps: [step] + [gain].compactMap(\.self), data: scene.data, location: place(of: step, room.location))
+        steps: [step] + [gain].compactMap(\.self), data: fixture.data, location: place(of: step, room.location))
     }
     return nil
   }
@@ -199,28 +199,31 @@ package struct AttackSearch {
   /// Locations whose nodes have an owner, or stand where only members write.
   private func takeovers() -> [Attack] {
     subject.rows.compactMap { location in
-      guard subject.hasOwner(location), let path = scene.path(of: location), scene.data[path].exists else { return nil }
-      let deeds = Deeds(scene, stranger)
+      guard subject.hasOwner(location), let path = fixture.path(of: location), fixture.data[path].exists else {
+        return nil
+      }
+      let deeds = Deeds(fixture, stranger)
       for deed in [Deed.overwrite, .delete, .change] {
         let taken = deeds.tries(deed, at: location, path).map(\.attempt).first { attempt in
           guard attempt.isAllowed, case .write(let target, let node) = attempt.request.operation else { return false }
-          return node != scene.data[target]
+          return node != fixture.data[target]
         }
         guard let taken else { continue }
         var steps = [taken]
         // Naming oneself as the owner is enough to change the rest.
         if let claim = claim(at: location), claim.isAllowed {
-          let state = claim.applied(to: scene.data)
-          let then = Deeds(scene, stranger, data: state).tries(.change, at: location, path).first { attempt in
-            attempt.attempt.isAllowed && !Attempts(scene, stranger).attempt(attempt.attempt.request.operation).isAllowed
+          let state = claim.applied(to: fixture.data)
+          let then = Deeds(fixture, stranger, data: state).tries(.change, at: location, path).first { attempt in
+            attempt.attempt.isAllowed
+              && !Attempts(fixture, stranger).attempt(attempt.attempt.request.operation).isAllowed
           }
           if let then { steps = [claim, then.attempt] }
         }
         return Attack(
           kind: .takeover,
           summary:
-            "`\(stranger.uid?.string ?? "")` \(deed == .delete ? "deletes" : "replaces") what `\(scene.cast.ownerID.string)` has written at `\(path)`",
-          steps: steps, data: scene.data, location: place(of: steps[0], location))
+            "`\(stranger.uid?.string ?? "")` \(deed == .delete ? "deletes" : "replaces") what `\(fixture.actors.ownerID.string)` has written at `\(path)`",
+          steps: steps, data: fixture.data, location: place(of: steps[0], location))
       }
       return nil
     }
@@ -231,7 +234,7 @@ package struct AttackSearch {
     guard let uid = stranger.uid, let place = subject.ownerPlace(of: location), let path = place.path(home) else {
       return nil
     }
-    return Attempts(scene, stranger).attempt(.write(path, RealtimeNode(.string(uid))))
+    return Attempts(fixture, stranger).attempt(.write(path, RealtimeNode(.string(uid))))
   }
 
   private func intrusions() -> [Attack] {
@@ -241,22 +244,22 @@ package struct AttackSearch {
         guard location.index != room.location.index, location.keys.contains(where: { $0.variable == variable }),
           !location.conditions(.write).isEmpty, !location.keys.starts(with: room.place.keys)
         else { return nil }
-        var binding = scene.binding(uid: stranger.uid)
+        var binding = fixture.binding(uid: stranger.uid)
         if let own = location.variable, subject.standsForUser(location), let uid = stranger.uid {
           binding = binding.with(own, RealtimeKey(uid.string))
         }
         guard let path = Place(.after, location.keys).path(binding) else { return nil }
         // Whether the room exists or not.
         for (data, what) in [
-          (scene.data.replacing(path, with: .absent), "in a conversation of others"),
+          (fixture.data.replacing(path, with: .absent), "in a conversation of others"),
           (RealtimeNode.absent, "where no conversation exists"),
         ] {
-          let attempts = Attempts(scene, stranger, data: data, binding: binding)
+          let attempts = Attempts(fixture, stranger, data: data, binding: binding)
           guard
             let write = attempts.best(attempts.candidates(location, path, variant: 0).lazy.map { .write(path, $0) }),
             write.isAllowed
           else { continue }
-          let second = Attempts(scene, stranger, data: .absent, binding: binding).attempt(write.request.operation)
+          let second = Attempts(fixture, stranger, data: .absent, binding: binding).attempt(write.request.operation)
           return Attack(
             kind: .intrusion,
             summary:

@@ -7,23 +7,23 @@ extension AttackSearch {
   /// Writes of the stranger after which something of others can be read or written that could not be before: one or two,
   /// and then what they open.
   func escalations() -> [Attack] {
-    let start = Attempts(scene, stranger)
+    let start = Attempts(fixture, stranger)
     let closed = protected.filter { !start.attempt($0).isAllowed }
     guard !closed.isEmpty else { return [] }
     let asked = askedPaths
-    var states: [(data: RealtimeNode, steps: [Attempt])] = [(scene.data, [])]
-    var known: Set<RealtimeNode> = [scene.data]
+    var states: [(data: RealtimeNode, steps: [Attempt])] = [(fixture.data, [])]
+    var known: Set<RealtimeNode> = [fixture.data]
     var attacks: [Attack] = []
     for _ in 0..<2 {
       var next: [(data: RealtimeNode, steps: [Attempt])] = []
       for (data, steps) in states where next.count < 24 {
         for move in moves(on: data, to: asked) where next.count < 24 {
-          let attempt = Attempts(scene, stranger, data: data).attempt(move)
+          let attempt = Attempts(fixture, stranger, data: data).attempt(move)
           guard attempt.isAllowed else { continue }
           let state = attempt.applied(to: data)
           guard known.insert(state).inserted else { continue }
           let path = steps + [attempt]
-          let after = Attempts(scene, stranger, data: state)
+          let after = Attempts(fixture, stranger, data: state)
           // What the writes have put there themselves is theirs.
           let opened = closed.filter { operation in
             !path.contains { $0.path.contains(operation.path) || operation.path.contains($0.path) }
@@ -35,7 +35,7 @@ extension AttackSearch {
               Attack(
                 kind: .escalation,
                 summary: "after its own writes `\(stranger.uid?.string ?? "")` can \(last.request.text)",
-                steps: path + [last], data: scene.data,
+                steps: path + [last], data: fixture.data,
                 location: subject.source.location(attempt.decision.rule?.rule.expression.span ?? .init(0, 0))))
           } else {
             next.append((state, path))
@@ -51,10 +51,10 @@ extension AttackSearch {
   /// Reads and writes of what is there and belongs to others.
   private var protected: [RealtimeRuleRequest.Operation] {
     subject.rows.flatMap { location -> [RealtimeRuleRequest.Operation] in
-      guard let path = scene.path(of: location), scene.data[path].exists else { return [] }
+      guard let path = fixture.path(of: location), fixture.data[path].exists else { return [] }
       var operations: [RealtimeRuleRequest.Operation] = []
       if !location.conditions(.read).isEmpty {
-        operations += Attempts(scene, stranger).reads(location, path)
+        operations += Attempts(fixture, stranger).reads(location, path)
       }
       if !location.conditions(.write).isEmpty { operations.append(.write(path, .absent)) }
       return operations
@@ -66,9 +66,9 @@ extension AttackSearch {
     guard let uid = stranger.uid else { return [] }
     return subject.rows.flatMap { location -> [RealtimeRuleRequest.Operation] in
       guard !location.conditions(.write).isEmpty else { return [] }
-      var bindings = [scene.binding(uid: uid)]
+      var bindings = [fixture.binding(uid: uid)]
       if location.variable != nil, subject.line(to: location).contains(where: { subject.standsForUser($0) }) {
-        var own = scene.binding(uid: uid)
+        var own = fixture.binding(uid: uid)
         for above in subject.line(to: location) where subject.standsForUser(above) {
           if let variable = above.variable { own = own.with(variable, RealtimeKey(uid.string)) }
         }
@@ -78,8 +78,8 @@ extension AttackSearch {
         guard let path = Place(.after, location.keys).path(binding),
           asked.contains(where: { $0.contains(path) || path.contains($0) })
         else { return [] }
-        let attempts = Attempts(scene, stranger, data: data, binding: binding)
-        let confusion = Confusion(scene: scene, actor: stranger, binding: binding)
+        let attempts = Attempts(fixture, stranger, data: data, binding: binding)
+        let confusion = Confusion(fixture: fixture, actor: stranger, binding: binding)
         var all = attempts.candidates(location, path, variant: 1).prefix(4).map {
           RealtimeRuleRequest.Operation.write(path, $0)
         }
@@ -95,8 +95,8 @@ extension AttackSearch {
   /// What the conditions look at of the stored data, for the stranger and for the owner.
   private var askedPaths: Set<RealtimePath> {
     var paths: Set<RealtimePath> = []
-    for uid in [stranger.uid, scene.cast.ownerID] {
-      var binding = scene.binding(uid: uid)
+    for uid in [stranger.uid, fixture.actors.ownerID] {
+      var binding = fixture.binding(uid: uid)
       for location in subject.locations where subject.standsForUser(location) {
         if let variable = location.variable, let uid { binding = binding.with(variable, RealtimeKey(uid.string)) }
       }

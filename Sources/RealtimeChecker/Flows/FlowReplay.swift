@@ -28,11 +28,11 @@ package struct FlowReplay: Sendable {
   private let now: Double
 
   /// Every flow starts from the same data.
-  package init(_ flows: RealtimeFlows, on scene: Scene) {
-    subject = scene.subject
-    now = scene.now
+  package init(_ flows: RealtimeFlows, on fixture: RulesFixture) {
+    subject = fixture.subject
+    now = fixture.now
     for flow in flows.flows {
-      var data = flows.data ?? scene.data
+      var data = flows.data ?? fixture.data
       var pushes = 0
       var steps: [Step] = []
       for step in flow.steps {

@@ -39,16 +39,16 @@ package struct MatrixCell: Sendable {
 
 /// Who can do what: for every location of the rules, every actor and every deed.
 package struct AccessMatrix: Sendable {
-  package let scene: Scene
+  package let fixture: RulesFixture
   package private(set) var cells: [MatrixCell] = []
 
-  package init(_ scene: Scene) {
-    self.scene = scene
-    for location in scene.subject.rows {
-      guard let path = scene.path(of: location), path.depth <= RealtimePath.maximumDepth else { continue }
+  package init(_ fixture: RulesFixture) {
+    self.fixture = fixture
+    for location in fixture.subject.rows {
+      guard let path = fixture.path(of: location), path.depth <= RealtimePath.maximumDepth else { continue }
       for deed in Deed.allCases {
-        for actor in scene.cast.actors {
-          if let cell = Deeds(scene, actor).cell(deed, at: location, path) { cells.append(cell) }
+        for actor in fixture.actors.all {
+          if let cell = Deeds(fixture, actor).cell(deed, at: location, path) { cells.append(cell) }
         }
       }
     }
@@ -56,7 +56,7 @@ package struct AccessMatrix: Sendable {
 
   /// What stands in the database before the request of a cell.
   package func data(before cell: MatrixCell) -> RealtimeNode {
-    let data = cell.with.reduce(scene.data) { $0.replacing($1.path, with: $1.node) }
+    let data = cell.with.reduce(fixture.data) { $0.replacing($1.path, with: $1.node) }
     return cell.without.map { data.replacing($0, with: .absent) } ?? data
   }
 
@@ -94,16 +94,16 @@ extension RealtimeSubject {
 
 /// What one actor can do.
 struct Deeds {
-  let scene: Scene
+  let fixture: RulesFixture
   let actor: RealtimeActor
   let data: RealtimeNode
   let binding: Binding
 
-  init(_ scene: Scene, _ actor: RealtimeActor, data: RealtimeNode? = nil, binding: Binding? = nil) {
-    self.scene = scene
+  init(_ fixture: RulesFixture, _ actor: RealtimeActor, data: RealtimeNode? = nil, binding: Binding? = nil) {
+    self.fixture = fixture
     self.actor = actor
-    self.data = data ?? scene.data
-    self.binding = binding?.with(uid: actor.uid) ?? scene.binding(uid: actor.uid)
+    self.data = data ?? fixture.data
+    self.binding = binding?.with(uid: actor.uid) ?? fixture.binding(uid: actor.uid)
   }
 
   /// A child that neither the rules nor the data know.
@@ -122,13 +122,13 @@ struct Deeds {
       pattern: location.pattern, actor: actor, deed: deed, verdict: .allow, witness: witness.attempt,
       without: witness.without)
     if witness.attempt.isAllowed { return cell }
-    let proof = DenialProof(scene: scene, actor: actor, binding: binding)
+    let proof = DenialProof(fixture: fixture, actor: actor, binding: binding)
     guard let obstacle = proof.obstacle(deed, at: location, path, stands: data[path].exists) else {
       cell.verdict = .deny
       return cell
     }
-    var others = otherData(deed, at: location, path).map { Deeds(scene, actor, data: $0, binding: binding) }
-    others += otherTimes(deed, at: location).map { Deeds(scene.at($0), actor, data: data, binding: binding) }
+    var others = otherData(deed, at: location, path).map { Deeds(fixture, actor, data: $0, binding: binding) }
+    others += otherTimes(deed, at: location).map { Deeds(fixture.at($0), actor, data: data, binding: binding) }
     for other in others {
       guard let found = other.tries(deed, at: location, path).first(where: \.attempt.isAllowed) else { continue }
       (cell.witness, cell.without, cell.with) = (found.attempt, found.without, data.changes(to: other.data))
@@ -141,18 +141,18 @@ struct Deeds {
   /// Of a deed of which no request was allowed: that none was found proves nothing.
   private func verdict(_ obstacle: Condition, at location: RuleLocation, _ attempts: [Attempt]) -> MatrixCell.Verdict {
     if let reason = unknown(location, attempts) { return .unknown(reason) }
-    let rule = scene.subject.location(of: obstacle)
+    let rule = fixture.subject.location(of: obstacle)
     return .unknown(
-      "`\(obstacle.rule.kind.rawValue)` of `\(rule.pattern)` in line \(scene.subject.line(of: obstacle)) may allow a request that was not tried"
+      "`\(obstacle.rule.kind.rawValue)` of `\(rule.pattern)` in line \(fixture.subject.line(of: obstacle)) may allow a request that was not tried"
     )
   }
 
   /// Requests of one sort, up to the first that is allowed.
   func tries(_ deed: Deed, at location: RuleLocation, _ path: RealtimePath) -> [Try] {
-    let here = Attempts(scene, actor, data: data, binding: binding)
-    let free = Attempts(scene, actor, data: data.replacing(path, with: .absent), binding: binding)
+    let here = Attempts(fixture, actor, data: data, binding: binding)
+    let free = Attempts(fixture, actor, data: data.replacing(path, with: .absent), binding: binding)
     let stands = data[path].exists
-    let isList = scene.subject.isList(location)
+    let isList = fixture.subject.isList(location)
     switch deed {
     case .read: return isList ? [] : run(here, here.reads(location, path))
     case .list: return isList ? run(here, here.reads(location, path)) : []
@@ -168,7 +168,7 @@ struct Deeds {
     case .change: return stands ? run(here, changes(location, path)) : []
     case .delete: return stands ? run(here, [.write(path, .absent)]) : []
     case .confuse:
-      let confusion = Confusion(scene: scene, actor: actor, binding: binding)
+      let confusion = Confusion(fixture: fixture, actor: actor, binding: binding)
       let over = stands ? run(here, confusion.values(location, path, here, data[path])) : []
       if over.contains(where: \.attempt.isAllowed) { return over }
       return over + run(free, confusion.values(location, path, free, .absent), without: stands ? path : nil)
@@ -188,25 +188,25 @@ struct Deeds {
 
   /// Writes to children that are no locations of their own.
   func changes(_ location: RuleLocation, _ path: RealtimePath) -> [RealtimeRuleRequest.Operation] {
-    let subject = scene.subject
+    let subject = fixture.subject
     var operations: [RealtimeRuleRequest.Operation] = []
     var names: Set<RealtimeKey> = []
     for (key, node) in data[path].children.prefix(12) where !subject.isRow(key, below: location) {
       names.insert(key)
       operations.append(.write(path.child(key), RealtimeNode(node.leaf?.changed ?? .boolean(true))))
       if let uid = actor.uid { operations.append(.write(path.child(key), RealtimeNode(.string(uid)))) }
-      operations.append(.write(path.child(key), RealtimeNode(.number(scene.now))))
+      operations.append(.write(path.child(key), RealtimeNode(.number(fixture.now))))
     }
     for child in subject.children(of: location) where child.variable == nil {
       guard let name = child.node.pattern.last.map({ RealtimeKey($0) }), !names.contains(name),
         !subject.isRow(name, below: location)
       else { continue }
-      let made = Attempts(scene, actor, data: data, binding: binding).values(child, path.child(name), variant: 1)
+      let made = Attempts(fixture, actor, data: data, binding: binding).values(child, path.child(name), variant: 1)
       operations += made.prefix(2).map { .write(path.child(name), $0) }
     }
     if let uid = actor.uid {
       // Entering oneself into a list.
-      for list in Confusion(scene: scene, actor: actor, binding: binding).openLists(location, path)
+      for list in Confusion(fixture: fixture, actor: actor, binding: binding).openLists(location, path)
       where !subject.isEntryRow(list) {
         operations.append(.write(list.child(RealtimeKey(uid.string)), RealtimeNode(.boolean(true))))
       }
@@ -219,8 +219,8 @@ struct Deeds {
 
   /// Why a denial is not the last word: what the deciding rules ask for is something that cannot be made up.
   private func unknown(_ location: RuleLocation, _ attempts: [Attempt]) -> String? {
-    let subject = scene.subject
-    let here = Attempts(scene, actor, data: data, binding: binding)
+    let subject = fixture.subject
+    let here = Attempts(fixture, actor, data: data, binding: binding)
     var conditions: [Condition] = []
     for attempt in attempts {
       guard let rule = attempt.decision.rule?.rule else { continue }

@@ -4,13 +4,13 @@ import RealtimeRules
 
 /// Values of another type than the rules expect.
 struct Confusion {
-  let scene: Scene
+  let fixture: RulesFixture
   let actor: RealtimeActor
   let binding: Binding
 
   /// The ids of everybody, in one text.
   var everybody: RealtimeNode {
-    let users = [actor.uid, scene.cast.ownerID, scene.cast.memberID].compactMap(\.self)
+    let users = [actor.uid, fixture.actors.ownerID, fixture.actors.memberID].compactMap(\.self)
     return RealtimeNode(.string(Text(users.map(\.string).joined(separator: " "))))
   }
 
@@ -34,7 +34,7 @@ struct Confusion {
         }
       writes.append(.write(path, other))
       for (key, node) in shape.children.prefix(8)
-      where current.exists && node.leaf != nil && !scene.subject.isRow(key, below: location) {
+      where current.exists && node.leaf != nil && !fixture.subject.isRow(key, below: location) {
         let child: RealtimeNode =
           if case .string = node.leaf { RealtimeNode(.number(7)) } else { RealtimeNode(.string("text")) }
         writes.append(.write(path.child(key), child))
@@ -63,10 +63,10 @@ struct Confusion {
   private func hasOwnRules(_ list: RealtimePath, below location: RuleLocation) -> Bool {
     var current = location
     for key in list.keys.dropFirst(location.keys.count) {
-      let children = scene.subject.children(of: current)
+      let children = fixture.subject.children(of: current)
       guard
         let child = children.first(where: { $0.keys.last?.literal == key.text })
-          ?? scene.subject.variableChild(of: current)
+          ?? fixture.subject.variableChild(of: current)
       else { return false }
       if child.conditions(.write).contains(where: { !$0.isNever }) { return true }
       current = child
@@ -76,7 +76,7 @@ struct Confusion {
 
   /// Where ids of users are looked up, at a path or below.
   func lists(below path: RealtimePath) -> [RealtimePath] {
-    let paths = scene.subject.callerLists.compactMap { $0.path(binding) }.filter { path.contains($0) }
+    let paths = fixture.subject.callerLists.compactMap { $0.path(binding) }.filter { path.contains($0) }
     return Set(paths).sorted { $0.description < $1.description }
   }
 }

@@ -10,17 +10,17 @@ package struct MatrixReport: Sendable {
   /// Nil without a file of flows.
   package var replay: FlowReplay?
 
-  package init(_ subject: RealtimeSubject, cast: Cast? = nil, flows: RealtimeFlows? = nil) {
-    let scene = Scene(subject, cast: cast)
-    matrix = AccessMatrix(scene)
-    attacks = AttackSearch.attacks(on: scene)
-    replay = flows.map { FlowReplay($0, on: scene) }
+  package init(_ subject: RealtimeSubject, actors: ActorSet? = nil, flows: RealtimeFlows? = nil) {
+    let fixture = RulesFixture(subject, actors: actors)
+    matrix = AccessMatrix(fixture)
+    attacks = AttackSearch.attacks(on: fixture)
+    replay = flows.map { FlowReplay($0, on: fixture) }
   }
 
   /// Attacks, and steps of flows that did not end as expected.
   package var findings: [Diagnostic] { attacks.map(\.finding) + (replay?.findings ?? []) }
 
-  private var actors: [RealtimeActor] { matrix.scene.cast.actors }
+  private var actors: [RealtimeActor] { matrix.fixture.actors.all }
 
   private struct Row {
     var pattern: String
@@ -108,7 +108,7 @@ package struct MatrixReport: Sendable {
   /// `{"data", "actors", "cells", "attacks", "flows"}`; requests as `rtdb eval` reads them.
   package var json: [JSONValue.Member] {
     var members = [
-      JSONValue.Member("data", matrix.scene.data.written),
+      JSONValue.Member("data", matrix.fixture.data.written),
       JSONValue.Member(
         "actors", .array(actors.map { .object([.init("name", .string($0.name)), .init("auth", $0.auth.json)]) })),
       JSONValue.Member("cells", .array(matrix.cells.map(json))),
@@ -135,7 +135,7 @@ package struct MatrixReport: Sendable {
 
   private func decision(_ attempt: Attempt) -> [JSONValue.Member] {
     guard let rule = attempt.decision.rule else { return [] }
-    let location = matrix.scene.subject.source.location(rule.rule.expression.span)
+    let location = matrix.fixture.subject.source.location(rule.rule.expression.span)
     let place = location.position
     return [
       .init(

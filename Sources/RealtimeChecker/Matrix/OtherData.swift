@@ -20,7 +20,7 @@ extension Deeds {
   }
 
   private func ways(_ deed: Deed, at location: RuleLocation) -> [[Literal]] {
-    scene.subject.grants(deed == .read || deed == .list ? .read : .write, at: location).flatMap(\.ways)
+    fixture.subject.grants(deed == .read || deed == .list ? .read : .write, at: location).flatMap(\.ways)
   }
 
   /// The times before and after those that the conditions spell out.
@@ -41,7 +41,7 @@ extension Deeds {
 
   /// The same for some ways in which a condition becomes true.
   func otherData(_ ways: [[Literal]]) -> [RealtimeNode] {
-    let wishes = Wishes(subject: scene.subject, binding: binding, now: scene.now, before: data)
+    let wishes = Wishes(subject: fixture.subject, binding: binding, now: fixture.now, before: data)
     var found: [RealtimeNode] = []
     for way in ways.prefix(16) {
       if way.contains(where: { $0.fact == .signedIn && $0.isTrue != actor.auth.exists }) { continue }
@@ -59,8 +59,8 @@ extension Deeds {
       let (before, after) = (data.child(key), other.child(key))
       let path = RealtimePath([key])
       if before == after { return true }
-      guard let uid = actor.uid else { return scene.isMade(path) }
-      return scene.isMade(path) && before.traces(of: uid, path) == after.traces(of: uid, path)
+      guard let uid = actor.uid else { return fixture.isSynthetic(path) }
+      return fixture.isSynthetic(path) && before.traces(of: uid, path) == after.traces(of: uid, path)
     }
   }
 }

@@ -4,7 +4,7 @@ import RealtimeRules
 
 /// Whether the rules refuse every request of a sort, whatever is written and whatever stands in data that was made up.
 struct DenialProof {
-  let scene: Scene
+  let fixture: RulesFixture
   let actor: RealtimeActor
   let binding: Binding
 
@@ -30,10 +30,11 @@ struct DenialProof {
 
   /// The locations of the rules from the root to a path, as far as there are any.
   private func line(to path: RealtimePath) -> [RuleLocation] {
-    guard var location = scene.subject.locations.first else { return [] }
+    guard var location = fixture.subject.locations.first else { return [] }
     var line = [location]
     for key in path.keys {
-      guard let child = scene.subject.child(key.text, of: location) ?? scene.subject.variableChild(of: location) else {
+      guard let child = fixture.subject.child(key.text, of: location) ?? fixture.subject.variableChild(of: location)
+      else {
         break
       }
       line.append(child)
@@ -59,9 +60,9 @@ struct DenialProof {
 
   private func variables(_ location: RuleLocation, _ path: RealtimePath) -> [Text: PossibleValues] {
     var values: [Text: PossibleValues] = [:]
-    for (above, key) in zip(scene.subject.line(to: location).dropFirst(), path.keys) {
+    for (above, key) in zip(fixture.subject.line(to: location).dropFirst(), path.keys) {
       guard let variable = above.variable else { continue }
-      let isUser = scene.subject.standsForUser(above) && binding.variables[variable] == key
+      let isUser = fixture.subject.standsForUser(above) && binding.variables[variable] == key
       values[variable] = PossibleValues(.string, only: isUser ? .userKey(key.text) : .key(key.text))
     }
     return values
@@ -74,7 +75,7 @@ extension DenialProof {
   /// The same for what somebody does at a location.
   func obstacle(_ deed: Deed, at location: RuleLocation, _ path: RealtimePath, stands: Bool) -> Condition? {
     func obstacle(_ target: PossibleWorld.Target, _ write: PossibleWrite? = nil) -> Condition? {
-      self.obstacle(PossibleWorld(scene: scene, actor: actor, path: path, target: target, write: write))
+      self.obstacle(PossibleWorld(fixture: fixture, actor: actor, path: path, target: target, write: write))
     }
     switch deed {
     case .read, .list: return obstacle(.anything)
@@ -87,7 +88,7 @@ extension DenialProof {
       }
       return nil
     case .confuse:
-      for write in confused(location, path, scene.data[path]) where stands {
+      for write in confused(location, path, fixture.data[path]) where stands {
         if let found = obstacle(.stands, write) { return found }
       }
       for write in confused(location, path, .absent) {
@@ -99,8 +100,8 @@ extension DenialProof {
 
   /// The children that a sub-path write is about: those that stand there, those that the rules name, and any other.
   private func changed(_ location: RuleLocation, _ path: RealtimePath) -> [RealtimePath] {
-    let subject = scene.subject
-    var names = scene.data[path].children.map(\.key)
+    let subject = fixture.subject
+    var names = fixture.data[path].children.map(\.key)
     names += subject.children(of: location).compactMap { $0.keys.last?.literal.map { RealtimeKey($0.string) } }
     names.append(Deeds.otherChild)
     var seen: Set<RealtimeKey> = []
@@ -109,8 +110,8 @@ extension DenialProof {
 
   /// Writes of another kind than is expected: of the whole, of a list of users in it, of a child that stands there.
   private func confused(_ location: RuleLocation, _ path: RealtimePath, _ current: RealtimeNode) -> [PossibleWrite] {
-    let attempts = Attempts(scene, actor, data: scene.data.replacing(path, with: current), binding: binding)
-    let confusion = Confusion(scene: scene, actor: actor, binding: binding)
+    let attempts = Attempts(fixture, actor, data: fixture.data.replacing(path, with: current), binding: binding)
+    let confusion = Confusion(fixture: fixture, actor: actor, binding: binding)
     let shapes = confusion.shapes(location, path, attempts, current)
     var writes = shapes.map { shape in
       PossibleWrite(path: path, kinds: PossibleValues.Kinds.existing.subtracting(shape.leaf?.kinds ?? .children))
@@ -120,7 +121,7 @@ extension DenialProof {
       writes.append(PossibleWrite(path: list, kinds: .string))
     }
     for (key, node) in current.children {
-      guard let leaf = node.leaf, !scene.subject.isRow(key, below: location) else { continue }
+      guard let leaf = node.leaf, !fixture.subject.isRow(key, below: location) else { continue }
       writes.append(PossibleWrite(path: path.child(key), kinds: PossibleValues.Kinds.existing.subtracting(leaf.kinds)))
     }
     return writes

@@ -16,7 +16,7 @@ struct PossibleWrite {
 struct PossibleWorld: PossibleRequests {
   enum Target { case anything, stands, free }
 
-  let scene: Scene
+  let fixture: RulesFixture
   let actor: RealtimeActor
   /// The location that is asked about, and whether something stands there.
   let path: RealtimePath
@@ -26,14 +26,14 @@ struct PossibleWorld: PossibleRequests {
 
   var isSignedOut: Bool { !actor.auth.exists }
 
-  private var data: RealtimeNode { target == .free ? scene.data.replacing(path, with: .absent) : scene.data }
+  private var data: RealtimeNode { target == .free ? fixture.data.replacing(path, with: .absent) : fixture.data }
 
   func node(_ side: Place.Side, _ place: RealtimePath) -> PossibleValues {
     guard side == .after, let write else { return stored(place) }
     if write.path.contains(place) { return written(write, place) }
     guard place.contains(write.path) else { return stored(place) }
     if !write.kinds.contains(.null) { return PossibleValues(.children) }
-    if write.kinds == .null, !scene.isMade(place) {
+    if write.kinds == .null, !fixture.isSynthetic(place) {
       return PossibleValues(data.replacing(write.path, with: .absent)[place])
     }
     return .any
@@ -50,7 +50,7 @@ struct PossibleWorld: PossibleRequests {
 
   /// What stands before the request.
   private func stored(_ place: RealtimePath) -> PossibleValues {
-    guard scene.isMade(place) else { return given(data[place]) }
+    guard fixture.isSynthetic(place) else { return given(data[place]) }
     if target == .free, path.contains(place) { return PossibleValues(.null) }
     if target == .stands, place != path, place.contains(path) { return PossibleValues(.children) }
     var values = part(of: place)
@@ -59,7 +59,7 @@ struct PossibleWorld: PossibleRequests {
   }
 
   private func given(_ node: RealtimeNode) -> PossibleValues {
-    guard case .string(let text)? = node.leaf, scene.isPerson(text, actor) else { return PossibleValues(node) }
+    guard case .string(let text)? = node.leaf, fixture.isPerson(text, actor) else { return PossibleValues(node) }
     return PossibleValues(.string, only: .user(text))
   }
 
@@ -68,14 +68,14 @@ struct PossibleWorld: PossibleRequests {
   /// what the entry says is not known.
   private func part(of place: RealtimePath) -> PossibleValues {
     guard let uid = actor.uid else { return .any }
-    if case .string(let text)? = scene.data[place].leaf, scene.isPerson(text, actor) {
+    if case .string(let text)? = fixture.data[place].leaf, fixture.isPerson(text, actor) {
       return text == uid ? PossibleValues(.string, only: .user(uid)) : PossibleValues(.all, only: .notUser(uid))
     }
     for depth in place.keys.indices where place.keys[depth].text == uid {
       let entry = RealtimePath(Array(place.keys[...depth]))
       if entry.contains(path) { continue }
-      if !scene.data[entry].exists {
-        return entry == place && scene.subject.isOwnBranch(entry) ? .any : PossibleValues(.null)
+      if !fixture.data[entry].exists {
+        return entry == place && fixture.subject.isOwnBranch(entry) ? .any : PossibleValues(.null)
       }
       if entry == place { return PossibleValues(.existing) }
     }
@@ -86,7 +86,7 @@ struct PossibleWorld: PossibleRequests {
     if node(side, place).kinds == .null { return PossibleValues(.null) }
     let unknown = PossibleValues([.null, .number, .string])
     if side == .after, let write, place.contains(write.path) || write.path.contains(place) { return unknown }
-    guard !scene.isMade(place) else { return unknown }
+    guard !fixture.isSynthetic(place) else { return unknown }
     switch data[place].priority {
     case .number(let number)?: return PossibleValues(.number(number))
     case .string(let text)?: return PossibleValues(.string(text))
@@ -101,16 +101,17 @@ struct PossibleWorld: PossibleRequests {
     let path = RealtimePath(names.map { RealtimeKey($0) })
     let known = actor.auth[path]
     let isID =
-      names == ["uid"] || scene.hasMadeCast && ["token.sub", "token.user_id"].contains(names.joined(separator: "."))
+      names == ["uid"]
+      || fixture.hasSyntheticActors && ["token.sub", "token.user_id"].contains(names.joined(separator: "."))
     if isID, let uid = actor.uid {
       // Whoever has one of several ids that the rules spell out may have any of them.
-      return scene.namedUsers.count > 1 && scene.namedUsers.contains(uid)
+      return fixture.namedUsers.count > 1 && fixture.namedUsers.contains(uid)
         ? PossibleValues(.string) : PossibleValues(.string, only: .user(uid))
     }
-    if !scene.hasMadeCast {
+    if !fixture.hasSyntheticActors {
       return known.leaf == nil && known.exists ? PossibleValues(.children, only: .object(known)) : PossibleValues(known)
     }
-    let hasClaims = [Cast.Role.owner.rawValue, Cast.Role.admin.rawValue].contains(actor.name)
+    let hasClaims = [ActorSet.Role.owner.rawValue, ActorSet.Role.admin.rawValue].contains(actor.name)
     if hasClaims || names.count < 2 || Self.everybodysClaims.contains(names[1]) { return .any }
     return PossibleValues(known)
   }
@@ -122,9 +123,9 @@ struct PossibleWorld: PossibleRequests {
   ]
 }
 
-extension Scene {
+extension RulesFixture {
   /// Whether a text is the id of somebody whom the scene knows.
   fileprivate func isPerson(_ text: Text, _ actor: RealtimeActor) -> Bool {
-    actor.uid == text || cast.actors.contains { $0.uid == text }
+    actor.uid == text || actors.all.contains { $0.uid == text }
   }
 }

@@ -54,7 +54,7 @@ package struct RealtimeSubject: Sendable {
   /// Children with a name, by location.
   private var named: [[Text: Int]] = []
   /// Nil inside the scene itself.
-  private(set) var sceneCache: SceneCache? = SceneCache()
+  private(set) var fixtureCache: FixtureCache? = FixtureCache()
 
   package init(_ ruleset: RealtimeRuleset, context: RealtimeCheckContext = RealtimeCheckContext()) {
     self.ruleset = ruleset
@@ -165,7 +165,7 @@ package struct RealtimeSubject: Sendable {
 
   var withoutCache: RealtimeSubject {
     var subject = self
-    subject.sceneCache = nil
+    subject.fixtureCache = nil
     return subject
   }
 }

@@ -20,23 +20,23 @@ package struct Attempt: Sendable {
 
 /// Makes requests of one kind and asks the evaluator: until one is allowed.
 struct Attempts {
-  let scene: Scene
+  let fixture: RulesFixture
   let actor: RealtimeActor
   /// What stands in the database.
   let data: RealtimeNode
   /// For variables that do not stand for what the scene has.
   var binding: Binding
 
-  init(_ scene: Scene, _ actor: RealtimeActor, data: RealtimeNode? = nil, binding: Binding? = nil) {
-    self.scene = scene
+  init(_ fixture: RulesFixture, _ actor: RealtimeActor, data: RealtimeNode? = nil, binding: Binding? = nil) {
+    self.fixture = fixture
     self.actor = actor
-    self.data = data ?? scene.data
-    self.binding = binding?.with(uid: actor.uid) ?? scene.binding(uid: actor.uid)
+    self.data = data ?? fixture.data
+    self.binding = binding?.with(uid: actor.uid) ?? fixture.binding(uid: actor.uid)
   }
 
   func attempt(_ operation: RealtimeRuleRequest.Operation) -> Attempt {
-    let request = RealtimeRuleRequest(operation, auth: actor.auth, now: scene.now)
-    return Attempt(actor: actor, request: request, decision: scene.subject.decide(request, data: data))
+    let request = RealtimeRuleRequest(operation, auth: actor.auth, now: fixture.now)
+    return Attempt(actor: actor, request: request, decision: fixture.subject.decide(request, data: data))
   }
 
   /// The first that is allowed, or the first at all.
@@ -53,7 +53,7 @@ struct Attempts {
   // MARK: Reads
 
   func reads(_ location: RuleLocation, _ path: RealtimePath) -> [RealtimeRuleRequest.Operation] {
-    let grants = scene.subject.grants(.read, at: location)
+    let grants = fixture.subject.grants(.read, at: location)
     var specs: [RealtimeQuerySpec?] = [nil]
     for way in grants.flatMap(\.ways) {
       if let spec = way.query(binding, data), !specs.contains(spec) { specs.append(spec) }
@@ -70,12 +70,12 @@ struct Attempts {
 
   /// The same one by one: whoever looks for one that is allowed need not make them all.
   func candidates(_ location: RuleLocation, _ path: RealtimePath, variant: Int) -> ValueCandidates {
-    let subject = scene.subject
+    let subject = fixture.subject
     var shape = Shape(
-      subject: subject, binding: binding, now: scene.now, variant: variant,
-      others: [scene.cast.ownerID, scene.cast.memberID])
+      subject: subject, binding: binding, now: fixture.now, variant: variant,
+      others: [fixture.actors.ownerID, fixture.actors.memberID])
     // What stands there, or stood there in the scene.
-    let current = data[path].exists ? data[path] : scene.data[path]
+    let current = data[path].exists ? data[path] : fixture.data[path]
     var bases: [RealtimeNode] = []
     func add(_ node: RealtimeNode) { if node.exists, !bases.contains(node) { bases.append(node) } }
     let made = shape.node(location)
@@ -94,10 +94,10 @@ struct Attempts {
 
   /// The value with what a permission and the validations around it demand of it.
   fileprivate func completed(
-    _ value: RealtimeNode, at path: RealtimePath, of location: RuleLocation, fulfilling way: [Literal], variant: Int
+    _ value: RealtimeNode, at path: RealtimePath, of location: RuleLocation, satisfying way: [Literal], variant: Int
   ) -> RealtimeNode {
-    let subject = scene.subject
-    let wishes = Wishes(subject: subject, binding: binding, now: scene.now, variant: variant, before: data)
+    let subject = fixture.subject
+    let wishes = Wishes(subject: subject, binding: binding, now: fixture.now, variant: variant, before: data)
     var after = data.replacing(path, with: value)
     after = wishes.applied(way, about: .after, to: after).tree
     // Where nothing stands nothing stands below, and nothing is made there meanwhile.
@@ -197,7 +197,7 @@ struct ValueCandidates: Sequence, IteratorProtocol {
         if hasPlain { continue }
         hasPlain = true
       }
-      let value = attempts.completed(bases[base], at: path, of: location, fulfilling: literals, variant: variant)
+      let value = attempts.completed(bases[base], at: path, of: location, satisfying: literals, variant: variant)
       guard value.exists, !given.contains(value) else { continue }
       given.append(value)
       return value

@@ -13,20 +13,20 @@ package enum WrittenUpdateFindings {
     writes.compactMap { write in
       guard write.isByUser, write.isLocated else { return nil }
       let isReplayed = write.shape.isUpdate && write.shape.certainPaths.count > 1
-      let replayed = isReplayed ? fanOut(write, subject.scene) ?? staleRoot(write, subject.scene) : nil
+      let replayed = isReplayed ? fanOut(write, subject.fixture) ?? staleRoot(write, subject.fixture) : nil
       return replayed ?? DeniedWrite(write, subject).finding
     }
   }
 
   /// FB6023: the update writes branches of two users, and the rules give each to its user alone.
-  private static func fanOut(_ write: ObservedWrite, _ scene: Scene) -> Diagnostic? {
-    let branches = closedBranches(write.shape.certainPaths, scene.subject)
+  private static func fanOut(_ write: ObservedWrite, _ fixture: RulesFixture) -> Diagnostic? {
+    let branches = closedBranches(write.shape.certainPaths, fixture.subject)
     for branch in branches {
       // Nobody is two users: one of two written ids is somebody else, and so is what stands beside the own id.
       guard branch.users.count > 1, branch.users.contains(where: { $0 != .unknown }) else { continue }
       let others = branch.users.filter { $0 != .userID }
       guard let other = others.first(where: { $0 != .unknown }) ?? others.first else { continue }
-      guard let step = replay(write, scene, others: branch.prefix), let finding = step.finding else { continue }
+      guard let step = replay(write, fixture, others: branch.prefix), let finding = step.finding else { continue }
       let place = (branch.prefix + [other]).quoted
       let isCertain = other != .unknown
       return Diagnostic(
@@ -43,8 +43,8 @@ package enum WrittenUpdateFindings {
   }
 
   /// FB6022: the rules look with `root` for what the same update creates under a new key.
-  private static func staleRoot(_ write: ObservedWrite, _ scene: Scene) -> Diagnostic? {
-    guard let step = replay(write, scene, others: nil), let finding = step.finding, finding.code == .staleRoot else {
+  private static func staleRoot(_ write: ObservedWrite, _ fixture: RulesFixture) -> Diagnostic? {
+    guard let step = replay(write, fixture, others: nil), let finding = step.finding, finding.code == .staleRoot else {
       return nil
     }
     // Something else with the same new key: it cannot be there already.
@@ -99,9 +99,11 @@ package enum WrittenUpdateFindings {
 
   // MARK: - Replaying
 
-  private static func replay(_ write: ObservedWrite, _ scene: Scene, others prefix: [WrittenKey]?) -> FlowReplay.Step? {
-    guard let actor = scene.cast[.owner] else { return nil }
-    let example = WrittenExample(scene: scene, others: prefix)
+  private static func replay(_ write: ObservedWrite, _ fixture: RulesFixture, others prefix: [WrittenKey]?)
+    -> FlowReplay.Step?
+  {
+    guard let actor = fixture.actors[.owner] else { return nil }
+    let example = WrittenExample(fixture: fixture, others: prefix)
     var writes: [(path: RealtimePath, value: RealtimeValue)] = []
     for change in write.shape.changes where change.isCertain {
       let keys = write.shape.path + change.path
@@ -113,37 +115,37 @@ package enum WrittenUpdateFindings {
     let step = RealtimeFlowStep(
       actor: actor, operation: .update(.root, writes), isExpected: true, location: write.location)
     let flow = RealtimeFlow(name: "update", steps: [step], location: write.location)
-    return FlowReplay(RealtimeFlows(data: nil, actors: [actor], flows: [flow]), on: scene).flows.first?.steps.first
+    return FlowReplay(RealtimeFlows(data: nil, actors: [actor], flows: [flow]), on: fixture).flows.first?.steps.first
   }
 }
 
 /// One of the values that a shape stands for: the one that the rules like best.
 private struct WrittenExample {
-  let scene: Scene
+  let fixture: RulesFixture
   /// The list of users whose unknown members are others than the caller.
   let others: [WrittenKey]?
 
   func path(_ keys: [WrittenKey]) -> RealtimePath? {
     var path: [RealtimeKey] = []
-    var location = scene.subject.locations.first
+    var location = fixture.subject.locations.first
     for (depth, key) in keys.enumerated() {
-      let variable = location.flatMap { scene.subject.variableChild(of: $0) }
+      let variable = location.flatMap { fixture.subject.variableChild(of: $0) }
       let made: RealtimeKey
       switch key {
       case .literal(let text): made = RealtimeKey(text.string)
-      case .userID: made = RealtimeKey(scene.cast.ownerID.string)
+      case .userID: made = RealtimeKey(fixture.actors.ownerID.string)
       case .new(let number): made = RealtimeKey("-New\(number)")
       case .unknown:
         let isOther = others.map { $0 == Array(keys[..<depth]) } ?? false
         made =
           isOther
-          ? RealtimeKey(scene.cast.memberID.string)
-          : variable.flatMap { scene.binding(uid: scene.cast.ownerID).variables[$0.variable ?? ""] }
+          ? RealtimeKey(fixture.actors.memberID.string)
+          : variable.flatMap { fixture.binding(uid: fixture.actors.ownerID).variables[$0.variable ?? ""] }
             ?? RealtimeKey("key1")
       }
       guard made.defect == nil else { return nil }
       path.append(made)
-      location = location.flatMap { scene.subject.child(made.text, of: $0) } ?? variable
+      location = location.flatMap { fixture.subject.child(made.text, of: $0) } ?? variable
     }
     return path.count <= RealtimePath.maximumDepth ? RealtimePath(path) : nil
   }
@@ -160,10 +162,10 @@ private struct WrittenExample {
     case .boolean(let value): return RealtimeNode(.boolean(value))
     case .integer(let number): return RealtimeNode(.number(Double(number)))
     case .number, .increment, .changed: return RealtimeNode(.number(1))
-    case .serverTime: return RealtimeNode(.number(scene.now))
+    case .serverTime: return RealtimeNode(.number(fixture.now))
     case .text(let text): return RealtimeNode(.string(text))
     case .someText: return RealtimeNode(.string("text"))
-    case .userID: return RealtimeNode(.string(scene.cast.ownerID))
+    case .userID: return RealtimeNode(.string(fixture.actors.ownerID))
     case .list(let elements, _):
       return children(
         elements.enumerated().map {
@@ -188,17 +190,18 @@ private struct WrittenExample {
 
   /// What the rules ask for there.
   private func likely(at keys: [WrittenKey]) -> RealtimeNode {
-    var location = scene.subject.locations.first
-    var binding = scene.binding(uid: scene.cast.ownerID)
+    var location = fixture.subject.locations.first
+    var binding = fixture.binding(uid: fixture.actors.ownerID)
     guard let path = path(keys) else { return RealtimeNode(.string("text")) }
     for key in path.keys {
-      let next = location.flatMap { scene.subject.child(key.text, of: $0) ?? scene.subject.variableChild(of: $0) }
+      let next = location.flatMap { fixture.subject.child(key.text, of: $0) ?? fixture.subject.variableChild(of: $0) }
       if let variable = next?.variable { binding = binding.with(variable, key) }
       location = next
     }
     guard let location else { return RealtimeNode(.string("text")) }
-    let node = Shape(subject: scene.subject, binding: binding, now: scene.now, others: [scene.cast.memberID]).node(
-      location)
+    let node = Shape(subject: fixture.subject, binding: binding, now: fixture.now, others: [fixture.actors.memberID])
+      .node(
+        location)
     return node.exists ? node : RealtimeNode(.string("text"))
   }
 }

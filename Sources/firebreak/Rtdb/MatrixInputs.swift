@@ -39,7 +39,7 @@ struct MatrixInputs {
     guard let ruleset, !problems.contains(where: { $0.severity == .error }) else { return .unreadable(problems) }
     let subject = RealtimeSubject(
       ruleset, context: RealtimeCheckContext(data: node ?? flows?.data ?? .absent, assumptions: assumptions))
-    return .loaded(MatrixReport(subject, cast: actors.map { Cast($0) }, flows: flows))
+    return .loaded(MatrixReport(subject, actors: actors.map { ActorSet($0) }, flows: flows))
   }
 
   private func text(_ path: String, _ problems: inout [Diagnostic]) -> SourceText? {

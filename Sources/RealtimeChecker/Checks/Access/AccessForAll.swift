@@ -20,11 +20,11 @@ enum AccessForAll {
     {
       return nil
     }
-    let scene = subject.scene
-    guard let path = scene.path(of: location) else { return nil }
-    let stored = scene.data[path]
+    let fixture = subject.fixture
+    guard let path = fixture.path(of: location) else { return nil }
+    let stored = fixture.data[path]
     func grantsAll(_ data: RealtimeNode) -> Bool {
-      let attempts = Attempts(scene, actor, data: data)
+      let attempts = Attempts(fixture, actor, data: data)
       func grantsEach(_ operations: [RealtimeRuleRequest.Operation]) -> Bool {
         operations.allSatisfy { grants($0, condition, location, subject, attempts) }
       }
@@ -33,9 +33,9 @@ enum AccessForAll {
       return grantsEach((anything + [stored, stored.changedThroughout].filter(\.exists)).map { .write(path, $0) })
         && grantsEach(attempts.values(location, path, variant: 0).map { .write(path, $0) })
     }
-    guard grantsAll(.absent), grantsAll(scene.data.replacing(path, with: .absent)) else { return nil }
+    guard grantsAll(.absent), grantsAll(fixture.data.replacing(path, with: .absent)) else { return nil }
     let states = ([stored, stored.changedThroughout] + anything).filter(\.exists).map {
-      scene.data.replacing(path, with: $0)
+      fixture.data.replacing(path, with: $0)
     }
     return states.allSatisfy(grantsAll) ? .always : condition.rule.kind == .write ? .whereNothingStands : nil
   }

@@ -27,17 +27,17 @@ enum NonMemberWrite: RealtimeLint {
         return (location, condition, list)
       }
     }
-    guard !suspects.isEmpty, let stranger = subject.scene.cast.stranger, let uid = stranger.uid else { return [] }
-    let scene = subject.scene
+    guard !suspects.isEmpty, let stranger = subject.fixture.actors.stranger, let uid = stranger.uid else { return [] }
+    let fixture = subject.fixture
     return suspects.compactMap { location, condition, list in
-      var binding = scene.binding(uid: uid)
+      var binding = fixture.binding(uid: uid)
       // Their own entry, where entries have owners.
       if let variable = location.variable, subject.standsForUser(location) {
         binding = binding.with(variable, RealtimeKey(uid.string))
       }
       guard let path = Place(.after, location.keys).path(binding) else { return nil }
-      let existing = Attempts(scene, stranger, binding: binding)
-      let free = Attempts(scene, stranger, data: scene.data.replacing(path, with: .absent), binding: binding)
+      let existing = Attempts(fixture, stranger, binding: binding)
+      let free = Attempts(fixture, stranger, data: fixture.data.replacing(path, with: .absent), binding: binding)
       // A node that brings its own list of members is created by its first member.
       let isRoom = list.keys.starts(with: location.keys)
       for (attempts, side) in isRoom ? [(existing, Place.Side.before)] : [(free, .after), (existing, .before)] {

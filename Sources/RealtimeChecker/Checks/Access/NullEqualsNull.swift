@@ -16,13 +16,13 @@ enum NullEqualsNull: RealtimeLint {
       }
     }
     guard !suspects.isEmpty else { return [] }
-    let scene = subject.scene
-    guard let nobody = scene.cast[.signedOut] else { return [] }
+    let fixture = subject.fixture
+    guard let nobody = fixture.actors[.signedOut] else { return [] }
     return suspects.compactMap { location, condition in
-      guard let literal = comparison(in: condition), let path = scene.path(of: location),
-        let (attempt, data) = allowed(condition, comparing: literal, at: location, path, Deeds(scene, nobody))
+      guard let literal = comparison(in: condition), let path = fixture.path(of: location),
+        let (attempt, data) = allowed(condition, comparing: literal, at: location, path, Deeds(fixture, nobody))
       else { return nil }
-      let changes = data.exists ? scene.data.changes(to: data) : []
+      let changes = data.exists ? fixture.data.changes(to: data) : []
       return subject.finding(
         .nullEqualsNull, "without sign-in the comparison is `null == null`, which is true", at: literal.span,
         notes: [attempt.note()] + (changes.isEmpty ? [] : ["where " + changes.map(\.text).joined(separator: ", ")]),
@@ -46,18 +46,18 @@ enum NullEqualsNull: RealtimeLint {
   private static func allowed(
     _ condition: Condition, comparing literal: Literal, at location: RuleLocation, _ path: RealtimePath, _ deeds: Deeds
   ) -> (Attempt, RealtimeNode)? {
-    let scene = deeds.scene
+    let fixture = deeds.fixture
     let operations: [RealtimeRuleRequest.Operation]
     if condition.rule.kind == .read {
       operations = [.read(path, query: nil)]
     } else {
       let value = RealtimeNode(RealtimeChildren([(key: RealtimeKey("any"), node: RealtimeNode(.boolean(true)))]))
-      let values = Attempts(scene, deeds.actor).values(location, path, variant: 0)
+      let values = Attempts(fixture, deeds.actor).values(location, path, variant: 0)
       operations = [.write(path, .absent)] + values.map { .write(path, $0) } + [.write(path, value)]
     }
     // What is there is worth more than what is not.
-    for data in [scene.data] + deeds.otherData(condition.ways.filter { $0.contains(literal) }) + [.absent] {
-      let attempts = Attempts(scene, deeds.actor, data: data)
+    for data in [fixture.data] + deeds.otherData(condition.ways.filter { $0.contains(literal) }) + [.absent] {
+      let attempts = Attempts(fixture, deeds.actor, data: data)
       for operation in operations {
         let attempt = attempts.attempt(operation)
         guard attempt.isAllowed, attempt.decision.rule?.rule == condition.rule else { continue }
@@ -69,7 +69,7 @@ enum NullEqualsNull: RealtimeLint {
         switch place.side {
         case .before:
           guard !data[path].exists else { continue }
-          let other = Attempts(scene, deeds.actor, data: data.replacing(path, with: somebody))
+          let other = Attempts(fixture, deeds.actor, data: data.replacing(path, with: somebody))
           if !other.attempt(operation).isAllowed { return (attempt, data) }
         case .after:
           let after = attempt.applied(to: data)

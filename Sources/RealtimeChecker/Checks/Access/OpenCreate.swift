@@ -20,22 +20,22 @@ enum OpenCreate: RealtimeLint {
   private static func memberless(
     _ branches: [(RuleLocation, (literal: Literal, list: Place))], _ subject: RealtimeSubject
   ) -> [Diagnostic] {
-    guard !branches.isEmpty, let stranger = subject.scene.cast.stranger else { return [] }
-    let scene = subject.scene
+    guard !branches.isEmpty, let stranger = subject.fixture.actors.stranger else { return [] }
+    let fixture = subject.fixture
     return branches.compactMap { location, branch in
       let list = Place(.after, branch.list.keys)
-      guard let path = scene.path(of: location), let members = list.path(scene.binding(uid: nil)),
+      guard let path = fixture.path(of: location), let members = list.path(fixture.binding(uid: nil)),
         path.contains(members)
       else { return nil }
-      let attempts = Attempts(scene, stranger, data: scene.data.replacing(path, with: .absent))
+      let attempts = Attempts(fixture, stranger, data: fixture.data.replacing(path, with: .absent))
       // Somebody else's room: its members are others.
       let operations = attempts.values(location, path, variant: 0).compactMap {
         value -> RealtimeRuleRequest.Operation? in
         guard let inner = members.relative(to: path), let uid = stranger.uid else { return nil }
-        var list = scene.data[members]
+        var list = fixture.data[members]
         if !list.exists {
           list = RealtimeNode(
-            RealtimeChildren([(key: RealtimeKey(scene.cast.ownerID.string), node: RealtimeNode(.boolean(true)))]))
+            RealtimeChildren([(key: RealtimeKey(fixture.actors.ownerID.string), node: RealtimeNode(.boolean(true)))]))
         }
         list = list.replacing(RealtimePath([RealtimeKey(uid.string)]), with: .absent)
         return .write(path, value.replacing(inner, with: list))
@@ -68,13 +68,13 @@ enum OpenCreate: RealtimeLint {
         return nil
       }
     }
-    guard !branches.isEmpty, let stranger = subject.scene.cast.stranger else { return [] }
-    let scene = subject.scene
+    guard !branches.isEmpty, let stranger = subject.fixture.actors.stranger else { return [] }
+    let fixture = subject.fixture
     return branches.compactMap { location, literal, owner in
-      guard let path = scene.path(of: location), let inner = owner.path(scene.binding(uid: nil))?.relative(to: path)
+      guard let path = fixture.path(of: location), let inner = owner.path(fixture.binding(uid: nil))?.relative(to: path)
       else { return nil }
-      let attempts = Attempts(scene, stranger, data: scene.data.replacing(path, with: .absent))
-      let name = RealtimeNode(.string(scene.cast.ownerID))
+      let attempts = Attempts(fixture, stranger, data: fixture.data.replacing(path, with: .absent))
+      let name = RealtimeNode(.string(fixture.actors.ownerID))
       let creation = attempts.best(
         attempts.values(location, path, variant: 0).map { .write(path, $0.replacing(inner, with: name)) })
       guard let creation, creation.isAllowed else { return nil }

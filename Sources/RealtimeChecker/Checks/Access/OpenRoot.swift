@@ -9,13 +9,13 @@ enum OpenRoot: RealtimeLint {
 
   static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
     guard let root = subject.locations.first else { return [] }
-    let cast = subject.scene.cast
+    let actors = subject.fixture.actors
     func isOpen(_ condition: Condition, to actor: RealtimeActor?) -> Bool {
       actor.map { AccessForAll.extent(of: condition, at: root, for: $0, subject) == .always } ?? false
     }
     return root.conditions.filter { $0.rule.kind != .validate }.compactMap { condition in
-      let isPublic = isOpen(condition, to: cast[.signedOut])
-      guard isPublic || condition.isForAnyUser || isOpen(condition, to: cast.stranger) else { return nil }
+      let isPublic = isOpen(condition, to: actors[.signedOut])
+      guard isPublic || condition.isForAnyUser || isOpen(condition, to: actors.stranger) else { return nil }
       let deed = condition.rule.kind == .read ? "read" : "write"
       let who = isPublic ? "anybody" : "anybody who is signed in"
       return subject.finding(

@@ -14,11 +14,11 @@ enum OwnerCannotDelete: RealtimeLint {
           && subject.ancestors(of: location).allSatisfy { $0.conditions(.write).allSatisfy(\.isNever) }
       }.map { (location, $0) }
     }
-    guard !owned.isEmpty, let owner = subject.scene.cast[.owner] else { return [] }
-    let scene = subject.scene
+    guard !owned.isEmpty, let owner = subject.fixture.actors[.owner] else { return [] }
+    let fixture = subject.fixture
     return owned.compactMap { location, condition in
-      guard let path = scene.path(of: location) else { return nil }
-      guard let (creation, deletion) = lasting(location, path, owner, scene) else { return nil }
+      guard let path = fixture.path(of: location) else { return nil }
+      guard let (creation, deletion) = lasting(location, path, owner, fixture) else { return nil }
       return subject.finding(
         .ownerCannotDelete, "who creates `\(location.pattern)` can never delete it", at: condition.span,
         notes: [creation.note(), deletion.note("then")],
@@ -29,20 +29,20 @@ enum OwnerCannotDelete: RealtimeLint {
   /// The first creation that is allowed, and the deletion that is not; nil where something that can be created can be
   /// deleted too.
   private static func lasting(
-    _ location: RuleLocation, _ path: RealtimePath, _ owner: RealtimeActor, _ scene: Scene
+    _ location: RuleLocation, _ path: RealtimePath, _ owner: RealtimeActor, _ fixture: RulesFixture
   ) -> (creation: Attempt, deletion: Attempt)? {
-    let free = Attempts(scene, owner, data: scene.data.replacing(path, with: .absent))
-    let ways = scene.subject.grants(.write, at: location).flatMap(\.ways).prefix(12)
+    let free = Attempts(fixture, owner, data: fixture.data.replacing(path, with: .absent))
+    let ways = fixture.subject.grants(.write, at: location).flatMap(\.ways).prefix(12)
     var first: (creation: Attempt, deletion: Attempt)?
     for value in free.candidates(location, path, variant: 0).prefix(12) {
       guard free.attempt(.write(path, value)).isAllowed else { continue }
-      let stored = scene.data.replacing(path, with: value)
-      let wishes = Wishes(subject: scene.subject, binding: free.binding, now: scene.now, before: stored)
+      let stored = fixture.data.replacing(path, with: value)
+      let wishes = Wishes(subject: fixture.subject, binding: free.binding, now: fixture.now, before: stored)
       // Also with what the deletion asks for.
       for value in [value] + ways.map({ wishes.applied($0, about: .before, to: stored).tree[path] }) {
         let creation = free.attempt(.write(path, value))
         guard value.exists, creation.isAllowed else { continue }
-        let deletion = Attempts(scene, owner, data: scene.data.replacing(path, with: value)).attempt(
+        let deletion = Attempts(fixture, owner, data: fixture.data.replacing(path, with: value)).attempt(
           .write(path, .absent))
         if deletion.isAllowed { return nil }
         if first == nil { first = (creation, deletion) }

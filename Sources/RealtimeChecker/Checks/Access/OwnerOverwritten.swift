@@ -20,10 +20,10 @@ enum OwnerOverwritten: RealtimeLint {
         }
       }
     }
-    guard !claims.isEmpty, let stranger = subject.scene.cast.stranger else { return [] }
-    let scene = subject.scene
+    guard !claims.isEmpty, let stranger = subject.fixture.actors.stranger else { return [] }
+    let fixture = subject.fixture
     return claims.compactMap { location, literal, place in
-      guard let attempt = takeover(of: place, by: stranger, scene) else { return nil }
+      guard let attempt = takeover(of: place, by: stranger, fixture) else { return nil }
       let stored = Place(.before, place.keys)
       return subject.finding(
         .ownerOverwritten,
@@ -36,16 +36,16 @@ enum OwnerOverwritten: RealtimeLint {
   }
 
   /// A write by somebody else where the owner has written: the whole node, or the name of the owner alone.
-  private static func takeover(of place: Place, by stranger: RealtimeActor, _ scene: Scene) -> Attempt? {
-    let owner = scene.binding(uid: scene.cast.ownerID)
+  private static func takeover(of place: Place, by stranger: RealtimeActor, _ fixture: RulesFixture) -> Attempt? {
+    let owner = fixture.binding(uid: fixture.actors.ownerID)
     guard let path = place.path(owner), let uid = stranger.uid else { return nil }
-    let data = scene.data.replacing(path, with: RealtimeNode(.string(scene.cast.ownerID)))
-    let attempts = Attempts(scene, stranger, data: data)
+    let data = fixture.data.replacing(path, with: RealtimeNode(.string(fixture.actors.ownerID)))
+    let attempts = Attempts(fixture, stranger, data: data)
     // From the node that belongs to somebody upwards to where a rule may grant the write.
     var keys = place.keys
     while let key = keys.popLast() {
       guard key.variable != nil || keys.count + 1 == place.keys.count, let target = Place(.after, keys).path(owner),
-        let location = scene.subject.location(at: Place(.after, keys))
+        let location = fixture.subject.location(at: Place(.after, keys))
       else { continue }
       var operations = attempts.values(location, target, variant: 1).map { value in
         RealtimeRuleRequest.Operation.write(

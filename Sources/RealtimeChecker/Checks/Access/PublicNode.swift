@@ -8,7 +8,7 @@ enum PublicNode: RealtimeLint {
   static let codes: [DiagnosticCode] = [.publicNode]
 
   static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
-    guard let nobody = subject.scene.cast[.signedOut] else { return [] }
+    guard let nobody = subject.fixture.actors[.signedOut] else { return [] }
     return subject.locations.dropFirst().flatMap { location in
       location.conditions.compactMap { condition in
         AccessForAll.extent(of: condition, at: location, for: nobody, subject).flatMap {

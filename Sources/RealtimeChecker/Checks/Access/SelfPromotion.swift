@@ -14,10 +14,10 @@ enum SelfPromotion: RealtimeLint {
         condition.literals.filter { (subject.isRole($0) || $0.asksRoleList) && $0.isStored && seen.insert($0).inserted }
       }
     }
-    guard !roles.isEmpty, let stranger = subject.scene.cast.stranger else { return [] }
+    guard !roles.isEmpty, let stranger = subject.fixture.actors.stranger else { return [] }
     var granting: Set<Int> = []
     return roles.compactMap { role in
-      guard let attempt = promotion(of: stranger, to: role, subject.scene), let rule = attempt.decision.rule?.rule,
+      guard let attempt = promotion(of: stranger, to: role, subject.fixture), let rule = attempt.decision.rule?.rule,
         granting.insert(rule.expression.span.start).inserted
       else { return nil }
       var finding = subject.finding(
@@ -32,29 +32,30 @@ enum SelfPromotion: RealtimeLint {
   }
 
   /// An allowed write of somebody without the role after which they have it: of the mark alone, or of what holds it.
-  private static func promotion(of stranger: RealtimeActor, to role: Literal, _ scene: Scene) -> Attempt? {
+  private static func promotion(of stranger: RealtimeActor, to role: Literal, _ fixture: RulesFixture) -> Attempt? {
     guard let uid = stranger.uid, let place = role.fact.places.first(where: { $0.keys.contains(where: \.isCaller) }),
-      let path = place.path(scene.binding(uid: uid))
+      let path = place.path(fixture.binding(uid: uid))
     else { return nil }
-    let wishes = Wishes(subject: scene.subject, binding: scene.binding(uid: uid), now: scene.now, before: scene.data)
-    let (after, unmet) = wishes.applied([role], about: .before, to: scene.data)
-    guard unmet.isEmpty, after[path].exists, after[path] != scene.data[path] else { return nil }
+    let wishes = Wishes(
+      subject: fixture.subject, binding: fixture.binding(uid: uid), now: fixture.now, before: fixture.data)
+    let (after, unmet) = wishes.applied([role], about: .before, to: fixture.data)
+    guard unmet.isEmpty, after[path].exists, after[path] != fixture.data[path] else { return nil }
     for depth in (1...max(1, path.depth)).reversed() {
       let target = RealtimePath(Array(path.keys.prefix(depth)))
       let inner = path.relative(to: target) ?? .root
       var values = [after[target]]
-      var binding = scene.binding(uid: uid)
-      if let location = scene.subject.location(at: Place(.after, Array(place.keys.prefix(depth)))),
+      var binding = fixture.binding(uid: uid)
+      if let location = fixture.subject.location(at: Place(.after, Array(place.keys.prefix(depth)))),
         location.keys.count == depth
       {
-        for above in scene.subject.line(to: location) where scene.subject.standsForUser(above) {
+        for above in fixture.subject.line(to: location) where fixture.subject.standsForUser(above) {
           if let variable = above.variable { binding = binding.with(variable, RealtimeKey(uid.string)) }
         }
-        values += Attempts(scene, stranger, binding: binding).values(location, target, variant: 0).map {
+        values += Attempts(fixture, stranger, binding: binding).values(location, target, variant: 0).map {
           $0.replacing(inner, with: after[path])
         }
       }
-      let attempt = Attempts(scene, stranger, binding: binding).best(values.prefix(12).map { .write(target, $0) })
+      let attempt = Attempts(fixture, stranger, binding: binding).best(values.prefix(12).map { .write(target, $0) })
       // A root that is open is a finding of its own.
       if let attempt, attempt.isAllowed, attempt.decision.rule?.path.isRoot == false { return attempt }
     }

@@ -44,15 +44,17 @@ enum ValidateIsNoGuard: RealtimeLint {
   ) -> Diagnostic? {
     let guards = condition.literals.filter { $0.isTrue && ($0.callerPlace ?? $0.membership)?.side == .before }
     guard let literal = guards.first else { return nil }
-    let scene = subject.scene
-    guard let stranger = scene.cast.stranger, let path = scene.path(of: location) else { return nil }
-    var data = scene.data
-    let owner = scene.binding(uid: scene.cast.ownerID)
+    let fixture = subject.fixture
+    guard let stranger = fixture.actors.stranger, let path = fixture.path(of: location) else { return nil }
+    var data = fixture.data
+    let owner = fixture.binding(uid: fixture.actors.ownerID)
     for place in guards.compactMap(\.callerPlace) where place.side == .before {
-      if let path = place.path(owner) { data = data.replacing(path, with: RealtimeNode(.string(scene.cast.ownerID))) }
+      if let path = place.path(owner) {
+        data = data.replacing(path, with: RealtimeNode(.string(fixture.actors.ownerID)))
+      }
     }
     guard data[path].exists else { return nil }
-    let deletion = Attempts(scene, stranger, data: data).attempt(.write(path, .absent))
+    let deletion = Attempts(fixture, stranger, data: data).attempt(.write(path, .absent))
     guard deletion.isAllowed else { return nil }
     return subject.finding(
       .validateIsNoGuard,

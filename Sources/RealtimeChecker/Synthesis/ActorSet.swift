@@ -23,16 +23,16 @@ package struct RealtimeActor: Hashable, Sendable {
 
 /// The people of a model: nobody, somebody without a part in anything, a member, the owner, and where the rules know
 /// roles, claims or somebody's id somebody who has them.
-package struct Cast: Sendable {
+package struct ActorSet: Sendable {
   package enum Role: String, Hashable, Sendable, CaseIterable {
     case signedOut = "signed out", stranger, member, owner, admin
   }
 
-  package var actors: [RealtimeActor]
+  package var all: [RealtimeActor]
 
-  package init(_ actors: [RealtimeActor]) { self.actors = actors }
+  package init(_ actors: [RealtimeActor]) { all = actors }
 
-  package subscript(role: Role) -> RealtimeActor? { actors.first { $0.name == role.rawValue } }
+  package subscript(role: Role) -> RealtimeActor? { all.first { $0.name == role.rawValue } }
 
   /// The first who is signed in and no owner, member or admin: whose access is to be limited.
   var stranger: RealtimeActor? { self[.stranger] }
@@ -41,7 +41,7 @@ package struct Cast: Sendable {
   var adminID: Text { self[.admin]?.uid ?? "ada" }
 }
 
-extension Cast {
+extension ActorSet {
   /// The people that the rules distinguish, with the ids that the data knows.
   package init(for subject: RealtimeSubject) {
     let known = subject.knownUsers

@@ -5,28 +5,28 @@ import RealtimeRules
 import Synchronization
 
 /// Data for the rules and the people who ask for it: given by the user, or made from what the rules mention.
-package struct Scene: Sendable {
+package struct RulesFixture: Sendable {
   let subject: RealtimeSubject
-  package let cast: Cast
+  package let actors: ActorSet
   package private(set) var data: RealtimeNode
   /// `now`: 2026-01-01, unless a rule asks for another time. Results never depend on today.
   package private(set) var now: Double = 1_767_225_600_000
   /// Whether nobody has said who the people are.
-  let hasMadeCast: Bool
+  let hasSyntheticActors: Bool
   /// The ids that the rules spell out.
   let namedUsers: [Text]
   /// By the name of the variable.
-  private let instances: [Text: RealtimeKey]
+  private let variableKeys: [Text: RealtimeKey]
 
-  package init(_ subject: RealtimeSubject, cast: Cast? = nil) {
-    hasMadeCast = cast == nil
-    let cast = cast ?? Cast(for: subject)
+  package init(_ subject: RealtimeSubject, actors: ActorSet? = nil) {
+    hasSyntheticActors = actors == nil
+    let actors = actors ?? ActorSet(for: subject)
     self.subject = subject.withoutCache
-    self.cast = cast
+    self.actors = actors
     namedUsers = subject.namedUsers
-    instances = Self.instances(subject, cast)
+    variableKeys = Self.variableKeys(subject, actors)
     data = subject.context.data
-    let made = madeData()
+    let made = synthesizedData()
     // What the given data says nothing of at all is made up, top-level node by top-level node.
     for (key, node) in made.children where !data.child(key).exists {
       data = data.replacing(RealtimePath([key]), with: node)
@@ -35,75 +35,76 @@ package struct Scene: Sendable {
   }
 
   /// What stands for a variable: an id of the data, the owner for ids of users, else a name made from the variable's.
-  private static func instances(_ subject: RealtimeSubject, _ cast: Cast) -> [Text: RealtimeKey] {
+  private static func variableKeys(_ subject: RealtimeSubject, _ actors: ActorSet) -> [Text: RealtimeKey] {
     var keys: [Text: RealtimeKey] = [:]
     for location in subject.locations {
       guard let variable = location.variable else { continue }
       if subject.standsForUser(location) {
-        keys[variable] = RealtimeKey(cast.ownerID.string)
+        keys[variable] = RealtimeKey(actors.ownerID.string)
       } else if keys[variable] == nil {
-        let binding = Binding(variables: keys, uid: cast.ownerID)
+        let binding = Binding(variables: keys, uid: actors.ownerID)
         let parent =
           Place(.before, Array(location.keys.dropLast())).path(binding).map { subject.context.data[$0] } ?? .absent
         keys[variable] =
           parent.children.first { $0.node.leaf == nil }?.key ?? parent.children.first { _ in true }?.key
-          ?? variable.instance
+          ?? variable.exampleKey
       }
     }
     return keys
   }
 
   /// Whether what stands at a path is made up: no data was given, or it says nothing of this branch.
-  func isMade(_ path: RealtimePath) -> Bool {
+  func isSynthetic(_ path: RealtimePath) -> Bool {
     guard subject.context.data.exists else { return true }
     return path.keys.first.map { !subject.context.data.child($0).exists } ?? false
   }
 
   /// The same at another time.
-  func at(_ time: Double) -> Scene {
-    var scene = self
-    scene.now = time
-    return scene
+  func at(_ time: Double) -> RulesFixture {
+    var fixture = self
+    fixture.now = time
+    return fixture
   }
 
-  func binding(uid: Text?) -> Binding { Binding(variables: instances, uid: uid) }
+  func binding(uid: Text?) -> Binding { Binding(variables: variableKeys, uid: uid) }
 
   /// Where a location's pattern leads in this scene; nil above 32 levels or for a key that none can be.
   func path(of location: RuleLocation) -> RealtimePath? {
-    Place(.before, location.keys).path(binding(uid: cast.ownerID))
+    Place(.before, location.keys).path(binding(uid: actors.ownerID))
   }
 
   // MARK: Making data
 
-  private func madeData() -> RealtimeNode {
+  private func synthesizedData() -> RealtimeNode {
     guard let root = subject.locations.first else { return .absent }
     let shape = Shape(
-      subject: subject, binding: binding(uid: cast.ownerID), now: now, others: [cast.ownerID, cast.memberID])
+      subject: subject, binding: binding(uid: actors.ownerID), now: now, others: [actors.ownerID, actors.memberID])
     var tree = shape.node(root)
     for location in subject.locations {
       for condition in location.conditions {
-        for literal in condition.literals where literal.isTrue { tree = fulfilling(literal, tree) }
+        for literal in condition.literals where literal.isTrue { tree = satisfying(literal, tree) }
       }
     }
     return tree
   }
 
   /// The tree with what a rule asks for: members where it looks for members, the owner where it compares with one.
-  private func fulfilling(_ literal: Literal, _ tree: RealtimeNode) -> RealtimeNode {
+  private func satisfying(_ literal: Literal, _ tree: RealtimeNode) -> RealtimeNode {
     var stored = literal
     // What is demanded of new data is what stands there later.
     stored.fact = stored.fact.moved(to: .before)
     if case .textTest(.contains, .value(let list), _) = stored.fact, let place = literal.membership {
-      return entering(
-        [cast.ownerID, cast.memberID], into: Place(.before, list.keys == place.keys ? list.keys : place.keys), tree)
+      return addingMembers(
+        [actors.ownerID, actors.memberID], into: Place(.before, list.keys == place.keys ? list.keys : place.keys), tree)
     }
-    let tree = counting(literal, tree)
+    let tree = addingNumbers(literal, tree)
     guard
       literal.fact.places.contains(where: { $0.side == .before }) || literal.membership != nil
         || literal.callerPlace != nil
     else { return tree }
     let isRole = subject.isRole(literal)
-    let users = isRole ? [cast.adminID] : literal.membership == nil ? [cast.ownerID] : [cast.ownerID, cast.memberID]
+    let users =
+      isRole ? [actors.adminID] : literal.membership == nil ? [actors.ownerID] : [actors.ownerID, actors.memberID]
     var result = tree
     for user in users {
       // What is there already is what somebody else has asked for.
@@ -128,10 +129,11 @@ package struct Scene: Sendable {
   }
 
   /// The tree with numbers where a rule calculates with what is stored.
-  private func counting(_ literal: Literal, _ tree: RealtimeNode) -> RealtimeNode {
+  private func addingNumbers(_ literal: Literal, _ tree: RealtimeNode) -> RealtimeNode {
     var result = tree
     for place in literal.fact.summands where place.side == .before {
-      guard !isNumber(place, uid: cast.ownerID, in: result), let path = place.path(binding(uid: cast.ownerID)) else {
+      guard !isNumber(place, uid: actors.ownerID, in: result), let path = place.path(binding(uid: actors.ownerID))
+      else {
         continue
       }
       result = result.replacing(path, with: RealtimeNode(.number(1)))
@@ -145,7 +147,7 @@ package struct Scene: Sendable {
   }
 
   /// A list of texts, which is what somebody has in mind who asks whether it contains an id.
-  private func entering(_ users: [Text], into place: Place, _ tree: RealtimeNode) -> RealtimeNode {
+  private func addingMembers(_ users: [Text], into place: Place, _ tree: RealtimeNode) -> RealtimeNode {
     guard let path = place.path(binding(uid: nil)), tree[path].leaf != nil || !tree[path].exists else { return tree }
     let list = users.enumerated().map { (key: RealtimeKey("\($0.offset)"), node: RealtimeNode(.string($0.element))) }
     return tree.replacing(path, with: RealtimeNode(RealtimeChildren(list)))
@@ -154,7 +156,7 @@ package struct Scene: Sendable {
 
 extension Text {
   /// `room1` of `$roomId`.
-  fileprivate var instance: RealtimeKey {
+  fileprivate var exampleKey: RealtimeKey {
     var name = String(string.drop { $0 == "$" })
     for suffix in ["_id", "_key", "Id", "ID", "Key", "id"]
     where name.hasSuffix(suffix) && name.utf8.count > suffix.utf8.count + 1 {
@@ -203,11 +205,11 @@ extension Fact {
 }
 
 /// The scene of a subject, made once for all checks that need it.
-final class SceneCache: Sendable {
-  private let scene = Mutex<Scene?>(nil)
+final class FixtureCache: Sendable {
+  private let fixture = Mutex<RulesFixture?>(nil)
 
-  func scene(_ make: () -> Scene) -> Scene {
-    scene.withLock { kept in
+  func fixture(_ make: () -> RulesFixture) -> RulesFixture {
+    fixture.withLock { kept in
       if let kept { return kept }
       let made = make()
       kept = made
@@ -218,5 +220,5 @@ final class SceneCache: Sendable {
 
 extension RealtimeSubject {
   /// The scene that checks put their requests to.
-  var scene: Scene { sceneCache?.scene { Scene(self) } ?? Scene(self) }
+  var fixture: RulesFixture { fixtureCache?.fixture { RulesFixture(self) } ?? RulesFixture(self) }
 }
