@@ -22,7 +22,7 @@ package struct Attack: Sendable {
   package var summary: String
   /// In order, each allowed on the data that the ones before have left. The last of a squatting is the one that is
   /// denied because of it.
-  package var steps: [Attempt]
+  package var steps: [SimulatedRequest]
   /// What the first step is put to.
   package var data: RealtimeNode
   /// The rule that lets it happen.

@@ -55,16 +55,16 @@ package struct AttackSearch {
 
   private func onRoom(_ room: Room) -> [Attack] {
     let empty = fixture.data.replacing(room.path, with: .absent)
-    let free = Attempts(fixture, stranger, data: empty)
+    let free = RequestSimulator(fixture, stranger, data: empty)
     let confusion = Confusion(fixture: fixture, actor: stranger, binding: fixture.binding(uid: stranger.uid))
-    var moves = free.values(room.location, room.path, variant: 0).map {
+    var moves = free.candidateValues(room.location, room.path, variant: 0).map {
       RealtimeRuleRequest.Operation.write(room.path, $0)
     }
     moves += Deeds(fixture, stranger, data: empty).changes(room.location, room.path)
     moves += confusion.values(room.location, room.path, free, .absent)
     var found: [Attack] = []
     for move in moves {
-      let step = free.attempt(move)
+      let step = free.simulate(move)
       guard step.isAllowed else { continue }
       let state = step.applied(to: empty)
       if state[room.list].leaf != nil {
@@ -90,14 +90,17 @@ package struct AttackSearch {
   }
 
   /// The people it belongs to cannot create it any more.
-  private func squatting(_ room: Room, _ step: Attempt, _ empty: RealtimeNode, _ state: RealtimeNode) -> Attack? {
+  private func squatting(_ room: Room, _ step: SimulatedRequest, _ empty: RealtimeNode, _ state: RealtimeNode)
+    -> Attack?
+  {
     guard let owner = victims.first else { return nil }
-    let before = Attempts(fixture, owner, data: empty)
+    let before = RequestSimulator(fixture, owner, data: empty)
     guard
-      let creation = before.best(
-        before.candidates(room.location, room.path, variant: 0).lazy.map { .write(room.path, $0) }), creation.isAllowed
+      let creation = before.firstAllowedOrFirst(
+        before.candidateValues(room.location, room.path, variant: 0).lazy.map { .write(room.path, $0) }),
+      creation.isAllowed
     else { return nil }
-    let refused = Attempts(fixture, owner, data: state).attempt(creation.request.operation)
+    let refused = RequestSimulator(fixture, owner, data: state).simulate(creation.request.operation)
     guard !refused.isAllowed else { return nil }
     return Attack(
       kind: .squatting, summary: "somebody else creates `\(room.path)` first, and its members never can",
@@ -106,7 +109,9 @@ package struct AttackSearch {
   }
 
   /// A text with ids is taken for a list of members.
-  private func confusing(_ room: Room, _ step: Attempt, _ empty: RealtimeNode, _ state: RealtimeNode) -> Attack? {
+  private func confusing(_ room: Room, _ step: SimulatedRequest, _ empty: RealtimeNode, _ state: RealtimeNode)
+    -> Attack?
+  {
     var state = state
     var steps = [step]
     // What the victims then write in good faith.
@@ -114,8 +119,10 @@ package struct AttackSearch {
       for location in guarded(by: room, .write) where location.index != room.location.index {
         guard let path = fixture.path(of: location), !state[path].exists || !room.path.contains(path) else { continue }
         let clean = state.replacing(path, with: .absent)
-        let attempts = Attempts(fixture, owner, data: clean)
-        guard let write = attempts.best(attempts.candidates(location, path, variant: 0).lazy.map { .write(path, $0) }),
+        let simulator = RequestSimulator(fixture, owner, data: clean)
+        guard
+          let write = simulator.firstAllowedOrFirst(
+            simulator.candidateValues(location, path, variant: 0).lazy.map { .write(path, $0) }),
           write.isAllowed
         else { continue }
         steps.append(write)
@@ -123,19 +130,19 @@ package struct AttackSearch {
         break
       }
     }
-    let before = Attempts(fixture, stranger, data: step.isAllowed ? empty : state)
-    let after = Attempts(fixture, stranger, data: state)
-    var gains: [Attempt] = []
+    let before = RequestSimulator(fixture, stranger, data: step.isAllowed ? empty : state)
+    let after = RequestSimulator(fixture, stranger, data: state)
+    var gains: [SimulatedRequest] = []
     for location in guarded(by: room, .read) {
       guard let path = fixture.path(of: location) else { continue }
-      if let read = after.best(after.reads(location, path)), read.isAllowed,
-        !before.attempt(read.request.operation).isAllowed
+      if let read = after.firstAllowedOrFirst(after.readOperations(location, path)), read.isAllowed,
+        !before.simulate(read.request.operation).isAllowed
       {
         gains.append(read)
       }
     }
     if let last = steps.dropFirst().last, case .write(let path, _) = last.request.operation {
-      let deletion = after.attempt(.write(path, .absent))
+      let deletion = after.simulate(.write(path, .absent))
       if deletion.isAllowed { gains.append(deletion) }
     }
     // What others write there is worth most.
@@ -157,7 +164,7 @@ package struct AttackSearch {
     }
   }
 
-  private func place(of step: Attempt, _ location: RuleLocation) -> SourceLocation {
+  private func place(of step: SimulatedRequest, _ location: RuleLocation) -> SourceLocation {
     subject.source.location(step.decision.rule?.rule.expression.span ?? location.node.keySpan)
   }
 
@@ -168,22 +175,23 @@ package struct AttackSearch {
     guard let uid = stranger.uid, fixture.data[room.list].exists, !isMember(stranger, fixture.data, room) else {
       return nil
     }
-    let start = Attempts(fixture, stranger)
+    let start = RequestSimulator(fixture, stranger)
     let entry = RealtimeRuleRequest.Operation.write(
       room.list.child(RealtimeKey(uid.string)), RealtimeNode(.boolean(true)))
-    let wholes = start.candidates(room.location, room.path, variant: 1).lazy.map {
+    let wholes = start.candidateValues(room.location, room.path, variant: 1).lazy.map {
       RealtimeRuleRequest.Operation.write(room.path, $0)
     }
     for move in [entry] + wholes {
-      let step = start.attempt(move)
+      let step = start.simulate(move)
       guard step.isAllowed else { continue }
       let state = step.applied(to: fixture.data)
       guard isMember(stranger, state, room) else { continue }
-      let after = Attempts(fixture, stranger, data: state)
-      let gain = guarded(by: room, .read).lazy.compactMap { location -> Attempt? in
-        guard let path = fixture.path(of: location), let read = after.best(after.reads(location, path)), read.isAllowed
+      let after = RequestSimulator(fixture, stranger, data: state)
+      let gain = guarded(by: room, .read).lazy.compactMap { location -> SimulatedRequest? in
+        guard let path = fixture.path(of: location),
+          let read = after.firstAllowedOrFirst(after.readOperations(location, path)), read.isAllowed
         else { return nil }
-        return start.attempt(read.request.operation).isAllowed ? nil : read
+        return start.simulate(read.request.operation).isAllowed ? nil : read
       }.first
       return Attack(
         kind: .intrusion,
@@ -204,8 +212,8 @@ package struct AttackSearch {
       }
       let deeds = Deeds(fixture, stranger)
       for deed in [Deed.overwrite, .delete, .change] {
-        let taken = deeds.tries(deed, at: location, path).map(\.attempt).first { attempt in
-          guard attempt.isAllowed, case .write(let target, let node) = attempt.request.operation else { return false }
+        let taken = deeds.tries(deed, at: location, path).map(\.result).first { result in
+          guard result.isAllowed, case .write(let target, let node) = result.request.operation else { return false }
           return node != fixture.data[target]
         }
         guard let taken else { continue }
@@ -213,11 +221,11 @@ package struct AttackSearch {
         // Naming oneself as the owner is enough to change the rest.
         if let claim = claim(at: location), claim.isAllowed {
           let state = claim.applied(to: fixture.data)
-          let then = Deeds(fixture, stranger, data: state).tries(.change, at: location, path).first { attempt in
-            attempt.attempt.isAllowed
-              && !Attempts(fixture, stranger).attempt(attempt.attempt.request.operation).isAllowed
+          let then = Deeds(fixture, stranger, data: state).tries(.change, at: location, path).first { result in
+            result.result.isAllowed
+              && !RequestSimulator(fixture, stranger).simulate(result.result.request.operation).isAllowed
           }
-          if let then { steps = [claim, then.attempt] }
+          if let then { steps = [claim, then.result] }
         }
         return Attack(
           kind: .takeover,
@@ -230,11 +238,11 @@ package struct AttackSearch {
   }
 
   /// The write of the name of the owner alone.
-  private func claim(at location: RuleLocation) -> Attempt? {
+  private func claim(at location: RuleLocation) -> SimulatedRequest? {
     guard let uid = stranger.uid, let place = subject.ownerPlace(of: location), let path = place.path(home) else {
       return nil
     }
-    return Attempts(fixture, stranger).attempt(.write(path, RealtimeNode(.string(uid))))
+    return RequestSimulator(fixture, stranger).simulate(.write(path, RealtimeNode(.string(uid))))
   }
 
   private func intrusions() -> [Attack] {
@@ -254,12 +262,14 @@ package struct AttackSearch {
           (fixture.data.replacing(path, with: .absent), "in a conversation of others"),
           (RealtimeNode.absent, "where no conversation exists"),
         ] {
-          let attempts = Attempts(fixture, stranger, data: data, binding: binding)
+          let simulator = RequestSimulator(fixture, stranger, data: data, binding: binding)
           guard
-            let write = attempts.best(attempts.candidates(location, path, variant: 0).lazy.map { .write(path, $0) }),
+            let write = simulator.firstAllowedOrFirst(
+              simulator.candidateValues(location, path, variant: 0).lazy.map { .write(path, $0) }),
             write.isAllowed
           else { continue }
-          let second = Attempts(fixture, stranger, data: .absent, binding: binding).attempt(write.request.operation)
+          let second = RequestSimulator(fixture, stranger, data: .absent, binding: binding).simulate(
+            write.request.operation)
           return Attack(
             kind: .intrusion,
             summary:
@@ -272,7 +282,7 @@ package struct AttackSearch {
   }
 }
 
-extension Attempt {
+extension SimulatedRequest {
   /// The data after the write.
   func applied(to data: RealtimeNode) -> RealtimeNode {
     switch request.operation {

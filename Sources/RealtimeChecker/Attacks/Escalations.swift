@@ -7,36 +7,36 @@ extension AttackSearch {
   /// Writes of the stranger after which something of others can be read or written that could not be before: one or two,
   /// and then what they open.
   func escalations() -> [Attack] {
-    let start = Attempts(fixture, stranger)
-    let closed = protected.filter { !start.attempt($0).isAllowed }
+    let start = RequestSimulator(fixture, stranger)
+    let closed = protected.filter { !start.simulate($0).isAllowed }
     guard !closed.isEmpty else { return [] }
     let asked = askedPaths
-    var states: [(data: RealtimeNode, steps: [Attempt])] = [(fixture.data, [])]
+    var states: [(data: RealtimeNode, steps: [SimulatedRequest])] = [(fixture.data, [])]
     var known: Set<RealtimeNode> = [fixture.data]
     var attacks: [Attack] = []
     for _ in 0..<2 {
-      var next: [(data: RealtimeNode, steps: [Attempt])] = []
+      var next: [(data: RealtimeNode, steps: [SimulatedRequest])] = []
       for (data, steps) in states where next.count < 24 {
         for move in moves(on: data, to: asked) where next.count < 24 {
-          let attempt = Attempts(fixture, stranger, data: data).attempt(move)
-          guard attempt.isAllowed else { continue }
-          let state = attempt.applied(to: data)
+          let result = RequestSimulator(fixture, stranger, data: data).simulate(move)
+          guard result.isAllowed else { continue }
+          let state = result.applied(to: data)
           guard known.insert(state).inserted else { continue }
-          let path = steps + [attempt]
-          let after = Attempts(fixture, stranger, data: state)
+          let path = steps + [result]
+          let after = RequestSimulator(fixture, stranger, data: state)
           // What the writes have put there themselves is theirs.
           let opened = closed.filter { operation in
             !path.contains { $0.path.contains(operation.path) || operation.path.contains($0.path) }
-              && after.attempt(operation).isAllowed
+              && after.simulate(operation).isAllowed
           }
           if let gain = opened.first {
-            let last = after.attempt(gain)
+            let last = after.simulate(gain)
             attacks.append(
               Attack(
                 kind: .escalation,
                 summary: "after its own writes `\(stranger.uid?.string ?? "")` can \(last.request.text)",
                 steps: path + [last], data: fixture.data,
-                location: subject.source.location(attempt.decision.rule?.rule.expression.span ?? .init(0, 0))))
+                location: subject.source.location(result.decision.rule?.rule.expression.span ?? .init(0, 0))))
           } else {
             next.append((state, path))
           }
@@ -54,7 +54,7 @@ extension AttackSearch {
       guard let path = fixture.path(of: location), fixture.data[path].exists else { return [] }
       var operations: [RealtimeRuleRequest.Operation] = []
       if !location.conditions(.read).isEmpty {
-        operations += Attempts(fixture, stranger).reads(location, path)
+        operations += RequestSimulator(fixture, stranger).readOperations(location, path)
       }
       if !location.conditions(.write).isEmpty { operations.append(.write(path, .absent)) }
       return operations
@@ -78,12 +78,12 @@ extension AttackSearch {
         guard let path = Place(.after, location.keys).path(binding),
           asked.contains(where: { $0.contains(path) || path.contains($0) })
         else { return [] }
-        let attempts = Attempts(fixture, stranger, data: data, binding: binding)
+        let simulator = RequestSimulator(fixture, stranger, data: data, binding: binding)
         let confusion = Confusion(fixture: fixture, actor: stranger, binding: binding)
-        var all = attempts.candidates(location, path, variant: 1).prefix(4).map {
+        var all = simulator.candidateValues(location, path, variant: 1).prefix(4).map {
           RealtimeRuleRequest.Operation.write(path, $0)
         }
-        all += confusion.values(location, path, attempts, data[path]).prefix(6)
+        all += confusion.values(location, path, simulator, data[path]).prefix(6)
         all.append(.write(path, .absent))
         return all.filter { operation in
           asked.contains { $0.contains(operation.path) || operation.path.contains($0) }

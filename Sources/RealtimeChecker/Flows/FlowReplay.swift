@@ -3,14 +3,14 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Flows put to the rules, step by step, each on what the steps before have written.
+/// Runs flows against the rules. Each step sees what the earlier steps of its flow have written.
 package struct FlowReplay: Sendable {
   package struct Step: Sendable {
     package var step: RealtimeFlowStep
-    package var attempt: Attempt
-    /// Why it was denied, in words: the rule that decided, and what it said.
+    package var result: SimulatedRequest
+    /// Why it was denied, for people: the rule that decided, and how it evaluated.
     package var reason: String?
-    /// Nil for an outcome that was expected.
+    /// Nil when the outcome is the expected one.
     package var finding: Diagnostic?
   }
 
@@ -36,9 +36,9 @@ package struct FlowReplay: Sendable {
       var pushes = 0
       var steps: [Step] = []
       for step in flow.steps {
-        let result = replay(step, on: data, &pushes)
-        if result.attempt.isAllowed { data = result.attempt.applied(to: data) }
-        steps.append(result)
+        let replayed = replay(step, on: data, &pushes)
+        if replayed.result.isAllowed { data = replayed.result.applied(to: data) }
+        steps.append(replayed)
       }
       self.flows.append(Flow(name: flow.name, steps: steps))
     }
@@ -53,17 +53,18 @@ package struct FlowReplay: Sendable {
       let decision = RealtimeRuleDecision(isAllowed: false, reason: .noRule, rule: nil)
       let finding = Diagnostic(.testFailed, "the step cannot be sent: \(error.restText)", at: step.location)
       return Step(
-        step: step, attempt: Attempt(actor: step.actor, request: request, decision: decision), reason: error.restText,
+        step: step, result: SimulatedRequest(actor: step.actor, request: request, decision: decision),
+        reason: error.restText,
         finding: finding)
     }
     let request = RealtimeRuleRequest(operation, auth: step.actor.auth, now: now)
-    let attempt = Attempt(actor: step.actor, request: request, decision: subject.decide(request, data: data))
-    let reason = attempt.isAllowed ? nil : reason(attempt)
+    let result = SimulatedRequest(actor: step.actor, request: request, decision: subject.decide(request, data: data))
+    let reason = result.isAllowed ? nil : reason(result)
     var finding: Diagnostic?
-    if attempt.isAllowed != step.isExpected {
-      finding = attempt.isAllowed ? unexpectedPermission(step, attempt) : denial(step, attempt, reason ?? "", data)
+    if result.isAllowed != step.isExpected {
+      finding = result.isAllowed ? unexpectedPermission(step, result) : denial(step, result, reason ?? "", data)
     }
-    return Step(step: step, attempt: attempt, reason: reason, finding: finding)
+    return Step(step: step, result: result, reason: reason, finding: finding)
   }
 
   private func operation(
@@ -74,7 +75,7 @@ package struct FlowReplay: Sendable {
     case .write(let path, let value): return .write(path, try value.resolved(over: data[path], now: now))
     case .push(let path, let value):
       pushes += 1
-      // Deterministic, and like a key that a client makes at this moment.
+      // A key with the form of a client's push id for this time, but without randomness: results have to be repeatable.
       let number = String(pushes)
       let key = RealtimeKey(
         PushID.prefix(milliseconds: Int64(now)) + String(repeating: "-", count: max(0, 12 - number.utf8.count)) + number
@@ -90,14 +91,14 @@ package struct FlowReplay: Sendable {
     }
   }
 
-  // MARK: Words
+  // MARK: Messages
 
-  private func reason(_ attempt: Attempt) -> String {
-    let path = attempt.decision.path
-    guard let rule = attempt.decision.rule else { return "no rule grants `\(path)`" }
+  private func reason(_ result: SimulatedRequest) -> String {
+    let path = result.decision.path
+    guard let rule = result.decision.rule else { return "no rule grants `\(path)`" }
     let line = subject.source.location(rule.rule.expression.span).position.line
     let name = "`\(rule.rule.kind.rawValue)` of `\(rule.pattern)` (line \(line))"
-    switch attempt.decision.reason {
+    switch result.decision.reason {
     case .granted: return "\(name) grants it"
     case .conditionFalse: return "`\(path)`: \(name) is false"
     case .error(let text): return "`\(path)`: \(name) ends in an error: \(text)"
@@ -105,42 +106,42 @@ package struct FlowReplay: Sendable {
     }
   }
 
-  private func unexpectedPermission(_ step: RealtimeFlowStep, _ attempt: Attempt) -> Diagnostic {
+  private func unexpectedPermission(_ step: RealtimeFlowStep, _ result: SimulatedRequest) -> Diagnostic {
     var finding = Diagnostic(
-      .testFailed, "expected deny, got allow: \(attempt.request.text)", at: step.location, severity: .error,
+      .testFailed, "expected deny, got allow: \(result.request.text)", at: step.location, severity: .error,
       help: "let the rule that grants it ask for more")
-    if let rule = attempt.decision.rule {
+    if let rule = result.decision.rule {
       finding.related = [RelatedLocation("this grants it", at: subject.source.location(rule.rule.expression.span))]
     }
     return finding
   }
 
-  private func denial(_ step: RealtimeFlowStep, _ attempt: Attempt, _ reason: String, _ data: RealtimeNode)
+  private func denial(_ step: RealtimeFlowStep, _ result: SimulatedRequest, _ reason: String, _ data: RealtimeNode)
     -> Diagnostic
   {
-    let (code, message, help) = cause(attempt, data)
+    let (code, message, help) = cause(result, data)
     var finding = Diagnostic(
-      code, "\(message): \(attempt.request.text)", at: step.location, severity: code == .staleRoot ? .warning : .error,
+      code, "\(message): \(result.request.text)", at: step.location, severity: code == .staleRoot ? .warning : .error,
       notes: [reason], help: help)
-    // A flow that does not work fails whatever its cause.
+    // A denied step is an error, whatever the usual severity of its code is.
     finding.severity = .error
-    if let rule = attempt.decision.rule {
+    if let rule = result.decision.rule {
       finding.related = [RelatedLocation("this decides", at: subject.source.location(rule.rule.expression.span))]
     }
     return finding
   }
 
-  private func cause(_ attempt: Attempt, _ data: RealtimeNode) -> (DiagnosticCode, String, String) {
-    let path = attempt.decision.path
-    if let user = branch(of: path, attempt.actor), attempt.request.isWrite,
-      attempt.decision.rule?.rule.kind != .validate
+  private func cause(_ result: SimulatedRequest, _ data: RealtimeNode) -> (DiagnosticCode, String, String) {
+    let path = result.decision.path
+    if let user = branch(of: path, result.actor), result.request.isWrite,
+      result.decision.rule?.rule.kind != .validate
     {
       return (
         .fanOutDenied, "the branch of `\(user.string)` is closed to others, and the flow writes to it",
         "let members of the same conversation write there, with a condition on `newData`, or let a server do it"
       )
     }
-    if readsStaleRoot(attempt, path, data) {
+    if readsStaleRoot(result, path, data) {
       return (
         .staleRoot, "the rules look with `root` for what the same update creates",
         "climb from the new data instead: `newData.parent()…child(…)`"
@@ -151,7 +152,7 @@ package struct FlowReplay: Sendable {
     )
   }
 
-  /// Whose branch a path is in, where the rules give it to its user alone.
+  /// The user whose branch contains the path, when the rules let only that user write to the branch.
   private func branch(of path: RealtimePath, _ actor: RealtimeActor) -> Text? {
     var location = subject.locations.first
     for key in path.keys {
@@ -166,19 +167,21 @@ package struct FlowReplay: Sendable {
     return nil
   }
 
-  /// Whether the write would pass if everything else of the update stood there already.
-  private func readsStaleRoot(_ attempt: Attempt, _ path: RealtimePath, _ data: RealtimeNode) -> Bool {
-    guard case .update(_, let writes) = attempt.request.operation, writes.count > 1,
+  /// Whether the rules would allow this write if the other writes of the same update were stored already. `root` only
+  /// sees the stored data, so such a rule can never accept the update.
+  private func readsStaleRoot(_ result: SimulatedRequest, _ path: RealtimePath, _ data: RealtimeNode) -> Bool {
+    guard case .update(_, let writes) = result.request.operation, writes.count > 1,
       let own = writes.first(where: { $0.path == path })
     else { return false }
     let others = writes.filter { $0.path != path }.reduce(data) { $0.replacing($1.path, with: $1.node) }
-    let single = RealtimeRuleRequest(.write(path, own.node), auth: attempt.request.auth, now: attempt.request.now)
+    let single = RealtimeRuleRequest(.write(path, own.node), auth: result.request.auth, now: result.request.now)
     return subject.decide(single, data: others).isAllowed
   }
 }
 
 extension RealtimeSubject {
-  /// Whether conditions, at least one, only ever hold for the user whose id the variable stands for.
+  /// Whether there is at least one condition, and all of them hold only for the user whose id is the key that the
+  /// variable matches.
   func areClosed(_ grants: [Condition], toAllBut variable: Text) -> Bool {
     !grants.isEmpty
       && grants.allSatisfy { grant in

@@ -30,7 +30,7 @@ package struct MatrixCell: Sendable {
   package var deed: Deed
   package var verdict: Verdict
   /// The request, the first that was allowed or else the first that was tried.
-  package var witness: Attempt
+  package var witness: SimulatedRequest
   /// What stands in the data instead, where it was made up.
   package var with: [DataChange] = []
   /// What was taken away from the data before.
@@ -110,18 +110,18 @@ struct Deeds {
   static let otherChild: RealtimeKey = "extra"
 
   struct Try {
-    var attempt: Attempt
+    var result: SimulatedRequest
     var without: RealtimePath?
   }
 
   /// Nil for what makes no sense at the location.
   func cell(_ deed: Deed, at location: RuleLocation, _ path: RealtimePath) -> MatrixCell? {
     let tried = tries(deed, at: location, path)
-    guard let witness = tried.first(where: \.attempt.isAllowed) ?? tried.first else { return nil }
+    guard let witness = tried.first(where: \.result.isAllowed) ?? tried.first else { return nil }
     var cell = MatrixCell(
-      pattern: location.pattern, actor: actor, deed: deed, verdict: .allow, witness: witness.attempt,
+      pattern: location.pattern, actor: actor, deed: deed, verdict: .allow, witness: witness.result,
       without: witness.without)
-    if witness.attempt.isAllowed { return cell }
+    if witness.result.isAllowed { return cell }
     let proof = DenialProof(fixture: fixture, actor: actor, binding: binding)
     guard let obstacle = proof.obstacle(deed, at: location, path, stands: data[path].exists) else {
       cell.verdict = .deny
@@ -130,17 +130,19 @@ struct Deeds {
     var others = otherData(deed, at: location, path).map { Deeds(fixture, actor, data: $0, binding: binding) }
     others += otherTimes(deed, at: location).map { Deeds(fixture.at($0), actor, data: data, binding: binding) }
     for other in others {
-      guard let found = other.tries(deed, at: location, path).first(where: \.attempt.isAllowed) else { continue }
-      (cell.witness, cell.without, cell.with) = (found.attempt, found.without, data.changes(to: other.data))
+      guard let found = other.tries(deed, at: location, path).first(where: \.result.isAllowed) else { continue }
+      (cell.witness, cell.without, cell.with) = (found.result, found.without, data.changes(to: other.data))
       return cell
     }
-    cell.verdict = verdict(obstacle, at: location, tried.map(\.attempt))
+    cell.verdict = verdict(obstacle, at: location, tried.map(\.result))
     return cell
   }
 
   /// Of a deed of which no request was allowed: that none was found proves nothing.
-  private func verdict(_ obstacle: Condition, at location: RuleLocation, _ attempts: [Attempt]) -> MatrixCell.Verdict {
-    if let reason = unknown(location, attempts) { return .unknown(reason) }
+  private func verdict(_ obstacle: Condition, at location: RuleLocation, _ simulator: [SimulatedRequest])
+    -> MatrixCell.Verdict
+  {
+    if let reason = unknown(location, simulator) { return .unknown(reason) }
     let rule = fixture.subject.location(of: obstacle)
     return .unknown(
       "`\(obstacle.rule.kind.rawValue)` of `\(rule.pattern)` in line \(fixture.subject.line(of: obstacle)) may allow a request that was not tried"
@@ -149,39 +151,42 @@ struct Deeds {
 
   /// Requests of one sort, up to the first that is allowed.
   func tries(_ deed: Deed, at location: RuleLocation, _ path: RealtimePath) -> [Try] {
-    let here = Attempts(fixture, actor, data: data, binding: binding)
-    let free = Attempts(fixture, actor, data: data.replacing(path, with: .absent), binding: binding)
+    let here = RequestSimulator(fixture, actor, data: data, binding: binding)
+    let free = RequestSimulator(fixture, actor, data: data.replacing(path, with: .absent), binding: binding)
     let stands = data[path].exists
     let isList = fixture.subject.isList(location)
     switch deed {
-    case .read: return isList ? [] : run(here, here.reads(location, path))
-    case .list: return isList ? run(here, here.reads(location, path)) : []
+    case .read: return isList ? [] : run(here, here.readOperations(location, path))
+    case .list: return isList ? run(here, here.readOperations(location, path)) : []
     case .create:
       return run(
-        free, free.candidates(location, path, variant: 0).lazy.map { .write(path, $0) }, without: stands ? path : nil)
+        free, free.candidateValues(location, path, variant: 0).lazy.map { .write(path, $0) },
+        without: stands ? path : nil)
     case .overwrite:
       guard stands else { return [] }
       let changed = run(
-        here, here.candidates(location, path, variant: 1).lazy.filter { $0 != data[path] }.map { .write(path, $0) })
+        here, here.candidateValues(location, path, variant: 1).lazy.filter { $0 != data[path] }.map { .write(path, $0) }
+      )
       // Whoever may only write what stands there already may write.
-      return changed.last?.attempt.isAllowed ?? false ? changed : changed + run(here, [.write(path, data[path])])
+      return changed.last?.result.isAllowed ?? false ? changed : changed + run(here, [.write(path, data[path])])
     case .change: return stands ? run(here, changes(location, path)) : []
     case .delete: return stands ? run(here, [.write(path, .absent)]) : []
     case .confuse:
       let confusion = Confusion(fixture: fixture, actor: actor, binding: binding)
       let over = stands ? run(here, confusion.values(location, path, here, data[path])) : []
-      if over.contains(where: \.attempt.isAllowed) { return over }
+      if over.contains(where: \.result.isAllowed) { return over }
       return over + run(free, confusion.values(location, path, free, .absent), without: stands ? path : nil)
     }
   }
 
   private func run(
-    _ attempts: Attempts, _ operations: some Sequence<RealtimeRuleRequest.Operation>, without: RealtimePath? = nil
+    _ simulator: RequestSimulator, _ operations: some Sequence<RealtimeRuleRequest.Operation>,
+    without: RealtimePath? = nil
   ) -> [Try] {
     var tried: [Try] = []
     for operation in operations.prefix(24) {
-      tried.append(Try(attempt: attempts.attempt(operation), without: without))
-      if tried.last?.attempt.isAllowed ?? false { break }
+      tried.append(Try(result: simulator.simulate(operation), without: without))
+      if tried.last?.result.isAllowed ?? false { break }
     }
     return tried
   }
@@ -201,7 +206,8 @@ struct Deeds {
       guard let name = child.node.pattern.last.map({ RealtimeKey($0) }), !names.contains(name),
         !subject.isRow(name, below: location)
       else { continue }
-      let made = Attempts(fixture, actor, data: data, binding: binding).values(child, path.child(name), variant: 1)
+      let made = RequestSimulator(fixture, actor, data: data, binding: binding).candidateValues(
+        child, path.child(name), variant: 1)
       operations += made.prefix(2).map { .write(path.child(name), $0) }
     }
     if let uid = actor.uid {
@@ -218,12 +224,12 @@ struct Deeds {
   }
 
   /// Why a denial is not the last word: what the deciding rules ask for is something that cannot be made up.
-  private func unknown(_ location: RuleLocation, _ attempts: [Attempt]) -> String? {
+  private func unknown(_ location: RuleLocation, _ simulator: [SimulatedRequest]) -> String? {
     let subject = fixture.subject
-    let here = Attempts(fixture, actor, data: data, binding: binding)
+    let here = RequestSimulator(fixture, actor, data: data, binding: binding)
     var conditions: [Condition] = []
-    for attempt in attempts {
-      guard let rule = attempt.decision.rule?.rule else { continue }
+    for result in simulator {
+      guard let rule = result.decision.rule?.rule else { continue }
       // A permission is refused by all that could have granted it.
       let line =
         rule.kind == .validate
@@ -234,7 +240,7 @@ struct Deeds {
       if condition.alternatives.isCut {
         return "the condition in line \(subject.line(of: condition)) has too many cases"
       }
-      for way in condition.ways where way.allSatisfy(here.plausible) {
+      for way in condition.ways where way.allSatisfy(here.mayHold) {
         if actor.auth.exists, let literal = way.first(where: \.asksForUnknownClaim) {
           return "`\(literal.expression.spelling)` in line \(subject.line(of: condition)) depends on the token"
         }
@@ -253,6 +259,6 @@ extension Literal {
   fileprivate var asksForUnknownClaim: Bool {
     guard isTrue, case .textTest(.matches, .claim, let pattern) = fact else { return false }
     guard case .other(let pattern) = pattern else { return true }
-    return PatternExample.text(pattern.string) == nil
+    return RegexExample.text(pattern.string) == nil
   }
 }

@@ -16,9 +16,9 @@ struct Confusion {
 
   /// Writes of the whole with a list of users as a text, of the list alone, and of the whole as something else.
   func values(
-    _ location: RuleLocation, _ path: RealtimePath, _ attempts: Attempts, _ current: RealtimeNode
+    _ location: RuleLocation, _ path: RealtimePath, _ simulator: RequestSimulator, _ current: RealtimeNode
   ) -> [RealtimeRuleRequest.Operation] {
-    let shapes = shapes(location, path, attempts, current)
+    let shapes = shapes(location, path, simulator, current)
     var writes: [RealtimeRuleRequest.Operation] = []
     for list in openLists(location, path) {
       guard let inner = list.relative(to: path) else { continue }
@@ -48,10 +48,10 @@ struct Confusion {
   }
 
   /// What is expected: what stands there, or what the rules describe.
-  func shapes(_ location: RuleLocation, _ path: RealtimePath, _ attempts: Attempts, _ current: RealtimeNode)
+  func shapes(_ location: RuleLocation, _ path: RealtimePath, _ simulator: RequestSimulator, _ current: RealtimeNode)
     -> [RealtimeNode]
   {
-    current.exists ? [current] : Array(attempts.candidates(location, path, variant: 0).prefix(3))
+    current.exists ? [current] : Array(simulator.candidateValues(location, path, variant: 0).prefix(3))
   }
 
   /// The lists of users inside of a location that it decides about itself.

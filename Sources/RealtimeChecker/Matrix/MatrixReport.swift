@@ -67,7 +67,7 @@ package struct MatrixReport: Sendable {
       for step in flow.steps {
         let mark = step.finding == nil ? " " : "!"
         lines.append(
-          "  \(mark) \(step.attempt.isAllowed ? "allow" : "deny ") \(step.attempt.actor.name): \(step.attempt.request.text)"
+          "  \(mark) \(step.result.isAllowed ? "allow" : "deny ") \(step.result.actor.name): \(step.result.request.text)"
         )
         if let reason = step.reason { lines.append("          \(reason)") }
       }
@@ -95,8 +95,8 @@ package struct MatrixReport: Sendable {
       lines += ["", "| flow | step | result |", "|---|---|---|"]
       for flow in replay.flows {
         for step in flow.steps {
-          let result = (step.attempt.isAllowed ? "allow" : "deny") + (step.finding == nil ? "" : ", unexpected")
-          lines.append("| \(flow.name) | \(step.attempt.actor.name): `\(step.attempt.request.text)` | \(result) |")
+          let result = (step.result.isAllowed ? "allow" : "deny") + (step.finding == nil ? "" : ", unexpected")
+          lines.append("| \(flow.name) | \(step.result.actor.name): `\(step.result.request.text)` | \(result) |")
         }
       }
     }
@@ -133,8 +133,8 @@ package struct MatrixReport: Sendable {
     return .object(members)
   }
 
-  private func decision(_ attempt: Attempt) -> [JSONValue.Member] {
-    guard let rule = attempt.decision.rule else { return [] }
+  private func decision(_ result: SimulatedRequest) -> [JSONValue.Member] {
+    guard let rule = result.decision.rule else { return [] }
     let location = matrix.fixture.subject.source.location(rule.rule.expression.span)
     let place = location.position
     return [
@@ -156,12 +156,12 @@ package struct MatrixReport: Sendable {
     ])
   }
 
-  private func json(_ attempt: Attempt) -> JSONValue {
+  private func json(_ result: SimulatedRequest) -> JSONValue {
     .object(
       [
-        .init("actor", .string(attempt.actor.name)), .init("decision", .string(attempt.isAllowed ? "allow" : "deny")),
-        .init("request", attempt.request.json),
-      ] + decision(attempt))
+        .init("actor", .string(result.actor.name)), .init("decision", .string(result.isAllowed ? "allow" : "deny")),
+        .init("request", result.request.json),
+      ] + decision(result))
   }
 
   private func json(_ flow: FlowReplay.Flow) -> JSONValue {
@@ -171,7 +171,7 @@ package struct MatrixReport: Sendable {
         "steps",
         .array(
           flow.steps.map { step in
-            guard case .object(var members) = json(step.attempt) else { return .null }
+            guard case .object(var members) = json(step.result) else { return .null }
             members.append(.init("expected", .string(step.step.isExpected ? "allow" : "deny")))
             if let reason = step.reason { members.append(.init("reason", .string(reason))) }
             return .object(members)

@@ -41,11 +41,11 @@ extension Deeds {
 
   /// The same for some ways in which a condition becomes true.
   func otherData(_ ways: [[Literal]]) -> [RealtimeNode] {
-    let wishes = Wishes(subject: fixture.subject, binding: binding, now: fixture.now, before: data)
+    let solver = ConstraintSolver(subject: fixture.subject, binding: binding, now: fixture.now, before: data)
     var found: [RealtimeNode] = []
     for way in ways.prefix(16) {
       if way.contains(where: { $0.fact == .signedIn && $0.isTrue != actor.auth.exists }) { continue }
-      let other = wishes.applied(way, about: .before, to: data).tree
+      let other = solver.solve(way, on: .before, in: data).tree
       if other != data, !found.contains(other), isPossible(other) { found.append(other) }
     }
     return found

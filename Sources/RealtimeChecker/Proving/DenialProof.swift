@@ -110,9 +110,10 @@ extension DenialProof {
 
   /// Writes of another kind than is expected: of the whole, of a list of users in it, of a child that stands there.
   private func confused(_ location: RuleLocation, _ path: RealtimePath, _ current: RealtimeNode) -> [PossibleWrite] {
-    let attempts = Attempts(fixture, actor, data: fixture.data.replacing(path, with: current), binding: binding)
+    let simulator = RequestSimulator(
+      fixture, actor, data: fixture.data.replacing(path, with: current), binding: binding)
     let confusion = Confusion(fixture: fixture, actor: actor, binding: binding)
-    let shapes = confusion.shapes(location, path, attempts, current)
+    let shapes = confusion.shapes(location, path, simulator, current)
     var writes = shapes.map { shape in
       PossibleWrite(path: path, kinds: PossibleValues.Kinds.existing.subtracting(shape.leaf?.kinds ?? .children))
     }

@@ -111,7 +111,7 @@ extension RealtimeSubject {
         let level = RealtimeNode(.number(literal.fact.satisfied(beside: bound)))
         auth = auth.replacing(RealtimePath(name.claimPath), with: level)
       case .textTest(.matches, .claim(let name), .other(let pattern)):
-        guard name.isClaim, let text = PatternExample.text(pattern.string) else { continue }
+        guard name.isClaim, let text = RegexExample.text(pattern.string) else { continue }
         auth = auth.replacing(RealtimePath(name.claimPath), with: RealtimeNode(.string(Text(text))))
       case .textTest(let test, .claim(let name), .text(let parts)):
         guard name.isClaim, parts.count == 1, case .text(let text) = parts[0] else { continue }

@@ -77,9 +77,10 @@ package struct RulesFixture: Sendable {
 
   private func synthesizedData() -> RealtimeNode {
     guard let root = subject.locations.first else { return .absent }
-    let shape = Shape(
-      subject: subject, binding: binding(uid: actors.ownerID), now: now, others: [actors.ownerID, actors.memberID])
-    var tree = shape.node(root)
+    let generator = NodeGenerator(
+      subject: subject, binding: binding(uid: actors.ownerID), now: now,
+      otherMembers: [actors.ownerID, actors.memberID])
+    var tree = generator.makeNode(at: root)
     for location in subject.locations {
       for condition in location.conditions {
         for literal in condition.literals where literal.isTrue { tree = satisfying(literal, tree) }
@@ -122,8 +123,8 @@ package struct RulesFixture: Sendable {
       default: continue
       }
       if case .equal(.value(let place), .value) = stored.fact, place.isKnown { continue }
-      let wishes = Wishes(subject: subject, binding: binding(uid: user), now: now, before: result)
-      result = wishes.applied([stored], about: .before, to: result).tree
+      let solver = ConstraintSolver(subject: subject, binding: binding(uid: user), now: now, before: result)
+      result = solver.solve([stored], on: .before, in: result).tree
     }
     return result
   }

@@ -35,7 +35,7 @@ package enum WrittenUpdateFindings {
           ? "the update is denied as a whole: it writes branches of several users, and \(place) is closed to all but its user"
           : "the update is denied as a whole where \(place) is the branch of somebody else, which is closed to all but its user",
         at: write.location, severity: isCertain ? .error : .warning,
-        notes: ["replayed as \(QuotedText.of(step.attempt.request.text, limit: 200))"],
+        notes: ["replayed as \(QuotedText.of(step.result.request.text, limit: 200))"],
         help: "let the branch accept what a sender adds, with a condition on `newData`, or let a server write it",
         related: finding.related)
     }
@@ -53,7 +53,7 @@ package enum WrittenUpdateFindings {
     guard isNew, !write.shape.isOpen else { return nil }
     return Diagnostic(
       .staleRoot, "the rules look with `root` for what this update only creates, and deny it", at: write.location,
-      notes: ["replayed as \(QuotedText.of(step.attempt.request.text, limit: 200))"], help: finding.help,
+      notes: ["replayed as \(QuotedText.of(step.result.request.text, limit: 200))"], help: finding.help,
       related: finding.related)
   }
 
@@ -199,9 +199,11 @@ private struct WrittenExample {
       location = next
     }
     guard let location else { return RealtimeNode(.string("text")) }
-    let node = Shape(subject: fixture.subject, binding: binding, now: fixture.now, others: [fixture.actors.memberID])
-      .node(
-        location)
+    let node = NodeGenerator(
+      subject: fixture.subject, binding: binding, now: fixture.now, otherMembers: [fixture.actors.memberID]
+    )
+    .makeNode(
+      at: location)
     return node.exists ? node : RealtimeNode(.string("text"))
   }
 }

@@ -24,17 +24,17 @@ enum AccessForAll {
     guard let path = fixture.path(of: location) else { return nil }
     let stored = fixture.data[path]
     func grantsAll(_ data: RealtimeNode) -> Bool {
-      let attempts = Attempts(fixture, actor, data: data)
+      let simulator = RequestSimulator(fixture, actor, data: data)
       func grantsEach(_ operations: [RealtimeRuleRequest.Operation]) -> Bool {
-        operations.allSatisfy { grants($0, condition, location, subject, attempts) }
+        operations.allSatisfy { grants($0, condition, location, subject, simulator) }
       }
       if condition.rule.kind == .read { return grantsEach([.read(path, query: nil)]) }
       // Most rules fail at the first: only for the others values are made that fit the rules.
-      return grantsEach((anything + [stored, stored.changedThroughout].filter(\.exists)).map { .write(path, $0) })
-        && grantsEach(attempts.values(location, path, variant: 0).map { .write(path, $0) })
+      return grantsEach((anything + [stored, stored.withEveryValueChanged].filter(\.exists)).map { .write(path, $0) })
+        && grantsEach(simulator.candidateValues(location, path, variant: 0).map { .write(path, $0) })
     }
     guard grantsAll(.absent), grantsAll(fixture.data.replacing(path, with: .absent)) else { return nil }
-    let states = ([stored, stored.changedThroughout] + anything).filter(\.exists).map {
+    let states = ([stored, stored.withEveryValueChanged] + anything).filter(\.exists).map {
       fixture.data.replacing(path, with: $0)
     }
     return states.allSatisfy(grantsAll) ? .always : condition.rule.kind == .write ? .whereNothingStands : nil
@@ -49,9 +49,9 @@ enum AccessForAll {
   private static func grants(
     _ operation: RealtimeRuleRequest.Operation, _ condition: Condition, _ location: RuleLocation,
     _ subject: RealtimeSubject,
-    _ attempts: Attempts
+    _ simulator: RequestSimulator
   ) -> Bool {
-    let decision = attempts.attempt(operation).decision
+    let decision = simulator.simulate(operation).decision
     guard let rule = decision.rule?.rule else { return false }
     if decision.isAllowed, rule == condition.rule { return true }
     return !decision.isAllowed && rule.kind == .validate && condition.rule.kind == .write
@@ -61,8 +61,8 @@ enum AccessForAll {
 
 extension RealtimeNode {
   /// Another value at every leaf.
-  fileprivate var changedThroughout: RealtimeNode {
+  fileprivate var withEveryValueChanged: RealtimeNode {
     if let leaf { return RealtimeNode(leaf.changed) }
-    return RealtimeNode(RealtimeChildren(children.map { (key: $0.key, node: $0.node.changedThroughout) }))
+    return RealtimeNode(RealtimeChildren(children.map { (key: $0.key, node: $0.node.withEveryValueChanged) }))
   }
 }

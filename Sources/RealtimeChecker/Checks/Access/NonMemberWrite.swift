@@ -36,18 +36,20 @@ enum NonMemberWrite: RealtimeLint {
         binding = binding.with(variable, RealtimeKey(uid.string))
       }
       guard let path = Place(.after, location.keys).path(binding) else { return nil }
-      let existing = Attempts(fixture, stranger, binding: binding)
-      let free = Attempts(fixture, stranger, data: fixture.data.replacing(path, with: .absent), binding: binding)
+      let existing = RequestSimulator(fixture, stranger, binding: binding)
+      let free = RequestSimulator(
+        fixture, stranger, data: fixture.data.replacing(path, with: .absent), binding: binding)
       // A node that brings its own list of members is created by its first member.
       let isRoom = list.keys.starts(with: location.keys)
-      for (attempts, side) in isRoom ? [(existing, Place.Side.before)] : [(free, .after), (existing, .before)] {
+      for (simulator, side) in isRoom ? [(existing, Place.Side.before)] : [(free, .after), (existing, .before)] {
         guard
-          let attempt = attempts.best(attempts.candidates(location, path, variant: 1).lazy.map { .write(path, $0) }),
-          attempt.isAllowed, attempt.decision.rule?.rule == condition.rule
+          let result = simulator.firstAllowedOrFirst(
+            simulator.candidateValues(location, path, variant: 1).lazy.map { .write(path, $0) }),
+          result.isAllowed, result.decision.rule?.rule == condition.rule
         else { continue }
         return subject.finding(
           .nonMemberWrite, "somebody who is no member can write to `\(location.pattern)`", at: condition.span,
-          notes: [attempt.note()],
+          notes: [result.note()],
           help:
             "ask for membership, too: `\(subject.text(of: Place(side, list.keys), in: location)).hasChild(auth.uid)`")
       }

@@ -20,12 +20,12 @@ enum NullEqualsNull: RealtimeLint {
     guard let nobody = fixture.actors[.signedOut] else { return [] }
     return suspects.compactMap { location, condition in
       guard let literal = comparison(in: condition), let path = fixture.path(of: location),
-        let (attempt, data) = allowed(condition, comparing: literal, at: location, path, Deeds(fixture, nobody))
+        let (result, data) = allowed(condition, comparing: literal, at: location, path, Deeds(fixture, nobody))
       else { return nil }
       let changes = data.exists ? fixture.data.changes(to: data) : []
       return subject.finding(
         .nullEqualsNull, "without sign-in the comparison is `null == null`, which is true", at: literal.span,
-        notes: [attempt.note()] + (changes.isEmpty ? [] : ["where " + changes.map(\.text).joined(separator: ", ")]),
+        notes: [result.note()] + (changes.isEmpty ? [] : ["where " + changes.map(\.text).joined(separator: ", ")]),
         help:
           "write `auth != null &&` before it\(condition.rule.kind == .write ? ", and say what holds for a node that does not exist yet" : "")"
       )
@@ -45,37 +45,37 @@ enum NullEqualsNull: RealtimeLint {
   /// before it.
   private static func allowed(
     _ condition: Condition, comparing literal: Literal, at location: RuleLocation, _ path: RealtimePath, _ deeds: Deeds
-  ) -> (Attempt, RealtimeNode)? {
+  ) -> (SimulatedRequest, RealtimeNode)? {
     let fixture = deeds.fixture
     let operations: [RealtimeRuleRequest.Operation]
     if condition.rule.kind == .read {
       operations = [.read(path, query: nil)]
     } else {
       let value = RealtimeNode(RealtimeChildren([(key: RealtimeKey("any"), node: RealtimeNode(.boolean(true)))]))
-      let values = Attempts(fixture, deeds.actor).values(location, path, variant: 0)
+      let values = RequestSimulator(fixture, deeds.actor).candidateValues(location, path, variant: 0)
       operations = [.write(path, .absent)] + values.map { .write(path, $0) } + [.write(path, value)]
     }
     // What is there is worth more than what is not.
     for data in [fixture.data] + deeds.otherData(condition.ways.filter { $0.contains(literal) }) + [.absent] {
-      let attempts = Attempts(fixture, deeds.actor, data: data)
+      let simulator = RequestSimulator(fixture, deeds.actor, data: data)
       for operation in operations {
-        let attempt = attempts.attempt(operation)
-        guard attempt.isAllowed, attempt.decision.rule?.rule == condition.rule else { continue }
+        let result = simulator.simulate(operation)
+        guard result.isAllowed, result.decision.rule?.rule == condition.rule else { continue }
         guard let place = literal.fact.places.first, let path = place.path(deeds.binding) else {
-          return (attempt, data)
+          return (result, data)
         }
         // Not allowed once a value stands there.
         let somebody = RealtimeNode(.string("somebody"))
         switch place.side {
         case .before:
           guard !data[path].exists else { continue }
-          let other = Attempts(fixture, deeds.actor, data: data.replacing(path, with: somebody))
-          if !other.attempt(operation).isAllowed { return (attempt, data) }
+          let other = RequestSimulator(fixture, deeds.actor, data: data.replacing(path, with: somebody))
+          if !other.simulate(operation).isAllowed { return (result, data) }
         case .after:
-          let after = attempt.applied(to: data)
+          let after = result.applied(to: data)
           guard !after[path].exists, case .write(let target, _) = operation else { continue }
           let other = RealtimeRuleRequest.Operation.write(target, after.replacing(path, with: somebody)[target])
-          if !attempts.attempt(other).isAllowed { return (attempt, data) }
+          if !simulator.simulate(other).isAllowed { return (result, data) }
         }
       }
     }

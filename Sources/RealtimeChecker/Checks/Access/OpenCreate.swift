@@ -27,9 +27,9 @@ enum OpenCreate: RealtimeLint {
       guard let path = fixture.path(of: location), let members = list.path(fixture.binding(uid: nil)),
         path.contains(members)
       else { return nil }
-      let attempts = Attempts(fixture, stranger, data: fixture.data.replacing(path, with: .absent))
+      let simulator = RequestSimulator(fixture, stranger, data: fixture.data.replacing(path, with: .absent))
       // Somebody else's room: its members are others.
-      let operations = attempts.values(location, path, variant: 0).compactMap {
+      let operations = simulator.candidateValues(location, path, variant: 0).compactMap {
         value -> RealtimeRuleRequest.Operation? in
         guard let inner = members.relative(to: path), let uid = stranger.uid else { return nil }
         var list = fixture.data[members]
@@ -40,11 +40,11 @@ enum OpenCreate: RealtimeLint {
         list = list.replacing(RealtimePath([RealtimeKey(uid.string)]), with: .absent)
         return .write(path, value.replacing(inner, with: list))
       }
-      guard let attempt = attempts.best(operations), attempt.isAllowed else { return nil }
+      guard let result = simulator.firstAllowedOrFirst(operations), result.isAllowed else { return nil }
       return subject.finding(
         .openCreate, "anybody can create `\(location.pattern)` for others, without being a member of it",
         at: branch.literal.span,
-        notes: [attempt.note()],
+        notes: [result.note()],
         help: "demand that the creator is a member: `\(subject.text(of: list, in: location)).hasChild(auth.uid)`")
     }
   }
@@ -73,10 +73,10 @@ enum OpenCreate: RealtimeLint {
     return branches.compactMap { location, literal, owner in
       guard let path = fixture.path(of: location), let inner = owner.path(fixture.binding(uid: nil))?.relative(to: path)
       else { return nil }
-      let attempts = Attempts(fixture, stranger, data: fixture.data.replacing(path, with: .absent))
+      let simulator = RequestSimulator(fixture, stranger, data: fixture.data.replacing(path, with: .absent))
       let name = RealtimeNode(.string(fixture.actors.ownerID))
-      let creation = attempts.best(
-        attempts.values(location, path, variant: 0).map { .write(path, $0.replacing(inner, with: name)) })
+      let creation = simulator.firstAllowedOrFirst(
+        simulator.candidateValues(location, path, variant: 0).map { .write(path, $0.replacing(inner, with: name)) })
       guard let creation, creation.isAllowed else { return nil }
       return subject.finding(
         .openCreate, "anybody can create `\(location.pattern)` in the name of somebody else", at: literal.span,

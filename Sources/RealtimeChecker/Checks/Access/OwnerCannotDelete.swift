@@ -30,19 +30,19 @@ enum OwnerCannotDelete: RealtimeLint {
   /// deleted too.
   private static func lasting(
     _ location: RuleLocation, _ path: RealtimePath, _ owner: RealtimeActor, _ fixture: RulesFixture
-  ) -> (creation: Attempt, deletion: Attempt)? {
-    let free = Attempts(fixture, owner, data: fixture.data.replacing(path, with: .absent))
+  ) -> (creation: SimulatedRequest, deletion: SimulatedRequest)? {
+    let free = RequestSimulator(fixture, owner, data: fixture.data.replacing(path, with: .absent))
     let ways = fixture.subject.grants(.write, at: location).flatMap(\.ways).prefix(12)
-    var first: (creation: Attempt, deletion: Attempt)?
-    for value in free.candidates(location, path, variant: 0).prefix(12) {
-      guard free.attempt(.write(path, value)).isAllowed else { continue }
+    var first: (creation: SimulatedRequest, deletion: SimulatedRequest)?
+    for value in free.candidateValues(location, path, variant: 0).prefix(12) {
+      guard free.simulate(.write(path, value)).isAllowed else { continue }
       let stored = fixture.data.replacing(path, with: value)
-      let wishes = Wishes(subject: fixture.subject, binding: free.binding, now: fixture.now, before: stored)
+      let solver = ConstraintSolver(subject: fixture.subject, binding: free.binding, now: fixture.now, before: stored)
       // Also with what the deletion asks for.
-      for value in [value] + ways.map({ wishes.applied($0, about: .before, to: stored).tree[path] }) {
-        let creation = free.attempt(.write(path, value))
+      for value in [value] + ways.map({ solver.solve($0, on: .before, in: stored).tree[path] }) {
+        let creation = free.simulate(.write(path, value))
         guard value.exists, creation.isAllowed else { continue }
-        let deletion = Attempts(fixture, owner, data: fixture.data.replacing(path, with: value)).attempt(
+        let deletion = RequestSimulator(fixture, owner, data: fixture.data.replacing(path, with: value)).simulate(
           .write(path, .absent))
         if deletion.isAllowed { return nil }
         if first == nil { first = (creation, deletion) }

@@ -23,12 +23,12 @@ enum OwnerOverwritten: RealtimeLint {
     guard !claims.isEmpty, let stranger = subject.fixture.actors.stranger else { return [] }
     let fixture = subject.fixture
     return claims.compactMap { location, literal, place in
-      guard let attempt = takeover(of: place, by: stranger, fixture) else { return nil }
+      guard let result = takeover(of: place, by: stranger, fixture) else { return nil }
       let stored = Place(.before, place.keys)
       return subject.finding(
         .ownerOverwritten,
         "anybody can take over what somebody else has written: only the new `\(place.keys.last?.description ?? "")` is compared",
-        at: literal.span, notes: [attempt.note()],
+        at: literal.span, notes: [result.note()],
         help:
           "compare what is stored, too: `!data.exists() || \(subject.text(of: stored, in: location)).val() === auth.uid`"
       )
@@ -36,23 +36,25 @@ enum OwnerOverwritten: RealtimeLint {
   }
 
   /// A write by somebody else where the owner has written: the whole node, or the name of the owner alone.
-  private static func takeover(of place: Place, by stranger: RealtimeActor, _ fixture: RulesFixture) -> Attempt? {
+  private static func takeover(of place: Place, by stranger: RealtimeActor, _ fixture: RulesFixture)
+    -> SimulatedRequest?
+  {
     let owner = fixture.binding(uid: fixture.actors.ownerID)
     guard let path = place.path(owner), let uid = stranger.uid else { return nil }
     let data = fixture.data.replacing(path, with: RealtimeNode(.string(fixture.actors.ownerID)))
-    let attempts = Attempts(fixture, stranger, data: data)
+    let simulator = RequestSimulator(fixture, stranger, data: data)
     // From the node that belongs to somebody upwards to where a rule may grant the write.
     var keys = place.keys
     while let key = keys.popLast() {
       guard key.variable != nil || keys.count + 1 == place.keys.count, let target = Place(.after, keys).path(owner),
         let location = fixture.subject.location(at: Place(.after, keys))
       else { continue }
-      var operations = attempts.values(location, target, variant: 1).map { value in
+      var operations = simulator.candidateValues(location, target, variant: 1).map { value in
         RealtimeRuleRequest.Operation.write(
           target, value.replacing(path.relative(to: target) ?? .root, with: RealtimeNode(.string(uid))))
       }
       operations.append(.write(path, RealtimeNode(.string(uid))))
-      if let attempt = attempts.best(operations), attempt.isAllowed { return attempt }
+      if let result = simulator.firstAllowedOrFirst(operations), result.isAllowed { return result }
       if key.variable != nil { break }
     }
     return nil

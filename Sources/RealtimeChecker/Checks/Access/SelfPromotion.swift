@@ -17,12 +17,12 @@ enum SelfPromotion: RealtimeLint {
     guard !roles.isEmpty, let stranger = subject.fixture.actors.stranger else { return [] }
     var granting: Set<Int> = []
     return roles.compactMap { role in
-      guard let attempt = promotion(of: stranger, to: role, subject.fixture), let rule = attempt.decision.rule?.rule,
+      guard let result = promotion(of: stranger, to: role, subject.fixture), let rule = result.decision.rule?.rule,
         granting.insert(rule.expression.span.start).inserted
       else { return nil }
       var finding = subject.finding(
         .nonMemberWrite, "whoever may write here can make themselves what `\(role.expression.spelling)` asks for",
-        at: rule.expression.span, severity: role.namesRole ? .error : .warning, notes: [attempt.note()],
+        at: rule.expression.span, severity: role.namesRole ? .error : .warning, notes: [result.note()],
         help:
           "let nobody write what decides about their own access: `.write` only for those who have the role already, or for a server"
       )
@@ -32,14 +32,16 @@ enum SelfPromotion: RealtimeLint {
   }
 
   /// An allowed write of somebody without the role after which they have it: of the mark alone, or of what holds it.
-  private static func promotion(of stranger: RealtimeActor, to role: Literal, _ fixture: RulesFixture) -> Attempt? {
+  private static func promotion(of stranger: RealtimeActor, to role: Literal, _ fixture: RulesFixture)
+    -> SimulatedRequest?
+  {
     guard let uid = stranger.uid, let place = role.fact.places.first(where: { $0.keys.contains(where: \.isCaller) }),
       let path = place.path(fixture.binding(uid: uid))
     else { return nil }
-    let wishes = Wishes(
+    let solver = ConstraintSolver(
       subject: fixture.subject, binding: fixture.binding(uid: uid), now: fixture.now, before: fixture.data)
-    let (after, unmet) = wishes.applied([role], about: .before, to: fixture.data)
-    guard unmet.isEmpty, after[path].exists, after[path] != fixture.data[path] else { return nil }
+    let (after, unsatisfied) = solver.solve([role], on: .before, in: fixture.data)
+    guard unsatisfied.isEmpty, after[path].exists, after[path] != fixture.data[path] else { return nil }
     for depth in (1...max(1, path.depth)).reversed() {
       let target = RealtimePath(Array(path.keys.prefix(depth)))
       let inner = path.relative(to: target) ?? .root
@@ -51,13 +53,15 @@ enum SelfPromotion: RealtimeLint {
         for above in fixture.subject.line(to: location) where fixture.subject.standsForUser(above) {
           if let variable = above.variable { binding = binding.with(variable, RealtimeKey(uid.string)) }
         }
-        values += Attempts(fixture, stranger, binding: binding).values(location, target, variant: 0).map {
-          $0.replacing(inner, with: after[path])
-        }
+        values += RequestSimulator(fixture, stranger, binding: binding).candidateValues(location, target, variant: 0)
+          .map {
+            $0.replacing(inner, with: after[path])
+          }
       }
-      let attempt = Attempts(fixture, stranger, binding: binding).best(values.prefix(12).map { .write(target, $0) })
+      let result = RequestSimulator(fixture, stranger, binding: binding).firstAllowedOrFirst(
+        values.prefix(12).map { .write(target, $0) })
       // A root that is open is a finding of its own.
-      if let attempt, attempt.isAllowed, attempt.decision.rule?.path.isRoot == false { return attempt }
+      if let result, result.isAllowed, result.decision.rule?.path.isRoot == false { return result }
     }
     return nil
   }

@@ -54,7 +54,7 @@ enum ValidateIsNoGuard: RealtimeLint {
       }
     }
     guard data[path].exists else { return nil }
-    let deletion = Attempts(fixture, stranger, data: data).attempt(.write(path, .absent))
+    let deletion = RequestSimulator(fixture, stranger, data: data).simulate(.write(path, .absent))
     guard deletion.isAllowed else { return nil }
     return subject.finding(
       .validateIsNoGuard,

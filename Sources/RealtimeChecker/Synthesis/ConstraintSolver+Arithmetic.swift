@@ -1,12 +1,13 @@
 import FirestoreModel
 import RealtimeDatabase
 
-/// Comparisons of numbers that are added, subtracted or counted: `newData.val() === data.val() + 1`.
-extension Wishes {
+/// Comparisons with sums, differences, lengths and priorities: `newData.val() === data.val() + 1`.
+extension ConstraintSolver {
   enum Relation {
     case equal, unequal, below, atMost
 
-    /// What has to be added to the left side minus the right side to make the comparison hold.
+    /// The number to add to the left side so that the comparison holds.
+    /// - Parameter difference: the left side minus the right side.
     func correction(_ difference: Double) -> Double {
       switch self {
       case .equal: -difference
@@ -17,8 +18,8 @@ extension Wishes {
     }
   }
 
-  /// Makes a comparison hold by changing one value that it looks at.
-  func balance(
+  /// Makes a comparison hold by changing one of the values in it.
+  func satisfyArithmetic(
     _ left: Operand, _ right: Operand, _ relation: Relation, _ side: Place.Side, _ tree: inout RealtimeNode
   ) -> Bool {
     let terms = left.terms(1) + right.terms(-1)
@@ -37,7 +38,7 @@ extension Wishes {
     return set(last.operand, to: current + last.factor * correction, in: &tree)
   }
 
-  /// The number that an operand is; nil when it is none.
+  /// The number that an operand evaluates to; nil when it is no number.
   func number(_ operand: Operand, in tree: RealtimeNode) -> Double? {
     func node(_ place: Place) -> RealtimeNode? {
       place.path(binding).map { (place.side == .before ? before : tree)[$0] }
@@ -69,7 +70,7 @@ extension Wishes {
       guard number >= 0, number <= 4096, let length = Int(exactly: number) else { return false }
       tree = tree.replacing(
         path, with: RealtimeNode(.string(Text.example(length: length)), priority: tree[path].priority))
-    case .priority: tree = tree.replacing(path, with: tree[path].standing(variant).withPriority(.number(number)))
+    case .priority: tree = tree.replacing(path, with: tree[path].orPlaceholder(variant).withPriority(.number(number)))
     case .sum, .uid, .claim, .now, .null, .boolean, .number, .text, .query, .other: return false
     }
     return true
@@ -77,8 +78,8 @@ extension Wishes {
 }
 
 extension Operand {
-  /// Whether a comparison with it is one of numbers that have to be computed.
-  func isCalculated(with other: Operand) -> Bool {
+  /// Whether comparing the two requires arithmetic: one of them is a sum, or both are more than plain values.
+  func needsArithmetic(with other: Operand) -> Bool {
     switch (self, other) {
     case (.sum, _), (.priority, .number), (.priority, .now), (.priority, .priority), (.priority, .length),
       (.length, .length):
@@ -89,7 +90,7 @@ extension Operand {
 
   var isValue: Bool { if case .value = self { true } else { false } }
 
-  /// What is added up, each with 1 or -1.
+  /// The terms of a sum, each with its sign as a factor.
   fileprivate func terms(_ factor: Double) -> [(factor: Double, operand: Operand)] {
     guard case .sum(let left, let right, let isDifference) = self else { return [(factor, self)] }
     return left.terms(factor) + right.terms(isDifference ? -factor : factor)
@@ -97,8 +98,8 @@ extension Operand {
 }
 
 extension RealtimeNode {
-  /// Something to have a priority.
-  func standing(_ variant: Int) -> RealtimeNode {
+  /// The node, or a text where there is none: only a node that exists can have a priority.
+  func orPlaceholder(_ variant: Int) -> RealtimeNode {
     exists ? self : RealtimeNode(.string(Text(variant == 0 ? "text" : "other")))
   }
 }

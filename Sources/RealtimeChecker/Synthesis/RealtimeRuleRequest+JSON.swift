@@ -32,7 +32,7 @@ extension RealtimeRuleRequest {
     return .object(members)
   }
 
-  /// One line: `write /rooms/r1 {"name":"x"}`.
+  /// The request in one line: `write /rooms/r1 {"name":"x"}`.
   package var text: String {
     switch operation {
     case .read(let path, let query):
@@ -50,7 +50,7 @@ extension RealtimeRuleRequest {
 }
 
 extension RealtimeNode {
-  /// The JSON that writes this node: with priorities where it has any.
+  /// The JSON that a client sends to write this node: with `.priority` where there are priorities.
   var written: JSONValue { hasPriorities ? export : json }
 
   private var hasPriorities: Bool { priority != nil || children.contains { $0.node.hasPriorities } }
@@ -81,7 +81,7 @@ extension RealtimeQuerySpec {
   }
 }
 
-extension Attempt {
+extension SimulatedRequest {
   /// `example: signed in as `mallory`, write …, allowed`
   func note(_ prefix: String = "example") -> String {
     let who = actor.uid.map { "signed in as `\($0.string)`" } ?? "not signed in"

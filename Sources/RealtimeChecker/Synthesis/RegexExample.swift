@@ -1,6 +1,7 @@
-/// A text that a regular expression finds, for the constructs that rules have; nil where it is not easily found.
-enum PatternExample {
-  /// - Parameter literal: as the rules write it, `/^[a-z]+$/i`.
+/// Makes a text that a regular expression matches, for the constructs that rules support. The result is nil where such a
+/// text is not easy to find.
+enum RegexExample {
+  /// - Parameter literal: a regular expression as rules write it, `/^[a-z]+$/i`.
   static func text(_ literal: String) -> String? {
     guard let start = literal.firstIndex(of: "/"), let end = literal.lastIndex(of: "/"), start < end else { return nil }
     var parser = Parser(characters: Array(literal[literal.index(after: start)..<end]))
@@ -14,7 +15,7 @@ enum PatternExample {
 
     var isAtEnd: Bool { index >= characters.count }
 
-    /// The first of the alternatives that has an example.
+    /// An example of the first of the alternatives `a|b`.
     mutating func alternatives(depth: Int) -> String? {
       var first: String?? = nil
       while true {
@@ -69,7 +70,7 @@ enum PatternExample {
       }
     }
 
-    /// The first member of a set; of a negated one the first of a few characters that is none.
+    /// The first member of a character class; for a negated one, the first of a few characters that is no member.
     private mutating func set() -> String? {
       var members: [Character] = []
       let isNegated = index < characters.count && characters[index] == "^"
@@ -94,7 +95,7 @@ enum PatternExample {
       return ["a", "1", "Z", "_"].first { !members.contains($0) }.map { String($0) }
     }
 
-    /// How often: as few times as allowed, but once where nothing is demanded.
+    /// How often the previous atom is repeated: as few times as allowed, but at least once.
     private mutating func repetition() -> Int? {
       guard index < characters.count else { return 1 }
       switch characters[index] {

@@ -2,8 +2,8 @@ import FirestoreModel
 package import RealtimeDatabase
 package import RealtimeRules
 
-/// A request that was put to the rules, and what they say.
-package struct Attempt: Sendable {
+/// A request of an actor, and how the rules decide it.
+package struct SimulatedRequest: Sendable {
   package var actor: RealtimeActor
   package var request: RealtimeRuleRequest
   package var decision: RealtimeRuleDecision
@@ -18,13 +18,14 @@ package struct Attempt: Sendable {
   }
 }
 
-/// Makes requests of one kind and asks the evaluator: until one is allowed.
-struct Attempts {
+/// Lets the rules decide requests of one actor on one state of the database, and generates requests that the rules are
+/// likely to allow.
+struct RequestSimulator {
   let fixture: RulesFixture
   let actor: RealtimeActor
-  /// What stands in the database.
+  /// The state of the database before the requests.
   let data: RealtimeNode
-  /// For variables that do not stand for what the scene has.
+  /// The keys that the variables of the rules match, where they differ from those of the fixture.
   var binding: Binding
 
   init(_ fixture: RulesFixture, _ actor: RealtimeActor, data: RealtimeNode? = nil, binding: Binding? = nil) {
@@ -34,110 +35,108 @@ struct Attempts {
     self.binding = binding?.with(uid: actor.uid) ?? fixture.binding(uid: actor.uid)
   }
 
-  func attempt(_ operation: RealtimeRuleRequest.Operation) -> Attempt {
+  func simulate(_ operation: RealtimeRuleRequest.Operation) -> SimulatedRequest {
     let request = RealtimeRuleRequest(operation, auth: actor.auth, now: fixture.now)
-    return Attempt(actor: actor, request: request, decision: fixture.subject.decide(request, data: data))
+    return SimulatedRequest(actor: actor, request: request, decision: fixture.subject.decide(request, data: data))
   }
 
-  /// The first that is allowed, or the first at all.
-  func best(_ operations: some Sequence<RealtimeRuleRequest.Operation>) -> Attempt? {
-    var first: Attempt?
+  /// The first request that is allowed, or the first of all when none is. Nil for no operations.
+  func firstAllowedOrFirst(_ operations: some Sequence<RealtimeRuleRequest.Operation>) -> SimulatedRequest? {
+    var first: SimulatedRequest?
     for operation in operations {
-      let attempt = attempt(operation)
-      if attempt.isAllowed { return attempt }
-      if first == nil { first = attempt }
+      let result = simulate(operation)
+      if result.isAllowed { return result }
+      if first == nil { first = result }
     }
     return first
   }
 
   // MARK: Reads
 
-  func reads(_ location: RuleLocation, _ path: RealtimePath) -> [RealtimeRuleRequest.Operation] {
+  func readOperations(_ location: RuleLocation, _ path: RealtimePath) -> [RealtimeRuleRequest.Operation] {
     let grants = fixture.subject.grants(.read, at: location)
     var specs: [RealtimeQuerySpec?] = [nil]
     for way in grants.flatMap(\.ways) {
-      if let spec = way.query(binding, data), !specs.contains(spec) { specs.append(spec) }
+      if let spec = way.requiredQuery(binding, data), !specs.contains(spec) { specs.append(spec) }
     }
     return specs.prefix(8).map { .read(path, query: $0) }
   }
 
   // MARK: Values
 
-  /// Values to write at a location, those first that its rules describe.
-  func values(_ location: RuleLocation, _ path: RealtimePath, variant: Int) -> [RealtimeNode] {
-    Array(candidates(location, path, variant: variant))
-  }
-
-  /// The same one by one: whoever looks for one that is allowed need not make them all.
-  func candidates(_ location: RuleLocation, _ path: RealtimePath, variant: Int) -> ValueCandidates {
+  /// Values to write at a location, those first that its rules describe. They are made one by one: a search for one
+  /// that is allowed does not have to make them all.
+  func candidateValues(_ location: RuleLocation, _ path: RealtimePath, variant: Int) -> CandidateValues {
     let subject = fixture.subject
-    var shape = Shape(
+    var generator = NodeGenerator(
       subject: subject, binding: binding, now: fixture.now, variant: variant,
-      others: [fixture.actors.ownerID, fixture.actors.memberID])
-    // What stands there, or stood there in the scene.
+      otherMembers: [fixture.actors.ownerID, fixture.actors.memberID])
+    // The current value, or the one of the fixture where the value has been removed.
     let current = data[path].exists ? data[path] : fixture.data[path]
     var bases: [RealtimeNode] = []
     func add(_ node: RealtimeNode) { if node.exists, !bases.contains(node) { bases.append(node) } }
-    let made = shape.node(location)
-    // What the app stores says more than a rule that accepts anything.
-    if made.leaf != nil, current.exists, current.leaf == nil { add(variant == 0 ? current : current.altered) }
-    add(made)
-    shape.isMinimal = true
-    add(shape.node(location))
-    add(variant == 0 ? current : current.altered)
+    let generated = generator.makeNode(at: location)
+    // Where the rules describe no children, the stored value is the better model.
+    if generated.leaf != nil, current.exists, current.leaf == nil {
+      add(variant == 0 ? current : current.withFirstValueChanged)
+    }
+    add(generated)
+    generator.isMinimal = true
+    add(generator.makeNode(at: location))
+    add(variant == 0 ? current : current.withFirstValueChanged)
     if bases.isEmpty { add(RealtimeNode(.string(variant == 0 ? "text" : "other"))) }
     let ways = subject.grants(.write, at: location).flatMap { $0.ways.prefix(8) }
-    return ValueCandidates(
-      attempts: self, location: location, path: path, variant: variant, bases: bases,
+    return CandidateValues(
+      simulator: self, location: location, path: path, variant: variant, bases: bases,
       ways: ways.isEmpty ? [[]] : Array(ways.prefix(12)))
   }
 
-  /// The value with what a permission and the validations around it demand of it.
+  /// The value, changed so that it satisfies one conjunction of a write rule and the validations above and below it.
   fileprivate func completed(
     _ value: RealtimeNode, at path: RealtimePath, of location: RuleLocation, satisfying way: [Literal], variant: Int
   ) -> RealtimeNode {
     let subject = fixture.subject
-    let wishes = Wishes(subject: subject, binding: binding, now: fixture.now, variant: variant, before: data)
+    let solver = ConstraintSolver(subject: subject, binding: binding, now: fixture.now, variant: variant, before: data)
     var after = data.replacing(path, with: value)
-    after = wishes.applied(way, about: .after, to: after).tree
-    // Where nothing stands nothing stands below, and nothing is made there meanwhile.
+    after = solver.solve(way, on: .after, in: after).tree
+    // A missing node has no children to validate, so its subtree is skipped.
     var pending = [(location, Place(.after, location.keys).path(binding))]
     while let (place, found) = pending.popLast() {
       guard let found, after[found].exists else { continue }
-      after = validated(after, place, found, wishes)
+      after = validated(after, place, found, solver)
       for child in subject.children(of: place).reversed() {
         pending.append((child, child.keys.last?.key(binding).map { found.child($0) }))
       }
     }
     for place in subject.ancestors(of: location) where !place.conditions(.validate).isEmpty {
       guard let found = Place(.after, place.keys).path(binding), after[found].exists else { continue }
-      after = validated(after, place, found, wishes)
+      after = validated(after, place, found, solver)
     }
     return after[path]
   }
 
-  /// The tree with what the validations of one location demand.
+  /// The tree, changed so that it satisfies the validations of one location as far as possible.
   private func validated(
-    _ tree: RealtimeNode, _ place: RuleLocation, _ path: RealtimePath, _ wishes: Wishes
+    _ tree: RealtimeNode, _ place: RuleLocation, _ path: RealtimePath, _ solver: ConstraintSolver
   ) -> RealtimeNode {
     var after = tree
     for condition in place.conditions(.validate) {
-      let ways = condition.ways.filter { way in way.allSatisfy(plausible) }
+      let ways = condition.ways.filter { way in way.allSatisfy(mayHold) }
       var best: RealtimeNode?
       for way in (ways.isEmpty ? condition.ways : ways).prefix(6) {
-        let (tree, unmet) = wishes.applied(way, about: .after, to: after)
+        let (tree, unsatisfied) = solver.solve(way, on: .after, in: after)
         guard tree[path].exists else { continue }
-        if best == nil || unmet.isEmpty { best = tree }
-        if unmet.isEmpty { break }
+        if best == nil || unsatisfied.isEmpty { best = tree }
+        if unsatisfied.isEmpty { break }
       }
       after = best ?? after
     }
     return after
   }
 
-  /// Whether a fact about what is stored, or about the caller, may hold; facts about the new data always may. Only to
-  /// choose what to try: the evaluator decides.
-  func plausible(_ literal: Literal) -> Bool {
+  /// Whether a literal about the stored data or about the caller may hold; one about the new data always may. This only
+  /// chooses which requests to try: the decision itself always comes from the evaluator.
+  func mayHold(_ literal: Literal) -> Bool {
     switch literal.fact {
     case .signedIn: return literal.isTrue == actor.auth.exists
     case .exists(let place) where place.side == .before:
@@ -158,26 +157,27 @@ struct Attempts {
   }
 }
 
-/// The values that may be written at a location, each once.
-struct ValueCandidates: Sequence, IteratorProtocol {
-  fileprivate let attempts: Attempts
+/// The values that may be written at a location, without duplicates, each made when it is asked for.
+struct CandidateValues: Sequence, IteratorProtocol {
+  fileprivate let simulator: RequestSimulator
   fileprivate let location: RuleLocation
   fileprivate let path: RealtimePath
   fileprivate let variant: Int
-  /// What the values are made of, and the ways in which a permission is given.
+  /// Every combination of a base value and a conjunction of a write rule gives one candidate.
   fileprivate let bases: [RealtimeNode]
   fileprivate let ways: [[Literal]]
   private var base = 0
   private var way = 0
-  /// A way that says nothing of the new data has been taken: another one makes the same value.
-  private var hasPlain = false
-  private var given: [RealtimeNode] = []
+  /// A conjunction without literals about the new data has been used for the current base: a second one would give the
+  /// same value.
+  private var hasUsedUnconstrained = false
+  private var produced: [RealtimeNode] = []
 
   fileprivate init(
-    attempts: Attempts, location: RuleLocation, path: RealtimePath, variant: Int, bases: [RealtimeNode],
+    simulator: RequestSimulator, location: RuleLocation, path: RealtimePath, variant: Int, bases: [RealtimeNode],
     ways: [[Literal]]
   ) {
-    self.attempts = attempts
+    self.simulator = simulator
     self.location = location
     self.path = path
     self.variant = variant
@@ -188,18 +188,18 @@ struct ValueCandidates: Sequence, IteratorProtocol {
   mutating func next() -> RealtimeNode? {
     while base < bases.count {
       guard way < ways.count else {
-        (base, way, hasPlain) = (base + 1, 0, false)
+        (base, way, hasUsedUnconstrained) = (base + 1, 0, false)
         continue
       }
       let literals = ways[way]
       way += 1
-      if !literals.contains(where: { !$0.fact.isOpaque && $0.concerns(.after) }) {
-        if hasPlain { continue }
-        hasPlain = true
+      if !literals.contains(where: { !$0.fact.isOpaque && $0.refers(to: .after) }) {
+        if hasUsedUnconstrained { continue }
+        hasUsedUnconstrained = true
       }
-      let value = attempts.completed(bases[base], at: path, of: location, satisfying: literals, variant: variant)
-      guard value.exists, !given.contains(value) else { continue }
-      given.append(value)
+      let value = simulator.completed(bases[base], at: path, of: location, satisfying: literals, variant: variant)
+      guard value.exists, !produced.contains(value) else { continue }
+      produced.append(value)
       return value
     }
     return nil
@@ -207,8 +207,8 @@ struct ValueCandidates: Sequence, IteratorProtocol {
 }
 
 extension [Literal] {
-  /// The query that a way to read demands; nil when it demands none.
-  fileprivate func query(_ binding: Binding, _ data: RealtimeNode) -> RealtimeQuerySpec? {
+  /// The query that a conjunction of a read rule requires; nil when it requires none.
+  fileprivate func requiredQuery(_ binding: Binding, _ data: RealtimeNode) -> RealtimeQuerySpec? {
     var spec = RealtimeQuerySpec(ordering: .key)
     var isQuery = false
     func bound(_ operand: Operand) -> RealtimeNode? {
@@ -255,10 +255,10 @@ extension Double {
 }
 
 extension RealtimeNode {
-  /// The same with its first value changed.
-  fileprivate var altered: RealtimeNode {
+  /// The same node with another value at its first leaf.
+  fileprivate var withFirstValueChanged: RealtimeNode {
     if let leaf { return RealtimeNode(leaf.changed) }
-    for (key, child) in children { return replacing(RealtimePath([key]), with: child.altered) }
+    for (key, child) in children { return replacing(RealtimePath([key]), with: child.withFirstValueChanged) }
     return self
   }
 }

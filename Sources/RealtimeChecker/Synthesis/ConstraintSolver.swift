@@ -2,32 +2,34 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Makes facts true by changing a tree, as far as that can be done from the facts alone.
-struct Wishes {
+/// Changes a tree so that it satisfies constraints: the literals of a condition. It looks at one literal after the other
+/// and does not search, so it can fail where a solution exists.
+struct ConstraintSolver {
   let subject: RealtimeSubject
   let binding: Binding
-  /// Milliseconds: what `now` is.
+  /// The value of `now`, in milliseconds.
   let now: Double
-  /// Different texts and numbers for something that is to change.
+  /// Another number gives other texts and numbers, for a value that has to change.
   var variant = 0
 
-  /// What stands before the write, for values that are compared with it.
+  /// The data before the write, which new values may be compared with.
   let before: RealtimeNode
 
-  /// The tree with the facts about one side fulfilled, and the facts that it could not be made to fulfil.
-  func applied(_ literals: [Literal], about side: Place.Side, to tree: RealtimeNode) -> (
-    tree: RealtimeNode, unmet: [Literal]
+  /// The tree, changed so that it satisfies the literals about one side of the write, and the literals that it still
+  /// does not satisfy.
+  func solve(_ literals: [Literal], on side: Place.Side, in tree: RealtimeNode) -> (
+    tree: RealtimeNode, unsatisfied: [Literal]
   ) {
     var tree = tree
-    var unmet: [Literal] = []
-    // What has to exist may be made by a fact that says more: those first.
-    for literal in literals.sorted(by: { $0.weight < $1.weight }) where literal.concerns(side) {
-      if !apply(literal, side, to: &tree) { unmet.append(literal) }
+    var unsatisfied: [Literal] = []
+    // A literal that sets a value also makes its node exist, so plain tests of existence come last.
+    for literal in literals.sorted(by: { $0.solvingOrder < $1.solvingOrder }) where literal.refers(to: side) {
+      if !satisfy(literal, side, in: &tree) { unsatisfied.append(literal) }
     }
-    return (tree, unmet)
+    return (tree, unsatisfied)
   }
 
-  private func apply(_ literal: Literal, _ side: Place.Side, to tree: inout RealtimeNode) -> Bool {
+  private func satisfy(_ literal: Literal, _ side: Place.Side, in tree: inout RealtimeNode) -> Bool {
     switch literal.fact {
     case .exists(let place):
       guard let path = place.path(binding) else { return false }
@@ -46,27 +48,28 @@ struct Wishes {
       if tree[path].leaf?.kind == kind { return literal.isTrue }
       if literal.isTrue { tree = tree.replacing(path, with: RealtimeNode(kind.example(variant))) }
       return true
-    case .equal(let left, let right): return equate(left, right, literal.isTrue, side, to: &tree)
-    case .less(let left, let right): return order(left, right, isStrict: true, literal.isTrue, side, to: &tree)
-    case .lessOrEqual(let left, let right): return order(left, right, isStrict: false, literal.isTrue, side, to: &tree)
+    case .equal(let left, let right): return satisfyEquality(left, right, literal.isTrue, side, in: &tree)
+    case .less(let left, let right): return satisfyOrder(left, right, isStrict: true, literal.isTrue, side, in: &tree)
+    case .lessOrEqual(let left, let right):
+      return satisfyOrder(left, right, isStrict: false, literal.isTrue, side, in: &tree)
     case .textTest(let test, .value(let place), let argument):
-      return test.apply(self, place, argument, literal.isTrue, to: &tree)
+      return test.satisfy(self, place, argument, literal.isTrue, in: &tree)
     case .textTest, .constant, .signedIn: return true
     case .opaque: return false
     }
   }
 
-  /// What stands at a place when nothing more is known: what its rules make of it, or a mark.
+  /// A value for a place that only has to exist: one that its rules describe, or `true` for the entry of a user.
   private func example(at place: Place) -> RealtimeNode {
     if place.keys.last?.isCaller ?? false { return RealtimeNode(.boolean(true)) }
     if let location = subject.location(at: place), location.keys.count == place.keys.count {
-      let shape = Shape(subject: subject, binding: binding, now: now, variant: variant).node(location)
-      if shape.exists { return shape }
+      let node = NodeGenerator(subject: subject, binding: binding, now: now, variant: variant).makeNode(at: location)
+      if node.exists { return node }
     }
     return RealtimeNode(.string(Text(variant == 0 ? "text" : "other")))
   }
 
-  /// A value that a side of a comparison has.
+  /// The value of one operand of a comparison.
   func leaf(_ operand: Operand, in tree: RealtimeNode) -> RealtimeLeaf? {
     switch operand {
     case .uid: return binding.uid.map { .string($0) }
@@ -79,18 +82,18 @@ struct Wishes {
     }
   }
 
-  private func equate(
-    _ left: Operand, _ right: Operand, _ isEqual: Bool, _ side: Place.Side, to tree: inout RealtimeNode
+  private func satisfyEquality(
+    _ left: Operand, _ right: Operand, _ isEqual: Bool, _ side: Place.Side, in tree: inout RealtimeNode
   ) -> Bool {
-    if left.isCalculated(with: right) || right.isCalculated(with: left) {
-      return balance(left, right, isEqual ? .equal : .unequal, side, &tree)
+    if left.needsArithmetic(with: right) || right.needsArithmetic(with: left) {
+      return satisfyArithmetic(left, right, isEqual ? .equal : .unequal, side, &tree)
     }
     func isTarget(_ operand: Operand) -> Bool { operand.place?.side == side }
     let (target, other) = isTarget(left) && (!isTarget(right) || left.isValue) ? (left, right) : (right, left)
     if case .priority(let place) = target, let path = place.path(binding), isEqual,
       case .string(let text)? = other.constant
     {
-      tree = tree.replacing(path, with: tree[path].standing(variant).withPriority(.string(text)))
+      tree = tree.replacing(path, with: tree[path].orPlaceholder(variant).withPriority(.string(text)))
       return true
     }
     if case .length(let place) = target, case .number(let length) = other, let path = place.path(binding) {
@@ -100,7 +103,7 @@ struct Wishes {
     guard case .value(let place) = target, place.side == side, let path = place.path(binding) else { return true }
     guard let wanted = leaf(other, in: tree) else {
       if isEqual, other.place != nil || other.isAboutCaller && binding.uid == nil {
-        // Equal to what is not there: as absent as that.
+        // The other operand is null, and only null equals it.
         tree = tree.replacing(path, with: .absent)
         return true
       }
@@ -114,13 +117,13 @@ struct Wishes {
     return true
   }
 
-  private func order(
-    _ left: Operand, _ right: Operand, isStrict: Bool, _ isTrue: Bool, _ side: Place.Side, to tree: inout RealtimeNode
+  private func satisfyOrder(
+    _ left: Operand, _ right: Operand, isStrict: Bool, _ isTrue: Bool, _ side: Place.Side, in tree: inout RealtimeNode
   ) -> Bool {
-    // Not below is above or equal.
+    // `!(a < b)` is `b <= a`.
     let (low, high, strict) = isTrue ? (left, right, isStrict) : (right, left, !isStrict)
-    if low.isCalculated(with: high) || high.isCalculated(with: low) {
-      return balance(low, high, strict ? .below : .atMost, side, &tree)
+    if low.needsArithmetic(with: high) || high.needsArithmetic(with: low) {
+      return satisfyArithmetic(low, high, strict ? .below : .atMost, side, &tree)
     }
     let step: Double = strict ? 1 : 0
     for (target, bound, isLow) in [(low, high, true), (high, low, false)] {
@@ -148,17 +151,17 @@ struct Wishes {
 }
 
 extension Fact.TextTest {
-  fileprivate func apply(
-    _ wishes: Wishes, _ place: Place, _ argument: Operand, _ isTrue: Bool, to tree: inout RealtimeNode
+  fileprivate func satisfy(
+    _ solver: ConstraintSolver, _ place: Place, _ argument: Operand, _ isTrue: Bool, in tree: inout RealtimeNode
   ) -> Bool {
-    guard let path = place.path(wishes.binding) else { return false }
+    guard let path = place.path(solver.binding) else { return false }
     guard isTrue else { return true }
     if self == .matches {
-      guard case .other(let pattern) = argument, let text = PatternExample.text(pattern.string) else { return false }
+      guard case .other(let pattern) = argument, let text = RegexExample.text(pattern.string) else { return false }
       tree = tree.replacing(path, with: RealtimeNode(.string(Text(text))))
       return true
     }
-    guard case .string(let part) = wishes.leaf(argument, in: tree) else { return false }
+    guard case .string(let part) = solver.leaf(argument, in: tree) else { return false }
     let current: String = if case .string(let text) = tree[path].leaf { text.string } else { "" }
     let text: String
     switch self {
@@ -173,12 +176,13 @@ extension Fact.TextTest {
 }
 
 extension Literal {
-  /// Whether it looks at one side of the write.
-  func concerns(_ side: Place.Side) -> Bool {
+  /// Whether it is about one side of the write: the data before or after it.
+  func refers(to side: Place.Side) -> Bool {
     fact.isOpaque ? side == .after : fact.places.contains { $0.side == side }
   }
 
-  fileprivate var weight: Int {
+  /// Literals with a smaller number are solved first.
+  fileprivate var solvingOrder: Int {
     switch fact {
     case .constant, .signedIn, .opaque: 0
     case .isKind: 1
@@ -220,7 +224,7 @@ extension Fact.LeafKind {
 }
 
 extension Text {
-  /// A text of so many characters.
+  /// A text with a given number of characters, at most 4,096.
   static func example(length: Int) -> Text { Text(String(repeating: "x", count: max(0, min(length, 4096)))) }
 }
 
