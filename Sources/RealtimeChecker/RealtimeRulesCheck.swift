@@ -9,7 +9,7 @@ package enum RealtimeRulesCheck {
     SelfPromotion.self,
     ListWithoutLimitRule.self, QueryRuleWithoutIndex.self, ValOfContainer.self, ComparesContainers.self,
     ErrorBeforeOr.self, UnguardedValue.self, NoValidate.self, UnvalidatedTimestamp.self, UnboundedLeaf.self,
-    PresencePitfall.self, PersonalDataExposed.self, ArrayOfIDs.self, IllegalKey.self, TooManyWays.self,
+    PresencePitfall.self, PersonalDataExposed.self, ArrayOfIDs.self, IllegalKey.self, ConditionTooComplex.self,
   ]
 
   /// What the checks report.

@@ -35,7 +35,7 @@ package struct RealtimeSuppressions: Sendable {
   /// Outside of texts. Where a text is not closed nothing is one.
   private static func comments(_ bytes: [UInt8]) -> [Comment] {
     var comments: [Comment] = []
-    var waiting: [Int] = []
+    var uncompleted: [Int] = []
     var index = 0
     var startsLine = true
     while index < bytes.count {
@@ -47,7 +47,7 @@ package struct RealtimeSuppressions: Sendable {
         let end = isBlock ? blockEnd(bytes, index + 2) : lineEnd(bytes, index)
         let inner = bytes[(index + 2)..<max(index + 2, isBlock ? end - 2 : end)]
         let text = String(decoding: inner, as: UTF8.self)
-        if startsLine { waiting.append(comments.count) }
+        if startsLine { uncompleted.append(comments.count) }
         comments.append(Comment(text: String(text.drop(while: \.isWhitespace)), span: Span(index, end), following: nil))
         index = end
         continue
@@ -56,8 +56,8 @@ package struct RealtimeSuppressions: Sendable {
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"): startsLine = true
       case UInt8(ascii: " "), UInt8(ascii: "\t"): break
       default:
-        for place in waiting { comments[place].following = index }
-        waiting = []
+        for number in uncompleted { comments[number].following = index }
+        uncompleted = []
         startsLine = false
         if byte == UInt8(ascii: "\"") {
           index += 1

@@ -231,9 +231,9 @@ extension RealtimeNode {
   fileprivate func parts(of uid: Text, at path: RealtimePath = .root) -> [RealtimePath] {
     var found: [RealtimePath] = []
     for (key, child) in children {
-      let place = path.child(key)
-      if key.text == uid || child.leaf == .string(uid) { found.append(place) }
-      found += child.parts(of: uid, at: place)
+      let reference = path.child(key)
+      if key.text == uid || child.leaf == .string(uid) { found.append(reference) }
+      found += child.parts(of: uid, at: reference)
     }
     return found
   }

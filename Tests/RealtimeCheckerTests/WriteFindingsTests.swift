@@ -36,8 +36,8 @@ import Testing
       found += RealtimeRulesCheck.findings(subject).filter { $0.code == .arrayOfIds || $0.code == .valOfContainer }
     }
     let texts = found.map { finding in
-      let place = finding.location.map { $0.source.path == "app" ? "\($0.span.start)" : "rules" } ?? "nowhere"
-      return "\(place) \(finding.code.id) \(finding.severity) \(finding.message)"
+      let position = finding.location.map { $0.source.path == "app" ? "\($0.span.start)" : "rules" } ?? "nowhere"
+      return "\(position) \(finding.code.id) \(finding.severity) \(finding.message)"
         + finding.notes.filter { !$0.hasPrefix("replayed") }.map { " (\($0))" }.joined()
     }
     #expect(texts == (try spec["expect"].strings), "\(texts.joined(separator: "\n"))")

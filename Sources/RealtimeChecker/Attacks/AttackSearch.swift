@@ -30,22 +30,23 @@ package struct AttackSearch {
     var location: RuleLocation
     var path: RealtimePath
     var list: RealtimePath
-    var place: Place
+    var reference: DataReference
   }
 
   private var rooms: [Room] {
     var seen: Set<RealtimePath> = []
-    return subject.callerLists.sorted { $0.description < $1.description }.compactMap { place in
-      guard let variable = place.keys.lastIndex(where: { $0.variable != nil }), let list = place.path(home),
+    return subject.membershipLists.sorted { $0.description < $1.description }.compactMap { reference in
+      guard let variable = reference.keys.lastIndex(where: { $0.variable != nil }), let list = reference.path(home),
         seen.insert(list).inserted
       else { return nil }
       // The topmost location of the room with a permission to write that creates the list.
-      for depth in (variable + 1)...max(variable + 1, place.keys.count) where depth <= place.keys.count {
-        let keys = Array(place.keys[..<depth])
-        guard let location = subject.location(at: Place(.before, keys)), location.keys.count == depth,
-          location.conditions(.write).contains(where: { !$0.isNever }), let path = Place(.before, keys).path(home)
+      for depth in (variable + 1)...max(variable + 1, reference.keys.count) where depth <= reference.keys.count {
+        let keys = Array(reference.keys[..<depth])
+        guard let location = subject.location(at: DataReference(.before, keys)), location.keys.count == depth,
+          location.conditions(.write).contains(where: { !$0.isAlwaysFalse }),
+          let path = DataReference(.before, keys).path(home)
         else { continue }
-        return Room(location: location, path: path, list: list, place: place)
+        return Room(location: location, path: path, list: list, reference: reference)
       }
       return nil
     }
@@ -105,7 +106,7 @@ package struct AttackSearch {
     return Attack(
       kind: .squatting, summary: "somebody else creates `\(room.path)` first, and its members never can",
       steps: [step, refused],
-      data: empty, location: place(of: step, room.location))
+      data: empty, location: sourceLocation(of: step, room.location))
   }
 
   /// A text with ids is taken for a list of members.
@@ -154,7 +155,7 @@ package struct AttackSearch {
       kind: .typeConfusion,
       summary: "a text at `\(room.list)` makes `\(stranger.uid?.string ?? "")` a member: \(gain.request.text)",
       steps: steps + [gain] + gains.filter { $0.request.text != gain.request.text }.suffix(1), data: empty,
-      location: place(of: step, room.location))
+      location: sourceLocation(of: step, room.location))
   }
 
   /// Locations with a rule that looks the caller up in the list of a room.
@@ -164,7 +165,7 @@ package struct AttackSearch {
     }
   }
 
-  private func place(of step: SimulatedRequest, _ location: RuleLocation) -> SourceLocation {
+  private func sourceLocation(of step: SimulatedRequest, _ location: RuleLocation) -> SourceLocation {
     subject.source.location(step.decision.rule?.rule.expression.span ?? location.node.keySpan)
   }
 
@@ -197,7 +198,8 @@ package struct AttackSearch {
         kind: .intrusion,
         summary: "`\(uid.string)` enters themselves into `\(room.list)`"
           + (gain.map { " and can \($0.request.text)" } ?? ""),
-        steps: [step] + [gain].compactMap(\.self), data: fixture.data, location: place(of: step, room.location))
+        steps: [step] + [gain].compactMap(\.self), data: fixture.data, location: sourceLocation(of: step, room.location)
+      )
     }
     return nil
   }
@@ -231,7 +233,7 @@ package struct AttackSearch {
           kind: .takeover,
           summary:
             "`\(stranger.uid?.string ?? "")` \(deed == .delete ? "deletes" : "replaces") what `\(fixture.actors.ownerID.string)` has written at `\(path)`",
-          steps: steps, data: fixture.data, location: place(of: steps[0], location))
+          steps: steps, data: fixture.data, location: sourceLocation(of: steps[0], location))
       }
       return nil
     }
@@ -239,7 +241,8 @@ package struct AttackSearch {
 
   /// The write of the name of the owner alone.
   private func claim(at location: RuleLocation) -> SimulatedRequest? {
-    guard let uid = stranger.uid, let place = subject.ownerPlace(of: location), let path = place.path(home) else {
+    guard let uid = stranger.uid, let reference = subject.ownerReference(of: location), let path = reference.path(home)
+    else {
       return nil
     }
     return RequestSimulator(fixture, stranger).simulate(.write(path, RealtimeNode(.string(uid))))
@@ -247,16 +250,16 @@ package struct AttackSearch {
 
   private func intrusions() -> [Attack] {
     rooms.flatMap { room -> [Attack] in
-      guard let variable = room.place.keys.last(where: { $0.variable != nil })?.variable else { return [] }
+      guard let variable = room.reference.keys.last(where: { $0.variable != nil })?.variable else { return [] }
       return subject.rows.compactMap { location in
         guard location.index != room.location.index, location.keys.contains(where: { $0.variable == variable }),
-          !location.conditions(.write).isEmpty, !location.keys.starts(with: room.place.keys)
+          !location.conditions(.write).isEmpty, !location.keys.starts(with: room.reference.keys)
         else { return nil }
         var binding = fixture.binding(uid: stranger.uid)
-        if let own = location.variable, subject.standsForUser(location), let uid = stranger.uid {
+        if let own = location.variable, subject.isUserKey(location), let uid = stranger.uid {
           binding = binding.with(own, RealtimeKey(uid.string))
         }
-        guard let path = Place(.after, location.keys).path(binding) else { return nil }
+        guard let path = DataReference(.after, location.keys).path(binding) else { return nil }
         // Whether the room exists or not.
         for (data, what) in [
           (fixture.data.replacing(path, with: .absent), "in a conversation of others"),
@@ -274,7 +277,7 @@ package struct AttackSearch {
             kind: .intrusion,
             summary:
               "`\(stranger.uid?.string ?? "")` writes `\(path)` \(what)\(second.isAllowed ? ", existing or not" : "")",
-            steps: [write], data: data, location: place(of: write, location))
+            steps: [write], data: data, location: sourceLocation(of: write, location))
         }
         return nil
       }
@@ -296,14 +299,14 @@ extension SimulatedRequest {
 extension RealtimeSubject {
   /// Whether the rules ask who has written what stands at a location, in new data or in stored data.
   func hasOwner(_ location: RuleLocation) -> Bool {
-    location.variable != nil && !standsForUser(location) && !location.conditions(.write).isEmpty
-      && ownerPlace(of: location) != nil
+    location.variable != nil && !isUserKey(location) && !location.conditions(.write).isEmpty
+      && ownerReference(of: location) != nil
   }
 
-  func ownerPlace(of location: RuleLocation) -> Place? {
+  func ownerReference(of location: RuleLocation) -> DataReference? {
     subtree(of: location).lazy.flatMap { $0.conditions.filter { $0.rule.kind != .read } }.flatMap(\.literals)
-      .compactMap(\.callerPlace)
+      .compactMap(\.callerReference)
       .first { $0.keys.count == location.keys.count + 1 && $0.keys.starts(with: location.keys) }
-      .map { Place(.after, $0.keys) }
+      .map { DataReference(.after, $0.keys) }
   }
 }

@@ -67,15 +67,15 @@ extension AttackSearch {
     return subject.rows.flatMap { location -> [RealtimeRuleRequest.Operation] in
       guard !location.conditions(.write).isEmpty else { return [] }
       var bindings = [fixture.binding(uid: uid)]
-      if location.variable != nil, subject.line(to: location).contains(where: { subject.standsForUser($0) }) {
+      if location.variable != nil, subject.line(to: location).contains(where: { subject.isUserKey($0) }) {
         var own = fixture.binding(uid: uid)
-        for above in subject.line(to: location) where subject.standsForUser(above) {
+        for above in subject.line(to: location) where subject.isUserKey(above) {
           if let variable = above.variable { own = own.with(variable, RealtimeKey(uid.string)) }
         }
         bindings.append(own)
       }
       return bindings.flatMap { binding -> [RealtimeRuleRequest.Operation] in
-        guard let path = Place(.after, location.keys).path(binding),
+        guard let path = DataReference(.after, location.keys).path(binding),
           asked.contains(where: { $0.contains(path) || path.contains($0) })
         else { return [] }
         let simulator = RequestSimulator(fixture, stranger, data: data, binding: binding)
@@ -97,13 +97,13 @@ extension AttackSearch {
     var paths: Set<RealtimePath> = []
     for uid in [stranger.uid, fixture.actors.ownerID] {
       var binding = fixture.binding(uid: uid)
-      for location in subject.locations where subject.standsForUser(location) {
+      for location in subject.locations where subject.isUserKey(location) {
         if let variable = location.variable, let uid { binding = binding.with(variable, RealtimeKey(uid.string)) }
       }
       for location in subject.locations {
         for literal in location.conditions.filter({ $0.rule.kind != .validate }).flatMap(\.literals) {
-          for place in literal.fact.places where place.side == .before {
-            if let path = place.path(binding) { paths.insert(path) }
+          for reference in literal.atom.references where reference.side == .before {
+            if let path = reference.path(binding) { paths.insert(path) }
           }
         }
       }

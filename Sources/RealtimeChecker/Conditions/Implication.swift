@@ -4,14 +4,14 @@ extension [Literal] {
   /// Whether nobody fulfils this without the fact. The id of a caller who is looked for is that of somebody signed in.
   func entails(_ literal: Literal) -> Bool {
     if contains(literal) { return true }
-    switch (literal.fact, literal.isTrue) {
+    switch (literal.atom, literal.isTrue) {
     case (.signedIn, true): return contains { $0.isTrue && $0.isAboutCaller }
-    case (.exists(let place), true):
+    case (.exists(let reference), true):
       return contains { other in
         guard other.isTrue else { return false }
-        switch other.fact {
+        switch other.atom {
         case .exists(let below), .hasChildren(let below), .isKind(let below, _):
-          return below.side == place.side && below.keys.starts(with: place.keys)
+          return below.side == reference.side && below.keys.starts(with: reference.keys)
         default: return false
         }
       }
@@ -20,10 +20,10 @@ extension [Literal] {
   }
 }
 
-extension Alternatives {
+extension DisjunctiveNormalForm {
   /// Whether this being true means that the other is; false when that cannot be seen.
-  func implies(_ other: Alternatives) -> Bool {
-    guard !isCut else { return false }
-    return ways.allSatisfy { way in other.ways.contains { $0.allSatisfy(way.entails) } }
+  func implies(_ other: DisjunctiveNormalForm) -> Bool {
+    guard !isTruncated else { return false }
+    return conjunctions.allSatisfy { conjunction in other.conjunctions.contains { $0.allSatisfy(conjunction.entails) } }
   }
 }

@@ -79,7 +79,7 @@ struct Binding: Hashable, Sendable {
 }
 
 /// A location that a condition looks at, before or after the write.
-struct Place: Hashable, Sendable {
+struct DataReference: Hashable, Sendable {
   enum Side: Hashable, Sendable { case before, after }
 
   var side: Side
@@ -90,7 +90,7 @@ struct Place: Hashable, Sendable {
     self.keys = keys
   }
 
-  func child(_ key: KeyPattern) -> Place { Place(side, keys + [key]) }
+  func child(_ key: KeyPattern) -> DataReference { DataReference(side, keys + [key]) }
   var isKnown: Bool { keys.allSatisfy(\.isKnown) }
 
   /// `/rooms/$room/members`

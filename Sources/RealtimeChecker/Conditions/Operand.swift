@@ -5,11 +5,11 @@ import RealtimeRules
 /// One side of a comparison, without regard to how it is written.
 indirect enum Operand: Hashable, Sendable {
   /// `val()` of a location.
-  case value(Place)
+  case value(DataReference)
   /// `val().length`
-  case length(Place)
+  case length(DataReference)
   /// `getPriority()` of a location.
-  case priority(Place)
+  case priority(DataReference)
   /// Two sides of `+` or `-`, neither of them a text that is written out.
   case sum(Operand, Operand, isDifference: Bool)
   case uid
@@ -27,16 +27,20 @@ indirect enum Operand: Hashable, Sendable {
   case other(Text)
 
   /// The location that it is a value of.
-  var place: Place? {
+  var reference: DataReference? {
     switch self {
-    case .value(let place), .length(let place), .priority(let place): place
+    case .value(let reference), .length(let reference), .priority(let reference): reference
     case .sum, .uid, .claim, .now, .null, .boolean, .number, .text, .query, .other: nil
     }
   }
 
   /// The locations that it looks at.
-  var places: [Place] {
-    if case .sum(let left, let right, _) = self { left.places + right.places } else { [place].compactMap(\.self) }
+  var references: [DataReference] {
+    if case .sum(let left, let right, _) = self {
+      left.references + right.references
+    } else {
+      [reference].compactMap(\.self)
+    }
   }
 
   var isAboutCaller: Bool {
@@ -64,18 +68,18 @@ struct ConditionReader: Sendable {
   init(location: [KeyPattern]) { self.location = location }
 
   /// The location of a snapshot expression; nil for anything else, or above the root.
-  func place(_ expression: RuleExpression) -> Place? {
+  func reference(_ expression: RuleExpression) -> DataReference? {
     switch expression {
-    case .name("data", _): return Place(.before, location)
-    case .name("newData", _): return Place(.after, location)
-    case .name("root", _): return Place(.before, [])
+    case .name("data", _): return DataReference(.before, location)
+    case .name("newData", _): return DataReference(.after, location)
+    case .name("root", _): return DataReference(.before, [])
     case .call(let callee, let arguments, _):
-      guard let (base, name) = callee.method, let place = place(base) else { return nil }
-      if name == "parent", arguments.isEmpty, !place.keys.isEmpty {
-        return Place(place.side, Array(place.keys.dropLast()))
+      guard let (base, name) = callee.method, let reference = reference(base) else { return nil }
+      if name == "parent", arguments.isEmpty, !reference.keys.isEmpty {
+        return DataReference(reference.side, Array(reference.keys.dropLast()))
       }
       guard name == "child", arguments.count == 1 else { return nil }
-      return Place(place.side, place.keys + keys(arguments[0]))
+      return DataReference(reference.side, reference.keys + keys(arguments[0]))
     default: return nil
     }
   }
@@ -132,12 +136,12 @@ struct ConditionReader: Sendable {
     }
     if expression.isCallerID { return .uid }
     if let text = text(expression), !text.contains(.unknown) { return .text(text) }
-    if let place = value(expression) { return .value(place) }
-    if case .member(let base, "length", _) = expression, let place = value(base) { return .length(place) }
+    if let reference = value(expression) { return .value(reference) }
+    if case .member(let base, "length", _) = expression, let reference = value(base) { return .length(reference) }
     if case .call(let callee, let arguments, _) = expression, arguments.isEmpty, let (base, name) = callee.method,
-      name == "getPriority", let place = place(base)
+      name == "getPriority", let reference = reference(base)
     {
-      return .priority(place)
+      return .priority(reference)
     }
     if case .infix(let left, let sign, let right, _) = expression, sign == .plus || sign == .minus {
       let (left, right) = (operand(left), operand(right))
@@ -149,10 +153,10 @@ struct ConditionReader: Sendable {
   }
 
   /// The location of `X.val()`.
-  func value(_ expression: RuleExpression) -> Place? {
+  func value(_ expression: RuleExpression) -> DataReference? {
     guard case .call(let callee, let arguments, _) = expression, arguments.isEmpty, let (base, name) = callee.method,
       name == "val"
     else { return nil }
-    return place(base)
+    return reference(base)
   }
 }

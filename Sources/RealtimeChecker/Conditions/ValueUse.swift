@@ -12,103 +12,105 @@ struct ValueUse {
   }
 
   var kind: Kind
-  var place: Place
+  var reference: DataReference
   /// Where the method or the operator's side stands.
   var span: Span
   /// The argument is the id of the caller.
-  var asksForCaller = false
+  var searchesForCaller = false
   var known: [Literal]
   /// The `||` whose left side it is in, and whose right side is lost with the error.
   var or: RuleExpression?
   /// Whether it stands under `!` or in the condition of `?:`, where an error is not the same as false.
   var isNegated = false
 
-  func isGuarded(_ kind: Fact.LeafKind? = nil) -> Bool {
+  func isGuarded(_ kind: AtomicCondition.LeafKind? = nil) -> Bool {
     known.contains { literal in
-      switch (literal.fact, literal.isTrue) {
-      case (.isKind(place, let tested), true): kind == nil || tested == kind
-      case (.equal(.value(place), .text), true), (.equal(.value(place), .number), true): true
-      case (.exists(place), true): kind == nil
+      switch (literal.atom, literal.isTrue) {
+      case (.isKind(reference, let tested), true): kind == nil || tested == kind
+      case (.equal(.value(reference), .text), true), (.equal(.value(reference), .number), true): true
+      case (.exists(reference), true): kind == nil
       default: false
       }
     }
   }
 
   static func uses(of expression: RuleExpression, _ reader: ConditionReader) -> [ValueUse] {
-    var walk = Walk(reader: reader)
-    walk.visit(expression, Situation())
-    return walk.uses
+    var visitor = Visitor(reader: reader)
+    visitor.visit(expression, PathCondition())
+    return visitor.uses
   }
 
-  struct Situation {
+  struct PathCondition {
     var known: [Literal] = []
     var or: RuleExpression?
     var isNegated = false
 
-    func knowing(_ literals: [Literal]) -> Situation {
-      var situation = self
-      situation.known += literals
-      return situation
+    func knowing(_ literals: [Literal]) -> PathCondition {
+      var pathCondition = self
+      pathCondition.known += literals
+      return pathCondition
     }
   }
 
-  private struct Walk {
+  private struct Visitor {
     let reader: ConditionReader
     var uses: [ValueUse] = []
 
-    mutating func visit(_ expression: RuleExpression, _ situation: Situation) {
+    mutating func visit(_ expression: RuleExpression, _ pathCondition: PathCondition) {
       switch expression {
       case .infix(let left, .and, let right, _):
-        visit(left, situation)
-        visit(right, situation.knowing(Alternatives(left, reader).common))
+        visit(left, pathCondition)
+        visit(right, pathCondition.knowing(DisjunctiveNormalForm(left, reader).commonLiterals))
       case .infix(let left, .or, let right, _):
-        var first = situation
+        var first = pathCondition
         if first.or == nil { first.or = expression }
         visit(left, first)
-        visit(right, situation.knowing(Alternatives(left, isTrue: false, reader).common))
+        visit(right, pathCondition.knowing(DisjunctiveNormalForm(left, isTrue: false, reader).commonLiterals))
       case .conditional(let condition, let then, let otherwise, _):
-        var test = situation
+        var test = pathCondition
         test.isNegated = true
         visit(condition, test)
-        visit(then, situation.knowing(Alternatives(condition, reader).common))
-        visit(otherwise, situation.knowing(Alternatives(condition, isTrue: false, reader).common))
+        visit(then, pathCondition.knowing(DisjunctiveNormalForm(condition, reader).commonLiterals))
+        visit(otherwise, pathCondition.knowing(DisjunctiveNormalForm(condition, isTrue: false, reader).commonLiterals))
       case .prefix(.not, let operand, _):
-        var inner = situation
+        var inner = pathCondition
         inner.isNegated = true
         visit(operand, inner)
       case .infix(let left, let sign, let right, _):
         if sign != .equal, sign != .notEqual {
           for side in [left, right] {
-            if let place = reader.value(side) { add(.ordered(sign.rawValue), place, side.span, situation) }
+            if let reference = reader.value(side) { add(.ordered(sign.rawValue), reference, side.span, pathCondition) }
           }
         }
-        visit(left, situation)
-        visit(right, situation)
+        visit(left, pathCondition)
+        visit(right, pathCondition)
       case .call(let callee, let arguments, _):
-        if let (base, name) = callee.method, let place = reader.value(base) {
+        if let (base, name) = callee.method, let reference = reader.value(base) {
           add(
-            .text("val().\(name)"), place, callee.nameSpan, situation,
-            asksForCaller: arguments.contains(where: \.mentionsCaller))
-          visit(base, situation)
+            .text("val().\(name)"), reference, callee.nameSpan, pathCondition,
+            searchesForCaller: arguments.contains(where: \.mentionsCaller))
+          visit(base, pathCondition)
         } else {
-          visit(callee, situation)
+          visit(callee, pathCondition)
         }
-        for argument in arguments { visit(argument, situation) }
+        for argument in arguments { visit(argument, pathCondition) }
       case .member(let base, let name, let span):
-        if let place = reader.value(base) { add(.text("val().\(name)"), place, span, situation) }
-        visit(base, situation)
+        if let reference = reader.value(base) { add(.text("val().\(name)"), reference, span, pathCondition) }
+        visit(base, pathCondition)
       default:
-        for part in expression.parts { visit(part, situation) }
+        for part in expression.parts { visit(part, pathCondition) }
       }
     }
 
     private mutating func add(
-      _ kind: Kind, _ place: Place, _ span: Span, _ situation: Situation, asksForCaller: Bool = false
+      _ kind: Kind, _ reference: DataReference, _ span: Span, _ pathCondition: PathCondition,
+      searchesForCaller: Bool = false
     ) {
       uses.append(
         ValueUse(
-          kind: kind, place: place, span: span, asksForCaller: asksForCaller, known: situation.known, or: situation.or,
-          isNegated: situation.isNegated))
+          kind: kind, reference: reference, span: span, searchesForCaller: searchesForCaller,
+          known: pathCondition.known, or: pathCondition.or,
+          isNegated: pathCondition.isNegated))
     }
   }
 }

@@ -185,7 +185,8 @@ extension RealtimeSubject {
   func areClosed(_ grants: [Condition], toAllBut variable: Text) -> Bool {
     !grants.isEmpty
       && grants.allSatisfy { grant in
-        !grant.alternatives.isCut && grant.ways.allSatisfy { way in way.contains { $0.callerVariable == variable } }
+        !grant.normalForm.isTruncated
+          && grant.conjunctions.allSatisfy { conjunction in conjunction.contains { $0.callerVariable == variable } }
       }
   }
 }

@@ -79,14 +79,14 @@ extension RealtimeSubject {
   /// Whether a child decides about writes itself, and so has cells of its own.
   func isRow(_ key: RealtimeKey, below location: RuleLocation) -> Bool {
     guard let child = child(key.text, of: location) ?? variableChild(of: location) else { return false }
-    return subtree(of: child).contains { $0.conditions.contains { $0.rule.kind == .write && !$0.isNever } }
+    return subtree(of: child).contains { $0.conditions.contains { $0.rule.kind == .write && !$0.isAlwaysFalse } }
   }
 
   /// Whether the entries of a list decide about themselves.
   func isEntryRow(_ list: RealtimePath) -> Bool {
-    let place = Place(.before, list.keys.map { KeyPattern([.text($0.text)]) })
-    guard let location = location(at: place), location.keys.count == list.depth else { return false }
-    return variableChild(of: location).map { $0.conditions(.write).contains { !$0.isNever } } ?? false
+    let reference = DataReference(.before, list.keys.map { KeyPattern([.text($0.text)]) })
+    guard let location = location(at: reference), location.keys.count == list.depth else { return false }
+    return variableChild(of: location).map { $0.conditions(.write).contains { !$0.isAlwaysFalse } } ?? false
   }
 
   func line(of condition: Condition) -> Int { source.location(condition.span).position.line }
@@ -237,14 +237,14 @@ struct Deeds {
       conditions += line.flatMap { $0.conditions(rule.kind) }.filter { rule.kind != .validate || $0.rule == rule }
     }
     for condition in conditions {
-      if condition.alternatives.isCut {
+      if condition.normalForm.isTruncated {
         return "the condition in line \(subject.line(of: condition)) has too many cases"
       }
-      for way in condition.ways where way.allSatisfy(here.mayHold) {
-        if actor.auth.exists, let literal = way.first(where: \.asksForUnknownClaim) {
+      for conjunction in condition.conjunctions where conjunction.allSatisfy(here.mayHold) {
+        if actor.auth.exists, let literal = conjunction.first(where: \.requiresUnknownClaim) {
           return "`\(literal.expression.spelling)` in line \(subject.line(of: condition)) depends on the token"
         }
-        if let opaque = way.first(where: { $0.fact.isOpaque || !$0.fact.places.allSatisfy(\.isKnown) }) {
+        if let opaque = conjunction.first(where: { $0.atom.isOpaque || !$0.atom.references.allSatisfy(\.isKnown) }) {
           return
             "`\(opaque.expression.spelling)` in line \(subject.line(of: condition)) asks for what cannot be made up"
         }
@@ -256,8 +256,8 @@ struct Deeds {
 
 extension Literal {
   /// A claim has to match a pattern, and no text is known that does.
-  fileprivate var asksForUnknownClaim: Bool {
-    guard isTrue, case .textTest(.matches, .claim, let pattern) = fact else { return false }
+  fileprivate var requiresUnknownClaim: Bool {
+    guard isTrue, case .textTest(.matches, .claim, let pattern) = atom else { return false }
     guard case .other(let pattern) = pattern else { return true }
     return RegexExample.text(pattern.string) == nil
   }

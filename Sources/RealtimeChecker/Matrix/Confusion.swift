@@ -68,7 +68,7 @@ struct Confusion {
         let child = children.first(where: { $0.keys.last?.literal == key.text })
           ?? fixture.subject.variableChild(of: current)
       else { return false }
-      if child.conditions(.write).contains(where: { !$0.isNever }) { return true }
+      if child.conditions(.write).contains(where: { !$0.isAlwaysFalse }) { return true }
       current = child
     }
     return false
@@ -76,7 +76,7 @@ struct Confusion {
 
   /// Where ids of users are looked up, at a path or below.
   func lists(below path: RealtimePath) -> [RealtimePath] {
-    let paths = fixture.subject.callerLists.compactMap { $0.path(binding) }.filter { path.contains($0) }
+    let paths = fixture.subject.membershipLists.compactMap { $0.path(binding) }.filter { path.contains($0) }
     return Set(paths).sorted { $0.description < $1.description }
   }
 }

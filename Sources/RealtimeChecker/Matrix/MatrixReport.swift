@@ -136,14 +136,14 @@ package struct MatrixReport: Sendable {
   private func decision(_ result: SimulatedRequest) -> [JSONValue.Member] {
     guard let rule = result.decision.rule else { return [] }
     let location = matrix.fixture.subject.source.location(rule.rule.expression.span)
-    let place = location.position
+    let position = location.position
     return [
       .init(
         "rule",
         .object([
           .init("path", .string(rule.pattern)), .init("kind", .string(rule.rule.kind.rawValue)),
-          .init("file", .string(location.source.path)), .init("line", .integer(Int64(place.line))),
-          .init("column", .integer(Int64(place.column))),
+          .init("file", .string(location.source.path)), .init("line", .integer(Int64(position.line))),
+          .init("column", .integer(Int64(position.column))),
         ]))
     ]
   }

@@ -12,22 +12,22 @@ extension Deeds {
   /// The data as the conditions that may allow a deed ask for it, where it is made up, and as long as everybody remains
   /// who they are.
   func otherData(_ deed: Deed, at location: RuleLocation, _ path: RealtimePath) -> [RealtimeNode] {
-    otherData(ways(deed, at: location)).map { other in
+    otherData(conjunctions(deed, at: location)).map { other in
       // What is overwritten or deleted stands there.
       data[path].exists && !other[path].exists
         ? other.replacing(path.child(Self.otherChild), with: RealtimeNode(.boolean(true))) : other
     }
   }
 
-  private func ways(_ deed: Deed, at location: RuleLocation) -> [[Literal]] {
-    fixture.subject.grants(deed == .read || deed == .list ? .read : .write, at: location).flatMap(\.ways)
+  private func conjunctions(_ deed: Deed, at location: RuleLocation) -> [[Literal]] {
+    fixture.subject.grants(deed == .read || deed == .list ? .read : .write, at: location).flatMap(\.conjunctions)
   }
 
   /// The times before and after those that the conditions spell out.
   func otherTimes(_ deed: Deed, at location: RuleLocation) -> [Double] {
     var times: [Double] = []
-    for literal in ways(deed, at: location).joined() {
-      switch literal.fact {
+    for literal in conjunctions(deed, at: location).joined() {
+      switch literal.atom {
       case .less(.now, .number(let time)), .less(.number(let time), .now), .lessOrEqual(.now, .number(let time)),
         .lessOrEqual(.number(let time), .now), .equal(.now, .number(let time)):
         for time in [time, time - 1, time + 1] where time >= 0 && time <= 1e15 && !times.contains(time) {
@@ -40,12 +40,12 @@ extension Deeds {
   }
 
   /// The same for some ways in which a condition becomes true.
-  func otherData(_ ways: [[Literal]]) -> [RealtimeNode] {
+  func otherData(_ conjunctions: [[Literal]]) -> [RealtimeNode] {
     let solver = ConstraintSolver(subject: fixture.subject, binding: binding, now: fixture.now, before: data)
     var found: [RealtimeNode] = []
-    for way in ways.prefix(16) {
-      if way.contains(where: { $0.fact == .signedIn && $0.isTrue != actor.auth.exists }) { continue }
-      let other = solver.solve(way, on: .before, in: data).tree
+    for conjunction in conjunctions.prefix(16) {
+      if conjunction.contains(where: { $0.atom == .signedIn && $0.isTrue != actor.auth.exists }) { continue }
+      let other = solver.solve(conjunction, on: .before, in: data).tree
       if other != data, !found.contains(other), isPossible(other) { found.append(other) }
     }
     return found

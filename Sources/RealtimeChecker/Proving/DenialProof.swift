@@ -10,15 +10,15 @@ struct DenialProof {
 
   /// What may yet allow a request: nil is a proof that nothing does.
   func obstacle(_ world: PossibleWorld) -> Condition? {
-    let path = world.write?.path ?? world.path
+    let path = world.write?.path ?? world.targetPath
     let line = line(to: path)
     let kind: Rule.Kind = world.write == nil ? .read : .write
     guard let grant = first(kind, on: line, world, where: \.canBeTrue) else { return nil }
     guard let write = world.write else { return grant }
     for (depth, location) in line.enumerated() {
-      let place = RealtimePath(Array(path.keys.prefix(depth)))
+      let ancestorPath = RealtimePath(Array(path.keys.prefix(depth)))
       // Where nothing may remain, nothing may be asked.
-      if world.node(.after, place).kinds.contains(.null) { continue }
+      if world.node(.after, ancestorPath).kinds.contains(.null) { continue }
       if first(.validate, on: [location], at: depth, world, where: { !$0.canBeTrue }) != nil { return nil }
     }
     guard let inner = write.inner else { return grant }
@@ -47,11 +47,12 @@ struct DenialProof {
     _ kind: Rule.Kind, on line: [RuleLocation], at start: Int = 0, _ world: PossibleWorld, _ path: RealtimePath? = nil,
     where test: (PossibleValues) -> Bool
   ) -> Condition? {
-    let path = path ?? world.write?.path ?? world.path
+    let path = path ?? world.write?.path ?? world.targetPath
     for (index, location) in line.enumerated() {
-      let place = RealtimePath(Array(path.keys.prefix(start + index)))
+      let ancestorPath = RealtimePath(Array(path.keys.prefix(start + index)))
       for condition in location.conditions(kind) {
-        let outcome = PossibleOutcome(world: world, location: place, variables: variables(location, place))
+        let outcome = PossibleOutcome(
+          world: world, location: ancestorPath, variables: variables(location, ancestorPath))
         if test(outcome.values(condition.rule.expression)) { return condition }
       }
     }
@@ -62,7 +63,7 @@ struct DenialProof {
     var values: [Text: PossibleValues] = [:]
     for (above, key) in zip(fixture.subject.line(to: location).dropFirst(), path.keys) {
       guard let variable = above.variable else { continue }
-      let isUser = fixture.subject.standsForUser(above) && binding.variables[variable] == key
+      let isUser = fixture.subject.isUserKey(above) && binding.variables[variable] == key
       values[variable] = PossibleValues(.string, only: isUser ? .userKey(key.text) : .key(key.text))
     }
     return values
@@ -75,7 +76,7 @@ extension DenialProof {
   /// The same for what somebody does at a location.
   func obstacle(_ deed: Deed, at location: RuleLocation, _ path: RealtimePath, stands: Bool) -> Condition? {
     func obstacle(_ target: PossibleWorld.Target, _ write: PossibleWrite? = nil) -> Condition? {
-      self.obstacle(PossibleWorld(fixture: fixture, actor: actor, path: path, target: target, write: write))
+      self.obstacle(PossibleWorld(fixture: fixture, actor: actor, targetPath: path, target: target, write: write))
     }
     switch deed {
     case .read, .list: return obstacle(.anything)

@@ -7,8 +7,8 @@ protocol PossibleRequests {
   /// Nobody is signed in.
   var isSignedOut: Bool { get }
 
-  func node(_ side: Place.Side, _ place: RealtimePath) -> PossibleValues
-  func priority(_ side: Place.Side, _ place: RealtimePath) -> PossibleValues
+  func node(_ side: DataReference.Side, _ path: RealtimePath) -> PossibleValues
+  func priority(_ side: DataReference.Side, _ path: RealtimePath) -> PossibleValues
   /// A member of `auth` by its names; no names: `auth` itself.
   func claim(_ names: [String]) -> PossibleValues
 }
@@ -23,7 +23,7 @@ struct PossibleOutcome {
   let variables: [Text: PossibleValues]
 
   private enum Snapshot {
-    case place(Place.Side, RealtimePath)
+    case at(DataReference.Side, RealtimePath)
     /// Somewhere.
     case unknown
     /// Nothing but an error.
@@ -85,7 +85,7 @@ struct PossibleOutcome {
   }
 
   private func call(_ name: String, on base: RuleExpression, _ arguments: [RuleExpression]) -> PossibleValues {
-    if let test = Fact.TextTest(rawValue: name), let argument = arguments.first {
+    if let test = AtomicCondition.TextTest(rawValue: name), let argument = arguments.first {
       return values(base).tested(test, test == .matches ? .any : values(argument))
     }
     guard let snapshot = snapshot(base) else {
@@ -93,7 +93,7 @@ struct PossibleOutcome {
         ? PossibleValues(.string) : .any
     }
     if case .none = snapshot { return .none }
-    guard case .place(let side, let path) = snapshot else { return .any }
+    guard case .at(let side, let path) = snapshot else { return .any }
     let node = world.node(side, path)
     switch name {
     case "val": return node
@@ -112,7 +112,7 @@ struct PossibleOutcome {
     }
   }
 
-  private func exists(_ side: Place.Side, _ path: RealtimePath, _ argument: RuleExpression) -> PossibleValues {
+  private func exists(_ side: DataReference.Side, _ path: RealtimePath, _ argument: RuleExpression) -> PossibleValues {
     let argument = values(argument)
     guard argument.kinds.contains(.string) else { return .none }
     guard let text = argument.text else { return .boolean }
@@ -122,9 +122,9 @@ struct PossibleOutcome {
   /// Nil for what is no location.
   private func snapshot(_ expression: RuleExpression) -> Snapshot? {
     switch expression {
-    case .name("data", _): return .place(.before, location)
-    case .name("newData", _): return .place(.after, location)
-    case .name("root", _): return .place(.before, .root)
+    case .name("data", _): return .at(.before, location)
+    case .name("newData", _): return .at(.after, location)
+    case .name("root", _): return .at(.before, .root)
     case .call(let callee, let arguments, _):
       guard let (base, name) = callee.method, name == "parent" || name == "child", let snapshot = snapshot(base) else {
         return nil
@@ -132,10 +132,10 @@ struct PossibleOutcome {
       let argument = arguments.first.map { values($0) }
       // Neither null nor a number leads anywhere.
       if let argument, !argument.kinds.contains(.string) { return Snapshot.none }
-      guard case .place(let side, let path) = snapshot else { return snapshot }
-      guard let argument else { return path.parent.map { .place(side, $0) } ?? .unknown }
+      guard case .at(let side, let path) = snapshot else { return snapshot }
+      guard let argument else { return path.parent.map { .at(side, $0) } ?? .unknown }
       guard let text = argument.text else { return .unknown }
-      return .place(side, path.appending(RealtimePath(text)))
+      return .at(side, path.appending(RealtimePath(text)))
     default: return nil
     }
   }

@@ -175,7 +175,7 @@ extension PossibleValues {
   }
 
   /// `contains`, `beginsWith`, `endsWith` and `matches`; only a text has them.
-  func tested(_ test: Fact.TextTest, _ argument: PossibleValues) -> PossibleValues {
+  func tested(_ test: AtomicCondition.TextTest, _ argument: PossibleValues) -> PossibleValues {
     guard kinds.contains(.string), test == .matches || argument.kinds.contains(.string) else { return .none }
     guard case .string(let text)? = leaf, case .string(let part)? = argument.leaf else { return .boolean }
     let (bytes, wanted) = (Array(text.string.utf8), Array(part.string.utf8))

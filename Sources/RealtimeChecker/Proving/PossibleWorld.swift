@@ -19,42 +19,42 @@ struct PossibleWorld: PossibleRequests {
   let fixture: RulesFixture
   let actor: RealtimeActor
   /// The location that is asked about, and whether something stands there.
-  let path: RealtimePath
+  let targetPath: RealtimePath
   let target: Target
   /// Nil for reads.
   var write: PossibleWrite?
 
   var isSignedOut: Bool { !actor.auth.exists }
 
-  private var data: RealtimeNode { target == .free ? fixture.data.replacing(path, with: .absent) : fixture.data }
+  private var data: RealtimeNode { target == .free ? fixture.data.replacing(targetPath, with: .absent) : fixture.data }
 
-  func node(_ side: Place.Side, _ place: RealtimePath) -> PossibleValues {
-    guard side == .after, let write else { return stored(place) }
-    if write.path.contains(place) { return written(write, place) }
-    guard place.contains(write.path) else { return stored(place) }
+  func node(_ side: DataReference.Side, _ path: RealtimePath) -> PossibleValues {
+    guard side == .after, let write else { return stored(path) }
+    if write.path.contains(path) { return written(write, path) }
+    guard path.contains(write.path) else { return stored(path) }
     if !write.kinds.contains(.null) { return PossibleValues(.children) }
-    if write.kinds == .null, !fixture.isSynthetic(place) {
-      return PossibleValues(data.replacing(write.path, with: .absent)[place])
+    if write.kinds == .null, !fixture.isSynthetic(path) {
+      return PossibleValues(data.replacing(write.path, with: .absent)[path])
     }
     return .any
   }
 
-  private func written(_ write: PossibleWrite, _ place: RealtimePath) -> PossibleValues {
-    if place == write.path { return PossibleValues(write.kinds) }
+  private func written(_ write: PossibleWrite, _ path: RealtimePath) -> PossibleValues {
+    if path == write.path { return PossibleValues(write.kinds) }
     if !write.kinds.contains(.children) { return PossibleValues(.null) }
     guard let inner = write.inner else { return .any }
-    if place == inner.path { return PossibleValues(inner.kinds) }
-    if place.contains(inner.path) { return PossibleValues(.children) }
-    return inner.path.contains(place) && !inner.kinds.contains(.children) ? PossibleValues(.null) : .any
+    if path == inner.path { return PossibleValues(inner.kinds) }
+    if path.contains(inner.path) { return PossibleValues(.children) }
+    return inner.path.contains(path) && !inner.kinds.contains(.children) ? PossibleValues(.null) : .any
   }
 
   /// What stands before the request.
-  private func stored(_ place: RealtimePath) -> PossibleValues {
-    guard fixture.isSynthetic(place) else { return given(data[place]) }
-    if target == .free, path.contains(place) { return PossibleValues(.null) }
-    if target == .stands, place != path, place.contains(path) { return PossibleValues(.children) }
-    var values = part(of: place)
-    if target == .stands, place == path { values.kinds.subtract(.null) }
+  private func stored(_ path: RealtimePath) -> PossibleValues {
+    guard fixture.isSynthetic(path) else { return given(data[path]) }
+    if target == .free, targetPath.contains(path) { return PossibleValues(.null) }
+    if target == .stands, path != targetPath, path.contains(targetPath) { return PossibleValues(.children) }
+    var values = part(of: path)
+    if target == .stands, path == targetPath { values.kinds.subtract(.null) }
     return values
   }
 
@@ -66,28 +66,28 @@ struct PossibleWorld: PossibleRequests {
   /// What the actor has to do with a place of the made-up data. Where the id of somebody stands, theirs stands if they are
   /// that somebody, and otherwise anything else or nothing at all. Whether they are entered is what makes them a member;
   /// what the entry says is not known.
-  private func part(of place: RealtimePath) -> PossibleValues {
+  private func part(of path: RealtimePath) -> PossibleValues {
     guard let uid = actor.uid else { return .any }
-    if case .string(let text)? = fixture.data[place].leaf, fixture.isPerson(text, actor) {
+    if case .string(let text)? = fixture.data[path].leaf, fixture.isPerson(text, actor) {
       return text == uid ? PossibleValues(.string, only: .user(uid)) : PossibleValues(.all, only: .notUser(uid))
     }
-    for depth in place.keys.indices where place.keys[depth].text == uid {
-      let entry = RealtimePath(Array(place.keys[...depth]))
-      if entry.contains(path) { continue }
+    for depth in path.keys.indices where path.keys[depth].text == uid {
+      let entry = RealtimePath(Array(path.keys[...depth]))
+      if entry.contains(targetPath) { continue }
       if !fixture.data[entry].exists {
-        return entry == place && fixture.subject.isOwnBranch(entry) ? .any : PossibleValues(.null)
+        return entry == path && fixture.subject.isSelfWritten(entry) ? .any : PossibleValues(.null)
       }
-      if entry == place { return PossibleValues(.existing) }
+      if entry == path { return PossibleValues(.existing) }
     }
     return .any
   }
 
-  func priority(_ side: Place.Side, _ place: RealtimePath) -> PossibleValues {
-    if node(side, place).kinds == .null { return PossibleValues(.null) }
+  func priority(_ side: DataReference.Side, _ path: RealtimePath) -> PossibleValues {
+    if node(side, path).kinds == .null { return PossibleValues(.null) }
     let unknown = PossibleValues([.null, .number, .string])
-    if side == .after, let write, place.contains(write.path) || write.path.contains(place) { return unknown }
-    guard !fixture.isSynthetic(place) else { return unknown }
-    switch data[place].priority {
+    if side == .after, let write, path.contains(write.path) || write.path.contains(path) { return unknown }
+    guard !fixture.isSynthetic(path) else { return unknown }
+    switch data[path].priority {
     case .number(let number)?: return PossibleValues(.number(number))
     case .string(let text)?: return PossibleValues(.string(text))
     case nil: return PossibleValues(.null)

@@ -21,23 +21,25 @@ enum ContainerEvidence: Hashable {
 
 extension RealtimeSubject {
   /// Nil when nothing says that the location has children.
-  func container(_ place: Place) -> ContainerEvidence? {
-    if let rules = declared(place), let child = children(of: rules).first { return .childRules(pattern: child.pattern) }
-    if let stored = nodes(at: place, limit: 64).first(where: { $0.node.leaf == nil }) {
+  func container(_ reference: DataReference) -> ContainerEvidence? {
+    if let rules = declared(reference), let child = children(of: rules).first {
+      return .childRules(pattern: child.pattern)
+    }
+    if let stored = nodes(at: reference, limit: 64).first(where: { $0.node.leaf == nil }) {
       return .data(path: stored.path)
     }
-    return written(at: place).first { $0.value.isContainer }.map { .written(path: $0.path) }
+    return written(at: reference).first { $0.value.isContainer }.map { .written(path: $0.path) }
   }
 
   /// The location with rules of its own that a place is; unlike `location(at:)` an unknown key matches nothing.
-  private func declared(_ place: Place) -> RuleLocation? {
-    place.isKnown ? location(at: place) : nil
+  private func declared(_ reference: DataReference) -> RuleLocation? {
+    reference.isKnown ? location(at: reference) : nil
   }
 
   /// What stands at a place in the data, for every value of its variables.
-  func nodes(at place: Place, limit: Int) -> [(path: RealtimePath, node: RealtimeNode)] {
+  func nodes(at reference: DataReference, limit: Int) -> [(path: RealtimePath, node: RealtimeNode)] {
     var found: [(path: RealtimePath, node: RealtimeNode)] = context.data.exists ? [(.root, context.data)] : []
-    for key in place.keys {
+    for key in reference.keys {
       var next: [(path: RealtimePath, node: RealtimeNode)] = []
       for (path, node) in found {
         if let literal = key.literal {

@@ -24,17 +24,20 @@ struct Condition: Sendable {
   let rule: Rule
   /// The location that it stands at.
   let location: Int
-  let alternatives: Alternatives
+  let normalForm: DisjunctiveNormalForm
 
-  var ways: [[Literal]] { alternatives.ways }
+  var conjunctions: [[Literal]] { normalForm.conjunctions }
   var span: Span { rule.expression.span }
   /// Never true, whoever asks.
-  var isNever: Bool { ways.isEmpty && !alternatives.isCut }
+  var isAlwaysFalse: Bool { conjunctions.isEmpty && !normalForm.isTruncated }
   /// True for everybody.
-  var isAlways: Bool { ways.contains { $0.isEmpty } }
+  var isAlwaysTrue: Bool { conjunctions.contains { $0.isEmpty } }
   /// True for everybody who is signed in.
-  var isForAnyUser: Bool { isAlways || ways.contains { way in way.allSatisfy { $0.fact == .signedIn && $0.isTrue } } }
-  var literals: [Literal] { ways.flatMap(\.self) }
+  var isForAnyUser: Bool {
+    isAlwaysTrue
+      || conjunctions.contains { conjunction in conjunction.allSatisfy { $0.atom == .signedIn && $0.isTrue } }
+  }
+  var literals: [Literal] { conjunctions.flatMap(\.self) }
 }
 
 /// What the checks look at: the rules as a list of locations, and what is known beside them.
@@ -44,13 +47,13 @@ package struct RealtimeSubject: Sendable {
   /// Parents before children, in file order.
   private(set) var locations: [RuleLocation] = []
   /// The locations whose children are asked for by the id of the caller.
-  private(set) var callerLists: Set<Place> = []
+  private(set) var membershipLists: Set<DataReference> = []
   /// The locations whose key is the id of a user, and those of them that are entries of a list that callers are looked
   /// up in.
   private var userLocations: Set<Int> = []
   private var memberEntries: Set<Int> = []
   /// Those that their user writes, with no other variable above.
-  private var ownBranches: Set<Int> = []
+  private var selfWrittenLocations: Set<Int> = []
   /// Children with a name, by location.
   private var named: [[Text: Int]] = []
   /// Nil inside the scene itself.
@@ -60,8 +63,8 @@ package struct RealtimeSubject: Sendable {
     self.ruleset = ruleset
     self.context = context
     add(ruleset.root, parent: nil, keys: [])
-    callerLists = Set(locations.flatMap { $0.conditions.flatMap { $0.literals.compactMap(\.membership) } })
-    let lists = Set(callerLists.map { $0.keys.map(\.wildcard) })
+    membershipLists = Set(locations.flatMap { $0.conditions.flatMap { $0.literals.compactMap(\.membership) } })
+    let lists = Set(membershipLists.map { $0.keys.map(\.wildcard) })
     for location in locations where location.variable != nil && lists.contains(location.keys.dropLast().map(\.wildcard))
     {
       memberEntries.insert(location.index)
@@ -70,13 +73,13 @@ package struct RealtimeSubject: Sendable {
     // A variable that is compared with the caller: where it was introduced.
     for location in locations {
       for variable in Set(location.conditions.flatMap { $0.literals.compactMap(\.callerVariable) }) {
-        if let place = line(to: location).first(where: { $0.variable == variable }) {
-          userLocations.insert(place.index)
+        if let keyed = line(to: location).first(where: { $0.variable == variable }) {
+          userLocations.insert(keyed.index)
         }
       }
       for variable in Set(location.conditions(.write).flatMap { $0.literals.compactMap(\.callerVariable) }) {
-        let places = line(to: location).filter { $0.variable != nil }
-        if let place = places.first, place.variable == variable { ownBranches.insert(place.index) }
+        let keyedLocations = line(to: location).filter { $0.variable != nil }
+        if let keyed = keyedLocations.first, keyed.variable == variable { selfWrittenLocations.insert(keyed.index) }
       }
     }
   }
@@ -85,7 +88,7 @@ package struct RealtimeSubject: Sendable {
     let index = locations.count
     let reader = ConditionReader(location: keys)
     let conditions = node.rules.map {
-      Condition(rule: $0, location: index, alternatives: Alternatives($0.expression, reader))
+      Condition(rule: $0, location: index, normalForm: DisjunctiveNormalForm($0.expression, reader))
     }
     named.append([:])
     locations.append(RuleLocation(index: index, parent: parent, node: node, keys: keys, conditions: conditions))
@@ -125,7 +128,7 @@ package struct RealtimeSubject: Sendable {
 
   /// The rules that can grant at a location: its own and those above it.
   func grants(_ kind: Rule.Kind, at location: RuleLocation) -> [Condition] {
-    line(to: location).flatMap { $0.conditions(kind) }.filter { !$0.isNever }
+    line(to: location).flatMap { $0.conditions(kind) }.filter { !$0.isAlwaysFalse }
   }
 
   func location(of condition: Condition) -> RuleLocation { locations[condition.location] }
@@ -136,9 +139,9 @@ package struct RealtimeSubject: Sendable {
   }
 
   /// The location whose rules apply at a place: names before variables, no way back.
-  func location(at place: Place) -> RuleLocation? {
+  func location(at reference: DataReference) -> RuleLocation? {
     var current = locations.first
-    for key in place.keys {
+    for key in reference.keys {
       guard let location = current else { return nil }
       let named = key.literal.flatMap { child($0, of: location) }
       current = named ?? variableChild(of: location)
@@ -152,16 +155,16 @@ package struct RealtimeSubject: Sendable {
 
   /// A variable that stands for ids of users: compared with the caller, or the key of a list in which callers are
   /// looked up.
-  func standsForUser(_ location: RuleLocation) -> Bool { userLocations.contains(location.index) }
+  func isUserKey(_ location: RuleLocation) -> Bool { userLocations.contains(location.index) }
 
   /// Whether a user makes what stands there themselves, so that anybody may have it.
-  func isOwnBranch(_ path: RealtimePath) -> Bool {
-    let location = location(at: Place(.before, path.keys.map { KeyPattern([.text($0.text)]) }))
-    return location.map { $0.keys.count == path.depth && ownBranches.contains($0.index) } ?? false
+  func isSelfWritten(_ path: RealtimePath) -> Bool {
+    let location = location(at: DataReference(.before, path.keys.map { KeyPattern([.text($0.text)]) }))
+    return location.map { $0.keys.count == path.depth && selfWrittenLocations.contains($0.index) } ?? false
   }
 
   /// An entry of a list of users that rules look callers up in.
-  func isMemberList(_ child: RuleLocation) -> Bool { memberEntries.contains(child.index) }
+  func isMemberEntry(_ child: RuleLocation) -> Bool { memberEntries.contains(child.index) }
 
   var withoutCache: RealtimeSubject {
     var subject = self

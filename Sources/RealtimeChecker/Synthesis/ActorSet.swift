@@ -67,9 +67,9 @@ extension RealtimeSubject {
   fileprivate var knownUsers: [Text] {
     var users: [Text] = []
     func add(_ user: Text) { if !users.contains(user), user.byteCount > 0 { users.append(user) } }
-    for place in callerLists.sorted(by: { $0.description < $1.description })
-    where place.keys.contains(where: { $0.variable != nil }) {
-      for (_, node) in nodes(at: place, limit: 4) {
+    for reference in membershipLists.sorted(by: { $0.description < $1.description })
+    where reference.keys.contains(where: { $0.variable != nil }) {
+      for (_, node) in nodes(at: reference, limit: 4) {
         for (key, child) in node.children.prefix(4) {
           if key.integer != nil, case .string(let text) = child.leaf {
             add(text)
@@ -79,8 +79,10 @@ extension RealtimeSubject {
         }
       }
     }
-    for location in locations where standsForUser(location) {
-      for (path, _) in nodes(at: Place(.before, location.keys), limit: 4) { if let last = path.last { add(last.text) } }
+    for location in locations where isUserKey(location) {
+      for (path, _) in nodes(at: DataReference(.before, location.keys), limit: 4) {
+        if let last = path.last { add(last.text) }
+      }
     }
     return users
   }
@@ -89,7 +91,7 @@ extension RealtimeSubject {
   var namedUsers: [Text] {
     var users: [Text] = []
     for literal in locations.flatMap({ $0.conditions.flatMap(\.literals) }) where literal.isTrue {
-      guard case .equal(let left, let right) = literal.fact, left == .uid || right == .uid else { continue }
+      guard case .equal(let left, let right) = literal.atom, left == .uid || right == .uid else { continue }
       if case .string(let user)? = (left.constant ?? right.constant), user.byteCount > 0, !users.contains(user) {
         users.append(user)
       }
@@ -101,14 +103,14 @@ extension RealtimeSubject {
   fileprivate var claims: RealtimeNode {
     var auth = RealtimeNode.absent
     for literal in locations.flatMap({ $0.conditions.flatMap(\.literals) }) where literal.isTrue {
-      switch literal.fact {
+      switch literal.atom {
       case .equal(.claim(let name), let other), .equal(let other, .claim(let name)):
         guard name.isClaim, let leaf = other.constant else { continue }
         auth = auth.replacing(RealtimePath(name.claimPath), with: RealtimeNode(leaf))
       case .less(.claim(let name), .number(let bound)), .lessOrEqual(.claim(let name), .number(let bound)),
         .less(.number(let bound), .claim(let name)), .lessOrEqual(.number(let bound), .claim(let name)):
         guard name.isClaim else { continue }
-        let level = RealtimeNode(.number(literal.fact.satisfied(beside: bound)))
+        let level = RealtimeNode(.number(literal.atom.satisfied(beside: bound)))
         auth = auth.replacing(RealtimePath(name.claimPath), with: level)
       case .textTest(.matches, .claim(let name), .other(let pattern)):
         guard name.isClaim, let text = RegexExample.text(pattern.string) else { continue }
@@ -129,11 +131,11 @@ extension RealtimeSubject {
 
   /// A list or a value that says what a user is everywhere: no variable leads to it.
   func isRole(_ literal: Literal) -> Bool {
-    guard literal.isTrue, let place = literal.fact.places.first(where: { $0.keys.contains(where: \.isCaller) }),
-      !place.keys.contains(where: { $0.variable != nil })
+    guard literal.isTrue, let reference = literal.atom.references.first(where: { $0.keys.contains(where: \.isCaller) }),
+      !reference.keys.contains(where: { $0.variable != nil })
     else { return false }
-    if case .exists = literal.fact, let caller = place.keys.lastIndex(where: \.isCaller),
-      let location = location(at: Place(.before, Array(place.keys[...caller]))), standsForUser(location)
+    if case .exists = literal.atom, let caller = reference.keys.lastIndex(where: \.isCaller),
+      let location = location(at: DataReference(.before, Array(reference.keys[...caller]))), isUserKey(location)
     {
       // The branch of the user itself: everybody has one.
       return false
@@ -142,7 +144,7 @@ extension RealtimeSubject {
   }
 }
 
-extension Fact {
+extension AtomicCondition {
   /// A number on the other side of a bound with which the comparison holds.
   fileprivate func satisfied(beside bound: Double) -> Double {
     switch self {

@@ -20,10 +20,10 @@ extension ConstraintSolver {
 
   /// Makes a comparison hold by changing one of the values in it.
   func satisfyArithmetic(
-    _ left: Operand, _ right: Operand, _ relation: Relation, _ side: Place.Side, _ tree: inout RealtimeNode
+    _ left: Operand, _ right: Operand, _ relation: Relation, _ side: DataReference.Side, _ tree: inout RealtimeNode
   ) -> Bool {
     let terms = left.terms(1) + right.terms(-1)
-    for term in terms where term.operand.place?.side == side && number(term.operand, in: tree) == nil {
+    for term in terms where term.operand.reference?.side == side && number(term.operand, in: tree) == nil {
       guard set(term.operand, to: Double(variant + 1), in: &tree) else { return false }
     }
     var difference = 0.0
@@ -33,27 +33,28 @@ extension ConstraintSolver {
     }
     let correction = relation.correction(difference)
     if correction == 0 { return true }
-    guard let last = terms.last(where: { $0.operand.place?.side == side }), let current = number(last.operand, in: tree)
+    guard let last = terms.last(where: { $0.operand.reference?.side == side }),
+      let current = number(last.operand, in: tree)
     else { return false }
     return set(last.operand, to: current + last.factor * correction, in: &tree)
   }
 
   /// The number that an operand evaluates to; nil when it is no number.
   func number(_ operand: Operand, in tree: RealtimeNode) -> Double? {
-    func node(_ place: Place) -> RealtimeNode? {
-      place.path(binding).map { (place.side == .before ? before : tree)[$0] }
+    func node(_ reference: DataReference) -> RealtimeNode? {
+      reference.path(binding).map { (reference.side == .before ? before : tree)[$0] }
     }
     switch operand {
     case .number(let number): return number
     case .now: return now
-    case .value(let place):
-      guard case .number(let number)? = node(place)?.leaf else { return nil }
+    case .value(let reference):
+      guard case .number(let number)? = node(reference)?.leaf else { return nil }
       return number
-    case .length(let place):
-      guard case .string(let text)? = node(place)?.leaf else { return nil }
+    case .length(let reference):
+      guard case .string(let text)? = node(reference)?.leaf else { return nil }
       return Double(text.string.utf16.count)
-    case .priority(let place):
-      guard case .number(let number)? = node(place)?.priority else { return nil }
+    case .priority(let reference):
+      guard case .number(let number)? = node(reference)?.priority else { return nil }
       return number
     case .sum(let left, let right, let isDifference):
       guard let left = number(left, in: tree), let right = number(right, in: tree) else { return nil }
@@ -63,7 +64,7 @@ extension ConstraintSolver {
   }
 
   private func set(_ operand: Operand, to number: Double, in tree: inout RealtimeNode) -> Bool {
-    guard number.isFinite, let path = operand.place?.path(binding) else { return false }
+    guard number.isFinite, let path = operand.reference?.path(binding) else { return false }
     switch operand {
     case .value: tree = tree.replacing(path, with: RealtimeNode(.number(number), priority: tree[path].priority))
     case .length:

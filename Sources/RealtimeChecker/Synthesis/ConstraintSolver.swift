@@ -17,7 +17,7 @@ struct ConstraintSolver {
 
   /// The tree, changed so that it satisfies the literals about one side of the write, and the literals that it still
   /// does not satisfy.
-  func solve(_ literals: [Literal], on side: Place.Side, in tree: RealtimeNode) -> (
+  func solve(_ literals: [Literal], on side: DataReference.Side, in tree: RealtimeNode) -> (
     tree: RealtimeNode, unsatisfied: [Literal]
   ) {
     var tree = tree
@@ -29,22 +29,22 @@ struct ConstraintSolver {
     return (tree, unsatisfied)
   }
 
-  private func satisfy(_ literal: Literal, _ side: Place.Side, in tree: inout RealtimeNode) -> Bool {
-    switch literal.fact {
-    case .exists(let place):
-      guard let path = place.path(binding) else { return false }
+  private func satisfy(_ literal: Literal, _ side: DataReference.Side, in tree: inout RealtimeNode) -> Bool {
+    switch literal.atom {
+    case .exists(let reference):
+      guard let path = reference.path(binding) else { return false }
       if tree[path].exists == literal.isTrue { return true }
-      tree = tree.replacing(path, with: literal.isTrue ? example(at: place) : .absent)
+      tree = tree.replacing(path, with: literal.isTrue ? example(at: reference) : .absent)
       return true
-    case .hasChildren(let place):
-      guard let path = place.path(binding) else { return false }
+    case .hasChildren(let reference):
+      guard let path = reference.path(binding) else { return false }
       let node = tree[path]
       if literal.isTrue == (node.exists && node.leaf == nil) { return true }
       tree = tree.replacing(
         literal.isTrue ? path.child("k1") : path, with: literal.isTrue ? RealtimeNode(.boolean(true)) : .absent)
       return true
-    case .isKind(let place, let kind):
-      guard let path = place.path(binding) else { return false }
+    case .isKind(let reference, let kind):
+      guard let path = reference.path(binding) else { return false }
       if tree[path].leaf?.kind == kind { return literal.isTrue }
       if literal.isTrue { tree = tree.replacing(path, with: RealtimeNode(kind.example(variant))) }
       return true
@@ -52,17 +52,17 @@ struct ConstraintSolver {
     case .less(let left, let right): return satisfyOrder(left, right, isStrict: true, literal.isTrue, side, in: &tree)
     case .lessOrEqual(let left, let right):
       return satisfyOrder(left, right, isStrict: false, literal.isTrue, side, in: &tree)
-    case .textTest(let test, .value(let place), let argument):
-      return test.satisfy(self, place, argument, literal.isTrue, in: &tree)
+    case .textTest(let test, .value(let reference), let argument):
+      return test.satisfy(self, reference, argument, literal.isTrue, in: &tree)
     case .textTest, .constant, .signedIn: return true
     case .opaque: return false
     }
   }
 
   /// A value for a place that only has to exist: one that its rules describe, or `true` for the entry of a user.
-  private func example(at place: Place) -> RealtimeNode {
-    if place.keys.last?.isCaller ?? false { return RealtimeNode(.boolean(true)) }
-    if let location = subject.location(at: place), location.keys.count == place.keys.count {
+  private func example(at reference: DataReference) -> RealtimeNode {
+    if reference.keys.last?.isCaller ?? false { return RealtimeNode(.boolean(true)) }
+    if let location = subject.location(at: reference), location.keys.count == reference.keys.count {
       let node = NodeGenerator(subject: subject, binding: binding, now: now, variant: variant).makeNode(at: location)
       if node.exists { return node }
     }
@@ -74,7 +74,8 @@ struct ConstraintSolver {
     switch operand {
     case .uid: return binding.uid.map { .string($0) }
     case .now: return .number(now)
-    case .value(let place): return place.path(binding).flatMap { (place.side == .before ? before : tree)[$0].leaf }
+    case .value(let reference):
+      return reference.path(binding).flatMap { (reference.side == .before ? before : tree)[$0].leaf }
     case .text(let parts): return KeyPattern(parts).key(binding).map { .string($0.text) }
     case .boolean, .number: return operand.constant
     case .length, .priority, .sum: return number(operand, in: tree).map { .number($0) }
@@ -83,26 +84,28 @@ struct ConstraintSolver {
   }
 
   private func satisfyEquality(
-    _ left: Operand, _ right: Operand, _ isEqual: Bool, _ side: Place.Side, in tree: inout RealtimeNode
+    _ left: Operand, _ right: Operand, _ isEqual: Bool, _ side: DataReference.Side, in tree: inout RealtimeNode
   ) -> Bool {
     if left.needsArithmetic(with: right) || right.needsArithmetic(with: left) {
       return satisfyArithmetic(left, right, isEqual ? .equal : .unequal, side, &tree)
     }
-    func isTarget(_ operand: Operand) -> Bool { operand.place?.side == side }
+    func isTarget(_ operand: Operand) -> Bool { operand.reference?.side == side }
     let (target, other) = isTarget(left) && (!isTarget(right) || left.isValue) ? (left, right) : (right, left)
-    if case .priority(let place) = target, let path = place.path(binding), isEqual,
+    if case .priority(let reference) = target, let path = reference.path(binding), isEqual,
       case .string(let text)? = other.constant
     {
       tree = tree.replacing(path, with: tree[path].orPlaceholder(variant).withPriority(.string(text)))
       return true
     }
-    if case .length(let place) = target, case .number(let length) = other, let path = place.path(binding) {
+    if case .length(let reference) = target, case .number(let length) = other, let path = reference.path(binding) {
       if isEqual { tree = tree.replacing(path, with: RealtimeNode(.string(Text.example(length: Int(length.clamped))))) }
       return true
     }
-    guard case .value(let place) = target, place.side == side, let path = place.path(binding) else { return true }
+    guard case .value(let reference) = target, reference.side == side, let path = reference.path(binding) else {
+      return true
+    }
     guard let wanted = leaf(other, in: tree) else {
-      if isEqual, other.place != nil || other.isAboutCaller && binding.uid == nil {
+      if isEqual, other.reference != nil || other.isAboutCaller && binding.uid == nil {
         // The other operand is null, and only null equals it.
         tree = tree.replacing(path, with: .absent)
         return true
@@ -118,7 +121,8 @@ struct ConstraintSolver {
   }
 
   private func satisfyOrder(
-    _ left: Operand, _ right: Operand, isStrict: Bool, _ isTrue: Bool, _ side: Place.Side, in tree: inout RealtimeNode
+    _ left: Operand, _ right: Operand, isStrict: Bool, _ isTrue: Bool, _ side: DataReference.Side,
+    in tree: inout RealtimeNode
   ) -> Bool {
     // `!(a < b)` is `b <= a`.
     let (low, high, strict) = isTrue ? (left, right, isStrict) : (right, left, !isStrict)
@@ -128,16 +132,16 @@ struct ConstraintSolver {
     let step: Double = strict ? 1 : 0
     for (target, bound, isLow) in [(low, high, true), (high, low, false)] {
       switch target {
-      case .value(let place) where place.side == side:
-        guard let path = place.path(binding) else { return false }
+      case .value(let reference) where reference.side == side:
+        guard let path = reference.path(binding) else { return false }
         guard case .number(let limit) = leaf(bound, in: tree) else { return false }
         if case .number(let value) = tree[path].leaf, isLow ? value + step <= limit : value >= limit + step {
           return true
         }
         tree = tree.replacing(path, with: RealtimeNode(.number(isLow ? limit - step : limit + step)))
         return true
-      case .length(let place) where place.side == side:
-        guard let path = place.path(binding), case .number(let limit) = bound.constant else { return false }
+      case .length(let reference) where reference.side == side:
+        guard let path = reference.path(binding), case .number(let limit) = bound.constant else { return false }
         let wanted = Int((isLow ? limit - step : limit + step).clamped)
         let length: Int? = if case .string(let text) = tree[path].leaf { text.string.utf16.count } else { nil }
         if let length, isLow ? length <= wanted : length >= wanted { return true }
@@ -150,11 +154,12 @@ struct ConstraintSolver {
   }
 }
 
-extension Fact.TextTest {
+extension AtomicCondition.TextTest {
   fileprivate func satisfy(
-    _ solver: ConstraintSolver, _ place: Place, _ argument: Operand, _ isTrue: Bool, in tree: inout RealtimeNode
+    _ solver: ConstraintSolver, _ reference: DataReference, _ argument: Operand, _ isTrue: Bool,
+    in tree: inout RealtimeNode
   ) -> Bool {
-    guard let path = place.path(solver.binding) else { return false }
+    guard let path = reference.path(solver.binding) else { return false }
     guard isTrue else { return true }
     if self == .matches {
       guard case .other(let pattern) = argument, let text = RegexExample.text(pattern.string) else { return false }
@@ -177,13 +182,13 @@ extension Fact.TextTest {
 
 extension Literal {
   /// Whether it is about one side of the write: the data before or after it.
-  func refers(to side: Place.Side) -> Bool {
-    fact.isOpaque ? side == .after : fact.places.contains { $0.side == side }
+  func refers(to side: DataReference.Side) -> Bool {
+    atom.isOpaque ? side == .after : atom.references.contains { $0.side == side }
   }
 
   /// Literals with a smaller number are solved first.
   fileprivate var solvingOrder: Int {
-    switch fact {
+    switch atom {
     case .constant, .signedIn, .opaque: 0
     case .isKind: 1
     case .equal: isTrue ? 3 : 5
@@ -195,7 +200,7 @@ extension Literal {
 }
 
 extension RealtimeLeaf {
-  var kind: Fact.LeafKind {
+  var kind: AtomicCondition.LeafKind {
     switch self {
     case .boolean: .boolean
     case .number: .number
@@ -213,7 +218,7 @@ extension RealtimeLeaf {
   }
 }
 
-extension Fact.LeafKind {
+extension AtomicCondition.LeafKind {
   func example(_ variant: Int) -> RealtimeLeaf {
     switch self {
     case .string: .string(variant == 0 ? "text" : "other")

@@ -17,7 +17,7 @@ struct NodeGenerator {
   func makeNode(at location: RuleLocation, depth: Int = 0) -> RealtimeNode {
     guard depth <= RealtimePath.maximumDepth else { return .absent }
     // No value can be valid here.
-    if location.conditions(.validate).contains(where: \.isNever) { return .absent }
+    if location.conditions(.validate).contains(where: \.isAlwaysFalse) { return .absent }
     var node = RealtimeNode.absent
     for child in subject.children(of: location) where !child.isClosed {
       for key in keys(of: child) {
@@ -26,7 +26,7 @@ struct NodeGenerator {
         node = node.replacing(RealtimePath([key]), with: inner.makeNode(at: child, depth: depth + 1))
       }
     }
-    guard let path = Place(.after, location.keys).path(binding) else { return node }
+    guard let path = DataReference(.after, location.keys).path(binding) else { return node }
     if !node.exists { node = subject.children(of: location).isEmpty ? leaf(location) : node }
     // In a tree without anything else: a rule may also require data at other places, which does not belong to this node.
     var tree = RealtimeNode.absent.replacing(path, with: node)
@@ -44,10 +44,10 @@ struct NodeGenerator {
     -> RealtimeNode
   {
     var fallback = tree
-    for way in condition.ways.prefix(8) {
-      let local = way.filter { literal in
+    for conjunction in condition.conjunctions.prefix(8) {
+      let local = conjunction.filter { literal in
         // A new node has no earlier data to be compared with.
-        !literal.isTrue || !literal.fact.places.contains { $0.side == .before }
+        !literal.isTrue || !literal.atom.references.contains { $0.side == .before }
       }
       let (changed, unsatisfied) = solver.solve(local, on: .after, in: tree)
       guard changed[path].exists else { continue }
@@ -61,18 +61,18 @@ struct NodeGenerator {
     guard let variable = child.variable else {
       return [child.node.pattern.last.map { RealtimeKey($0) }].compactMap(\.self)
     }
-    if isMinimal, !subject.isMemberList(child) { return [] }
-    guard subject.standsForUser(child) else { return [binding.variables[variable] ?? RealtimeKey("k1")] }
+    if isMinimal, !subject.isMemberEntry(child) { return [] }
+    guard subject.isUserKey(child) else { return [binding.variables[variable] ?? RealtimeKey("k1")] }
     var users = [binding.uid, binding.variables[variable]?.text].compactMap(\.self)
     // A list of members has several entries; a branch per user needs only one.
-    if !subject.isMemberList(child) { users = Array(users.prefix(1)) }
-    for user in subject.isMemberList(child) ? otherMembers : [] where !users.contains(user) { users.append(user) }
+    if !subject.isMemberEntry(child) { users = Array(users.prefix(1)) }
+    for user in subject.isMemberEntry(child) ? otherMembers : [] where !users.contains(user) { users.append(user) }
     return users.map { RealtimeKey($0.string) }
   }
 
   /// The value of a location without rules for children: `true` where the key is a user, else a text.
   private func leaf(_ location: RuleLocation) -> RealtimeNode {
-    if subject.standsForUser(location) { return RealtimeNode(.boolean(true)) }
+    if subject.isUserKey(location) { return RealtimeNode(.boolean(true)) }
     return RealtimeNode(.string(variant == 0 ? "text" : "other"))
   }
 

@@ -5,7 +5,7 @@ enum RegexExample {
   static func text(_ literal: String) -> String? {
     guard let start = literal.firstIndex(of: "/"), let end = literal.lastIndex(of: "/"), start < end else { return nil }
     var parser = Parser(characters: Array(literal[literal.index(after: start)..<end]))
-    let text = parser.alternatives(depth: 0)
+    let text = parser.alternation(depth: 0)
     return parser.isAtEnd ? text : nil
   }
 
@@ -16,7 +16,7 @@ enum RegexExample {
     var isAtEnd: Bool { index >= characters.count }
 
     /// An example of the first of the alternatives `a|b`.
-    mutating func alternatives(depth: Int) -> String? {
+    mutating func alternation(depth: Int) -> String? {
       var first: String?? = nil
       while true {
         let text = sequence(depth: depth)
@@ -49,7 +49,7 @@ enum RegexExample {
       case "^", "$": return ""
       case ".": return "a"
       case "(":
-        let text = alternatives(depth: depth + 1)
+        let text = alternation(depth: depth + 1)
         guard index < characters.count, characters[index] == ")" else { return nil }
         index += 1
         return text

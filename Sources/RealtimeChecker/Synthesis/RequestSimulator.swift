@@ -56,8 +56,8 @@ struct RequestSimulator {
   func readOperations(_ location: RuleLocation, _ path: RealtimePath) -> [RealtimeRuleRequest.Operation] {
     let grants = fixture.subject.grants(.read, at: location)
     var specs: [RealtimeQuerySpec?] = [nil]
-    for way in grants.flatMap(\.ways) {
-      if let spec = way.requiredQuery(binding, data), !specs.contains(spec) { specs.append(spec) }
+    for conjunction in grants.flatMap(\.conjunctions) {
+      if let spec = conjunction.requiredQuery(binding, data), !specs.contains(spec) { specs.append(spec) }
     }
     return specs.prefix(8).map { .read(path, query: $0) }
   }
@@ -85,46 +85,47 @@ struct RequestSimulator {
     add(generator.makeNode(at: location))
     add(variant == 0 ? current : current.withFirstValueChanged)
     if bases.isEmpty { add(RealtimeNode(.string(variant == 0 ? "text" : "other"))) }
-    let ways = subject.grants(.write, at: location).flatMap { $0.ways.prefix(8) }
+    let conjunctions = subject.grants(.write, at: location).flatMap { $0.conjunctions.prefix(8) }
     return CandidateValues(
       simulator: self, location: location, path: path, variant: variant, bases: bases,
-      ways: ways.isEmpty ? [[]] : Array(ways.prefix(12)))
+      conjunctions: conjunctions.isEmpty ? [[]] : Array(conjunctions.prefix(12)))
   }
 
   /// The value, changed so that it satisfies one conjunction of a write rule and the validations above and below it.
   fileprivate func completed(
-    _ value: RealtimeNode, at path: RealtimePath, of location: RuleLocation, satisfying way: [Literal], variant: Int
+    _ value: RealtimeNode, at path: RealtimePath, of location: RuleLocation, satisfying conjunction: [Literal],
+    variant: Int
   ) -> RealtimeNode {
     let subject = fixture.subject
     let solver = ConstraintSolver(subject: subject, binding: binding, now: fixture.now, variant: variant, before: data)
     var after = data.replacing(path, with: value)
-    after = solver.solve(way, on: .after, in: after).tree
+    after = solver.solve(conjunction, on: .after, in: after).tree
     // A missing node has no children to validate, so its subtree is skipped.
-    var pending = [(location, Place(.after, location.keys).path(binding))]
-    while let (place, found) = pending.popLast() {
+    var pending = [(location, DataReference(.after, location.keys).path(binding))]
+    while let (current, found) = pending.popLast() {
       guard let found, after[found].exists else { continue }
-      after = validated(after, place, found, solver)
-      for child in subject.children(of: place).reversed() {
+      after = validated(after, current, found, solver)
+      for child in subject.children(of: current).reversed() {
         pending.append((child, child.keys.last?.key(binding).map { found.child($0) }))
       }
     }
-    for place in subject.ancestors(of: location) where !place.conditions(.validate).isEmpty {
-      guard let found = Place(.after, place.keys).path(binding), after[found].exists else { continue }
-      after = validated(after, place, found, solver)
+    for ancestor in subject.ancestors(of: location) where !ancestor.conditions(.validate).isEmpty {
+      guard let found = DataReference(.after, ancestor.keys).path(binding), after[found].exists else { continue }
+      after = validated(after, ancestor, found, solver)
     }
     return after[path]
   }
 
   /// The tree, changed so that it satisfies the validations of one location as far as possible.
   private func validated(
-    _ tree: RealtimeNode, _ place: RuleLocation, _ path: RealtimePath, _ solver: ConstraintSolver
+    _ tree: RealtimeNode, _ location: RuleLocation, _ path: RealtimePath, _ solver: ConstraintSolver
   ) -> RealtimeNode {
     var after = tree
-    for condition in place.conditions(.validate) {
-      let ways = condition.ways.filter { way in way.allSatisfy(mayHold) }
+    for condition in location.conditions(.validate) {
+      let conjunctions = condition.conjunctions.filter { conjunction in conjunction.allSatisfy(mayHold) }
       var best: RealtimeNode?
-      for way in (ways.isEmpty ? condition.ways : ways).prefix(6) {
-        let (tree, unsatisfied) = solver.solve(way, on: .after, in: after)
+      for conjunction in (conjunctions.isEmpty ? condition.conjunctions : conjunctions).prefix(6) {
+        let (tree, unsatisfied) = solver.solve(conjunction, on: .after, in: after)
         guard tree[path].exists else { continue }
         if best == nil || unsatisfied.isEmpty { best = tree }
         if unsatisfied.isEmpty { break }
@@ -137,18 +138,20 @@ struct RequestSimulator {
   /// Whether a literal about the stored data or about the caller may hold; one about the new data always may. This only
   /// chooses which requests to try: the decision itself always comes from the evaluator.
   func mayHold(_ literal: Literal) -> Bool {
-    switch literal.fact {
+    switch literal.atom {
     case .signedIn: return literal.isTrue == actor.auth.exists
-    case .exists(let place) where place.side == .before:
-      guard let path = place.path(binding) else { return !literal.isTrue || place.keys.contains { !$0.isKnown } }
+    case .exists(let reference) where reference.side == .before:
+      guard let path = reference.path(binding) else {
+        return !literal.isTrue || reference.keys.contains { !$0.isKnown }
+      }
       return data[path].exists == literal.isTrue
     case .equal(let left, let right):
       if let variable = literal.callerVariable {
         return (binding.variables[variable]?.text == actor.uid) == literal.isTrue
       }
-      guard let place = [left, right].lazy.compactMap(\.place).first(where: { $0.side == .before }),
-        let path = place.path(binding),
-        literal.isTrue, literal.callerPlace == place
+      guard let reference = [left, right].lazy.compactMap(\.reference).first(where: { $0.side == .before }),
+        let path = reference.path(binding),
+        literal.isTrue, literal.callerReference == reference
       else { return true }
       guard let uid = actor.uid else { return false }
       return data[path].leaf == .string(uid)
@@ -165,9 +168,9 @@ struct CandidateValues: Sequence, IteratorProtocol {
   fileprivate let variant: Int
   /// Every combination of a base value and a conjunction of a write rule gives one candidate.
   fileprivate let bases: [RealtimeNode]
-  fileprivate let ways: [[Literal]]
-  private var base = 0
-  private var way = 0
+  fileprivate let conjunctions: [[Literal]]
+  private var baseIndex = 0
+  private var conjunctionIndex = 0
   /// A conjunction without literals about the new data has been used for the current base: a second one would give the
   /// same value.
   private var hasUsedUnconstrained = false
@@ -175,29 +178,29 @@ struct CandidateValues: Sequence, IteratorProtocol {
 
   fileprivate init(
     simulator: RequestSimulator, location: RuleLocation, path: RealtimePath, variant: Int, bases: [RealtimeNode],
-    ways: [[Literal]]
+    conjunctions: [[Literal]]
   ) {
     self.simulator = simulator
     self.location = location
     self.path = path
     self.variant = variant
     self.bases = bases
-    self.ways = ways
+    self.conjunctions = conjunctions
   }
 
   mutating func next() -> RealtimeNode? {
-    while base < bases.count {
-      guard way < ways.count else {
-        (base, way, hasUsedUnconstrained) = (base + 1, 0, false)
+    while baseIndex < bases.count {
+      guard conjunctionIndex < conjunctions.count else {
+        (baseIndex, conjunctionIndex, hasUsedUnconstrained) = (baseIndex + 1, 0, false)
         continue
       }
-      let literals = ways[way]
-      way += 1
-      if !literals.contains(where: { !$0.fact.isOpaque && $0.refers(to: .after) }) {
+      let literals = conjunctions[conjunctionIndex]
+      conjunctionIndex += 1
+      if !literals.contains(where: { !$0.atom.isOpaque && $0.refers(to: .after) }) {
         if hasUsedUnconstrained { continue }
         hasUsedUnconstrained = true
       }
-      let value = simulator.completed(bases[base], at: path, of: location, satisfying: literals, variant: variant)
+      let value = simulator.completed(bases[baseIndex], at: path, of: location, satisfying: literals, variant: variant)
       guard value.exists, !produced.contains(value) else { continue }
       produced.append(value)
       return value
@@ -214,13 +217,13 @@ extension [Literal] {
     func bound(_ operand: Operand) -> RealtimeNode? {
       switch operand {
       case .uid: binding.uid.map { RealtimeNode(.string($0)) }
-      case .value(let place): place.path(binding).map { data[$0] }
+      case .value(let reference): reference.path(binding).map { data[$0] }
       case .text(let parts): KeyPattern(parts).key(binding).map { RealtimeNode(.string($0.text)) }
       default: operand.constant.map { RealtimeNode($0) }
       }
     }
     for literal in self where literal.isTrue {
-      switch literal.fact {
+      switch literal.atom {
       case .equal(.query(let name), let other), .equal(let other, .query(let name)):
         isQuery = true
         switch name.string {

@@ -39,12 +39,13 @@ package struct RulesFixture: Sendable {
     var keys: [Text: RealtimeKey] = [:]
     for location in subject.locations {
       guard let variable = location.variable else { continue }
-      if subject.standsForUser(location) {
+      if subject.isUserKey(location) {
         keys[variable] = RealtimeKey(actors.ownerID.string)
       } else if keys[variable] == nil {
         let binding = Binding(variables: keys, uid: actors.ownerID)
         let parent =
-          Place(.before, Array(location.keys.dropLast())).path(binding).map { subject.context.data[$0] } ?? .absent
+          DataReference(.before, Array(location.keys.dropLast())).path(binding).map { subject.context.data[$0] }
+          ?? .absent
         keys[variable] =
           parent.children.first { $0.node.leaf == nil }?.key ?? parent.children.first { _ in true }?.key
           ?? variable.exampleKey
@@ -70,7 +71,7 @@ package struct RulesFixture: Sendable {
 
   /// Where a location's pattern leads in this scene; nil above 32 levels or for a key that none can be.
   func path(of location: RuleLocation) -> RealtimePath? {
-    Place(.before, location.keys).path(binding(uid: actors.ownerID))
+    DataReference(.before, location.keys).path(binding(uid: actors.ownerID))
   }
 
   // MARK: Making data
@@ -93,15 +94,16 @@ package struct RulesFixture: Sendable {
   private func satisfying(_ literal: Literal, _ tree: RealtimeNode) -> RealtimeNode {
     var stored = literal
     // What is demanded of new data is what stands there later.
-    stored.fact = stored.fact.moved(to: .before)
-    if case .textTest(.contains, .value(let list), _) = stored.fact, let place = literal.membership {
+    stored.atom = stored.atom.moved(to: .before)
+    if case .textTest(.contains, .value(let list), _) = stored.atom, let reference = literal.membership {
       return addingMembers(
-        [actors.ownerID, actors.memberID], into: Place(.before, list.keys == place.keys ? list.keys : place.keys), tree)
+        [actors.ownerID, actors.memberID],
+        into: DataReference(.before, list.keys == reference.keys ? list.keys : reference.keys), tree)
     }
     let tree = addingNumbers(literal, tree)
     guard
-      literal.fact.places.contains(where: { $0.side == .before }) || literal.membership != nil
-        || literal.callerPlace != nil
+      literal.atom.references.contains(where: { $0.side == .before }) || literal.membership != nil
+        || literal.callerReference != nil
     else { return tree }
     let isRole = subject.isRole(literal)
     let users =
@@ -109,20 +111,21 @@ package struct RulesFixture: Sendable {
     var result = tree
     for user in users {
       // What is there already is what somebody else has asked for.
-      if case .exists(let place) = stored.fact, let path = place.path(binding(uid: user)), result[path].exists {
+      if case .exists(let reference) = stored.atom, let path = reference.path(binding(uid: user)), result[path].exists {
         continue
       }
-      if case .isKind = stored.fact, !isRole { continue }
-      switch stored.fact {
+      if case .isKind = stored.atom, !isRole { continue }
+      switch stored.atom {
       case .exists, .hasChildren, .equal, .isKind: break
       // A time or a number that is compared can be any that the shape has made, if it has made one.
       case .less, .lessOrEqual:
-        let places = literal.fact.places
-        guard places.allSatisfy({ $0.side == .before }), !places.allSatisfy({ isNumber($0, uid: user, in: result) })
+        let references = literal.atom.references
+        guard references.allSatisfy({ $0.side == .before }),
+          !references.allSatisfy({ isNumber($0, uid: user, in: result) })
         else { continue }
       default: continue
       }
-      if case .equal(.value(let place), .value) = stored.fact, place.isKnown { continue }
+      if case .equal(.value(let reference), .value) = stored.atom, reference.isKnown { continue }
       let solver = ConstraintSolver(subject: subject, binding: binding(uid: user), now: now, before: result)
       result = solver.solve([stored], on: .before, in: result).tree
     }
@@ -132,8 +135,9 @@ package struct RulesFixture: Sendable {
   /// The tree with numbers where a rule calculates with what is stored.
   private func addingNumbers(_ literal: Literal, _ tree: RealtimeNode) -> RealtimeNode {
     var result = tree
-    for place in literal.fact.summands where place.side == .before {
-      guard !isNumber(place, uid: actors.ownerID, in: result), let path = place.path(binding(uid: actors.ownerID))
+    for reference in literal.atom.summands where reference.side == .before {
+      guard !isNumber(reference, uid: actors.ownerID, in: result),
+        let path = reference.path(binding(uid: actors.ownerID))
       else {
         continue
       }
@@ -142,14 +146,16 @@ package struct RulesFixture: Sendable {
     return result
   }
 
-  private func isNumber(_ place: Place, uid: Text, in tree: RealtimeNode) -> Bool {
-    guard let path = place.path(binding(uid: uid)), case .number? = tree[path].leaf else { return false }
+  private func isNumber(_ reference: DataReference, uid: Text, in tree: RealtimeNode) -> Bool {
+    guard let path = reference.path(binding(uid: uid)), case .number? = tree[path].leaf else { return false }
     return true
   }
 
   /// A list of texts, which is what somebody has in mind who asks whether it contains an id.
-  private func addingMembers(_ users: [Text], into place: Place, _ tree: RealtimeNode) -> RealtimeNode {
-    guard let path = place.path(binding(uid: nil)), tree[path].leaf != nil || !tree[path].exists else { return tree }
+  private func addingMembers(_ users: [Text], into reference: DataReference, _ tree: RealtimeNode) -> RealtimeNode {
+    guard let path = reference.path(binding(uid: nil)), tree[path].leaf != nil || !tree[path].exists else {
+      return tree
+    }
     let list = users.enumerated().map { (key: RealtimeKey("\($0.offset)"), node: RealtimeNode(.string($0.element))) }
     return tree.replacing(path, with: RealtimeNode(RealtimeChildren(list)))
   }
@@ -169,10 +175,10 @@ extension Text {
   }
 }
 
-extension Fact {
+extension AtomicCondition {
   /// The locations whose values are added or subtracted.
-  fileprivate var summands: [Place] {
-    func summands(_ operand: Operand) -> [Place] { if case .sum = operand { operand.places } else { [] } }
+  fileprivate var summands: [DataReference] {
+    func summands(_ operand: Operand) -> [DataReference] { if case .sum = operand { operand.references } else { [] } }
     switch self {
     case .equal(let left, let right), .less(let left, let right), .lessOrEqual(let left, let right):
       return summands(left) + summands(right)
@@ -181,22 +187,22 @@ extension Fact {
   }
 
   /// The same about what stands before the write, or after it.
-  func moved(to side: Place.Side) -> Fact {
-    func moved(_ place: Place) -> Place { Place(side, place.keys) }
+  func moved(to side: DataReference.Side) -> AtomicCondition {
+    func moved(_ reference: DataReference) -> DataReference { DataReference(side, reference.keys) }
     func moved(_ operand: Operand) -> Operand {
       switch operand {
-      case .value(let place): .value(moved(place))
-      case .length(let place): .length(moved(place))
-      case .priority(let place): .priority(moved(place))
+      case .value(let reference): .value(moved(reference))
+      case .length(let reference): .length(moved(reference))
+      case .priority(let reference): .priority(moved(reference))
       case .sum(let left, let right, let isDifference): .sum(moved(left), moved(right), isDifference: isDifference)
       case .uid, .claim, .now, .null, .boolean, .number, .text, .query, .other: operand
       }
     }
     switch self {
     case .constant, .signedIn, .opaque: return self
-    case .exists(let place): return .exists(moved(place))
-    case .hasChildren(let place): return .hasChildren(moved(place))
-    case .isKind(let place, let kind): return .isKind(moved(place), kind)
+    case .exists(let reference): return .exists(moved(reference))
+    case .hasChildren(let reference): return .hasChildren(moved(reference))
+    case .isKind(let reference, let kind): return .isKind(moved(reference), kind)
     case .equal(let left, let right): return .equal(moved(left), moved(right))
     case .less(let left, let right): return .less(moved(left), moved(right))
     case .lessOrEqual(let left, let right): return .lessOrEqual(moved(left), moved(right))

@@ -75,9 +75,9 @@ struct DeniedWrite {
       if !refusing.contains(where: { $0.span == never.span }) { refusing.append(never) }
     }
     guard let first = refusing.first else { return nil }
-    let place = Array(keys.prefix(depth))
+    let writtenKeys = Array(keys.prefix(depth))
     return denial(
-      "what is written to \(place.quoted) never passes the `.validate` of `\(subject.location(of: first).pattern)`",
+      "what is written to \(writtenKeys.quoted) never passes the `.validate` of `\(subject.location(of: first).pattern)`",
       help: "write what the rules ask for, or change them", for: refusing)
   }
 
@@ -137,7 +137,7 @@ struct DeniedWrite {
       variables[variable] =
         key.isStandIn ? PossibleValues(.string, only: .key(key.text)) : PossibleValues(.string(key.text))
     }
-    let place = RealtimePath(Array(path.keys.prefix(depth)))
-    return PossibleOutcome(world: state, location: place, variables: variables).values(condition.rule.expression)
+    let rulePath = RealtimePath(Array(path.keys.prefix(depth)))
+    return PossibleOutcome(world: state, location: rulePath, variables: variables).values(condition.rule.expression)
   }
 }

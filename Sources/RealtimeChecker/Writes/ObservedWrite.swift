@@ -22,15 +22,15 @@ package struct ObservedWrite: Sendable {
 
 extension RealtimeSubject {
   /// Values that the app is seen to write at a place of the rules; a key that is not known matches only variables.
-  func written(at place: Place) -> [(write: ObservedWrite, path: [WrittenKey], value: WrittenValue)] {
-    guard !place.keys.isEmpty else { return [] }
+  func written(at reference: DataReference) -> [(write: ObservedWrite, path: [WrittenKey], value: WrittenValue)] {
+    guard !reference.keys.isEmpty else { return [] }
     return context.writes.filter(\.isLocated).flatMap { write in
-      write.shape.values.filter { $0.isCertain && place.matches($0.path) }.map { (write, $0.path, $0.value) }
+      write.shape.values.filter { $0.isCertain && reference.matches($0.path) }.map { (write, $0.path, $0.value) }
     }
   }
 }
 
-extension Place {
+extension DataReference {
   fileprivate func matches(_ path: [WrittenKey]) -> Bool {
     keys.count == path.count
       && zip(keys, path).allSatisfy { pattern, key in

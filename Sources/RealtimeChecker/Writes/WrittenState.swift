@@ -30,18 +30,18 @@ struct WrittenState: PossibleRequests {
 
   func claim(_ names: [String]) -> PossibleValues { .any }
 
-  func priority(_ side: Place.Side, _ place: RealtimePath) -> PossibleValues {
-    node(side, place).kinds == .null ? PossibleValues(.null) : PossibleValues([.null, .number, .string])
+  func priority(_ side: DataReference.Side, _ path: RealtimePath) -> PossibleValues {
+    node(side, path).kinds == .null ? PossibleValues(.null) : PossibleValues([.null, .number, .string])
   }
 
-  func node(_ side: Place.Side, _ place: RealtimePath) -> PossibleValues {
+  func node(_ side: DataReference.Side, _ path: RealtimePath) -> PossibleValues {
     // Even under a key that was made here: an earlier write may have used it.
     if side == .before { return .any }
     // A change that is not named is neither above nor below one that is.
-    if let change = changes.first(where: { $0.path.contains(place) && $0.isCertain }) {
-      return change.value.possible(at: place.keys[change.path.depth...])
+    if let change = changes.first(where: { $0.path.contains(path) && $0.isCertain }) {
+      return change.value.possible(at: path.keys[change.path.depth...])
     }
-    if changes.contains(where: { $0.isCertain && place.contains($0.path) && $0.value.certainlyExists }) {
+    if changes.contains(where: { $0.isCertain && path.contains($0.path) && $0.value.certainlyExists }) {
       return PossibleValues(.children)
     }
     return .any
@@ -99,12 +99,12 @@ extension WrittenValue {
 
 extension WrittenKey {
   /// The key in a path: the same name is the same key.
-  fileprivate func standIn(_ place: String) -> RealtimeKey {
+  fileprivate func standIn(_ discriminator: String) -> RealtimeKey {
     switch self {
     case .literal(let text): RealtimeKey(text.string)
     case .userID: .callersID
     case .new(let number): RealtimeKey(RealtimeKey.madeNow + "\(number)")
-    case .unknown: RealtimeKey(RealtimeKey.unknown + place)
+    case .unknown: RealtimeKey(RealtimeKey.unknown + discriminator)
     }
   }
 

@@ -27,13 +27,13 @@ package enum WrittenUpdateFindings {
       let others = branch.users.filter { $0 != .userID }
       guard let other = others.first(where: { $0 != .unknown }) ?? others.first else { continue }
       guard let step = replay(write, fixture, others: branch.prefix), let finding = step.finding else { continue }
-      let place = (branch.prefix + [other]).quoted
+      let branchPath = (branch.prefix + [other]).quoted
       let isCertain = other != .unknown
       return Diagnostic(
         .fanOutDenied,
         isCertain
-          ? "the update is denied as a whole: it writes branches of several users, and \(place) is closed to all but its user"
-          : "the update is denied as a whole where \(place) is the branch of somebody else, which is closed to all but its user",
+          ? "the update is denied as a whole: it writes branches of several users, and \(branchPath) is closed to all but its user"
+          : "the update is denied as a whole where \(branchPath) is the branch of somebody else, which is closed to all but its user",
         at: write.location, severity: isCertain ? .error : .warning,
         notes: ["replayed as \(QuotedText.of(step.result.request.text, limit: 200))"],
         help: "let the branch accept what a sender adds, with a condition on `newData`, or let a server write it",

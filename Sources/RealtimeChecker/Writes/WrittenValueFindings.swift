@@ -30,11 +30,11 @@ package enum WrittenValueFindings {
         .illegalKey, "\(path.quoted) has \(path.count) levels, and 32 are the most", at: location,
         help: "make the tree flatter")
     }
-    for (place, key) in path.enumerated() {
+    for (depth, key) in path.enumerated() {
       guard case .literal(let text) = key, let defect = RealtimeKey(text.string).defect, let reason = defect.reason
       else { continue }
       // `.value` and `.priority` of what is written are no keys.
-      if place == path.count - 1, place > 0, [".value", ".priority", ".sv"].contains(text.string) { continue }
+      if depth == path.count - 1, depth > 0, [".value", ".priority", ".sv"].contains(text.string) { continue }
       return Diagnostic(
         .illegalKey, "\(QuotedText.of(text.string)) is no key: \(reason)", at: location,
         notes: ["the path is \(path.quoted)"],
@@ -124,9 +124,9 @@ extension WrittenKey {
 
 extension RealtimeWriteShape {
   /// Whether it may write the place, something above it or something below it.
-  fileprivate func mayTouch(_ place: [WrittenKey]) -> Bool {
-    func overlaps(_ written: [WrittenKey]) -> Bool { zip(written, place).allSatisfy { $0.mayBe($1) } }
-    return isOpen ? overlaps(path) : changes.contains { overlaps(path + $0.path) }
+  fileprivate func mayTouch(_ path: [WrittenKey]) -> Bool {
+    func overlaps(_ written: [WrittenKey]) -> Bool { zip(written, path).allSatisfy { $0.mayBe($1) } }
+    return isOpen ? overlaps(self.path) : changes.contains { overlaps(self.path + $0.path) }
   }
 }
 

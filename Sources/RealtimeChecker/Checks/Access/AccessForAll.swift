@@ -12,11 +12,11 @@ enum AccessForAll {
   static func extent(
     of condition: Condition, at location: RuleLocation, for actor: RealtimeActor, _ subject: RealtimeSubject
   ) -> Extent? {
-    if condition.isNever || condition.rule.kind == .validate { return nil }
-    if condition.isAlways { return .always }
+    if condition.isAlwaysFalse || condition.rule.kind == .validate { return nil }
+    if condition.isAlwaysTrue { return .always }
     // Most rules ask for a sign-in in every case: nothing to evaluate.
-    if !actor.auth.exists, !condition.alternatives.isCut,
-      condition.ways.allSatisfy({ $0.contains { $0.fact == .signedIn && $0.isTrue } })
+    if !actor.auth.exists, !condition.normalForm.isTruncated,
+      condition.conjunctions.allSatisfy({ $0.contains { $0.atom == .signedIn && $0.isTrue } })
     {
       return nil
     }
@@ -55,7 +55,7 @@ enum AccessForAll {
     guard let rule = decision.rule?.rule else { return false }
     if decision.isAllowed, rule == condition.rule { return true }
     return !decision.isAllowed && rule.kind == .validate && condition.rule.kind == .write
-      && subject.ancestors(of: location).allSatisfy { $0.conditions(.write).allSatisfy(\.isNever) }
+      && subject.ancestors(of: location).allSatisfy { $0.conditions(.write).allSatisfy(\.isAlwaysFalse) }
   }
 }
 

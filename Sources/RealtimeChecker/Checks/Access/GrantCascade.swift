@@ -12,7 +12,7 @@ enum GrantCascade: RealtimeLint {
     subject.locations.flatMap { location in
       location.conditions.filter { $0.rule.kind != .validate }.compactMap { condition in
         subject.ancestors(of: location).lazy.flatMap { $0.conditions(condition.rule.kind) }
-          .filter { !$0.isNever && condition.alternatives.implies($0.alternatives) }.first
+          .filter { !$0.isAlwaysFalse && condition.normalForm.implies($0.normalForm) }.first
           .map { finding(condition, below: $0, subject) }
       }
     }
@@ -24,7 +24,7 @@ enum GrantCascade: RealtimeLint {
     let kind = condition.rule.kind.rawValue
     let there = RelatedLocation("this grants it", at: subject.source.location(grant.span))
     var finding: Diagnostic
-    if grant.alternatives.implies(condition.alternatives) {
+    if grant.normalForm.implies(condition.normalForm) {
       finding = subject.finding(
         .redundantRule, "`\(kind)` of `\(location.pattern)` grants nothing beyond that of `\(ancestor.pattern)`",
         at: condition.span, help: "remove it: a permission holds for everything below")

@@ -11,8 +11,12 @@ enum ListWithoutLimitRule: RealtimeLint {
     subject.locations.dropFirst().flatMap { location -> [Diagnostic] in
       guard subject.isList(location), !location.isPresence, !isBounded(location, subject) else { return [] }
       return location.conditions(.read).compactMap { condition in
-        guard let way = condition.ways.first(where: { !$0.isLimited && !$0.isForRole }) else { return nil }
-        let who = way.isEmpty ? "anybody" : way.allSatisfy { $0.fact == .signedIn } ? "any user" : "whoever may read it"
+        guard let conjunction = condition.conjunctions.first(where: { !$0.isLimited && !$0.isForRole }) else {
+          return nil
+        }
+        let who =
+          conjunction.isEmpty
+          ? "anybody" : conjunction.allSatisfy { $0.atom == .signedIn } ? "any user" : "whoever may read it"
         return subject.finding(
           .listWithoutLimitRule, "\(who) can ask for all of `\(location.pattern)` at once", at: condition.span,
           notes: ["a list is read as a whole unless the query has a limit"],
@@ -23,14 +27,14 @@ enum ListWithoutLimitRule: RealtimeLint {
 
   /// Entries that users have one of are as many as the users who take part.
   private static func isBounded(_ location: RuleLocation, _ subject: RealtimeSubject) -> Bool {
-    subject.variableChild(of: location).map(subject.standsForUser) ?? false
+    subject.variableChild(of: location).map(subject.isUserKey) ?? false
   }
 }
 
 extension [Literal] {
   fileprivate var isLimited: Bool {
     contains { literal in
-      switch literal.fact {
+      switch literal.atom {
       case .equal(.query(let name), _), .lessOrEqual(.query(let name), _), .less(.query(let name), _):
         literal.isTrue && ["limitToFirst", "limitToLast", "equalTo"].contains(name.string)
       default: false
@@ -41,7 +45,7 @@ extension [Literal] {
   /// A role that somebody is given by name.
   fileprivate var isForRole: Bool {
     contains { literal in
-      guard literal.isTrue, case .equal(let left, let right) = literal.fact else { return false }
+      guard literal.isTrue, case .equal(let left, let right) = literal.atom else { return false }
       return [left, right].contains { if case .claim = $0 { true } else { false } }
         || [left, right].contains { $0.constant != nil && [left, right].contains(.uid) }
     }

@@ -18,10 +18,10 @@ enum LiteralShadowsWildcard: RealtimeLint {
     _ literal: RuleLocation, _ wildcard: RuleLocation, _ subject: RealtimeSubject
   ) -> Diagnostic? {
     let missing = Rule.Kind.allCases.filter { kind in
-      guard wildcard.conditions(kind).contains(where: { !$0.isNever }) else { return false }
+      guard wildcard.conditions(kind).contains(where: { !$0.isAlwaysFalse }) else { return false }
       // What is granted above needs no rule here, and what cannot be written none for its shape.
       if kind == .validate {
-        let writes = subject.subtree(of: literal).contains { $0.conditions(.write).contains { !$0.isNever } }
+        let writes = subject.subtree(of: literal).contains { $0.conditions(.write).contains { !$0.isAlwaysFalse } }
         guard writes || !subject.grants(.write, at: literal).isEmpty else { return false }
       } else if !subject.grants(kind, at: literal).isEmpty {
         return false

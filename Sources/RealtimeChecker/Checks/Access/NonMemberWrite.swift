@@ -9,17 +9,17 @@ enum NonMemberWrite: RealtimeLint {
 
   static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
     let suspects = subject.locations.flatMap { location in
-      location.conditions(.write).compactMap { condition -> (RuleLocation, Condition, Place)? in
-        guard !condition.isNever, let list = guardingList(location, subject),
-          let way = condition.ways.first(where: { way in
-            !way.contains { $0.asksForMembers(apartFrom: location) || subject.isRole($0) }
+      location.conditions(.write).compactMap { condition -> (RuleLocation, Condition, DataReference)? in
+        guard !condition.isAlwaysFalse, let list = guardingList(location, subject),
+          let conjunction = condition.conjunctions.first(where: { conjunction in
+            !conjunction.contains { $0.requiresMembership(apartFrom: location) || subject.isRole($0) }
           }),
           // Only clearing what is one's own.
-          !way.contains(where: { !$0.isTrue && $0.fact == .exists(Place(.after, location.keys)) }),
+          !conjunction.contains(where: { !$0.isTrue && $0.atom == .exists(DataReference(.after, location.keys)) }),
           // Creation of the room itself is a question of its own.
-          !way.contains(where: {
+          !conjunction.contains(where: {
             !$0.isTrue
-              && $0.fact.places.contains {
+              && $0.atom.references.contains {
                 $0.side == .before && $0.keys.starts(with: location.keys) && list.keys.starts(with: $0.keys)
               }
           })
@@ -32,16 +32,17 @@ enum NonMemberWrite: RealtimeLint {
     return suspects.compactMap { location, condition, list in
       var binding = fixture.binding(uid: uid)
       // Their own entry, where entries have owners.
-      if let variable = location.variable, subject.standsForUser(location) {
+      if let variable = location.variable, subject.isUserKey(location) {
         binding = binding.with(variable, RealtimeKey(uid.string))
       }
-      guard let path = Place(.after, location.keys).path(binding) else { return nil }
+      guard let path = DataReference(.after, location.keys).path(binding) else { return nil }
       let existing = RequestSimulator(fixture, stranger, binding: binding)
       let free = RequestSimulator(
         fixture, stranger, data: fixture.data.replacing(path, with: .absent), binding: binding)
       // A node that brings its own list of members is created by its first member.
       let isRoom = list.keys.starts(with: location.keys)
-      for (simulator, side) in isRoom ? [(existing, Place.Side.before)] : [(free, .after), (existing, .before)] {
+      for (simulator, side) in isRoom ? [(existing, DataReference.Side.before)] : [(free, .after), (existing, .before)]
+      {
         guard
           let result = simulator.firstAllowedOrFirst(
             simulator.candidateValues(location, path, variant: 1).lazy.map { .write(path, $0) }),
@@ -51,16 +52,17 @@ enum NonMemberWrite: RealtimeLint {
           .nonMemberWrite, "somebody who is no member can write to `\(location.pattern)`", at: condition.span,
           notes: [result.note()],
           help:
-            "ask for membership, too: `\(subject.text(of: Place(side, list.keys), in: location)).hasChild(auth.uid)`")
+            "ask for membership, too: `\(subject.text(of: DataReference(side, list.keys), in: location)).hasChild(auth.uid)`"
+        )
       }
       return nil
     }
   }
 
   /// The list of members that other rules of the same room, conversation or group ask: below the same variable.
-  private static func guardingList(_ location: RuleLocation, _ subject: RealtimeSubject) -> Place? {
+  private static func guardingList(_ location: RuleLocation, _ subject: RealtimeSubject) -> DataReference? {
     for room in subject.line(to: location).reversed() {
-      guard let variable = room.variable, !subject.standsForUser(room) else { continue }
+      guard let variable = room.variable, !subject.isUserKey(room) else { continue }
       let lists = subject.subtree(of: room).lazy.flatMap { $0.conditions.filter { $0.rule.kind != .validate } }
         .flatMap(\.literals).compactMap(\.membership)
         .filter { list in list.keys.contains { $0.parts.contains(.variable(variable)) } }
@@ -73,7 +75,7 @@ enum NonMemberWrite: RealtimeLint {
 extension Literal {
   /// Whether it looks for the caller in a list that a write at the location does not bring itself: who only has to stand in
   /// the list that they write enters themselves.
-  fileprivate func asksForMembers(apartFrom location: RuleLocation) -> Bool {
+  fileprivate func requiresMembership(apartFrom location: RuleLocation) -> Bool {
     guard let list = membership else { return false }
     return list.side == .before || !list.keys.starts(with: location.keys)
   }

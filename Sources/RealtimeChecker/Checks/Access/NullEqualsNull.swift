@@ -11,7 +11,7 @@ enum NullEqualsNull: RealtimeLint {
 
   static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
     let suspects = subject.locations.flatMap { location in
-      location.conditions.filter { $0.rule.kind != .validate && !$0.isAlways && comparison(in: $0) != nil }.map {
+      location.conditions.filter { $0.rule.kind != .validate && !$0.isAlwaysTrue && comparison(in: $0) != nil }.map {
         (location, $0)
       }
     }
@@ -34,11 +34,12 @@ enum NullEqualsNull: RealtimeLint {
 
   /// `….val() === auth.uid`, the first of them.
   static func comparison(in condition: Condition) -> Literal? {
-    condition.ways.filter { way in !way.contains { $0.fact == .signedIn && $0.isTrue } }.joined().first { literal in
-      guard literal.isTrue, case .equal(.value, let other) = literal.fact else { return false }
-      if case .claim = other { return true }
-      return other == .uid
-    }
+    condition.conjunctions.filter { conjunction in !conjunction.contains { $0.atom == .signedIn && $0.isTrue } }
+      .joined().first { literal in
+        guard literal.isTrue, case .equal(.value, let other) = literal.atom else { return false }
+        if case .claim = other { return true }
+        return other == .uid
+      }
   }
 
   /// The request that the rule itself, not one above it, allows because the comparison is one of two nulls, and the data
@@ -56,17 +57,17 @@ enum NullEqualsNull: RealtimeLint {
       operations = [.write(path, .absent)] + values.map { .write(path, $0) } + [.write(path, value)]
     }
     // What is there is worth more than what is not.
-    for data in [fixture.data] + deeds.otherData(condition.ways.filter { $0.contains(literal) }) + [.absent] {
+    for data in [fixture.data] + deeds.otherData(condition.conjunctions.filter { $0.contains(literal) }) + [.absent] {
       let simulator = RequestSimulator(fixture, deeds.actor, data: data)
       for operation in operations {
         let result = simulator.simulate(operation)
         guard result.isAllowed, result.decision.rule?.rule == condition.rule else { continue }
-        guard let place = literal.fact.places.first, let path = place.path(deeds.binding) else {
+        guard let reference = literal.atom.references.first, let path = reference.path(deeds.binding) else {
           return (result, data)
         }
         // Not allowed once a value stands there.
         let somebody = RealtimeNode(.string("somebody"))
-        switch place.side {
+        switch reference.side {
         case .before:
           guard !data[path].exists else { continue }
           let other = RequestSimulator(fixture, deeds.actor, data: data.replacing(path, with: somebody))

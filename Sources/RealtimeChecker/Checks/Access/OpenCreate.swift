@@ -18,12 +18,12 @@ enum OpenCreate: RealtimeLint {
   }
 
   private static func memberless(
-    _ branches: [(RuleLocation, (literal: Literal, list: Place))], _ subject: RealtimeSubject
+    _ branches: [(RuleLocation, (literal: Literal, list: DataReference))], _ subject: RealtimeSubject
   ) -> [Diagnostic] {
     guard !branches.isEmpty, let stranger = subject.fixture.actors.stranger else { return [] }
     let fixture = subject.fixture
     return branches.compactMap { location, branch in
-      let list = Place(.after, branch.list.keys)
+      let list = DataReference(.after, branch.list.keys)
       guard let path = fixture.path(of: location), let members = list.path(fixture.binding(uid: nil)),
         path.contains(members)
       else { return nil }
@@ -52,16 +52,16 @@ enum OpenCreate: RealtimeLint {
   /// `!data.exists() || data.child('owner').val() === auth.uid`: nobody asks who the first owner is.
   private static func inTheNameOfOthers(_ subject: RealtimeSubject) -> [Diagnostic] {
     let branches = subject.locations.flatMap { location in
-      location.conditions(.write).compactMap { condition -> (RuleLocation, Literal, Place)? in
-        let own = Place(.before, location.keys)
-        let owner = condition.literals.lazy.compactMap(\.callerPlace)
+      location.conditions(.write).compactMap { condition -> (RuleLocation, Literal, DataReference)? in
+        let own = DataReference(.before, location.keys)
+        let owner = condition.literals.lazy.compactMap(\.callerReference)
           .first {
             $0.side == .before && $0.isKnown && $0.keys.count > location.keys.count
               && $0.keys.starts(with: location.keys)
           }
         guard let owner, !condition.literals.contains(where: { $0.membership != nil }) else { return nil }
-        for way in condition.ways where !way.contains(where: \.isAboutCaller) {
-          if let literal = way.first(where: { $0.fact == .exists(own) && !$0.isTrue }) {
+        for conjunction in condition.conjunctions where !conjunction.contains(where: \.isAboutCaller) {
+          if let literal = conjunction.first(where: { $0.atom == .exists(own) && !$0.isTrue }) {
             return (location, literal, owner)
           }
         }
@@ -82,19 +82,21 @@ enum OpenCreate: RealtimeLint {
         .openCreate, "anybody can create `\(location.pattern)` in the name of somebody else", at: literal.span,
         notes: [creation.note()],
         help:
-          "demand that the creator is the owner: `\(subject.text(of: Place(.after, owner.keys), in: location)).val() === auth.uid`"
+          "demand that the creator is the owner: `\(subject.text(of: DataReference(.after, owner.keys), in: location)).val() === auth.uid`"
       )
     }
   }
 
   /// `!data.exists()`, and the list of members that the location has otherwise.
-  private static func creation(in condition: Condition, _ location: RuleLocation) -> (literal: Literal, list: Place)? {
-    let own = Place(.before, location.keys)
+  private static func creation(in condition: Condition, _ location: RuleLocation) -> (
+    literal: Literal, list: DataReference
+  )? {
+    let own = DataReference(.before, location.keys)
     guard
       let list = condition.literals.lazy.compactMap(\.membership).first(where: { $0.keys.starts(with: location.keys) })
     else { return nil }
-    for way in condition.ways where !way.contains(where: { $0.membership != nil }) {
-      if let literal = way.first(where: { $0.fact == .exists(own) && !$0.isTrue }) { return (literal, list) }
+    for conjunction in condition.conjunctions where !conjunction.contains(where: { $0.membership != nil }) {
+      if let literal = conjunction.first(where: { $0.atom == .exists(own) && !$0.isTrue }) { return (literal, list) }
     }
     return nil
   }

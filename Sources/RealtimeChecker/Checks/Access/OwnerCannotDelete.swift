@@ -10,8 +10,8 @@ enum OwnerCannotDelete: RealtimeLint {
   static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
     let owned = subject.locations.flatMap { location in
       location.conditions(.write).filter { condition in
-        location.variable != nil && !subject.standsForUser(location) && condition.literals.contains { $0.isAboutCaller }
-          && subject.ancestors(of: location).allSatisfy { $0.conditions(.write).allSatisfy(\.isNever) }
+        location.variable != nil && !subject.isUserKey(location) && condition.literals.contains { $0.isAboutCaller }
+          && subject.ancestors(of: location).allSatisfy { $0.conditions(.write).allSatisfy(\.isAlwaysFalse) }
       }.map { (location, $0) }
     }
     guard !owned.isEmpty, let owner = subject.fixture.actors[.owner] else { return [] }
@@ -32,14 +32,14 @@ enum OwnerCannotDelete: RealtimeLint {
     _ location: RuleLocation, _ path: RealtimePath, _ owner: RealtimeActor, _ fixture: RulesFixture
   ) -> (creation: SimulatedRequest, deletion: SimulatedRequest)? {
     let free = RequestSimulator(fixture, owner, data: fixture.data.replacing(path, with: .absent))
-    let ways = fixture.subject.grants(.write, at: location).flatMap(\.ways).prefix(12)
+    let conjunctions = fixture.subject.grants(.write, at: location).flatMap(\.conjunctions).prefix(12)
     var first: (creation: SimulatedRequest, deletion: SimulatedRequest)?
     for value in free.candidateValues(location, path, variant: 0).prefix(12) {
       guard free.simulate(.write(path, value)).isAllowed else { continue }
       let stored = fixture.data.replacing(path, with: value)
       let solver = ConstraintSolver(subject: fixture.subject, binding: free.binding, now: fixture.now, before: stored)
       // Also with what the deletion asks for.
-      for value in [value] + ways.map({ solver.solve($0, on: .before, in: stored).tree[path] }) {
+      for value in [value] + conjunctions.map({ solver.solve($0, on: .before, in: stored).tree[path] }) {
         let creation = free.simulate(.write(path, value))
         guard value.exists, creation.isAllowed else { continue }
         let deletion = RequestSimulator(fixture, owner, data: fixture.data.replacing(path, with: value)).simulate(

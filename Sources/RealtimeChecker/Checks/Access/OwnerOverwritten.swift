@@ -9,25 +9,27 @@ enum OwnerOverwritten: RealtimeLint {
   static let codes: [DiagnosticCode] = [.ownerOverwritten]
 
   static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
-    var seen: Set<Place> = []
+    var seen: Set<DataReference> = []
     let claims = subject.locations.flatMap { location in
       location.conditions.filter { $0.rule.kind != .read }.flatMap { condition in
-        condition.literals.compactMap { literal -> (RuleLocation, Literal, Place)? in
-          guard let place = literal.callerPlace, place.side == .after, place.isKnown, seen.insert(place).inserted else {
+        condition.literals.compactMap { literal -> (RuleLocation, Literal, DataReference)? in
+          guard let reference = literal.callerReference, reference.side == .after, reference.isKnown,
+            seen.insert(reference).inserted
+          else {
             return nil
           }
-          return (location, literal, place)
+          return (location, literal, reference)
         }
       }
     }
     guard !claims.isEmpty, let stranger = subject.fixture.actors.stranger else { return [] }
     let fixture = subject.fixture
-    return claims.compactMap { location, literal, place in
-      guard let result = takeover(of: place, by: stranger, fixture) else { return nil }
-      let stored = Place(.before, place.keys)
+    return claims.compactMap { location, literal, reference in
+      guard let result = takeover(of: reference, by: stranger, fixture) else { return nil }
+      let stored = DataReference(.before, reference.keys)
       return subject.finding(
         .ownerOverwritten,
-        "anybody can take over what somebody else has written: only the new `\(place.keys.last?.description ?? "")` is compared",
+        "anybody can take over what somebody else has written: only the new `\(reference.keys.last?.description ?? "")` is compared",
         at: literal.span, notes: [result.note()],
         help:
           "compare what is stored, too: `!data.exists() || \(subject.text(of: stored, in: location)).val() === auth.uid`"
@@ -36,18 +38,19 @@ enum OwnerOverwritten: RealtimeLint {
   }
 
   /// A write by somebody else where the owner has written: the whole node, or the name of the owner alone.
-  private static func takeover(of place: Place, by stranger: RealtimeActor, _ fixture: RulesFixture)
+  private static func takeover(of reference: DataReference, by stranger: RealtimeActor, _ fixture: RulesFixture)
     -> SimulatedRequest?
   {
     let owner = fixture.binding(uid: fixture.actors.ownerID)
-    guard let path = place.path(owner), let uid = stranger.uid else { return nil }
+    guard let path = reference.path(owner), let uid = stranger.uid else { return nil }
     let data = fixture.data.replacing(path, with: RealtimeNode(.string(fixture.actors.ownerID)))
     let simulator = RequestSimulator(fixture, stranger, data: data)
     // From the node that belongs to somebody upwards to where a rule may grant the write.
-    var keys = place.keys
+    var keys = reference.keys
     while let key = keys.popLast() {
-      guard key.variable != nil || keys.count + 1 == place.keys.count, let target = Place(.after, keys).path(owner),
-        let location = fixture.subject.location(at: Place(.after, keys))
+      guard key.variable != nil || keys.count + 1 == reference.keys.count,
+        let target = DataReference(.after, keys).path(owner),
+        let location = fixture.subject.location(at: DataReference(.after, keys))
       else { continue }
       var operations = simulator.candidateValues(location, target, variant: 1).map { value in
         RealtimeRuleRequest.Operation.write(
@@ -63,17 +66,17 @@ enum OwnerOverwritten: RealtimeLint {
 
 extension RealtimeSubject {
   /// A place as the rules of a location write it: `data.child('owner')`.
-  func text(of place: Place, in location: RuleLocation) -> String {
-    let base = place.side == .before ? "data" : "newData"
-    if place.keys.starts(with: location.keys) {
-      let rest = Array(place.keys.dropFirst(location.keys.count))
+  func text(of reference: DataReference, in location: RuleLocation) -> String {
+    let base = reference.side == .before ? "data" : "newData"
+    if reference.keys.starts(with: location.keys) {
+      let rest = Array(reference.keys.dropFirst(location.keys.count))
       return rest.isEmpty ? base : "\(base).child(\(rest.text))"
     }
     // Only the new data has to be climbed to: `root` is what is stored.
-    guard place.side == .after else { return "root.child(\(place.keys.text))" }
-    let shared = zip(place.keys, location.keys).prefix { $0 == $1 }.count
+    guard reference.side == .after else { return "root.child(\(reference.keys.text))" }
+    let shared = zip(reference.keys, location.keys).prefix { $0 == $1 }.count
     let up = String(repeating: ".parent()", count: location.keys.count - shared)
-    let rest = Array(place.keys.dropFirst(shared))
+    let rest = Array(reference.keys.dropFirst(shared))
     return rest.isEmpty ? base + up : "\(base)\(up).child(\(rest.text))"
   }
 }

@@ -49,7 +49,7 @@ extension RealtimeSubject {
   /// Whether the children are many of the same kind: the rules have a variable for them, or the data push ids.
   func isList(_ location: RuleLocation) -> Bool {
     if variableChild(of: location).map({ !$0.isClosed }) ?? false { return true }
-    return nodes(at: Place(.before, location.keys), limit: 8).contains { _, node in
+    return nodes(at: DataReference(.before, location.keys), limit: 8).contains { _, node in
       node.children.contains { $0.key.string.utf8.count == 20 && $0.key.string.utf8.first == UInt8(ascii: "-") }
     }
   }
@@ -58,7 +58,7 @@ extension RealtimeSubject {
 extension RuleLocation {
   /// `$other: {".validate": false}`: says that nothing else may stand there.
   var isClosed: Bool {
-    children.isEmpty && conditions.count == 1 && conditions[0].rule.kind == .validate && conditions[0].isNever
+    children.isEmpty && conditions.count == 1 && conditions[0].rule.kind == .validate && conditions[0].isAlwaysFalse
   }
 
   /// `/presence/$uid` and the like.

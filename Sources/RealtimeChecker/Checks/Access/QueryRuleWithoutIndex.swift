@@ -29,7 +29,7 @@ enum QueryRuleWithoutIndex: RealtimeLint {
 extension Literal {
   /// `a/b` of `query.orderByChild === 'a/b'`; `.value` for the order by value.
   fileprivate var orderedChild: String? {
-    guard isTrue, case .equal(let left, let right) = fact else { return nil }
+    guard isTrue, case .equal(let left, let right) = atom else { return nil }
     switch (left, right) {
     case (.query("orderByChild"), .text(let parts)):
       guard parts.count == 1, case .text(let child) = parts[0] else { return nil }

@@ -11,7 +11,9 @@ enum SelfPromotion: RealtimeLint {
     var seen: Set<Literal> = []
     let roles = subject.locations.flatMap { location in
       location.conditions.flatMap { condition in
-        condition.literals.filter { (subject.isRole($0) || $0.asksRoleList) && $0.isStored && seen.insert($0).inserted }
+        condition.literals.filter {
+          (subject.isRole($0) || $0.refersToRoleList) && $0.isStored && seen.insert($0).inserted
+        }
       }
     }
     guard !roles.isEmpty, let stranger = subject.fixture.actors.stranger else { return [] }
@@ -35,8 +37,9 @@ enum SelfPromotion: RealtimeLint {
   private static func promotion(of stranger: RealtimeActor, to role: Literal, _ fixture: RulesFixture)
     -> SimulatedRequest?
   {
-    guard let uid = stranger.uid, let place = role.fact.places.first(where: { $0.keys.contains(where: \.isCaller) }),
-      let path = place.path(fixture.binding(uid: uid))
+    guard let uid = stranger.uid,
+      let reference = role.atom.references.first(where: { $0.keys.contains(where: \.isCaller) }),
+      let path = reference.path(fixture.binding(uid: uid))
     else { return nil }
     let solver = ConstraintSolver(
       subject: fixture.subject, binding: fixture.binding(uid: uid), now: fixture.now, before: fixture.data)
@@ -47,10 +50,10 @@ enum SelfPromotion: RealtimeLint {
       let inner = path.relative(to: target) ?? .root
       var values = [after[target]]
       var binding = fixture.binding(uid: uid)
-      if let location = fixture.subject.location(at: Place(.after, Array(place.keys.prefix(depth)))),
+      if let location = fixture.subject.location(at: DataReference(.after, Array(reference.keys.prefix(depth)))),
         location.keys.count == depth
       {
-        for above in fixture.subject.line(to: location) where fixture.subject.standsForUser(above) {
+        for above in fixture.subject.line(to: location) where fixture.subject.isUserKey(above) {
           if let variable = above.variable { binding = binding.with(variable, RealtimeKey(uid.string)) }
         }
         values += RequestSimulator(fixture, stranger, binding: binding).candidateValues(location, target, variant: 0)
@@ -70,8 +73,8 @@ enum SelfPromotion: RealtimeLint {
 extension Literal {
   /// A mark that is stored: something that exists, or that has a value written in the rule.
   fileprivate var isStored: Bool {
-    guard fact.places.contains(where: { $0.side == .before }) else { return false }
-    switch fact {
+    guard atom.references.contains(where: { $0.side == .before }) else { return false }
+    switch atom {
     case .exists: return true
     case .equal(let left, let right): return (left.constant ?? right.constant) != nil
     case .textTest(.contains, _, _): return membership != nil
@@ -80,19 +83,21 @@ extension Literal {
   }
 
   /// A list of users by its name alone: each may have an entry of their own, as in a list of profiles.
-  fileprivate var asksRoleList: Bool {
-    guard isTrue, case .exists(let place) = fact, place.keys.last?.isCaller == true,
-      !place.keys.contains(where: { $0.variable != nil })
+  fileprivate var refersToRoleList: Bool {
+    guard isTrue, case .exists(let reference) = atom, reference.keys.last?.isCaller == true,
+      !reference.keys.contains(where: { $0.variable != nil })
     else { return false }
-    return place.keys.dropLast().last?.namesRole ?? false
+    return reference.keys.dropLast().last?.namesRole ?? false
   }
 
   /// Whether it is about power over others: a list of users, or a mark with such a name. Others, such as the consent to
   /// terms, may be for users to give.
   fileprivate var namesRole: Bool {
-    guard let place = fact.places.first, let caller = place.keys.lastIndex(where: \.isCaller) else { return true }
-    if caller == place.keys.count - 1 { return true }
-    return place.keys[(caller + 1)...].contains(where: \.namesRole)
+    guard let reference = atom.references.first, let caller = reference.keys.lastIndex(where: \.isCaller) else {
+      return true
+    }
+    if caller == reference.keys.count - 1 { return true }
+    return reference.keys[(caller + 1)...].contains(where: \.namesRole)
   }
 }
 

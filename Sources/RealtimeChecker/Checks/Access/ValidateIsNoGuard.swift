@@ -21,7 +21,7 @@ enum ValidateIsNoGuard: RealtimeLint {
     _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
   ) -> Diagnostic? {
     let literals = condition.literals
-    guard !literals.isEmpty, literals.allSatisfy({ $0.fact == .signedIn || $0.isAboutCaller }),
+    guard !literals.isEmpty, literals.allSatisfy({ $0.atom == .signedIn || $0.isAboutCaller }),
       !condition.rule.expression.mentions("newData"), !isBackedUp(condition, location, subject)
     else { return nil }
     return subject.finding(
@@ -35,21 +35,21 @@ enum ValidateIsNoGuard: RealtimeLint {
     _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
   ) -> Bool {
     let grants = subject.grants(.write, at: location)
-    return !grants.isEmpty && grants.allSatisfy { $0.alternatives.implies(condition.alternatives) }
+    return !grants.isEmpty && grants.allSatisfy { $0.normalForm.implies(condition.normalForm) }
   }
 
   /// Whoever may change what is stored is asked for here only, and a stranger can delete it.
   private static func protecting(
     _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
   ) -> Diagnostic? {
-    let guards = condition.literals.filter { $0.isTrue && ($0.callerPlace ?? $0.membership)?.side == .before }
+    let guards = condition.literals.filter { $0.isTrue && ($0.callerReference ?? $0.membership)?.side == .before }
     guard let literal = guards.first else { return nil }
     let fixture = subject.fixture
     guard let stranger = fixture.actors.stranger, let path = fixture.path(of: location) else { return nil }
     var data = fixture.data
     let owner = fixture.binding(uid: fixture.actors.ownerID)
-    for place in guards.compactMap(\.callerPlace) where place.side == .before {
-      if let path = place.path(owner) {
+    for reference in guards.compactMap(\.callerReference) where reference.side == .before {
+      if let path = reference.path(owner) {
         data = data.replacing(path, with: RealtimeNode(.string(fixture.actors.ownerID)))
       }
     }
@@ -66,10 +66,10 @@ enum ValidateIsNoGuard: RealtimeLint {
   private static func forbidding(
     _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
   ) -> Diagnostic? {
-    let own = Place(.after, location.keys)
-    guard let literal = condition.alternatives.common.first(where: { $0.isTrue && $0.fact == .exists(own) }),
+    let own = DataReference(.after, location.keys)
+    guard let literal = condition.normalForm.commonLiterals.first(where: { $0.isTrue && $0.atom == .exists(own) }),
       // `hasChildren([…])` of the node itself names children, not this place.
-      condition.ways.allSatisfy({ $0.contains(literal) })
+      condition.conjunctions.allSatisfy({ $0.contains(literal) })
     else { return nil }
     return subject.finding(
       .validateIsNoGuard, "`.validate` of `\(location.pattern)` cannot forbid deleting: it is not asked for deletes",

@@ -9,12 +9,13 @@ enum ArrayOfIDs: RealtimeLint {
   static let codes: [DiagnosticCode] = [.arrayOfIds]
 
   static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
-    var seen: Set<Place> = []
+    var seen: Set<DataReference> = []
     return subject.locations.flatMap { location -> [Diagnostic] in
       let reader = subject.reader(location)
       return location.conditions.flatMap { condition -> [Diagnostic] in
-        uses(of: condition, reader).compactMap { place, span in
-          guard let list = list(at: place, subject), seen.insert(Place(.before, place.keys)).inserted else {
+        uses(of: condition, reader).compactMap { reference, span in
+          guard let list = list(at: reference, subject), seen.insert(DataReference(.before, reference.keys)).inserted
+          else {
             return nil
           }
           return subject.finding(
@@ -27,20 +28,23 @@ enum ArrayOfIDs: RealtimeLint {
   }
 
   /// The path of a list in the data, or of one that the app writes.
-  private static func list(at place: Place, _ subject: RealtimeSubject) -> String? {
-    if let stored = subject.nodes(at: place, limit: 16).first(where: { $0.node.isListOfTexts }) {
+  private static func list(at reference: DataReference, _ subject: RealtimeSubject) -> String? {
+    if let stored = subject.nodes(at: reference, limit: 16).first(where: { $0.node.isListOfTexts }) {
       return "`\(stored.path)`"
     }
-    return subject.written(at: place).first { $0.value.isListOfTexts }.map { $0.path.quoted }
+    return subject.written(at: reference).first { $0.value.isListOfTexts }.map { $0.path.quoted }
   }
 
   /// Locations whose value is asked for, and lists of which an element is named.
-  private static func uses(of condition: Condition, _ reader: ConditionReader) -> [(place: Place, span: Span)] {
+  private static func uses(of condition: Condition, _ reader: ConditionReader) -> [(
+    reference: DataReference, span: Span
+  )] {
     condition.rule.expression.everyPart.compactMap { part in
-      if let place = reader.value(part) { return (place, part.span) }
-      guard let place = reader.place(part), let last = place.keys.last?.literal, last.string.allSatisfy(\.isNumber)
+      if let reference = reader.value(part) { return (reference, part.span) }
+      guard let reference = reader.reference(part), let last = reference.keys.last?.literal,
+        last.string.allSatisfy(\.isNumber)
       else { return nil }
-      return (Place(place.side, Array(place.keys.dropLast())), part.span)
+      return (DataReference(reference.side, Array(reference.keys.dropLast())), part.span)
     }
   }
 }

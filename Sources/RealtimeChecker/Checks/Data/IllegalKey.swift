@@ -31,7 +31,7 @@ enum IllegalKey: RealtimeLint {
     condition.rule.expression.everyPart.compactMap { part in
       guard case .call(let callee, let arguments, _) = part, let (base, name) = callee.method,
         ["child", "hasChild"].contains(name),
-        let argument = arguments.first, reader.place(base) != nil
+        let argument = arguments.first, reader.reference(base) != nil
       else { return nil }
       if argument.contains(where: { $0.claim.map { ["token.email", "email"].contains($0) } ?? false }),
         !argument.contains(where: { $0.method?.name == "replace" })

@@ -9,7 +9,7 @@ enum NoValidate: RealtimeLint {
 
   static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
     subject.locations.flatMap { location in
-      location.conditions(.write).filter { !$0.isNever }.compactMap { finding($0, location, subject) }
+      location.conditions(.write).filter { !$0.isAlwaysFalse }.compactMap { finding($0, location, subject) }
     }
   }
 
@@ -17,7 +17,7 @@ enum NoValidate: RealtimeLint {
     _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
   ) -> Diagnostic? {
     // The topmost rule that grants speaks for those below it, and deleting needs no validation.
-    guard !subject.ancestors(of: location).contains(where: { $0.conditions(.write).contains { !$0.isNever } }),
+    guard !subject.ancestors(of: location).contains(where: { $0.conditions(.write).contains { !$0.isAlwaysFalse } }),
       !condition.onlyDeletes(location), !condition.fixesValue(location)
     else { return nil }
     let validated = subject.subtree(of: location).filter { !$0.conditions(.validate).isEmpty }
@@ -30,9 +30,9 @@ enum NoValidate: RealtimeLint {
         help: "add `.validate` with the children and their types, and `\"$other\": {\".validate\": false}`")
     }
     guard
-      let open = subject.subtree(of: location).first(where: { place in
-        subject.variableChild(of: place) == nil
-          && subject.children(of: place).contains { !$0.conditions(.validate).isEmpty }
+      let open = subject.subtree(of: location).first(where: { inner in
+        subject.variableChild(of: inner) == nil
+          && subject.children(of: inner).contains { !$0.conditions(.validate).isEmpty }
       })
     else { return nil }
     return subject.finding(
@@ -44,17 +44,17 @@ enum NoValidate: RealtimeLint {
 extension Condition {
   /// Every way demands that nothing stands there afterwards.
   fileprivate func onlyDeletes(_ location: RuleLocation) -> Bool {
-    let own = Place(.after, location.keys)
-    return alternatives.common.contains { $0.fact == .exists(own) && !$0.isTrue }
+    let own = DataReference(.after, location.keys)
+    return normalForm.commonLiterals.contains { $0.atom == .exists(own) && !$0.isTrue }
   }
 
   /// Every way that writes something says what it has to be: the permission is the validation.
   fileprivate func fixesValue(_ location: RuleLocation) -> Bool {
-    let own = Place(.after, location.keys)
-    return !alternatives.isCut
-      && ways.allSatisfy { way in
-        way.contains { literal in
-          switch (literal.fact, literal.isTrue) {
+    let own = DataReference(.after, location.keys)
+    return !normalForm.isTruncated
+      && conjunctions.allSatisfy { conjunction in
+        conjunction.contains { literal in
+          switch (literal.atom, literal.isTrue) {
           case (.exists(own), false): true
           case (.equal(.value(own), _), true), (.isKind(own, .boolean), true), (.isKind(own, .number), true): true
           default: false

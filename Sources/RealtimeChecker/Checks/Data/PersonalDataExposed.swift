@@ -12,7 +12,7 @@ enum PersonalDataExposed: RealtimeLint {
       location.conditions(.read).filter(\.isForAnyUser).compactMap { condition in
         let fields = fields(below: location, subject)
         guard !fields.isEmpty else { return nil }
-        let who = condition.isAlways ? "anybody" : "every user"
+        let who = condition.isAlwaysTrue ? "anybody" : "every user"
         return subject.finding(
           .personalDataExposed,
           "\(who) can read \(list(fields)), which \(fields.count == 1 ? "lies" : "lie") below `\(location.pattern)`",
@@ -36,7 +36,7 @@ enum PersonalDataExposed: RealtimeLint {
     let declared = subject.subtree(of: location).filter { $0.keys.last?.literal.map(\.isPersonal) ?? false }
     var fields = declared.map(\.pattern)
     var names = Set(declared.compactMap { $0.keys.last?.literal })
-    for (path, node) in subject.nodes(at: Place(.before, location.keys), limit: 8) {
+    for (path, node) in subject.nodes(at: DataReference(.before, location.keys), limit: 8) {
       collect(node, at: path, depth: 6, &names, &fields)
     }
     return fields

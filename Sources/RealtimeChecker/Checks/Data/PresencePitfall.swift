@@ -18,19 +18,19 @@ enum PresencePitfall: RealtimeLint {
   private static func visibility(
     _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
   ) -> Diagnostic {
-    let who = condition.isAlways ? "anybody, signed in or not," : "every user"
+    let who = condition.isAlwaysTrue ? "anybody, signed in or not," : "every user"
     return subject.finding(
       .presencePitfall, "\(who) can follow when others are online: `\(location.pattern)`", at: condition.span,
-      severity: condition.isAlways ? .error : .warning,
+      severity: condition.isAlwaysTrue ? .error : .warning,
       help: "let only those read it who need it, such as the contacts of the user")
   }
 
   private static func singleBoolean(
     _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
   ) -> Diagnostic? {
-    guard subject.standsForUser(location), location.children.isEmpty,
+    guard subject.isUserKey(location), location.children.isEmpty,
       let literal = condition.literals.first(where: {
-        $0.isTrue && $0.fact == .isKind(Place(.after, location.keys), .boolean)
+        $0.isTrue && $0.atom == .isKind(DataReference(.after, location.keys), .boolean)
       })
     else { return nil }
     return subject.finding(

@@ -15,14 +15,15 @@ enum UnboundedLeaf: RealtimeLint {
   }
 
   private static func texts(_ condition: Condition, _ subject: RealtimeSubject) -> [Diagnostic] {
-    var places: Set<Place> = []
-    return condition.ways.flatMap { way in
-      way.compactMap { literal in
-        guard literal.isTrue, case .isKind(let place, .string) = literal.fact, place.side == .after, !way.bounds(place),
-          !isBounded(place, subject), places.insert(place).inserted
+    var references: Set<DataReference> = []
+    return condition.conjunctions.flatMap { conjunction in
+      conjunction.compactMap { literal in
+        guard literal.isTrue, case .isKind(let reference, .string) = literal.atom, reference.side == .after,
+          !conjunction.bounds(reference),
+          !isBounded(reference, subject), references.insert(reference).inserted
         else { return nil }
         return subject.finding(
-          .unboundedLeaf, "`\(place.description)` is a text without a bound: up to 10 MB", at: literal.span,
+          .unboundedLeaf, "`\(reference.description)` is a text without a bound: up to 10 MB", at: literal.span,
           notes: ["it is stored, sent to every listener and billed as download"],
           help: "add `&& newData.val().length <= 2000`")
       }
@@ -30,10 +31,12 @@ enum UnboundedLeaf: RealtimeLint {
   }
 
   /// The location that the text stands at has a rule with a bound of its own.
-  private static func isBounded(_ place: Place, _ subject: RealtimeSubject) -> Bool {
-    guard let location = subject.location(at: place), location.keys.count == place.keys.count else { return false }
+  private static func isBounded(_ reference: DataReference, _ subject: RealtimeSubject) -> Bool {
+    guard let location = subject.location(at: reference), location.keys.count == reference.keys.count else {
+      return false
+    }
     return location.conditions(.validate).contains {
-      $0.alternatives.ways.allSatisfy { $0.bounds(Place(.after, location.keys)) }
+      $0.normalForm.conjunctions.allSatisfy { $0.bounds(DataReference(.after, location.keys)) }
     }
   }
 
@@ -49,15 +52,15 @@ enum UnboundedLeaf: RealtimeLint {
 
 extension [Literal] {
   /// Whether a text at the place cannot be as long as one likes.
-  fileprivate func bounds(_ place: Place) -> Bool {
+  fileprivate func bounds(_ reference: DataReference) -> Bool {
     contains { literal in
       guard literal.isTrue else { return false }
-      switch literal.fact {
-      case .less(.length(place), _), .lessOrEqual(.length(place), _), .equal(.length(place), _): return true
-      case .equal(.value(place), _), .equal(_, .value(place)): return true
-      case .textTest(.matches, .value(place), _): return true
+      switch literal.atom {
+      case .less(.length(reference), _), .lessOrEqual(.length(reference), _), .equal(.length(reference), _): return true
+      case .equal(.value(reference), _), .equal(_, .value(reference)): return true
+      case .textTest(.matches, .value(reference), _): return true
       // A key of something that exists.
-      case .exists(let other): return other != place && !other.isKnown
+      case .exists(let other): return other != reference && !other.isKnown
       default: return false
       }
     }

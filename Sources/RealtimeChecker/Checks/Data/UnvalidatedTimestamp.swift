@@ -11,9 +11,9 @@ enum UnvalidatedTimestamp: RealtimeLint {
     subject.locations.flatMap { location in
       location.conditions(.validate).compactMap { condition in
         guard let name = location.keys.last?.literal?.string, isTime(name),
-          !condition.rule.expression.mentions("now"), !condition.isNever,
+          !condition.rule.expression.mentions("now"), !condition.isAlwaysFalse,
           // Fixed by what else is stored.
-          condition.ways.contains(where: { !$0.fixes(Place(.after, location.keys)) })
+          condition.conjunctions.contains(where: { !$0.fixes(DataReference(.after, location.keys)) })
         else { return nil }
         return subject.finding(
           .unvalidatedTimestamp, "`\(location.pattern)` takes whatever time the client sends", at: condition.span,
@@ -37,10 +37,10 @@ enum UnvalidatedTimestamp: RealtimeLint {
 }
 
 extension [Literal] {
-  fileprivate func fixes(_ place: Place) -> Bool {
+  fileprivate func fixes(_ reference: DataReference) -> Bool {
     contains { literal in
-      guard literal.isTrue, case .equal(let left, let right) = literal.fact else { return false }
-      return left == .value(place) || right == .value(place)
+      guard literal.isTrue, case .equal(let left, let right) = literal.atom else { return false }
+      return left == .value(reference) || right == .value(reference)
     }
   }
 }

@@ -23,9 +23,9 @@ enum ErrorBeforeOr: RealtimeLint {
       guard let or = use.or, !use.isGuarded(use.kind.leaf), case .infix(_, _, let right, _) = or else { return nil }
       let what =
         switch use.kind {
-        case .text(let method): "`\(method)` of `\(use.place.description)` is an error unless a text stands there"
+        case .text(let method): "`\(method)` of `\(use.reference.description)` is an error unless a text stands there"
         case .ordered(let sign):
-          "`\(sign)` on `\(use.place.description)` is an error unless a number or a text stands there"
+          "`\(sign)` on `\(use.reference.description)` is an error unless a number or a text stands there"
         }
       return subject.finding(
         .errorBeforeOr, "\(what), and `\(right.spelling)` is then not tried", at: use.span,
@@ -41,7 +41,9 @@ enum ErrorBeforeOr: RealtimeLint {
     guard condition.rule.kind != .validate else { return [] }
     return CallerUse.uses(of: condition.rule.expression, reader).compactMap { use in
       guard use.claim == nil, let or = use.or, case .infix(_, _, let right, _) = or,
-        Alternatives(right, reader).ways.contains(where: { $0.allSatisfy { !$0.isAboutCaller && $0.fact != .signedIn } }
+        DisjunctiveNormalForm(right, reader).conjunctions.contains(where: {
+          $0.allSatisfy { !$0.isAboutCaller && $0.atom != .signedIn }
+        }
         )
       else { return nil }
       return subject.finding(
@@ -68,7 +70,7 @@ enum ErrorBeforeOr: RealtimeLint {
 }
 
 extension ValueUse.Kind {
-  var leaf: Fact.LeafKind? { if case .text = self { .string } else { nil } }
+  var leaf: AtomicCondition.LeafKind? { if case .text = self { .string } else { nil } }
 }
 
 /// `auth.uid` as a key without a test that somebody is signed in, or a method of a claim that nobody has tested.
@@ -91,17 +93,20 @@ private struct CallerUse {
     switch expression {
     case .infix(let left, .and, let right, _):
       visit(left, reader, known: known, or: or, &uses)
-      visit(right, reader, known: known + Alternatives(left, reader).common, or: or, &uses)
+      visit(right, reader, known: known + DisjunctiveNormalForm(left, reader).commonLiterals, or: or, &uses)
     case .infix(let left, .or, let right, _):
       visit(left, reader, known: known, or: or ?? expression, &uses)
-      visit(right, reader, known: known + Alternatives(left, isTrue: false, reader).common, or: or, &uses)
+      visit(
+        right, reader, known: known + DisjunctiveNormalForm(left, isTrue: false, reader).commonLiterals, or: or, &uses)
     case .conditional(let condition, let then, let otherwise, _):
       visit(condition, reader, known: known, or: or, &uses)
-      visit(then, reader, known: known + Alternatives(condition, reader).common, or: or, &uses)
-      visit(otherwise, reader, known: known + Alternatives(condition, isTrue: false, reader).common, or: or, &uses)
+      visit(then, reader, known: known + DisjunctiveNormalForm(condition, reader).commonLiterals, or: or, &uses)
+      visit(
+        otherwise, reader, known: known + DisjunctiveNormalForm(condition, isTrue: false, reader).commonLiterals,
+        or: or, &uses)
     case .call(let callee, let arguments, _):
       let isKey = callee.method.map { $0.name == "child" || $0.name == "hasChild" } ?? false
-      let signedIn = known.contains { $0.isTrue && ($0.fact == .signedIn || $0.isAboutCaller) }
+      let signedIn = known.contains { $0.isTrue && ($0.atom == .signedIn || $0.isAboutCaller) }
       if isKey, !signedIn, let argument = arguments.first, argument.mentionsCaller {
         uses.append(CallerUse(span: argument.span, or: or))
       }
@@ -118,7 +123,7 @@ private struct CallerUse {
   private static func isTested(_ claim: String, _ known: [Literal]) -> Bool {
     func isClaim(_ operand: Operand, _ name: String) -> Bool { operand == .claim(Text(name)) }
     return known.contains { literal in
-      switch literal.fact {
+      switch literal.atom {
       case .equal(let left, let right):
         let other = isClaim(left, claim) ? right : isClaim(right, claim) ? left : nil
         if let other { return literal.isTrue ? other.constant != nil : other == .null }

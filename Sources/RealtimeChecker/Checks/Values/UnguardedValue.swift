@@ -19,8 +19,8 @@ enum UnguardedValue: RealtimeLint {
 
   private static func finding(_ use: ValueUse, _ subject: RealtimeSubject) -> Diagnostic? {
     // What asks for the caller in a value, and what hides the other side of `||`, are findings of their own.
-    guard !use.isGuarded(), !use.asksForCaller, use.or == nil else { return nil }
-    if case .text = use.kind, subject.container(use.place) != nil { return nil }
+    guard !use.isGuarded(), !use.searchesForCaller, use.or == nil else { return nil }
+    if case .text = use.kind, subject.container(use.reference) != nil { return nil }
     let test = if case .text = use.kind { "isString()" } else { "isNumber()" }
     let (what, wanted) =
       switch use.kind {
@@ -28,7 +28,8 @@ enum UnguardedValue: RealtimeLint {
       case .ordered(let sign): ("`\(sign)`", "number or text")
       }
     return subject.finding(
-      .unguardedValue, "\(what) is an error where `\(use.place.description)` is absent or no \(wanted)", at: use.span,
+      .unguardedValue, "\(what) is an error where `\(use.reference.description)` is absent or no \(wanted)",
+      at: use.span,
       notes: ["an error makes the whole rule false"], help: "test before it: `.\(test) && …`, or `!….exists() || …`")
   }
 }

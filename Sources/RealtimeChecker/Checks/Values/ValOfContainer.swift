@@ -21,22 +21,23 @@ enum ValOfContainer: RealtimeLint {
 
   private static func finding(_ use: ValueUse, _ location: RuleLocation, _ subject: RealtimeSubject) -> Diagnostic? {
     guard case .text(let method) = use.kind else { return nil }
-    let evidence = subject.container(use.place)
-    let repair = use.asksForCaller ? repair(use.place, location) : "ask for children with `child()` or `hasChild()`"
+    let evidence = subject.container(use.reference)
+    let repair =
+      use.searchesForCaller ? repair(use.reference, location) : "ask for children with `child()` or `hasChild()`"
     if let evidence {
       return subject.finding(
         .valOfContainer,
-        "`\(method)` of `\(use.place.description)` is an error: the node has children, and its value is no text",
+        "`\(method)` of `\(use.reference.description)` is an error: the node has children, and its value is no text",
         at: use.span,
         notes: [evidence.note]
-          + (use.asksForCaller
+          + (use.searchesForCaller
             ? ["a text that is stored there instead makes the condition true for all whose id is part of it"] : []),
         help: repair)
     }
-    guard use.asksForCaller else { return nil }
+    guard use.searchesForCaller else { return nil }
     return subject.finding(
       .valOfContainer,
-      "`\(method)` of `\(use.place.description)` works only while a text is stored there", at: use.span,
+      "`\(method)` of `\(use.reference.description)` works only while a text is stored there", at: use.span,
       severity: .warning,
       notes: [
         "with a list or a map it is an error, which denies everybody",
@@ -45,11 +46,11 @@ enum ValOfContainer: RealtimeLint {
       help: repair)
   }
 
-  private static func repair(_ place: Place, _ location: RuleLocation) -> String {
-    let shared = zip(place.keys, location.keys).prefix { $0 == $1 }.count
+  private static func repair(_ reference: DataReference, _ location: RuleLocation) -> String {
+    let shared = zip(reference.keys, location.keys).prefix { $0 == $1 }.count
     let (base, rest) =
       shared == location.keys.count
-      ? (place.side == .before ? "data" : "newData", place.keys[shared...]) : ("root", place.keys[...])
+      ? (reference.side == .before ? "data" : "newData", reference.keys[shared...]) : ("root", reference.keys[...])
     let argument = rest.map { key in key.variable.map { "' + \($0.string) + '" } ?? key.description }.joined(
       separator: "/")
     return

@@ -4,10 +4,10 @@ import RealtimeRules
 
 /// A condition as the ways in which it becomes true: each a list of facts that have to hold together. Errors are not
 /// part of it: whether a request is allowed is always asked of the evaluator.
-struct Alternatives: Sendable {
-  var ways: [[Literal]]
+struct DisjunctiveNormalForm: Sendable {
+  var conjunctions: [[Literal]]
   /// There are more ways than are followed.
-  var isCut = false
+  var isTruncated = false
 
   static let maximum = 48
 
@@ -17,18 +17,18 @@ struct Alternatives: Sendable {
     self = isTrue ? both.yes : both.no
   }
 
-  private init(ways: [[Literal]], isCut: Bool = false) {
-    self.ways = ways
-    self.isCut = isCut
+  private init(conjunctions: [[Literal]], isTruncated: Bool = false) {
+    self.conjunctions = conjunctions
+    self.isTruncated = isTruncated
   }
 
   /// What holds in every way.
-  var common: [Literal] {
-    guard let first = ways.first, !isCut else { return [] }
-    return first.filter { literal in ways.allSatisfy { $0.contains(literal) } }
+  var commonLiterals: [Literal] {
+    guard let first = conjunctions.first, !isTruncated else { return [] }
+    return first.filter { literal in conjunctions.allSatisfy { $0.contains(literal) } }
   }
 
-  private typealias Polarities = (yes: Alternatives, no: Alternatives)
+  private typealias Polarities = (yes: DisjunctiveNormalForm, no: DisjunctiveNormalForm)
 
   /// How an expression becomes true and how it becomes false. Both at once: the condition of `?:` needs both, and asking
   /// for one after the other takes twice as long with every level of nesting.
@@ -53,32 +53,36 @@ struct Alternatives: Sendable {
     default:
       if let cases = expression.cases { return polarities(cases, reader) }
       let tests = reader.tests(expression)
-      let yes = tests.map { Literal($0.fact, $0.isTrue, expression) }
+      let yes = tests.map { Literal($0.atom, $0.isTrue, expression) }
       // Not all of them: any of their opposites.
-      let no = tests.map { [Literal($0.fact, !$0.isTrue, expression)] }
-      return (Alternatives(ways: possible([yes])), Alternatives(ways: possible(no)))
+      let no = tests.map { [Literal($0.atom, !$0.isTrue, expression)] }
+      return (
+        DisjunctiveNormalForm(conjunctions: satisfiable([yes])), DisjunctiveNormalForm(conjunctions: satisfiable(no))
+      )
     }
   }
 
-  private static func possible(_ ways: [[Literal]]) -> [[Literal]] {
-    ways.filter { !$0.contains(where: \.isNever) }.map { $0.filter { $0.fact != .constant(true) } }
+  private static func satisfiable(_ conjunctions: [[Literal]]) -> [[Literal]] {
+    conjunctions.filter { !$0.contains(where: \.isAlwaysFalse) }.map { $0.filter { $0.atom != .constant(true) } }
   }
 
-  private static func union(_ left: Alternatives, _ right: Alternatives) -> Alternatives {
-    let all = left.ways + right.ways
-    return Alternatives(ways: Array(all.prefix(maximum)), isCut: left.isCut || right.isCut || all.count > maximum)
+  private static func union(_ left: DisjunctiveNormalForm, _ right: DisjunctiveNormalForm) -> DisjunctiveNormalForm {
+    let all = left.conjunctions + right.conjunctions
+    return DisjunctiveNormalForm(
+      conjunctions: Array(all.prefix(maximum)),
+      isTruncated: left.isTruncated || right.isTruncated || all.count > maximum)
   }
 
-  private static func product(_ left: Alternatives, _ right: Alternatives) -> Alternatives {
+  private static func product(_ left: DisjunctiveNormalForm, _ right: DisjunctiveNormalForm) -> DisjunctiveNormalForm {
     var all: [[Literal]] = []
-    var isCut = left.isCut || right.isCut
-    for one in left.ways {
+    var isTruncated = left.isTruncated || right.isTruncated
+    for one in left.conjunctions {
       // Long conditions need the set, for short ones it is slower.
       let set = one.count > 16 ? Set(one) : []
       func isKnown(_ literal: Literal) -> Bool { one.count > 16 ? set.contains(literal) : one.contains(literal) }
-      for other in right.ways {
+      for other in right.conjunctions {
         guard all.count < maximum else {
-          isCut = true
+          isTruncated = true
           break
         }
         // Each of the two agrees with itself.
@@ -86,22 +90,22 @@ struct Alternatives: Sendable {
         all.append(one + other.filter { !isKnown($0) })
       }
     }
-    return Alternatives(ways: all, isCut: isCut)
+    return DisjunctiveNormalForm(conjunctions: all, isTruncated: isTruncated)
   }
 }
 
 extension Literal {
-  fileprivate init(_ fact: Fact, _ isTrue: Bool, _ expression: RuleExpression) {
-    self.fact = fact
+  fileprivate init(_ atom: AtomicCondition, _ isTrue: Bool, _ expression: RuleExpression) {
+    self.atom = atom
     self.isTrue = isTrue
     self.expression = expression
-    if case .constant(let value) = fact {
-      self.fact = .constant(value == isTrue)
+    if case .constant(let value) = atom {
+      self.atom = .constant(value == isTrue)
       self.isTrue = true
     }
   }
 
-  var isNever: Bool { fact == .constant(false) }
+  var isAlwaysFalse: Bool { atom == .constant(false) }
 
   fileprivate var opposite: Literal {
     var literal = self
@@ -112,8 +116,8 @@ extension Literal {
 
 extension ConditionReader {
   /// What an expression without `&&`, `||` and `!` tests; all of it holds together.
-  fileprivate func tests(_ expression: RuleExpression) -> [(fact: Fact, isTrue: Bool)] {
-    let opaque = [(Fact.opaque(Text(expression.spelling)), true)]
+  fileprivate func tests(_ expression: RuleExpression) -> [(atom: AtomicCondition, isTrue: Bool)] {
+    let opaque = [(AtomicCondition.opaque(Text(expression.spelling)), true)]
     switch expression {
     case .boolean(let value, _): return [(.constant(value), true)]
     case .infix(let left, let sign, let right, _): return comparison(left, sign, right).map { [$0] } ?? opaque
@@ -124,26 +128,27 @@ extension ConditionReader {
     }
   }
 
-  private func call(_ base: RuleExpression, _ name: String, _ arguments: [RuleExpression]) -> [Fact]? {
-    if let place = place(base) {
+  private func call(_ base: RuleExpression, _ name: String, _ arguments: [RuleExpression]) -> [AtomicCondition]? {
+    if let reference = reference(base) {
       switch (name, arguments.first) {
-      case ("exists", nil): return [.exists(place)]
-      case ("hasChildren", nil): return [.hasChildren(place)]
-      case ("hasChildren", .list(let names, _)?): return names.map { .exists(Place(place.side, place.keys + keys($0))) }
-      case ("hasChild", let key?): return [.exists(Place(place.side, place.keys + keys(key)))]
-      case ("isString", nil): return [.isKind(place, .string)]
-      case ("isNumber", nil): return [.isKind(place, .number)]
-      case ("isBoolean", nil): return [.isKind(place, .boolean)]
+      case ("exists", nil): return [.exists(reference)]
+      case ("hasChildren", nil): return [.hasChildren(reference)]
+      case ("hasChildren", .list(let names, _)?):
+        return names.map { .exists(DataReference(reference.side, reference.keys + keys($0))) }
+      case ("hasChild", let key?): return [.exists(DataReference(reference.side, reference.keys + keys(key)))]
+      case ("isString", nil): return [.isKind(reference, .string)]
+      case ("isNumber", nil): return [.isKind(reference, .number)]
+      case ("isBoolean", nil): return [.isKind(reference, .boolean)]
       default: return nil
       }
     }
-    guard let test = Fact.TextTest(rawValue: name), let argument = arguments.first else { return nil }
+    guard let test = AtomicCondition.TextTest(rawValue: name), let argument = arguments.first else { return nil }
     return [.textTest(test, operand(base), operand(argument))]
   }
 
   private func comparison(
     _ left: RuleExpression, _ sign: RuleExpression.InfixOperator, _ right: RuleExpression
-  ) -> (fact: Fact, isTrue: Bool)? {
+  ) -> (atom: AtomicCondition, isTrue: Bool)? {
     let (one, other) = (operand(left), operand(right))
     switch sign {
     case .equal: return equality(left, one, right, other, true)
@@ -158,15 +163,15 @@ extension ConditionReader {
 
   private func equality(
     _ left: RuleExpression, _ one: Operand, _ right: RuleExpression, _ other: Operand, _ isEqual: Bool
-  ) -> (fact: Fact, isTrue: Bool) {
+  ) -> (atom: AtomicCondition, isTrue: Bool) {
     switch (one, other) {
     case (.uid, .null), (.null, .uid), (.claim(""), .null), (.null, .claim("")): return (.signedIn, !isEqual)
-    case (.value(let place), .null), (.null, .value(let place)): return (.exists(place), !isEqual)
+    case (.value(let reference), .null), (.null, .value(let reference)): return (.exists(reference), !isEqual)
     // `data.exists() === true`
     case (.other, .boolean(let value)), (.query, .boolean(let value)):
-      if let test = tests(left).first, !test.fact.isOpaque { return (test.fact, test.isTrue == (value == isEqual)) }
+      if let test = tests(left).first, !test.atom.isOpaque { return (test.atom, test.isTrue == (value == isEqual)) }
     case (.boolean(let value), .other), (.boolean(let value), .query):
-      if let test = tests(right).first, !test.fact.isOpaque { return (test.fact, test.isTrue == (value == isEqual)) }
+      if let test = tests(right).first, !test.atom.isOpaque { return (test.atom, test.isTrue == (value == isEqual)) }
     default: break
     }
     return (one.rank <= other.rank ? .equal(one, other) : .equal(other, one), isEqual)
