@@ -26,7 +26,7 @@ package enum RealtimeRulesCheck {
   }
 
   package static func findings(_ subject: RealtimeSubject, and others: [Diagnostic] = []) -> [Diagnostic] {
-    let found = sorted(OneFault.merged(lints.flatMap { $0.findings(in: subject) }, subject) + others)
+    let found = sorted(OverlappingFindings.merged(lints.flatMap { $0.findings(in: subject) }, subject) + others)
     return sorted(RealtimeSuppressions(subject.source).apply(to: found))
   }
 

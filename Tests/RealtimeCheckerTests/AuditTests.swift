@@ -60,7 +60,7 @@ import Testing
     let matrix = try Audit(name, hasData: hasData).report.matrix
     for cell in matrix.cells {
       let decision = matrix.fixture.subject.ruleset.decide(cell.witness.request, data: matrix.data(before: cell))
-      #expect(decision.isAllowed == (cell.verdict == .allow), "\(cell.pattern) \(cell.deed)")
+      #expect(decision.isAllowed == (cell.verdict == .allow), "\(cell.pattern) \(cell.operation)")
     }
   }
 }

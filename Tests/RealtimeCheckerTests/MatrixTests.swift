@@ -33,7 +33,7 @@ import Testing
     let data = try test.spec.optional("data").map { try RealtimeNode(node: $0.node) } ?? .absent
     let matrix = AccessMatrix(RulesFixture(try Self.subject("\(test.spec["rules"].json)", data: data)))
     for (row, verdicts) in try test.spec["expect"].members {
-      let cells = matrix.cells.filter { "\($0.pattern) \($0.deed.rawValue)" == row }
+      let cells = matrix.cells.filter { "\($0.pattern) \($0.operation.rawValue)" == row }
       let (words, expected) = (cells.map(\.verdict.word).joined(separator: " "), try verdicts.string)
       #expect(words == expected, "\(row)")
     }
@@ -46,22 +46,25 @@ import Testing
     "a request that a cell denies is denied by the evaluator, whatever is written, stored and claimed",
     arguments: 1...120)
   func denials(seed: UInt64) throws {
-    var witnesses = Witnesses(random: SeededGenerator(seed: seed))
-    let rules = witnesses.rules()
+    var generator = RandomRequests(random: SeededGenerator(seed: seed))
+    let rules = generator.rules()
     let matrix = AccessMatrix(RulesFixture(try Self.subject(rules)))
     for cell in matrix.cells where cell.pattern == "/p/$x" && cell.verdict == .deny {
       for _ in 0..<60 {
-        guard let (request, data) = witnesses.request(cell.deed, of: cell.actor, in: matrix.fixture) else { continue }
+        guard let (request, data) = generator.request(cell.operation, of: cell.actor, in: matrix.fixture) else {
+          continue
+        }
         let decision = matrix.fixture.subject.ruleset.decide(request, data: data)
         #expect(
           !decision.isAllowed,
-          "\(rules) \(cell.deed) \(cell.actor.name): \(request.text), auth \(request.auth.json), data \(data.export)")
+          "\(rules) \(cell.operation) \(cell.actor.name): \(request.text), auth \(request.auth.json), data \(data.export)"
+        )
       }
     }
   }
 
   /// Random rules and requests.
-  struct Witnesses {
+  struct RandomRequests {
     var random: SeededGenerator
 
     mutating func one<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &random)] }
@@ -133,10 +136,10 @@ import Testing
 
     /// Nil for what random requests do not cover: writes of another type than one that the rules describe, and data in
     /// which the actor has a part in other things than in the scene.
-    mutating func request(_ deed: Deed, of actor: RealtimeActor, in fixture: RulesFixture) -> (
+    mutating func request(_ operation: AccessOperation, of actor: RealtimeActor, in fixture: RulesFixture) -> (
       RealtimeRuleRequest, RealtimeNode
     )? {
-      if deed == .confuse { return nil }
+      if operation == .typeConfusedWrite { return nil }
       let auth = auth(actor)
       let uid = RealtimeActor(actor.name, auth: auth).uid
       let row = fixture.data.child("p").children.map(\.key).first { _ in true }
@@ -145,49 +148,50 @@ import Testing
       let path = RealtimePath([RealtimeKey("p"), key])
       var data = RealtimeNode.absent
       if Bool.random(using: &random) { data = data.replacing(RealtimePath("/q/\(key)"), with: leaf()) }
-      switch deed {
-      case .confuse, .create: break
+      switch operation {
+      case .typeConfusedWrite, .create: break
       case .read, .list: if Bool.random(using: &random) { data = data.replacing(path, with: node()) }
-      case .overwrite, .delete, .change: data = data.replacing(path, with: node())
+      case .overwrite, .delete, .childWrite: data = data.replacing(path, with: node())
       }
       let there = row.map { RealtimePath([RealtimeKey("p"), $0]) } ?? path
       if let before = actor.uid, let after = uid {
         let isLeaf = fixture.data[there].leaf == .string(before)
         if isLeaf, isOwn { return nil }
-        let roots = Roots(fixture: there, here: path, isLeaf: isLeaf, isFree: deed == .create)
-        let parts = fixture.data.parts(of: before).compactMap { roots.moved($0, before, after) }
-        for part in parts where Bool.random(using: &random) || part.keys.last?.text == after {
-          data = data.replacing(part, with: part.keys.last?.text == after ? leaf() : RealtimeNode(.string(after)))
+        let moved = MovedEntries(fixture: there, target: path, isLeaf: isLeaf, isFree: operation == .create)
+        let occurrences = fixture.data.occurrences(of: before).compactMap { moved.moved($0, before, after) }
+        for occurrence in occurrences where Bool.random(using: &random) || occurrence.keys.last?.text == after {
+          data = data.replacing(
+            occurrence, with: occurrence.keys.last?.text == after ? leaf() : RealtimeNode(.string(after)))
         }
-        let found = data.parts(of: after).filter { $0 != path || data[path].leaf == .string(after) }
-        guard Set(found) == Set(parts) else { return nil }
+        let found = data.occurrences(of: after).filter { $0 != path || data[path].leaf == .string(after) }
+        guard Set(found) == Set(occurrences) else { return nil }
       }
-      let operation: RealtimeRuleRequest.Operation
-      switch deed {
-      case .read, .list, .confuse:
+      let ruleOperation: RealtimeRuleRequest.Operation
+      switch operation {
+      case .read, .list, .typeConfusedWrite:
         var query: RealtimeQuerySpec?
         if Bool.random(using: &random) {
           query = RealtimeQuerySpec(ordering: .key)
           query?.limit = .first(Int.random(in: 1...6, using: &random))
         }
-        operation = .read(path, query: query)
+        ruleOperation = .read(path, query: query)
       case .create, .overwrite:
         var node = node()
         if let uid, Bool.random(using: &random) {
           node = node.replacing(RealtimePath(one(["/o", "/\(uid.string)"])), with: RealtimeNode(.string(uid)))
         }
-        operation = .write(path, node)
-      case .delete: operation = .write(path, .absent)
-      case .change: operation = .write(path.child(RealtimeKey(one(["a", "b", "o", "z"]))), node())
+        ruleOperation = .write(path, node)
+      case .delete: ruleOperation = .write(path, .absent)
+      case .childWrite: ruleOperation = .write(path.child(RealtimeKey(one(["a", "b", "o", "z"]))), node())
       }
       let now = one([fixture.now, fixture.now, fixture.now + 1e11, 5])
-      return (RealtimeRuleRequest(operation, auth: auth, now: now), data)
+      return (RealtimeRuleRequest(ruleOperation, auth: auth, now: now), data)
     }
 
     /// The row of the scene and the one that is asked about.
-    struct Roots {
+    struct MovedEntries {
       var fixture: RealtimePath
-      var here: RealtimePath
+      var target: RealtimePath
       /// The row is the id of the actor, and nothing else.
       var isLeaf: Bool
       /// Nothing stands there.
@@ -198,7 +202,7 @@ import Testing
         let inner = path.relative(to: fixture)
         if inner != nil, isFree || path == fixture && !isLeaf { return nil }
         let keys = (inner ?? path).keys.map { $0.text == before ? RealtimeKey(after.string) : $0 }
-        return inner == nil ? RealtimePath(keys) : here.appending(RealtimePath(keys))
+        return inner == nil ? RealtimePath(keys) : target.appending(RealtimePath(keys))
       }
     }
 
@@ -228,12 +232,12 @@ import Testing
 
 extension RealtimeNode {
   /// Where the id of somebody stands, as a key or as a value, below the first two levels.
-  fileprivate func parts(of uid: Text, at path: RealtimePath = .root) -> [RealtimePath] {
+  fileprivate func occurrences(of uid: Text, at path: RealtimePath = .root) -> [RealtimePath] {
     var found: [RealtimePath] = []
     for (key, child) in children {
-      let reference = path.child(key)
-      if key.text == uid || child.leaf == .string(uid) { found.append(reference) }
-      found += child.parts(of: uid, at: reference)
+      let childPath = path.child(key)
+      if key.text == uid || child.leaf == .string(uid) { found.append(childPath) }
+      found += child.occurrences(of: uid, at: childPath)
     }
     return found
   }

@@ -23,11 +23,11 @@ import Testing
     for _ in 0..<150 {
       var bytes = original
       for _ in 0..<Int.random(in: 1...2, using: &random) {
-        let reference = Int.random(in: 0..<bytes.count, using: &random)
+        let offset = Int.random(in: 0..<bytes.count, using: &random)
         if Bool.random(using: &random) {
-          bytes.removeSubrange(reference..<min(bytes.count, reference + Int.random(in: 1...12, using: &random)))
+          bytes.removeSubrange(offset..<min(bytes.count, offset + Int.random(in: 1...12, using: &random)))
         } else {
-          bytes.insert(contentsOf: Array(pieces[Int.random(in: 0..<pieces.count, using: &random)].utf8), at: reference)
+          bytes.insert(contentsOf: Array(pieces[Int.random(in: 0..<pieces.count, using: &random)].utf8), at: offset)
         }
       }
       guard let ruleset = RealtimeRulesReading.read(SourceText(path: "r.json", bytes: bytes)).ruleset else { continue }

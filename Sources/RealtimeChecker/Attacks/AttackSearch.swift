@@ -15,15 +15,15 @@ package struct AttackSearch {
     let victims = [fixture.actors[.owner], fixture.actors[.member]].compactMap(\.self)
     let search = AttackSearch(fixture: fixture, stranger: stranger, victims: victims)
     var attacks: [Attack] = []
-    for list in search.rooms { attacks += search.onRoom(list) }
-    attacks += search.rooms.compactMap(search.joining)
+    for list in search.rooms { attacks += search.attacksOnMissingRoom(list) }
+    attacks += search.rooms.compactMap(search.selfInvitation)
     attacks += search.takeovers() + search.intrusions() + search.escalations()
     var seen: Set<String> = []
     return attacks.filter { seen.insert("\($0.kind) \($0.location.span.start) \($0.summary)").inserted }
   }
 
   var subject: RealtimeSubject { fixture.subject }
-  private var home: Binding { fixture.binding(uid: fixture.actors.ownerID) }
+  private var ownerBinding: Binding { fixture.binding(uid: fixture.actors.ownerID) }
 
   /// A node with members: where it is created, and where its members are.
   struct Room {
@@ -36,7 +36,8 @@ package struct AttackSearch {
   private var rooms: [Room] {
     var seen: Set<RealtimePath> = []
     return subject.membershipLists.sorted { $0.description < $1.description }.compactMap { reference in
-      guard let variable = reference.keys.lastIndex(where: { $0.variable != nil }), let list = reference.path(home),
+      guard let variable = reference.keys.lastIndex(where: { $0.variable != nil }),
+        let list = reference.path(ownerBinding),
         seen.insert(list).inserted
       else { return nil }
       // The topmost location of the room with a permission to write that creates the list.
@@ -44,7 +45,7 @@ package struct AttackSearch {
         let keys = Array(reference.keys[..<depth])
         guard let location = subject.location(at: DataReference(.before, keys)), location.keys.count == depth,
           location.conditions(.write).contains(where: { !$0.isAlwaysFalse }),
-          let path = DataReference(.before, keys).path(home)
+          let path = DataReference(.before, keys).path(ownerBinding)
         else { continue }
         return Room(location: location, path: path, list: list, reference: reference)
       }
@@ -54,22 +55,24 @@ package struct AttackSearch {
 
   // MARK: Rooms that do not exist yet
 
-  private func onRoom(_ room: Room) -> [Attack] {
+  private func attacksOnMissingRoom(_ room: Room) -> [Attack] {
     let empty = fixture.data.replacing(room.path, with: .absent)
-    let free = RequestSimulator(fixture, stranger, data: empty)
-    let confusion = Confusion(fixture: fixture, actor: stranger, binding: fixture.binding(uid: stranger.uid))
-    var moves = free.candidateValues(room.location, room.path, variant: 0).map {
+    let simulator = RequestSimulator(fixture, stranger, data: empty)
+    let confusion = TypeConfusion(fixture: fixture, actor: stranger, binding: fixture.binding(uid: stranger.uid))
+    var candidateWrites = simulator.candidateValues(room.location, room.path, variant: 0).map {
       RealtimeRuleRequest.Operation.write(room.path, $0)
     }
-    moves += Deeds(fixture, stranger, data: empty).changes(room.location, room.path)
-    moves += confusion.values(room.location, room.path, free, .absent)
+    candidateWrites += AccessEvaluator(fixture, stranger, data: empty).childWrites(room.location, room.path)
+    candidateWrites += confusion.operations(room.location, room.path, simulator, .absent)
     var found: [Attack] = []
-    for move in moves {
-      let step = free.simulate(move)
+    for candidate in candidateWrites {
+      let step = simulator.simulate(candidate)
       guard step.isAllowed else { continue }
       let state = step.applied(to: empty)
       if state[room.list].leaf != nil {
-        if !found.contains(where: { $0.kind == .typeConfusion }), let attack = confusing(room, step, empty, state) {
+        if !found.contains(where: { $0.kind == .typeConfusion }),
+          let attack = typeConfusionAttack(room, step, empty, state)
+        {
           found.append(attack)
         }
       } else if !isMember(stranger, state, room),
@@ -77,7 +80,7 @@ package struct AttackSearch {
         !found.contains(where: {
           $0.kind == .squatting && ($0.steps.first?.path == room.path) == (step.path == room.path)
         }),
-        let attack = squatting(room, step, empty, state)
+        let attack = squattingAttack(room, step, empty, state)
       {
         found.append(attack)
       }
@@ -91,7 +94,7 @@ package struct AttackSearch {
   }
 
   /// The people it belongs to cannot create it any more.
-  private func squatting(_ room: Room, _ step: SimulatedRequest, _ empty: RealtimeNode, _ state: RealtimeNode)
+  private func squattingAttack(_ room: Room, _ step: SimulatedRequest, _ empty: RealtimeNode, _ state: RealtimeNode)
     -> Attack?
   {
     guard let owner = victims.first else { return nil }
@@ -110,7 +113,7 @@ package struct AttackSearch {
   }
 
   /// A text with ids is taken for a list of members.
-  private func confusing(_ room: Room, _ step: SimulatedRequest, _ empty: RealtimeNode, _ state: RealtimeNode)
+  private func typeConfusionAttack(_ room: Room, _ step: SimulatedRequest, _ empty: RealtimeNode, _ state: RealtimeNode)
     -> Attack?
   {
     var state = state
@@ -161,7 +164,7 @@ package struct AttackSearch {
   /// Locations with a rule that looks the caller up in the list of a room.
   private func guarded(by room: Room, _ kind: Rule.Kind) -> [RuleLocation] {
     subject.locations.filter { location in
-      location.conditions(kind).contains { $0.literals.contains { $0.membership?.path(home) == room.list } }
+      location.conditions(kind).contains { $0.literals.contains { $0.membership?.path(ownerBinding) == room.list } }
     }
   }
 
@@ -172,18 +175,18 @@ package struct AttackSearch {
   // MARK: Rooms of others
 
   /// The stranger enters themselves, and reads what only members see.
-  private func joining(_ room: Room) -> Attack? {
+  private func selfInvitation(_ room: Room) -> Attack? {
     guard let uid = stranger.uid, fixture.data[room.list].exists, !isMember(stranger, fixture.data, room) else {
       return nil
     }
     let start = RequestSimulator(fixture, stranger)
     let entry = RealtimeRuleRequest.Operation.write(
       room.list.child(RealtimeKey(uid.string)), RealtimeNode(.boolean(true)))
-    let wholes = start.candidateValues(room.location, room.path, variant: 1).lazy.map {
+    let roomWrites = start.candidateValues(room.location, room.path, variant: 1).lazy.map {
       RealtimeRuleRequest.Operation.write(room.path, $0)
     }
-    for move in [entry] + wholes {
-      let step = start.simulate(move)
+    for candidate in [entry] + roomWrites {
+      let step = start.simulate(candidate)
       guard step.isAllowed else { continue }
       let state = step.applied(to: fixture.data)
       guard isMember(stranger, state, room) else { continue }
@@ -208,22 +211,23 @@ package struct AttackSearch {
 
   /// Locations whose nodes have an owner, or stand where only members write.
   private func takeovers() -> [Attack] {
-    subject.rows.compactMap { location in
+    subject.matrixLocations.compactMap { location in
       guard subject.hasOwner(location), let path = fixture.path(of: location), fixture.data[path].exists else {
         return nil
       }
-      let deeds = Deeds(fixture, stranger)
-      for deed in [Deed.overwrite, .delete, .change] {
-        let taken = deeds.tries(deed, at: location, path).map(\.result).first { result in
+      let evaluator = AccessEvaluator(fixture, stranger)
+      for operation in [AccessOperation.overwrite, .delete, .childWrite] {
+        let taken = evaluator.runTrials(operation, at: location, path).map(\.result).first { result in
           guard result.isAllowed, case .write(let target, let node) = result.request.operation else { return false }
           return node != fixture.data[target]
         }
         guard let taken else { continue }
         var steps = [taken]
         // Naming oneself as the owner is enough to change the rest.
-        if let claim = claim(at: location), claim.isAllowed {
+        if let claim = ownershipClaim(at: location), claim.isAllowed {
           let state = claim.applied(to: fixture.data)
-          let then = Deeds(fixture, stranger, data: state).tries(.change, at: location, path).first { result in
+          let then = AccessEvaluator(fixture, stranger, data: state).runTrials(.childWrite, at: location, path).first {
+            result in
             result.result.isAllowed
               && !RequestSimulator(fixture, stranger).simulate(result.result.request.operation).isAllowed
           }
@@ -232,7 +236,7 @@ package struct AttackSearch {
         return Attack(
           kind: .takeover,
           summary:
-            "`\(stranger.uid?.string ?? "")` \(deed == .delete ? "deletes" : "replaces") what `\(fixture.actors.ownerID.string)` has written at `\(path)`",
+            "`\(stranger.uid?.string ?? "")` \(operation == .delete ? "deletes" : "replaces") what `\(fixture.actors.ownerID.string)` has written at `\(path)`",
           steps: steps, data: fixture.data, location: sourceLocation(of: steps[0], location))
       }
       return nil
@@ -240,8 +244,9 @@ package struct AttackSearch {
   }
 
   /// The write of the name of the owner alone.
-  private func claim(at location: RuleLocation) -> SimulatedRequest? {
-    guard let uid = stranger.uid, let reference = subject.ownerReference(of: location), let path = reference.path(home)
+  private func ownershipClaim(at location: RuleLocation) -> SimulatedRequest? {
+    guard let uid = stranger.uid, let reference = subject.ownerReference(of: location),
+      let path = reference.path(ownerBinding)
     else {
       return nil
     }
@@ -251,7 +256,7 @@ package struct AttackSearch {
   private func intrusions() -> [Attack] {
     rooms.flatMap { room -> [Attack] in
       guard let variable = room.reference.keys.last(where: { $0.variable != nil })?.variable else { return [] }
-      return subject.rows.compactMap { location in
+      return subject.matrixLocations.compactMap { location in
         guard location.index != room.location.index, location.keys.contains(where: { $0.variable == variable }),
           !location.conditions(.write).isEmpty, !location.keys.starts(with: room.reference.keys)
         else { return nil }

@@ -8,28 +8,28 @@ extension AttackSearch {
   /// and then what they open.
   func escalations() -> [Attack] {
     let start = RequestSimulator(fixture, stranger)
-    let closed = protected.filter { !start.simulate($0).isAllowed }
-    guard !closed.isEmpty else { return [] }
-    let asked = askedPaths
+    let deniedBefore = protectedOperations.filter { !start.simulate($0).isAllowed }
+    guard !deniedBefore.isEmpty else { return [] }
+    let rulePaths = pathsReadByRules
     var states: [(data: RealtimeNode, steps: [SimulatedRequest])] = [(fixture.data, [])]
     var known: Set<RealtimeNode> = [fixture.data]
     var attacks: [Attack] = []
     for _ in 0..<2 {
       var next: [(data: RealtimeNode, steps: [SimulatedRequest])] = []
       for (data, steps) in states where next.count < 24 {
-        for move in moves(on: data, to: asked) where next.count < 24 {
-          let result = RequestSimulator(fixture, stranger, data: data).simulate(move)
+        for write in candidateWrites(on: data, to: rulePaths) where next.count < 24 {
+          let result = RequestSimulator(fixture, stranger, data: data).simulate(write)
           guard result.isAllowed else { continue }
           let state = result.applied(to: data)
           guard known.insert(state).inserted else { continue }
           let path = steps + [result]
           let after = RequestSimulator(fixture, stranger, data: state)
           // What the writes have put there themselves is theirs.
-          let opened = closed.filter { operation in
+          let allowedNow = deniedBefore.filter { operation in
             !path.contains { $0.path.contains(operation.path) || operation.path.contains($0.path) }
               && after.simulate(operation).isAllowed
           }
-          if let gain = opened.first {
+          if let gain = allowedNow.first {
             let last = after.simulate(gain)
             attacks.append(
               Attack(
@@ -49,8 +49,8 @@ extension AttackSearch {
   }
 
   /// Reads and writes of what is there and belongs to others.
-  private var protected: [RealtimeRuleRequest.Operation] {
-    subject.rows.flatMap { location -> [RealtimeRuleRequest.Operation] in
+  private var protectedOperations: [RealtimeRuleRequest.Operation] {
+    subject.matrixLocations.flatMap { location -> [RealtimeRuleRequest.Operation] in
       guard let path = fixture.path(of: location), fixture.data[path].exists else { return [] }
       var operations: [RealtimeRuleRequest.Operation] = []
       if !location.conditions(.read).isEmpty {
@@ -62,38 +62,40 @@ extension AttackSearch {
   }
 
   /// Writes to what some rule looks at when it decides.
-  private func moves(on data: RealtimeNode, to asked: Set<RealtimePath>) -> [RealtimeRuleRequest.Operation] {
+  private func candidateWrites(on data: RealtimeNode, to rulePaths: Set<RealtimePath>) -> [RealtimeRuleRequest
+    .Operation]
+  {
     guard let uid = stranger.uid else { return [] }
-    return subject.rows.flatMap { location -> [RealtimeRuleRequest.Operation] in
+    return subject.matrixLocations.flatMap { location -> [RealtimeRuleRequest.Operation] in
       guard !location.conditions(.write).isEmpty else { return [] }
       var bindings = [fixture.binding(uid: uid)]
-      if location.variable != nil, subject.line(to: location).contains(where: { subject.isUserKey($0) }) {
+      if location.variable != nil, subject.locationsFromRoot(to: location).contains(where: { subject.isUserKey($0) }) {
         var own = fixture.binding(uid: uid)
-        for above in subject.line(to: location) where subject.isUserKey(above) {
+        for above in subject.locationsFromRoot(to: location) where subject.isUserKey(above) {
           if let variable = above.variable { own = own.with(variable, RealtimeKey(uid.string)) }
         }
         bindings.append(own)
       }
       return bindings.flatMap { binding -> [RealtimeRuleRequest.Operation] in
         guard let path = DataReference(.after, location.keys).path(binding),
-          asked.contains(where: { $0.contains(path) || path.contains($0) })
+          rulePaths.contains(where: { $0.contains(path) || path.contains($0) })
         else { return [] }
         let simulator = RequestSimulator(fixture, stranger, data: data, binding: binding)
-        let confusion = Confusion(fixture: fixture, actor: stranger, binding: binding)
+        let confusion = TypeConfusion(fixture: fixture, actor: stranger, binding: binding)
         var all = simulator.candidateValues(location, path, variant: 1).prefix(4).map {
           RealtimeRuleRequest.Operation.write(path, $0)
         }
-        all += confusion.values(location, path, simulator, data[path]).prefix(6)
+        all += confusion.operations(location, path, simulator, data[path]).prefix(6)
         all.append(.write(path, .absent))
         return all.filter { operation in
-          asked.contains { $0.contains(operation.path) || operation.path.contains($0) }
+          rulePaths.contains { $0.contains(operation.path) || operation.path.contains($0) }
         }
       }
     }
   }
 
   /// What the conditions look at of the stored data, for the stranger and for the owner.
-  private var askedPaths: Set<RealtimePath> {
+  private var pathsReadByRules: Set<RealtimePath> {
     var paths: Set<RealtimePath> = []
     for uid in [stranger.uid, fixture.actors.ownerID] {
       var binding = fixture.binding(uid: uid)

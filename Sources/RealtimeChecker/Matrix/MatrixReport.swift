@@ -24,17 +24,17 @@ package struct MatrixReport: Sendable {
 
   private struct Row {
     var pattern: String
-    var deed: Deed
+    var operation: AccessOperation
     var cells: [MatrixCell]
   }
 
   private var rows: [Row] {
     var rows: [Row] = []
     for cell in matrix.cells {
-      if let last = rows.indices.last, rows[last].pattern == cell.pattern, rows[last].deed == cell.deed {
+      if let last = rows.indices.last, rows[last].pattern == cell.pattern, rows[last].operation == cell.operation {
         rows[last].cells.append(cell)
       } else {
-        rows.append(Row(pattern: cell.pattern, deed: cell.deed, cells: [cell]))
+        rows.append(Row(pattern: cell.pattern, operation: cell.operation, cells: [cell]))
       }
     }
     return rows
@@ -45,10 +45,10 @@ package struct MatrixReport: Sendable {
   /// The matrix, one line per location and deed, and what the flows came to. Attacks are findings.
   package var text: String {
     let rows = rows
-    let deedWidth = (rows.map { $0.deed.rawValue.count }.max() ?? 0) + 2
+    let operationWidth = (rows.map { $0.operation.rawValue.count }.max() ?? 0) + 2
     let widths = actors.map { max($0.name.count, 7) + 2 }
     var lines: [String] = [
-      "  " + "".padded(deedWidth) + zip(actors, widths).map { $0.name.padded($1) }.joined().trimmed
+      "  " + "".padded(operationWidth) + zip(actors, widths).map { $0.name.padded($1) }.joined().trimmed
     ]
     var pattern: String?
     for row in rows {
@@ -57,7 +57,7 @@ package struct MatrixReport: Sendable {
       let cells = zip(actors, widths).map { actor, width in
         (row.cells.first { $0.actor == actor }?.verdict.word ?? "").padded(width)
       }
-      lines.append("  " + row.deed.rawValue.padded(deedWidth) + cells.joined().trimmed)
+      lines.append("  " + row.operation.rawValue.padded(operationWidth) + cells.joined().trimmed)
     }
     let unknown = matrix.cells.compactMap { cell in if case .unknown(let reason) = cell.verdict { reason } else { nil }
     }
@@ -82,7 +82,7 @@ package struct MatrixReport: Sendable {
     lines.append("|---|---|" + actors.map { _ in "---|" }.joined())
     for row in rows {
       let cells = actors.map { actor in row.cells.first { $0.actor == actor }?.verdict.word ?? "" }
-      lines.append("| `\(row.pattern)` | \(row.deed.rawValue) | " + cells.joined(separator: " | ") + " |")
+      lines.append("| `\(row.pattern)` | \(row.operation.rawValue) | " + cells.joined(separator: " | ") + " |")
     }
     if !attacks.isEmpty { lines += ["", "Attacks:", ""] }
     for attack in attacks {
@@ -121,14 +121,14 @@ package struct MatrixReport: Sendable {
   private func json(_ cell: MatrixCell) -> JSONValue {
     var members: [JSONValue.Member] = [
       .init("pattern", .string(cell.pattern)), .init("actor", .string(cell.actor.name)),
-      .init("operation", .string(cell.deed.rawValue)), .init("verdict", .string(cell.verdict.word)),
+      .init("operation", .string(cell.operation.rawValue)), .init("verdict", .string(cell.verdict.word)),
     ]
     if case .unknown(let reason) = cell.verdict { members.append(.init("reason", .string(reason))) }
     members.append(.init("request", cell.witness.request.json))
-    if !cell.with.isEmpty {
-      members.append(.init("with", .object(cell.with.map { .init($0.path.description, $0.node.written) })))
+    if !cell.changes.isEmpty {
+      members.append(.init("with", .object(cell.changes.map { .init($0.path.description, $0.node.written) })))
     }
-    if let without = cell.without { members.append(.init("without", .string(without.description))) }
+    if let without = cell.removedPath { members.append(.init("without", .string(without.description))) }
     members += decision(cell.witness)
     return .object(members)
   }

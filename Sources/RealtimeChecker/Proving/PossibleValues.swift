@@ -2,8 +2,8 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// The values that an expression can have where the request, the data or the token are known only in part. Errors are not
-/// among them: they end a rule, and a rule that ends in an error grants nothing.
+/// The set of values that an expression can have while the request, the data or the token are only partly known. Errors
+/// are not values here: a rule that ends in an error grants nothing, so a proof of denial can leave them out.
 struct PossibleValues: Hashable, Sendable {
   struct Kinds: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
@@ -12,35 +12,35 @@ struct PossibleValues: Hashable, Sendable {
     static let boolean = Kinds(rawValue: 2)
     static let number = Kinds(rawValue: 4)
     static let string = Kinds(rawValue: 8)
-    /// A location with children, or an object of the token.
+    /// A node with children, or an object in the token.
     static let children = Kinds(rawValue: 16)
-    /// Whatever can stand at a location.
+    /// Everything that a node can be, except absent.
     static let existing: Kinds = [.boolean, .number, .string, .children]
     static let all: Kinds = [.null, .boolean, .number, .string, .children]
   }
 
-  /// What is known of the value beside its kind.
-  enum Only: Hashable, Sendable {
+  /// More knowledge about the value than its kind.
+  enum Refinement: Hashable, Sendable {
     case leaf(RealtimeLeaf)
-    /// Part of the token.
+    /// A part of the token.
     case object(RealtimeNode)
-    /// A text with the name that a `$variable` has in this scene; elsewhere it is another one.
+    /// The key that a `$variable` matches in the fixture; a real database can have another one.
     case key(Text)
-    /// The id of somebody in this scene; elsewhere people have other ids.
+    /// The id of a user of the fixture; in a real database users have other ids.
     case user(Text)
-    /// The same as the name of a `$variable`.
+    /// The id of a user of the fixture, as the key that a `$variable` matches.
     case userKey(Text)
-    /// Anything but the id of somebody.
+    /// Anything but the id of this user.
     case notUser(Text)
 
-    /// Nil where both may be.
-    fileprivate func isSame(as other: Only) -> Bool? {
+    /// Nil when the two can be equal or different.
+    fileprivate func isSame(as other: Refinement) -> Bool? {
       switch (self, other) {
       case (.leaf(let left), .leaf(let right)): left == right
       case (.user(let left), .user(let right)), (.user(let left), .userKey(let right)),
         (.userKey(let left), .user(let right)):
         left == right
-      // Nobody but who is known by name has an id that the rules spell out.
+      // A user whose id is not in the fixture never has an id that is written in the rules.
       case (.user(let user), .leaf(.string(let text))), (.leaf(.string(let text)), .user(let user)):
         user == text ? nil : false
       case (.user(let user), .notUser(let other)), (.notUser(let other), .user(let user)): user == other ? false : nil
@@ -50,37 +50,37 @@ struct PossibleValues: Hashable, Sendable {
   }
 
   var kinds: Kinds
-  var only: Only?
+  var refinement: Refinement?
 
-  init(_ kinds: Kinds, only: Only? = nil) {
+  init(_ kinds: Kinds, refinement: Refinement? = nil) {
     self.kinds = kinds
-    self.only = only
+    self.refinement = refinement
   }
 
-  init(_ leaf: RealtimeLeaf) { self.init(leaf.kinds, only: .leaf(leaf)) }
+  init(_ leaf: RealtimeLeaf) { self.init(leaf.kinds, refinement: .leaf(leaf)) }
 
   init(canBeTrue: Bool, canBeFalse: Bool) {
     self = canBeTrue && canBeFalse ? .boolean : canBeTrue || canBeFalse ? PossibleValues(.boolean(canBeTrue)) : .none
   }
 
-  /// A node that is known.
+  /// The value of a node that is known exactly.
   init(_ node: RealtimeNode) {
     if let leaf = node.leaf { self.init(leaf) } else { self.init(node.exists ? .children : .null) }
   }
 
-  /// Nothing but an error.
+  /// No value: evaluation always ends in an error.
   static let none = PossibleValues([])
   static let any = PossibleValues(.all)
   static let boolean = PossibleValues(.boolean)
 
-  var leaf: RealtimeLeaf? { if case .leaf(let leaf)? = only { leaf } else { nil } }
+  var leaf: RealtimeLeaf? { if case .leaf(let leaf)? = refinement { leaf } else { nil } }
   var canBeTrue: Bool { kinds.contains(.boolean) && leaf != .boolean(false) }
   var canBeFalse: Bool { kinds.contains(.boolean) && leaf != .boolean(true) }
   var exists: PossibleValues {
     PossibleValues(canBeTrue: !kinds.subtracting(.null).isEmpty, canBeFalse: kinds.contains(.null))
   }
 
-  /// Whether it is of a kind: of texts, `isString()`.
+  /// The result of `isString()` and its siblings.
   func isKind(_ kind: Kinds) -> PossibleValues {
     PossibleValues(canBeTrue: kinds.contains(kind), canBeFalse: !kinds.subtracting(kind).isEmpty)
   }
@@ -109,11 +109,11 @@ extension PossibleValues {
 
   func isEqual(_ other: PossibleValues) -> PossibleValues {
     if kinds.isEmpty || other.kinds.isEmpty { return .none }
-    if let only, let second = other.only, let isSame = only.isSame(as: second) {
+    if let refinement, let second = other.refinement, let isSame = refinement.isSame(as: second) {
       return PossibleValues(.boolean(isSame))
     }
     if kinds == .null, other.kinds == .null { return PossibleValues(.boolean(true)) }
-    // What has children equals nothing.
+    // A node with children equals nothing, not even itself.
     let shared = kinds.intersection(other.kinds).subtracting(.children)
     return PossibleValues(canBeTrue: !shared.isEmpty, canBeFalse: true)
   }
@@ -153,8 +153,8 @@ extension PossibleValues {
       return result.isFinite ? PossibleValues(.number(result)) : PossibleValues(.number)
     }
     if sign == .plus, let left = text, let right = other.text {
-      if case .leaf? = only, case .leaf? = other.only { return PossibleValues(.string(Text(left + right))) }
-      return PossibleValues(.string, only: .key(Text(left + right)))
+      if case .leaf? = refinement, case .leaf? = other.refinement { return PossibleValues(.string(Text(left + right))) }
+      return PossibleValues(.string, refinement: .key(Text(left + right)))
     }
     var result: Kinds = []
     if kinds.contains(.number), other.kinds.contains(.number) { result.insert(.number) }
@@ -166,15 +166,15 @@ extension PossibleValues {
     return PossibleValues(result)
   }
 
-  /// The text where it is known, with people and names of variables as they are in the scene.
+  /// The text, if it is known. Ids of users and names of keys are those of the fixture.
   var text: String? {
-    switch only {
+    switch refinement {
     case .leaf(.string(let text)), .key(let text), .user(let text), .userKey(let text): text.string
     default: nil
     }
   }
 
-  /// `contains`, `beginsWith`, `endsWith` and `matches`; only a text has them.
+  /// The result of `contains`, `beginsWith`, `endsWith` and `matches`, which are errors for anything but a text.
   func tested(_ test: AtomicCondition.TextTest, _ argument: PossibleValues) -> PossibleValues {
     guard kinds.contains(.string), test == .matches || argument.kinds.contains(.string) else { return .none }
     guard case .string(let text)? = leaf, case .string(let part)? = argument.leaf else { return .boolean }
@@ -191,7 +191,7 @@ extension PossibleValues {
     }
   }
 
-  /// Of anything but a text it is null.
+  /// The result of `.length`, which is null for anything but a text.
   var length: PossibleValues {
     if case .string(let text)? = leaf, text.string.utf8.allSatisfy({ $0 < 0x80 }) {
       return PossibleValues(.number(Double(text.byteCount)))

@@ -73,12 +73,12 @@ package struct RealtimeSubject: Sendable {
     // A variable that is compared with the caller: where it was introduced.
     for location in locations {
       for variable in Set(location.conditions.flatMap { $0.literals.compactMap(\.callerVariable) }) {
-        if let keyed = line(to: location).first(where: { $0.variable == variable }) {
+        if let keyed = locationsFromRoot(to: location).first(where: { $0.variable == variable }) {
           userLocations.insert(keyed.index)
         }
       }
       for variable in Set(location.conditions(.write).flatMap { $0.literals.compactMap(\.callerVariable) }) {
-        let keyedLocations = line(to: location).filter { $0.variable != nil }
+        let keyedLocations = locationsFromRoot(to: location).filter { $0.variable != nil }
         if let keyed = keyedLocations.first, keyed.variable == variable { selfWrittenLocations.insert(keyed.index) }
       }
     }
@@ -107,17 +107,17 @@ package struct RealtimeSubject: Sendable {
   func reader(_ location: RuleLocation) -> ConditionReader { ConditionReader(location: location.keys) }
 
   /// From the root to the location itself.
-  func line(to location: RuleLocation) -> [RuleLocation] {
-    var line = [location]
+  func locationsFromRoot(to location: RuleLocation) -> [RuleLocation] {
+    var upwards = [location]
     var current = location
     while let parent = current.parent {
       current = locations[parent]
-      line.append(current)
+      upwards.append(current)
     }
-    return line.reversed()
+    return upwards.reversed()
   }
 
-  func ancestors(of location: RuleLocation) -> [RuleLocation] { line(to: location).dropLast() }
+  func ancestors(of location: RuleLocation) -> [RuleLocation] { locationsFromRoot(to: location).dropLast() }
 
   /// The location itself and everything below it.
   func subtree(of location: RuleLocation) -> ArraySlice<RuleLocation> {
@@ -128,7 +128,7 @@ package struct RealtimeSubject: Sendable {
 
   /// The rules that can grant at a location: its own and those above it.
   func grants(_ kind: Rule.Kind, at location: RuleLocation) -> [Condition] {
-    line(to: location).flatMap { $0.conditions(kind) }.filter { !$0.isAlwaysFalse }
+    locationsFromRoot(to: location).flatMap { $0.conditions(kind) }.filter { !$0.isAlwaysFalse }
   }
 
   func location(of condition: Condition) -> RuleLocation { locations[condition.location] }

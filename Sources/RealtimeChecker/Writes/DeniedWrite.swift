@@ -8,12 +8,12 @@ import RealtimeRules
 struct DeniedWrite {
   let write: ObservedWrite
   let subject: RealtimeSubject
-  private let state: WrittenState
+  private let state: PossibleWriteState
 
   init(_ write: ObservedWrite, _ subject: RealtimeSubject) {
     self.write = write
     self.subject = subject
-    state = WrittenState(write.shape)
+    state = PossibleWriteState(write.shape)
   }
 
   /// Nil where anything may let it pass.
@@ -26,12 +26,12 @@ struct DeniedWrite {
 
   // MARK: - Grants
 
-  private func ungranted(_ change: WrittenState.Change) -> Diagnostic? {
+  private func ungranted(_ change: PossibleWriteState.Change) -> Diagnostic? {
     var closed: [Condition] = []
-    for line in lines(to: change.keys) {
-      for (depth, location) in line.enumerated() {
+    for chain in chains(to: change.keys) {
+      for (depth, location) in chain.enumerated() {
         for condition in location.conditions(.write) {
-          if outcome(condition, at: depth, of: line, change.path).canBeTrue { return nil }
+          if outcome(condition, at: depth, of: chain, change.path).canBeTrue { return nil }
           if !closed.contains(where: { $0.span == condition.span }) { closed.append(condition) }
         }
       }
@@ -53,24 +53,24 @@ struct DeniedWrite {
   // MARK: - Validation
 
   /// A `.validate` of the place, above it or below it that nothing can make true.
-  private func invalid(_ change: WrittenState.Change) -> Diagnostic? {
+  private func invalid(_ change: PossibleWriteState.Change) -> Diagnostic? {
     guard change.value.certainlyExists else { return nil }
-    let lines = lines(to: change.keys)
+    let chains = chains(to: change.keys)
     for depth in 0...change.keys.count {
-      if let found = refused(at: depth, lines, change.path, of: change.keys) { return found }
+      if let found = refused(at: depth, chains, change.path, of: change.keys) { return found }
     }
-    return invalidPart(of: change.value, at: change.path, change.keys, lines)
+    return invalidPart(of: change.value, at: change.path, change.keys, chains)
   }
 
   /// Nil unless every line of rules that may be meant refuses what stands at a depth.
   private func refused(
-    at depth: Int, _ lines: [[RuleLocation]], _ path: RealtimePath, of keys: [WrittenKey]
+    at depth: Int, _ chains: [[RuleLocation]], _ path: RealtimePath, of keys: [WrittenKey]
   ) -> Diagnostic? {
     guard !state.node(.after, RealtimePath(Array(path.keys.prefix(depth)))).kinds.contains(.null) else { return nil }
     var refusing: [Condition] = []
-    for line in lines {
-      guard line.indices.contains(depth) else { return nil }
-      let never = line[depth].conditions(.validate).first { !outcome($0, at: depth, of: line, path).canBeTrue }
+    for chain in chains {
+      guard chain.indices.contains(depth) else { return nil }
+      let never = chain[depth].conditions(.validate).first { !outcome($0, at: depth, of: chain, path).canBeTrue }
       guard let never else { return nil }
       if !refusing.contains(where: { $0.span == never.span }) { refusing.append(never) }
     }
@@ -82,7 +82,7 @@ struct DeniedWrite {
   }
 
   private func invalidPart(
-    of value: WrittenValue, at path: RealtimePath, _ keys: [WrittenKey], _ lines: [[RuleLocation]]
+    of value: WrittenValue, at path: RealtimePath, _ keys: [WrittenKey], _ chains: [[RuleLocation]]
   ) -> Diagnostic? {
     var parts: [(key: WrittenKey, value: WrittenValue)] = []
     switch value {
@@ -92,8 +92,8 @@ struct DeniedWrite {
       return nil
     }
     for part in parts {
-      guard part.value.certainlyExists, let key = part.key.fixed else { continue }
-      let deeper = lines.flatMap { children(part.key, of: $0, depth: keys.count) }
+      guard part.value.certainlyExists, let key = part.key.placeholderKey else { continue }
+      let deeper = chains.flatMap { children(part.key, of: $0, depth: keys.count) }
       let (path, keys) = (path.child(key), keys + [part.key])
       if let found = refused(at: keys.count, deeper, path, of: keys)
         ?? invalidPart(of: part.value, at: path, keys, deeper)
@@ -107,37 +107,38 @@ struct DeniedWrite {
   // MARK: - Rules
 
   /// From the root to a place, for every way in which the rules may match it; one ends where its rules end.
-  private func lines(to keys: [WrittenKey]) -> [[RuleLocation]] {
+  private func chains(to keys: [WrittenKey]) -> [[RuleLocation]] {
     guard let root = subject.locations.first else { return [] }
-    var lines = [[root]]
-    for (depth, key) in keys.enumerated() { lines = lines.flatMap { children(key, of: $0, depth: depth) } }
-    return lines
+    var chains = [[root]]
+    for (depth, key) in keys.enumerated() { chains = chains.flatMap { children(key, of: $0, depth: depth) } }
+    return chains
   }
 
-  private func children(_ key: WrittenKey, of line: [RuleLocation], depth: Int) -> [[RuleLocation]] {
-    guard line.count == depth + 1, let last = line.last else { return [line] }
+  private func children(_ key: WrittenKey, of chain: [RuleLocation], depth: Int) -> [[RuleLocation]] {
+    guard chain.count == depth + 1, let last = chain.last else { return [chain] }
     let variable = subject.variableChild(of: last)
     var next: [RuleLocation] = []
     switch key {
     case .literal(let name):
-      if let named = subject.child(name, of: last) { return [line + [named]] }
+      if let named = subject.child(name, of: last) { return [chain + [named]] }
     case .new: break
     case .userID, .unknown: next = subject.children(of: last).filter { $0.variable == nil }
     }
-    guard let variable else { return next.map { line + [$0] } + [line] }
-    return (next + [variable]).map { line + [$0] }
+    guard let variable else { return next.map { chain + [$0] } + [chain] }
+    return (next + [variable]).map { chain + [$0] }
   }
 
-  private func outcome(_ condition: Condition, at depth: Int, of line: [RuleLocation], _ path: RealtimePath)
+  private func outcome(_ condition: Condition, at depth: Int, of chain: [RuleLocation], _ path: RealtimePath)
     -> PossibleValues
   {
     var variables: [Text: PossibleValues] = [:]
-    for (location, key) in zip(line.dropFirst(), path.keys).prefix(depth) {
+    for (location, key) in zip(chain.dropFirst(), path.keys).prefix(depth) {
       guard let variable = location.variable else { continue }
       variables[variable] =
-        key.isStandIn ? PossibleValues(.string, only: .key(key.text)) : PossibleValues(.string(key.text))
+        key.isPlaceholder ? PossibleValues(.string, refinement: .key(key.text)) : PossibleValues(.string(key.text))
     }
     let rulePath = RealtimePath(Array(path.keys.prefix(depth)))
-    return PossibleOutcome(world: state, location: rulePath, variables: variables).values(condition.rule.expression)
+    return PossibleValueEvaluator(state: state, location: rulePath, variables: variables).values(
+      condition.rule.expression)
   }
 }

@@ -48,8 +48,8 @@ package enum WrittenUpdateFindings {
       return nil
     }
     // Something else with the same new key: it cannot be there already.
-    let made = Set(write.shape.certainPaths.flatMap { $0.filter(\.isNew) })
-    let isNew = made.contains { key in write.shape.certainPaths.count { $0.contains(key) } > 1 }
+    let newKeys = Set(write.shape.certainPaths.flatMap { $0.filter(\.isNew) })
+    let isNew = newKeys.contains { key in write.shape.certainPaths.count { $0.contains(key) } > 1 }
     guard isNew, !write.shape.isOpen else { return nil }
     return Diagnostic(
       .staleRoot, "the rules look with `root` for what this update only creates, and deny it", at: write.location,
@@ -103,7 +103,7 @@ package enum WrittenUpdateFindings {
     -> FlowReplay.Step?
   {
     guard let actor = fixture.actors[.owner] else { return nil }
-    let example = WrittenExample(fixture: fixture, others: prefix)
+    let example = ExampleUpdate(fixture: fixture, others: prefix)
     var writes: [(path: RealtimePath, value: RealtimeValue)] = []
     for change in write.shape.changes where change.isCertain {
       let keys = write.shape.path + change.path
@@ -120,7 +120,7 @@ package enum WrittenUpdateFindings {
 }
 
 /// One of the values that a shape stands for: the one that the rules like best.
-private struct WrittenExample {
+private struct ExampleUpdate {
   let fixture: RulesFixture
   /// The list of users whose unknown members are others than the caller.
   let others: [WrittenKey]?
@@ -130,22 +130,22 @@ private struct WrittenExample {
     var location = fixture.subject.locations.first
     for (depth, key) in keys.enumerated() {
       let variable = location.flatMap { fixture.subject.variableChild(of: $0) }
-      let made: RealtimeKey
+      let exampleKey: RealtimeKey
       switch key {
-      case .literal(let text): made = RealtimeKey(text.string)
-      case .userID: made = RealtimeKey(fixture.actors.ownerID.string)
-      case .new(let number): made = RealtimeKey("-New\(number)")
+      case .literal(let text): exampleKey = RealtimeKey(text.string)
+      case .userID: exampleKey = RealtimeKey(fixture.actors.ownerID.string)
+      case .new(let number): exampleKey = RealtimeKey("-New\(number)")
       case .unknown:
         let isOther = others.map { $0 == Array(keys[..<depth]) } ?? false
-        made =
+        exampleKey =
           isOther
           ? RealtimeKey(fixture.actors.memberID.string)
           : variable.flatMap { fixture.binding(uid: fixture.actors.ownerID).variables[$0.variable ?? ""] }
             ?? RealtimeKey("key1")
       }
-      guard made.defect == nil else { return nil }
-      path.append(made)
-      location = location.flatMap { fixture.subject.child(made.text, of: $0) } ?? variable
+      guard exampleKey.defect == nil else { return nil }
+      path.append(exampleKey)
+      location = location.flatMap { fixture.subject.child(exampleKey.text, of: $0) } ?? variable
     }
     return path.count <= RealtimePath.maximumDepth ? RealtimePath(path) : nil
   }
@@ -157,7 +157,7 @@ private struct WrittenExample {
 
   private func node(_ value: WrittenValue, at keys: [WrittenKey]) -> RealtimeNode? {
     switch value {
-    case .unknown: return likely(at: keys)
+    case .unknown: return generatedNode(at: keys)
     case .null: return .absent
     case .boolean(let value): return RealtimeNode(.boolean(value))
     case .integer(let number): return RealtimeNode(.number(Double(number)))
@@ -189,7 +189,7 @@ private struct WrittenExample {
   }
 
   /// What the rules ask for there.
-  private func likely(at keys: [WrittenKey]) -> RealtimeNode {
+  private func generatedNode(at keys: [WrittenKey]) -> RealtimeNode {
     var location = fixture.subject.locations.first
     var binding = fixture.binding(uid: fixture.actors.ownerID)
     guard let path = path(keys) else { return RealtimeNode(.string("text")) }

@@ -76,8 +76,8 @@ package enum WrittenValueFindings {
   private static func presence(_ write: ObservedWrite, _ disconnects: [ObservedWrite]) -> [Diagnostic] {
     guard write.isLocated, write.shape.moment == .now else { return [] }
     return write.shape.values.compactMap { path, value, isCertain -> Diagnostic? in
-      guard isCertain, path.contains(where: \.isPresence), value.saysOnline else { return nil }
-      let isEnded = disconnects.contains { !$0.isLocated || $0.shape.mayTouch(path) }
+      guard isCertain, path.contains(where: \.isPresence), value.marksOnline else { return nil }
+      let isEnded = disconnects.contains { !$0.isLocated || $0.shape.mayAffect(path) }
       let isSingle = path.last == .userID && value.isBoolean
       if isSingle {
         return Diagnostic(
@@ -109,7 +109,7 @@ extension WrittenValue {
   }
 
   /// A value that says that the user is there.
-  fileprivate var saysOnline: Bool {
+  fileprivate var marksOnline: Bool {
     switch self {
     case .boolean(let value): value
     case .text(let text): ["online", "active"].contains(text.string.lowercased())
@@ -124,7 +124,7 @@ extension WrittenKey {
 
 extension RealtimeWriteShape {
   /// Whether it may write the place, something above it or something below it.
-  fileprivate func mayTouch(_ path: [WrittenKey]) -> Bool {
+  fileprivate func mayAffect(_ path: [WrittenKey]) -> Bool {
     func overlaps(_ written: [WrittenKey]) -> Bool { zip(written, path).allSatisfy { $0.mayBe($1) } }
     return isOpen ? overlaps(self.path) : changes.contains { overlaps(self.path + $0.path) }
   }

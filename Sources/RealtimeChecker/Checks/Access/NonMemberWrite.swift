@@ -61,7 +61,7 @@ enum NonMemberWrite: RealtimeLint {
 
   /// The list of members that other rules of the same room, conversation or group ask: below the same variable.
   private static func guardingList(_ location: RuleLocation, _ subject: RealtimeSubject) -> DataReference? {
-    for room in subject.line(to: location).reversed() {
+    for room in subject.locationsFromRoot(to: location).reversed() {
       guard let variable = room.variable, !subject.isUserKey(room) else { continue }
       let lists = subject.subtree(of: room).lazy.flatMap { $0.conditions.filter { $0.rule.kind != .validate } }
         .flatMap(\.literals).compactMap(\.membership)

@@ -17,10 +17,11 @@ enum NullEqualsNull: RealtimeLint {
     }
     guard !suspects.isEmpty else { return [] }
     let fixture = subject.fixture
-    guard let nobody = fixture.actors[.signedOut] else { return [] }
+    guard let signedOut = fixture.actors[.signedOut] else { return [] }
     return suspects.compactMap { location, condition in
       guard let literal = comparison(in: condition), let path = fixture.path(of: location),
-        let (result, data) = allowed(condition, comparing: literal, at: location, path, Deeds(fixture, nobody))
+        let (result, data) = allowed(
+          condition, comparing: literal, at: location, path, AccessEvaluator(fixture, signedOut))
       else { return nil }
       let changes = data.exists ? fixture.data.changes(to: data) : []
       return subject.finding(
@@ -45,24 +46,27 @@ enum NullEqualsNull: RealtimeLint {
   /// The request that the rule itself, not one above it, allows because the comparison is one of two nulls, and the data
   /// before it.
   private static func allowed(
-    _ condition: Condition, comparing literal: Literal, at location: RuleLocation, _ path: RealtimePath, _ deeds: Deeds
+    _ condition: Condition, comparing literal: Literal, at location: RuleLocation, _ path: RealtimePath,
+    _ evaluator: AccessEvaluator
   ) -> (SimulatedRequest, RealtimeNode)? {
-    let fixture = deeds.fixture
+    let fixture = evaluator.fixture
     let operations: [RealtimeRuleRequest.Operation]
     if condition.rule.kind == .read {
       operations = [.read(path, query: nil)]
     } else {
       let value = RealtimeNode(RealtimeChildren([(key: RealtimeKey("any"), node: RealtimeNode(.boolean(true)))]))
-      let values = RequestSimulator(fixture, deeds.actor).candidateValues(location, path, variant: 0)
+      let values = RequestSimulator(fixture, evaluator.actor).candidateValues(location, path, variant: 0)
       operations = [.write(path, .absent)] + values.map { .write(path, $0) } + [.write(path, value)]
     }
     // What is there is worth more than what is not.
-    for data in [fixture.data] + deeds.otherData(condition.conjunctions.filter { $0.contains(literal) }) + [.absent] {
-      let simulator = RequestSimulator(fixture, deeds.actor, data: data)
+    for data in [fixture.data] + evaluator.alternativeData(condition.conjunctions.filter { $0.contains(literal) }) + [
+      .absent
+    ] {
+      let simulator = RequestSimulator(fixture, evaluator.actor, data: data)
       for operation in operations {
         let result = simulator.simulate(operation)
         guard result.isAllowed, result.decision.rule?.rule == condition.rule else { continue }
-        guard let reference = literal.atom.references.first, let path = reference.path(deeds.binding) else {
+        guard let reference = literal.atom.references.first, let path = reference.path(evaluator.binding) else {
           return (result, data)
         }
         // Not allowed once a value stands there.
@@ -70,7 +74,7 @@ enum NullEqualsNull: RealtimeLint {
         switch reference.side {
         case .before:
           guard !data[path].exists else { continue }
-          let other = RequestSimulator(fixture, deeds.actor, data: data.replacing(path, with: somebody))
+          let other = RequestSimulator(fixture, evaluator.actor, data: data.replacing(path, with: somebody))
           if !other.simulate(operation).isAllowed { return (result, data) }
         case .after:
           let after = result.applied(to: data)

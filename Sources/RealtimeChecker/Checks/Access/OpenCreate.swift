@@ -9,21 +9,21 @@ enum OpenCreate: RealtimeLint {
   static let codes: [DiagnosticCode] = [.openCreate]
 
   static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
-    let branches = subject.locations.flatMap { location in
+    let suspects = subject.locations.flatMap { location in
       location.conditions(.write).compactMap { condition in
         creation(in: condition, location).map { (location, $0) }
       }
     }
-    return memberless(branches, subject) + inTheNameOfOthers(subject)
+    return creationsWithoutMembership(suspects, subject) + creationsForOthers(subject)
   }
 
-  private static func memberless(
-    _ branches: [(RuleLocation, (literal: Literal, list: DataReference))], _ subject: RealtimeSubject
+  private static func creationsWithoutMembership(
+    _ suspects: [(RuleLocation, (literal: Literal, list: DataReference))], _ subject: RealtimeSubject
   ) -> [Diagnostic] {
-    guard !branches.isEmpty, let stranger = subject.fixture.actors.stranger else { return [] }
+    guard !suspects.isEmpty, let stranger = subject.fixture.actors.stranger else { return [] }
     let fixture = subject.fixture
-    return branches.compactMap { location, branch in
-      let list = DataReference(.after, branch.list.keys)
+    return suspects.compactMap { location, suspect in
+      let list = DataReference(.after, suspect.list.keys)
       guard let path = fixture.path(of: location), let members = list.path(fixture.binding(uid: nil)),
         path.contains(members)
       else { return nil }
@@ -43,15 +43,15 @@ enum OpenCreate: RealtimeLint {
       guard let result = simulator.firstAllowedOrFirst(operations), result.isAllowed else { return nil }
       return subject.finding(
         .openCreate, "anybody can create `\(location.pattern)` for others, without being a member of it",
-        at: branch.literal.span,
+        at: suspect.literal.span,
         notes: [result.note()],
         help: "demand that the creator is a member: `\(subject.text(of: list, in: location)).hasChild(auth.uid)`")
     }
   }
 
   /// `!data.exists() || data.child('owner').val() === auth.uid`: nobody asks who the first owner is.
-  private static func inTheNameOfOthers(_ subject: RealtimeSubject) -> [Diagnostic] {
-    let branches = subject.locations.flatMap { location in
+  private static func creationsForOthers(_ subject: RealtimeSubject) -> [Diagnostic] {
+    let suspects = subject.locations.flatMap { location in
       location.conditions(.write).compactMap { condition -> (RuleLocation, Literal, DataReference)? in
         let own = DataReference(.before, location.keys)
         let owner = condition.literals.lazy.compactMap(\.callerReference)
@@ -68,9 +68,9 @@ enum OpenCreate: RealtimeLint {
         return nil
       }
     }
-    guard !branches.isEmpty, let stranger = subject.fixture.actors.stranger else { return [] }
+    guard !suspects.isEmpty, let stranger = subject.fixture.actors.stranger else { return [] }
     let fixture = subject.fixture
-    return branches.compactMap { location, literal, owner in
+    return suspects.compactMap { location, literal, owner in
       guard let path = fixture.path(of: location), let inner = owner.path(fixture.binding(uid: nil))?.relative(to: path)
       else { return nil }
       let simulator = RequestSimulator(fixture, stranger, data: fixture.data.replacing(path, with: .absent))

@@ -11,15 +11,15 @@ enum OpenRoot: RealtimeLint {
     guard let root = subject.locations.first else { return [] }
     let actors = subject.fixture.actors
     func isOpen(_ condition: Condition, to actor: RealtimeActor?) -> Bool {
-      actor.map { AccessForAll.extent(of: condition, at: root, for: $0, subject) == .always } ?? false
+      actor.map { UnconditionalAccess.extent(of: condition, at: root, for: $0, subject) == .always } ?? false
     }
     return root.conditions.filter { $0.rule.kind != .validate }.compactMap { condition in
       let isPublic = isOpen(condition, to: actors[.signedOut])
       guard isPublic || condition.isForAnyUser || isOpen(condition, to: actors.stranger) else { return nil }
-      let deed = condition.rule.kind == .read ? "read" : "write"
+      let verb = condition.rule.kind == .read ? "read" : "write"
       let who = isPublic ? "anybody" : "anybody who is signed in"
       return subject.finding(
-        .openRoot, "\(who) can \(deed) the whole database", at: condition.span,
+        .openRoot, "\(who) can \(verb) the whole database", at: condition.span,
         severity: isPublic ? .error : .warning,
         notes: isPublic ? [] : ["most apps give an account to everybody who asks"],
         help: "remove the rule at the root, and grant per node to owners or members")

@@ -18,7 +18,7 @@ enum OwnerCannotDelete: RealtimeLint {
     let fixture = subject.fixture
     return owned.compactMap { location, condition in
       guard let path = fixture.path(of: location) else { return nil }
-      guard let (creation, deletion) = lasting(location, path, owner, fixture) else { return nil }
+      guard let (creation, deletion) = undeletableValue(location, path, owner, fixture) else { return nil }
       return subject.finding(
         .ownerCannotDelete, "who creates `\(location.pattern)` can never delete it", at: condition.span,
         notes: [creation.note(), deletion.note("then")],
@@ -28,7 +28,7 @@ enum OwnerCannotDelete: RealtimeLint {
 
   /// The first creation that is allowed, and the deletion that is not; nil where something that can be created can be
   /// deleted too.
-  private static func lasting(
+  private static func undeletableValue(
     _ location: RuleLocation, _ path: RealtimePath, _ owner: RealtimeActor, _ fixture: RulesFixture
   ) -> (creation: SimulatedRequest, deletion: SimulatedRequest)? {
     let free = RequestSimulator(fixture, owner, data: fixture.data.replacing(path, with: .absent))

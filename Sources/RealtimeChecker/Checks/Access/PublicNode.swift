@@ -8,10 +8,10 @@ enum PublicNode: RealtimeLint {
   static let codes: [DiagnosticCode] = [.publicNode]
 
   static func findings(in subject: RealtimeSubject) -> [Diagnostic] {
-    guard let nobody = subject.fixture.actors[.signedOut] else { return [] }
+    guard let signedOut = subject.fixture.actors[.signedOut] else { return [] }
     return subject.locations.dropFirst().flatMap { location in
       location.conditions.compactMap { condition in
-        AccessForAll.extent(of: condition, at: location, for: nobody, subject).flatMap {
+        UnconditionalAccess.extent(of: condition, at: location, for: signedOut, subject).flatMap {
           finding(condition, $0, location, subject)
         }
       }
@@ -19,11 +19,11 @@ enum PublicNode: RealtimeLint {
   }
 
   private static func finding(
-    _ condition: Condition, _ extent: AccessForAll.Extent, _ location: RuleLocation, _ subject: RealtimeSubject
+    _ condition: Condition, _ extent: UnconditionalAccess.Extent, _ location: RuleLocation, _ subject: RealtimeSubject
   ) -> Diagnostic? {
     switch condition.rule.kind {
     case .validate: return nil
-    case .write where extent == .whereNothingStands:
+    case .write where extent == .whereAbsent:
       // A comparison of nothing with nobody is reported as that.
       guard NullEqualsNull.comparison(in: condition) == nil else { return nil }
       return subject.finding(

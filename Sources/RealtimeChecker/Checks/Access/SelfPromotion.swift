@@ -53,7 +53,7 @@ enum SelfPromotion: RealtimeLint {
       if let location = fixture.subject.location(at: DataReference(.after, Array(reference.keys.prefix(depth)))),
         location.keys.count == depth
       {
-        for above in fixture.subject.line(to: location) where fixture.subject.isUserKey(above) {
+        for above in fixture.subject.locationsFromRoot(to: location) where fixture.subject.isUserKey(above) {
           if let variable = above.variable { binding = binding.with(variable, RealtimeKey(uid.string)) }
         }
         values += RequestSimulator(fixture, stranger, binding: binding).candidateValues(location, target, variant: 0)

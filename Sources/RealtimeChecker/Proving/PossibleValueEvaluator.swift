@@ -2,31 +2,32 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// What can stand where, before and after the requests of a sort, and who sends them. Whatever is left out is any value.
-protocol PossibleRequests {
-  /// Nobody is signed in.
+/// The possible values of the data before and after a set of requests, and of the token. `PossibleValues.any` is always a
+/// correct answer.
+protocol PossibleState {
+  /// Whether the requests are sent without sign-in.
   var isSignedOut: Bool { get }
 
   func node(_ side: DataReference.Side, _ path: RealtimePath) -> PossibleValues
   func priority(_ side: DataReference.Side, _ path: RealtimePath) -> PossibleValues
-  /// A member of `auth` by its names; no names: `auth` itself.
+  /// A member of `auth`: `["token", "admin"]` for `auth.token.admin`, no names for `auth` itself.
   func claim(_ names: [String]) -> PossibleValues
 }
 
-/// Evaluates the rules of one location for all requests of a sort at once. Every value that the evaluator can come to in
-/// one of them is among the possible ones: a condition that cannot be true here is true nowhere.
-struct PossibleOutcome {
-  let world: any PossibleRequests
-  /// Where the rule stands.
+/// Evaluates rules for a whole set of requests at once. The result contains at least every value that the expression has
+/// in one of the requests: a condition that cannot be true here is true for none of them.
+struct PossibleValueEvaluator {
+  let state: any PossibleState
+  /// The path of the node that the rule is evaluated for.
   let location: RealtimePath
-  /// By the name of the variable: a user of the scene, or some key.
+  /// The possible values of the `$variables`, by name.
   let variables: [Text: PossibleValues]
 
   private enum Snapshot {
     case at(DataReference.Side, RealtimePath)
-    /// Somewhere.
+    /// A snapshot of a path that is not known.
     case unknown
-    /// Nothing but an error.
+    /// The expression always ends in an error.
     case none
   }
 
@@ -38,7 +39,7 @@ struct PossibleOutcome {
     case .null: return PossibleValues(.null)
     case .regex, .list: return .any
     case .name("now", _): return PossibleValues(.number)
-    case .name("auth", _): return world.claim([])
+    case .name("auth", _): return state.claim([])
     case .name(let name, _): return variables[Text(name)] ?? .any
     case .member, .element: return member(expression)
     case .call(let callee, let arguments, _): return callee.method.map { call($0.name, on: $0.base, arguments) } ?? .any
@@ -70,8 +71,8 @@ struct PossibleOutcome {
 
   private func member(_ expression: RuleExpression) -> PossibleValues {
     if let names = claim(expression) {
-      // A text of the token has a length like any other.
-      return names.last == "length" && !world.isSignedOut ? .any : world.claim(names)
+      // The last name may be the `length` of a claim that is a text.
+      return names.last == "length" && !state.isSignedOut ? .any : state.claim(names)
     }
     guard let (base, name) = expression.method, name == "length", !base.mentions("auth") else { return .any }
     return values(base).length
@@ -94,14 +95,14 @@ struct PossibleOutcome {
     }
     if case .none = snapshot { return .none }
     guard case .at(let side, let path) = snapshot else { return .any }
-    let node = world.node(side, path)
+    let node = state.node(side, path)
     switch name {
     case "val": return node
     case "exists": return node.exists
     case "isString": return node.isKind(.string)
     case "isNumber": return node.isKind(.number)
     case "isBoolean": return node.isKind(.boolean)
-    case "getPriority": return world.priority(side, path)
+    case "getPriority": return state.priority(side, path)
     case "hasChild": return arguments.first.map { exists(side, path, $0) } ?? .any
     case "hasChildren":
       guard case .list(let names, _)? = arguments.first else { return node.isKind(.children) }
@@ -116,10 +117,10 @@ struct PossibleOutcome {
     let argument = values(argument)
     guard argument.kinds.contains(.string) else { return .none }
     guard let text = argument.text else { return .boolean }
-    return world.node(side, path.appending(RealtimePath(text))).exists
+    return state.node(side, path.appending(RealtimePath(text))).exists
   }
 
-  /// Nil for what is no location.
+  /// Nil for an expression that is no snapshot.
   private func snapshot(_ expression: RuleExpression) -> Snapshot? {
     switch expression {
     case .name("data", _): return .at(.before, location)
@@ -130,7 +131,7 @@ struct PossibleOutcome {
         return nil
       }
       let argument = arguments.first.map { values($0) }
-      // Neither null nor a number leads anywhere.
+      // Anything but a text as the argument is an error.
       if let argument, !argument.kinds.contains(.string) { return Snapshot.none }
       guard case .at(let side, let path) = snapshot else { return snapshot }
       guard let argument else { return path.parent.map { .at(side, $0) } ?? .unknown }

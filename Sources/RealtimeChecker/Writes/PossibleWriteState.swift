@@ -4,7 +4,7 @@ import RealtimeDatabase
 
 /// What can stand where before and after one write of an app, whoever sends it and whatever is stored: of the write only
 /// what its code says is known. Keys that only the run knows stand in paths under names that no key can have.
-struct WrittenState: PossibleRequests {
+struct PossibleWriteState: PossibleState {
   struct Change {
     /// From the root.
     var path: RealtimePath
@@ -20,7 +20,7 @@ struct WrittenState: PossibleRequests {
       let keys = shape.path + change.path
       let path = keys.enumerated().map { depth, key in
         // The location of the request is the same for all its changes.
-        key.standIn(depth < shape.path.count ? "\(depth)" : "\(number).\(depth)")
+        key.placeholder(depth < shape.path.count ? "\(depth)" : "\(number).\(depth)")
       }
       return Change(path: RealtimePath(path), keys: keys, value: change.value, isCertain: change.isCertain)
     }
@@ -60,12 +60,12 @@ extension WrittenValue {
       if let index = key.integer, elements.indices.contains(Int(index)), String(index) == key.string {
         return elements[Int(index)].possible(at: keys.dropFirst())
       }
-      return isOpen || key.isStandIn ? .any : PossibleValues(.null)
+      return isOpen || key.isPlaceholder ? .any : PossibleValues(.null)
     case .map(let entries, let isOpen):
       let possible = entries.filter { $0.key.mayBe(key) }
-      guard let only = possible.first else { return isOpen ? .any : PossibleValues(.null) }
-      guard possible.count == 1, only.isCertain, only.key.is(key) else { return .any }
-      return only.value.possible(at: keys.dropFirst())
+      guard let entry = possible.first else { return isOpen ? .any : PossibleValues(.null) }
+      guard possible.count == 1, entry.isCertain, entry.key.equals(key) else { return .any }
+      return entry.value.possible(at: keys.dropFirst())
     }
   }
 
@@ -99,38 +99,38 @@ extension WrittenValue {
 
 extension WrittenKey {
   /// The key in a path: the same name is the same key.
-  fileprivate func standIn(_ discriminator: String) -> RealtimeKey {
+  fileprivate func placeholder(_ discriminator: String) -> RealtimeKey {
     switch self {
     case .literal(let text): RealtimeKey(text.string)
-    case .userID: .callersID
-    case .new(let number): RealtimeKey(RealtimeKey.madeNow + "\(number)")
-    case .unknown: RealtimeKey(RealtimeKey.unknown + discriminator)
+    case .userID: .callerPlaceholder
+    case .new(let number): RealtimeKey(RealtimeKey.newKeyPrefix + "\(number)")
+    case .unknown: RealtimeKey(RealtimeKey.unknownKeyPrefix + discriminator)
     }
   }
 
   /// Keys inside of values that are not known have no stand-in: nothing is the same.
-  func `is`(_ key: RealtimeKey) -> Bool {
+  func equals(_ key: RealtimeKey) -> Bool {
     switch self {
     case .literal(let text): text == key.text
-    case .userID: key == .callersID
-    case .new(let number): key == RealtimeKey(RealtimeKey.madeNow + "\(number)")
+    case .userID: key == .callerPlaceholder
+    case .new(let number): key == RealtimeKey(RealtimeKey.newKeyPrefix + "\(number)")
     case .unknown: false
     }
   }
 
   /// Whether a key of a path may be this one.
   func mayBe(_ key: RealtimeKey) -> Bool {
-    if self.is(key) { return true }
+    if equals(key) { return true }
     switch self {
-    case .literal: return key.isStandIn && !key.isMadeNow
-    case .userID: return !key.isMadeNow
+    case .literal: return key.isPlaceholder && !key.isNewKey
+    case .userID: return !key.isNewKey
     case .new: return key.isUnknown
     case .unknown: return true
     }
   }
 
   /// In a path, where it is known well enough to be found again; nil for what may be any key.
-  var fixed: RealtimeKey? { self == .unknown ? nil : standIn("") }
+  var placeholderKey: RealtimeKey? { self == .unknown ? nil : placeholder("") }
 
   /// `.value`, `.priority`, `.sv`
   fileprivate var isDirective: Bool {
@@ -140,13 +140,13 @@ extension WrittenKey {
 
 extension RealtimeKey {
   // No key contains a NUL.
-  fileprivate static let madeNow = "\0new "
-  fileprivate static let unknown = "\0unknown "
-  fileprivate static let callersID: RealtimeKey = "\0uid"
+  fileprivate static let newKeyPrefix = "\0new "
+  fileprivate static let unknownKeyPrefix = "\0unknown "
+  fileprivate static let callerPlaceholder: RealtimeKey = "\0uid"
 
-  fileprivate var isMadeNow: Bool { string.hasPrefix(RealtimeKey.madeNow) && string.utf8.count { $0 == 0 } == 1 }
+  fileprivate var isNewKey: Bool { string.hasPrefix(RealtimeKey.newKeyPrefix) && string.utf8.count { $0 == 0 } == 1 }
   /// Anything but a key that is written out.
-  var isStandIn: Bool { string.utf8.contains(0) }
+  var isPlaceholder: Bool { string.utf8.contains(0) }
   /// Texts that are put together with such a key are as unknown.
-  fileprivate var isUnknown: Bool { isStandIn && !isMadeNow && self != .callersID }
+  fileprivate var isUnknown: Bool { isPlaceholder && !isNewKey && self != .callerPlaceholder }
 }

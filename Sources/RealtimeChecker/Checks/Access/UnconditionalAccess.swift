@@ -4,9 +4,9 @@ import RealtimeRules
 
 /// Whether a rule grants a request whatever is stored and whatever is written, asked of the evaluator: `auth.uid != ''`
 /// and `1 == 1` are as open as `true`.
-enum AccessForAll {
+enum UnconditionalAccess {
   /// What the rule grants.
-  enum Extent { case always, whereNothingStands }
+  enum Extent { case always, whereAbsent }
 
   /// Nil when it depends on what stands there or on what is written.
   static func extent(
@@ -30,17 +30,18 @@ enum AccessForAll {
       }
       if condition.rule.kind == .read { return grantsEach([.read(path, query: nil)]) }
       // Most rules fail at the first: only for the others values are made that fit the rules.
-      return grantsEach((anything + [stored, stored.withEveryValueChanged].filter(\.exists)).map { .write(path, $0) })
+      return grantsEach(
+        (sampleValues + [stored, stored.withEveryValueChanged].filter(\.exists)).map { .write(path, $0) })
         && grantsEach(simulator.candidateValues(location, path, variant: 0).map { .write(path, $0) })
     }
     guard grantsAll(.absent), grantsAll(fixture.data.replacing(path, with: .absent)) else { return nil }
-    let states = ([stored, stored.withEveryValueChanged] + anything).filter(\.exists).map {
+    let states = ([stored, stored.withEveryValueChanged] + sampleValues).filter(\.exists).map {
       fixture.data.replacing(path, with: $0)
     }
-    return states.allSatisfy(grantsAll) ? .always : condition.rule.kind == .write ? .whereNothingStands : nil
+    return states.allSatisfy(grantsAll) ? .always : condition.rule.kind == .write ? .whereAbsent : nil
   }
 
-  private static let anything = [
+  private static let sampleValues = [
     RealtimeNode(.string("text")), RealtimeNode(.number(7)), RealtimeNode(.boolean(true)),
     RealtimeNode(RealtimeChildren([(key: RealtimeKey("any"), node: RealtimeNode(.boolean(true)))])),
   ]

@@ -2,64 +2,66 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Values of another type than the rules expect.
-struct Confusion {
+/// Generates writes of values that have another type than the rules or the stored data expect.
+struct TypeConfusion {
   let fixture: RulesFixture
   let actor: RealtimeActor
   let binding: Binding
 
-  /// The ids of everybody, in one text.
-  var everybody: RealtimeNode {
+  /// A text that contains the ids of all users: `contains(auth.uid)` is then true for each of them.
+  var allUserIDs: RealtimeNode {
     let users = [actor.uid, fixture.actors.ownerID, fixture.actors.memberID].compactMap(\.self)
     return RealtimeNode(.string(Text(users.map(\.string).joined(separator: " "))))
   }
 
-  /// Writes of the whole with a list of users as a text, of the list alone, and of the whole as something else.
-  func values(
+  /// Writes in which a list of users is a text, and in which the node itself or one of its children has another type.
+  func operations(
     _ location: RuleLocation, _ path: RealtimePath, _ simulator: RequestSimulator, _ current: RealtimeNode
   ) -> [RealtimeRuleRequest.Operation] {
-    let shapes = shapes(location, path, simulator, current)
+    let expectedValues = expectedValues(location, path, simulator, current)
     var writes: [RealtimeRuleRequest.Operation] = []
-    for list in openLists(location, path) {
+    for list in listsWithoutOwnRules(location, path) {
       guard let inner = list.relative(to: path) else { continue }
-      for shape in shapes { writes.append(.write(path, shape.replacing(inner, with: everybody))) }
-      writes.append(.write(list, everybody))
+      for expected in expectedValues { writes.append(.write(path, expected.replacing(inner, with: allUserIDs))) }
+      writes.append(.write(list, allUserIDs))
     }
-    for shape in shapes {
+    for expected in expectedValues {
       let other: RealtimeNode =
-        switch shape.leaf {
+        switch expected.leaf {
         case .string: RealtimeNode(RealtimeChildren([(key: RealtimeKey("k1"), node: RealtimeNode(.boolean(true)))]))
         case .number, .boolean: RealtimeNode(.string("text"))
-        case nil: everybody
+        case nil: allUserIDs
         }
       writes.append(.write(path, other))
-      for (key, node) in shape.children.prefix(8)
-      where current.exists && node.leaf != nil && !fixture.subject.isRow(key, below: location) {
+      for (key, node) in expected.children.prefix(8)
+      where current.exists && node.leaf != nil && !fixture.subject.hasOwnWriteRules(key, below: location) {
         let child: RealtimeNode =
           if case .string = node.leaf { RealtimeNode(.number(7)) } else { RealtimeNode(.string("text")) }
         writes.append(.write(path.child(key), child))
       }
     }
     let others: [RealtimeLeaf] = [.string("text"), .number(7), .boolean(true)]
-    for leaf in others where !shapes.contains(where: { $0.leaf?.kind == leaf.kind }) {
+    for leaf in others where !expectedValues.contains(where: { $0.leaf?.kind == leaf.kind }) {
       writes.append(.write(path, RealtimeNode(leaf)))
     }
     return writes
   }
 
-  /// What is expected: what stands there, or what the rules describe.
-  func shapes(_ location: RuleLocation, _ path: RealtimePath, _ simulator: RequestSimulator, _ current: RealtimeNode)
+  /// Values of the expected type: the stored value, or else values that the rules describe.
+  func expectedValues(
+    _ location: RuleLocation, _ path: RealtimePath, _ simulator: RequestSimulator, _ current: RealtimeNode
+  )
     -> [RealtimeNode]
   {
     current.exists ? [current] : Array(simulator.candidateValues(location, path, variant: 0).prefix(3))
   }
 
-  /// The lists of users inside of a location that it decides about itself.
-  func openLists(_ location: RuleLocation, _ path: RealtimePath) -> [RealtimePath] {
-    lists(below: path).filter { $0 != path && !hasOwnRules($0, below: location) }
+  /// The lists of users below a location that no write rule further down protects.
+  func listsWithoutOwnRules(_ location: RuleLocation, _ path: RealtimePath) -> [RealtimePath] {
+    userLists(below: path).filter { $0 != path && !hasOwnRules($0, below: location) }
   }
 
-  /// Whether a location between the two decides about writes itself.
+  /// Whether a location from below the given one down to the list has a write rule that can be true.
   private func hasOwnRules(_ list: RealtimePath, below location: RuleLocation) -> Bool {
     var current = location
     for key in list.keys.dropFirst(location.keys.count) {
@@ -74,8 +76,8 @@ struct Confusion {
     return false
   }
 
-  /// Where ids of users are looked up, at a path or below.
-  func lists(below path: RealtimePath) -> [RealtimePath] {
+  /// The paths, at or below the given one, in which rules look up ids of users.
+  func userLists(below path: RealtimePath) -> [RealtimePath] {
     let paths = fixture.subject.membershipLists.compactMap { $0.path(binding) }.filter { path.contains($0) }
     return Set(paths).sorted { $0.description < $1.description }
   }

@@ -2,7 +2,7 @@ import Diagnostics
 import FirestoreModel
 
 /// Findings that one fault of one rule gives rise to: the first says it, and the others stand beside it.
-enum OneFault {
+enum OverlappingFindings {
   /// A rule that asks for the owner only of what is new lets others overwrite, lets strangers in, and nobody delete.
   private static let ranking: [DiagnosticCode] = [.ownerOverwritten, .nonMemberWrite, .ownerCannotDelete]
 
