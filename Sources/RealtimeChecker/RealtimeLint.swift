@@ -11,13 +11,13 @@ package protocol RealtimeLint: SendableMetatype {
   static func findings(in subject: RealtimeSubject) -> [Diagnostic]
 }
 
-/// What is known beside the rules. Everything is optional; checks that need what is not given stay silent.
+/// What is known in addition to the rules. Everything is optional: a check reports nothing if its input is missing.
 package struct RealtimeCheckContext: Sendable {
-  /// Data as the app stores it.
+  /// An export of the database, or example data.
   package var data: RealtimeNode
-  /// The answers to what nobody has verified about rules.
+  /// Answers to open questions about how the service evaluates rules.
   package var assumptions: RealtimeAssumptions
-  /// What the app is seen to write.
+  /// The writes that were found in the code of the app.
   package var writes: [ObservedWrite]
 
   package init(

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import RealtimeRules
 
-/// Everything that can be said about rules of a Realtime Database that upload.
+/// Runs all checks on rules of a Realtime Database that the service accepts.
 package enum RealtimeRulesCheck {
   package static let lints: [any RealtimeLint.Type] = [
     OpenRoot.self, PublicNode.self, GrantCascade.self, ValidateIsNoGuard.self, LiteralShadowsWildcard.self,
@@ -12,13 +12,13 @@ package enum RealtimeRulesCheck {
     PresencePitfall.self, PersonalDataExposed.self, ArrayOfIDs.self, IllegalKey.self, ConditionTooComplex.self,
   ]
 
-  /// What the checks report.
+  /// The codes of all checks.
   package static var codes: [DiagnosticCode] {
     lints.flatMap { $0.codes }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The findings of every check by position, those that comments silence marked as such.
-  /// - Parameter others: what is to be said of the same file for other reasons, for the same comments to silence.
+  /// The findings of all checks by position. Those that a comment suppresses are marked.
+  /// - Parameter others: more findings in the same file, which the same comments can suppress.
   package static func findings(
     _ ruleset: RealtimeRuleset, context: RealtimeCheckContext = RealtimeCheckContext(), and others: [Diagnostic] = []
   ) -> [Diagnostic] {
@@ -30,7 +30,7 @@ package enum RealtimeRulesCheck {
     return sorted(RealtimeSuppressions(subject.source).apply(to: found))
   }
 
-  /// By position, then by code, then by message; the same finding twice counts once.
+  /// Sorts by position, then by code, then by message, and removes duplicates.
   static func sorted(_ findings: [Diagnostic]) -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     return findings.filter { seen.insert($0).inserted }.sorted { left, right in

@@ -1,7 +1,7 @@
 package import Diagnostics
 
-/// The comments of a rules file that silence findings: `// firebreak-ignore FB6013 -- reason` for the next line that is
-/// more than a comment, behind something for its own line.
+/// The comments of a rules file that suppress findings: `// firebreak-ignore FB6013 -- reason`. A comment on a line of
+/// its own is for the next line with rules; one after a rule is for that line.
 package struct RealtimeSuppressions: Sendable {
   private let suppressions: CommentSuppressions
 
@@ -18,7 +18,7 @@ package struct RealtimeSuppressions: Sendable {
     suppressions = CommentSuppressions(comments, in: source, lines: lines)
   }
 
-  /// What remains, with what is wrong with the comments themselves.
+  /// The findings, with suppressed ones marked, and the problems of the comments themselves.
   package func apply(to findings: [Diagnostic]) -> [Diagnostic] {
     suppressions.apply(to: findings, complete: true) { selector in
       RealtimeRulesCheck.codes.contains(where: selector.matches)
@@ -28,11 +28,11 @@ package struct RealtimeSuppressions: Sendable {
   private struct Comment {
     var text: String
     var span: Span
-    /// The place of what follows a comment that has its line for itself.
+    /// The offset of the next token, for a comment on a line of its own.
     var following: Int?
   }
 
-  /// Outside of texts. Where a text is not closed nothing is one.
+  /// Finds the comments outside of string literals. After a string without an end there are none.
   private static func comments(_ bytes: [UInt8]) -> [Comment] {
     var comments: [Comment] = []
     var uncompleted: [Int] = []

@@ -7,8 +7,7 @@ import Testing
 
 @testable import RealtimeChecker
 
-/// The audits of the reference, as the tool finds them: findings, the whole matrix, attacks, and what becomes of every
-/// documented flow.
+/// Complete reports on three rules files of chat apps: findings, the matrix, attacks and the results of documented flows.
 @Suite("Realtime Database rules: audits") struct AuditTests {
   static let folder = "Tests/RealtimeCheckerTests/Specs/audits"
 

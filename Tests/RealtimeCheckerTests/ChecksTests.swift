@@ -7,7 +7,7 @@ import Testing
 
 @testable import RealtimeChecker
 
-/// What every check says, and what it does not, for rules that are about one code.
+/// The findings of every check for small rules files, with cases that have findings and cases that have none.
 @Suite("Realtime Database rules: checks") struct ChecksTests {
   struct Case: CustomTestStringConvertible {
     var code: String

@@ -8,7 +8,7 @@ import Testing
 
 @testable import RealtimeChecker
 
-/// What the cells of the matrix say, and that a denial is one whatever is asked.
+/// The verdicts of the matrix, and that the evaluator denies every request of a cell that says `deny`.
 @Suite("Realtime Database rules: matrix") struct MatrixTests {
   struct Case: CustomTestStringConvertible {
     var name: String
@@ -85,7 +85,7 @@ import Testing
       }
     }
 
-    /// New data is for writes, a query for reads.
+    /// Only write rules may use `newData`, and only read rules `query`.
     private mutating func test(_ kind: Rule.Kind) -> String {
       let sign = one(["==", "!=", "<", "<=", ">", ">="])
       let number = Int.random(in: 0...5, using: &random)
@@ -134,8 +134,8 @@ import Testing
       return node.exists ? node.withPriority(Bool.random(using: &random) ? .number(3) : nil) : leaf()
     }
 
-    /// Nil for what random requests do not cover: writes of another type than one that the rules describe, and data in
-    /// which the actor has a part in other things than in the scene.
+    /// Nil for what random requests do not cover: type-confused writes, and data in which the actor is an owner or a
+    /// member of other nodes than in the fixture.
     mutating func request(_ operation: AccessOperation, of actor: RealtimeActor, in fixture: RulesFixture) -> (
       RealtimeRuleRequest, RealtimeNode
     )? {
@@ -188,16 +188,16 @@ import Testing
       return (RealtimeRuleRequest(ruleOperation, auth: auth, now: now), data)
     }
 
-    /// The row of the scene and the one that is asked about.
+    /// Moves the entries of an actor from the node of the fixture to the node of the request.
     struct MovedEntries {
       var fixture: RealtimePath
       var target: RealtimePath
-      /// The row is the id of the actor, and nothing else.
+      /// The node of the fixture is the id of the actor, without children.
       var isLeaf: Bool
-      /// Nothing stands there.
+      /// The target has to be absent.
       var isFree: Bool
 
-      /// Where somebody has a part in something here, with another id.
+      /// The path of an entry in the data of the request, where the actor has another id.
       func moved(_ path: RealtimePath, _ before: Text, _ after: Text) -> RealtimePath? {
         let inner = path.relative(to: fixture)
         if inner != nil, isFree || path == fixture && !isLeaf { return nil }
@@ -209,7 +209,7 @@ import Testing
     private mutating func auth(_ actor: RealtimeActor) -> RealtimeNode {
       guard let uid = actor.uid else { return .absent }
       var auth = actor.auth
-      // Whoever the rules do not name may have any id.
+      // Users whose ids are not in the rules may have any id.
       if actor.name != "admin" {
         auth = auth.replacing(
           "/uid",
@@ -231,7 +231,7 @@ import Testing
 }
 
 extension RealtimeNode {
-  /// Where the id of somebody stands, as a key or as a value, below the first two levels.
+  /// The paths at which the id of a user is a key or a value.
   fileprivate func occurrences(of uid: Text, at path: RealtimePath = .root) -> [RealtimePath] {
     var found: [RealtimePath] = []
     for (key, child) in children {

@@ -86,7 +86,7 @@ import Testing
     #expect(RealtimeRulesCheck.findings(ruleset).count >= 2 * groups)
   }
 
-  /// What a rule asks is read once, and what is made for a location is made once: the time grows with the file.
+  /// Conditions are read only once, and so are generated nodes: the time grows with the size of the file.
   @Test("the matrix of many locations, side by side and below one another, is made in time")
   func wideAndDeep() throws {
     let wide = (0..<40).map { index in

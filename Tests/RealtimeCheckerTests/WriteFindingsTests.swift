@@ -8,8 +8,8 @@ import Testing
 
 @testable import RealtimeChecker
 
-/// What is said of writes, as the shapes that code leaves of them. Paths and values are written as in the text form of
-/// shapes: `$uid`, `+` for a new key, `?` for what only the run knows.
+/// The findings about writes in the code of an app. Paths and values have the text form of write shapes: `$uid` is the
+/// caller, `+` a new key, `?` an unknown value.
 @Suite("Realtime Database: writes of an app") struct WriteFindingsTests {
   struct Case: CustomTestStringConvertible {
     var spec: SpecValue

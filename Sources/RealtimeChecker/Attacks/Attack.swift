@@ -2,30 +2,30 @@ package import Diagnostics
 import FirestoreModel
 package import RealtimeDatabase
 
-/// Requests that together give somebody more than is meant for them.
+/// A sequence of requests with which an actor gains access that the rules are meant to deny.
 package struct Attack: Sendable {
   package enum Kind: String, Hashable, Sendable {
-    /// A node is created where others would meet, so that they cannot.
+    /// The attacker creates a node first, so that its rightful members cannot create it.
     case squatting
-    /// A text where ids of users are looked up makes a member of whom it names.
+    /// The attacker writes a text in place of a list of users and becomes a member by it.
     case typeConfusion = "type confusion"
-    /// What somebody else has written is replaced, changed or deleted.
+    /// The attacker replaces, changes or deletes data of another user.
     case takeover
-    /// Something is added where only members should.
+    /// The attacker adds data where only members should.
     case intrusion
-    /// A write that is allowed opens what was closed before it.
+    /// After an allowed write the attacker can do something that was denied before.
     case escalation
   }
 
   package var kind: Kind
-  /// What it comes to: `mallory reads /messages/c1`.
+  /// The result in one line: `mallory reads /messages/c1`.
   package var summary: String
-  /// In order, each allowed on the data that the ones before have left. The last of a squatting is the one that is
-  /// denied because of it.
+  /// The requests in order, each on the data that the previous ones have left. All are allowed, except the last one of
+  /// a squatting, which is the denied request of a rightful member.
   package var steps: [SimulatedRequest]
-  /// What the first step is put to.
+  /// The data before the first step.
   package var data: RealtimeNode
-  /// The rule that lets it happen.
+  /// The rule that makes the attack possible.
   package var location: SourceLocation
 
   package var code: DiagnosticCode {

@@ -3,13 +3,13 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Looks for what a stranger reaches in at most three steps.
+/// Searches for attacks of a stranger with at most three steps.
 package struct AttackSearch {
   let fixture: RulesFixture
   let stranger: RealtimeActor
   let victims: [RealtimeActor]
 
-  /// The attacks on a scene, each kind once per location, in the order of the rules.
+  /// The attacks on a fixture, each kind once per location, in the order of the rules.
   package static func attacks(on fixture: RulesFixture) -> [Attack] {
     guard let stranger = fixture.actors.stranger else { return [] }
     let victims = [fixture.actors[.owner], fixture.actors[.member]].compactMap(\.self)
@@ -25,7 +25,7 @@ package struct AttackSearch {
   var subject: RealtimeSubject { fixture.subject }
   private var ownerBinding: Binding { fixture.binding(uid: fixture.actors.ownerID) }
 
-  /// A node with members: where it is created, and where its members are.
+  /// A node with a list of members, such as a chat room.
   struct Room {
     var location: RuleLocation
     var path: RealtimePath
@@ -40,7 +40,7 @@ package struct AttackSearch {
         let list = reference.path(ownerBinding),
         seen.insert(list).inserted
       else { return nil }
-      // The topmost location of the room with a permission to write that creates the list.
+      // The topmost location at or above the list with a write rule that can be true: there the room is created.
       for depth in (variable + 1)...max(variable + 1, reference.keys.count) where depth <= reference.keys.count {
         let keys = Array(reference.keys[..<depth])
         guard let location = subject.location(at: DataReference(.before, keys)), location.keys.count == depth,
@@ -76,7 +76,7 @@ package struct AttackSearch {
           found.append(attack)
         }
       } else if !isMember(stranger, state, room),
-        // The whole, and a part of it.
+        // One attack that writes the whole room is reported, and one that writes a part of it.
         !found.contains(where: {
           $0.kind == .squatting && ($0.steps.first?.path == room.path) == (step.path == room.path)
         }),
@@ -93,7 +93,7 @@ package struct AttackSearch {
     return data[room.list].child(RealtimeKey(uid.string)).exists
   }
 
-  /// The people it belongs to cannot create it any more.
+  /// The owner can no longer create the room after the write of the stranger.
   private func squattingAttack(_ room: Room, _ step: SimulatedRequest, _ empty: RealtimeNode, _ state: RealtimeNode)
     -> Attack?
   {
@@ -112,13 +112,13 @@ package struct AttackSearch {
       data: empty, location: sourceLocation(of: step, room.location))
   }
 
-  /// A text with ids is taken for a list of members.
+  /// The rules take a text with ids for a list of members, which gives the stranger access.
   private func typeConfusionAttack(_ room: Room, _ step: SimulatedRequest, _ empty: RealtimeNode, _ state: RealtimeNode)
     -> Attack?
   {
     var state = state
     var steps = [step]
-    // What the victims then write in good faith.
+    // The victims do not notice and write into the room.
     if let owner = victims.first {
       for location in guarded(by: room, .write) where location.index != room.location.index {
         guard let path = fixture.path(of: location), !state[path].exists || !room.path.contains(path) else { continue }
@@ -149,7 +149,7 @@ package struct AttackSearch {
       let deletion = after.simulate(.write(path, .absent))
       if deletion.isAllowed { gains.append(deletion) }
     }
-    // What others write there is worth most.
+    // Access to what a victim has written shows the harm best.
     guard
       let gain = gains.first(where: { gain in steps.dropFirst().contains { gain.path.contains($0.path) } })
         ?? gains.first
@@ -161,7 +161,7 @@ package struct AttackSearch {
       location: sourceLocation(of: step, room.location))
   }
 
-  /// Locations with a rule that looks the caller up in the list of a room.
+  /// The locations with a rule that looks up the caller in the members of a room.
   private func guarded(by room: Room, _ kind: Rule.Kind) -> [RuleLocation] {
     subject.locations.filter { location in
       location.conditions(kind).contains { $0.literals.contains { $0.membership?.path(ownerBinding) == room.list } }
@@ -174,7 +174,7 @@ package struct AttackSearch {
 
   // MARK: Rooms of others
 
-  /// The stranger enters themselves, and reads what only members see.
+  /// The stranger adds themselves to the members and reads what only members can read.
   private func selfInvitation(_ room: Room) -> Attack? {
     guard let uid = stranger.uid, fixture.data[room.list].exists, !isMember(stranger, fixture.data, room) else {
       return nil
@@ -209,7 +209,7 @@ package struct AttackSearch {
 
   // MARK: What others have written
 
-  /// Locations whose nodes have an owner, or stand where only members write.
+  /// Writes of the stranger to nodes that belong to another user.
   private func takeovers() -> [Attack] {
     subject.matrixLocations.compactMap { location in
       guard subject.hasOwner(location), let path = fixture.path(of: location), fixture.data[path].exists else {
@@ -223,7 +223,7 @@ package struct AttackSearch {
         }
         guard let taken else { continue }
         var steps = [taken]
-        // Naming oneself as the owner is enough to change the rest.
+        // Where the stranger can become the owner, the rules then let them change the rest, too.
         if let claim = ownershipClaim(at: location), claim.isAllowed {
           let state = claim.applied(to: fixture.data)
           let then = AccessEvaluator(fixture, stranger, data: state).runTrials(.childWrite, at: location, path).first {
@@ -243,7 +243,7 @@ package struct AttackSearch {
     }
   }
 
-  /// The write of the name of the owner alone.
+  /// A write that only makes the stranger the owner.
   private func ownershipClaim(at location: RuleLocation) -> SimulatedRequest? {
     guard let uid = stranger.uid, let reference = subject.ownerReference(of: location),
       let path = reference.path(ownerBinding)
@@ -265,7 +265,7 @@ package struct AttackSearch {
           binding = binding.with(own, RealtimeKey(uid.string))
         }
         guard let path = DataReference(.after, location.keys).path(binding) else { return nil }
-        // Whether the room exists or not.
+        // Both with the room and in an empty database.
         for (data, what) in [
           (fixture.data.replacing(path, with: .absent), "in a conversation of others"),
           (RealtimeNode.absent, "where no conversation exists"),
@@ -291,7 +291,7 @@ package struct AttackSearch {
 }
 
 extension SimulatedRequest {
-  /// The data after the write.
+  /// The data after the request.
   func applied(to data: RealtimeNode) -> RealtimeNode {
     switch request.operation {
     case .read: data
@@ -302,7 +302,7 @@ extension SimulatedRequest {
 }
 
 extension RealtimeSubject {
-  /// Whether the rules ask who has written what stands at a location, in new data or in stored data.
+  /// Whether the nodes of a location have an owner: the rules compare a child of them with the caller.
   func hasOwner(_ location: RuleLocation) -> Bool {
     location.variable != nil && !isUserKey(location) && !location.conditions(.write).isEmpty
       && ownerReference(of: location) != nil

@@ -4,8 +4,8 @@ import RealtimeDatabase
 import RealtimeRules
 
 extension AttackSearch {
-  /// Writes of the stranger after which something of others can be read or written that could not be before: one or two,
-  /// and then what they open.
+  /// Searches for one or two writes of the stranger after which a read or write of other users' data is allowed that
+  /// was denied before.
   func escalations() -> [Attack] {
     let start = RequestSimulator(fixture, stranger)
     let deniedBefore = protectedOperations.filter { !start.simulate($0).isAllowed }
@@ -24,7 +24,7 @@ extension AttackSearch {
           guard known.insert(state).inserted else { continue }
           let path = steps + [result]
           let after = RequestSimulator(fixture, stranger, data: state)
-          // What the writes have put there themselves is theirs.
+          // Access to what the stranger has just written is no gain.
           let allowedNow = deniedBefore.filter { operation in
             !path.contains { $0.path.contains(operation.path) || operation.path.contains($0.path) }
               && after.simulate(operation).isAllowed
@@ -48,7 +48,7 @@ extension AttackSearch {
     return Array(attacks.prefix(4))
   }
 
-  /// Reads and writes of what is there and belongs to others.
+  /// Reads and deletes of existing data, which the stranger may not be meant to do.
   private var protectedOperations: [RealtimeRuleRequest.Operation] {
     subject.matrixLocations.flatMap { location -> [RealtimeRuleRequest.Operation] in
       guard let path = fixture.path(of: location), fixture.data[path].exists else { return [] }
@@ -61,7 +61,7 @@ extension AttackSearch {
     }
   }
 
-  /// Writes to what some rule looks at when it decides.
+  /// Writes to the data that rules read for their decisions.
   private func candidateWrites(on data: RealtimeNode, to rulePaths: Set<RealtimePath>) -> [RealtimeRuleRequest
     .Operation]
   {
@@ -94,7 +94,7 @@ extension AttackSearch {
     }
   }
 
-  /// What the conditions look at of the stored data, for the stranger and for the owner.
+  /// The paths of the stored data that read and write rules depend on, for the stranger and for the owner.
   private var pathsReadByRules: Set<RealtimePath> {
     var paths: Set<RealtimePath> = []
     for uid in [stranger.uid, fixture.actors.ownerID] {

@@ -2,28 +2,28 @@ import Diagnostics
 import FirestoreModel
 import RealtimeRules
 
-/// One test of a condition that is not made of others.
+/// A condition without `&&`, `||`, `!` and `?:`.
 enum AtomicCondition: Hashable, Sendable {
   enum LeafKind: String, Hashable, Sendable { case string, number, boolean }
   enum TextTest: String, Hashable, Sendable { case contains, beginsWith, endsWith, matches }
 
   case constant(Bool)
   case signedIn
-  /// Something stands at the location; also `hasChild` and `val() != null`.
+  /// `exists()`, and the same test written as `hasChild` or `val() != null`.
   case exists(DataReference)
-  /// It has children.
+  /// `hasChildren()`
   case hasChildren(DataReference)
   case isKind(DataReference, LeafKind)
   case equal(Operand, Operand)
-  /// Left below right.
+  /// The left operand is less than the right one.
   case less(Operand, Operand)
   case lessOrEqual(Operand, Operand)
-  /// A method of a text, with its argument as far as it is known.
+  /// A method of a text, with its argument.
   case textTest(TextTest, Operand, Operand)
-  /// Something else.
+  /// Any other test, in canonical form.
   case opaque(Text)
 
-  /// The locations that it looks at.
+  /// The data that the condition depends on.
   var references: [DataReference] {
     switch self {
     case .constant, .signedIn, .opaque: []
@@ -37,7 +37,7 @@ enum AtomicCondition: Hashable, Sendable {
   var isOpaque: Bool { if case .opaque = self { true } else { false } }
 }
 
-/// A fact or its opposite, and where it is written.
+/// An atomic condition or its negation, and the expression that it comes from.
 struct Literal: Hashable, Sendable {
   var atom: AtomicCondition
   var isTrue: Bool
@@ -45,7 +45,7 @@ struct Literal: Hashable, Sendable {
 
   var span: Span { expression.span }
 
-  /// Apart from where it is written.
+  /// Equality does not include the expression: the same test may be written at several places.
   func hash(into hasher: inout Hasher) {
     hasher.combine(atom)
     hasher.combine(isTrue)
@@ -55,7 +55,7 @@ struct Literal: Hashable, Sendable {
 }
 
 extension Literal {
-  /// Whether it says something of who asks, beyond being somebody.
+  /// Whether it depends on who the caller is. A test of sign-in alone does not.
   var isAboutCaller: Bool {
     switch atom {
     case .constant, .signedIn, .opaque: false
@@ -69,14 +69,14 @@ extension Literal {
     }
   }
 
-  /// `auth.uid === $uid`: the variable.
+  /// The variable in `auth.uid === $uid`.
   var callerVariable: Text? {
     guard isTrue, case .equal(let left, let right) = atom else { return nil }
     if left == .uid { return right.variable }
     return right == .uid ? left.variable : nil
   }
 
-  /// `newData.child('owner').val() === auth.uid`: the location.
+  /// The reference in `newData.child('owner').val() === auth.uid`.
   var callerReference: DataReference? {
     guard isTrue, case .equal(let left, let right) = atom else { return nil }
     switch (left, right) {
@@ -85,8 +85,8 @@ extension Literal {
     }
   }
 
-  /// Where the caller is looked for: `members` of `data.child('members').hasChild(auth.uid)`, of
-  /// `data.child('members/' + auth.uid).val() === true` and of `data.child('members').val().contains(auth.uid)`.
+  /// The list in which the caller is looked up: `members` in `data.child('members').hasChild(auth.uid)`,
+  /// `data.child('members/' + auth.uid).val() === true` and `data.child('members').val().contains(auth.uid)`.
   var membership: DataReference? {
     guard isTrue else { return nil }
     switch atom {
@@ -102,7 +102,7 @@ extension Literal {
 }
 
 extension DataReference {
-  /// The location whose children have ids of users as keys, for a place below such a child.
+  /// The part of the reference above the id of the caller.
   fileprivate var membershipList: DataReference? {
     keys.lastIndex(where: \.isCaller).map { DataReference(side, Array(keys[..<$0])) }
   }

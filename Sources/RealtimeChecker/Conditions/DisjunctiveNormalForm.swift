@@ -2,16 +2,16 @@ import Diagnostics
 import FirestoreModel
 import RealtimeRules
 
-/// A condition as the ways in which it becomes true: each a list of facts that have to hold together. Errors are not
-/// part of it: whether a request is allowed is always asked of the evaluator.
+/// A condition as an OR of conjunctions, each of which is an AND of literals. It does not model errors: only the
+/// evaluator decides whether a request is allowed.
 struct DisjunctiveNormalForm: Sendable {
   var conjunctions: [[Literal]]
-  /// There are more ways than are followed.
+  /// The condition has more conjunctions than are kept here.
   var isTruncated = false
 
   static let maximum = 48
 
-  /// - Parameter isTrue: false: the ways in which it becomes false.
+  /// - Parameter isTrue: false for the normal form of the negated expression.
   init(_ expression: RuleExpression, isTrue: Bool = true, _ reader: ConditionReader) {
     let both = Self.polarities(expression, reader)
     self = isTrue ? both.yes : both.no
@@ -22,7 +22,7 @@ struct DisjunctiveNormalForm: Sendable {
     self.isTruncated = isTruncated
   }
 
-  /// What holds in every way.
+  /// The literals that all conjunctions have in common.
   var commonLiterals: [Literal] {
     guard let first = conjunctions.first, !isTruncated else { return [] }
     return first.filter { literal in conjunctions.allSatisfy { $0.contains(literal) } }
@@ -30,8 +30,8 @@ struct DisjunctiveNormalForm: Sendable {
 
   private typealias Polarities = (yes: DisjunctiveNormalForm, no: DisjunctiveNormalForm)
 
-  /// How an expression becomes true and how it becomes false. Both at once: the condition of `?:` needs both, and asking
-  /// for one after the other takes twice as long with every level of nesting.
+  /// The normal forms of an expression and of its negation, made together: the condition of `?:` needs both, and making
+  /// them separately would double the time with every level of nesting.
   private static func polarities(_ expression: RuleExpression, _ reader: ConditionReader) -> Polarities {
     switch expression {
     case .prefix(.not, let operand, _):
@@ -54,7 +54,7 @@ struct DisjunctiveNormalForm: Sendable {
       if let cases = expression.cases { return polarities(cases, reader) }
       let tests = reader.tests(expression)
       let yes = tests.map { Literal($0.atom, $0.isTrue, expression) }
-      // Not all of them: any of their opposites.
+      // The negation of an AND is an OR of the negated parts.
       let no = tests.map { [Literal($0.atom, !$0.isTrue, expression)] }
       return (
         DisjunctiveNormalForm(conjunctions: satisfiable([yes])), DisjunctiveNormalForm(conjunctions: satisfiable(no))
@@ -77,7 +77,7 @@ struct DisjunctiveNormalForm: Sendable {
     var all: [[Literal]] = []
     var isTruncated = left.isTruncated || right.isTruncated
     for one in left.conjunctions {
-      // Long conditions need the set, for short ones it is slower.
+      // A set is faster only for long conjunctions.
       let set = one.count > 16 ? Set(one) : []
       func isKnown(_ literal: Literal) -> Bool { one.count > 16 ? set.contains(literal) : one.contains(literal) }
       for other in right.conjunctions {
@@ -85,7 +85,7 @@ struct DisjunctiveNormalForm: Sendable {
           isTruncated = true
           break
         }
-        // Each of the two agrees with itself.
+        // A contradiction can only be between the two sides: each of them is free of one.
         if other.contains(where: { isKnown($0.opposite) }) { continue }
         all.append(one + other.filter { !isKnown($0) })
       }
@@ -115,7 +115,7 @@ extension Literal {
 }
 
 extension ConditionReader {
-  /// What an expression without `&&`, `||` and `!` tests; all of it holds together.
+  /// The atomic conditions of an expression without `&&`, `||` and `!`. All of them have to hold.
   fileprivate func tests(_ expression: RuleExpression) -> [(atom: AtomicCondition, isTrue: Bool)] {
     let opaque = [(AtomicCondition.opaque(Text(expression.spelling)), true)]
     switch expression {
@@ -179,8 +179,8 @@ extension ConditionReader {
 }
 
 extension RuleExpression {
-  /// `c ? x == a + 1 : x == b + 1` for `x == (c ? a : b) + 1`: each case is then a comparison of its own. Nil where no
-  /// case is inside, or so many that they would not be followed anyway.
+  /// `c ? x == a + 1 : x == b + 1` for `x == (c ? a : b) + 1`, so that each case is a comparison of its own. Nil when
+  /// the expression contains no `?:`, or too many for the normal form.
   fileprivate var cases: RuleExpression? {
     guard case .infix(_, _, _, let span) = self, let (condition, then, otherwise) = split else { return nil }
     func isCase(_ part: RuleExpression) -> Bool { if case .conditional = part { true } else { false } }
@@ -188,7 +188,7 @@ extension RuleExpression {
     return .conditional(condition, then: then, otherwise: otherwise, span)
   }
 
-  /// Itself in both cases of the first `?:` that is one of its sides.
+  /// The expression with each of the two cases in place of the first `?:` among its operands.
   private var split: (condition: RuleExpression, then: RuleExpression, otherwise: RuleExpression)? {
     switch self {
     case .conditional(let condition, let then, let otherwise, _): return (condition, then, otherwise)
@@ -205,7 +205,7 @@ extension RuleExpression {
 }
 
 extension Operand {
-  /// Both spellings of an equality are one.
+  /// The order of the operands of an equality, so that `a == b` and `b == a` are the same.
   fileprivate var rank: Int {
     switch self {
     case .value: 0

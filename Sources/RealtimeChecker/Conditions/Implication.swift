@@ -1,7 +1,7 @@
 import RealtimeRules
 
 extension [Literal] {
-  /// Whether nobody fulfils this without the fact. The id of a caller who is looked for is that of somebody signed in.
+  /// Whether the conjunction can only be true if the literal is. A test of `auth.uid` implies a sign-in.
   func entails(_ literal: Literal) -> Bool {
     if contains(literal) { return true }
     switch (literal.atom, literal.isTrue) {
@@ -21,7 +21,7 @@ extension [Literal] {
 }
 
 extension DisjunctiveNormalForm {
-  /// Whether this being true means that the other is; false when that cannot be seen.
+  /// Whether the other condition is true whenever this one is. False when this cannot be decided.
   func implies(_ other: DisjunctiveNormalForm) -> Bool {
     guard !isTruncated else { return false }
     return conjunctions.allSatisfy { conjunction in other.conjunctions.contains { $0.allSatisfy(conjunction.entails) } }

@@ -1,20 +1,20 @@
 import FirestoreModel
 import RealtimeDatabase
 
-/// One key of a location, as far as the rules say it: `rooms`, `$room`, the id of the caller, or a text made of them.
+/// One key of a path in the rules: a literal, a `$variable`, the id of the caller, or a text made of these.
 struct KeyPattern: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case text(Text)
-    /// With its `$`.
+    /// The name includes the `$`.
     case variable(Text)
     /// `auth.uid`
     case caller
-    /// Read from data or from the token: nothing is known of it.
+    /// A part that is read from data or from the token, so that nothing is known about it.
     case unknown
   }
 
   let parts: [Part]
-  /// The key itself where it is written out: conditions are resolved often.
+  /// The key of a literal, stored because references are resolved very often.
   private let writtenKey: RealtimeKey?
 
   init(_ parts: [Part]) {
@@ -23,12 +23,12 @@ struct KeyPattern: Hashable, Sendable {
       if parts.count == 1, case .text(let text) = parts[0], text.byteCount > 0 { RealtimeKey(text.string) } else { nil }
   }
 
-  /// A key as rules write it: a name, or a variable.
+  /// A key of a rules file: a literal name or a `$variable`.
   init(key: String) {
     self.init([key.utf8.first == UInt8(ascii: "$") ? .variable(Text(key)) : .text(Text(key))])
   }
 
-  /// The variable that the key is.
+  /// Nil for anything but a single variable.
   var variable: Text? { if parts.count == 1, case .variable(let name) = parts[0] { name } else { nil } }
   var literal: Text? { if parts.count == 1, case .text(let text) = parts[0] { text } else { nil } }
   var isCaller: Bool { parts == [.caller] }
@@ -46,7 +46,7 @@ struct KeyPattern: Hashable, Sendable {
     }.joined()
   }
 
-  /// The key itself once variables and caller are known; nil when something stays open.
+  /// The key for known variables and a known caller; nil when a part of it is still unknown.
   func key(_ binding: Binding) -> RealtimeKey? {
     if let writtenKey { return writtenKey }
     if parts.count == 1, case .variable(let name) = parts[0] { return binding.variables[name] }
@@ -67,7 +67,7 @@ struct KeyPattern: Hashable, Sendable {
   }
 }
 
-/// What variables and `auth.uid` stand for.
+/// The values of the `$variables` and of `auth.uid`.
 struct Binding: Hashable, Sendable {
   var variables: [Text: RealtimeKey]
   var uid: Text?
@@ -78,7 +78,7 @@ struct Binding: Hashable, Sendable {
   }
 }
 
-/// A location that a condition looks at, before or after the write.
+/// A path that a condition reads, in the data before or after the write.
 struct DataReference: Hashable, Sendable {
   enum Side: Hashable, Sendable { case before, after }
 

@@ -2,18 +2,18 @@ import Diagnostics
 import FirestoreModel
 import RealtimeRules
 
-/// One side of a comparison, without regard to how it is written.
+/// One side of a comparison, independent of how it is written.
 indirect enum Operand: Hashable, Sendable {
-  /// `val()` of a location.
+  /// `val()`
   case value(DataReference)
   /// `val().length`
   case length(DataReference)
-  /// `getPriority()` of a location.
+  /// `getPriority()`
   case priority(DataReference)
-  /// Two sides of `+` or `-`, neither of them a text that is written out.
+  /// The two sides of `+` or `-`, when neither is a text.
   case sum(Operand, Operand, isDifference: Bool)
   case uid
-  /// Anything else of `auth`: `token.admin`.
+  /// Any other member of `auth`: `token.admin`.
   case claim(Text)
   case now
   case null
@@ -21,12 +21,12 @@ indirect enum Operand: Hashable, Sendable {
   case number(Double)
   /// A text made of literals, variables and `auth.uid`.
   case text([KeyPattern.Part])
-  /// `query.limitToFirst`: the member.
+  /// A member of `query`: `limitToFirst`.
   case query(Text)
-  /// Something else, in a spelling without regard to white space.
+  /// Any other expression, in canonical form.
   case other(Text)
 
-  /// The location that it is a value of.
+  /// The data that it is a value of.
   var reference: DataReference? {
     switch self {
     case .value(let reference), .length(let reference), .priority(let reference): reference
@@ -34,7 +34,7 @@ indirect enum Operand: Hashable, Sendable {
     }
   }
 
-  /// The locations that it looks at.
+  /// The data that it depends on.
   var references: [DataReference] {
     if case .sum(let left, let right, _) = self {
       left.references + right.references
@@ -54,20 +54,20 @@ indirect enum Operand: Hashable, Sendable {
 
   fileprivate var isText: Bool { if case .text = self { true } else { false } }
 
-  /// The variable that it is.
+  /// Nil for anything but a single variable.
   var variable: Text? {
     if case .text(let parts) = self, parts.count == 1, case .variable(let name) = parts[0] { name } else { nil }
   }
 }
 
-/// Reads the expressions of one rule: what its snapshots and texts stand for.
+/// Resolves the expressions of one rule: which data its snapshots refer to, and which parts its texts have.
 struct ConditionReader: Sendable {
   /// The location of the rule.
   let location: [KeyPattern]
 
   init(location: [KeyPattern]) { self.location = location }
 
-  /// The location of a snapshot expression; nil for anything else, or above the root.
+  /// The reference of a snapshot expression; nil for any other expression, and above the root.
   func reference(_ expression: RuleExpression) -> DataReference? {
     switch expression {
     case .name("data", _): return DataReference(.before, location)
@@ -84,7 +84,7 @@ struct ConditionReader: Sendable {
     }
   }
 
-  /// A path argument as keys; a text of which nothing is known is one unknown key.
+  /// The keys of a path argument. An argument that is not known counts as one unknown key.
   func keys(_ expression: RuleExpression) -> [KeyPattern] {
     var keys: [KeyPattern] = []
     var current: [KeyPattern.Part] = []
@@ -106,7 +106,7 @@ struct ConditionReader: Sendable {
     return keys
   }
 
-  /// The parts of a text; nil for what is no text, or none that is known.
+  /// The parts of a text; nil for an expression that is no text, or a text that is not known.
   func text(_ expression: RuleExpression) -> [KeyPattern.Part]? {
     switch expression {
     case .string(let text, _): return [.text(Text(text))]
@@ -152,7 +152,7 @@ struct ConditionReader: Sendable {
     return .other(Text(expression.spelling))
   }
 
-  /// The location of `X.val()`.
+  /// The reference of `x` in `x.val()`.
   func value(_ expression: RuleExpression) -> DataReference? {
     guard case .call(let callee, let arguments, _) = expression, arguments.isEmpty, let (base, name) = callee.method,
       name == "val"

@@ -2,7 +2,7 @@ import Diagnostics
 import RealtimeRules
 
 extension RuleExpression {
-  /// `x.name` and `x["name"]`: what a method is called on, and the method.
+  /// The receiver and the name in `x.name` and `x["name"]`.
   var method: (base: RuleExpression, name: String)? {
     switch self {
     case .member(let base, let name, _): (base, name)
@@ -11,17 +11,17 @@ extension RuleExpression {
     }
   }
 
-  /// `auth.uid`, or the same claim of the token.
+  /// `auth.uid`, or a claim of the token that holds the same id.
   var isCallerID: Bool { claim.map { ["uid", "token.sub", "token.user_id"].contains($0) } ?? false }
 
-  /// `token.admin` of `auth.token.admin`.
+  /// The path of a claim: `token.admin` in `auth.token.admin`.
   var claim: String? {
     guard let (base, name) = method else { return nil }
     if case .name("auth", _) = base { return name }
     return base.claim.map { "\($0).\(name)" }
   }
 
-  /// The place of the last name of a call: where a caret belongs.
+  /// The span of the last name of a call, for the caret under a finding.
   var nameSpan: Span {
     switch self {
     case .member(_, _, let span): span
@@ -36,7 +36,7 @@ extension RuleExpression {
 
   func mentions(_ name: String) -> Bool { contains { if case .name(name, _) = $0 { true } else { false } } }
 
-  /// The expression in one spelling, whatever its white space, quotes and brackets were.
+  /// The expression in canonical form: equal for expressions that differ only in white space, quotes and parentheses.
   var spelling: String {
     switch self {
     case .boolean(let value, _): "\(value)"

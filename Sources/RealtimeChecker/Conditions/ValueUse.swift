@@ -2,25 +2,25 @@ import Diagnostics
 import FirestoreModel
 import RealtimeRules
 
-/// A use of `val()` that is an error for some values, with what has been tested before it is evaluated.
+/// A use of `val()` that is an error for some values, with the tests that are known to be true when it is evaluated.
 struct ValueUse {
   enum Kind: Hashable {
-    /// A method or property of texts.
+    /// A method or property that only texts have.
     case text(String)
-    /// `<`, `+` and the like.
+    /// An operator such as `<` or `+`.
     case ordered(String)
   }
 
   var kind: Kind
   var reference: DataReference
-  /// Where the method or the operator's side stands.
+  /// The span of the method, or of the operand.
   var span: Span
-  /// The argument is the id of the caller.
+  /// Whether the argument is the id of the caller.
   var searchesForCaller = false
   var known: [Literal]
-  /// The `||` whose left side it is in, and whose right side is lost with the error.
+  /// The `||` with this use on its left side: after an error its right side is not evaluated.
   var or: RuleExpression?
-  /// Whether it stands under `!` or in the condition of `?:`, where an error is not the same as false.
+  /// Whether it is inside `!` or the condition of `?:`, where an error is not the same as false.
   var isNegated = false
 
   func isGuarded(_ kind: AtomicCondition.LeafKind? = nil) -> Bool {
@@ -116,6 +116,6 @@ struct ValueUse {
 }
 
 extension RuleExpression {
-  /// `auth.uid`, alone or as part of a text.
+  /// Whether it contains `auth.uid`, alone or as part of a text.
   var mentionsCaller: Bool { contains(where: \.isCallerID) }
 }

@@ -15,7 +15,7 @@ package struct FlowFile {
   }
 
   /// - Parameter known: actors that steps may name, beside those of the file.
-  /// - Returns: nil when something is wrong; what it is is said.
+  /// - Returns: no flows if the file has errors, and the diagnostics.
   package static func flows(_ source: SourceText, known: [RealtimeActor] = []) -> (
     flows: RealtimeFlows?, diagnostics: [Diagnostic]
   ) {
@@ -49,7 +49,7 @@ package struct FlowFile {
     return RealtimeFlows(data: data, actors: actors, flows: flows)
   }
 
-  /// A user id stands for a user with that id.
+  /// A text is the id of a user; anything else is the whole value of `auth`.
   private func actor(_ member: Node.Member) -> RealtimeActor? {
     switch member.value.content {
     case .null: return RealtimeActor(member.key, auth: .absent)
@@ -96,7 +96,7 @@ package struct FlowFile {
     if node.content == .null { return RealtimeActor("signed out", auth: .absent) }
     guard let name = decoding.string(node, for: "as") else { return nil }
     if let actor = known[name] { return actor }
-    // Where nobody has been named, a name is the id of a user.
+    // Without a list of actors, a name is the id of a user.
     if known.isEmpty { return RealtimeActor(name, uid: Text(name)) }
     let names = known.keys.sorted()
     if name == "signed out" { return RealtimeActor(name, auth: .absent) }

@@ -17,7 +17,7 @@ package struct FlowReplay: Sendable {
   package struct Flow: Sendable {
     package var name: String
     package var steps: [Step]
-    /// Every step ended as expected.
+    /// Whether every step ended as expected.
     package var isAsExpected: Bool { steps.allSatisfy { $0.finding == nil } }
   }
 

@@ -3,7 +3,7 @@ import FirestoreModel
 package import RealtimeDatabase
 import RealtimeRules
 
-/// Something that an app does, as the requests that it sends.
+/// The requests that an app sends for one of its functions.
 package struct RealtimeFlow: Sendable {
   package var name: String
   package var steps: [RealtimeFlowStep]
@@ -14,9 +14,9 @@ package struct RealtimeFlowStep: Sendable {
   package enum Operation: Sendable {
     case read(RealtimePath, query: RealtimeQuerySpec?)
     case write(RealtimePath, RealtimeValue)
-    /// Paths from the location of the request.
+    /// The paths are relative to the path of the request.
     case update(RealtimePath, [(path: RealtimePath, value: RealtimeValue)])
-    /// A write to a new key.
+    /// A write to a new push id.
     case push(RealtimePath, RealtimeValue)
   }
 
@@ -38,9 +38,10 @@ package struct RealtimeFlowStep: Sendable {
 ///       - {as: mallory, read: /messages/c1, query: limitToLast=50, expect: deny}
 /// ```
 ///
-/// `as` is a name of `actors`, an id of a user, or null for nobody. `expect` is `allow` where nothing is said.
+/// `as` is a name of `actors`, the id of a user, or null for a request without sign-in. The default of `expect` is
+/// `allow`.
 package struct RealtimeFlows: Sendable {
-  /// Nil: none are given.
+  /// Nil if the file has no data.
   package var data: RealtimeNode?
   package var actors: [RealtimeActor]
   package var flows: [RealtimeFlow]

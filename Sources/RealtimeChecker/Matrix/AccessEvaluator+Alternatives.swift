@@ -61,8 +61,8 @@ extension AccessEvaluator {
       let (before, after) = (data.child(key), other.child(key))
       let path = RealtimePath([key])
       if before == after { return true }
-      guard let uid = actor.uid else { return fixture.isSynthetic(path) }
-      return fixture.isSynthetic(path) && before.occurrences(of: uid, path) == after.occurrences(of: uid, path)
+      guard let uid = actor.uid else { return fixture.isGenerated(path) }
+      return fixture.isGenerated(path) && before.occurrences(of: uid, path) == after.occurrences(of: uid, path)
     }
   }
 }

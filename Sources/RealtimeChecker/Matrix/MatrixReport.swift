@@ -3,11 +3,11 @@ import RealtimeDatabase
 import RealtimeRules
 package import StructuredText
 
-/// Everything that `rtdb matrix` has found out, and its forms.
+/// The results of `rtdb matrix`, and how they are written as text, Markdown and JSON.
 package struct MatrixReport: Sendable {
   package var matrix: AccessMatrix
   package var attacks: [Attack]
-  /// Nil without a file of flows.
+  /// Nil if no flows were given.
   package var replay: FlowReplay?
 
   package init(_ subject: RealtimeSubject, actors: ActorSet? = nil, flows: RealtimeFlows? = nil) {
@@ -42,7 +42,8 @@ package struct MatrixReport: Sendable {
 
   // MARK: Text
 
-  /// The matrix, one line per location and deed, and what the flows came to. Attacks are findings.
+  /// The matrix with one line per location and operation, and the results of the flows. Attacks are not included: they
+  /// are findings.
   package var text: String {
     let rows = rows
     let operationWidth = (rows.map { $0.operation.rawValue.count }.max() ?? 0) + 2
@@ -75,7 +76,7 @@ package struct MatrixReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Tables; a cell that is allowed says by which request below them.
+  /// The matrix, the attacks and the flows as Markdown.
   package var markdown: String {
     var lines: [String] = []
     lines.append("| location | operation | " + actors.map(\.name).joined(separator: " | ") + " |")
@@ -105,7 +106,7 @@ package struct MatrixReport: Sendable {
 
   // MARK: JSON
 
-  /// `{"data", "actors", "cells", "attacks", "flows"}`; requests as `rtdb eval` reads them.
+  /// `{"data", "actors", "cells", "attacks", "flows"}`. Requests have the form that `rtdb eval` reads.
   package var json: [JSONValue.Member] {
     var members = [
       JSONValue.Member("data", matrix.fixture.data.written),

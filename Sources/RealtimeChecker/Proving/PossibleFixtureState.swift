@@ -35,7 +35,7 @@ struct PossibleFixtureState: PossibleState {
     if write.path.contains(path) { return values(write, path) }
     guard path.contains(write.path) else { return storedValues(path) }
     if !write.kinds.contains(.null) { return PossibleValues(.children) }
-    if write.kinds == .null, !fixture.isSynthetic(path) {
+    if write.kinds == .null, !fixture.isGenerated(path) {
       return PossibleValues(data.replacing(write.path, with: .absent)[path])
     }
     return .any
@@ -52,7 +52,7 @@ struct PossibleFixtureState: PossibleState {
 
   /// The possible values before the request.
   private func storedValues(_ path: RealtimePath) -> PossibleValues {
-    guard fixture.isSynthetic(path) else { return knownValues(data[path]) }
+    guard fixture.isGenerated(path) else { return knownValues(data[path]) }
     if precondition == .absent, targetPath.contains(path) { return PossibleValues(.null) }
     if precondition == .exists, path != targetPath, path.contains(targetPath) { return PossibleValues(.children) }
     var values = generatedValues(at: path)
@@ -89,7 +89,7 @@ struct PossibleFixtureState: PossibleState {
     if node(side, path).kinds == .null { return PossibleValues(.null) }
     let unknown = PossibleValues([.null, .number, .string])
     if side == .after, let write, path.contains(write.path) || write.path.contains(path) { return unknown }
-    guard !fixture.isSynthetic(path) else { return unknown }
+    guard !fixture.isGenerated(path) else { return unknown }
     switch data[path].priority {
     case .number(let number)?: return PossibleValues(.number(number))
     case .string(let text)?: return PossibleValues(.string(text))
@@ -105,13 +105,13 @@ struct PossibleFixtureState: PossibleState {
     let known = actor.auth[path]
     let isID =
       names == ["uid"]
-      || fixture.hasSyntheticActors && ["token.sub", "token.user_id"].contains(names.joined(separator: "."))
+      || fixture.hasGeneratedActors && ["token.sub", "token.user_id"].contains(names.joined(separator: "."))
     if isID, let uid = actor.uid {
       // The rules may name several ids; this actor stands for a user with any of them.
       return fixture.namedUsers.count > 1 && fixture.namedUsers.contains(uid)
         ? PossibleValues(.string) : PossibleValues(.string, refinement: .user(uid))
     }
-    if !fixture.hasSyntheticActors {
+    if !fixture.hasGeneratedActors {
       return known.leaf == nil && known.exists
         ? PossibleValues(.children, refinement: .object(known)) : PossibleValues(known)
     }

@@ -178,14 +178,15 @@ extension PossibleValues {
   func tested(_ test: AtomicCondition.TextTest, _ argument: PossibleValues) -> PossibleValues {
     guard kinds.contains(.string), test == .matches || argument.kinds.contains(.string) else { return .none }
     guard case .string(let text)? = leaf, case .string(let part)? = argument.leaf else { return .boolean }
-    let (bytes, wanted) = (Array(text.string.utf8), Array(part.string.utf8))
+    let (bytes, partBytes) = (Array(text.string.utf8), Array(part.string.utf8))
     switch test {
-    case .beginsWith: return PossibleValues(.boolean(bytes.starts(with: wanted)))
+    case .beginsWith: return PossibleValues(.boolean(bytes.starts(with: partBytes)))
     case .endsWith:
-      return PossibleValues(.boolean(bytes.count >= wanted.count && bytes.suffix(wanted.count).elementsEqual(wanted)))
+      return PossibleValues(
+        .boolean(bytes.count >= partBytes.count && bytes.suffix(partBytes.count).elementsEqual(partBytes)))
     case .contains:
-      guard bytes.count >= wanted.count else { return PossibleValues(.boolean(false)) }
-      let found = (0...(bytes.count - wanted.count)).contains { bytes[$0...].starts(with: wanted) }
+      guard bytes.count >= partBytes.count else { return PossibleValues(.boolean(false)) }
+      let found = (0...(bytes.count - partBytes.count)).contains { bytes[$0...].starts(with: partBytes) }
       return PossibleValues(.boolean(found))
     case .matches: return .boolean
     }

@@ -3,11 +3,11 @@ import QueryModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// How it is known that a location has children.
+/// The reason why a location is known to have children.
 enum ContainerEvidence: Hashable {
   case childRules(pattern: String)
   case data(path: RealtimePath)
-  /// Of a write, from the root.
+  /// The path of a write, from the root.
   case written(path: [WrittenKey])
 
   var note: String {
@@ -20,7 +20,7 @@ enum ContainerEvidence: Hashable {
 }
 
 extension RealtimeSubject {
-  /// Nil when nothing says that the location has children.
+  /// Nil when it is not known whether the location has children.
   func container(_ reference: DataReference) -> ContainerEvidence? {
     if let rules = declared(reference), let child = children(of: rules).first {
       return .childRules(pattern: child.pattern)
@@ -31,12 +31,12 @@ extension RealtimeSubject {
     return written(at: reference).first { $0.value.isContainer }.map { .written(path: $0.path) }
   }
 
-  /// The location with rules of its own that a place is; unlike `location(at:)` an unknown key matches nothing.
+  /// The location of a reference in which every key is known. In `location(at:)` an unknown key matches a variable.
   private func declared(_ reference: DataReference) -> RuleLocation? {
     reference.isKnown ? location(at: reference) : nil
   }
 
-  /// What stands at a place in the data, for every value of its variables.
+  /// The given data at a reference, for every key that its variables can match.
   func nodes(at reference: DataReference, limit: Int) -> [(path: RealtimePath, node: RealtimeNode)] {
     var found: [(path: RealtimePath, node: RealtimeNode)] = context.data.exists ? [(.root, context.data)] : []
     for key in reference.keys {
@@ -57,7 +57,7 @@ extension RealtimeSubject {
 }
 
 extension WrittenValue {
-  /// Something with children, whatever only the run knows.
+  /// Whether the value has children, whatever its unknown parts are.
   fileprivate var isContainer: Bool {
     switch self {
     case .list(let elements, _): !elements.isEmpty

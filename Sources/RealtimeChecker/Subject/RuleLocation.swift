@@ -3,7 +3,7 @@ import FirestoreModel
 import RealtimeDatabase
 package import RealtimeRules
 
-/// One location of a rules document with what is said about it, above it and below it.
+/// One location of a rules file with its own rules, and the indices of its parent and children.
 struct RuleLocation: Sendable {
   let index: Int
   let parent: Int?
@@ -19,20 +19,20 @@ struct RuleLocation: Sendable {
   func conditions(_ kind: Rule.Kind) -> [Condition] { conditions.filter { $0.rule.kind == kind } }
 }
 
-/// One rule, read.
+/// A `.read`, `.write` or `.validate` rule with its condition in normal form.
 struct Condition: Sendable {
   let rule: Rule
-  /// The location that it stands at.
+  /// The index of its location.
   let location: Int
   let normalForm: DisjunctiveNormalForm
 
   var conjunctions: [[Literal]] { normalForm.conjunctions }
   var span: Span { rule.expression.span }
-  /// Never true, whoever asks.
+  /// True for no request.
   var isAlwaysFalse: Bool { conjunctions.isEmpty && !normalForm.isTruncated }
-  /// True for everybody.
+  /// True for every request, with or without sign-in.
   var isAlwaysTrue: Bool { conjunctions.contains { $0.isEmpty } }
-  /// True for everybody who is signed in.
+  /// True for every request of a user who is signed in.
   var isForAnyUser: Bool {
     isAlwaysTrue
       || conjunctions.contains { conjunction in conjunction.allSatisfy { $0.atom == .signedIn && $0.isTrue } }
@@ -40,23 +40,22 @@ struct Condition: Sendable {
   var literals: [Literal] { conjunctions.flatMap(\.self) }
 }
 
-/// What the checks look at: the rules as a list of locations, and what is known beside them.
+/// The input of the checks: the rules as a list of locations, and everything else that is known.
 package struct RealtimeSubject: Sendable {
   let ruleset: RealtimeRuleset
   let context: RealtimeCheckContext
   /// Parents before children, in file order.
   private(set) var locations: [RuleLocation] = []
-  /// The locations whose children are asked for by the id of the caller.
+  /// The lists in which rules look for the id of the caller.
   private(set) var membershipLists: Set<DataReference> = []
-  /// The locations whose key is the id of a user, and those of them that are entries of a list that callers are looked
-  /// up in.
+  /// The locations whose key is the id of a user, and those of them that are entries of a membership list.
   private var userLocations: Set<Int> = []
   private var memberEntries: Set<Int> = []
-  /// Those that their user writes, with no other variable above.
+  /// The user locations that their own user may write and that have no other variable above them.
   private var selfWrittenLocations: Set<Int> = []
-  /// Children with a name, by location.
+  /// The children with literal names, by location.
   private var named: [[Text: Int]] = []
-  /// Nil inside the scene itself.
+  /// Nil in the copy that the fixture keeps: a fixture must not contain itself.
   private(set) var fixtureCache: FixtureCache? = FixtureCache()
 
   package init(_ ruleset: RealtimeRuleset, context: RealtimeCheckContext = RealtimeCheckContext()) {
@@ -70,7 +69,7 @@ package struct RealtimeSubject: Sendable {
       memberEntries.insert(location.index)
     }
     userLocations = memberEntries
-    // A variable that is compared with the caller: where it was introduced.
+    // A variable that is compared with the caller marks the location that declares it.
     for location in locations {
       for variable in Set(location.conditions.flatMap { $0.literals.compactMap(\.callerVariable) }) {
         if let keyed = locationsFromRoot(to: location).first(where: { $0.variable == variable }) {
@@ -106,7 +105,7 @@ package struct RealtimeSubject: Sendable {
 
   func reader(_ location: RuleLocation) -> ConditionReader { ConditionReader(location: location.keys) }
 
-  /// From the root to the location itself.
+  /// All locations on the way from the root to the given one, both included.
   func locationsFromRoot(to location: RuleLocation) -> [RuleLocation] {
     var upwards = [location]
     var current = location
@@ -119,14 +118,14 @@ package struct RealtimeSubject: Sendable {
 
   func ancestors(of location: RuleLocation) -> [RuleLocation] { locationsFromRoot(to: location).dropLast() }
 
-  /// The location itself and everything below it.
+  /// The location and all its descendants.
   func subtree(of location: RuleLocation) -> ArraySlice<RuleLocation> {
     var end = location.index + 1
     while end < locations.count, locations[end].keys.count > location.keys.count { end += 1 }
     return locations[location.index..<end]
   }
 
-  /// The rules that can grant at a location: its own and those above it.
+  /// The rules that can grant access to a location: its own and those above it, because grants cascade.
   func grants(_ kind: Rule.Kind, at location: RuleLocation) -> [Condition] {
     locationsFromRoot(to: location).flatMap { $0.conditions(kind) }.filter { !$0.isAlwaysFalse }
   }
@@ -134,11 +133,12 @@ package struct RealtimeSubject: Sendable {
   func location(of condition: Condition) -> RuleLocation { locations[condition.location] }
   func children(of location: RuleLocation) -> [RuleLocation] { location.children.map { locations[$0] } }
   func variableChild(of location: RuleLocation) -> RuleLocation? {
-    // The variable comes last.
+    // Children are sorted so that the variable comes last.
     location.children.last.map { locations[$0] }.flatMap { $0.variable == nil ? nil : $0 }
   }
 
-  /// The location whose rules apply at a place: names before variables, no way back.
+  /// The location whose rules apply to a reference. A literal name wins over a variable, even if it has no matching
+  /// children.
   func location(at reference: DataReference) -> RuleLocation? {
     var current = locations.first
     for key in reference.keys {
@@ -153,17 +153,17 @@ package struct RealtimeSubject: Sendable {
     named[location.index][name].map { locations[$0] }
   }
 
-  /// A variable that stands for ids of users: compared with the caller, or the key of a list in which callers are
-  /// looked up.
+  /// Whether the key of a location is the id of a user: it is compared with the caller, or the location is an entry of
+  /// a membership list.
   func isUserKey(_ location: RuleLocation) -> Bool { userLocations.contains(location.index) }
 
-  /// Whether a user makes what stands there themselves, so that anybody may have it.
+  /// Whether a path is a branch that its own user may create: any user may have one.
   func isSelfWritten(_ path: RealtimePath) -> Bool {
     let location = location(at: DataReference(.before, path.keys.map { KeyPattern([.text($0.text)]) }))
     return location.map { $0.keys.count == path.depth && selfWrittenLocations.contains($0.index) } ?? false
   }
 
-  /// An entry of a list of users that rules look callers up in.
+  /// Whether a location is an entry of a membership list.
   func isMemberEntry(_ child: RuleLocation) -> Bool { memberEntries.contains(child.index) }
 
   var withoutCache: RealtimeSubject {
@@ -174,6 +174,6 @@ package struct RealtimeSubject: Sendable {
 }
 
 extension KeyPattern {
-  /// The same for all keys that are not written out.
+  /// The same text for all keys that are not literal, so that they compare as equal.
   fileprivate var wildcard: Text { literal ?? "$" }
 }

@@ -2,10 +2,10 @@ package import FirestoreModel
 package import RealtimeDatabase
 import RealtimeRules
 
-/// Somebody who sends requests.
+/// Somebody who sends requests: a principal, in the words of access control.
 package struct RealtimeActor: Hashable, Sendable {
   package var name: String
-  /// What `auth` is for them; absent when nobody is signed in.
+  /// The value of `auth` in the rules; absent without sign-in.
   package var auth: RealtimeNode
 
   package init(_ name: String, auth: RealtimeNode) {
@@ -13,7 +13,7 @@ package struct RealtimeActor: Hashable, Sendable {
     self.auth = auth
   }
 
-  /// Signed in with an id and nothing else.
+  /// A user whose token has an id and no other claims.
   package init(_ name: String, uid: Text) {
     self.init(name, auth: RealtimeNode(RealtimeChildren([(key: RealtimeKey("uid"), node: RealtimeNode(.string(uid)))])))
   }
@@ -21,8 +21,8 @@ package struct RealtimeActor: Hashable, Sendable {
   package var uid: Text? { if case .string(let uid) = auth.child("uid").leaf { uid } else { nil } }
 }
 
-/// The people of a model: nobody, somebody without a part in anything, a member, the owner, and where the rules know
-/// roles, claims or somebody's id somebody who has them.
+/// The actors that requests are simulated for: one who is not signed in, a stranger, a member, the owner, and an admin
+/// if the rules test roles, claims or literal ids.
 package struct ActorSet: Sendable {
   package enum Role: String, Hashable, Sendable, CaseIterable {
     case signedOut = "signed out", stranger, member, owner, admin
@@ -34,7 +34,7 @@ package struct ActorSet: Sendable {
 
   package subscript(role: Role) -> RealtimeActor? { all.first { $0.name == role.rawValue } }
 
-  /// The first who is signed in and no owner, member or admin: whose access is to be limited.
+  /// The user whose access should be limited: signed in, but no owner, member or admin.
   var stranger: RealtimeActor? { self[.stranger] }
   var ownerID: Text { self[.owner]?.uid ?? "alice" }
   var memberID: Text { self[.member]?.uid ?? "bob" }
@@ -42,7 +42,7 @@ package struct ActorSet: Sendable {
 }
 
 extension ActorSet {
-  /// The people that the rules distinguish, with the ids that the data knows.
+  /// The actors that the rules distinguish, with ids from the given data where it has any.
   package init(for subject: RealtimeSubject) {
     let known = subject.knownUsers
     let owner = known.first ?? "alice"
@@ -63,7 +63,7 @@ extension ActorSet {
 }
 
 extension RealtimeSubject {
-  /// Ids of users in the data: of members first, then keys of branches of users.
+  /// Ids of users in the given data: first those of members, then the keys of branches of users.
   fileprivate var knownUsers: [Text] {
     var users: [Text] = []
     func add(_ user: Text) { if !users.contains(user), user.byteCount > 0 { users.append(user) } }
@@ -87,7 +87,7 @@ extension RealtimeSubject {
     return users
   }
 
-  /// The ids that the rules spell out.
+  /// The ids that are literals in the rules.
   var namedUsers: [Text] {
     var users: [Text] = []
     for literal in locations.flatMap({ $0.conditions.flatMap(\.literals) }) where literal.isTrue {
@@ -99,7 +99,7 @@ extension RealtimeSubject {
     return users
   }
 
-  /// The claims that some rule asks for, all of them fulfilled.
+  /// A token that satisfies every test of a claim in the rules.
   fileprivate var claims: RealtimeNode {
     var auth = RealtimeNode.absent
     for literal in locations.flatMap({ $0.conditions.flatMap(\.literals) }) where literal.isTrue {
@@ -129,7 +129,7 @@ extension RealtimeSubject {
     locations.contains { $0.conditions.contains { $0.literals.contains { $0.isTrue && isRole($0) } } }
   }
 
-  /// A list or a value that says what a user is everywhere: no variable leads to it.
+  /// Whether a literal tests a global role: there is no `$variable` in the path of the list or the value.
   func isRole(_ literal: Literal) -> Bool {
     guard literal.isTrue, let reference = literal.atom.references.first(where: { $0.keys.contains(where: \.isCaller) }),
       !reference.keys.contains(where: { $0.variable != nil })
@@ -137,7 +137,7 @@ extension RealtimeSubject {
     if case .exists = literal.atom, let caller = reference.keys.lastIndex(where: \.isCaller),
       let location = location(at: DataReference(.before, Array(reference.keys[...caller]))), isUserKey(location)
     {
-      // The branch of the user itself: everybody has one.
+      // The user's own branch is no role: every user can have one.
       return false
     }
     return true
@@ -145,7 +145,7 @@ extension RealtimeSubject {
 }
 
 extension AtomicCondition {
-  /// A number on the other side of a bound with which the comparison holds.
+  /// A number for which the comparison with a bound is true.
   fileprivate func satisfied(beside bound: Double) -> Double {
     switch self {
     case .less(_, .number): bound - 1
@@ -156,14 +156,14 @@ extension AtomicCondition {
 }
 
 extension Text {
-  /// Something that is not the id.
+  /// Whether it is a claim other than the id.
   fileprivate var isClaim: Bool { byteCount > 0 && string.split(separator: ".").first != "uid" }
 
   fileprivate var claimPath: String { string.split(separator: ".").joined(separator: "/") }
 }
 
 extension Operand {
-  /// A literal of the rules as a value.
+  /// The value of a constant; nil for any other operand.
   var constant: RealtimeLeaf? {
     switch self {
     case .boolean(let value): .boolean(value)

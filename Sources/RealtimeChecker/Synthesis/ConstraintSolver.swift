@@ -104,7 +104,7 @@ struct ConstraintSolver {
     guard case .value(let reference) = target, reference.side == side, let path = reference.path(binding) else {
       return true
     }
-    guard let wanted = leaf(other, in: tree) else {
+    guard let required = leaf(other, in: tree) else {
       if isEqual, other.reference != nil || other.isAboutCaller && binding.uid == nil {
         // The other operand is null, and only null equals it.
         tree = tree.replacing(path, with: .absent)
@@ -113,9 +113,9 @@ struct ConstraintSolver {
       return !isEqual
     }
     if isEqual {
-      tree = tree.replacing(path, with: RealtimeNode(wanted))
-    } else if tree[path].leaf == wanted {
-      tree = tree.replacing(path, with: RealtimeNode(wanted.changed))
+      tree = tree.replacing(path, with: RealtimeNode(required))
+    } else if tree[path].leaf == required {
+      tree = tree.replacing(path, with: RealtimeNode(required.changed))
     }
     return true
   }
@@ -142,10 +142,10 @@ struct ConstraintSolver {
         return true
       case .length(let reference) where reference.side == side:
         guard let path = reference.path(binding), case .number(let limit) = bound.constant else { return false }
-        let wanted = Int((isLow ? limit - step : limit + step).clamped)
+        let required = Int((isLow ? limit - step : limit + step).clamped)
         let length: Int? = if case .string(let text) = tree[path].leaf { text.string.utf16.count } else { nil }
-        if let length, isLow ? length <= wanted : length >= wanted { return true }
-        tree = tree.replacing(path, with: RealtimeNode(.string(Text.example(length: wanted))))
+        if let length, isLow ? length <= required : length >= required { return true }
+        tree = tree.replacing(path, with: RealtimeNode(.string(Text.example(length: required))))
         return true
       default: continue
       }

@@ -4,37 +4,38 @@ package import RealtimeDatabase
 import RealtimeRules
 import Synchronization
 
-/// Data for the rules and the people who ask for it: given by the user, or made from what the rules mention.
+/// The data and the actors that rules are tested with: given by the user, or generated from the rules.
 package struct RulesFixture: Sendable {
   let subject: RealtimeSubject
   package let actors: ActorSet
   package private(set) var data: RealtimeNode
-  /// `now`: 2026-01-01, unless a rule asks for another time. Results never depend on today.
+  /// The value of `now`: 2026-01-01, unless a rule needs another time. Results never depend on the current date.
   package private(set) var now: Double = 1_767_225_600_000
-  /// Whether nobody has said who the people are.
-  let hasSyntheticActors: Bool
-  /// The ids that the rules spell out.
+  /// Whether the actors were generated, not given.
+  let hasGeneratedActors: Bool
+  /// The ids that are literals in the rules.
   let namedUsers: [Text]
-  /// By the name of the variable.
+  /// The keys that the `$variables` match, by variable.
   private let variableKeys: [Text: RealtimeKey]
 
   package init(_ subject: RealtimeSubject, actors: ActorSet? = nil) {
-    hasSyntheticActors = actors == nil
+    hasGeneratedActors = actors == nil
     let actors = actors ?? ActorSet(for: subject)
     self.subject = subject.withoutCache
     self.actors = actors
     namedUsers = subject.namedUsers
     variableKeys = Self.variableKeys(subject, actors)
     data = subject.context.data
-    let made = synthesizedData()
-    // What the given data says nothing of at all is made up, top-level node by top-level node.
-    for (key, node) in made.children where !data.child(key).exists {
+    let generated = generatedData()
+    // Top-level nodes that the given data does not have are generated.
+    for (key, node) in generated.children where !data.child(key).exists {
       data = data.replacing(RealtimePath([key]), with: node)
     }
-    if !subject.context.data.exists { data = made }
+    if !subject.context.data.exists { data = generated }
   }
 
-  /// What stands for a variable: an id of the data, the owner for ids of users, else a name made from the variable's.
+  /// A key for each variable: a key of the given data, the owner for ids of users, or else a name derived from the
+  /// variable.
   private static func variableKeys(_ subject: RealtimeSubject, _ actors: ActorSet) -> [Text: RealtimeKey] {
     var keys: [Text: RealtimeKey] = [:]
     for location in subject.locations {
@@ -54,13 +55,13 @@ package struct RulesFixture: Sendable {
     return keys
   }
 
-  /// Whether what stands at a path is made up: no data was given, or it says nothing of this branch.
-  func isSynthetic(_ path: RealtimePath) -> Bool {
+  /// Whether the data at a path is generated: no data was given, or it does not have this top-level node.
+  func isGenerated(_ path: RealtimePath) -> Bool {
     guard subject.context.data.exists else { return true }
     return path.keys.first.map { !subject.context.data.child($0).exists } ?? false
   }
 
-  /// The same at another time.
+  /// The fixture at another time.
   func at(_ time: Double) -> RulesFixture {
     var fixture = self
     fixture.now = time
@@ -69,14 +70,14 @@ package struct RulesFixture: Sendable {
 
   func binding(uid: Text?) -> Binding { Binding(variables: variableKeys, uid: uid) }
 
-  /// Where a location's pattern leads in this scene; nil above 32 levels or for a key that none can be.
+  /// The path that a location matches in this fixture; nil when one of its keys is not known.
   func path(of location: RuleLocation) -> RealtimePath? {
     DataReference(.before, location.keys).path(binding(uid: actors.ownerID))
   }
 
-  // MARK: Making data
+  // MARK: Generating data
 
-  private func synthesizedData() -> RealtimeNode {
+  private func generatedData() -> RealtimeNode {
     guard let root = subject.locations.first else { return .absent }
     let generator = NodeGenerator(
       subject: subject, binding: binding(uid: actors.ownerID), now: now,
@@ -90,10 +91,11 @@ package struct RulesFixture: Sendable {
     return tree
   }
 
-  /// The tree with what a rule asks for: members where it looks for members, the owner where it compares with one.
+  /// The tree, changed so that it satisfies a literal: with members where a rule looks up members, with the owner where
+  /// it compares with one.
   private func satisfying(_ literal: Literal, _ tree: RealtimeNode) -> RealtimeNode {
     var stored = literal
-    // What is demanded of new data is what stands there later.
+    // A requirement for new data is one for the stored data of later requests.
     stored.atom = stored.atom.moved(to: .before)
     if case .textTest(.contains, .value(let list), _) = stored.atom, let reference = literal.membership {
       return addingMembers(
@@ -110,14 +112,14 @@ package struct RulesFixture: Sendable {
       isRole ? [actors.adminID] : literal.membership == nil ? [actors.ownerID] : [actors.ownerID, actors.memberID]
     var result = tree
     for user in users {
-      // What is there already is what somebody else has asked for.
+      // Existing data may satisfy another rule.
       if case .exists(let reference) = stored.atom, let path = reference.path(binding(uid: user)), result[path].exists {
         continue
       }
       if case .isKind = stored.atom, !isRole { continue }
       switch stored.atom {
       case .exists, .hasChildren, .equal, .isKind: break
-      // A time or a number that is compared can be any that the shape has made, if it has made one.
+      // Numbers that only have to be compared stay as they were generated; if there are none, they are set here.
       case .less, .lessOrEqual:
         let references = literal.atom.references
         guard references.allSatisfy({ $0.side == .before }),
@@ -132,7 +134,7 @@ package struct RulesFixture: Sendable {
     return result
   }
 
-  /// The tree with numbers where a rule calculates with what is stored.
+  /// The tree, with numbers at the paths that a rule uses in sums.
   private func addingNumbers(_ literal: Literal, _ tree: RealtimeNode) -> RealtimeNode {
     var result = tree
     for reference in literal.atom.summands where reference.side == .before {
@@ -151,7 +153,7 @@ package struct RulesFixture: Sendable {
     return true
   }
 
-  /// A list of texts, which is what somebody has in mind who asks whether it contains an id.
+  /// The tree, with an array of ids at the reference. A rule that calls `contains` with an id expects such a list.
   private func addingMembers(_ users: [Text], into reference: DataReference, _ tree: RealtimeNode) -> RealtimeNode {
     guard let path = reference.path(binding(uid: nil)), tree[path].leaf != nil || !tree[path].exists else {
       return tree
@@ -176,7 +178,7 @@ extension Text {
 }
 
 extension AtomicCondition {
-  /// The locations whose values are added or subtracted.
+  /// The data that is added or subtracted.
   fileprivate var summands: [DataReference] {
     func summands(_ operand: Operand) -> [DataReference] { if case .sum = operand { operand.references } else { [] } }
     switch self {
@@ -186,7 +188,7 @@ extension AtomicCondition {
     }
   }
 
-  /// The same about what stands before the write, or after it.
+  /// The same condition about the data before or after the write.
   func moved(to side: DataReference.Side) -> AtomicCondition {
     func moved(_ reference: DataReference) -> DataReference { DataReference(side, reference.keys) }
     func moved(_ operand: Operand) -> Operand {
@@ -211,21 +213,21 @@ extension AtomicCondition {
   }
 }
 
-/// The scene of a subject, made once for all checks that need it.
+/// Keeps the fixture of a subject, which is expensive to make, for all checks that need it.
 final class FixtureCache: Sendable {
   private let fixture = Mutex<RulesFixture?>(nil)
 
   func fixture(_ make: () -> RulesFixture) -> RulesFixture {
-    fixture.withLock { kept in
-      if let kept { return kept }
-      let made = make()
-      kept = made
-      return made
+    fixture.withLock { cached in
+      if let cached { return cached }
+      let generated = make()
+      cached = generated
+      return generated
     }
   }
 }
 
 extension RealtimeSubject {
-  /// The scene that checks put their requests to.
+  /// The fixture that checks simulate their requests on.
   var fixture: RulesFixture { fixtureCache?.fixture { RulesFixture(self) } ?? RulesFixture(self) }
 }

@@ -4,7 +4,8 @@ import QueryModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// FB6038: a write that the rules refuse whoever sends it, whatever is stored, and whatever its unknown parts are.
+/// FB6038: a write that the rules deny for every caller, every state of the database and every value of its unknown
+/// parts.
 struct DeniedWrite {
   let write: ObservedWrite
   let subject: RealtimeSubject
@@ -16,7 +17,7 @@ struct DeniedWrite {
     state = PossibleWriteState(write.shape)
   }
 
-  /// Nil where anything may let it pass.
+  /// Nil if the write may be allowed.
   var finding: Diagnostic? {
     for change in state.changes where change.isCertain {
       if let found = ungranted(change) ?? invalid(change) { return found }
@@ -42,7 +43,7 @@ struct DeniedWrite {
       for: closed)
   }
 
-  /// - Parameter conditions: those that are never true for the write.
+  /// - Parameter conditions: the rules that cannot be true for the write.
   private func denial(_ message: String, help: String, for conditions: [Condition]) -> Diagnostic {
     Diagnostic(
       .writeDenied, message, at: write.location,
@@ -52,7 +53,7 @@ struct DeniedWrite {
 
   // MARK: - Validation
 
-  /// A `.validate` of the place, above it or below it that nothing can make true.
+  /// Reports a `.validate` at the path, above it or below it that cannot be true.
   private func invalid(_ change: PossibleWriteState.Change) -> Diagnostic? {
     guard change.value.certainlyExists else { return nil }
     let chains = chains(to: change.keys)
@@ -62,7 +63,7 @@ struct DeniedWrite {
     return invalidPart(of: change.value, at: change.path, change.keys, chains)
   }
 
-  /// Nil unless every line of rules that may be meant refuses what stands at a depth.
+  /// Nil unless all the chains of rules that may match have a validation at this depth that cannot be true.
   private func refused(
     at depth: Int, _ chains: [[RuleLocation]], _ path: RealtimePath, of keys: [WrittenKey]
   ) -> Diagnostic? {
@@ -106,7 +107,8 @@ struct DeniedWrite {
 
   // MARK: - Rules
 
-  /// From the root to a place, for every way in which the rules may match it; one ends where its rules end.
+  /// The chains of locations, from the root downwards, that may match a path. Unknown keys can match several locations;
+  /// a chain ends where the rules end.
   private func chains(to keys: [WrittenKey]) -> [[RuleLocation]] {
     guard let root = subject.locations.first else { return [] }
     var chains = [[root]]

@@ -2,14 +2,14 @@ package import Diagnostics
 import FirestoreModel
 package import QueryModel
 
-/// A write that an app sends, as far as its code says it.
+/// A write that was found in the code of an app.
 package struct ObservedWrite: Sendable {
   package var shape: RealtimeWriteShape
-  /// The call that sends it.
+  /// The place of the call in the code.
   package var location: SourceLocation
-  /// Rules apply: an app sends it, not a server.
+  /// Whether rules apply: a client sends it, not a server with admin rights.
   package var isByUser: Bool
-  /// Where it writes is known, perhaps with unknown keys in it.
+  /// Whether the path is known, apart from unknown keys.
   package var isLocated: Bool
 
   package init(_ shape: RealtimeWriteShape, at location: SourceLocation, isByUser: Bool, isLocated: Bool) {
@@ -21,7 +21,7 @@ package struct ObservedWrite: Sendable {
 }
 
 extension RealtimeSubject {
-  /// Values that the app is seen to write at a place of the rules; a key that is not known matches only variables.
+  /// The values that the app certainly writes at a reference. An unknown key matches only variables.
   func written(at reference: DataReference) -> [(write: ObservedWrite, path: [WrittenKey], value: WrittenValue)] {
     guard !reference.keys.isEmpty else { return [] }
     return context.writes.filter(\.isLocated).flatMap { write in
@@ -41,13 +41,13 @@ extension DataReference {
 }
 
 extension [WrittenKey] {
-  /// `/posts/?/likes`, shortened where it is long.
+  /// `/posts/?/likes`, shortened if it is long.
   var quoted: String { QuotedText.of("/" + text, limit: 200) }
 
   var hasUnknown: Bool { contains(.unknown) }
 }
 
-/// The names of nodes that say who is online.
+/// Names of nodes that store who is online.
 enum PresenceNames {
   static func contains(_ name: Text) -> Bool { all.contains(name.string.lowercased()) }
 

@@ -2,11 +2,11 @@ import FirestoreModel
 import QueryModel
 import RealtimeDatabase
 
-/// What can stand where before and after one write of an app, whoever sends it and whatever is stored: of the write only
-/// what its code says is known. Keys that only the run knows stand in paths under names that no key can have.
+/// The possible values before and after one write in the code of an app, for every caller and every state of the
+/// database. Unknown keys are replaced in paths by placeholders that no real key can equal.
 struct PossibleWriteState: PossibleState {
   struct Change {
-    /// From the root.
+    /// From the root, with placeholders.
     var path: RealtimePath
     var keys: [WrittenKey]
     var value: WrittenValue
@@ -19,7 +19,7 @@ struct PossibleWriteState: PossibleState {
     changes = shape.changes.enumerated().map { number, change in
       let keys = shape.path + change.path
       let path = keys.enumerated().map { depth, key in
-        // The location of the request is the same for all its changes.
+        // Unknown keys in the path of the request are the same for all its changes, those below it are not.
         key.placeholder(depth < shape.path.count ? "\(depth)" : "\(number).\(depth)")
       }
       return Change(path: RealtimePath(path), keys: keys, value: change.value, isCertain: change.isCertain)
@@ -35,9 +35,9 @@ struct PossibleWriteState: PossibleState {
   }
 
   func node(_ side: DataReference.Side, _ path: RealtimePath) -> PossibleValues {
-    // Even under a key that was made here: an earlier write may have used it.
+    // Even below a new key: an earlier write may have used the same one.
     if side == .before { return .any }
-    // A change that is not named is neither above nor below one that is.
+    // The service refuses overlapping paths, so no other change is above or below a certain one.
     if let change = changes.first(where: { $0.path.contains(path) && $0.isCertain }) {
       return change.value.possible(at: path.keys[change.path.depth...])
     }
@@ -49,7 +49,7 @@ struct PossibleWriteState: PossibleState {
 }
 
 extension WrittenValue {
-  /// What stands there, or below it at some keys.
+  /// The possible values at keys below the written value.
   fileprivate func possible(at keys: ArraySlice<RealtimeKey>) -> PossibleValues {
     guard let key = keys.first else { return possible }
     switch self {
@@ -83,7 +83,7 @@ extension WrittenValue {
       return isOpen || elements.contains { $0.possible.kinds != .null }
         ? PossibleValues([.null, .children]) : PossibleValues(.null)
     case .map(let entries, let isOpen):
-      // `.value` and the like: a leaf with a priority.
+      // A map with `.value` may be a leaf with a priority.
       if entries.contains(where: \.key.isDirective) { return .any }
       if entries.contains(where: { $0.isCertain && $0.value.certainlyExists }) { return PossibleValues(.children) }
       return isOpen || entries.contains { $0.value.possible.kinds != .null }
@@ -91,14 +91,14 @@ extension WrittenValue {
     }
   }
 
-  /// Something stands there afterwards.
+  /// Whether a node exists after the write in any case.
   var certainlyExists: Bool { !possible.kinds.contains(.null) }
 }
 
 // MARK: Keys that only the run knows
 
 extension WrittenKey {
-  /// The key in a path: the same name is the same key.
+  /// The key to use in a path. Equal placeholders stand for equal keys.
   fileprivate func placeholder(_ discriminator: String) -> RealtimeKey {
     switch self {
     case .literal(let text): RealtimeKey(text.string)
@@ -108,7 +108,7 @@ extension WrittenKey {
     }
   }
 
-  /// Keys inside of values that are not known have no stand-in: nothing is the same.
+  /// Whether a key of a path is certainly this one. An unknown key inside a value equals nothing for certain.
   func equals(_ key: RealtimeKey) -> Bool {
     switch self {
     case .literal(let text): text == key.text
@@ -118,7 +118,7 @@ extension WrittenKey {
     }
   }
 
-  /// Whether a key of a path may be this one.
+  /// Whether a key of a path can be this one.
   func mayBe(_ key: RealtimeKey) -> Bool {
     if equals(key) { return true }
     switch self {
@@ -129,7 +129,7 @@ extension WrittenKey {
     }
   }
 
-  /// In a path, where it is known well enough to be found again; nil for what may be any key.
+  /// The key to use in a path; nil for an unknown key.
   var placeholderKey: RealtimeKey? { self == .unknown ? nil : placeholder("") }
 
   /// `.value`, `.priority`, `.sv`
@@ -139,14 +139,14 @@ extension WrittenKey {
 }
 
 extension RealtimeKey {
-  // No key contains a NUL.
+  // No real key contains a NUL.
   fileprivate static let newKeyPrefix = "\0new "
   fileprivate static let unknownKeyPrefix = "\0unknown "
   fileprivate static let callerPlaceholder: RealtimeKey = "\0uid"
 
   fileprivate var isNewKey: Bool { string.hasPrefix(RealtimeKey.newKeyPrefix) && string.utf8.count { $0 == 0 } == 1 }
-  /// Anything but a key that is written out.
+  /// Whether it is no literal key.
   var isPlaceholder: Bool { string.utf8.contains(0) }
-  /// Texts that are put together with such a key are as unknown.
+  /// A text that contains a placeholder is unknown, too.
   fileprivate var isUnknown: Bool { isPlaceholder && !isNewKey && self != .callerPlaceholder }
 }

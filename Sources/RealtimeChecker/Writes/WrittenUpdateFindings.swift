@@ -4,11 +4,11 @@ import QueryModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Writes that the rules deny. Updates of several paths are replayed as a step of a flow, with what the rules like best in
-/// place of what only the run knows, and are reported only where the rules leave no other outcome; see ``DeniedWrite`` for
-/// what no value could mend.
+/// Reports writes in the code of an app that the rules deny. An update of several paths is replayed as a step of a
+/// flow, with unknown parts replaced by values that fit the rules, and is reported only if the rules deny it for any
+/// values. ``DeniedWrite`` reports writes that no values can make valid.
 package enum WrittenUpdateFindings {
-  /// - Parameter writes: those that reach these rules, in the order of the code.
+  /// - Parameter writes: the writes to the database that has these rules, in the order of the code.
   package static func findings(of writes: [ObservedWrite], on subject: RealtimeSubject) -> [Diagnostic] {
     writes.compactMap { write in
       guard write.isByUser, write.isLocated else { return nil }
@@ -18,11 +18,11 @@ package enum WrittenUpdateFindings {
     }
   }
 
-  /// FB6023: the update writes branches of two users, and the rules give each to its user alone.
+  /// FB6023: the update writes to the branches of two users, and each branch can only be written by its own user.
   private static func fanOut(_ write: ObservedWrite, _ fixture: RulesFixture) -> Diagnostic? {
     let branches = closedBranches(write.shape.certainPaths, fixture.subject)
     for branch in branches {
-      // Nobody is two users: one of two written ids is somebody else, and so is what stands beside the own id.
+      // Of two different ids at most one is the id of the caller.
       guard branch.users.count > 1, branch.users.contains(where: { $0 != .unknown }) else { continue }
       let others = branch.users.filter { $0 != .userID }
       guard let other = others.first(where: { $0 != .unknown }) ?? others.first else { continue }
@@ -42,12 +42,12 @@ package enum WrittenUpdateFindings {
     return nil
   }
 
-  /// FB6022: the rules look with `root` for what the same update creates under a new key.
+  /// FB6022: the rules use `root` to look for data that the same update creates under a new key.
   private static func staleRoot(_ write: ObservedWrite, _ fixture: RulesFixture) -> Diagnostic? {
     guard let step = replay(write, fixture, others: nil), let finding = step.finding, finding.code == .staleRoot else {
       return nil
     }
-    // Something else with the same new key: it cannot be there already.
+    // Data under a key that was just generated cannot be stored already.
     let newKeys = Set(write.shape.certainPaths.flatMap { $0.filter(\.isNew) })
     let isNew = newKeys.contains { key in write.shape.certainPaths.count { $0.contains(key) } > 1 }
     guard isNew, !write.shape.isOpen else { return nil }
@@ -64,7 +64,7 @@ package enum WrittenUpdateFindings {
     var users: [WrittenKey]
   }
 
-  /// The lists of users of which the update writes members that are closed to everybody else, whatever lies above.
+  /// The lists of user branches, written by the update, in which only the user of a branch may write.
   private static func closedBranches(_ paths: [[WrittenKey]], _ subject: RealtimeSubject) -> [Branch] {
     var branches: [Branch] = []
     for path in paths {
@@ -84,8 +84,8 @@ package enum WrittenUpdateFindings {
     return branches
   }
 
-  /// The rules of a place, or where they end above it; what is not known is a variable unless it may be a child that has
-  /// a name.
+  /// The deepest location of the rules for a path. An unknown key matches the variable; nil if it could also match a
+  /// literal name.
   private static func location(_ path: [WrittenKey], _ subject: RealtimeSubject) -> RuleLocation? {
     guard var here = subject.locations.first else { return nil }
     for key in path {
@@ -108,7 +108,7 @@ package enum WrittenUpdateFindings {
     for change in write.shape.changes where change.isCertain {
       let keys = write.shape.path + change.path
       guard let path = example.path(keys), let value = example.value(change.value, at: keys) else { return nil }
-      // Two that are the same here are no update at all.
+      // The service refuses an update with overlapping paths, so the chosen values cannot be right.
       guard !writes.contains(where: { $0.path.contains(path) || path.contains($0.path) }) else { return nil }
       writes.append((path, value))
     }
@@ -119,10 +119,10 @@ package enum WrittenUpdateFindings {
   }
 }
 
-/// One of the values that a shape stands for: the one that the rules like best.
+/// A concrete update for a shape: unknown keys and values are replaced by ones that fit the rules.
 private struct ExampleUpdate {
   let fixture: RulesFixture
-  /// The list of users whose unknown members are others than the caller.
+  /// The path in which an unknown key is the id of another user, not of the caller.
   let others: [WrittenKey]?
 
   func path(_ keys: [WrittenKey]) -> RealtimePath? {
@@ -150,7 +150,7 @@ private struct ExampleUpdate {
     return path.count <= RealtimePath.maximumDepth ? RealtimePath(path) : nil
   }
 
-  /// Nil for what cannot be stored.
+  /// Nil for a value that cannot be stored.
   func value(_ value: WrittenValue, at keys: [WrittenKey]) -> RealtimeValue? {
     node(value, at: keys).map { RealtimeValue($0) }
   }
@@ -188,7 +188,7 @@ private struct ExampleUpdate {
     return node
   }
 
-  /// What the rules ask for there.
+  /// A value that fits the rules of the path.
   private func generatedNode(at keys: [WrittenKey]) -> RealtimeNode {
     var location = fixture.subject.locations.first
     var binding = fixture.binding(uid: fixture.actors.ownerID)
@@ -209,13 +209,13 @@ private struct ExampleUpdate {
 }
 
 extension RealtimeWriteShape {
-  /// Of the changes that every way makes.
+  /// The paths of the changes that are made in every run of the code.
   fileprivate var certainPaths: [[WrittenKey]] { changes.filter(\.isCertain).map { path + $0.path } }
 }
 
 extension WrittenKey {
   fileprivate var isNew: Bool { if case .new = self { true } else { false } }
 
-  /// May be the id of a user.
+  /// Whether it may be the id of a user.
   fileprivate var isUserLike: Bool { !isNew }
 }

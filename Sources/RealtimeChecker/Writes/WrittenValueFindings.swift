@@ -3,9 +3,9 @@ import FirestoreModel
 package import QueryModel
 import RealtimeDatabase
 
-/// What is to be said of the values that an app writes, whatever the rules are.
+/// Reports mistakes in the values that an app writes, independent of the rules.
 package enum WrittenValueFindings {
-  /// In the order of the writes.
+  /// The findings in the order of the writes.
   package static func findings(of writes: [ObservedWrite]) -> [Diagnostic] {
     let disconnects = writes.filter { $0.shape.moment == .disconnect }
     return writes.flatMap { write -> [Diagnostic] in
@@ -16,14 +16,14 @@ package enum WrittenValueFindings {
   // MARK: - FB6035
 
   private static func illegalKeys(_ write: ObservedWrite) -> [Diagnostic] {
-    // A new key lies below what is wrong already.
+    // One finding per write is enough: deeper paths contain the same key.
     write.shape.values.lazy.compactMap { illegalKey(in: $0.path, at: write.location) }.first.map { [$0] } ?? []
   }
 
   /// The first key of a path that no node can have.
   package static func illegalKey(in path: [WrittenKey], at location: SourceLocation) -> Diagnostic? {
     let help = "use an id as the key and store the text in a field, or encode the characters"
-    // What the client itself provides: `.info/connected`.
+    // The client SDK itself provides `.info/connected` and its siblings.
     guard path.first != .literal(".info") else { return nil }
     if path.count > RealtimePath.maximumDepth {
       return Diagnostic(
@@ -33,7 +33,7 @@ package enum WrittenValueFindings {
     for (depth, key) in path.enumerated() {
       guard case .literal(let text) = key, let defect = RealtimeKey(text.string).defect, let reason = defect.reason
       else { continue }
-      // `.value` and `.priority` of what is written are no keys.
+      // `.value`, `.priority` and `.sv` in a value are directives, not keys.
       if depth == path.count - 1, depth > 0, [".value", ".priority", ".sv"].contains(text.string) { continue }
       return Diagnostic(
         .illegalKey, "\(QuotedText.of(text.string)) is no key: \(reason)", at: location,
@@ -100,7 +100,7 @@ package enum WrittenValueFindings {
 extension WrittenValue {
   fileprivate var isBoolean: Bool { if case .boolean = self { true } else { false } }
 
-  /// Known to be a list, with the caller's id in it or under a name that says that it holds ids.
+  /// Whether it is an array with the id of the caller, or one whose name says that it has ids.
   fileprivate func isListOfIDs(named key: WrittenKey?) -> Bool {
     guard case .list(let elements, _) = self, !elements.isEmpty else { return false }
     if elements.contains(.userID) { return true }
@@ -108,7 +108,7 @@ extension WrittenValue {
     return ["Ids", "IDs", "Uids", "UIDs", "_ids", "_uids"].contains { name.string.hasSuffix($0) } || name == "uids"
   }
 
-  /// A value that says that the user is there.
+  /// Whether the value says that the user is online.
   fileprivate var marksOnline: Bool {
     switch self {
     case .boolean(let value): value
@@ -123,7 +123,7 @@ extension WrittenKey {
 }
 
 extension RealtimeWriteShape {
-  /// Whether it may write the place, something above it or something below it.
+  /// Whether it may write the path, or something above or below it.
   fileprivate func mayAffect(_ path: [WrittenKey]) -> Bool {
     func overlaps(_ written: [WrittenKey]) -> Bool { zip(written, path).allSatisfy { $0.mayBe($1) } }
     return isOpen ? overlaps(self.path) : changes.contains { overlaps(self.path + $0.path) }
@@ -131,7 +131,7 @@ extension RealtimeWriteShape {
 }
 
 extension RealtimeKey.Defect {
-  /// Why no node can have it; nil for what no code means.
+  /// Why no node can have the key; nil for an empty key, which no code means to use.
   var reason: String? {
     switch self {
     case .empty: nil

@@ -1,7 +1,7 @@
 import Diagnostics
 import RealtimeRules
 
-/// A condition that becomes true in more ways than are followed: what the checks say of it is not the whole.
+/// A condition has more conjunctions than the checks look at, so that their findings may be incomplete.
 enum ConditionTooComplex: RealtimeLint {
   static let codes: [DiagnosticCode] = [.unsupportedFeature]
 

@@ -3,8 +3,8 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// A rule below another one that already grants what it grants: meant as a restriction it has no effect, and otherwise
-/// it is repetition.
+/// A rule has no effect, because a rule above it already grants everything that it grants. It cannot restrict that
+/// grant.
 enum GrantCascade: RealtimeLint {
   static let codes: [DiagnosticCode] = [.shadowedByParentGrant, .redundantRule]
 

@@ -3,7 +3,7 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// A list can be read as a whole: the rules demand no limit.
+/// A whole list can be read at once, because the rules do not require a limit.
 enum ListWithoutLimitRule: RealtimeLint {
   static let codes: [DiagnosticCode] = [.listWithoutLimitRule]
 
@@ -25,7 +25,7 @@ enum ListWithoutLimitRule: RealtimeLint {
     }
   }
 
-  /// Entries that users have one of are as many as the users who take part.
+  /// Whether there is one entry per user: such a list is only as long as there are members.
   private static func isBounded(_ location: RuleLocation, _ subject: RealtimeSubject) -> Bool {
     subject.variableChild(of: location).map(subject.isUserKey) ?? false
   }
@@ -42,7 +42,7 @@ extension [Literal] {
     }
   }
 
-  /// A role that somebody is given by name.
+  /// Whether it requires a claim or a literal id: few users have that role.
   fileprivate var isForRole: Bool {
     contains { literal in
       guard literal.isTrue, case .equal(let left, let right) = literal.atom else { return false }

@@ -3,7 +3,8 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// A key with rules of its own lacks those of its `$` sibling, which does not apply to it.
+/// A literal key lacks a rule that its `$variable` sibling has. The rules of the variable do not apply to the literal
+/// key.
 enum LiteralShadowsWildcard: RealtimeLint {
   static let codes: [DiagnosticCode] = [.literalShadowsWildcard]
 
@@ -19,7 +20,7 @@ enum LiteralShadowsWildcard: RealtimeLint {
   ) -> Diagnostic? {
     let missing = Rule.Kind.allCases.filter { kind in
       guard wildcard.conditions(kind).contains(where: { !$0.isAlwaysFalse }) else { return false }
-      // What is granted above needs no rule here, and what cannot be written none for its shape.
+      // No rule is missing for access that is granted above, and no validation for what nobody can write.
       if kind == .validate {
         let writes = subject.subtree(of: literal).contains { $0.conditions(.write).contains { !$0.isAlwaysFalse } }
         guard writes || !subject.grants(.write, at: literal).isEmpty else { return false }

@@ -3,7 +3,8 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Below or beside what only members see somebody else can write. A stranger's write is evaluated.
+/// A user who is no member can write to data of a room that only members can access. The check simulates the write of a
+/// stranger.
 enum NonMemberWrite: RealtimeLint {
   static let codes: [DiagnosticCode] = [.nonMemberWrite]
 
@@ -14,9 +15,9 @@ enum NonMemberWrite: RealtimeLint {
           let conjunction = condition.conjunctions.first(where: { conjunction in
             !conjunction.contains { $0.requiresMembership(apartFrom: location) || subject.isRole($0) }
           }),
-          // Only clearing what is one's own.
+          // A conjunction that only allows deletes is no risk.
           !conjunction.contains(where: { !$0.isTrue && $0.atom == .exists(DataReference(.after, location.keys)) }),
-          // Creation of the room itself is a question of its own.
+          // `OpenCreate` checks the creation of the room.
           !conjunction.contains(where: {
             !$0.isTrue
               && $0.atom.references.contains {
@@ -31,7 +32,7 @@ enum NonMemberWrite: RealtimeLint {
     let fixture = subject.fixture
     return suspects.compactMap { location, condition, list in
       var binding = fixture.binding(uid: uid)
-      // Their own entry, where entries have owners.
+      // In a list with one entry per user the stranger writes their own.
       if let variable = location.variable, subject.isUserKey(location) {
         binding = binding.with(variable, RealtimeKey(uid.string))
       }
@@ -39,7 +40,7 @@ enum NonMemberWrite: RealtimeLint {
       let existing = RequestSimulator(fixture, stranger, binding: binding)
       let free = RequestSimulator(
         fixture, stranger, data: fixture.data.replacing(path, with: .absent), binding: binding)
-      // A node that brings its own list of members is created by its first member.
+      // A node that contains the list of members is created by a member, so only writes to an existing one count.
       let isRoom = list.keys.starts(with: location.keys)
       for (simulator, side) in isRoom ? [(existing, DataReference.Side.before)] : [(free, .after), (existing, .before)]
       {
@@ -59,7 +60,7 @@ enum NonMemberWrite: RealtimeLint {
     }
   }
 
-  /// The list of members that other rules of the same room, conversation or group ask: below the same variable.
+  /// The list of members that other rules below the same variable use: those of the same room, conversation or group.
   private static func guardingList(_ location: RuleLocation, _ subject: RealtimeSubject) -> DataReference? {
     for room in subject.locationsFromRoot(to: location).reversed() {
       guard let variable = room.variable, !subject.isUserKey(room) else { continue }
@@ -73,8 +74,8 @@ enum NonMemberWrite: RealtimeLint {
 }
 
 extension Literal {
-  /// Whether it looks for the caller in a list that a write at the location does not bring itself: who only has to stand in
-  /// the list that they write enters themselves.
+  /// Whether it tests membership in a list that the write itself cannot change. In a list that is part of the new data
+  /// callers could add themselves.
   fileprivate func requiresMembership(apartFrom location: RuleLocation) -> Bool {
     guard let list = membership else { return false }
     return list.side == .before || !list.keys.starts(with: location.keys)

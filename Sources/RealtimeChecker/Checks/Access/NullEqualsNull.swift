@@ -4,8 +4,8 @@ import RealtimeDatabase
 import RealtimeRules
 import StructuredText
 
-/// A comparison with the caller that is true for somebody who is not signed in, since both sides are null. The rule is
-/// evaluated to see it.
+/// A comparison with the caller is true without sign-in, because both sides are null. The check simulates such a
+/// request.
 enum NullEqualsNull: RealtimeLint {
   static let codes: [DiagnosticCode] = [.nullEqualsNull]
 
@@ -33,7 +33,7 @@ enum NullEqualsNull: RealtimeLint {
     }
   }
 
-  /// `….val() === auth.uid`, the first of them.
+  /// The first comparison like `….val() === auth.uid` that does not also require a sign-in.
   static func comparison(in condition: Condition) -> Literal? {
     condition.conjunctions.filter { conjunction in !conjunction.contains { $0.atom == .signedIn && $0.isTrue } }
       .joined().first { literal in
@@ -43,8 +43,7 @@ enum NullEqualsNull: RealtimeLint {
       }
   }
 
-  /// The request that the rule itself, not one above it, allows because the comparison is one of two nulls, and the data
-  /// before it.
+  /// A request that this rule allows because both sides of the comparison are null, and the data before it.
   private static func allowed(
     _ condition: Condition, comparing literal: Literal, at location: RuleLocation, _ path: RealtimePath,
     _ evaluator: AccessEvaluator
@@ -58,7 +57,7 @@ enum NullEqualsNull: RealtimeLint {
       let values = RequestSimulator(fixture, evaluator.actor).candidateValues(location, path, variant: 0)
       operations = [.write(path, .absent)] + values.map { .write(path, $0) } + [.write(path, value)]
     }
-    // What is there is worth more than what is not.
+    // The data of the fixture comes first: access to existing data shows the harm best.
     for data in [fixture.data] + evaluator.alternativeData(condition.conjunctions.filter { $0.contains(literal) }) + [
       .absent
     ] {
@@ -69,7 +68,7 @@ enum NullEqualsNull: RealtimeLint {
         guard let reference = literal.atom.references.first, let path = reference.path(evaluator.binding) else {
           return (result, data)
         }
-        // Not allowed once a value stands there.
+        // The comparison is the cause only if the request is denied as soon as a value is stored there.
         let somebody = RealtimeNode(.string("somebody"))
         switch reference.side {
         case .before:

@@ -3,8 +3,8 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Anybody can create a node that has members without being one of them, or a node that has an owner in the name of
-/// somebody else. The creation is evaluated.
+/// Anybody can create a node with members without being one of them, or a node with an owner in the name of another
+/// user. The check simulates the creation.
 enum OpenCreate: RealtimeLint {
   static let codes: [DiagnosticCode] = [.openCreate]
 
@@ -28,7 +28,7 @@ enum OpenCreate: RealtimeLint {
         path.contains(members)
       else { return nil }
       let simulator = RequestSimulator(fixture, stranger, data: fixture.data.replacing(path, with: .absent))
-      // Somebody else's room: its members are others.
+      // The list of members has other users and not the creator.
       let operations = simulator.candidateValues(location, path, variant: 0).compactMap {
         value -> RealtimeRuleRequest.Operation? in
         guard let inner = members.relative(to: path), let uid = stranger.uid else { return nil }
@@ -49,7 +49,7 @@ enum OpenCreate: RealtimeLint {
     }
   }
 
-  /// `!data.exists() || data.child('owner').val() === auth.uid`: nobody asks who the first owner is.
+  /// `!data.exists() || data.child('owner').val() === auth.uid` does not test who the first owner is.
   private static func creationsForOthers(_ subject: RealtimeSubject) -> [Diagnostic] {
     let suspects = subject.locations.flatMap { location in
       location.conditions(.write).compactMap { condition -> (RuleLocation, Literal, DataReference)? in
@@ -87,7 +87,8 @@ enum OpenCreate: RealtimeLint {
     }
   }
 
-  /// `!data.exists()`, and the list of members that the location has otherwise.
+  /// The literal `!data.exists()` of a conjunction without a test of membership, and the list that other conjunctions
+  /// test.
   private static func creation(in condition: Condition, _ location: RuleLocation) -> (
     literal: Literal, list: DataReference
   )? {

@@ -3,7 +3,7 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// The root can be read or written by everybody, or by everybody who is signed in.
+/// Anybody, or any user who is signed in, can read or write the whole database.
 enum OpenRoot: RealtimeLint {
   static let codes: [DiagnosticCode] = [.openRoot]
 

@@ -1,16 +1,18 @@
 import Diagnostics
 import FirestoreModel
 
-/// Findings that one fault of one rule gives rise to: the first says it, and the others stand beside it.
+/// Merges the findings that one mistake in one rule causes: the most important one stays, the others become related
+/// locations of it.
 enum OverlappingFindings {
-  /// A rule that asks for the owner only of what is new lets others overwrite, lets strangers in, and nobody delete.
+  /// A rule that tests the owner only in the new data causes all three: others can overwrite, strangers can write, and
+  /// nobody can delete. The most important one comes first.
   private static let ranking: [DiagnosticCode] = [.ownerOverwritten, .nonMemberWrite, .ownerCannotDelete]
 
   static func merged(_ findings: [Diagnostic], _ subject: RealtimeSubject) -> [Diagnostic] {
     let rules = subject.locations.flatMap { $0.conditions.map(\.span) }.sorted { $0.start < $1.start }
     func rule(of finding: Diagnostic) -> Int? {
       guard ranking.contains(finding.code), let span = finding.location?.span else { return nil }
-      // The last rule that starts at or before it.
+      // A binary search for the last rule that starts at or before the finding.
       var (low, high) = (0, rules.count)
       while low < high {
         let middle = (low + high) / 2

@@ -3,7 +3,7 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Who creates something can never delete it. Both are evaluated.
+/// A user can create a node but never delete it. The check simulates both.
 enum OwnerCannotDelete: RealtimeLint {
   static let codes: [DiagnosticCode] = [.ownerCannotDelete]
 
@@ -26,8 +26,8 @@ enum OwnerCannotDelete: RealtimeLint {
     }
   }
 
-  /// The first creation that is allowed, and the deletion that is not; nil where something that can be created can be
-  /// deleted too.
+  /// The first allowed creation with the delete that is denied after it; nil if any value that can be created can also
+  /// be deleted.
   private static func undeletableValue(
     _ location: RuleLocation, _ path: RealtimePath, _ owner: RealtimeActor, _ fixture: RulesFixture
   ) -> (creation: SimulatedRequest, deletion: SimulatedRequest)? {
@@ -38,7 +38,7 @@ enum OwnerCannotDelete: RealtimeLint {
       guard free.simulate(.write(path, value)).isAllowed else { continue }
       let stored = fixture.data.replacing(path, with: value)
       let solver = ConstraintSolver(subject: fixture.subject, binding: free.binding, now: fixture.now, before: stored)
-      // Also with what the deletion asks for.
+      // Also a value that has what the rules require for a delete.
       for value in [value] + conjunctions.map({ solver.solve($0, on: .before, in: stored).tree[path] }) {
         let creation = free.simulate(.write(path, value))
         guard value.exists, creation.isAllowed else { continue }

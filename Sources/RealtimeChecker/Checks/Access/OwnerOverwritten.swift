@@ -3,8 +3,8 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Who the owner is is asked of the new data only: whoever names themselves takes over what somebody else has written.
-/// A stranger's write to what the owner has stored is evaluated to see it.
+/// A rule compares the owner only in the new data, so that anybody can replace the data of another user and become its
+/// owner. The check simulates such a write of a stranger.
 enum OwnerOverwritten: RealtimeLint {
   static let codes: [DiagnosticCode] = [.ownerOverwritten]
 
@@ -37,7 +37,7 @@ enum OwnerOverwritten: RealtimeLint {
     }
   }
 
-  /// A write by somebody else where the owner has written: the whole node, or the name of the owner alone.
+  /// An allowed write of the stranger to the owner's data: of the whole node, or only of the name of the owner.
   private static func takeover(of reference: DataReference, by stranger: RealtimeActor, _ fixture: RulesFixture)
     -> SimulatedRequest?
   {
@@ -45,7 +45,7 @@ enum OwnerOverwritten: RealtimeLint {
     guard let path = reference.path(owner), let uid = stranger.uid else { return nil }
     let data = fixture.data.replacing(path, with: RealtimeNode(.string(fixture.actors.ownerID)))
     let simulator = RequestSimulator(fixture, stranger, data: data)
-    // From the node that belongs to somebody upwards to where a rule may grant the write.
+    // From the reference upwards to the node that has the owner.
     var keys = reference.keys
     while let key = keys.popLast() {
       guard key.variable != nil || keys.count + 1 == reference.keys.count,
@@ -65,14 +65,14 @@ enum OwnerOverwritten: RealtimeLint {
 }
 
 extension RealtimeSubject {
-  /// A place as the rules of a location write it: `data.child('owner')`.
+  /// A reference as an expression in the rules of a location: `data.child('owner')`.
   func text(of reference: DataReference, in location: RuleLocation) -> String {
     let base = reference.side == .before ? "data" : "newData"
     if reference.keys.starts(with: location.keys) {
       let rest = Array(reference.keys.dropFirst(location.keys.count))
       return rest.isEmpty ? base : "\(base).child(\(rest.text))"
     }
-    // Only the new data has to be climbed to: `root` is what is stored.
+    // `root` is always the stored data. The new data above a location is only available through `parent()`.
     guard reference.side == .after else { return "root.child(\(reference.keys.text))" }
     let shared = zip(reference.keys, location.keys).prefix { $0 == $1 }.count
     let up = String(repeating: ".parent()", count: location.keys.count - shared)
@@ -82,7 +82,7 @@ extension RealtimeSubject {
 }
 
 extension [KeyPattern] {
-  /// As an argument of `child`: `'groups/' + $group + '/members'`.
+  /// The keys as an argument of `child`: `'groups/' + $group + '/members'`.
   fileprivate var text: String {
     var pieces: [String] = []
     var literal = ""

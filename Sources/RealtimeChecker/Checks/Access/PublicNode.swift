@@ -3,7 +3,7 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// A list that everybody can read, or a node that everybody can write.
+/// Anybody can read a whole list, or write a node, without sign-in.
 enum PublicNode: RealtimeLint {
   static let codes: [DiagnosticCode] = [.publicNode]
 
@@ -24,7 +24,7 @@ enum PublicNode: RealtimeLint {
     switch condition.rule.kind {
     case .validate: return nil
     case .write where extent == .whereAbsent:
-      // A comparison of nothing with nobody is reported as that.
+      // `NullEqualsNull` reports this case with a better explanation.
       guard NullEqualsNull.comparison(in: condition) == nil else { return nil }
       return subject.finding(
         .publicNode, "anybody can create `\(location.pattern)`", at: condition.span, severity: .error,
@@ -46,7 +46,7 @@ enum PublicNode: RealtimeLint {
 }
 
 extension RealtimeSubject {
-  /// Whether the children are many of the same kind: the rules have a variable for them, or the data push ids.
+  /// Whether the location is a list: the rules have a variable for its children, or the data has push ids.
   func isList(_ location: RuleLocation) -> Bool {
     if variableChild(of: location).map({ !$0.isClosed }) ?? false { return true }
     return nodes(at: DataReference(.before, location.keys), limit: 8).contains { _, node in
@@ -56,12 +56,12 @@ extension RealtimeSubject {
 }
 
 extension RuleLocation {
-  /// `$other: {".validate": false}`: says that nothing else may stand there.
+  /// `$other: {".validate": false}`, which forbids children with other names.
   var isClosed: Bool {
     children.isEmpty && conditions.count == 1 && conditions[0].rule.kind == .validate && conditions[0].isAlwaysFalse
   }
 
-  /// `/presence/$uid` and the like.
+  /// Whether it stores who is online, such as `/presence/$uid`.
   var isPresence: Bool {
     keys.contains { $0.literal.map(PresenceNames.contains) ?? false }
   }

@@ -3,7 +3,7 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// A rule demands an order in the query for which the same node has no index.
+/// A rule requires queries with an order for which the node has no index.
 enum QueryRuleWithoutIndex: RealtimeLint {
   static let codes: [DiagnosticCode] = [.queryRuleWithoutIndex]
 
@@ -27,7 +27,7 @@ enum QueryRuleWithoutIndex: RealtimeLint {
 }
 
 extension Literal {
-  /// `a/b` of `query.orderByChild === 'a/b'`; `.value` for the order by value.
+  /// `a/b` in `query.orderByChild === 'a/b'`; `.value` for `orderByValue`.
   fileprivate var orderedChild: String? {
     guard isTrue, case .equal(let left, let right) = atom else { return nil }
     switch (left, right) {

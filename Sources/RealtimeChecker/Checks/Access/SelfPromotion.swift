@@ -3,7 +3,7 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// What a rule reads somebody's role from they can write themselves. A stranger's write is evaluated.
+/// Users can write the data from which a rule reads their role. The check simulates the write of a stranger.
 enum SelfPromotion: RealtimeLint {
   static let codes: [DiagnosticCode] = [.nonMemberWrite]
 
@@ -33,7 +33,7 @@ enum SelfPromotion: RealtimeLint {
     }
   }
 
-  /// An allowed write of somebody without the role after which they have it: of the mark alone, or of what holds it.
+  /// An allowed write after which the stranger has the role: of the value that the rule tests, or of a node above it.
   private static func promotion(of stranger: RealtimeActor, to role: Literal, _ fixture: RulesFixture)
     -> SimulatedRequest?
   {
@@ -63,7 +63,7 @@ enum SelfPromotion: RealtimeLint {
       }
       let result = RequestSimulator(fixture, stranger, binding: binding).firstAllowedOrFirst(
         values.prefix(12).map { .write(target, $0) })
-      // A root that is open is a finding of its own.
+      // `OpenRoot` reports a root that anybody can write.
       if let result, result.isAllowed, result.decision.rule?.path.isRoot == false { return result }
     }
     return nil
@@ -71,7 +71,7 @@ enum SelfPromotion: RealtimeLint {
 }
 
 extension Literal {
-  /// A mark that is stored: something that exists, or that has a value written in the rule.
+  /// Whether it tests stored data: that a node exists, or that it has a constant value.
   fileprivate var isStored: Bool {
     guard atom.references.contains(where: { $0.side == .before }) else { return false }
     switch atom {
@@ -82,7 +82,8 @@ extension Literal {
     }
   }
 
-  /// A list of users by its name alone: each may have an entry of their own, as in a list of profiles.
+  /// Whether it tests a list whose name says that it is a role. In other lists, such as profiles, any user may have an
+  /// entry.
   fileprivate var refersToRoleList: Bool {
     guard isTrue, case .exists(let reference) = atom, reference.keys.last?.isCaller == true,
       !reference.keys.contains(where: { $0.variable != nil })
@@ -90,8 +91,8 @@ extension Literal {
     return reference.keys.dropLast().last?.namesRole ?? false
   }
 
-  /// Whether it is about power over others: a list of users, or a mark with such a name. Others, such as the consent to
-  /// terms, may be for users to give.
+  /// Whether it gives power over others: an entry in a list of users, or a value whose name says so. Users may set
+  /// other values themselves, such as the consent to terms.
   fileprivate var namesRole: Bool {
     guard let reference = atom.references.first, let caller = reference.keys.lastIndex(where: \.isCaller) else {
       return true

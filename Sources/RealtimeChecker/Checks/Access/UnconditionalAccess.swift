@@ -2,19 +2,19 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Whether a rule grants a request whatever is stored and whatever is written, asked of the evaluator: `auth.uid != ''`
+/// Finds out by simulation whether a rule grants a request whatever is stored and whatever is written: `auth.uid != ''`
 /// and `1 == 1` are as open as `true`.
 enum UnconditionalAccess {
-  /// What the rule grants.
+  /// The states of the data in which the rule grants the request.
   enum Extent { case always, whereAbsent }
 
-  /// Nil when it depends on what stands there or on what is written.
+  /// Nil when it depends on the stored or the written value.
   static func extent(
     of condition: Condition, at location: RuleLocation, for actor: RealtimeActor, _ subject: RealtimeSubject
   ) -> Extent? {
     if condition.isAlwaysFalse || condition.rule.kind == .validate { return nil }
     if condition.isAlwaysTrue { return .always }
-    // Most rules ask for a sign-in in every case: nothing to evaluate.
+    // Most rules require a sign-in in every conjunction, which needs no simulation.
     if !actor.auth.exists, !condition.normalForm.isTruncated,
       condition.conjunctions.allSatisfy({ $0.contains { $0.atom == .signedIn && $0.isTrue } })
     {
@@ -29,7 +29,7 @@ enum UnconditionalAccess {
         operations.allSatisfy { grants($0, condition, location, subject, simulator) }
       }
       if condition.rule.kind == .read { return grantsEach([.read(path, query: nil)]) }
-      // Most rules fail at the first: only for the others values are made that fit the rules.
+      // Most rules deny one of the sample values; only for the others it pays to generate values that fit the rules.
       return grantsEach(
         (sampleValues + [stored, stored.withEveryValueChanged].filter(\.exists)).map { .write(path, $0) })
         && grantsEach(simulator.candidateValues(location, path, variant: 0).map { .write(path, $0) })
@@ -46,7 +46,7 @@ enum UnconditionalAccess {
     RealtimeNode(RealtimeChildren([(key: RealtimeKey("any"), node: RealtimeNode(.boolean(true)))])),
   ]
 
-  /// Whether the rule itself grants it; what is denied by a validation after that has been granted.
+  /// Whether this rule grants the write. If a validation then denies it, the rule has granted it all the same.
   private static func grants(
     _ operation: RealtimeRuleRequest.Operation, _ condition: Condition, _ location: RuleLocation,
     _ subject: RealtimeSubject,
@@ -61,7 +61,7 @@ enum UnconditionalAccess {
 }
 
 extension RealtimeNode {
-  /// Another value at every leaf.
+  /// The same tree with another value at every leaf.
   fileprivate var withEveryValueChanged: RealtimeNode {
     if let leaf { return RealtimeNode(leaf.changed) }
     return RealtimeNode(RealtimeChildren(children.map { (key: $0.key, node: $0.node.withEveryValueChanged) }))

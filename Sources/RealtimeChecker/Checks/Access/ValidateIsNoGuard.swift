@@ -3,7 +3,8 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// A `.validate` that is to decide who may write, or to forbid deleting. It is not asked when something is deleted.
+/// A `.validate` rule is used to decide who may write, or to forbid deletes, but `.validate` is not evaluated for
+/// deletes.
 enum ValidateIsNoGuard: RealtimeLint {
   static let codes: [DiagnosticCode] = [.validateIsNoGuard]
 
@@ -16,7 +17,7 @@ enum ValidateIsNoGuard: RealtimeLint {
     }
   }
 
-  /// Only about who asks: nothing of it looks at the new data.
+  /// Reports a rule that only tests the caller and not the new data.
   private static func authorising(
     _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
   ) -> Diagnostic? {
@@ -30,7 +31,7 @@ enum ValidateIsNoGuard: RealtimeLint {
       help: "put the condition into `.write`, and keep `.validate` for the shape of the data")
   }
 
-  /// The permission says the same.
+  /// Whether `.write` requires the same, so that deletes are protected, too.
   private static func isBackedUp(
     _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
   ) -> Bool {
@@ -38,7 +39,7 @@ enum ValidateIsNoGuard: RealtimeLint {
     return !grants.isEmpty && grants.allSatisfy { $0.normalForm.implies(condition.normalForm) }
   }
 
-  /// Whoever may change what is stored is asked for here only, and a stranger can delete it.
+  /// Reports a rule that is the only one to test the stored owner, if a stranger can delete the node.
   private static func protecting(
     _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
   ) -> Diagnostic? {
@@ -62,13 +63,13 @@ enum ValidateIsNoGuard: RealtimeLint {
       at: literal.span, notes: [deletion.note()], help: "put the comparison with what is stored into `.write`")
   }
 
-  /// `newData.exists()` of the very node: true whenever it is asked.
+  /// Reports `newData.exists()` for the node itself, which is true whenever `.validate` is evaluated.
   private static func forbidding(
     _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
   ) -> Diagnostic? {
     let own = DataReference(.after, location.keys)
     guard let literal = condition.normalForm.commonLiterals.first(where: { $0.isTrue && $0.atom == .exists(own) }),
-      // `hasChildren([…])` of the node itself names children, not this place.
+      // Every conjunction has to contain it. `hasChildren([…])` tests the children and is no problem.
       condition.conjunctions.allSatisfy({ $0.contains(literal) })
     else { return nil }
     return subject.finding(

@@ -4,7 +4,8 @@ import QueryModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Ids of users as a list. Rules cannot ask whether a list contains one, and two writers overwrite each other's list.
+/// Ids are stored as an array. Rules cannot test whether an array contains an id, and clients that write at the same
+/// time overwrite each other's changes.
 enum ArrayOfIDs: RealtimeLint {
   static let codes: [DiagnosticCode] = [.arrayOfIds]
 
@@ -27,7 +28,7 @@ enum ArrayOfIDs: RealtimeLint {
     }
   }
 
-  /// The path of a list in the data, or of one that the app writes.
+  /// The path of an array of texts in the given data, or in a write of the app.
   private static func list(at reference: DataReference, _ subject: RealtimeSubject) -> String? {
     if let stored = subject.nodes(at: reference, limit: 16).first(where: { $0.node.isListOfTexts }) {
       return "`\(stored.path)`"
@@ -35,7 +36,7 @@ enum ArrayOfIDs: RealtimeLint {
     return subject.written(at: reference).first { $0.value.isListOfTexts }.map { $0.path.quoted }
   }
 
-  /// Locations whose value is asked for, and lists of which an element is named.
+  /// The nodes whose value a condition uses, and the arrays of which it uses an element.
   private static func uses(of condition: Condition, _ reader: ConditionReader) -> [(
     reference: DataReference, span: Span
   )] {
@@ -50,7 +51,7 @@ enum ArrayOfIDs: RealtimeLint {
 }
 
 extension RealtimeNode {
-  /// Keys 0, 1, 2 and texts.
+  /// Whether the keys are 0, 1, 2, … and the values are texts.
   fileprivate var isListOfTexts: Bool {
     let children = Array(children)
     guard !children.isEmpty else { return false }
@@ -62,7 +63,7 @@ extension RealtimeNode {
 }
 
 extension WrittenValue {
-  /// Elements of which each is known to be a text.
+  /// Whether it is an array whose elements are all known to be texts.
   fileprivate var isListOfTexts: Bool {
     guard case .list(let elements, _) = self, !elements.isEmpty else { return false }
     return elements.allSatisfy { element in

@@ -3,8 +3,8 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// A key that no node can have, in a path that the rules look at. Keys of the rules themselves are refused when they are
-/// read.
+/// A path in a condition has a key that no node can have. Illegal keys of the rules themselves are reported when the
+/// file is read.
 enum IllegalKey: RealtimeLint {
   static let codes: [DiagnosticCode] = [.illegalKey]
 

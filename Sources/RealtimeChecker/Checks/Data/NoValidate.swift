@@ -3,7 +3,7 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// What can be written is not validated, or only as far as children with known names go.
+/// Data can be written that no rule validates, or only children with known names are validated.
 enum NoValidate: RealtimeLint {
   static let codes: [DiagnosticCode] = [.noValidate]
 
@@ -16,7 +16,7 @@ enum NoValidate: RealtimeLint {
   private static func finding(
     _ condition: Condition, _ location: RuleLocation, _ subject: RealtimeSubject
   ) -> Diagnostic? {
-    // The topmost rule that grants speaks for those below it, and deleting needs no validation.
+    // Only the topmost write rule of a branch is reported. Deletes and fixed values need no validation.
     guard !subject.ancestors(of: location).contains(where: { $0.conditions(.write).contains { !$0.isAlwaysFalse } }),
       !condition.onlyDeletes(location), !condition.fixesValue(location)
     else { return nil }
@@ -42,13 +42,13 @@ enum NoValidate: RealtimeLint {
 }
 
 extension Condition {
-  /// Every way demands that nothing stands there afterwards.
+  /// Whether the rule only allows deletes.
   fileprivate func onlyDeletes(_ location: RuleLocation) -> Bool {
     let own = DataReference(.after, location.keys)
     return normalForm.commonLiterals.contains { $0.atom == .exists(own) && !$0.isTrue }
   }
 
-  /// Every way that writes something says what it has to be: the permission is the validation.
+  /// Whether every conjunction determines the value, so that the write rule is also the validation.
   fileprivate func fixesValue(_ location: RuleLocation) -> Bool {
     let own = DataReference(.after, location.keys)
     return !normalForm.isTruncated

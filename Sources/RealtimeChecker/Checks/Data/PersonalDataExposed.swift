@@ -3,7 +3,7 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Addresses and telephone numbers where everybody, or every user, can read them.
+/// Anybody, or every user, can read personal data such as addresses and telephone numbers.
 enum PersonalDataExposed: RealtimeLint {
   static let codes: [DiagnosticCode] = [.personalDataExposed]
 
@@ -23,7 +23,7 @@ enum PersonalDataExposed: RealtimeLint {
     }
   }
 
-  /// `a`, `a and b`, `a, b and c`; of many the first ones.
+  /// `a`, `a and b`, `a, b and c`; at most eight are listed.
   private static func list(_ fields: [String]) -> String {
     let shown = fields.prefix(8).map { "`\($0)`" }
     if fields.count > shown.count { return "\(shown.joined(separator: ", ")) and \(fields.count - shown.count) more" }
@@ -31,7 +31,7 @@ enum PersonalDataExposed: RealtimeLint {
     return "\(shown.dropLast().joined(separator: ", ")) and \(last)"
   }
 
-  /// Those that rules are written for, then those that only the data have, each name once.
+  /// The fields with personal data: first those with rules, then those that are only in the given data, each name once.
   private static func fields(below location: RuleLocation, _ subject: RealtimeSubject) -> [String] {
     let declared = subject.subtree(of: location).filter { $0.keys.last?.literal.map(\.isPersonal) ?? false }
     var fields = declared.map(\.pattern)

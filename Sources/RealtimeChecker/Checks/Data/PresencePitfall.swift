@@ -3,8 +3,8 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Who is online can be followed by too many, or is stored as one boolean per user, which the second device of a user
-/// makes wrong.
+/// Too many users can see who is online, or presence is stored as one boolean per user, which is wrong for users with
+/// two devices.
 enum PresencePitfall: RealtimeLint {
   static let codes: [DiagnosticCode] = [.presencePitfall]
 

@@ -3,7 +3,7 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// A text that is validated to be one, without a bound on its length.
+/// A text is validated, but its length has no limit.
 enum UnboundedLeaf: RealtimeLint {
   static let codes: [DiagnosticCode] = [.unboundedLeaf]
 
@@ -30,7 +30,7 @@ enum UnboundedLeaf: RealtimeLint {
     }
   }
 
-  /// The location that the text stands at has a rule with a bound of its own.
+  /// Whether the location of the text has a validation that limits the length.
   private static func isBounded(_ reference: DataReference, _ subject: RealtimeSubject) -> Bool {
     guard let location = subject.location(at: reference), location.keys.count == reference.keys.count else {
       return false
@@ -51,7 +51,7 @@ enum UnboundedLeaf: RealtimeLint {
 }
 
 extension [Literal] {
-  /// Whether a text at the place cannot be as long as one likes.
+  /// Whether the conjunction limits the length of a text.
   fileprivate func bounds(_ reference: DataReference) -> Bool {
     contains { literal in
       guard literal.isTrue else { return false }
@@ -59,7 +59,7 @@ extension [Literal] {
       case .less(.length(reference), _), .lessOrEqual(.length(reference), _), .equal(.length(reference), _): return true
       case .equal(.value(reference), _), .equal(_, .value(reference)): return true
       case .textTest(.matches, .value(reference), _): return true
-      // A key of something that exists.
+      // The text is the key of a node that exists, and keys are short.
       case .exists(let other): return other != reference && !other.isKnown
       default: return false
       }

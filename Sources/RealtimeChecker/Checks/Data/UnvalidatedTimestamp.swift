@@ -3,7 +3,7 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// A time that is validated, but not against the clock of the service.
+/// A time is validated, but not compared with the clock of the service.
 enum UnvalidatedTimestamp: RealtimeLint {
   static let codes: [DiagnosticCode] = [.unvalidatedTimestamp]
 
@@ -12,7 +12,7 @@ enum UnvalidatedTimestamp: RealtimeLint {
       location.conditions(.validate).compactMap { condition in
         guard let name = location.keys.last?.literal?.string, isTime(name),
           !condition.rule.expression.mentions("now"), !condition.isAlwaysFalse,
-          // Fixed by what else is stored.
+          // A time that has to equal other data needs no clock.
           condition.conjunctions.contains(where: { !$0.fixes(DataReference(.after, location.keys)) })
         else { return nil }
         return subject.finding(

@@ -3,8 +3,8 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Values of nodes that have children are compared: they are never equal, not even to themselves. A comparison with
-/// null is a test of existence in other words.
+/// Two nodes with children are compared as a whole, which is never true, or a value is compared with null in place of
+/// `exists()`.
 enum ComparesContainers: RealtimeLint {
   static let codes: [DiagnosticCode] = [.comparesContainers]
 

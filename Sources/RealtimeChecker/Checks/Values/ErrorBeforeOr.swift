@@ -3,7 +3,7 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// The left side of `||` can end in an error. The right side is then not tried.
+/// The left side of `||` can end in an error, and the right side is then not evaluated.
 enum ErrorBeforeOr: RealtimeLint {
   static let codes: [DiagnosticCode] = [.errorBeforeOr]
 
@@ -34,7 +34,7 @@ enum ErrorBeforeOr: RealtimeLint {
     }
   }
 
-  /// `root.child('admins').hasChild(auth.uid) || …` for somebody who is not signed in.
+  /// Reports `root.child('admins').hasChild(auth.uid) || …`, an error without sign-in.
   private static func callers(
     _ condition: Condition, _ reader: ConditionReader, _ subject: RealtimeSubject
   ) -> [Diagnostic] {
@@ -53,7 +53,7 @@ enum ErrorBeforeOr: RealtimeLint {
     }
   }
 
-  /// `auth.token.email.endsWith('@example.com') || …` for somebody without an address.
+  /// Reports `auth.token.email.endsWith('@example.com') || …`, an error for a user without an address.
   private static func claims(
     _ condition: Condition, _ reader: ConditionReader, _ subject: RealtimeSubject
   ) -> [Diagnostic] {
@@ -73,10 +73,10 @@ extension ValueUse.Kind {
   var leaf: AtomicCondition.LeafKind? { if case .text = self { .string } else { nil } }
 }
 
-/// `auth.uid` as a key without a test that somebody is signed in, or a method of a claim that nobody has tested.
+/// A use of `auth.uid` as a key without a test of sign-in, or of a method of a claim that may be missing.
 private struct CallerUse {
   var span: Span
-  /// `token.email` and the method; nil for a key.
+  /// The claim, such as `token.email`, and the method; nil for `auth.uid` as a key.
   var claim: (name: String, method: String)?
   var or: RuleExpression?
 
@@ -119,7 +119,7 @@ private struct CallerUse {
     }
   }
 
-  /// Whether the claim is known to be there. Where the address is verified there is one.
+  /// Whether the claim is known to exist. A user with a verified address has an address.
   private static func isTested(_ claim: String, _ known: [Literal]) -> Bool {
     func isClaim(_ operand: Operand, _ name: String) -> Bool { operand == .claim(Text(name)) }
     return known.contains { literal in

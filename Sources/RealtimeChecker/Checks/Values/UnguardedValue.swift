@@ -3,8 +3,8 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// A value is used as a text or a number without a test of what it is. Where it is absent or of another type the
-/// evaluation ends in an error, which denies.
+/// A value is used as a text or a number without a test of its type. If it is absent or of another type, the rule ends
+/// in an error, which denies.
 enum UnguardedValue: RealtimeLint {
   static let codes: [DiagnosticCode] = [.unguardedValue]
 
@@ -18,7 +18,7 @@ enum UnguardedValue: RealtimeLint {
   }
 
   private static func finding(_ use: ValueUse, _ subject: RealtimeSubject) -> Diagnostic? {
-    // What asks for the caller in a value, and what hides the other side of `||`, are findings of their own.
+    // `ValOfContainer` and `ErrorBeforeOr` report these cases.
     guard !use.isGuarded(), !use.searchesForCaller, use.or == nil else { return nil }
     if case .text = use.kind, subject.container(use.reference) != nil { return nil }
     let test = if case .text = use.kind { "isString()" } else { "isNumber()" }

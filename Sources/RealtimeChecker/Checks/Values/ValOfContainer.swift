@@ -3,8 +3,8 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// A method of texts on the value of a node with children: an error, and an error denies. Whoever stores a text there
-/// instead turns the error into a permission.
+/// A method of texts is called on the value of a node with children. That is an error, which denies; but a client that
+/// can store a text there can make the condition true.
 enum ValOfContainer: RealtimeLint {
   static let codes: [DiagnosticCode] = [.valOfContainer]
 
