@@ -90,7 +90,6 @@ struct DataReference: Hashable, Sendable {
     self.keys = keys
   }
 
-  func child(_ key: KeyPattern) -> DataReference { DataReference(side, keys + [key]) }
   var isKnown: Bool { keys.allSatisfy(\.isKnown) }
 
   /// `/rooms/$room/members`

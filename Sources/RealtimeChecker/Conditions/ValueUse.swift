@@ -19,9 +19,7 @@ struct ValueUse {
   var searchesForCaller = false
   var known: [Literal]
   /// The `||` with this use on its left side: after an error its right side is not evaluated.
-  var or: RuleExpression?
-  /// Whether it is inside `!` or the condition of `?:`, where an error is not the same as false.
-  var isNegated = false
+  var enclosingOr: RuleExpression?
 
   func isGuarded(_ kind: AtomicCondition.LeafKind? = nil) -> Bool {
     known.contains { literal in
@@ -40,12 +38,12 @@ struct ValueUse {
     return visitor.uses
   }
 
+  /// The literals that are true when an expression is evaluated, and the `||` whose left side it is on.
   struct PathCondition {
     var known: [Literal] = []
-    var or: RuleExpression?
-    var isNegated = false
+    var enclosingOr: RuleExpression?
 
-    func knowing(_ literals: [Literal]) -> PathCondition {
+    func assuming(_ literals: [Literal]) -> PathCondition {
       var pathCondition = self
       pathCondition.known += literals
       return pathCondition
@@ -60,22 +58,16 @@ struct ValueUse {
       switch expression {
       case .infix(let left, .and, let right, _):
         visit(left, pathCondition)
-        visit(right, pathCondition.knowing(DisjunctiveNormalForm(left, reader).commonLiterals))
+        visit(right, pathCondition.assuming(DisjunctiveNormalForm(left, reader).commonLiterals))
       case .infix(let left, .or, let right, _):
         var first = pathCondition
-        if first.or == nil { first.or = expression }
+        if first.enclosingOr == nil { first.enclosingOr = expression }
         visit(left, first)
-        visit(right, pathCondition.knowing(DisjunctiveNormalForm(left, isTrue: false, reader).commonLiterals))
+        visit(right, pathCondition.assuming(DisjunctiveNormalForm(left, isTrue: false, reader).commonLiterals))
       case .conditional(let condition, let then, let otherwise, _):
-        var test = pathCondition
-        test.isNegated = true
-        visit(condition, test)
-        visit(then, pathCondition.knowing(DisjunctiveNormalForm(condition, reader).commonLiterals))
-        visit(otherwise, pathCondition.knowing(DisjunctiveNormalForm(condition, isTrue: false, reader).commonLiterals))
-      case .prefix(.not, let operand, _):
-        var inner = pathCondition
-        inner.isNegated = true
-        visit(operand, inner)
+        visit(condition, pathCondition)
+        visit(then, pathCondition.assuming(DisjunctiveNormalForm(condition, reader).commonLiterals))
+        visit(otherwise, pathCondition.assuming(DisjunctiveNormalForm(condition, isTrue: false, reader).commonLiterals))
       case .infix(let left, let sign, let right, _):
         if sign != .equal, sign != .notEqual {
           for side in [left, right] {
@@ -109,8 +101,7 @@ struct ValueUse {
       uses.append(
         ValueUse(
           kind: kind, reference: reference, span: span, searchesForCaller: searchesForCaller,
-          known: pathCondition.known, or: pathCondition.or,
-          isNegated: pathCondition.isNegated))
+          known: pathCondition.known, enclosingOr: pathCondition.enclosingOr))
     }
   }
 }

@@ -64,7 +64,7 @@ package struct FlowFile {
     let steps = object.array("steps", .required)?.compactMap { step($0) }
     object.finish()
     guard let name, let steps else { return nil }
-    return RealtimeFlow(name: name, steps: steps, location: decoding.source.location(node.span))
+    return RealtimeFlow(name: name, steps: steps)
   }
 
   private func step(_ node: Node) -> RealtimeFlowStep? {

@@ -7,7 +7,6 @@ import RealtimeRules
 package struct RealtimeFlow: Sendable {
   package var name: String
   package var steps: [RealtimeFlowStep]
-  package var location: SourceLocation
 }
 
 package struct RealtimeFlowStep: Sendable {

@@ -59,11 +59,6 @@ package struct AccessMatrix: Sendable {
     let data = cell.changes.reduce(fixture.data) { $0.replacing($1.path, with: $1.node) }
     return cell.removedPath.map { data.replacing($0, with: .absent) } ?? data
   }
-
-  /// The cells of one location and operation, in the order of the actors.
-  package func cells(_ pattern: String, _ operation: AccessOperation) -> [MatrixCell] {
-    cells.filter { $0.pattern == pattern && $0.operation == operation }
-  }
 }
 
 extension RealtimeSubject {

@@ -114,7 +114,7 @@ package enum WrittenUpdateFindings {
     }
     let step = RealtimeFlowStep(
       actor: actor, operation: .update(.root, writes), isExpected: true, location: write.location)
-    let flow = RealtimeFlow(name: "update", steps: [step], location: write.location)
+    let flow = RealtimeFlow(name: "update", steps: [step])
     return FlowReplay(RealtimeFlows(data: nil, actors: [actor], flows: [flow]), on: fixture).flows.first?.steps.first
   }
 }

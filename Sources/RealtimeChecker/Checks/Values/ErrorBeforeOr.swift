@@ -20,7 +20,9 @@ enum ErrorBeforeOr: RealtimeLint {
     _ condition: Condition, _ reader: ConditionReader, _ subject: RealtimeSubject
   ) -> [Diagnostic] {
     ValueUse.uses(of: condition.rule.expression, reader).compactMap { use in
-      guard let or = use.or, !use.isGuarded(use.kind.leaf), case .infix(_, _, let right, _) = or else { return nil }
+      guard let enclosingOr = use.enclosingOr, !use.isGuarded(use.kind.leaf),
+        case .infix(_, _, let right, _) = enclosingOr
+      else { return nil }
       let what =
         switch use.kind {
         case .text(let method): "`\(method)` of `\(use.reference.description)` is an error unless a text stands there"
@@ -40,7 +42,7 @@ enum ErrorBeforeOr: RealtimeLint {
   ) -> [Diagnostic] {
     guard condition.rule.kind != .validate else { return [] }
     return CallerUse.uses(of: condition.rule.expression, reader).compactMap { use in
-      guard use.claim == nil, let or = use.or, case .infix(_, _, let right, _) = or,
+      guard use.claim == nil, let enclosingOr = use.enclosingOr, case .infix(_, _, let right, _) = enclosingOr,
         DisjunctiveNormalForm(right, reader).conjunctions.contains(where: {
           $0.allSatisfy { !$0.isAboutCaller && $0.atom != .signedIn }
         }
@@ -59,7 +61,8 @@ enum ErrorBeforeOr: RealtimeLint {
   ) -> [Diagnostic] {
     guard condition.rule.kind != .validate else { return [] }
     return CallerUse.uses(of: condition.rule.expression, reader).compactMap { use in
-      guard let claim = use.claim, let or = use.or, case .infix(_, _, let right, _) = or else { return nil }
+      guard let claim = use.claim, let enclosingOr = use.enclosingOr, case .infix(_, _, let right, _) = enclosingOr
+      else { return nil }
       return subject.finding(
         .errorBeforeOr,
         "`\(claim.method)` of `auth.\(claim.name)` is an error for who has none, and `\(right.spelling)` is then not tried",
@@ -78,44 +81,49 @@ private struct CallerUse {
   var span: Span
   /// The claim, such as `token.email`, and the method; nil for `auth.uid` as a key.
   var claim: (name: String, method: String)?
-  var or: RuleExpression?
+  var enclosingOr: RuleExpression?
 
   static func uses(of expression: RuleExpression, _ reader: ConditionReader) -> [CallerUse] {
     var uses: [CallerUse] = []
-    visit(expression, reader, known: [], or: nil, &uses)
+    visit(expression, reader, known: [], enclosingOr: nil, &uses)
     return uses
   }
 
   private static func visit(
-    _ expression: RuleExpression, _ reader: ConditionReader, known: [Literal], or: RuleExpression?,
+    _ expression: RuleExpression, _ reader: ConditionReader, known: [Literal], enclosingOr: RuleExpression?,
     _ uses: inout [CallerUse]
   ) {
     switch expression {
     case .infix(let left, .and, let right, _):
-      visit(left, reader, known: known, or: or, &uses)
-      visit(right, reader, known: known + DisjunctiveNormalForm(left, reader).commonLiterals, or: or, &uses)
-    case .infix(let left, .or, let right, _):
-      visit(left, reader, known: known, or: or ?? expression, &uses)
+      visit(left, reader, known: known, enclosingOr: enclosingOr, &uses)
       visit(
-        right, reader, known: known + DisjunctiveNormalForm(left, isTrue: false, reader).commonLiterals, or: or, &uses)
+        right, reader, known: known + DisjunctiveNormalForm(left, reader).commonLiterals, enclosingOr: enclosingOr,
+        &uses)
+    case .infix(let left, .or, let right, _):
+      visit(left, reader, known: known, enclosingOr: enclosingOr ?? expression, &uses)
+      visit(
+        right, reader, known: known + DisjunctiveNormalForm(left, isTrue: false, reader).commonLiterals,
+        enclosingOr: enclosingOr, &uses)
     case .conditional(let condition, let then, let otherwise, _):
-      visit(condition, reader, known: known, or: or, &uses)
-      visit(then, reader, known: known + DisjunctiveNormalForm(condition, reader).commonLiterals, or: or, &uses)
+      visit(condition, reader, known: known, enclosingOr: enclosingOr, &uses)
+      visit(
+        then, reader, known: known + DisjunctiveNormalForm(condition, reader).commonLiterals, enclosingOr: enclosingOr,
+        &uses)
       visit(
         otherwise, reader, known: known + DisjunctiveNormalForm(condition, isTrue: false, reader).commonLiterals,
-        or: or, &uses)
+        enclosingOr: enclosingOr, &uses)
     case .call(let callee, let arguments, _):
       let isKey = callee.method.map { $0.name == "child" || $0.name == "hasChild" } ?? false
       let signedIn = known.contains { $0.isTrue && ($0.atom == .signedIn || $0.isAboutCaller) }
       if isKey, !signedIn, let argument = arguments.first, argument.mentionsCaller {
-        uses.append(CallerUse(span: argument.span, or: or))
+        uses.append(CallerUse(span: argument.span, enclosingOr: enclosingOr))
       }
       if let (base, name) = callee.method, let claim = base.claim, claim.hasPrefix("token."), !isTested(claim, known) {
-        uses.append(CallerUse(span: callee.nameSpan, claim: (claim, name), or: or))
+        uses.append(CallerUse(span: callee.nameSpan, claim: (claim, name), enclosingOr: enclosingOr))
       }
-      for part in [callee] + arguments { visit(part, reader, known: known, or: or, &uses) }
+      for part in [callee] + arguments { visit(part, reader, known: known, enclosingOr: enclosingOr, &uses) }
     default:
-      for part in expression.parts { visit(part, reader, known: known, or: or, &uses) }
+      for part in expression.parts { visit(part, reader, known: known, enclosingOr: enclosingOr, &uses) }
     }
   }
 

@@ -19,7 +19,7 @@ enum UnguardedValue: RealtimeLint {
 
   private static func finding(_ use: ValueUse, _ subject: RealtimeSubject) -> Diagnostic? {
     // `ValOfContainer` and `ErrorBeforeOr` report these cases.
-    guard !use.isGuarded(), !use.searchesForCaller, use.or == nil else { return nil }
+    guard !use.isGuarded(), !use.searchesForCaller, use.enclosingOr == nil else { return nil }
     if case .text = use.kind, subject.container(use.reference) != nil { return nil }
     let test = if case .text = use.kind { "isString()" } else { "isNumber()" }
     let (what, wanted) =
