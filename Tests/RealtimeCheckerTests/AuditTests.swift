@@ -7,7 +7,8 @@ import Testing
 
 @testable import RealtimeChecker
 
-/// Complete reports on three rules files of chat apps: findings, the matrix, attacks and the results of documented flows.
+/// Complete reports on three rules files of chat apps: findings, the matrix, attacks and the results of documented
+/// flows.
 @Suite("Realtime Database rules: audits") struct AuditTests {
   static let folder = "Tests/RealtimeCheckerTests/Specs/audits"
 

@@ -3,8 +3,8 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Finds out which operations one actor can do: tries requests until one is allowed, and otherwise looks for a proof that
-/// all requests are denied.
+/// Finds out which operations one actor can do: tries requests until one is allowed, and otherwise looks for a proof
+/// that all requests are denied.
 struct AccessEvaluator {
   let fixture: RulesFixture
   let actor: RealtimeActor

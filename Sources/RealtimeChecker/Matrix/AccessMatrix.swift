@@ -62,8 +62,8 @@ package struct AccessMatrix: Sendable {
 }
 
 extension RealtimeSubject {
-  /// The locations that get rows in the matrix: those that have a read or write rule, or have one below. For the root only
-  /// its own rules count.
+  /// The locations that get rows in the matrix: those that have a read or write rule, or have one below. For the root
+  /// only its own rules count.
   var matrixLocations: [RuleLocation] {
     locations.filter { location in
       if location.isClosed { return false }

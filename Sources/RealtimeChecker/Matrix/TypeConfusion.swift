@@ -50,9 +50,7 @@ struct TypeConfusion {
   /// Values of the expected type: the stored value, or else values that the rules describe.
   func expectedValues(
     _ location: RuleLocation, _ path: RealtimePath, _ simulator: RequestSimulator, _ current: RealtimeNode
-  )
-    -> [RealtimeNode]
-  {
+  ) -> [RealtimeNode] {
     current.exists ? [current] : Array(simulator.candidateValues(location, path, variant: 0).prefix(3))
   }
 

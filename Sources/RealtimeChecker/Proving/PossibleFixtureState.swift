@@ -11,8 +11,8 @@ struct PossibleWrite {
 }
 
 /// The possible values at every path before and after all requests of one operation. Given data is known exactly. Of
-/// generated data only the relation of the actor to it is known (member, owner or neither): other values, and the ids of
-/// users, may be different in a real database.
+/// generated data only the relation of the actor to it is known (member, owner or neither): other values, and the ids
+/// of users, may be different in a real database.
 struct PossibleFixtureState: PossibleState {
   enum Precondition { case any, exists, absent }
 
@@ -65,9 +65,10 @@ struct PossibleFixtureState: PossibleState {
     return PossibleValues(.string, refinement: .user(text))
   }
 
-  /// The possible values at a path of the generated data, which depend on how the actor relates to it. Where the fixture
-  /// has the id of the actor, a real database has it, too; where it has the id of somebody else, it can have anything but
-  /// the id of the actor. A list has an entry for the actor exactly if the fixture has one, but its value is not known.
+  /// The possible values at a path of the generated data, which depend on how the actor relates to it. Where the
+  /// fixture has the id of the actor, a real database has it, too; where it has the id of somebody else, it can have
+  /// anything but the id of the actor. A list has an entry for the actor exactly if the fixture has one, but its value
+  /// is not known.
   private func generatedValues(at path: RealtimePath) -> PossibleValues {
     guard let uid = actor.uid else { return .any }
     if case .string(let text)? = fixture.data[path].leaf, fixture.isActorID(text, actor) {
@@ -97,8 +98,8 @@ struct PossibleFixtureState: PossibleState {
     }
   }
 
-  /// The possible values of a claim. Given actors have exactly the given claims. Generated actors have an id, and any of
-  /// the claims that Firebase sets itself; only the owner and the admin may have custom claims, too.
+  /// The possible values of a claim. Given actors have exactly the given claims. Generated actors have an id, and any
+  /// of the claims that Firebase sets itself; only the owner and the admin may have custom claims, too.
   func claim(_ names: [String]) -> PossibleValues {
     guard actor.auth.exists else { return PossibleValues(.null) }
     let path = RealtimePath(names.map { RealtimeKey($0) })

@@ -2,8 +2,8 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// The possible values of the data before and after a set of requests, and of the token. `PossibleValues.any` is always a
-/// correct answer.
+/// The possible values of the data before and after a set of requests, and of the token. `PossibleValues.any` is always
+/// a correct answer.
 protocol PossibleState {
   /// Whether the requests are sent without sign-in.
   var isSignedOut: Bool { get }
@@ -14,8 +14,8 @@ protocol PossibleState {
   func claim(_ names: [String]) -> PossibleValues
 }
 
-/// Evaluates rules for a whole set of requests at once. The result contains at least every value that the expression has
-/// in one of the requests: a condition that cannot be true here is true for none of them.
+/// Evaluates rules for a whole set of requests at once. The result contains at least every value that the expression
+/// has in one of the requests: a condition that cannot be true here is true for none of them.
 struct PossibleValueEvaluator {
   let state: any PossibleState
   /// The path of the node that the rule is evaluated for.

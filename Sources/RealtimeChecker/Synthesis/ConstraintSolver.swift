@@ -2,8 +2,8 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 
-/// Changes a tree so that it satisfies constraints: the literals of a condition. It looks at one literal after the other
-/// and does not search, so it can fail where a solution exists.
+/// Changes a tree so that it satisfies constraints: the literals of a condition. It looks at one literal after the
+/// other and does not search, so it can fail where a solution exists.
 struct ConstraintSolver {
   let subject: RealtimeSubject
   let binding: Binding

@@ -28,7 +28,8 @@ struct NodeGenerator {
     }
     guard let path = DataReference(.after, location.keys).path(binding) else { return node }
     if !node.exists { node = subject.children(of: location).isEmpty ? leaf(location) : node }
-    // In a tree without anything else: a rule may also require data at other places, which does not belong to this node.
+    // In a tree without anything else: a rule may also require data at other places, which does not belong to this
+    // node.
     var tree = RealtimeNode.absent.replacing(path, with: node)
     for condition in location.conditions(.validate) {
       let solver = ConstraintSolver(subject: subject, binding: binding, now: now, variant: variant, before: .absent)
@@ -40,9 +41,7 @@ struct NodeGenerator {
   /// The tree, changed to satisfy the first conjunction that can be satisfied completely, or else the first at all.
   private func tree(
     _ tree: RealtimeNode, satisfying condition: Condition, at path: RealtimePath, with solver: ConstraintSolver
-  )
-    -> RealtimeNode
-  {
+  ) -> RealtimeNode {
     var fallback = tree
     for conjunction in condition.conjunctions.prefix(8) {
       let local = conjunction.filter { literal in

@@ -1,5 +1,5 @@
-/// Makes a text that a regular expression matches, for the constructs that rules support. The result is nil where such a
-/// text is not easy to find.
+/// Makes a text that a regular expression matches, for the constructs that rules support. The result is nil where such
+/// a text is not easy to find.
 enum RegexExample {
   /// - Parameter literal: a regular expression as rules write it, `/^[a-z]+$/i`.
   static func text(_ literal: String) -> String? {
