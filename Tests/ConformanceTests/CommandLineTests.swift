@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The command line as its users and their scripts meet it. `case` numbers are those of the reference's list.
+/// The command line as its users and their scripts meet it.
 @Suite("Command line") struct CommandLineTests {
   static let chatIndex = """
     {"collectionGroup":"chats","queryScope":"COLLECTION","fields":[\
@@ -38,7 +38,7 @@ import Testing
 
   // MARK: Flags and exit codes
 
-  @Test("case 5: an unknown flag is a usage error, on standard error only")
+  @Test("an unknown flag is a usage error, on standard error only")
   func unknownFlag() throws {
     let answer = try CommandLineTool.run(["check", "--nope"], in: TestFolder([:]))
     #expect(answer.exitCode == 2)
@@ -47,7 +47,7 @@ import Testing
     #expect(answer.errors.contains("Usage: firebreak check"))
   }
 
-  @Test("case 6: one machine format at most on standard output")
+  @Test("one machine format at most on standard output")
   func formats() throws {
     let folder = try TestFolder(Self.project())
     let two = try CommandLineTool.run(["check", "-o", "json", "-o", "junit"], in: folder)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("case 7: only warnings")
+  @Test("only warnings")
   func failLevels() throws {
     let steps = """
             - name: chats.open
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "case 9: colours",
+    "colours",
     arguments: [
       (["NO_COLOR": "1", "FORCE_COLOR": "1"], [], false), (["NO_COLOR": "", "FORCE_COLOR": "1"], [], true),
       (["NO_COLOR": "1"], ["--color", "always"], true), ([:], [], false), (["CLICOLOR_FORCE": "1"], [], true),
@@ -138,7 +138,7 @@ import Testing
     #expect(answer.output.contains("\u{1B}[") == isColored)
   }
 
-  @Test("case 13: a budget of an unknown step")
+  @Test("a budget of an unknown step")
   func unknownBudgetStep() throws {
     let budget = """
       budget:
@@ -152,7 +152,7 @@ import Testing
     #expect(answer.exitCode == 1)
   }
 
-  @Test("case 20: the same command gives the same bytes")
+  @Test("the same command gives the same bytes")
   func determinism() throws {
     let folder = try TestFolder(Self.project())
     let first = try CommandLineTool.run(["check", "-j", "1"], in: folder)
@@ -160,7 +160,7 @@ import Testing
     #expect(first == second)
   }
 
-  @Test("case 24: deployed and used, but not in the file")
+  @Test("deployed and used, but not in the file")
   func atRisk() throws {
     var files = Self.project()
     files["deployed.json"] = """

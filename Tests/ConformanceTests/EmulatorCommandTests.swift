@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `firebreak emulator` as its users and their scripts meet it. `case` numbers are those of the reference's list.
+/// `firebreak emulator` as its users and their scripts meet it.
 @Suite("Command line: emulator") struct EmulatorCommandTests {
   static let path = ["PATH": "/usr/bin:/bin"]
   static let rules = """
@@ -26,7 +26,7 @@ import Testing
   // MARK: Exit codes
 
   @Test(
-    "case 3: the code of the command is ours",
+    "the code of the command is ours",
     arguments: [
       (["--", "false"], 1), (["--", "true"], 0), (["--", "sh", "-c", "exit 7"], 7),
       (["--", "sh", "-c", "kill -9 $$"], 137),
@@ -39,7 +39,7 @@ import Testing
     #expect(answer.errors == "firebreak: 0 requests · 0 reads · 0 writes · 0 denials · 0 findings\n")
   }
 
-  @Test("case 4: a taken port starts nothing, and says whose it is")
+  @Test("a taken port starts nothing, and says whose it is")
   func takenPort() throws {
     let folder = try TestFolder(Self.project)
     let first = try RunningCommand(["emulator", "start", "--port", "0"], in: folder)
@@ -57,7 +57,7 @@ import Testing
     #expect(first.rest.exitCode == 0)
   }
 
-  @Test("case 19: a command that ignores the signal is killed, with what it has started")
+  @Test("a command that ignores the signal is killed, with what it has started")
   func stubbornCommand() throws {
     let folder = try TestFolder(Self.project)
     let script = "trap '' INT TERM; sleep 3600 & echo $!; while true; do sleep 1; done"
@@ -160,7 +160,7 @@ import Testing
         """)
   }
 
-  @Test("case 2: rules that are named and missing prevent the start, unless open databases are allowed")
+  @Test("rules that are named and missing prevent the start, unless open databases are allowed")
   func missingRules() throws {
     let files = ["firebase.json": #"{"firestore": {"rules": "firestore.rules"}}"#]
     let refused = try Self.exec(["--", "touch", "X"], in: TestFolder(files))

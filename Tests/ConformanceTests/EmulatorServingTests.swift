@@ -190,7 +190,7 @@ import Testing
     #expect(table[4].count == table[0].count)
   }
 
-  @Test("case 10: a broken edit is said once, and a good one, too")
+  @Test("a broken edit is said once, and a good one, too")
   func reload() throws {
     let folder = try TestFolder(EmulatorCommandTests.project)
     let running = try RunningCommand(["emulator", "start", "--port", "0"], in: folder)
@@ -206,7 +206,7 @@ import Testing
     #expect(running.rest.exitCode == 0)
   }
 
-  @Test("case 11: an export that cannot be written exits 3, and leaves the command's own failure first")
+  @Test("an export that cannot be written exits 3, and leaves the command's own failure first")
   func failingExport() throws {
     let folder = try TestFolder(EmulatorCommandTests.project)
     let failing = ["--export-on-exit", "firebase.json/data"]

@@ -1,8 +1,7 @@
 import Metering
 import Testing
 
-/// What the teams' documents claim in prose, recomputed; the samples' README files show these figures. The ids are those
-/// of the catalogue of workloads.
+/// What the teams' documents claim in prose, recomputed; the samples' README files show these figures.
 @Suite("Sample claims") struct SampleClaimTests {
   private static let claimed = Rational(36) / Rational(100)
   private static let nam5 = Rational(6) / Rational(100)
@@ -51,7 +50,7 @@ import Testing
   }
 
   // id: E24
-  @Test("ten opens of 1.3 and fifty of 7.2 are two scenarios: 90 % and 95 %")
+  @Test("ten opens and fifty opens of one example are two scenarios: 90 % and 95 %")
   func twoScenarios() {
     #expect(reduction(10_000_000, 1_000_000) == 9000)
     #expect(reduction(50_000_000, 2_500_000) == 9500)

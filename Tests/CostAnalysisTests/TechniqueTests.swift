@@ -20,7 +20,8 @@ import Testing
     report.entries.filter { $0.technique == technique && $0.figures == nil }.flatMap(\.reasons)
   }
 
-  /// S2: 5,020 reads become 20.
+  // id: S2
+  /// 5,020 reads become 20.
   @Test func `a feed that is refreshed asks for what is newer`() async throws {
     let report = try await CostFixture.techniques("sync/posts")
     let sync = try #require(report.entries.first { $0.technique == .timestampSync })
@@ -31,7 +32,8 @@ import Testing
     #expect(report.recommended?.technique == .timestampSync)
   }
 
-  /// S12: 1,001 reads become 51, and nothing is lost while one message arrives.
+  // id: S12
+  /// 1,001 reads become 51, and nothing is lost while one message arrives.
   @Test func `a chat opens with the newest fifty`() async throws {
     let report = try await CostFixture.techniques("chat/messages")
     let limit = try #require(report.entries.first { $0.technique == .addLimit })
@@ -58,7 +60,8 @@ import Testing
     #expect(fits.baseReads == 36_000)
   }
 
-  /// Q8: 20 reads for 10 entries, 10 without the profiles.
+  // id: Q8
+  /// 20 reads for 10 entries, 10 without the profiles.
   @Test func `lookups of a list become fields of it`() async throws {
     let report = try await CostFixture.techniques("sync/blocked-users")
     let copy = try #require(report.entries.first { $0.technique == .denormalise })
@@ -68,7 +71,8 @@ import Testing
     #expect(Self.reason(.addLimit, report) == ["it has no order: nobody knows which documents a limit would leave"])
   }
 
-  /// E19: who was not active since the last search is gone; and Q11 needs an index.
+  // id: E19, Q11
+  /// Who was not active since the last search is gone; and the filter needs an index.
   @Test func `a search is not narrowed by the time of the last one`() async throws {
     let report = try await CostFixture.techniques("sync/user-search")
     let sync = try #require(report.entries.first { $0.technique == .timestampSync })
@@ -80,7 +84,8 @@ import Testing
     #expect(report.recommended?.technique != .timestampSync)
   }
 
-  /// E32: an ordered map needs an index for every member.
+  // id: E32
+  /// An ordered map needs an index for every member.
   @Test func `a map needs an index where the array had one`() async throws {
     let report = try await CostFixture.techniques(
       "chat/conversation-list", set: ["users": 2, "active": 20, "archived": 5])
@@ -101,7 +106,8 @@ import Testing
       report.text(colours: false).contains("saves nothing: every document is read before the app sees it (FB7015)"))
   }
 
-  /// Q19: one read per page is the cursor's.
+  // id: Q19
+  /// One read per page is the cursor's.
   @Test func `a cursor in memory saves a read for each page`() async throws {
     let report = try await CostFixture.techniques("chat/paging")
     #expect(!Self.lines(report).isEmpty || !report.entries.isEmpty)

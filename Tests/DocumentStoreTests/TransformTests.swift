@@ -3,7 +3,7 @@ import Testing
 
 @testable import DocumentStore
 
-/// Transforms of queries.md §8.3. One transform of field `f`: what is stored before and after, and what the write result reports.
+/// Transforms of fields. One transform of field `f`: what is stored before and after, and what the write result reports.
 struct TransformCase: CustomTestStringConvertible {
   var id: String
   var stored: Value?
@@ -21,8 +21,9 @@ struct TransformCase: CustomTestStringConvertible {
 
   var testDescription: String { id }
 
+  // id: queries.md#174, #175, #176
   static let numbers: [TransformCase] = [
-    .init("row 174", .integer(.max), .increment(.integer(1)), .integer(.max)),
+    .init("increment beyond the largest integer", .integer(.max), .increment(.integer(1)), .integer(.max)),
     .init("increment saturates below", .integer(.min), .increment(.integer(-1)), .integer(.min)),
     .init("increment int by int", .integer(2), .increment(.integer(3)), .integer(5)),
     .init("increment int by double", .integer(2), .increment(.double(0.5)), .double(2.5)),
@@ -30,23 +31,25 @@ struct TransformCase: CustomTestStringConvertible {
     .init("increment of a missing field", nil, .increment(.double(1.5)), .double(1.5)),
     .init("increment of a string", .string("7"), .increment(.integer(3)), .integer(3)),
     .init("increment by infinity", .integer(1), .increment(.double(.infinity)), .double(.infinity)),
-    .init("row 175", .integer(3), .maximum(.double(3)), .integer(3)),
+    .init("maximum of equal numbers", .integer(3), .maximum(.double(3)), .integer(3)),
     .init("maximum takes the operand's type", .integer(3), .maximum(.double(3.5)), .double(3.5)),
     .init("maximum keeps the stored one", .integer(4), .maximum(.double(3.5)), .integer(4)),
     .init("maximum of zeros", .double(-0.0), .maximum(.integer(0)), .double(-0.0)),
     .init("maximum of a missing field", nil, .maximum(.integer(1)), .integer(1)),
     .init("maximum of a timestamp", .timestamp(StoreFixture.start), .maximum(.integer(1)), .integer(1)),
     .init("maximum with NaN", .integer(1), .maximum(.double(.nan)), .double(.nan)),
-    .init("row 176 stored NaN", .double(.nan), .minimum(.integer(5)), .double(.nan)),
-    .init("row 176 operand NaN", .integer(5), .minimum(.double(.nan)), .double(.nan)),
+    .init("minimum of a stored NaN", .double(.nan), .minimum(.integer(5)), .double(.nan)),
+    .init("minimum with NaN", .integer(5), .minimum(.double(.nan)), .double(.nan)),
     .init("minimum takes the operand", .integer(5), .minimum(.integer(4)), .integer(4)),
     .init("minimum keeps the stored one", .double(3), .minimum(.integer(3)), .double(3)),
     .init("minimum of null", .null, .minimum(.integer(3)), .integer(3)),
   ]
 
+  // id: queries.md#177, #178
   static let arrays: [TransformCase] = [
     .init(
-      "row 177", .array([.integer(3)]), .appendMissingElements([.double(3), .double(.nan), .double(.nan)]),
+      "arrayUnion compares numbers by value", .array([.integer(3)]),
+      .appendMissingElements([.double(3), .double(.nan), .double(.nan)]),
       .array([.integer(3), .double(.nan)]), result: .null),
     .init(
       "arrayUnion of a missing field", nil, .appendMissingElements([.integer(1), .integer(1)]), .array([.integer(1)]),
@@ -58,7 +61,8 @@ struct TransformCase: CustomTestStringConvertible {
       .appendMissingElements([.map(["a": .double(1)]), .map(["a": .integer(2)])]),
       .array([.map(["a": .integer(1)]), .map(["a": .integer(2)])]), result: .null),
     .init(
-      "row 178", .array([.integer(3), .double(3), .integer(4)]), .removeAllFromArray([.integer(3)]),
+      "arrayRemove takes out all equal numbers", .array([.integer(3), .double(3), .integer(4)]),
+      .removeAllFromArray([.integer(3)]),
       .array([.integer(4)]),
       result: .null),
     .init("arrayRemove of a missing field", nil, .removeAllFromArray([.integer(3)]), .array([]), result: .null),

@@ -3,11 +3,12 @@ import Testing
 
 @testable import DocumentStore
 
-/// Preconditions of queries.md §8.2.
+/// Preconditions of writes.
 @Suite("Preconditions") struct PreconditionTests {
   private let document = StoreFixture.name("c/d")
 
-  @Test func `row 173: an update time of an older version`() throws {
+  // id: queries.md#173
+  @Test func `an update time of an older version`() throws {
     let fixture = StoreFixture()
     let first = try fixture.commit(.set("c/d", ["a": .integer(1)]), at: 5).commitTime
     let second = try fixture.commit(.set("c/d", ["a": .integer(2)]), at: 9).commitTime

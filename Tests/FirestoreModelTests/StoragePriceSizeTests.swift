@@ -19,21 +19,24 @@ private let taskPath = "users/jeff/tasks/my_task_id"
 
 /// The worked examples of stored sizes.
 @Suite("Storage size") struct StoragePriceSizeTests {
-  @Test("id: VS01") func strings() {
+  // id: VS01
+  @Test("strings: their bytes and one") func strings() {
     #expect(Text("tasks").storageSize == 6)
     #expect(Text("description").storageSize == 12)
   }
 
-  @Test("id: VS02") func names() throws {
+  // id: VS02
+  @Test("names of documents") func names() throws {
     #expect(try DocumentPath(parsing: taskPath).nameSize == 44)
     #expect(try DocumentPath(parsing: "users/jeff").nameSize == 27)
     #expect(try DocumentPath(parsing: "users/__id7__").nameSize == 16 + 6 + 8)
   }
 
-  @Test("id: VS03") func taskDocument() throws { #expect(try size(taskPath, task) == 147) }
+  // id: VS03
+  @Test("a document with four fields") func taskDocument() throws { #expect(try size(taskPath, task) == 147) }
 
-  /// Also the index rows Z1 and Z5, Z6.
-  @Test("id: VS04") func singleFieldEntries() throws {
+  // id: VS04, Z1, Z5, Z6, Z7
+  @Test("automatic entries") func singleFieldEntries() throws {
     let path = try DocumentPath(parsing: taskPath)
     let sizes = try ["type", "done", "priority", "description"].map { name in
       StorageSizing.standard.singleFieldEntry(
@@ -41,12 +44,12 @@ private let taskPath = "users/jeff/tasks/my_task_id"
         collectionGroup: false)
     }
     #expect(sizes == [117, 109, 120, 137])
-    // Z7: every automatic entry, ascending and descending.
+    // Every automatic entry, ascending and descending.
     #expect(2 * sizes.reduce(0, +) == 966)
   }
 
-  /// Also the index rows Z2, Z3, Z4 and Z8.
-  @Test("id: VS05") func compositeEntries() throws {
+  // id: VS05, Z2, Z3, Z4, Z8
+  @Test("composite entries, and those of a collection group") func compositeEntries() throws {
     let path = try DocumentPath(parsing: taskPath)
     let sizing = StorageSizing.standard
     #expect(
@@ -59,31 +62,41 @@ private let taskPath = "users/jeff/tasks/my_task_id"
       sizing.compositeEntry(document: path, values: [.string("Personal")] + values, collectionGroup: false) == 121)
   }
 
-  @Test("id: VS06") func empty() throws { #expect(try size("a/b", [:]) == 52) }
-  @Test("id: VS07") func oneNumber() throws { #expect(try size("users/u1", ["n": .integer(1)]) == 67) }
-  @Test("id: VS08") func utf8() throws { #expect(try size("users/é", ["ключ": .string("😀")]) == 71) }
+  // id: VS06
+  @Test("a document without fields") func empty() throws { #expect(try size("a/b", [:]) == 52) }
+  // id: VS07
+  @Test("a document with one number") func oneNumber() throws {
+    #expect(try size("users/u1", ["n": .integer(1)]) == 67)
+  }
+  // id: VS08
+  @Test("characters of several bytes") func utf8() throws { #expect(try size("users/é", ["ключ": .string("😀")]) == 71) }
 
-  @Test("id: VS09") func vector() throws {
+  // id: VS09
+  @Test("a vector") func vector() throws {
     #expect(try size("v/1", ["e": .vector(Array(repeating: 0, count: 768))]) == 6198)
   }
 
-  @Test("id: VS10") func array() throws {
+  // id: VS10
+  @Test("an array") func array() throws {
     let tags: [Value] = [.string("a"), .string("bb"), .integer(1), .boolean(true), .null]
     #expect(try size("c/d", ["tags": .array(tags)]) == 72)
   }
 
-  @Test("id: VS11") func reference() throws {
+  // id: VS11
+  @Test("a reference") func reference() throws {
     let target = DocumentName(database: DatabaseName(project: "p"), path: try DocumentPath(parsing: "users/jeff"))
     #expect(try size("c/d", ["r": .reference(target)]) == 81)
   }
 
-  @Test("id: VS12") func map() throws {
+  // id: VS12
+  @Test("a map") func map() throws {
     let fields: MapValue = ["m": .map(["a": .integer(1), "b": .string("x")])]
     #expect(try size("c/d", fields) == 68)
     #expect(try size("c/d", fields, StorageSizing(mapOverhead: 32)) == 100)
   }
 
-  @Test("id: VS13") func chatMessage() throws {
+  // id: VS13
+  @Test("a chat message and its entries") func chatMessage() throws {
     func text(_ count: Int) -> Value { .string(Text(String(repeating: "x", count: count))) }
     let fields: MapValue = [
       "conversationId": text(20), "senderId": text(28), "text": text(120),

@@ -13,14 +13,16 @@ import Testing
     return IndexDefinition(normalizing: parsed, collectionGroup: "t", scope: scope)
   }
 
-  @Test func `N1: a prefix is not redundant`() throws {
+  // id: N1
+  @Test func `a prefix is not redundant`() throws {
     let path = "indexes/fixtures/FM.indexes.json"
     let file = IndexFile(reading: SourceText(path: path, bytes: try RepositoryFiles.bytes(path)))
     #expect(file.catalog.redundantByDeclaration == [])
     #expect(IndexCatalog(composites: [index("a,b"), index("a,b,c")]).redundantByDeclaration == [])
   }
 
-  @Test func `N2: a collection index beside the same group index is redundant`() {
+  // id: N2
+  @Test func `a collection index beside the same group index is redundant`() {
     let catalog = IndexCatalog(composites: [index("a,b"), index("a,b", .collectionGroup)])
     #expect(
       catalog.redundantByDeclaration == [
@@ -28,7 +30,8 @@ import Testing
       ])
   }
 
-  @Test func `N3: permuted leading fields before the same rest`() {
+  // id: N3
+  @Test func `permuted leading fields before the same rest`() {
     let catalog = IndexCatalog(composites: [index("a,b,c"), index("b,a,c"), index("b,a,d"), index("a,b d")])
     #expect(
       catalog.redundantByDeclaration == [
@@ -36,7 +39,8 @@ import Testing
       ])
   }
 
-  @Test func `N5: 170 composites are near the limit without billing`() {
+  // id: N5
+  @Test func `170 composites are near the limit without billing`() {
     let source = SourceText(path: "f.json", text: "")
     let entries = (0..<201).map { IndexFile.Entry(index("a\($0),b"), at: source.start) }
     let near = IndexFile(source: source, composites: Array(entries.prefix(170)))

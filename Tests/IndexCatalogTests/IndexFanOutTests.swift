@@ -22,7 +22,8 @@ import Testing
 
   private func path(_ text: String) throws -> DocumentPath { try DocumentPath(parsing: text) }
 
-  @Test func `Z9: a message has 27 entries, 17 after exempting text and m`() throws {
+  // id: Z9
+  @Test func `a message has 27 entries, 17 after exempting text and m`() throws {
     let before = try IndexCatalog(composites: composites).fanOut(of: path("messages/m1"), fields: message)
     #expect([before.singleFieldEntries, before.compositeEntries, before.entries] == [23, 4, 27])
     let exempt = ["text", "m"].map {
@@ -33,7 +34,8 @@ import Testing
     #expect(after.entries == 17)
   }
 
-  @Test func `Z10: 40,000 distinct elements exceed the limit`() throws {
+  // id: Z10
+  @Test func `40,000 distinct elements exceed the limit`() throws {
     let fields: MapValue = ["list": .array((0..<40_000).map { .integer($0) })]
     let document = try path("t/a")
     let result = IndexCatalog.automaticOnly.fanOut(of: document, fields: fields)
@@ -63,7 +65,8 @@ import Testing
     #expect(result.largestEntry == 137)
   }
 
-  @Test func `N8: a string longer than an index keeps is worth a warning`() throws {
+  // id: N8
+  @Test func `a string longer than an index keeps is worth a warning`() throws {
     let document = try path("t/a")
     let fields: MapValue = ["text": .string(Text(String(repeating: "x", count: 1_600)))]
     let findings = IndexCatalog.automaticOnly.fanOut(of: document, fields: fields).findings(about: document)
@@ -75,7 +78,8 @@ import Testing
     #expect(IndexCatalog(overrides: [exempt]).fanOut(of: document, fields: fields).findings(about: document) == [])
   }
 
-  @Test func `N7: an indexed timestamp under 800 writes a second is a hotspot`() {
+  // id: N7
+  @Test func `an indexed timestamp under 800 writes a second is a hotspot`() {
     let field = FieldPath(name: "createdAt")
     let catalog = IndexCatalog.automaticOnly
     #expect(

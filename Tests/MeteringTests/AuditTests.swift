@@ -24,7 +24,8 @@ import Testing
   /// The reads of one open: the formula's minimum included.
   static func open(_ new: Int64) -> Int64 { BillingEvent.listenInitial(ReadWork(documents: new)).tally().reads }
 
-  @Test("id: A1: the price is that of a million reads in a 0.036 region")
+  // id: A1
+  @Test("the price is that of a million reads in a 0.036 region")
   func a1() throws {
     let doc = try #require(try Money.book(Money.doc).everywhere?.rates[.reads]?.price)
     let listed = ["nam5", "us-west2", "us-central1"].map {
@@ -35,7 +36,8 @@ import Testing
     #expect(perMillion.amount(for: Rational(1_000_000)) == doc)
   }
 
-  @Test("id: A2: network bytes")
+  // id: A2
+  @Test("network bytes")
   func a2() throws {
     let first = PriceBook.googleStandard.locations["nam5"]?.egress.first?.rate
     #expect(first?.price.description == "0.12")
@@ -43,7 +45,8 @@ import Testing
     #expect(try Money.book(Money.doc).everywhere?.egress.first?.rate.unit == .data(.gigabyte))
   }
 
-  @Test("id: A3: storage")
+  // id: A3
+  @Test("storage")
   func a3() {
     let prices = ["nam5", "us-central1"].map {
       PriceBook.googleStandard.locations[$0]?.rates[.storage]?.price.description
@@ -63,25 +66,32 @@ import Testing
     return ledger.total.reads
   }
 
-  @Test("id: A4") func a4() { #expect(Self.opens(users: 1_000, opens: 10, documents: 1_000) == 10_000_000) }
+  // id: A4
+  @Test("ten opens a day by a thousand users are ten million reads") func a4() {
+    #expect(Self.opens(users: 1_000, opens: 10, documents: 1_000) == 10_000_000)
+  }
 
-  @Test("id: A5") func a5() throws {
+  // id: A5
+  @Test("a month of ten million reads a day, in every book") func a5() throws {
     #expect(try Self.months(10_000_000) == ["1080", "180", "179.1", "90", "89.55"])
     #expect(Money.reads(Money.pricing("us-west2", net: false), perDay: 10_000_000) == "108")
     #expect(Money.reads(Money.pricing("us-west2"), perDay: 10_000_000) == "107.46")
   }
 
-  @Test("id: A6") func a6() throws {
+  // id: A6
+  @Test("years of 360 and of 365 days") func a6() throws {
     let costs = try Self.books().map { $0.month(of: Money.month(reads: 10_000_000)) }
     #expect([costs[0].year, costs[0].calendarYear].map(\.description) == ["12960", "13140"])
     #expect([costs[1].year, costs[3].year].map(\.description) == ["2160", "1080"])
   }
 
-  @Test("id: A7") func a7() throws {
+  // id: A7
+  @Test("a month of a million reads a day, in every book") func a7() throws {
     #expect(try Self.months(1_000_000) == ["108", "18", "17.1", "9", "8.55"])
   }
 
-  @Test("id: A8") func a8() throws {
+  // id: A8
+  @Test("savings of a year, and in percent") func a8() throws {
     let savings = try Self.books().map { pricing in
       pricing.month(of: Money.month(reads: 10_000_000)).year - pricing.month(of: Money.month(reads: 1_000_000)).year
     }
@@ -91,7 +101,8 @@ import Testing
     #expect([Self.reduction(17_910, 1_710), Self.reduction(8_955, 855)] == ["90.45", "90.45"])
   }
 
-  @Test("id: A9: linear in documents and in users, quadratic only in both")
+  // id: A9
+  @Test("linear in documents and in users, quadratic only in both")
   func a9() {
     let base = Self.opens(users: 100, opens: 10, documents: 100)
     #expect(Self.opens(users: 100, opens: 10, documents: 200) == 2 * base)
@@ -99,28 +110,40 @@ import Testing
     #expect(Self.opens(users: 200, opens: 10, documents: 200) == 4 * base)
   }
 
-  @Test("id: A10: the document's own figures lie between 0 and 99.6 %")
+  // id: A10
+  @Test("the document's own figures lie between 0 and 99.6 %")
   func a10() {
     #expect(
       [Self.reduction(1, 1), Self.reduction(1_000, 50), Self.reduction(5_000, 20)] == ["0.00", "95.00", "99.60"])
   }
 
-  @Test("id: A11") func a11() throws {
+  // id: A11
+  @Test("the yearly saving in every book") func a11() throws {
     let years = try Self.books().map { $0.month(of: Money.month(reads: 47_500_000)).year.description }
     #expect([years[0], years[1], years[3]] == ["61560", "10260", "5130"])
   }
 
-  @Test("id: A12") func a12() {
+  // id: A12
+  @Test("notifications: 10,000 documents to 50, and to none") func a12() {
     #expect(Self.reduction(10_000, Self.open(50)) == "99.50")
     #expect(Self.reduction(10_000, Self.open(0)) == "99.99")
   }
 
-  @Test("id: A13") func a13() { #expect(Self.reduction(5_000, 20) == "99.60") }
-  @Test("id: A14") func a14() { #expect(Self.reduction(1_000, 50) == "95.00") }
-  @Test("id: A15") func a15() { #expect(Self.opens(users: 1_000, opens: 50, documents: 1_000) == 50_000_000) }
-  @Test("id: A16") func a16() { #expect(Self.opens(users: 1_000, opens: 50, documents: 50) == 2_500_000) }
+  // id: A13
+  @Test("posts: 5,000 documents to 20") func a13() { #expect(Self.reduction(5_000, 20) == "99.60") }
+  // id: A14
+  @Test("messages: 1,000 documents to 50") func a14() { #expect(Self.reduction(1_000, 50) == "95.00") }
+  // id: A15
+  @Test("fifty opens a day of the whole history") func a15() {
+    #expect(Self.opens(users: 1_000, opens: 50, documents: 1_000) == 50_000_000)
+  }
+  // id: A16
+  @Test("fifty opens a day of what is new") func a16() {
+    #expect(Self.opens(users: 1_000, opens: 50, documents: 50) == 2_500_000)
+  }
 
-  @Test("id: A17, id: A18, id: A19") func a17() throws {
+  // id: A17, A18, A19
+  @Test("savings of a day, a month and a year, in every book") func a17() throws {
     let costs = try Self.books().map { $0.month(of: Money.month(reads: 47_500_000)) }
     let gross = [costs[0], costs[1], costs[3]]
     #expect(gross.map { ($0.amount / Rational(30)).description } == ["171", "28.5", "14.25"])
@@ -131,7 +154,8 @@ import Testing
     #expect(try Self.months(2_500_000) == ["270", "45", "44.1", "22.5", "22.05"])
   }
 
-  @Test("id: A20: bandwidth of the saved reads at 1 kB a document")
+  // id: A20
+  @Test("bandwidth of the saved reads at 1 kB a document")
   func a20() throws {
     let pricing = Pricing(book: try Money.book(Money.doc))
     let cost = pricing.month(of: Money.month(bytes: 47_500_000 * 30 * 1_000))
@@ -142,16 +166,19 @@ import Testing
     #expect(shares.map { ($0 * Rational(100)).description } == ["20", "40"])
   }
 
-  @Test("id: A21: the first open of a new chat reads everything")
+  // id: A21
+  @Test("the first open of a new chat reads everything")
   func a21() { #expect(Self.reduction(1_000, Self.open(1_000)) == "0.00") }
 
-  @Test("id: A22: one mechanism, three figures: the reduction is that of new in history")
+  // id: A22
+  @Test("one mechanism, three figures: the reduction is that of new in history")
   func a22() {
     let figures = [50, 100, 200, 500].map { Self.reduction(1_000, Self.open($0)) }
     #expect(figures == ["95.00", "90.00", "80.00", "50.00"])
   }
 
-  @Test("id: A22b: no constant rate gives all three claims")
+  // id: A22b
+  @Test("no constant rate gives all three claims")
   func a22b() throws {
     // a/N for a reduction r after d days: (1 − r)/d.
     func rate(_ percent: Int64, _ days: Int64) -> Rational { Rational(100 - percent) / Rational(100 * days) }
@@ -163,13 +190,15 @@ import Testing
     #expect(max(daily.0, weekly.0, monthly.0) > min(daily.1, weekly.1, monthly.1))
   }
 
-  @Test("id: A22c: the last seen message is read again")
+  // id: A22c
+  @Test("the last seen message is read again")
   func a22c() {
     #expect(Self.opens(users: 1_000, opens: 50, documents: 51) == 2_550_000)
     #expect(Self.reduction(50_000_000, 2_550_000) == "94.90")
   }
 
-  @Test("id: A22d: with persistence only the first open of the day is cold")
+  // id: A22d
+  @Test("with persistence only the first open of the day is cold")
   func a22d() {
     var ledger = Ledger()
     ledger.record(.listenInitial(ReadWork(documents: 1_000)))
@@ -181,13 +210,15 @@ import Testing
     #expect((Rational(100) * (Rational(3_450) - Rational(2_500)) / Rational(3_450)).decimal(places: 1) == "27.5")
   }
 
-  @Test("id: A23: after clearing, 95 % as long as at most a twentieth is new")
+  // id: A23
+  @Test("after clearing, 95 % as long as at most a twentieth is new")
   func a23() {
     let figures = [0, 1, 50, 51].map { Self.reduction(1_000, Self.open($0)) }
     #expect(figures == ["99.90", "99.90", "95.00", "94.90"])
   }
 
-  @Test("id: A24: a filter in the callback saves nothing")
+  // id: A24
+  @Test("a filter in the callback saves nothing")
   func a24() {
     var events: [BillingEvent] = [.listenInitial(documentExists: true)]
     events += [BillingEvent](repeating: .listenDelta(ListenerChanges(modified: 1)), count: 4)
@@ -201,7 +232,8 @@ import Testing
     #expect(after.waste[.filteredByClient] == 5)
   }
 
-  @Test("id: A25: a cache hit of at most 20 saves at most 20")
+  // id: A25
+  @Test("a cache hit of at most 20 saves at most 20")
   func a25() {
     var cached = BillingEvent.query(ReadWork(documents: 20))
     #expect(cached.tally().reads == 20)
@@ -209,7 +241,8 @@ import Testing
     #expect(cached.tally().reads == 0)
   }
 
-  @Test("id: A26: 50 blocked users without news")
+  // id: A26
+  @Test("50 blocked users without news")
   func a26() {
     var ledger = Ledger()
     ledger.record(.query(ReadWork(documents: 50)))
@@ -218,14 +251,18 @@ import Testing
     #expect(Self.reduction(100, Self.open(0)) == "99.00")
   }
 
-  @Test("id: A27: listeners capped at 10")
+  // id: A27
+  @Test("listeners capped at 10")
   func a27() {
     #expect([2, 3].map { Self.reduction(10, Self.open($0)) } == ["80.00", "70.00"])
     #expect([Self.reduction(100, 25), Self.reduction(10, Self.open(4))] == ["75.00", "60.00"])
   }
 
-  @Test("id: A28: single-document services cost the same")
+  // id: A28
+  @Test("single-document services cost the same")
   func a28() { #expect(BillingEvent.listenInitial(documentExists: true).tally().reads == Self.open(0)) }
 
-  // id: A29 and id: A30 give no inputs, so there is nothing to recompute; A30 is no claim about billing either.
+  // id: A29, A30
+  // The percentages of eight features and the faster launch are claimed without inputs: there is nothing to recompute, and
+  // the launch is no claim about billing either.
 }

@@ -23,7 +23,8 @@ import Testing
     #expect(Self.oneDay(reads)?.amount?.description == amount)
   }
 
-  @Test("id: V132: idle days do not lend their quota")
+  // id: V132
+  @Test("idle days do not lend their quota")
   func busyDays() {
     let line = Money.pricing("nam5").month(of: Money.days([Int64](repeating: 100_000, count: 10))).line(.reads)
     #expect(line?.quantity?.description == "1000000")
@@ -31,7 +32,8 @@ import Testing
     #expect(line?.amount?.description == "0.3")
   }
 
-  @Test("id: V133: the same reads spread evenly are free")
+  // id: V133
+  @Test("the same reads spread evenly are free")
   func evenDays() {
     let reads = [Int64](repeating: 33_333, count: 20) + [Int64](repeating: 33_334, count: 10)
     #expect(reads.reduce(0, +) == 1_000_000)
@@ -39,10 +41,12 @@ import Testing
     #expect(Self.line(cost, .reads) == "0")
   }
 
-  @Test("id: V134: a second database has no quota")
+  // id: V134
+  @Test("a second database has no quota")
   func secondDatabase() { #expect(Money.reads(Money.pricing("nam5", net: false), perDay: 10_000) == "0.18") }
 
-  @Test("id: V135: time-to-live deletes have no quota")
+  // id: V135
+  @Test("time-to-live deletes have no quota")
   func timeToLive() {
     var ledger = Ledger()
     ledger.record(.timeToLive(deletes: 20_000))
@@ -62,7 +66,8 @@ import Testing
     return ledger
   }
 
-  @Test("id: V136: midnight is Pacific")
+  // id: V136
+  @Test("midnight is Pacific")
   func midnight() throws {
     let ledger = try Self.reads(at: ["2026-01-11T07:59:59Z": 50_000, "2026-01-11T08:00:01Z": 50_000])
     let cost = Money.pricing("nam5").month(of: BilledPeriod(ledger, simulatedDays: 30))
@@ -73,7 +78,8 @@ import Testing
     #expect(Self.line(billed, .reads) == "0.03")
   }
 
-  @Test("id: V137: the boundary moves with daylight saving time")
+  // id: V137
+  @Test("the boundary moves with daylight saving time")
   func boundary() throws {
     let winter = try Self.reads(at: ["2026-01-10T07:59:00Z": 1, "2026-01-10T08:01:00Z": 1])
     #expect(winter.days.count == 2)
@@ -118,7 +124,8 @@ import Testing
     #expect(cost.unverified == [])
   }
 
-  @Test("id: VM04: counting ten million documents daily")
+  // id: VM04
+  @Test("counting ten million documents daily")
   func countDaily() {
     var ledger = Ledger()
     ledger.record(.aggregate(indexEntries: 10_000_000))
@@ -129,7 +136,8 @@ import Testing
     #expect(Money.reads(Money.pricing("nam5", net: false), perDay: 1_000) == "0.018")
   }
 
-  @Test("id: VM05: the book of the documents")
+  // id: VM05
+  @Test("the book of the documents")
   func documentBook() throws {
     let doc = Pricing(book: try Money.book(Money.doc))
     let before = doc.month(of: Money.month(reads: 10_000_000))
@@ -151,7 +159,8 @@ import Testing
     #expect(reads.map { Money.reads(Money.pricing(location), perDay: $0) ?? "-" } == expected)
   }
 
-  @Test("id: VM08: committed use")
+  // id: VM08
+  @Test("committed use")
   func committedUse() {
     let oneYear = Money.pricing("us-central1", net: false, years: 1)
     #expect(Money.reads(oneYear, perDay: 10_000_000) == "72")

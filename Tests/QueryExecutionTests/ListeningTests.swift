@@ -7,9 +7,10 @@ import QueryModel
 import QueryPlanner
 import Testing
 
-/// Listeners over the commit log: what queries.md §9 says clients see.
+/// Listeners over the commit log: what clients see.
 @Suite("Listening") struct ListeningTests {
-  @Test("id: 179 — a modified document moves, a deleted one leaves")
+  // id: queries.md#179
+  @Test("a modified document moves, a deleted one leaves")
   func moves() throws {
     var scene = try Scene("list orderBy order", ["a": "{order: 1}", "b": "{order: 2}", "c": "{order: 3}"])
     #expect(try scene.attach() == ["a", "b", "c"])
@@ -17,7 +18,8 @@ import Testing
     #expect(try scene.delete("c") == ["removed(deleted) c 1→-1"])
   }
 
-  @Test("id: 180 — a limit window is refilled in the same snapshot")
+  // id: queries.md#180
+  @Test("a limit window is refilled in the same snapshot")
   func refills() throws {
     var scene = try Scene(
       "list orderBy sort limit 2",

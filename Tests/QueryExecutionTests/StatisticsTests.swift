@@ -119,7 +119,8 @@ import Testing
     ([[1, 2, 3], [1, 2, 3]], nil, 6, [1, 2, 3]),
   ]
 
-  @Test("id: X6 — entries of a zig-zag merge", arguments: merges)
+  // id: X6
+  @Test("entries of a zig-zag merge", arguments: merges)
   func merge(_ members: [[Int]], _ limit: Int?, _ entries: Int, _ matches: [Int]) throws {
     let store = DocumentStore(database: StatisticsTests.database, createTime: Timestamp(microseconds: 0))
     for position in 0..<20 {

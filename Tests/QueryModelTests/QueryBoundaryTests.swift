@@ -25,7 +25,8 @@ private func components(_ filters: Int, _ orders: Int, _ ancestor: String) -> Fi
 
 /// For each limit the last accepted and the first refused query.
 @Suite("Query limits") struct QueryBoundaryTests {
-  @Test("values of in, array-contains-any and not-in; id: 126") func values() throws {
+  // id: 126
+  @Test("values of in, array-contains-any and not-in") func values() throws {
     try check("c where a in \(list(30))")
     #expect(throws: invalid("'IN' supports up to 30 comparison values.")) { try check("c where a in \(list(31))") }
     try check("c where a array-contains-any \(list(30))")
@@ -70,7 +71,8 @@ private func components(_ filters: Int, _ orders: Int, _ ancestor: String) -> Fi
     #expect(throws: disjunctions(.max)) { try check("c where \(more)") }
   }
 
-  @Test("components; id: 129") func componentCount() throws {
+  // id: 129
+  @Test("components") func componentCount() throws {
     let hundred = joined(100, "and") { "f\($0) == 1" }
     try check("c where \(hundred)")
     #expect(throws: components(101, 0, "no")) { try check("c where \(hundred) and g == 1") }

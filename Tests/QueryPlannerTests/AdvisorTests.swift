@@ -52,7 +52,8 @@ import Testing
     }
   }
 
-  @Test func `V1, V2: any subset of three filters and one sort`() throws {
+  // id: V1, V2
+  @Test func `any subset of three filters and one sort`() throws {
     let subsets = subsets(of: ["category", "city", "editors_pick"])
     let up = subsets.map { "rest where \($0) orderBy star_rating" }
     #expect(
@@ -66,17 +67,20 @@ import Testing
     #expect(try advice(both, .automaticOnly, .perfect).additions.count == 14)
   }
 
-  @Test func `V5: equalities alone need nothing`() throws {
+  // id: V5
+  @Test func `equalities alone need nothing`() throws {
     #expect(try advice(subsets(of: ["a", "b", "c", "d", "e"]).map { "t where \($0)" }).additions == [])
   }
 
-  @Test func `V10: ten optional filters and one sort need ten indexes`() throws {
+  // id: V10
+  @Test func `ten optional filters and one sort need ten indexes`() throws {
     let queries = subsets(of: (0..<10).map { Text("f\($0)") }).map { "t where \($0) orderBy z" }
     #expect(queries.count == 1_023)
     #expect(try advice(queries).additions.count == 10)
   }
 
-  @Test func `N4: a three-field index that merging replaces can go`() throws {
+  // id: N4
+  @Test func `a three-field index that merging replaces can go`() throws {
     let base = try Planning.catalog("FR")
     let wide = IndexDefinition(
       normalizing: ["category", "city", "star_rating"].map { IndexField(FieldPath(name: $0), .ascending) },

@@ -29,7 +29,8 @@ import Testing
     #expect(try token.encoded == spec["token"].string)
   }
 
-  @Test func `M12: a token is read back field by field`() throws {
+  // id: M12
+  @Test func `a token is read back field by field`() throws {
     let definition = IndexDefinition(
       normalizing: [
         IndexField(FieldPath(name: "conversationId"), .ascending),

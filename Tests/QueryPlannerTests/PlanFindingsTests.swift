@@ -33,7 +33,8 @@ import Testing
       ])
   }
 
-  @Test func `N10: a shape served only through an open question`() throws {
+  // id: N10
+  @Test func `a shape served only through an open question`() throws {
     #expect(
       try findings("t where a == 1 and b == 2 orderBy __name__ desc", .automaticOnly) == [
         "FB8002 info the verdict about `q` rests on Q-2, which nobody has verified"

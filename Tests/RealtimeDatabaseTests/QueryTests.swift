@@ -88,7 +88,8 @@ func realtimeQuery(_ text: String) throws -> RealtimeQuerySpec {
     }
   }
 
-  @Test("the words of a missing index; id: X3, X10")
+  // id: X3, X10
+  @Test("the words of a missing index")
   func missingIndex() throws {
     let query = try realtimeQuery("orderByChild=likes")
     #expect(

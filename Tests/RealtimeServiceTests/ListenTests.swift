@@ -69,8 +69,9 @@ import Testing
     #expect(fixture.observer.lines.last?.hasSuffix("served unindexed") == true)
   }
 
+  // id: X1, X2
   @Test(
-    "an index one level deeper serves nothing; id: X1, X2",
+    "an index one level deeper serves nothing",
     arguments: [("m/a", false, 50), ("m", true, 2)] as [(RealtimePath, Bool, Int)])
   func indexLevels(path: RealtimePath, isUnindexed: Bool, sent: Int) async throws {
     let children = (10..<70).map { #""k\#($0)":{"ts":\#($0)}"# }.joined(separator: ",")

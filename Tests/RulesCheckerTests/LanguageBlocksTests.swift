@@ -6,11 +6,11 @@ import Testing
 
 @testable import RulesChecker
 
-/// R020 (unused, shadowing, duplicates, recursion), R021, R022, R028 and R031: blocks, declarations and limits.
+/// Blocks, declarations and limits: unused and hidden names, method words, headers, headroom, versions.
 @Suite("Blocks, declarations and limits of rules") struct LanguageBlocksTests {
-  // MARK: - R020
+  // MARK: - Declarations
 
-  @Test("R020 unused functions, locals and parameters")
+  @Test("unused functions, locals and parameters")
   func unused() {
     MarkedRules(
       """
@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test("R020 functions of Storage, exported functions and names that begin with _ are not unused")
+  @Test("functions of Storage, exported functions and names that begin with _ are not unused")
   func notUnused() {
     MarkedRules(
       """
@@ -55,7 +55,7 @@ import Testing
     ).expectAll(of: [.unusedFunction, .unknownProperty, .unknownName])
   }
 
-  @Test("R020 shadowing")
+  @Test("shadowing")
   func shadowing() {
     MarkedRules(
       """
@@ -84,7 +84,7 @@ import Testing
       ])
   }
 
-  @Test("R020 a function of the service hides one of the file")
+  @Test("a function of the service hides one of the file")
   func shadowingInService() {
     MarkedRules(
       """
@@ -100,7 +100,7 @@ import Testing
       [ExpectedFinding("1️⃣", .shadowingName, "the function `same` hides the function of the same name around it")])
   }
 
-  @Test("R020 the same name in separate places hides nothing")
+  @Test("the same name in separate places hides nothing")
   func noShadowing() {
     MarkedRules(
       """
@@ -116,7 +116,7 @@ import Testing
     ).expectAll(of: [.shadowingName])
   }
 
-  @Test("R020 duplicates and recursion do not compile, and are said once")
+  @Test("duplicates and recursion do not compile, and are said once")
   func compilerRefusals() {
     MarkedRules(
       body: """
@@ -133,9 +133,9 @@ import Testing
       ], of: [.recursion, .duplicateFunctionOrLet])
   }
 
-  // MARK: - R021
+  // MARK: - Method words
 
-  @Test("R021 unknown method words")
+  @Test("unknown method words")
   func unknownMethods() {
     MarkedRules(
       body: """
@@ -155,15 +155,15 @@ import Testing
       ], of: [.unknownMethod])
   }
 
-  @Test("R021 all seven words are methods")
+  @Test("all seven words are methods")
   func knownMethods() {
     MarkedRules(body: "allow read, write, get, list, create, update, delete: if request.auth != null;")
       .expectAll(of: [.unknownMethod])
   }
 
-  // MARK: - R022
+  // MARK: - Headers
 
-  @Test("R022 headers that no document has")
+  @Test("headers that no document has")
   func headers() {
     MarkedRules(
       """
@@ -202,7 +202,7 @@ import Testing
       ])
   }
 
-  @Test("R022 headers that documents have")
+  @Test("headers that documents have")
   func goodHeaders() {
     MarkedRules(
       """
@@ -222,9 +222,9 @@ import Testing
     ).expectAll(of: [.matchNeverApplies])
   }
 
-  // MARK: - R028
+  // MARK: - Headroom
 
-  @Test("R028 headroom of functions, blocks and nesting")
+  @Test("headroom of functions, blocks and nesting")
   func headroom() {
     let lets = (0..<9).map { "let v\($0) = a;" }.joined(separator: " ")
     let sum = (0..<9).map { "v\($0)" }.joined(separator: " + ")
@@ -244,7 +244,7 @@ import Testing
       ])
   }
 
-  @Test("R028 chains of calls and nested blocks")
+  @Test("chains of calls and nested blocks")
   func chains() {
     let functions = (1...17).map { "function f\($0)() { return f\($0 + 1)(); }" }.joined(separator: "\n")
     MarkedRules(
@@ -266,7 +266,7 @@ import Testing
   }
 
   @Test(
-    "R028 expressions of a request",
+    "expressions of a request",
     arguments: [
       (399, nil),
       (401, (DiagnosticCode.limitHeadroom, "a `get` of `/docs/{id}` evaluates up to 801 of 1,000 expressions")),
@@ -280,7 +280,7 @@ import Testing
       .expectBudget(expected.map { (isExceeded ? "1️⃣" : "header", $0.code, $0.message) })
   }
 
-  @Test("R028 alternatives are tried one after the other, and may add up to more than the budget")
+  @Test("alternatives are tried one after the other, and may add up to more than the budget")
   func alternatives() {
     let chain = Array(repeating: "id == 'x'", count: 200).joined(separator: " || ")
     MarkedRules(body: "allow get: if \(chain);\nallow read: if \(chain);")
@@ -288,9 +288,9 @@ import Testing
         ("header", .limitHeadroom, "a `get` of `/docs/{id}` evaluates up to 1598 of 1,000 expressions"))
   }
 
-  // MARK: - R031
+  // MARK: - Versions
 
-  @Test("R031 recursive wildcards without version 2")
+  @Test("recursive wildcards without version 2")
   func version() {
     MarkedRules(
       """
@@ -306,7 +306,7 @@ import Testing
       ], of: [.missingRulesVersion])
   }
 
-  @Test("R031 collection group queries without version 2")
+  @Test("collection group queries without version 2")
   func versionForGroups() throws {
     let source = QuerySource(collectionID: .literal("posts"), allDescendants: true)
     let query = NormalizedQuery(
@@ -324,7 +324,7 @@ import Testing
       of: [.missingRulesVersion], context: RulesContext(listQueries: [query]))
   }
 
-  @Test("R031 version 1 without either, and version 2")
+  @Test("version 1 without either, and version 2")
   func versionNotNeeded() {
     MarkedRules(
       """
@@ -336,7 +336,7 @@ import Testing
     MarkedRules(body: "match /{x=**} { allow get: if request.auth != null; }").expectAll(of: [.missingRulesVersion])
   }
 
-  @Test("R020, R021, R022, R028 and R031 are silenced by a comment with a reason")
+  @Test("findings about blocks are silenced by a comment with a reason")
   func suppressed() {
     MarkedRules(
       """

@@ -3,10 +3,10 @@ import Testing
 
 @testable import RulesChecker
 
-/// R018 and R019: names, functions and members that do not exist, and what was probably meant.
+/// Names, functions and members that do not exist, and what was probably meant.
 @Suite("Unknown names, functions and properties") struct LanguageNamesTests {
   @Test(
-    "R018 unknown variable",
+    "unknown variable",
     arguments: [
       ("1️⃣auth.uid == 'x'", "auth", "did you mean `request.auth`?"),
       ("1️⃣now > resource.data.t", "now", "did you mean `request.time`?"),
@@ -21,7 +21,7 @@ import Testing
       .expectAll([ExpectedFinding("1️⃣", .unknownName, "there is no variable `\(name)` here", help: help)], of: names)
   }
 
-  @Test("R018 a capture of the caller is not visible in a function outside")
+  @Test("a capture of the caller is not visible in a function outside")
   func captureOfCaller() {
     MarkedRules(
       """
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "R018 unknown function or method",
+    "unknown function or method",
     arguments: [
       (
         "1️⃣bool(resource.data.x)", "there is no function `bool`",
@@ -75,7 +75,7 @@ import Testing
       .expectAll([ExpectedFinding("1️⃣", .unknownFunction, message, help: help)], of: names)
   }
 
-  @Test("R018 a function of another block is not visible")
+  @Test("a function of another block is not visible")
   func functionElsewhere() {
     MarkedRules(
       """
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "R018 unknown property",
+    "unknown property",
     arguments: [
       ("1️⃣request.auth.id == 'x'", "`request.auth.id` does not exist", "did you mean `request.auth.uid`?"),
       (
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "R018 what exists, and what nobody can know, is silent",
+    "what exists, and what nobody can know, is silent",
     arguments: [
       "request.auth.token.anything == 1 && request.auth.token['https://example.com/role'] == 'x'",
       "resource.data.anything.at.all == 1", "resource.id == id && resource.__name__ == request.path",
@@ -143,7 +143,7 @@ import Testing
   func knownNames(_ condition: String) { MarkedRules(condition: condition).expectAll(of: names) }
 
   @Test(
-    "R019 property instead of method",
+    "property instead of method",
     arguments: [
       ("1️⃣resource.data.keys().size > 0", "list has no property `size`", "call the method: `size()`"),
       ("1️⃣request.auth.uid.length > 3", "string has no property `length`", "call the method: `size()`"),
@@ -162,14 +162,14 @@ import Testing
       .expectAll([ExpectedFinding("1️⃣", .typeMismatch, message, help: help)], of: names)
   }
 
-  @Test("R018 equality of other languages")
+  @Test("equality of other languages")
   func tripleEquality() {
     MarkedRules(condition: "request.auth.uid 1️⃣=== resource.data.owner").expectAll(
       [ExpectedFinding("1️⃣", .syntax, "there is no operator `===`", help: "write `==`")], of: [.syntax])
   }
 
   @Test(
-    "R018 length and size of a field",
+    "length and size of a field",
     arguments: [
       ("1️⃣resource.data.title.length <= 100", "`length` is read like a field of `resource.data.title`"),
       (
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test(
-    "R019 a field may be called size",
+    "a field may be called size",
     arguments: [
       "resource.data.file.size < 100", "resource.data.size == 1", "resource.data.length > 2",
       "resource.data.box.length > 3 && resource.data.box.width > 3",
@@ -191,7 +191,7 @@ import Testing
     ])
   func fieldCalledSize(_ condition: String) { MarkedRules(condition: condition).expectAll(of: names) }
 
-  @Test("R018 and R019 are silenced by a comment with a reason")
+  @Test("findings about names are silenced by a comment with a reason")
   func suppressed() {
     MarkedRules(
       body: """

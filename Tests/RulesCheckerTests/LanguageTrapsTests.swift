@@ -3,7 +3,7 @@ import Testing
 
 @testable import RulesChecker
 
-/// R032, R039 and R040: patterns, slices and the precedence of `!`.
+/// Patterns, slices and the precedence of `!`.
 @Suite("Traps of the rules language") struct LanguageTrapsTests {
   private let codes: [DiagnosticCode] = [
     .regexPitfall, .sliceOutOfRange, .negationBeforeIn, .typeMismatch, .alwaysError, .unreachableCondition,
@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(
-    "R032 patterns that mean something else",
+    "patterns that mean something else",
     arguments: [
       (
         "resource.data.name.matches(1️⃣'^admin')",
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "R032 patterns that say what they mean",
+    "patterns that say what they mean",
     arguments: [
       "'^[a-z0-9]+$'", "'[a-z]{3,20}'", "'^admin.*'", "'.*[.]png$'", "'.*@example\\\\.com'", "'.*@example[.]com'",
       "'admin|editor'", "'\\\\d+\\\\.\\\\d+'", "'https://.+'", "'^(a|b)$'", "resource.data.pattern", "'a.b'",
@@ -52,20 +52,20 @@ import Testing
     MarkedRules(condition: "resource.data.name.matches(\(pattern))").expectAll(of: codes)
   }
 
-  @Test("R032 an invalid literal does not compile")
+  @Test("an invalid literal does not compile")
   func invalidLiteral() {
     MarkedRules(condition: "resource.data.name.matches(1️⃣'(')").expectAll(
       [ExpectedFinding("1️⃣", .regexPitfall, "invalid regular expression `(`: missing ): (")], of: codes)
   }
 
-  @Test("R032 a single backslash")
+  @Test("a single backslash")
   func singleBackslash() {
     let findings = MarkedRules(condition: "resource.data.name.matches('\\d+')").findings()
     #expect(findings.contains { $0.code == .syntax && $0.help?.contains("\\\\d") == true })
   }
 
   @Test(
-    "R039 slices beyond the end",
+    "slices beyond the end",
     arguments: [
       (
         "1️⃣request.auth.uid[0:0] == ''", "`request.auth.uid[0:0]` is always an error",
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "R039 slices within tested bounds",
+    "slices within tested bounds",
     arguments: [
       "resource.data.code.size() >= 3 && resource.data.code[0:3] == 'abc'",
       "resource.data.code[0:3] == 'abc' && resource.data.code.size() > 2",
@@ -103,7 +103,7 @@ import Testing
   func goodSlice(_ condition: String) { MarkedRules(condition: condition).expectAll(of: codes) }
 
   @Test(
-    "R040 `!` before `in` and `is`",
+    "`!` before `in` and `is`",
     arguments: [
       ("1️⃣!'x' in resource.data", "`!` negates `'x'` and not the test with `in`", "write `!('x' in resource.data)`"),
       (
@@ -117,11 +117,11 @@ import Testing
   }
 
   @Test(
-    "R040 parentheses, and a negation that is meant",
+    "parentheses, and a negation that is meant",
     arguments: ["!('x' in resource.data)", "(!resource.data.x) in [true]", "!(resource.data.x is string)"])
   func goodNegation(_ condition: String) { MarkedRules(condition: condition).expectAll(of: codes) }
 
-  @Test("R032, R039 and R040 are silenced by a comment with a reason")
+  @Test("findings about patterns, slices and negations are silenced by a comment with a reason")
   func suppressed() {
     MarkedRules(
       body: """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RulesChecker
 
-/// R017, R020 (arity) and R038: types, constant conditions and calls.
+/// Types, constant conditions and calls.
 @Suite("Types of rule expressions") struct LanguageTypesTests {
   private let codes: [DiagnosticCode] = [
     .typeMismatch, .alwaysError, .unreachableCondition, .wrongArgumentCount, .unknownFunction, .unknownProperty,
@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(
-    "R017 types that an operator or function does not take",
+    "types that an operator or function does not take",
     arguments: [
       (
         "1️⃣request.time > '2024-01-01'", "`>` does not take timestamp and string",
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "R017 comparisons that are never true because of their types",
+    "comparisons that are never true because of their types",
     arguments: [
       (
         "1️⃣request.auth.uid == 5", "`==` is never true: string is compared with int",
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "R017 what data may hold is no mismatch",
+    "what data may hold is no mismatch",
     arguments: [
       "resource.data.a == 5 || resource.data.a == 'x' || resource.data.b > '2024' || resource.data.b > 5",
       "request.auth.uid != null && request.auth.token.email != null && resource.data.x == null",
@@ -91,7 +91,7 @@ import Testing
   func plausible(_ condition: String) { MarkedRules(condition: condition).expectAll(of: codes) }
 
   @Test(
-    "R038 methods of sets on lists, and of lists on sets",
+    "methods of sets on lists, and of lists on sets",
     arguments: [
       (
         "1️⃣resource.data.keys().difference(['a'].toSet()).size() == 0", "list has no method `difference`",
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "R038 what lists and sets share",
+    "what lists and sets share",
     arguments: [
       "resource.data.keys().hasOnly(['a']) && resource.data.keys().toSet().difference(['a'].toSet()).size() == 0",
       "['a'].toSet().hasAny(['a']) && 'a' in ['a'].toSet() && ['a'].concat(resource.data.tags).join(',') == 'a'",
@@ -125,7 +125,7 @@ import Testing
   func setsAndListsRight(_ condition: String) { MarkedRules(condition: condition).expectAll(of: codes) }
 
   @Test(
-    "R017 always an error",
+    "always an error",
     arguments: [
       ("read", "1️⃣1 / 0 == 1", "`1 / 0` is always an error", "production says: Divide by zero error."),
       (
@@ -159,7 +159,7 @@ import Testing
       .expectAll([ExpectedFinding("1️⃣", .alwaysError, message, help: help)], of: codes)
   }
 
-  @Test("R017 a shared helper is an error for one method only")
+  @Test("a shared helper is an error for one method only")
   func helperOnCreate() {
     MarkedRules(
       body: """
@@ -177,7 +177,7 @@ import Testing
       ], of: codes)
   }
 
-  @Test("R017 conditions of several methods are judged together")
+  @Test("conditions of several methods are judged together")
   func severalMethods() {
     MarkedRules(
       body: """
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test(
-    "R017 never true",
+    "never true",
     arguments: [
       (
         "resource.data.role == 'a' && 1️⃣resource.data.role == 'b'", "`resource.data.role == 'b'` can never be true here",
@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test(
-    "R017 false on purpose, and what may be true",
+    "false on purpose, and what may be true",
     arguments: [
       "false", "(false)", "resource.data.a == 'x' || resource.data.a == 'y'", "1 == 1",
       "resource.data.a == 'x' && resource.data.b == 'y'", "!(resource.data.a == 'x' && resource.data.b is int)",
@@ -229,19 +229,19 @@ import Testing
     ])
   func maybeTrue(_ condition: String) { MarkedRules(condition: condition).expectAll(of: codes) }
 
-  @Test("R017 a function that is false on purpose")
+  @Test("a function that is false on purpose")
   func functionFalse() {
     MarkedRules(body: "function never() { return false; }\nallow read: if never();").expectAll(of: codes)
   }
 
-  @Test("R017 unknown functions and names explain why a condition is an error")
+  @Test("unknown functions and names explain why a condition is an error")
   func explained() {
     MarkedRules(condition: "1️⃣unknown() == 1").expectAll(
       [ExpectedFinding("1️⃣", .unknownFunction, "there is no function `unknown`")], of: codes)
   }
 
   @Test(
-    "R020 number of arguments",
+    "number of arguments",
     arguments: [
       (
         "1️⃣resource.data.get('x') == 1", "`get` takes 2 arguments, not 1",
@@ -259,7 +259,7 @@ import Testing
       .expectAll([ExpectedFinding("1️⃣", .wrongArgumentCount, message, help: help)], of: codes)
   }
 
-  @Test("R020 number of arguments of a declared function")
+  @Test("number of arguments of a declared function")
   func declaredArity() {
     MarkedRules(
       body: """
@@ -274,7 +274,7 @@ import Testing
       ], of: codes)
   }
 
-  @Test("R017, R020, R038 are silenced by a comment with a reason")
+  @Test("findings about types are silenced by a comment with a reason")
   func suppressed() {
     MarkedRules(
       body: """

@@ -8,7 +8,8 @@ import Testing
 
 @testable import RulesEnforcement
 
-/// A recorded answer of production to a list query (L1–L29), end to end.
+// id: L1, L29
+/// A recorded answer of production to a list query, end to end.
 struct RecordedList: Sendable, CustomTestStringConvertible {
   var id: String
   var rule: String
@@ -63,7 +64,7 @@ struct ListDecisionTests {
     #expect(decision.ruleReads.isEmpty)
   }
 
-  /// L27 and L28.
+  // id: L27, L28
   @Test(
     arguments: [(owner, nil, false), (limited, 2, true), (limited, 3, false), (limited, nil, false)]
       as [(String, Int32?, Bool)])

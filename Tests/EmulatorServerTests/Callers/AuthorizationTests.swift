@@ -9,7 +9,7 @@ import Testing
 
 /// Who a request says to come from.
 @Suite("Authorization") struct AuthorizationTests {
-  /// The test vector of the reference: `alg` none, expired since 1970, a trailing point.
+  /// A token as test libraries make it: `alg` none, expired since 1970, a trailing point.
   static let alice =
     "eyJhbGciOiJub25lIiwidHlwZSI6IkpXVCJ9."
     + "eyJpc3MiOiJodHRwczovL3NlY3VyZXRva2VuLmdvb2dsZS5jb20vZGVtby14IiwiYXVkIjoiZGVtby14IiwiaWF0IjowLCJleHAiOjM2MDAsImF1dG"
@@ -55,7 +55,7 @@ import Testing
     #expect(try Authorization.caller(header) == .user(nil))
   }
 
-  @Test("wire-2.1: the claims of an unsigned, expired token are those of the user")
+  @Test("the claims of an unsigned, expired token are those of the user")
   func unsigned() throws {
     let auth = try #require(try Self.user("Bearer \(Self.alice)"))
     #expect(auth.uid == "alice")

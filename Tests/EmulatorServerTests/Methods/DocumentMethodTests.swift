@@ -223,7 +223,7 @@ import Testing
       try await fixture.answer(fixture.methods.getDocument, #"{"name": "\#(Self.root)/c/b"}"#) == Self.wholeB)
   }
 
-  @Test("Q2.3 requests of more than 10 MiB are refused, whatever makes them large")
+  @Test("requests of more than 10 MiB are refused, whatever makes them large")
   func largeRequests() async throws {
     let fixture = try MethodFixture(documents: Self.documents)
     func commit(_ write: WireWrite, _ count: Int) async throws -> EncodedMessage {

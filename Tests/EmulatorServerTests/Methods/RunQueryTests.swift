@@ -60,7 +60,7 @@ import Testing
         + ##""updateTime":"@0.001Z"},"readTime":"@1Z"}"##)
   }
 
-  @Test("Q10 plan only: the summary alone")
+  @Test("plan only: the summary alone")
   func planOnly() async throws {
     let answers = try await run(
       #"{"from": [{"collectionId": "c"}], "orderBy": [{"field": {"fieldPath": "n"}}]}"#,
@@ -73,7 +73,7 @@ import Testing
         ].map(MethodFixture.sorted))
   }
 
-  @Test("Q10 analyze: on the last message, numbers inside of structs are texts")
+  @Test("analyze: on the last message, numbers inside of structs are texts")
   func analyze() async throws {
     let answers = try await run(
       #"{"from": [{"collectionId": "c"}], "select": {}, "offset": 1}"#, rest: #", "explainOptions": {"analyze": true}"#)
@@ -91,7 +91,7 @@ import Testing
         ].map(MethodFixture.sorted))
   }
 
-  @Test("Q10 analyze without results: one message with the time")
+  @Test("analyze without results: one message with the time")
   func analyzeEmpty() async throws {
     let answers = try await run(
       #"{"from": [{"collectionId": "none"}]}"#, rest: #", "explainOptions": {"analyze": true}"#)
@@ -105,7 +105,7 @@ import Testing
         ].map(MethodFixture.sorted))
   }
 
-  @Test("Q6.2 limit 0, explained: no index is used")
+  @Test("limit 0, explained: no index is used")
   func explainLimitZero() async throws {
     let answers = try await run(
       #"{"from": [{"collectionId": "c"}], "limit": 0}"#, rest: #", "explainOptions": {}"#)
@@ -132,7 +132,7 @@ import Testing
       } == FirestoreError(.invalidArgument, "The read_time must be aligned to microseconds."))
   }
 
-  @Test("Q7.1 aggregations by alias, unnamed ones numbered")
+  @Test("aggregations by alias, unnamed ones numbered")
   func aggregate() async throws {
     let fixture = try MethodFixture(documents: Self.numbers)
     let query =

@@ -2,7 +2,7 @@
 import FirestoreModel
 import Testing
 
-/// The worked examples of the reference (§5.4), each with the whole answer.
+/// One request of every kind, each with the whole answer.
 @Suite("REST examples") struct RESTExampleTests {
   static let root = "projects/p/databases/(default)/documents"
   static let database = "projects/p/databases/(default)"
@@ -25,7 +25,7 @@ import Testing
     return exchange
   }
 
-  @Test("wire-5.4-create: a document is created once")
+  @Test("a document is created once")
   func create() async throws {
     try await TestServer.run { server in
       let body = #"{"fields":{"n":{"integerValue":"1"}}}"#
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("wire-5.4-patch: one field, and only of a document that exists")
+  @Test("one field, and only of a document that exists")
   func patch() async throws {
     try await TestServer.run { server in
       try await Self.expect(
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("wire-5.4-commit: transforms answer their results")
+  @Test("transforms answer their results")
   func commit() async throws {
     try await TestServer.run { server in
       try await Self.expect(
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("wire-5.4-batchGet: found and missing, as an array")
+  @Test("found and missing, as an array")
   func batchGet() async throws {
     try await TestServer.run { server in
       try await Self.expect(server, "POST", "/c?documentId=a", #"{"fields":{}}"#, answers: 200, nil)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("wire-5.4-aggregation: aliases are made up where there are none")
+  @Test("aliases are made up where there are none")
   func aggregation() async throws {
     try await TestServer.run { server in
       for id in ["a", "b"] { try await Self.expect(server, "POST", "/c?documentId=\(id)", "{}", answers: 200, nil) }
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("wire-5.4-missing: parents of documents, with showMissing")
+  @Test("parents of documents, with showMissing")
   func missingParents() async throws {
     try await TestServer.run { server in
       try await Self.expect(server, "PATCH", "/c/p/s/1", "{}", answers: 200, nil)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("wire-5.1-empty: a query without results answers its read time")
+  @Test("a query without results answers its read time")
   func emptyQuery() async throws {
     try await TestServer.run { server in
       try await Self.expect(
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("wire-5.1-error: errors of streams are wrapped in an array")
+  @Test("errors of streams are wrapped in an array")
   func errorOfAStream() async throws {
     try await TestServer.run { server in
       let exchange = try await Self.expect(
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("wire-5.3: values as clients write them, and as they are answered")
+  @Test("values as clients write them, and as they are answered")
   func values() async throws {
     try await TestServer.run { server in
       let fields = [

@@ -48,49 +48,49 @@ import Testing
   /// The texts are recordings of production.
   static let refused = [
     Refused(
-      id: "Q3.4-unknown-filter", json: #"{"where": {}}"#, text: "Unknown Filter type."),
+      id: "unknown-filter", json: #"{"where": {}}"#, text: "Unknown Filter type."),
     Refused(
-      id: "Q3.4-field-op",
+      id: "field-op",
       json: #"{"where": {"fieldFilter": {"field": {"fieldPath": "a"}, "value": {"nullValue": null}}}}"#,
       text: "Unknown FieldFilter operator."),
     Refused(
-      id: "Q3.4-field-op-number",
+      id: "field-op-number",
       json: #"{"where": {"fieldFilter": {"field": {"fieldPath": "a"}, "op": 77, "value": {"integerValue": "1"}}}}"#,
       text: "Unknown FieldFilter operator."),
     Refused(
-      id: "Q3.4-composite-op", json: #"{"where": {"compositeFilter": {"filters": []}}}"#,
+      id: "composite-op", json: #"{"where": {"compositeFilter": {"filters": []}}}"#,
       text: "Unsupported CompositeFilter operator."),
     Refused(
-      id: "Q3.4-unary-op", json: #"{"where": {"unaryFilter": {"field": {"fieldPath": "a"}}}}"#,
+      id: "unary-op", json: #"{"where": {"unaryFilter": {"field": {"fieldPath": "a"}}}}"#,
       text: "Unknown UnaryFilter operator."),
     Refused(
-      id: "Q3.4-unary-operand", json: #"{"where": {"unaryFilter": {"op": "IS_NULL"}}}"#,
+      id: "unary-operand", json: #"{"where": {"unaryFilter": {"op": "IS_NULL"}}}"#,
       text: "Unsupported UnaryFilter operand type (non-FIELD)."),
     Refused(
-      id: "Q3.4-value-unset",
+      id: "value-unset",
       json: #"{"where": {"fieldFilter": {"field": {"fieldPath": "a"}, "op": "EQUAL", "value": {}}}}"#,
       text: "Cannot convert firestore.v1.Value with type unset."),
     Refused(
-      id: "Q3.4-value-missing", json: #"{"where": {"fieldFilter": {"field": {"fieldPath": "a"}, "op": "EQUAL"}}}"#,
+      id: "value-missing", json: #"{"where": {"fieldFilter": {"field": {"fieldPath": "a"}, "op": "EQUAL"}}}"#,
       text: "Cannot convert firestore.v1.Value with type unset."),
     Refused(
-      id: "Q2.1-empty-path", json: #"{"orderBy": [{}]}"#, text: "Invalid empty property path string."),
+      id: "empty-path", json: #"{"orderBy": [{}]}"#, text: "Invalid empty property path string."),
     Refused(
-      id: "Q2.1-bracket", json: #"{"orderBy": [{"field": {"fieldPath": "a[0]"}}]}"#, text: "Invalid property path"),
+      id: "bracket", json: #"{"orderBy": [{"field": {"fieldPath": "a[0]"}}]}"#, text: "Invalid property path"),
     Refused(
-      id: "Q2.1-reserved", json: #"{"select": {"fields": [{"fieldPath": "a.__x__"}]}}"#,
+      id: "reserved", json: #"{"select": {"fields": [{"fieldPath": "a.__x__"}]}}"#,
       text: "Invalid reserved name in field path __x__"),
     Refused(
-      id: "Q3.2-selectors", json: #"{"from": [{"collectionId": "a"}, {"collectionId": "b"}]}"#,
+      id: "selectors", json: #"{"from": [{"collectionId": "a"}, {"collectionId": "b"}]}"#,
       text: "StructuredQuery.from cannot have more than one collection selector."),
     Refused(
-      id: "Q7.2-measure",
+      id: "measure",
       json: #"""
         {"findNearest": {"vectorField": {"fieldPath": "v"}, "queryVector": {"nullValue": null}, "limit": 3}}
         """#,
       text: "Unknown Distance Measure."),
     Refused(
-      id: "Q7.2-result-field",
+      id: "result-field",
       json: #"""
         {"findNearest": {"vectorField": {"fieldPath": "v"}, "queryVector": {"nullValue": null}, "limit": 3,
          "distanceMeasure": "COSINE", "distanceResultField": "__name__"}}

@@ -12,7 +12,8 @@ import Testing
 @Suite("Listeners and rules") struct ListenAccessTests {
   static let alice = ServiceFixture.user("alice")
 
-  @Test("id: K — rules that are replaced end what they no longer allow; other targets go on")
+  // id: K
+  @Test("rules that are replaced end what they no longer allow; other targets go on")
   func replacedRules() async throws {
     let fixture = try makeDatabase(
       rules: "match /{all=**} { allow read; }", documents: ["c/a": [:], "d/a": [:]])
@@ -31,7 +32,8 @@ import Testing
     #expect(await scene.next() == ["change d/a @2000 [4]", "--- @2000"])
   }
 
-  @Test("id: K — a document that changes so that it may not be read")
+  // id: K
+  @Test("a document that changes so that it may not be read")
   func document() async throws {
     let rules = "match /c/{id} { allow get: if resource == null || resource.data.owner == request.auth.uid; }"
     let fixture = try makeDatabase(rules: rules, documents: ["c/a": ["owner": .string("alice")]])

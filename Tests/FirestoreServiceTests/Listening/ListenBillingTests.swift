@@ -20,7 +20,8 @@ import Testing
 
   private static func reads(_ scene: ListenScene) -> Int64 { scene.fixture.observer.tally.reads }
 
-  @Test("id: V060–V070 — one listener through its life")
+  // id: V060–V070
+  @Test("one listener through its life")
   func life() async throws {
     var scene = try Self.ten()
     func deliver(_ writes: [Write], at time: Int64) async throws -> Int64 {
@@ -66,7 +67,8 @@ import Testing
     #expect(Self.reads(scene) == 30)
   }
 
-  @Test("id: V071 — an empty first result is one read")
+  // id: V071
+  @Test("an empty first result is one read")
   func minimum() async throws {
     let scene = ListenScene(try makeDatabase())
     try await scene.listen(2, "c")
@@ -74,7 +76,8 @@ import Testing
     #expect(Self.reads(scene) == 1)
   }
 
-  @Test("id: V072, V073, V074 — windows")
+  // id: V072, V073, V074
+  @Test("windows")
   func windows() async throws {
     let scene = try Self.ten(limit: 50)
     try await scene.listen(2, "c where in == true limit 10")
@@ -91,7 +94,8 @@ import Testing
     #expect(Self.reads(scene) == 14)
   }
 
-  @Test("id: V077, V078 — documents")
+  // id: V077, V078
+  @Test("documents")
   func documents() async throws {
     let scene = ListenScene(try makeDatabase(documents: ["c/a": [:]]))
     try await scene.listen(2, documents: ["c/a"])
@@ -120,7 +124,8 @@ import Testing
       scene.fixture.observer.take().map(\.billText) == ["listenInitial 3 documents 3", "listenDelta 3 documents 1"])
   }
 
-  @Test("id: V084 — index entries of two ranges are billed once")
+  // id: V084
+  @Test("index entries of two ranges are billed once")
   func entries() async throws {
     let fixture = try makeDatabase(mode: .permissive)
     for start in stride(from: 0, to: 1000, by: 500) {

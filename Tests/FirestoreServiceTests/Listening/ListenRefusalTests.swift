@@ -10,7 +10,8 @@ import Testing
 @Suite("Listen refusals") struct ListenRefusalTests {
   static let one: KeyValuePairs<String, MapValue> = ["c/a": ["n": .integer(1), "s": .string("x")]]
 
-  @Test("id: J — a missing index: acknowledged, then refused with production's text")
+  // id: J
+  @Test("a missing index: acknowledged, then refused with production's text")
   func missingIndex() async throws {
     let scene = ListenScene(try makeDatabase(documents: Self.one))
     try await scene.listen(2, "c where s == \"x\" orderBy n")
@@ -34,7 +35,8 @@ import Testing
     #expect(served.first?.query?.kind == .listen)
   }
 
-  @Test("id: J — denied, and invalid: no acknowledgement")
+  // id: J
+  @Test("denied, and invalid: no acknowledgement")
   func deniedAndInvalid() async throws {
     let rules = "match /open/{id} { allow read; }"
     let scene = ListenScene(try makeDatabase(rules: rules), as: ServiceFixture.user("alice"))

@@ -8,7 +8,8 @@ import Testing
 @Suite("Listen sequences") struct ListenSequenceTests {
   static let two: KeyValuePairs<String, MapValue> = ["c/a": ["n": .integer(1)], "c/b": ["n": .integer(2)]]
 
-  @Test("id: A — initial snapshot, two matches")
+  // id: A
+  @Test("initial snapshot, two matches")
   func initial() async throws {
     let scene = ListenScene(try makeDatabase(documents: Self.two))
     try await scene.listen(2, "c orderBy __name__")
@@ -18,14 +19,16 @@ import Testing
       ])
   }
 
-  @Test("id: A — an empty result")
+  // id: A
+  @Test("an empty result")
   func empty() async throws {
     let scene = ListenScene(try makeDatabase())
     try await scene.listen(2, "c")
     #expect(await scene.next() == ["ADD [2]", "CURRENT [2] @1000", "--- @1000"])
   }
 
-  @Test("id: B, C, D — update, update that leaves the query, delete")
+  // id: B, C, D
+  @Test("update, update that leaves the query, delete")
   func changes() async throws {
     let scene = ListenScene(try makeDatabase(documents: Self.two))
     try await scene.listen(2, "c where n < 10")
@@ -38,7 +41,8 @@ import Testing
     #expect(await scene.next() == ["delete c/b @2200 -[2]", "--- @2200"])
   }
 
-  @Test("id: E — replacement in a limit window is one step")
+  // id: E
+  @Test("replacement in a limit window is one step")
   func limits() async throws {
     let scene = ListenScene(try makeDatabase(documents: Self.two))
     try await scene.listen(2, "c orderBy n limit 2")
@@ -49,7 +53,8 @@ import Testing
     #expect(await scene.next() == ["delete c/a @3100 -[2]", "change c/b @2 [2]", "--- @3100"])
   }
 
-  @Test("id: F — a document that does not exist, and then does")
+  // id: F
+  @Test("a document that does not exist, and then does")
   func missingDocument() async throws {
     let scene = ListenScene(try makeDatabase())
     try await scene.listen(1, documents: ["c/none"])
@@ -71,7 +76,8 @@ import Testing
     #expect(await scene.next() == ["delete c/a @2000 -[7]", "change c/x @2000 [7]", "--- @2000"])
   }
 
-  @Test("id: G — resumed: only what changed, and what proves that the rest did not")
+  // id: G
+  @Test("resumed: only what changed, and what proves that the rest did not")
   func resumed() async throws {
     var scene = ListenScene(try makeDatabase(documents: Self.two))
     try await scene.listen(2, "c")
@@ -88,7 +94,8 @@ import Testing
       ])
   }
 
-  @Test("id: G — resumed: what left is told by the change log")
+  // id: G
+  @Test("resumed: what left is told by the change log")
   func resumedWithout() async throws {
     var scene = ListenScene(try makeDatabase(documents: Self.two))
     try await scene.listen(2, "c where n < 10 orderBy n limit 2")
@@ -108,7 +115,8 @@ import Testing
       ])
   }
 
-  @Test("id: H — a token of another life of the database")
+  // id: H
+  @Test("a token of another life of the database")
   func unusable() async throws {
     let earlier = ListenScene(try makeDatabase(documents: Self.two))
     earlier.moveClock(to: 1500)
@@ -124,7 +132,8 @@ import Testing
       ])
   }
 
-  @Test("id: H — a version that is forgotten")
+  // id: H
+  @Test("a version that is forgotten")
   func forgotten() async throws {
     var scene = ListenScene(try makeDatabase(documents: Self.two))
     try await scene.listen(2, "c")
@@ -139,7 +148,8 @@ import Testing
       ])
   }
 
-  @Test("id: I — removal")
+  // id: I
+  @Test("removal")
   func removal() async throws {
     let scene = ListenScene(try makeDatabase(documents: Self.two))
     try await scene.listen(2, "c")
@@ -155,7 +165,8 @@ import Testing
     #expect(await scene.next() == ["ADD [2]", "REMOVE [2]"])
   }
 
-  @Test("id: L — two targets on the same document share its message")
+  // id: L
+  @Test("two targets on the same document share its message")
   func shared() async throws {
     let scene = ListenScene(try makeDatabase(documents: Self.two))
     try await scene.listen(2, "c")
@@ -174,7 +185,8 @@ import Testing
     #expect(await scene.next() == ["delete c/a @2100 -[2, 5]", "--- @2100"])
   }
 
-  @Test("id: M — a target that is listened to once")
+  // id: M
+  @Test("a target that is listened to once")
   func once() async throws {
     let scene = ListenScene(try makeDatabase(documents: Self.two))
     try await scene.listen(2, "c where n == 2", once: true)
@@ -184,7 +196,8 @@ import Testing
     #expect(await scene.next() == ["ADD [2]", "CURRENT [2] @2000", "--- @2000"])
   }
 
-  @Test("id: M — a write that changes nothing is silent, a commit over several documents one step")
+  // id: M
+  @Test("a write that changes nothing is silent, a commit over several documents one step")
   func steps() async throws {
     let scene = ListenScene(try makeDatabase(documents: Self.two))
     try await scene.listen(2, "c")
@@ -196,7 +209,8 @@ import Testing
       await scene.next() == ["delete c/b @2200 -[2]", "change c/e @2200 [2]", "change c/a @2200 [2]", "--- @2200"])
   }
 
-  @Test("id: M — a token of another query")
+  // id: M
+  @Test("a token of another query")
   func otherQuery() async throws {
     var scene = ListenScene(try makeDatabase(documents: Self.two))
     try await scene.listen(2, "c where n == 1")
@@ -206,7 +220,8 @@ import Testing
     #expect(await scene.next() == ["ADD [2]", "filter [2] 2, 8 bytes", "CURRENT [2] @1000", "--- @1000"])
   }
 
-  @Test("id: M — bytes that are no token")
+  // id: M
+  @Test("bytes that are no token")
   func badToken() async throws {
     let scene = ListenScene(try makeDatabase(documents: Self.two))
     try await scene.listen(2, "c", from: [1, 2, 3])

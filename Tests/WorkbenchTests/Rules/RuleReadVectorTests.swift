@@ -65,32 +65,36 @@ struct RuleReadVectorTests {
   }
 
   static let requests: [RuleReadVector] = [
-    vector("V090", "[{get: list/d1}]", reads: 2, ruleReads: 1),
-    vector("V091", "[{query: list}]", reads: 51, ruleReads: 1),
-    vector("V092", "[{get: \"list/d{i}\", repeat: 50}]", reads: 100, ruleReads: 50),
+    vector("a get; id: V090", "[{get: list/d1}]", reads: 2, ruleReads: 1),
+    vector("a query; id: V091", "[{query: list}]", reads: 51, ruleReads: 1),
+    vector("fifty gets; id: V092", "[{get: \"list/d{i}\", repeat: 50}]", reads: 100, ruleReads: 50),
     vector(
-      "V093", "match /list/{d} { allow get: if (\(exists("u")) && \(exists("none"))) || true || \(exists("w")); }",
+      "what is not evaluated is not read; id: V093",
+      "match /list/{d} { allow get: if (\(exists("u")) && \(exists("none"))) || true || \(exists("w")); }",
       "[{get: list/d1}]", reads: 3, ruleReads: 2),
     vector(
-      "V094", "match /list/{d} { allow get: if \(exists("u", "u", "u")) && \(user); }", "[{get: list/d1}]", reads: 2,
+      "one document, asked for four times; id: V094",
+      "match /list/{d} { allow get: if \(exists("u", "u", "u")) && \(user); }", "[{get: list/d1}]", reads: 2,
       ruleReads: 1),
     vector(
-      "V095", "match /list/{d} { allow get: if \(exists("none")); }",
+      "a refused get; id: V095", "match /list/{d} { allow get: if \(exists("none")); }",
       "[{get: list/d1, expect: {status: PERMISSION_DENIED}}]",
       reads: 1, ruleReads: 1, denied: 1),
-    vector("V096", "[{query: list where n > 1000}]", reads: 2, ruleReads: 1),
+    vector("a query without results; id: V096", "[{query: list where n > 1000}]", reads: 2, ruleReads: 1),
     vector(
-      "V101",
+      "the state before and after a write; id: V101",
       "match /list/{d} { allow write: if \(user) && getAfter(/databases/$(database)/documents/users/u).data.open; }",
       "[{update: list/d1, fields: {n: 5}}]", reads: 1, ruleReads: 1, writes: 1),
-    vector("V102", batch(10, path: "new/d"), reads: 1, ruleReads: 1, writes: 10),
     vector(
-      "V103", "match /new/{d} { allow create: if !exists(/databases/$(database)/documents/other/$(d)); }",
+      "ten writes that look up one document; id: V102", batch(10, path: "new/d"), reads: 1, ruleReads: 1, writes: 10),
+    vector(
+      "ten writes that look up ten documents; id: V103",
+      "match /new/{d} { allow create: if !exists(/databases/$(database)/documents/other/$(d)); }",
       batch(10, path: "new/d"), reads: 10, ruleReads: 10, writes: 10),
     vector(
-      "V104", "match /new/{d} { allow create: if \(exists("u")) && \(exists("none")); }",
+      "a refused write; id: V104", "match /new/{d} { allow create: if \(exists("u")) && \(exists("none")); }",
       "[{set: new/d, fields: {n: 1}, expect: {status: PERMISSION_DENIED}}]", reads: 2, ruleReads: 2, denied: 1),
-    vector("V105", "[{query: list}]", client: "server", reads: 50, ruleReads: 0),
+    vector("a server passes the rules; id: V105", "[{query: list}]", client: "server", reads: 50, ruleReads: 0),
     vector(
       "a failed precondition after the rules", "[{create: list/d1, fields: {n: 1}, expect: {status: ALREADY_EXISTS}}]",
       reads: 1, ruleReads: 1),
@@ -129,19 +133,22 @@ struct RuleReadVectorTests {
 
   static let listeners: [RuleReadVector] = [
     listener(
-      "V097",
+      "five deliveries of a listener; id: V097",
       (1...5).map { #"{at: "day 1 09:0\#($0)", actor: other, steps: [{update: ten/d\#($0), fields: {x: 1}}]}"# },
       reads: 21, ruleReads: 6, writes: 5),
     listener(
-      "V098",
+      "one delivery of five changes; id: V098",
       [
         #"{at: "day 1 09:00", actor: other, steps: [{batch: ["#
           + (1...5).map { "{update: ten/d\($0), fields: {x: 1}}" }.joined(separator: ", ") + "]}]}"
       ], reads: 17, ruleReads: 2, writes: 5),
     listener(
-      "V099", [#"{at: "day 1 09:00", actor: other, steps: [{update: users/u, fields: {n: 1}}]}"#], reads: 12,
+      "a change of what the rules read; id: V099",
+      [#"{at: "day 1 09:00", actor: other, steps: [{update: users/u, fields: {n: 1}}]}"#], reads: 12,
       ruleReads: 2, writes: 1),
-    listener("V100", [#"{at: "day 1 09:00", actor: me, steps: [{offline: 10m}]}"#], reads: 12, ruleReads: 2, writes: 0),
+    listener(
+      "a listener that resumes; id: V100", [#"{at: "day 1 09:00", actor: me, steps: [{offline: 10m}]}"#], reads: 12,
+      ruleReads: 2, writes: 0),
     RuleReadVector(
       id: "a document listener is a get, again with every delivery", rules: dependent,
       steps: """

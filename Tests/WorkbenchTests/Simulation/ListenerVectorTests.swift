@@ -41,36 +41,52 @@ struct SimulationVector: Sendable, CustomTestStringConvertible {
 
 @Suite("Simulation: listener vectors")
 struct ListenerVectorTests {
-  /// The steps of the block V060–V070; each row adds one.
+  /// The life of one listener; each row adds a step.
   private static let blockSteps: [(id: String, step: String, reads: Int64, writes: Int64, deletes: Int64)] = [
-    ("V060", "", 10, 0, 0),
-    ("V061", #"  - {at: "day 1 08:01", actor: other, steps: [{update: items/d1, fields: {x: 1}}]}"#, 11, 1, 0),
+    ("the listener is attached; id: V060", "", 10, 0, 0),
     (
-      "V062", #"  - {at: "day 1 08:02", actor: other, steps: [{set: items/d11, fields: {live: true, n: 11}}]}"#, 12, 2,
+      "a document changes; id: V061",
+      #"  - {at: "day 1 08:01", actor: other, steps: [{update: items/d1, fields: {x: 1}}]}"#, 11, 1, 0
+    ),
+    (
+      "a document is added; id: V062",
+      #"  - {at: "day 1 08:02", actor: other, steps: [{set: items/d11, fields: {live: true, n: 11}}]}"#, 12, 2,
       0
     ),
-    ("V063", #"  - {at: "day 1 08:03", actor: other, steps: [{update: items/d2, fields: {live: false}}]}"#, 13, 3, 0),
-    ("V064", #"  - {at: "day 1 08:04", actor: other, steps: [{delete: items/d3}]}"#, 13, 3, 1),
-    ("V065", #"  - {at: "day 1 08:05", actor: other, steps: [{update: items/d1, fields: {x: 1}}]}"#, 13, 4, 1),
     (
-      "V066",
+      "a document leaves by a change; id: V063",
+      #"  - {at: "day 1 08:03", actor: other, steps: [{update: items/d2, fields: {live: false}}]}"#, 13, 3, 0
+    ),
+    (
+      "a document is deleted; id: V064", #"  - {at: "day 1 08:04", actor: other, steps: [{delete: items/d3}]}"#, 13, 3,
+      1
+    ),
+    (
+      "a change that changes nothing is told to nobody; id: V065",
+      #"  - {at: "day 1 08:05", actor: other, steps: [{update: items/d1, fields: {x: 1}}]}"#, 13, 4, 1
+    ),
+    (
+      "four documents change in a batch; id: V066",
       #"  - {at: "day 1 08:06", actor: other, steps: [{batch: [{update: items/d4, fields: {x: 1}}, {update: items/d5, fields: {x: 1}}, {update: items/d6, fields: {x: 1}}, {update: items/d7, fields: {x: 1}}]}]}"#,
       17, 8, 1
     ),
     (
-      "V067",
+      "one document changes twice in a batch; id: V067",
       #"  - {at: "day 1 08:07", actor: other, steps: [{batch: [{update: items/d4, fields: {x: 2}}, {update: items/d4, fields: {x: 3}}]}]}"#,
       18, 10, 1
     ),
     (
-      "V068",
+      "ten minutes offline; id: V068",
       #"""
         - {at: "day 1 09:00", actor: me, steps: [{offline: 10m}]}
         - {at: "day 1 09:05", actor: other, steps: [{update: items/d4, fields: {x: 4}}, {update: items/d5, fields: {x: 4}}, {update: items/d6, fields: {x: 4}}, {update: items/d7, fields: {x: 4}}, {delete: items/d8}]}
       """#, 22, 14, 2
     ),
-    ("V069", #"  - {at: "day 1 10:00", actor: me, steps: [{offline: 30m}]}"#, 22, 14, 2),
-    ("V070", #"  - {at: "day 1 11:00", actor: me, steps: [{offline: 31m}]}"#, 30, 14, 2),
+    ("half an hour offline; id: V069", #"  - {at: "day 1 10:00", actor: me, steps: [{offline: 30m}]}"#, 22, 14, 2),
+    (
+      "more than half an hour offline; id: V070", #"  - {at: "day 1 11:00", actor: me, steps: [{offline: 31m}]}"#, 30,
+      14, 2
+    ),
   ]
 
   static let block: [SimulationVector] = blockSteps.indices.map { last in
@@ -83,77 +99,78 @@ struct ListenerVectorTests {
 
   static let single: [SimulationVector] = [
     SimulationVector(
-      id: "V071",
+      id: "an empty result; id: V071",
       world: SimulationVector.ten + "\n" + SimulationVector.attach.replacing("live == true", with: "live == false"),
       reads: 1),
     SimulationVector(
-      id: "V072",
+      id: "a full window takes in one; id: V072",
       world: SimulationVector.ten + "\n" + #"""
         timeline:
           - {at: "day 1 08:00", actor: me, steps: [{listen: "items orderBy n desc limit 10", as: r}]}
           - {at: "day 1 08:01", write: {path: items/new, fields: {live: true, n: "99"}}}
         """#, reads: 11),
     SimulationVector(
-      id: "V073",
+      id: "a deleted document is replaced; id: V073",
       world: SimulationVector.fifty + "\n" + #"""
         timeline:
           - {at: "day 1 08:00", actor: me, steps: [{listen: "items where live == true orderBy __name__ limit 10", as: r}]}
           - {at: "day 1 08:01", actor: other, steps: [{delete: items/d1}]}
         """#, reads: 11, deletes: 1),
     SimulationVector(
-      id: "V074",
+      id: "a document that leaves is replaced; id: V074",
       world: SimulationVector.fifty + "\n" + #"""
         timeline:
           - {at: "day 1 08:00", actor: me, steps: [{listen: "items where live == true orderBy __name__ limit 10", as: r}]}
           - {at: "day 1 08:01", actor: other, steps: [{update: items/d1, fields: {live: false}}]}
         """#, reads: 12, writes: 1),
     SimulationVector(
-      id: "V075",
+      id: "one client that listens to one query twice; id: V075",
       world: SimulationVector.ten + "\n" + #"""
         timeline:
           - {at: "day 1 08:00", actor: me, steps: [{listen: "items where live == true", as: a}, {listen: "items where live == true", as: b}]}
         """#, reads: 10),
     SimulationVector(
-      id: "V076",
+      id: "two clients that listen to one query; id: V076",
       world: SimulationVector.ten.replacing("me: {", with: "me: {count: 2, ") + "\n" + SimulationVector.attach + "\n"
         + #"  - {at: "day 1 08:01", actor: other, steps: [{update: items/d1, fields: {x: 1}}]}"#, reads: 22, writes: 1),
     SimulationVector(
-      id: "V077",
+      id: "one document that changes and is deleted; id: V077",
       world: SimulationVector.ten + "\n" + #"""
         timeline:
           - {at: "day 1 08:00", actor: me, steps: [{listen: items/d1, as: r}]}
           - {at: "day 1 08:01", actor: other, steps: [{update: items/d1, fields: {x: 1}}, {update: items/d1, fields: {x: 2}}, {update: items/d1, fields: {x: 3}}, {delete: items/d1}]}
         """#, reads: 4, writes: 3, deletes: 1),
     SimulationVector(
-      id: "V078",
+      id: "a document that does not exist, and then does; id: V078",
       world: SimulationVector.ten + "\n" + #"""
         timeline:
           - {at: "day 1 08:00", actor: me, steps: [{listen: items/none, as: r}]}
           - {at: "day 1 08:01", actor: other, steps: [{create: items/none, fields: {x: 1}}]}
         """#, reads: 2, writes: 1),
     SimulationVector(
-      id: "V079",
+      id: "offline without persistence; id: V079",
       world: SimulationVector.ten.replacing("persistence: on", with: "persistence: off") + "\n"
         + SimulationVector.attach + "\n" + #"  - {at: "day 1 08:01", actor: me, steps: [{offline: 5s}]}"#, reads: 20),
     SimulationVector(
-      id: "V079 token",
+      id: "offline without persistence, if the service takes the token; id: V079",
       world: SimulationVector.ten.replacing("persistence: on", with: "persistence: off") + "\n"
         + SimulationVector.attach + "\n" + #"  - {at: "day 1 08:01", actor: me, steps: [{offline: 5s}]}"#, reads: 10,
       assume: ["reconnect=token"]),
-    reopened("V080", persistence: "on", minutes: 5, reads: 10),
-    reopened("V081", persistence: "off", minutes: 5, reads: 20),
-    reopened("V082", persistence: "on", minutes: 45, reads: 20),
+    reopened("opened again with persistence; id: V080", persistence: "on", minutes: 5, reads: 10),
+    reopened("opened again without persistence; id: V081", persistence: "off", minutes: 5, reads: 20),
+    reopened(
+      "opened again with persistence after more than half an hour; id: V082", persistence: "on", minutes: 45, reads: 20),
     SimulationVector(
-      id: "V083",
+      id: "an own write comes back; id: V083",
       world: SimulationVector.ten + "\n" + SimulationVector.attach + "\n"
         + #"  - {at: "day 1 08:01", actor: me, steps: [{set: items/own, fields: {live: true}}]}"#, reads: 11, writes: 1),
     SimulationVector(
-      id: "V083 without echo",
+      id: "an own write, if it does not come back; id: V083",
       world: SimulationVector.ten + "\n" + SimulationVector.attach + "\n"
         + #"  - {at: "day 1 08:01", actor: me, steps: [{set: items/own, fields: {live: true}}]}"#, reads: 10, writes: 1,
       assume: ["ownEcho=false"]),
     SimulationVector(
-      id: "V086",
+      id: "a hundred readers of one room; id: V086",
       world: #"""
         data:
           - {path: "room/m{k}", for: {k: 1..60}, fields: {at: {spread: [-1d, 0d]}}}

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Workbench
 
-/// What two of the documents say about the Realtime Database, played or decided; the ids are those of workloads.md.
+/// What two of the documents say about the Realtime Database, played or decided.
 @Suite("Documents on the Realtime Database") struct RealtimeDocumentTests {
   private static func node(_ text: String) throws -> RealtimeNode {
     try RealtimeNode(json: JSONValue(try #require(JSONReader.read(SourceText(path: "data", text: text)).node)))

@@ -47,16 +47,18 @@ struct ScenarioTests {
 
   static let all: [Scenario] = [
     scenario(
-      "S1", reads: [10050, 50, 10], missed: [0, 0, 40],
+      "notifications: 10,000 in the history, fifty new ones, a limit of ten; id: S1", reads: [10050, 50, 10],
+      missed: [0, 0, 40],
       history(10000, new: 50)
         + "\nvariants:\n  before: {}\n  after: \(watermark())\n  limited: \(watermark(" limit 10"))"),
     scenario(
-      "S2", reads: [5020, 20], history(5000, new: 20) + "\nvariants:\n  before: {}\n  after: \(watermark())"),
+      "a feed of 5,000 posts with twenty new ones; id: S2", reads: [5020, 20],
+      history(5000, new: 20) + "\nvariants:\n  before: {}\n  after: \(watermark())"),
     scenario(
-      "S3", reads: [1000, 1], missed: [0, 0],
+      "a chat that was cleared, nothing new; id: S3", reads: [1000, 1], missed: [0, 0],
       history(1000, new: 0) + "\nvariants:\n  before: {}\n  after: \(watermark())"),
     scenario(
-      "S3 fast clock", reads: [1030, 15, 30], missed: [0, 15, 0],
+      "a chat that was cleared by a device whose clock is fast; id: S3", reads: [1030, 15, 30], missed: [0, 15, 0],
       #"""
       data:
         - {path: "feed/{auto}", count: 1000, fields: {at: {spread: [-90d, 0d]}}}
@@ -72,11 +74,11 @@ struct ScenarioTests {
         exact: {}
       """#),
     scenario(
-      "S4", reads: [1350, 350, 50], missed: [0, 0, 300],
+      "back after a week, without and with a limit; id: S4", reads: [1350, 350, 50], missed: [0, 0, 300],
       history(1000, new: 350)
         + "\nvariants:\n  before: {}\n  after: \(watermark())\n  limited: \(watermark(" limit 50"))"),
     scenario(
-      "S5", reads: [1000, 50],
+      "a new member without a watermark; id: S5", reads: [1000, 50],
       #"""
       data:
         - {path: "feed/{auto}", count: 1000, fields: {at: {spread: [-90d, 0d]}}}
@@ -89,7 +91,7 @@ struct ScenarioTests {
         limited: {set: {"steps.open.listen": "feed orderBy at desc limit 50"}}
       """#),
     scenario(
-      "S9", reads: [50, 1050],
+      "an error that makes the app forget its watermark; id: S9", reads: [50, 1050],
       #"""
       data:
         - {path: "feed/{auto}", count: 950, fields: {at: {spread: [-90d, 0d]}}}
@@ -103,7 +105,7 @@ struct ScenarioTests {
         reset: {add: {timeline: [{at: "day 1 09:01", actor: me, steps: [{let: {seen: 0}}, {unlisten: r}, {name: again, listen: "feed orderBy at desc", as: r}]}]}}
       """#),
     scenario(
-      "S10", reads: [25],
+      "archiving is told to every device that listens; id: S10", reads: [25],
       #"""
       data:
         - {path: "conversations/{k}", for: {k: 1..10}, fields: {participants: [a, b], archivedBy: []}}
@@ -115,7 +117,7 @@ struct ScenarioTests {
         - {at: "day 1 09:00", actor: user, steps: [{if: "i == 1", then: [{secondDevice: tablet}, {get: conversations/2}, {get: conversations/3}, {get: conversations/4}]}]}
       """#),
     scenario(
-      "S12", reads: [1000, 51],
+      "a chat of 1,000 messages, with and without a limit; id: S12", reads: [1000, 51],
       #"""
       data:
         - {path: "messages/{auto}", count: 1000, fields: {conversationId: c, timestamp: {spread: [-90d, 0d]}}}
@@ -129,7 +131,7 @@ struct ScenarioTests {
         after: {}
       """#),
     scenario(
-      "S13", reads: [103, 101, 101],
+      "a chat of 100 messages in pages of fifty; id: S13", reads: [103, 101, 101],
       #"""
       data:
         - {path: "messages/{auto}", count: 100, fields: {timestamp: {spread: [-9d, 0d]}}}
@@ -143,7 +145,7 @@ struct ScenarioTests {
         look-ahead: {set: {"steps.scroll.page.cursor": snapshot, "steps.scroll.page.lookAhead": true}}
       """#),
     scenario(
-      "S14", reads: [100, 50],
+      "the same page asked for twice; id: S14", reads: [100, 50],
       #"""
       data:
         - {path: "messages/{auto}", count: 100, fields: {timestamp: {spread: [-9d, 0d]}}}
@@ -156,7 +158,7 @@ struct ScenarioTests {
         guarded: {set: {"steps.more.repeat": 1}}
       """#),
     scenario(
-      "S16", reads: [122],
+      "a game of sixty moves; id: S16", reads: [122],
       #"""
       data:
         - {path: games/g, fields: {turn: 0}}
@@ -167,7 +169,7 @@ struct ScenarioTests {
         - {at: "day 1 09:01", actor: player, steps: [{repeat: 30, name: move, update: games/g, fields: {turn: {increment: 1}}}]}
       """#),
     scenario(
-      "S20", reads: [0],
+      "relative times are made on the device; id: S20", reads: [0],
       #"""
       data:
         - {path: "messages/{auto}", count: 10, fields: {timestamp: {spread: [-9d, 0d]}}}

@@ -2,12 +2,12 @@ import Testing
 
 @testable import Workbench
 
-/// The services whose read savings the sample material claims (F1–F10), and the hazards of watermarks (H1–H15).
+/// The services whose read savings the sample material claims , and the hazards of watermarks.
 @Suite("Simulation: claims and hazards")
 struct ServiceClaimTests {
   static let claims: [Scenario] = [
     claim(
-      "F2", reads: [1050, 50],
+      "a chat that was cleared; id: F2", reads: [1050, 50],
       #"""
       data:
         - {path: "feed/{auto}", count: 1000, fields: {at: {spread: [-90d, 0d]}}}
@@ -21,11 +21,11 @@ struct ServiceClaimTests {
         before: {}
         after: {set: {"steps.open.listen": "feed where at > {clear} orderBy at desc"}}
       """#),
-    notifications("F3", new: 2, reads: [10, 2], missed: [0, 0]),
-    notifications("F4", new: 3, reads: [10, 3], missed: [0, 0]),
-    notifications("F3 too many", new: 25, reads: [10, 10], missed: [15, 15]),
+    notifications("two new notifications; id: F3", new: 2, reads: [10, 2], missed: [0, 0]),
+    notifications("three chats with news; id: F4", new: 3, reads: [10, 3], missed: [0, 0]),
+    notifications("more new notifications than the limit; id: F3", new: 25, reads: [10, 10], missed: [15, 15]),
     claim(
-      "F5", reads: [2000],
+      "who is online; id: F5", reads: [2000],
       #"""
       data:
         - {path: "users/{auto}", count: 2000, fields: {last_time_seen: {spread: [-23h, 0d]}}}
@@ -36,7 +36,7 @@ struct ServiceClaimTests {
         - {at: "day 1 00:10", actor: me, steps: [{name: online, query: 'users where last_time_seen > {serverNow - 86400000}'}]}
       """#),
     claim(
-      "F6", reads: [100, 1],
+      "blocked users and their profiles; id: F6", reads: [100, 1],
       #"""
       data:
         - {path: "users/{k}", for: {k: 1..60}, fields: {name: {string: 8}}}
@@ -50,7 +50,7 @@ struct ServiceClaimTests {
         after: {set: {"steps.blocked.listen": "users/me/blocked where at > {seen}"}}
       """#),
     claim(
-      "F7", reads: [20, 0],
+      "a search that a cache answers; id: F7", reads: [20, 0],
       #"""
       data:
         - {path: "users/{auto}", count: 100, fields: {name: anna}}
@@ -63,7 +63,7 @@ struct ServiceClaimTests {
         hit: {set: {"steps.search.source": cache}}
       """#),
     claim(
-      "F8", reads: [4, 4],
+      "reports that the callback leaves out; id: F8", reads: [4, 4],
       #"""
       data:
         - {path: devices/d, fields: {banned: false}}
@@ -79,7 +79,7 @@ struct ServiceClaimTests {
         filtered: {set: {"steps.reports.keep": "doc.banned == true"}}
       """#),
     claim(
-      "F10", reads: [20],
+      "one document with ten readers; id: F10", reads: [20],
       #"""
       data:
         - {path: settings/app, fields: {version: 1}}
@@ -93,7 +93,7 @@ struct ServiceClaimTests {
 
   static let hazards: [Scenario] = [
     claim(
-      "H2 edits of old documents never arrive", reads: [11, 20], stale: [2, 0],
+      "edits of old documents never arrive; id: H2", reads: [11, 20], stale: [2, 0],
       #"""
       data:
         - {path: "feed/{k}", for: {k: 1..10}, fields: {at: {spread: [-9d, -1d]}, text: old}}
@@ -114,7 +114,7 @@ struct ServiceClaimTests {
         listener: {set: {"vars.seen": frozen 0}}
       """#),
     claim(
-      "H5 whole-second truncation", reads: [3, 4], duplicates: [0, 1],
+      "watermarks in whole seconds; id: H5", reads: [3, 4], duplicates: [0, 1],
       #"""
       data:
         - {path: "feed/{auto}", count: 2, fields: {at: {spread: [-2d, -1d]}}}
@@ -134,7 +134,7 @@ struct ServiceClaimTests {
         truncated: {set: {"steps.next.listen": "feed where at > {floorSecond(seen)} orderBy at desc"}}
       """#),
     claim(
-      "H13 removals outside the filter are not delivered", reads: [6], stale: [1],
+      "removals outside the filter are not delivered; id: H13", reads: [6], stale: [1],
       #"""
       data:
         - {path: "blocked/{k}", for: {k: 1..5}, fields: {at: {spread: [-9d, -1d]}}}
@@ -161,7 +161,7 @@ struct ServiceClaimTests {
       missed: missed, stale: stale, duplicates: duplicates)
   }
 
-  /// The newest ten, and the newest ten after a watermark (Q5).
+  /// The newest ten, and the newest ten after a watermark.
   private static func notifications(_ id: String, new: Int, reads: [Int64], missed: [Int64]) -> Scenario {
     claim(
       id, reads: reads, missed: missed,
