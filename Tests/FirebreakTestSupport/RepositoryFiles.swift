@@ -27,4 +27,16 @@ package enum RepositoryFiles {
     guard let walker = FileManager.default.enumerator(atPath: start.path()) else { return [] }
     return walker.compactMap { $0 as? String }.filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" }.sorted()
   }
+
+  /// The names of the folders directly in a folder, sorted. Throws when there are none.
+  package static func folders(in folder: String) throws -> [String] {
+    let start = root.appending(path: folder)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: start.path())) ?? []
+    let folders = names.filter { name in
+      let attributes = try? FileManager.default.attributesOfItem(atPath: start.appending(path: name).path())
+      return attributes?[.type] as? FileAttributeType == .typeDirectory
+    }
+    guard !folders.isEmpty else { throw SpecError("\(folder): no folders") }
+    return folders.sorted()
+  }
 }

@@ -7,11 +7,15 @@ import Testing
 @Suite("Broken sources") struct ScannerFuzzTests {
   private static let extensions = ["swift", "js", "ts", "tsx", "vue", "kt", "java", "dart", "py", "md"]
 
-  /// The sources of all cases, with their names.
-  private static let sources: [SourceText] = {
-    let languages = ["swift", "javascript", "kotlin", "java", "dart", "python", "documents"]
-    return languages.flatMap { (try? ScanCase.load($0)) ?? [] }.flatMap(\.sources)
-  }()
+  /// The sources of the cases in every folder that there is, with their names.
+  private static func sources() throws -> [SourceText] {
+    let folders = try RepositoryFiles.folders(in: "Tests/QueryScannerTests/Cases")
+    return try folders.flatMap { folder in
+      let sources = try ScanCase.load(folder).flatMap(\.sources)
+      guard !sources.isEmpty else { throw SpecError("no sources in \(folder)") }
+      return sources
+    }
+  }
 
   private func check(_ bytes: [UInt8], _ path: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     let source = SourceText(path: path, bytes: bytes)
@@ -26,18 +30,18 @@ import Testing
     }
   }
 
-  @Test("sources cut off anywhere") func truncated() {
+  @Test("sources cut off anywhere") func truncated() throws {
     var random = SeededGenerator(seed: 1)
-    for source in Self.sources {
+    for source in try Self.sources() {
       let length = Int.random(in: 0...source.bytes.count, using: &random)
       check(Array(source.bytes.prefix(length)), source.path)
     }
   }
 
-  @Test("sources with bytes changed, doubled and left out") func mutated() {
+  @Test("sources with bytes changed, doubled and left out") func mutated() throws {
     var random = SeededGenerator(seed: 2)
     let signs = Array("(){}[]<>\"'`\\/*#$@,;:.=&|?!\n\t x0\0\u{C3}".utf8) + [0xFF, 0x80]
-    for source in Self.sources {
+    for source in try Self.sources() {
       var bytes = source.bytes
       for _ in 0..<6 where !bytes.isEmpty {
         let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -54,9 +58,9 @@ import Testing
     }
   }
 
-  @Test("sources of one language with parts of another, under any name") func spliced() {
+  @Test("sources of one language with parts of another, under any name") func spliced() throws {
     var random = SeededGenerator(seed: 3)
-    let sources = Self.sources
+    let sources = try Self.sources()
     for source in sources {
       guard let other = sources.randomElement(using: &random) else { continue }
       let cut = Int.random(in: 0...source.bytes.count, using: &random)
@@ -66,8 +70,8 @@ import Testing
     }
   }
 
-  @Test("line ends of other systems and a byte order mark keep what is found") func lineEnds() {
-    for source in Self.sources {
+  @Test("line ends of other systems and a byte order mark keep what is found") func lineEnds() throws {
+    for source in try Self.sources() {
       let found = SourceScanner.scan([source]).requests.map(\.description)
       let windows: [UInt8] = [0xEF, 0xBB, 0xBF] + source.bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
       let other = SourceScanner.scan([SourceText(path: source.path, bytes: windows)]).requests.map(\.description)
