@@ -16,13 +16,14 @@ SAMPLE ?= samples/chat
 # client suite), make test-clients ARGUMENTS='-k listeners'
 ARGUMENTS ?=
 
-.PHONY: help run build emulator test test-swift test-clients run-clients build-tests bench bench-emulator dist clean swift \
+.PHONY: help run build emulator lint test test-swift test-clients run-clients build-tests bench bench-emulator dist clean swift \
   libraries sqlite python chromium
 
 help:
 	@echo "make run      build firebreak (release) and print the read-cost report of $(SAMPLE)"
 	echo "make emulator build firebreak and its emulator (release)"
 	echo "make test     build and run every test"
+	echo "make lint     check the layout of the sources, and that nothing is forced in them"
 	echo "make bench    build the benchmarks and print the measured figures"
 	echo "make bench-emulator   build the emulator and measure it over loopback with Python clients"
 	echo "make dist     build the package for this machine into dist/, with checksums"
@@ -69,7 +70,7 @@ SUBMAKE = $(MAKE)
 
 # The client suite first: the last line is the Swift runner's own verdict. Tens of thousands of lines stand between a failure
 # and the end, and what looks at the log of a pipeline often shows its end only; so failures are told once more there.
-test: build-tests
+test: lint build-tests
 	@clients=0 swift=0
 	$(if $(strip $(ARGUMENTS)),,$(SUBMAKE) run-clients 2>&1 | tee .build/make-clients.log || clients=$$?)
 	$(RUN_TESTS) $(ARGUMENTS) </dev/null 2>&1 | tee .build/make-swift-tests.log || swift=$$?
@@ -80,6 +81,10 @@ test: build-tests
 	  tail -n 1 .build/make-swift-tests.log
 	  exit 1
 	fi
+
+# Sources/.swift-format refuses force operations, beside the layout that .swift-format has for all.
+lint: swift
+	@swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
 
 test-swift: build-tests
 	@exec $(RUN_TESTS) $(ARGUMENTS) </dev/null

@@ -148,9 +148,9 @@ import Testing
     #expect(places == [])
   }
 
-  @Test("no force operations and nothing public in the sources")
-  func forceOperations() {
-    let words = ["try!", "as!", "public", "@unchecked"]
+  @Test("nothing public and nothing unchecked in the sources")
+  func uncheckedWords() {
+    let words = ["public", "@unchecked"]
     let places = Repository.swiftSources.filter { !$0.path.contains("/Generated/") }.flatMap { file in
       file.places { line in
         let parts = line.split { " (){}[],:".contains($0) }
@@ -158,6 +158,19 @@ import Testing
       }
     }
     #expect(places == [])
+  }
+
+  @Test("the formatter refuses force operations in the sources, where it is otherwise that of the repository")
+  func forceOperations() throws {
+    let rules = ["NeverForceUnwrap", "NeverUseForceTry", "NeverUseImplicitlyUnwrappedOptionals"]
+    let common = try Repository.text(".swift-format").filter { !$0.isWhitespace }
+    var own = try Repository.text("Sources/.swift-format").filter { !$0.isWhitespace }
+    for rule in rules {
+      let line = ",\"\(rule)\":true"
+      #expect(own.contains(line), "\(rule)")
+      own = own.replacing(line, with: "")
+    }
+    #expect(own == common)
   }
 
   @Test("clock and randomness are injected")
