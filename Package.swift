@@ -212,6 +212,7 @@ var targets: [Target] = [
       "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner",
       "Metering", "DocumentStore", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics",
     ]),
+  tests("TerminalTests", ["Terminal", argumentParser]),
   tests(
     "SQLiteJournalTests",
     ["SQLiteJournal", "RealtimeDatabase", "DocumentStore", "StructuredText", "FirestoreModel", "Diagnostics"]),
