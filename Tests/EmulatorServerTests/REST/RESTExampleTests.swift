@@ -209,7 +209,9 @@ import Testing
         denied)
       try await Self.expect(server, "PATCH", "/c/a", "{}", headers: ["authorization: Bearer owner"], answers: 200, nil)
       try await Self.expect(server, "PATCH", "/c/a", "{}", headers: ["authorization: Bearer x"], answers: 401, nil)
-      try await Self.expect(server, "POST", "/c/a?$httpMethod=PATCH&access_token=owner", "{}", answers: 200, nil)
+      try await Self.expect(server, "PATCH", "/c/a?access_token=owner", "{}", answers: 200, nil)
+      // A page could send the one without being allowed to send the other.
+      try await Self.expect(server, "POST", "/c/a?$httpMethod=PATCH&access_token=owner", "{}", answers: 403, nil)
     }
   }
 
