@@ -3,7 +3,7 @@
 #   docker run --rm -v "$PWD:/project:ro" --entrypoint firebreak firebreak check
 FROM swift:6.2-bookworm AS build
 RUN apt-get update \
- && apt-get install -y --no-install-recommends pkg-config libyaml-dev libre2-dev libsqlite3-dev \
+ && apt-get install -y --no-install-recommends pkg-config libyaml-dev libre2-dev nettle-dev libsqlite3-dev \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .

@@ -16,54 +16,70 @@ SAMPLE ?= samples/chat
 # client suite), make test-clients ARGUMENTS='-k listeners'
 ARGUMENTS ?=
 
-.PHONY: help run build emulator lint test test-swift test-clients run-clients build-tests bench bench-emulator dist clean swift \
+# Measured by `make timings` and from a fresh clone, on two cores.
+TIME_RUN := The first build takes about 4 minutes on two cores, later ones seconds.
+TIME_EMULATOR := The first build takes about 9 minutes on two cores, later ones seconds.
+TIME_TESTS := The first build takes about 10 minutes on two cores, later ones much less.
+TIME_BUILD := The first build takes 15 to 25 minutes on two cores.
+
+.PHONY: help run build emulator timings lint test test-swift test-clients run-clients build-tests bench bench-emulator dist clean swift \
   libraries sqlite python chromium
 
 help:
-	@echo "make run      build firebreak (release) and print the read-cost report of $(SAMPLE)"
-	echo "make emulator build firebreak and its emulator (release)"
+	@echo "make run      build firebreak and print the read-cost report of $(SAMPLE)"
+	echo "make emulator build firebreak and its emulator"
+	echo "make build    build both programs optimised, as they are installed"
 	echo "make test     build and run every test"
 	echo "make lint     check the layout of the sources, and that nothing is forced in them"
+	echo "make timings  build everything from nothing and print what took how long"
 	echo "make bench    build the benchmarks and print the measured figures"
 	echo "make bench-emulator   build the emulator and measure it over loopback with Python clients"
 	echo "make dist     build the package for this machine into dist/, with checksums"
 	echo "make clean    remove everything that was built"
 
-run: build
-	@exec .build/release/firebreak run $(SAMPLE) $(ARGUMENTS)
+# One build for `run`, `emulator` and `test`, in .build: not optimised but for the libraries that Package.swift names, and
+# without what only debuggers and editors read. The programs that people install are built by `build` and `dist`.
+OPTIONS := --disable-index-store -Xswiftc -gnone -Xcc -g0
+BIN := .build/debug
+RELEASE := -c release -Xlinker -s
 
-build: swift libraries
-	@mkdir -p .build
-	if [ ! -x .build/release/firebreak ]; then
-	  echo "Building firebreak (release). The first build takes 3 to 7 minutes, later ones seconds." >&2
-	fi
-	if [ -t 2 ]; then
-	  swift build -c release --product firebreak >&2
-	elif ! swift build -c release --product firebreak >.build/make-build.log 2>&1; then
-	  cat .build/make-build.log >&2
-	  echo "make: firebreak does not build; the compiler's messages are above." >&2
-	  exit 1
-	fi
+# $(call compile,WHAT,LOG,COMMAND): the compiler's words on a terminal, or in a file that is shown when it fails.
+define compile
+mkdir -p .build
+if [ -t 2 ]; then
+  $(3) >&2
+elif ! $(3) >.build/$(2).log 2>&1; then
+  cat .build/$(2).log >&2
+  echo "make: $(1) not build; the compiler's messages are above." >&2
+  exit 1
+fi
+endef
+
+run: swift libraries
+	@if [ ! -x $(BIN)/firebreak ]; then echo "Building firebreak. $(TIME_RUN)" >&2; fi
+	$(call compile,firebreak does,make-run,swift build $(OPTIONS) --product firebreak)
+	exec $(BIN)/firebreak run $(SAMPLE) $(ARGUMENTS)
 
 # The network server is a product of its own, since it takes much longer to build than everything else.
-emulator: build sqlite
-	@if [ ! -x .build/release/firebreak-emulator ]; then
-	  echo "Building firebreak-emulator (release). The first build takes 5 to 15 minutes, later ones seconds." >&2
-	fi
-	if [ -t 2 ]; then
-	  swift build -c release --product firebreak-emulator >&2
-	elif ! swift build -c release --product firebreak-emulator >.build/make-emulator.log 2>&1; then
-	  cat .build/make-emulator.log >&2
-	  echo "make: firebreak-emulator does not build; the compiler's messages are above." >&2
-	  exit 1
-	fi
-	echo "Built: .build/release/firebreak emulator start"
+emulator: swift libraries sqlite
+	@if [ ! -x $(BIN)/firebreak-emulator ]; then echo "Building firebreak and its emulator. $(TIME_EMULATOR)" >&2; fi
+	$(call compile,firebreak does,make-run,swift build $(OPTIONS) --product firebreak)
+	$(call compile,firebreak-emulator does,make-emulator,swift build $(OPTIONS) --product firebreak-emulator)
+	echo "Built: $(BIN)/firebreak emulator start"
 
-# The tests run optimised, as users run the tool: simulations of months take seconds instead of minutes. Optimised code
-# that tests may look into is another build than the product's, so it has a folder of its own.
-TEST_OPTIONS := -c release --scratch-path .build-tests -Xswiftc -enable-testing
-BUILD_TESTS := swift build $(TEST_OPTIONS) --build-tests
-RUN_TESTS := swift test $(TEST_OPTIONS) --skip-build --disable-xctest
+# Both programs, optimised and without symbols.
+build: swift libraries sqlite
+	@if [ ! -x .build/release/firebreak-emulator ]; then echo "Building both programs, optimised. $(TIME_BUILD)" >&2; fi
+	$(call compile,firebreak does,make-build,swift build $(RELEASE) --product firebreak)
+	$(call compile,firebreak-emulator does,make-build,swift build $(RELEASE) --product firebreak-emulator)
+	echo "Built: .build/release/firebreak"
+
+# What a build from nothing takes, in total and by module.
+timings: swift libraries sqlite python
+	@exec .build/python/bin/python Benchmarks/Build/timings.py $(OPTIONS)
+
+BUILD_TESTS := swift build $(OPTIONS) --build-tests
+RUN_TESTS := swift test $(OPTIONS) --skip-build --disable-xctest
 
 # Make would run a recipe that names MAKE even with -n.
 SUBMAKE = $(MAKE)
@@ -90,7 +106,7 @@ test-swift: build-tests
 	@exec $(RUN_TESTS) $(ARGUMENTS) </dev/null
 
 build-tests: swift libraries sqlite
-	@echo "Building the tests (release). The first build takes 15 to 25 minutes, later ones much less." >&2
+	@echo "Building the tests. $(TIME_TESTS)" >&2
 	mkdir -p .build
 	if [ -t 2 ]; then
 	  $(BUILD_TESTS) >&2
@@ -104,7 +120,7 @@ build-tests: swift libraries sqlite
 test-clients: build-tests run-clients
 
 run-clients: python chromium
-	@bin=$$(swift build $(TEST_OPTIONS) --show-bin-path)
+	@bin=$$(swift build $(OPTIONS) --show-bin-path)
 	echo "Running the client suite (pytest) ..." >&2
 	exec env FIREBREAK_BIN_DIR="$$bin" PYTHONDONTWRITEBYTECODE=1 .build/python/bin/python -m pytest Tests/ClientTests $(ARGUMENTS) </dev/null
 
@@ -138,7 +154,7 @@ bench: swift libraries sqlite
 	@echo "Building the benchmarks (release). The first build takes several minutes." >&2
 	exec env FIREBREAK_BENCHMARKS=1 swift package --scratch-path .build-benchmarks benchmark --no-progress $(ARGUMENTS)
 
-bench-emulator: emulator python
+bench-emulator: build python
 	@exec env FIREBREAK_BIN_DIR=.build/release .build/python/bin/python Benchmarks/Emulator/bench.py $(ARGUMENTS)
 
 # Programs that need no Swift installed, with manual page and completions.
@@ -147,8 +163,8 @@ dist: swift libraries sqlite
 	exec packaging/dist.sh
 
 clean:
-	@rm -rf .build .build-tests .build-benchmarks .build-dist dist
-	echo "Removed .build, .build-tests, .build-benchmarks, .build-dist and dist."
+	@rm -rf .build .build-timings .build-benchmarks .build-dist dist
+	echo "Removed .build, .build-timings, .build-benchmarks, .build-dist and dist."
 
 swift:
 	@if ! command -v swift >/dev/null; then
@@ -210,6 +226,7 @@ library = $(call packages,the library $(1) (header $(2)),$(3),$(4),{ echo '#incl
 
 libraries:
 	@$(call library,yaml-0.1,yaml.h,libyaml-dev,libyaml,c)
+	$(call library,nettle,nettle/sha2.h,nettle-dev,nettle,c)
 	$(call library,re2,re2/re2.h,libre2-dev,re2,c++)
 
 # The emulator keeps documents in SQLite, and the benchmarks have it as a peer.

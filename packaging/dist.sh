@@ -9,7 +9,7 @@ configuration="${DIST_CONFIGURATION:-release}"
 scratch="${DIST_SCRATCH:-.build-dist}"
 out=dist
 products=(firebreak)
-packages=(yaml-0.1)
+packages=(yaml-0.1 nettle)
 if [ "${DIST_EMULATOR:-yes}" = yes ]; then
   products+=(firebreak-emulator)
   packages+=(sqlite3)
@@ -25,7 +25,7 @@ options=(-c "$configuration" --scratch-path "$scratch")
 if [ "$(uname -s)" = Linux ]; then
   command -v pkg-config >/dev/null || fail "pkg-config is missing; Debian calls it pkg-config"
   for package in "${packages[@]}"; do
-    case "$package" in yaml-0.1) debian=libyaml-dev ;; *) debian=libsqlite3-dev ;; esac
+    case "$package" in yaml-0.1) debian=libyaml-dev ;; nettle) debian=nettle-dev ;; *) debian=libsqlite3-dev ;; esac
     pkg-config --exists "$package" || fail "the library $package is missing for pkg-config; Debian calls it $debian"
   done
   # The linker takes an archive only from a folder that has no shared library of the name, and looks first where
@@ -35,7 +35,7 @@ if [ "$(uname -s)" = Linux ]; then
   mkdir -p "$archives/pkgconfig"
   # Any C compiler knows where archives are; the containers of Swift have clang and not always a `cc`.
   compiler=$(command -v "${CC:-cc}" || command -v clang || command -v gcc) || fail "there is no C compiler (cc, clang or gcc)"
-  for name in yaml re2 stdc++ sqlite3; do
+  for name in yaml nettle re2 stdc++ sqlite3; do
     file=$("$compiler" -print-file-name="lib$name.a" 2>/dev/null || true)
     if [ -f "$file" ]; then ln -s "$(realpath "$file")" "$archives/lib$name.a"; fi
   done

@@ -230,7 +230,7 @@ enum PackageDescription {
   ]
 
   static func targets(of manifest: String) throws -> [Target] {
-    let openings = [".executableTarget(", ".target(", ".testTarget(", "library(", "tests("]
+    let openings = [".executableTarget(", ".target(", ".testTarget(", "library(", "optimizedLibrary(", "tests("]
     var found: [Target] = []
     for opening in openings {
       var rest = Substring(manifest)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what a firebreak that was built by this action loads from the system (libyaml and RE2), and tries the program.
+# Installs what a firebreak that was built by this action loads from the system (libyaml, Nettle and RE2), and tries the program.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/../.." && pwd)
 make -C "$here" libraries

@@ -1,0 +1,76 @@
+"""Builds everything from nothing in a folder of its own and prints what that took, in total and for the slowest modules.
+
+Arguments are options of `swift build`. The compiler writes the time of each of its processes; what it does not count
+(C libraries, linking, planning) is the difference to the processor time of the whole build.
+"""
+
+import collections
+import glob
+import json
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import time
+
+SCRATCH = ".build-timings"
+STEPS = [
+    ("firebreak", ["--product", "firebreak"]),
+    ("firebreak-emulator", ["--product", "firebreak-emulator"]),
+    ("all tests", ["--build-tests"]),
+]
+
+
+def processor_time():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def swift_modules(folder):
+    """Seconds of processor time by module."""
+    seconds = collections.Counter()
+    for path in glob.glob(os.path.join(folder, "*.json")):
+        name = re.match(r"stats-\d+-swift-frontend-([^-]+)-", os.path.basename(path))
+        if name is None:
+            continue
+        with open(path) as file:
+            text = file.read()
+        try:
+            figures = json.loads(text)
+        except json.JSONDecodeError:
+            continue
+        for key, value in figures.items():
+            # Each process writes one such line; those of its parts are within it.
+            if re.fullmatch(r"time\.swift-frontend\.[^.]+\.(user|sys)", key):
+                seconds[name.group(1)] += value
+    return seconds
+
+
+def main():
+    shutil.rmtree(SCRATCH, ignore_errors=True)
+    stats = os.path.abspath(os.path.join(SCRATCH, "stats"))
+    os.makedirs(stats)
+    options = ["swift", "build", "--scratch-path", SCRATCH, *sys.argv[1:], "-Xswiftc", "-stats-output-dir", "-Xswiftc", stats]
+    print(f"Building from nothing in {SCRATCH} on {os.cpu_count()} cores; each line adds to those above it.", flush=True)
+    for name, target in STEPS:
+        begin, used = time.monotonic(), processor_time()
+        done = subprocess.run([*options, *target], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode != 0:
+            print(done.stdout, file=sys.stderr)
+            return f"{name} does not build; the compiler's messages are above."
+        wall, processor = time.monotonic() - begin, processor_time() - used
+        print(f"{name:20} {wall:6.0f} s  {processor:6.0f} s of processor time", flush=True)
+    modules = swift_modules(stats)
+    if modules:
+        print("\nThe ten modules that took the most processor time:")
+        for name, seconds in modules.most_common(10):
+            print(f"{name:28} {seconds:6.0f} s")
+        print(f"{'C, linking and planning':28} {processor_time() - sum(modules.values()):6.0f} s")
+    shutil.rmtree(SCRATCH, ignore_errors=True)
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())
