@@ -79,7 +79,7 @@ timings: swift libraries sqlite python
 	@exec .build/python/bin/python Benchmarks/Build/timings.py $(OPTIONS)
 
 BUILD_TESTS := swift build $(OPTIONS) --build-tests
-# `swift test` takes a test program with a beginning of its own (Tests/XCTMain.swift) for one of XCTest, and runs nothing.
+# What `swift test --enable-swift-testing --disable-xctest` would run, without planning the build once more.
 RUN_TESTS := env NO_COLOR=1 $(BIN)/firebreakPackageTests.xctest --testing-library swift-testing
 
 # Make would run a recipe that names MAKE even with -n.
