@@ -78,7 +78,6 @@ build: swift libraries sqlite
 timings: swift libraries sqlite python
 	@exec .build/python/bin/python Benchmarks/Build/timings.py $(OPTIONS)
 
-BUILD_TESTS := swift build $(OPTIONS) --build-tests
 # What `swift test --enable-swift-testing --disable-xctest` would run, without planning the build once more.
 RUN_TESTS := env NO_COLOR=1 $(BIN)/firebreakPackageTests.xctest --testing-library swift-testing
 
@@ -108,14 +107,7 @@ test-swift: build-tests
 
 build-tests: swift libraries sqlite
 	@echo "Building the tests. $(TIME_TESTS)" >&2
-	mkdir -p .build
-	if [ -t 2 ]; then
-	  $(BUILD_TESTS) >&2
-	elif ! $(BUILD_TESTS) >.build/make-test.log 2>&1; then
-	  cat .build/make-test.log >&2
-	  echo "make: the tests do not build; the compiler's messages are above." >&2
-	  exit 1
-	fi
+	$(call compile,the tests do,make-test,swift build $(OPTIONS) --build-tests)
 
 # Google's own Python client, unmodified, against the emulator that was built with the tests.
 test-clients: build-tests run-clients
