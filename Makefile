@@ -22,7 +22,7 @@ TIME_EMULATOR := The first build takes about ten minutes, later ones seconds.
 TIME_TESTS := The first build takes about a quarter of an hour, later ones much less.
 TIME_BUILD := The first build takes 15 to 30 minutes.
 
-.PHONY: help run build emulator timings lint test test-swift test-clients run-clients build-tests bench bench-emulator dist clean swift \
+.PHONY: help run build emulator timings codes lint test test-swift test-clients run-clients build-tests bench bench-emulator dist clean swift \
   libraries sqlite python chromium
 
 help:
@@ -32,6 +32,7 @@ help:
 	echo "make test     build and run every test"
 	echo "make lint     check the layout of the sources, and that nothing is forced in them"
 	echo "make timings  build everything from nothing and print what took how long"
+	echo "make codes    write the catalogue of codes, CODES.md and the lists of checks from the sources"
 	echo "make bench    build the benchmarks and print the measured figures"
 	echo "make bench-emulator   build the emulator and measure it over loopback with Python clients"
 	echo "make dist     build the package for this machine into dist/, with checksums"
@@ -80,6 +81,11 @@ timings: swift libraries sqlite python
 
 # What `swift test --enable-swift-testing --disable-xctest` would run, without planning the build once more.
 RUN_TESTS := env NO_COLOR=1 $(BIN)/firebreakPackageTests.xctest --testing-library swift-testing
+
+# What is written from the pages and checks in the sources: Sources/**/Generated and CODES.md.
+codes: swift libraries
+	@$(call compile,the generator does,make-codes,swift build $(OPTIONS) --product generate-codes)
+	exec $(BIN)/generate-codes
 
 # Make would run a recipe that names MAKE even with -n.
 SUBMAKE = $(MAKE)

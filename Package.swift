@@ -70,6 +70,9 @@ var targets: [Target] = [
   library("Digests", ["CNettle"]),
   optimizedLibrary("FirestoreModel"),
   optimizedLibrary("Diagnostics"),
+  library("PageLayout"),
+  library("CodePages", ["PageLayout", "Diagnostics"]),
+  .executableTarget(name: "generate-codes", dependencies: ["PageLayout"], swiftSettings: strict),
   optimizedLibrary("StructuredText", ["Diagnostics", "CLibYAML"]),
   optimizedLibrary("QueryModel", ["FirestoreModel", "Diagnostics", "StructuredText"]),
   optimizedLibrary("IndexCatalog", ["QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"]),
@@ -105,6 +108,7 @@ var targets: [Target] = [
   .target(
     name: "Workbench",
     dependencies: [
+      "CodePages", "PageLayout",
       "QueryScanner", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker",
       "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
       "QueryModel",
@@ -129,6 +133,7 @@ var targets: [Target] = [
   .executableTarget(
     name: "firebreak",
     dependencies: [
+      "CodePages", "PageLayout",
       "ReportPages", "CostAnalysis", "Terminal", "Workbench", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase",
       "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering",
       "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
@@ -169,6 +174,7 @@ var targets: [Target] = [
     path: "Tests/FirebreakTestSupport", swiftSettings: strict),
   tests("FirestoreModelTests", ["FirestoreModel"]),
   tests("DiagnosticsTests", ["Diagnostics"]),
+  tests("CodePagesTests", ["CodePages", "PageLayout", "Diagnostics"]),
   tests("StructuredTextTests", ["StructuredText", "Diagnostics"]),
   tests("QueryModelTests", ["QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests("IndexCatalogTests", ["IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
@@ -183,6 +189,7 @@ var targets: [Target] = [
   tests(
     "RealtimeCheckerTests",
     [
+      "CodePages", "PageLayout",
       "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "QueryModel", "StructuredText", "FirestoreModel",
       "Diagnostics",
     ]),
@@ -205,6 +212,7 @@ var targets: [Target] = [
   tests(
     "RulesCheckerTests",
     [
+      "CodePages", "PageLayout",
       "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryModel", "StructuredText", "FirestoreModel",
       "Diagnostics",
     ]),

@@ -11,6 +11,9 @@ package protocol RealtimeLint: SendableMetatype {
   static func findings(in subject: RealtimeSubject) -> [Diagnostic]
 }
 
+/// The list of all checks, which `make codes` writes.
+package enum RealtimeLints {}
+
 /// What is known in addition to the rules. Everything is optional: a check reports nothing if its input is missing.
 package struct RealtimeCheckContext: Sendable {
   /// An export of the database, or example data.

@@ -3,18 +3,9 @@ package import RealtimeRules
 
 /// Runs all checks on rules of a Realtime Database that the service accepts.
 package enum RealtimeRulesCheck {
-  package static let lints: [any RealtimeLint.Type] = [
-    OpenRoot.self, PublicNode.self, GrantCascade.self, ValidateIsNoGuard.self, LiteralShadowsWildcard.self,
-    NullEqualsNull.self, OwnerOverwritten.self, OwnerCannotDelete.self, OpenCreate.self, NonMemberWrite.self,
-    SelfPromotion.self,
-    ListWithoutLimitRule.self, QueryRuleWithoutIndex.self, ValOfContainer.self, ComparesContainers.self,
-    ErrorBeforeOr.self, UnguardedValue.self, NoValidate.self, UnvalidatedTimestamp.self, UnboundedLeaf.self,
-    PresencePitfall.self, PersonalDataExposed.self, ArrayOfIDs.self, IllegalKey.self, ConditionTooComplex.self,
-  ]
-
   /// The codes of all checks.
   package static var codes: [DiagnosticCode] {
-    lints.flatMap { $0.codes }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    RealtimeLints.all.flatMap { $0.codes }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// The findings of all checks by position. Those that a comment suppresses are marked.
@@ -26,7 +17,8 @@ package enum RealtimeRulesCheck {
   }
 
   package static func findings(_ subject: RealtimeSubject, and others: [Diagnostic] = []) -> [Diagnostic] {
-    let found = sorted(OverlappingFindings.merged(lints.flatMap { $0.findings(in: subject) }, subject) + others)
+    let found = sorted(
+      OverlappingFindings.merged(RealtimeLints.all.flatMap { $0.findings(in: subject) }, subject) + others)
     return sorted(RealtimeSuppressions(subject.source).apply(to: found))
   }
 

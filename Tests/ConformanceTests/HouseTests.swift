@@ -8,6 +8,9 @@ import Testing
     "Digests": ["CNettle"],
     "FirestoreModel": [],
     "Diagnostics": [],
+    "PageLayout": [],
+    "CodePages": ["PageLayout", "Diagnostics"],
+    "generate-codes": ["PageLayout"],
     "StructuredText": ["Diagnostics", "CLibYAML"],
     "QueryModel": ["FirestoreModel", "Diagnostics", "StructuredText"],
     "IndexCatalog": ["QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"],
@@ -56,7 +59,9 @@ import Testing
       "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics", "ArgumentParser",
     ],
     "Workbench": [
-      "QueryScanner", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker",
+      "CodePages", "PageLayout",
+      "QueryScanner", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase",
+      "RulesEnforcement", "RulesChecker",
       "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
       "QueryModel", "StructuredText",
       "Diagnostics", "FirestoreModel", "HeapModule",
@@ -73,7 +78,9 @@ import Testing
       "FirestoreModel", "ArgumentParser",
     ],
     "firebreak": [
-      "ReportPages", "CostAnalysis", "Terminal", "Workbench", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase",
+      "CodePages", "PageLayout",
+      "ReportPages", "CostAnalysis", "Terminal", "Workbench", "RealtimeChecker",
+      "RealtimeRules", "RealtimeDatabase",
       "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering",
       "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel", "ArgumentParser",
@@ -84,6 +91,7 @@ import Testing
   static let allowedSystemModules: [String: Set<String>] = [
     // Sources are read on all processors; Swift's own concurrency rests on the same library.
     "QueryScanner": ["Dispatch"],
+    "generate-codes": ["Foundation"],
     "Metering": ["FoundationEssentials"],
     "RulesEvaluator": ["Glibc", "Musl", "Darwin"],
     "Workbench": ["FoundationEssentials", "Glibc", "Musl", "Darwin"],
@@ -100,7 +108,7 @@ import Testing
   static let everywhere: Set<String> = ["Swift", "Synchronization"]
 
   static let targets = allowedImports.keys.sorted()
-  static let executables: Set<String> = ["firebreak", "firebreak-emulator"]
+  static let executables: Set<String> = ["firebreak", "firebreak-emulator", "generate-codes"]
 
   @Test("sources import downwards only", arguments: targets)
   func imports(target: String) {

@@ -1,9 +1,4 @@
 extension DiagnosticCode {
-  /// Every code there is, in ascending order.
-  package static let all: [DiagnosticCode] =
-    projectCodes + queryCodes + indexCodes + rulesLanguageCodes + rulesSecurityCodes + proofsCodes + rulesTestsCodes
-    + realtimeDatabaseCodes + costCodes + fidelityCodes + ownCodes
-
   /// The code written as `FB2001`, `fb2001` or `missing-composite-index`; nil when there is none.
   package init?(named text: String) {
     let wanted = text.lowercased()
@@ -25,4 +20,7 @@ extension DiagnosticCode {
   package var meansUnreadableInput: Bool {
     [.configInvalid, .malformedInput, .unknownKey, .wrongType, .duplicateKey, .jsonSyntax].contains(self)
   }
+
+  /// What is reported of proofs, with a counterexample where there is one.
+  package var isOfProof: Bool { subject == .proofs }
 }

@@ -1,4 +1,4 @@
-/// What the codes of one range are about.
+/// What the codes of one range are about. `SubjectHeading` has the same ranges with their titles.
 package enum CodeSubject: String, Hashable, Sendable, CaseIterable {
   case project, queries, indexes
   case rulesLanguage = "rules-language"
@@ -8,23 +8,6 @@ package enum CodeSubject: String, Hashable, Sendable, CaseIterable {
   case realtimeDatabase = "realtime-database"
   case cost, fidelity
   case firebreak
-
-  /// As a heading.
-  package var title: String {
-    switch self {
-    case .project: "Project, configuration and input files"
-    case .queries: "Queries"
-    case .indexes: "Indexes"
-    case .rulesLanguage: "Security rules: syntax, types and limits"
-    case .rulesSecurity: "Security rules: what they allow"
-    case .proofs: "Proofs about security rules"
-    case .rulesTests: "Rules tests and coverage"
-    case .realtimeDatabase: "Realtime Database"
-    case .cost: "Cost and soundness"
-    case .fidelity: "Fidelity"
-    case .firebreak: "Firebreak itself"
-    }
-  }
 
   /// How seldom a finding is wrong, in the words of code scanning. What the service itself would refuse is computed as
   /// the service computes it; what rules allow is judged by their text; what something costs depends on how it is used.

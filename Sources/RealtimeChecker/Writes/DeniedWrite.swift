@@ -1,3 +1,14 @@
+// FB6038 write-denied error
+//
+// means: The app writes what the rules refuse whoever sends it and whatever is stored: no `.write` on the way to the
+//   place can be true, or a `.validate` cannot be true for what is written.
+// why: What no rule grants is denied, and a `.validate` that is false at any place of what is written denies all of it.
+// example:
+//   {"rules": {"count": {".write": "auth != null", ".validate": "newData.isNumber()"}}}
+//   ref.child("count").set("one")
+// fix: Write what the rules ask for, or grant what the app needs. What only a server may write belongs to a server.
+// ignore: When the write is there to show that it is denied.
+
 import Diagnostics
 import FirestoreModel
 import QueryModel

@@ -1,3 +1,25 @@
+// FB6022 stale-root warning
+//
+// means: A rule reads through `root` what the same update creates. `root` is the state before the update.
+// why: All paths of one update are judged by the state before it. What it creates itself is not there yet.
+// example:
+//   {"rules": {"messages": {"$room": {"$m": {".write": "root.child('rooms/' + $room).exists()"}}}}}
+// fix: Reach the new state through `newData`: `newData.parent().parent().parent().child('rooms/' + $room).exists()`.
+// ignore: When the node is always created by an earlier request.
+
+// FB6023 fan-out-denied error
+//
+// means: A client writes a branch of another user that the rules restrict to its owner. The whole multi-path update is
+//   denied.
+// why: A multi-path update is one operation: permitted as a whole or denied as a whole, the sender's own branch
+//   included.
+// example:
+//   {"rules": {"inbox": {"$uid": {".write": "auth.uid === $uid"}}}}
+//   ref.update({"inbox/alice/m1": message, "inbox/bob/m1": message})
+// fix: Let the recipient's branch accept exactly what a sender adds, for instance new messages whose `from` is the
+//   sender, or let a server write it.
+// ignore: Never; the update fails for every user.
+
 package import Diagnostics
 import FirestoreModel
 import QueryModel

@@ -1,3 +1,14 @@
+// FB6032 counter-read-modify-write warning
+//
+// means: A counter is read, changed and written. Two clients lose one of their changes; an increment on the server does
+//   not.
+// why: Between reading and writing somebody else writes, too. The later write stores a number that does not know of the
+//   earlier one.
+// example:
+//   const n = (await get(likes)).val(); await set(likes, n + 1)
+// fix: Use `increment(1)`, which the server applies, or a transaction where the next value depends on more.
+// ignore: When exactly one client ever writes the counter.
+
 package import Diagnostics
 import FirestoreModel
 package import QueryModel

@@ -50,13 +50,13 @@ struct ExplainCommand: ReportingCommand {
   func perform(_ console: Console) async throws -> Outcome {
     let explainsAll = console.environment.isSet(all, flag: "all")
     if explainsAll, subject != nil { throw UsageError("`--all` stands for every code, so name none") }
-    if explainsAll { return try CodePages(code: nil).write(to: console) }
+    if explainsAll { return try CodeExplanation(code: nil).write(to: console) }
     guard let subject else {
       throw UsageError("nothing is named", help: "firebreak explain FB2001, firebreak explain 'QUERY'")
     }
     let isNumber = subject.utf8.count == 4 && subject.utf8.allSatisfy { (0x30...0x39).contains($0) }
     let name = isNumber ? "FB" + subject : subject
-    if let code = DiagnosticCode(named: name) { return try CodePages(code: code).write(to: console) }
+    if let code = DiagnosticCode(named: name) { return try CodeExplanation(code: code).write(to: console) }
     if looksLikeCode(name) {
       throw UsageError(
         "there is no code \(QuotedText.of(subject))",

@@ -1,3 +1,24 @@
+// FB6005 shadowed-by-parent-grant error
+//
+// means: A deeper rule is meant to restrict what a rule above it has granted. Grants cascade downwards and cannot be
+//   revoked.
+// why: Rules are evaluated from the root downwards, and the first that grants ends the evaluation. A rule further down
+//   is then never asked.
+// example:
+//   {"rules": {".read": "auth != null", "private": {".read": 1️⃣false}}}
+// fix: Grant further down: move the permission from the ancestor to those children that it is meant for.
+// ignore: Never; the restriction does not exist.
+
+// FB6014 redundant-rule info
+//
+// means: A deeper rule grants nothing beyond what a rule above it grants. It can go.
+// why: Evaluation ends at the first rule that grants. What the deeper one says has no effect, and readers of the file
+//   take it for a restriction.
+// example:
+//   {"rules": {"posts": {".read": "auth != null", "$id": {".read": "1️⃣auth != null"}}}}
+// fix: Remove the deeper rule, or the one above it if the deeper one is what was meant.
+// ignore: When the rule above is about to be removed.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

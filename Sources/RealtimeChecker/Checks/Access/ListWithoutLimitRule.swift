@@ -1,3 +1,12 @@
+// FB6028 list-without-limit-rule warning
+//
+// means: A list can be read without the rules demanding a limit. One client can download all of it.
+// why: What the app asks for is no limit for others. Whoever may read the list can ask for all of it, again and again.
+// example:
+//   {"rules": {"posts": {".read": 1️⃣true, "$id": {".validate": "newData.hasChild('title')"}}}}
+// fix: Demand it: `query.limitToFirst <= 100 || query.limitToLast <= 100`, written with the existing condition.
+// ignore: For small lists, or where only trusted users may read.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

@@ -1,3 +1,14 @@
+// FB6016 literal-shadows-wildcard warning
+//
+// means: A literal child lacks the rules that its wildcard sibling has. The wildcard does not apply to a key that is
+//   named.
+// why: At each level a literal key wins over `$name`, completely: rules of the wildcard are not consulted for it, even
+//   if the literal branch has none.
+// example:
+//   {"rules": {"users": {"$uid": {".validate": "newData.hasChild('name')"}, 1️⃣"system": {".write": "auth.uid === 'bot'"}}}}
+// fix: Repeat the rule in the literal branch, or give what it holds a place of its own.
+// ignore: When the literal key is meant to be exempt.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

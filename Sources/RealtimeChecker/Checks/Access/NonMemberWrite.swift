@@ -1,3 +1,15 @@
+// FB6021 non-member-write error
+//
+// means: A write rule below a node that is guarded by membership does not test membership. Everybody can write there.
+// why: A `.write` below grants on its own; the condition above is not added to it.
+// example:
+//   {"rules": {"rooms": {"$id": {
+//     ".read": "data.child('members').hasChild(auth.uid)",
+//     "messages": {"$m": {".write": "1️⃣auth != null"}}
+//   }}}}
+// fix: Repeat the test of membership: `data.parent().parent().child('members').hasChild(auth.uid)`.
+// ignore: When strangers may write here on purpose, as to a mailbox.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

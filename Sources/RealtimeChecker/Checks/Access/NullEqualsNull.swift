@@ -1,3 +1,14 @@
+// FB6009 null-equals-null error
+//
+// means: Both sides of an equality can be null at once, and then they are equal. A signed-out client passes a test that
+//   was meant for an owner.
+// why: A missing node has the value null, and so has `auth.uid` of somebody who is not signed in. Null equals null.
+// example:
+//   {"rules": {"posts": {"$id": {".write": "1️⃣data.child('owner').val() === auth.uid"}}}}
+// fix: Write `auth != null && data.child('owner').val() === auth.uid`, and say what holds for a node that does not
+//   exist yet.
+// ignore: Never; anybody without an account passes.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

@@ -1,3 +1,15 @@
+// FB6020 open-create error
+//
+// means: Anybody who is signed in can create the node without being a member of it. Strangers can fill it.
+// why: `!data.exists()` alone is true for every free key. Anybody can create a room, or one that pretends to be
+//   somebody else's.
+// example:
+//   {"rules": {"rooms": {"$id": {
+//     ".write": "auth != null && (!1️⃣data.exists() || data.child('members').hasChild(auth.uid))"
+//   }}}}
+// fix: Demand that the creator is a member of what is created: `newData.child('members').hasChild(auth.uid)`.
+// ignore: When rooms are public and nobody owns them.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

@@ -1,3 +1,13 @@
+// FB6012 open-root error
+//
+// means: The root is open to everybody, or to everybody who is signed in. All that is stored now and later is included.
+// why: Permissions go downwards and cannot be taken back. Anybody can get an account in most apps, so asking for one is
+//   hardly a condition.
+// example:
+//   {"rules": {".read": 1️⃣true, ".write": "2️⃣auth != null"}}
+// fix: Remove the rule at the root and grant per node, to owners or members.
+// ignore: Never for rules that are deployed.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

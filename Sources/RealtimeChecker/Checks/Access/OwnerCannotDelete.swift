@@ -1,3 +1,12 @@
+// FB6019 owner-cannot-delete info
+//
+// means: An owner can create but never delete. That may be meant, and often is not.
+// why: After a delete there is no `newData`, so a condition on its fields is false and the delete is denied.
+// example:
+//   {"rules": {"posts": {"$id": {".write": "1️⃣newData.child('owner').val() === auth.uid && !data.exists()"}}}}
+// fix: Allow it by name: `!newData.exists() && data.child('owner').val() === auth.uid`.
+// ignore: When entries are to stay, as in a log.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

@@ -1,3 +1,13 @@
+// FB6018 owner-overwritten error
+//
+// means: Ownership is tested in the new data only. Anybody can overwrite somebody else's node by naming themselves as
+//   owner.
+// why: `newData` is what the writer sends. Who asks only for its owner lets everybody name themselves.
+// example:
+//   {"rules": {"posts": {"$id": {".write": "1️⃣newData.child('owner').val() === auth.uid"}}}}
+// fix: Also test what is stored: `!data.exists() || data.child('owner').val() === auth.uid`.
+// ignore: Never; any node can be taken over.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

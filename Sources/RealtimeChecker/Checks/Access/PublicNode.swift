@@ -1,3 +1,14 @@
+// FB6013 public-node warning
+//
+// means: A node can be read or written by everybody. For writes the finding is an error.
+// why: The address of the database is in every copy of the app. Whoever knows it can download the node, or fill it at
+//   your expense.
+// example:
+//   {"rules": {"reviews": {".read": true, ".write": 1️⃣true}}}
+// fix: Require a user and validate what is written. For public lists allow reading with a limit, `query.limitToFirst <=
+//   50`.
+// ignore: For reading, when the node is meant for the public and small.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

@@ -1,3 +1,13 @@
+// FB6026 query-rule-without-index error
+//
+// means: A rule demands an order in the query that has no index. Every allowed query is then a slow one.
+// why: The rule forces clients to order by a child, and without an index every such query downloads the node or is
+//   refused.
+// example:
+//   {"rules": {"posts": {".read": "1️⃣query.orderByChild === 'owner' && query.equalTo === auth.uid"}}}
+// fix: Add `".indexOn": ["owner"]` beside the rule.
+// ignore: Never; the rule and the index belong together.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

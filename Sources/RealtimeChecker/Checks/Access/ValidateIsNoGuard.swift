@@ -1,3 +1,14 @@
+// FB6006 validate-is-no-guard warning
+//
+// means: A `.validate` rule is used as a guard. It is not evaluated for deletes, and never for reads.
+// why: `.validate` is evaluated after a write was permitted, and only for what exists afterwards. A delete leaves
+//   nothing to validate.
+// example:
+//   {"rules": {"posts": {"$id": {".write": true, ".validate": "1️⃣auth.uid === 'editor'"}}}}
+// fix: Put what concerns the user, and what concerns deletes, into `.write`. Keep `.validate` for the shape of the
+//   data.
+// ignore: When the rule is a second line behind a `.write` that says the same.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

@@ -1,3 +1,14 @@
+// FB6031 array-of-ids warning
+//
+// means: Ids are stored as a list. Lists are rewritten as a whole, and two writers overwrite each other.
+// why: A list is an object with the keys 0, 1, 2. Removing one element rewrites the others, and rules cannot ask
+//   whether a list contains something.
+// example:
+//   {"rules": {"rooms": {"$room": {".read": "1️⃣data.child('members').val().contains(auth.uid)"}}}}
+//   {"rooms": {"r1": {"members": ["alice", "bob"]}}}
+// fix: Use the ids as keys: `{"members": {"alice": true, "bob": true}}`.
+// ignore: For a list that is written once and read as a whole.
+
 import Diagnostics
 import FirestoreModel
 import QueryModel

@@ -1,3 +1,15 @@
+// FB6035 illegal-key error
+//
+// means: A key contains a character that keys must not have, or the path is too deep or too long. The write is refused.
+// why: Keys are parts of paths: they cannot contain `.`, `#`, `$`, `/`, `[`, `]` or control characters, and have at
+//   most 768 bytes; a path has at most 32 levels.
+// example:
+//   {"rules": {"feed": {".read": "root.child(1️⃣'banned/bob@example.com').val() != true"}}}
+//   ref.child("users").child("alice@example.com").set(true)
+// fix: Use an id as the key and store the text in a field, or encode the characters in a way that is undone when
+//   reading.
+// ignore: Never; the write fails.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

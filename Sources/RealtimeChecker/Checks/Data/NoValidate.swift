@@ -1,3 +1,14 @@
+// FB6017 no-validate warning
+//
+// means: A node can be written and nothing validates what is written. Any shape and size is accepted.
+// why: Clients are not only your app. Without `.validate` a single write can store megabytes, or a text where all
+//   readers expect a number.
+// example:
+//   {"rules": {"notes": {"$id": {".write": "1️⃣auth != null"}}}}
+// fix: Add `.validate` with the fields and their types, bound the length of texts, and close the list with `"$other":
+//   {".validate": false}`.
+// ignore: When only trusted servers write here.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

@@ -1,3 +1,13 @@
+// FB6030 personal-data-exposed warning
+//
+// means: Addresses or telephone numbers lie below a node that many can read. Grants cascade to them.
+// why: A permission for a node is one for all that lies below it, including fields that are added later.
+// example:
+//   {"rules": {"users": {".read": "1️⃣auth != null"}}}
+//   {"users": {"alice": {"name": "Alice", "email": "alice@example.com"}}}
+// fix: Split the node: `profiles` for what others may see, `accounts/$uid` for what only the owner may.
+// ignore: When the addresses are meant to be known to all users, as in a company.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

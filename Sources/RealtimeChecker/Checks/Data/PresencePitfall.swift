@@ -1,3 +1,15 @@
+// FB6029 presence-pitfall warning
+//
+// means: The presence of users is visible too widely, or survives a lost connection. One boolean per user is wrong as
+//   soon as a user has two devices.
+// why: The server notices a lost connection and runs `onDisconnect`, but for one device at a time. With one boolean the
+//   phone that disconnects marks the user as away who still works at a desk.
+// example:
+//   {"rules": {"presence": {"$uid": {".write": "auth.uid === $uid", ".validate": "1️⃣newData.isBoolean()"}}}}
+//   ref.child("presence/" + uid).set(true)
+// fix: Keep one child per connection, remove it with `onDisconnect().remove()`, and let only those read it who need it.
+// ignore: When users have one device by nature, such as a kiosk.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

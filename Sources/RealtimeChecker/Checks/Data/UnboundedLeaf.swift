@@ -1,3 +1,12 @@
+// FB6037 unbounded-leaf warning
+//
+// means: A leaf has no bound on its length. A client can store megabytes in it.
+// why: One string may have 10 MB. It is stored, sent to every listener and billed as download.
+// example:
+//   {"rules": {"posts": {"$id": {"text": {".validate": "1️⃣newData.isString()"}}}}}
+// fix: Add a bound: `newData.isString() && newData.val().length <= 2000`. Keep pictures in a storage bucket.
+// ignore: When only trusted servers write here.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

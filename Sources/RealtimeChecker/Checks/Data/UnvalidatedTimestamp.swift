@@ -1,3 +1,13 @@
+// FB6033 unvalidated-timestamp info
+//
+// means: A time is not compared with `now`. Clients can write any moment.
+// why: The clock of a device is whatever its user sets. Entries with a time in the future stay on top of every list.
+// example:
+//   {"rules": {"posts": {"$id": {"sentAt": {".validate": "1️⃣newData.isNumber()"}}}}}
+// fix: Write the server's time on the client and demand it: `newData.val() === now`, or `<= now` for times that may lie
+//   in the past.
+// ignore: For times that are meant to be chosen, such as the date of an event.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

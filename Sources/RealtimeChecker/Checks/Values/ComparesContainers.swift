@@ -1,3 +1,16 @@
+// FB6008 compares-containers warning
+//
+// means: Two nodes with children are compared by `val()`. Such a comparison does not compare their content.
+// why: Objects are not compared member by member in rules, so such a test says nothing about whether something has
+//   changed.
+// example:
+//   {"rules": {"$id": {
+//     ".write": "1️⃣newData.child('tags').val() === data.child('tags').val()",
+//     "tags": {"$tag": {".validate": "newData.isBoolean()"}}
+//   }}}
+// fix: Compare the children one by one, or ask `exists()` where existence is meant.
+// ignore: When model and data guarantee that the node never has children.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

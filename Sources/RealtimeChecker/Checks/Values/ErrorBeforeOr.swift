@@ -1,3 +1,14 @@
+// FB6010 error-before-or warning
+//
+// means: The left operand of `||` can end in an error. An error ends the evaluation, so that the right operand is not
+//   tried.
+// why: `||` absorbs no errors here, unlike in the rules of Firestore: an error on its left side makes the rule false,
+//   although the right side would allow the request.
+// example:
+//   {"rules": {"$id": {".read": "data.child('tags').val().1️⃣contains('public') || auth.uid === 'admin'"}}}
+// fix: Put the operand that cannot fail first, or guard the other one with `isString()`.
+// ignore: When the value is always there and always of this type.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

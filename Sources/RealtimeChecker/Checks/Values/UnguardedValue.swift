@@ -1,3 +1,14 @@
+// FB6011 unguarded-value warning
+//
+// means: A value is used without a test of its type or existence. Where it is absent or of another type the evaluation
+//   ends in an error.
+// why: A call on null, or on a value of another type, is an error, and an error denies. What was written by an old
+//   version of the app can look different from what you expect.
+// example:
+//   {"rules": {"$id": {".read": "data.child('title').val().1️⃣length < 80"}}}
+// fix: Test first: `data.child('title').isString() && data.child('title').val().length < 80`.
+// ignore: When a `.validate` rule has guaranteed the type ever since the node exists.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

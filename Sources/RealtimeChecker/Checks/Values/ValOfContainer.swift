@@ -1,3 +1,14 @@
+// FB6007 val-of-container error
+//
+// means: A text or list method is applied to the value of a node that has children. That is an error, and an error
+//   denies.
+// why: `val()` of a node with children is an object, and objects have neither `length` nor `contains`. The error makes
+//   the whole rule false.
+// example:
+//   {"rules": {"rooms": {"$id": {".read": "data.child('members').val().1️⃣contains(auth.uid)"}}}}
+// fix: Store members as keys, `{"members": {"uid": true}}`, and ask `data.child('members').hasChild(auth.uid)`.
+// ignore: Never; the rule denies everybody.
+
 import Diagnostics
 import FirestoreModel
 import RealtimeDatabase

@@ -1,3 +1,13 @@
+// FB3103 wrong-argument-count error
+//
+// means: A function is called with too many or too few arguments. The call is an error, and an error denies.
+// why: The number of arguments is not checked when the rules are deployed. The most frequent case is `get('field')` of
+//   a map, which needs a default.
+// example:
+//   allow read: if 1️⃣resource.data.get('public') == true;          // get('public', false)
+// fix: Pass as many arguments as the declaration or the built-in function takes.
+// ignore: Never; the call can only be an error.
+
 package import Diagnostics
 import RulesEvaluator
 import RulesLanguage

@@ -1,3 +1,16 @@
+// FB3301 limit-headroom info
+//
+// means: The rules come near one of the limits of the language, such as expressions per request or document accesses.
+//   The finding gives the share that is used.
+// why: From 80 % of a limit on, the next change may be the one that is refused: 7 parameters, 11 locals (10 are
+//   promised), 20 calls within calls, 98 levels of nesting, 10 nested blocks, 20 wildcards and 100 segments of a path,
+//   256 KiB of source when deploying, and 1,000 evaluated expressions per request, parentheses included.
+// example:
+//   a `get` of `/docs/{id}` evaluates up to 999 of 1,000 expressions
+// fix: Share what several statements test, test first what decides most requests, and move inner parts into functions.
+//   For expressions functions do not help, since each call counts its body again.
+// ignore: When the rules will not grow any more.
+
 package import Diagnostics
 import RulesEvaluator
 import RulesLanguage

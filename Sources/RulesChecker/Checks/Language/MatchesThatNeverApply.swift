@@ -1,3 +1,16 @@
+// FB3109 match-never-applies error
+//
+// means: The path of a `match` block cannot be the path of any document. Its statements never apply.
+// why: Rules are matched against `/databases/(default)/documents/…` and the path of a document, which has an even
+//   number of segments. Headers inside a block are relative to it.
+// example:
+//   match /databases/{database}/documents {
+//     match 1️⃣/users { allow read; }           // /users/{uid}
+//     match 2️⃣/databases/{database}/documents/posts/{id} { … }   // /posts/{id}
+// fix: Add the missing wildcard, put the block into `match /databases/{database}/documents`, or leave out the repeated
+//   prefix.
+// ignore: Never; the statements apply to nothing.
+
 package import Diagnostics
 import RulesLanguage
 

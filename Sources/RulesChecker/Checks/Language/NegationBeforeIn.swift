@@ -1,3 +1,13 @@
+// FB3112 negation-before-in error
+//
+// means: A `!` stands before an `in` or `is` without parentheses. It negates the left operand and not the test.
+// why: `!` binds more tightly than `in` and `is`. The negation of a text is an error, so the condition never allows.
+// example:
+//   1️⃣!'role' in request.resource.data            // (!'role') in …
+//   !('role' in request.resource.data)
+// fix: Put the test into parentheses.
+// ignore: Never, unless the negated value is really looked for.
+
 package import Diagnostics
 import RulesLanguage
 

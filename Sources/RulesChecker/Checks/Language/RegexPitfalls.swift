@@ -1,3 +1,18 @@
+// FB3110 regex-pitfall warning
+//
+// means: A regular expression does something else than it seems to: `matches()` compares the whole text, and an
+//   unescaped point matches every character. The finding names the trap.
+// why: `matches()` succeeds only when the pattern covers the whole text, so `^` and `$` do nothing; a pattern with just
+//   one of them was probably meant to find the start or the end. A point stands for any character, and texts of rules
+//   need two backslashes for one. Patterns are those of RE2, without lookaround and back references; production refuses
+//   to compile an invalid literal, and an invalid computed pattern is an error at run time.
+// example:
+//   request.auth.token.email.matches(1️⃣'.*@example.com')     // also allows x@exampleXcom
+//   request.auth.token.email.matches('.*@example\\.com')
+//   resource.data.name.matches(2️⃣'^pre')                     // only the text `pre`: 'pre.*'
+// fix: Write `.*` at the open end, or drop the anchor; write `\\.` or `[.]` for a point.
+// ignore: When exactly this is meant.
+
 package import Diagnostics
 import FirestoreModel
 import RulesEvaluator

@@ -1,3 +1,18 @@
+// FB3002 missing-rules-version warning
+//
+// means: The rules do not begin with a version, or with version 1. There a recursive wildcard does not match the
+//   collection itself and collection group queries cannot be allowed.
+// why: Without a version line a source behaves as version 1. There `{x=**}` stands for one or more segments and only at
+//   the end of a header, and no rule can allow a collection group query, which must be proven for a path that begins
+//   with any number of segments.
+// example:
+//   1️⃣service cloud.firestore {
+//     match /databases/{database}/documents {
+//       match /rooms/{room}/{rest=**} { allow read: if … }   // not for /rooms/a itself
+// fix: Write `rules_version = '2';` as the first statement. Check afterwards which documents recursive wildcards match
+//   in addition: with version 2 they also stand for no segment at all.
+// ignore: When the narrower meaning of version 1 is relied upon and no collection group is queried.
+
 package import Diagnostics
 import QueryModel
 import RulesLanguage

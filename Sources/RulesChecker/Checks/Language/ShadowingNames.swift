@@ -1,3 +1,14 @@
+// FB3113 shadowing-name warning
+//
+// means: A name hides another one of the same spelling. Readers take it for the outer one.
+// why: Inside the block or function the name means the inner thing, silently. After a parameter `math` the call
+//   `math.abs(x)` is a method call on the argument.
+// example:
+//   match /users/{userId} {
+//     match /posts/1️⃣{userId} { allow read: if request.auth.uid == userId; }   // of the post
+// fix: Rename one of the two.
+// ignore: When a parameter has the name of a wildcard on purpose and is always passed that wildcard.
+
 package import Diagnostics
 import RulesEvaluator
 import RulesLanguage

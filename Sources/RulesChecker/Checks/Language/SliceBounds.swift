@@ -1,3 +1,15 @@
+// FB3111 slice-out-of-range warning
+//
+// means: A slice reaches beyond the end of its list or text, or may do so because nothing tests the size. That is an
+//   error, and an error denies.
+// why: A slice `[i:j]` needs 0 ≤ i < size and 1 ≤ j ≤ size. The end is not shortened to the size as in other languages,
+//   and `[0:0]` is an error as well as every slice of an empty value.
+// example:
+//   1️⃣resource.data.code[0:3] == 'abc'            // an error for `ab`
+//   resource.data.code.size() >= 3 && resource.data.code[0:3] == 'abc'
+// fix: Test the size beside it, or use `matches('abc.*')`.
+// ignore: When shorter values are to be denied and nothing else stands in the condition.
+
 package import Diagnostics
 import RulesLanguage
 

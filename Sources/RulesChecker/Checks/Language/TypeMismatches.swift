@@ -1,3 +1,19 @@
+// FB3105 type-mismatch error
+//
+// means: An operator or function gets a value of a type that it does not take, for instance a text compared with a
+//   timestamp. Such an operation is an error, and an error denies.
+// why: Values are never converted: `>` compares numbers, texts, bytes, timestamps and durations, each among themselves,
+//   and `+` joins only values of one kind. `==` compares everything, but values of different types are never equal.
+//   Sets, which `affectedKeys()` and `toSet()` return, and lists, which `keys()` returns, have different methods.
+// example:
+//   1️⃣request.time > '2026-01-01'              // timestamp.date(2026, 1, 1)
+//   2️⃣request.resource.data.keys().size > 0    // keys() is a list: size()
+//   3️⃣request.resource.data.keys().difference(['a'].toSet())   // keys().toSet()
+// fix: Convert one side with `string()`, `int()`, `float()` or `timestamp.date()`, call the method with `()`, or use
+//   the method of the other collection.
+// ignore: When the comparison is meant to be always false. Of fields nothing is assumed: a finding about a field rests
+//   on what the source says of its type elsewhere, and a warning about `length` on its name.
+
 package import Diagnostics
 import RulesEvaluator
 import RulesLanguage

@@ -1,3 +1,15 @@
+// FB3102 unknown-function error
+//
+// means: The expression calls a function that does not exist. The call is an error at run time, and an error denies.
+// why: Functions are looked up when they are called. `toLowerCase`, `includes`, `startsWith` and `length` belong to
+//   JavaScript; `bool()` and `math.isInfinite()` are in the documentation and missing in production. A declared
+//   function is visible in the block that declares it and in blocks inside.
+// example:
+//   allow read: if 1️⃣resource.data.title.toLowerCase() == 'x';    // lower()
+//   allow write: if 2️⃣resource.data.title.startsWith('x');       // matches('x.*')
+// fix: Use the function that the finding names, or move the declaration to a block around all of its callers.
+// ignore: Never; the call can only be an error.
+
 package import Diagnostics
 import RulesEvaluator
 import RulesLanguage

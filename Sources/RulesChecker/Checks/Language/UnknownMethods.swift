@@ -1,3 +1,14 @@
+// FB3108 unknown-method error
+//
+// means: The `allow` statement names a method that does not exist. It has no effect, although it looks as if it allowed
+//   something.
+// why: Any word compiles after `allow`. Methods are `get`, `list`, `create`, `update` and `delete`, with `read` for the
+//   first two and `write` for the others.
+// example:
+//   allow 1️⃣fetch: if request.auth != null;    // get
+// fix: Use one of the seven words.
+// ignore: Never; the word has no effect.
+
 package import Diagnostics
 import RulesEvaluator
 import RulesLanguage

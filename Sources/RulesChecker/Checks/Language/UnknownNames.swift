@@ -1,3 +1,15 @@
+// FB3101 unknown-name error
+//
+// means: The expression uses a name that is neither a variable of the path, a parameter, a local nor a built-in.
+//   Evaluation ends in an error, and an error denies.
+// why: The compiler resolves no variables, so a misspelt one deploys. A function sees its parameters, its locals and
+//   the wildcards of the blocks around its declaration, but not those of the block that calls it.
+// example:
+//   function isOwner() { return request.auth.uid == 1️⃣userId; }    // at the top of the file
+//   match /users/{userId} { allow read: if isOwner(); }          // `userId` is not visible in it
+// fix: Write the name that the finding suggests, or pass the value as an argument.
+// ignore: Never; the expression can only be an error.
+
 package import Diagnostics
 import RulesLanguage
 

@@ -1,3 +1,15 @@
+// FB3104 unknown-property error
+//
+// means: The value has no such property. Reading it is an error, which denies unless another operand of `||` allows.
+// why: `request` has `auth`, `method`, `path`, `query`, `resource` and `time`; `request.auth` has `uid` and `token`; a
+//   document has `data`, `id` and `__name__`. Everything else is one level deeper: claims are in the token, fields are
+//   in `data`.
+// example:
+//   allow read: if 1️⃣resource.owner == 2️⃣request.auth.id;
+//   // resource.data.owner == request.auth.uid
+// fix: Write the path that the finding suggests.
+// ignore: Never; reading the property is an error.
+
 package import Diagnostics
 import RulesLanguage
 

@@ -1,3 +1,16 @@
+// FB3107 unreachable-condition warning
+//
+// means: The condition, or a part of it, can never be true, and it was not written as `false`. What it seems to allow
+//   is always denied.
+// why: Types and earlier operands leave no value for which the operand is true. The rules deploy, and what was meant to
+//   be allowed is denied.
+// example:
+//   allow read: if resource.data.role == 'admin' && 1️⃣resource.data.role == 'owner';
+//   // resource.data.role in ['admin', 'owner']
+// fix: Write alternatives with `||` or `in`. When nothing is meant to be allowed write `if false`, which is never
+//   reported.
+// ignore: When a condition is switched off for a while by a constant.
+
 package import Diagnostics
 import RulesEvaluator
 import RulesLanguage

@@ -1,3 +1,15 @@
+// FB4009 unused-function warning
+//
+// means: No statement calls the function, neither directly nor through other functions. It guards nothing. Locals and
+//   parameters that their function does not use are reported too.
+// why: A condition that was written and is called nowhere guards nothing. It may have been forgotten in the place where
+//   it is needed.
+// example:
+//   function 1️⃣isOwner() { return resource.data.owner == request.auth.uid; }
+//   match /posts/{id} { allow read: if request.auth != null; }
+// fix: Call it where it belongs, or delete it.
+// ignore: When the function is kept for rules that are about to come.
+
 package import Diagnostics
 import RulesLanguage
 

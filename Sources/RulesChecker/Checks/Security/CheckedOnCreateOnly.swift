@@ -1,3 +1,14 @@
+// FB4016 checked-on-create-only warning
+//
+// means: A field's value is checked by one of `create` and `update`, and the other one leaves it free. The unchecked
+//   way leads to the same data.
+// why: Both lead to the same data. A client creates what is valid and then updates it to what is not.
+// example:
+//   allow create: if request.resource.data.stars <= 5 && request.resource.data.author == request.auth.uid;
+//   allow 1️⃣update: if resource.data.author == request.auth.uid;
+// fix: Put the checks into a function and call it for both, or keep the field from changing.
+// ignore: When the check only makes sense once.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

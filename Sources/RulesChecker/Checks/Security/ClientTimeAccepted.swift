@@ -1,3 +1,13 @@
+// FB4026 client-time-accepted info
+//
+// means: A moment that the client supplies is only bounded by the time of the request, or only has to be a timestamp.
+//   The client can write any past moment.
+// why: Clients can write any past moment. Sorting, quotas and billing by that field can be cheated.
+// example:
+//   allow create: if 1️⃣request.resource.data.createdAt <= request.time;
+// fix: Write `request.resource.data.createdAt == request.time`; it holds exactly when the app sets a server timestamp.
+// ignore: When users really choose the moment, such as that of an event.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

@@ -1,3 +1,17 @@
+// FB4013 costly-rule-read warning
+//
+// means: Deciding one request reads three documents or more, or one per element of a list. Each of them is billed, for
+//   every request.
+// why: Each document that `get` and `exists` look at is billed once per request, also when it is missing and when the
+//   request is denied. A listener pays again with every update of its result. More than 10 documents, for a query 20,
+//   are an error (FB3302 when no way needs fewer).
+// example:
+//   allow read: if 1️⃣get(/…/users/$(request.auth.uid)).data.active
+//     && get(/…/rooms/$(room)).data.open && !exists(/…/bans/$(request.auth.uid));
+// fix: Keep what the condition needs in one document, or put roles into custom claims, which cost nothing. Write cheap
+//   tests first: operands of `&&` after a false one are not evaluated.
+// ignore: When such requests are rare.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

@@ -1,3 +1,14 @@
+// FB4014 delete-denied-by-new-data warning
+//
+// means: The statement seems to allow a method whose data does not exist. `request.resource` is null on delete, and
+//   `resource` is null on create.
+// why: Reading a field of null is an error, and an error denies. `write` with a test of the new data therefore never
+//   allows a delete, and one with a test of the stored data never allows a create.
+// example:
+//   allow write: if 1️⃣request.resource.data.title is string;
+// fix: Write `create, update` and `delete` as statements of their own.
+// ignore: When the method is meant to be denied; naming only the allowed methods says so better.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

@@ -1,3 +1,13 @@
+// FB4028 delete-not-separate info
+//
+// means: `write` lets ordinary users delete as well. The statement does not say so.
+// why: `write` is `create`, `update` and `delete`. A delete cannot be validated and not be undone, and mostly deserves
+//   a condition of its own.
+// example:
+//   allow 1️⃣write: if request.auth.uid == uid;
+// fix: Write `create, update`, and a statement for `delete` where it is needed.
+// ignore: When users may delete what they may change.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

@@ -1,3 +1,14 @@
+// FB4011 email-not-verified warning
+//
+// means: Access depends on an e-mail address that need not be verified, or on a name or picture that users set
+//   themselves. Whoever signs up with the right words gets in.
+// why: Anybody can sign up with the address of somebody else. Only a verified address shows that the user receives its
+//   mail.
+// example:
+//   allow read: if 1️⃣request.auth.token.email.matches('.*@example[.]com');
+// fix: Add `request.auth.token.email_verified == true`. Instead of names compare `request.auth.uid` or a custom claim.
+// ignore: When all accounts come from one provider that verifies addresses, and no other provider is enabled.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

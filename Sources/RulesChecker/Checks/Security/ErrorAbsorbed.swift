@@ -1,3 +1,14 @@
+// FB4022 error-absorbed info
+//
+// means: An operand of `||` is an error for typical documents, and the operand beside it is satisfied by every
+//   signed-in user. The broad operand decides alone.
+// why: `||` absorbs errors: `error || true` is true, whichever side the error is on. What looks like a restriction
+//   restricts nothing.
+// example:
+//   allow get: if 1️⃣resource.data.private != true || request.auth != null;
+// fix: Decide which of the two is meant, and test first that the value is there.
+// ignore: When the broad operand is intended.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

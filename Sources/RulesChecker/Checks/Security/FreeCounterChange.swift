@@ -1,3 +1,12 @@
+// FB4027 free-counter-change info
+//
+// means: An update may change a counter by any amount. Nothing ties the new value to the stored one.
+// why: The app adds one; a client that talks to the database directly adds a million.
+// example:
+//   allow update: if 1️⃣request.resource.data.diff(resource.data).affectedKeys().hasOnly(['likes']);
+// fix: Tie the new value to the stored one: `request.resource.data.likes == resource.data.likes + 1`.
+// ignore: When the number only concerns its owner.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

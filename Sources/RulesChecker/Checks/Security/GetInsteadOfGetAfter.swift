@@ -1,3 +1,14 @@
+// FB4029 get-instead-of-get-after info
+//
+// means: A condition describes what the batch itself does, and looks at the other document with `get`. There it sees
+//   the state before the batch.
+// why: `get` sees the database before the batch, `getAfter` sees it with all writes of the batch. A time that equals
+//   `request.time` can only have been written by this very request.
+// example:
+//   allow create: if 1️⃣get(/databases/$(database)/documents/users/$(request.auth.uid)).data.lastPost == request.time;
+// fix: Write `getAfter` with the same path, and let the app write both documents in one batch.
+// ignore: Never; with `get` the condition is never true.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

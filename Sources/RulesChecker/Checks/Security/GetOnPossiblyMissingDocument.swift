@@ -1,3 +1,15 @@
+// FB4012 get-on-possibly-missing-document info
+//
+// means: The data of a document is read without a test that the document exists. Where it is missing, the condition is
+//   an error.
+// why: Where it is missing, `get` returns null and reading from it is an error. An error denies, unless another operand
+//   of `||` allows.
+// example:
+//   allow read: if 1️⃣get(/databases/$(database)/documents/users/$(request.auth.uid)).data.active;
+// fix: Where a missing document should not deny, call `exists` with the same path first. Both together are billed as
+//   one read.
+// ignore: When the document always exists, or denying is what should happen without it.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

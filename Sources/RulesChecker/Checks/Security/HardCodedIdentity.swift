@@ -1,3 +1,14 @@
+// FB4025 hard-coded-identity info
+//
+// means: A user id, an address, a phone number or a secret is written into the rules. It is no longer private, and
+//   changing it needs a deploy.
+// why: Everybody with access to the project or its repository reads it, and each change needs a deploy. A secret that
+//   clients send is no secret: they all have it.
+// example:
+//   allow write: if request.auth.uid == 1️⃣'kX2v9QpLmN3bR7sT1wYz5aBcDeF2';
+// fix: Use a custom claim, or a document that lists who has the right and that only the server writes.
+// ignore: For a first administrator of a small project.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

@@ -1,3 +1,14 @@
+// FB4020 ineffective-deny warning
+//
+// means: A statement with the condition `false` stands beside one that allows the same. False does not deny.
+// why: There is no deny. `false` only means that this statement does not allow; any other statement of a matching block
+//   still can.
+// example:
+//   match /{path=**} { allow read: if request.auth != null; }
+//   match /secrets/{id} { allow 1️⃣read: if false; }
+// fix: Restrict the statement that allows. What no statement allows is denied.
+// ignore: When the other statement is the intended exception, such as one for administrators.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

@@ -1,3 +1,16 @@
+// FB4023 list-rule-unprovable warning
+//
+// means: A list depends on something about the documents that no filter of a query states. Production denies all such
+//   lists, since rules are not filters.
+// why: Rules are not filters. A list is allowed only when its filters prove the condition for every document it could
+//   return. No filter says that a field is missing or which fields there are, and a pattern follows only from a fixed
+//   value. Such a rule may work in Google's emulator.
+// example:
+//   allow list: if 1️⃣!('deleted' in resource.data);
+// fix: Store what the rule needs in a field of every document, compare it in the rule, and add the filter to the query:
+//   `resource.data.deleted == false` and `where('deleted', '==', false)`.
+// ignore: When the collection is never queried; then write `get` instead of `read`.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

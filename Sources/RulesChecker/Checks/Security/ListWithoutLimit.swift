@@ -1,3 +1,13 @@
+// FB4018 list-without-limit info
+//
+// means: A list of a collection with personal data, or of one that grows with use, is allowed without a bound on its
+//   size. One query can return, and bill, all of it.
+// why: One request can read, and bill, the whole collection.
+// example:
+//   match /messages/{id} { allow 1️⃣list: if request.auth != null; }
+// fix: Add `request.query.limit <= 100`. Queries without a limit are then denied.
+// ignore: When the collection stays small.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

@@ -1,3 +1,15 @@
+// FB4021 missing-field-hazard warning
+//
+// means: A comparison is meant to hold for documents without the field, and is an error for them. An error denies, so
+//   these documents are refused.
+// why: A missing field is not null. Reading it is an error, so `data.x == null`, `!data.x` and `data.x != 'a'` are
+//   errors too, and an error denies.
+// example:
+//   allow read: if 1️⃣resource.data.deletedAt == null;
+// fix: Read it with a default, `resource.data.get('deletedAt', null) == null`, or test `'deletedAt' in resource.data`
+//   first.
+// ignore: When every document has the field.
+
 import Diagnostics
 import FirestoreModel
 import RulesEvaluator

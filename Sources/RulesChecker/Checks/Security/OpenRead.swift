@@ -1,3 +1,17 @@
+// FB4001 open-read warning
+//
+// means: Everybody can read these documents without signing in. Where the seed data has fields that look personal, such
+//   as an e-mail address, a phone number or a token, the finding is an error.
+// why: The project's configuration is in every copy of the app, so anybody can send requests to the database directly.
+//   Rules are the only gate.
+// example:
+//   match /users/{id} {
+//     1️⃣allow read: if true;
+//   }
+// fix: Require `request.auth != null`, an owner or a role. Where only some fields are public, keep them in a document
+//   of their own: rules allow or deny whole documents.
+// ignore: When the documents are meant for the public, such as a catalogue. Say so in the reason of the suppression.
+
 import Diagnostics
 import FirestoreModel
 import RulesEvaluator

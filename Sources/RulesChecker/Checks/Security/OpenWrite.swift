@@ -1,3 +1,29 @@
+// FB4002 open-read-write error
+//
+// means: Everybody can read and write these documents without signing in. Open databases are found by scanners within
+//   days.
+// why: The project's configuration is in every copy of the app. Data is copied, overwritten or deleted by whoever finds
+//   it, and the reads and writes are billed to the project.
+// example:
+//   match /{document=**} {
+//     1️⃣allow read, write: if true;
+//   }
+// fix: Deny by default, which needs no statement, and allow what the app needs per collection.
+// ignore: Never in rules that are deployed.
+
+// FB4003 open-write error
+//
+// means: Everybody can write these documents without signing in. A condition that everybody satisfies, such as `true`,
+//   no condition, or `request.auth == null`, is the same.
+// why: Anybody can overwrite or delete them and fill the database at your expense.
+// example:
+//   match /reviews/{id} {
+//     1️⃣allow write: if true;
+//   }
+// fix: Require `request.auth != null`, compare `request.auth.uid` with the owner, and validate the fields. For
+//   anonymous feedback allow only `create`, with a closed list of fields and sizes, and use App Check.
+// ignore: Never for `write`, `update` and `delete`.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

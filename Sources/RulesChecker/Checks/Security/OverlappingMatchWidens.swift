@@ -1,3 +1,15 @@
+// FB4008 overlapping-match-widens warning
+//
+// means: Whatever this statement allows, a broader one allows already, for the same documents and with a weaker
+//   condition. The condition restricts nothing.
+// why: Statements only add up. A request is allowed as soon as one statement of any block that matches its path allows
+//   it; a more specific block does not replace a general one.
+// example:
+//   match /{path=**} { allow read: if request.auth != null; }
+//   match /secrets/{id} { allow 1️⃣read: if request.auth.token.admin == true; }
+// fix: Restrict the broader statement, or name the collections it is meant for.
+// ignore: When the narrow statement is only a reminder of what was.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

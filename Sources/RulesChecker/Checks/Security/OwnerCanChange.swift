@@ -1,3 +1,15 @@
+// FB4007 owner-can-change warning
+//
+// means: `create` demands that the new document belongs to its author, and `update` does not check both the stored and
+//   the new owner. The document can be given away or taken over.
+// why: With only the stored owner checked, a document can be given to somebody else. With only the new owner checked,
+//   anybody takes over any document by writing their own id into it.
+// example:
+//   allow create: if request.resource.data.owner == request.auth.uid;
+//   allow update: if 1️⃣resource.data.owner == request.auth.uid;
+// fix: Add `request.resource.data.owner == resource.data.owner`, or leave the owner out of the fields that may change.
+// ignore: When handing documents over is a feature.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

@@ -1,3 +1,13 @@
+// FB4024 passes-in-emulator-only warning
+//
+// means: A list depends on the absence of a field. It passes in Google's emulator and is not proved in production.
+// why: The emulator evaluates lists on a document that has only the fields the query filters on, so a test of absence
+//   is true for every query. Production needs a proof.
+// example:
+//   allow list: if 1️⃣!resource.data.keys().hasAll(['bannedAt']);
+// fix: Compare a field that every document has, and filter on it.
+// ignore: When the collection is never queried.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

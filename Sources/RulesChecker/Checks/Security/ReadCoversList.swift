@@ -1,3 +1,15 @@
+// FB4010 read-covers-list warning
+//
+// means: `get` is restricted, and `list` is not: whoever may not get a document finds it in a list. `read` covers both.
+// why: `read` is `get` and `list` together. A list whose condition does not depend on the documents returns all of
+//   them.
+// example:
+//   allow get: if request.auth.uid == uid;
+//   1️⃣allow list: if request.auth != null;
+// fix: Give `list` a condition on the documents that the query's filters state, such as `resource.data.owner ==
+//   request.auth.uid`.
+// ignore: When the list is meant to be free and only single reads are special.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

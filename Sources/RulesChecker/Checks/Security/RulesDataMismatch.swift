@@ -1,3 +1,13 @@
+// FB4030 rules-data-mismatch info
+//
+// means: Rules and seed data do not fit: a collection of the data that no rule matches, or a block for a collection
+//   that the data does not have.
+// why: One of the two is probably mistyped. Without a rule everything is denied to clients.
+// example:
+//   match 1️⃣/mesages/{id} { allow read: if request.auth != null; }
+// fix: Correct the name, add a block, or add a document to the seed data.
+// ignore: When only the server uses the collection, or its documents come later.
+
 import Diagnostics
 import FirestoreModel
 import RulesEvaluator

@@ -1,3 +1,17 @@
+// FB4017 self-granted-role error
+//
+// means: A right is read from a document that the same user may write, the field included. Every user can give it to
+//   themselves.
+// why: `get(/users/$(request.auth.uid)).data.role == 'admin'` is only worth as much as the rules of `/users/{uid}`.
+// example:
+//   match /users/{uid} { allow write: if request.auth.uid == uid; }
+//   match /posts/{id} {
+//     allow delete: if 1️⃣get(/databases/$(database)/documents/users/$(request.auth.uid)).data.role == 'admin';
+//   }
+// fix: Keep the field out of what users may create and change, move it to a document that only the server writes, or
+//   use a custom claim.
+// ignore: Never, unless the field gives no right.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

@@ -1,3 +1,16 @@
+// FB4005 signed-in-is-not-enough warning
+//
+// means: Being signed in is the only condition for a write. Any account satisfies it, and anybody can have one.
+// why: Anybody can make an account, and where anonymous sign-in is enabled everybody has one. Any account can then
+//   overwrite or delete the data of all others.
+// example:
+//   match /posts/{id} {
+//     allow write: if 1️⃣request.auth != null;
+//   }
+// fix: Compare the user with the document: `resource.data.owner == request.auth.uid` for what is stored,
+//   `request.resource.data.owner == request.auth.uid` for what is new, or with a variable of the path.
+// ignore: When every user may really change every document, such as on a shared board of a closed group of accounts.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

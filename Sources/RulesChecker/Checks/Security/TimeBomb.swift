@@ -1,3 +1,13 @@
+// FB4004 expires-by-date error
+//
+// means: Everybody satisfies the condition until a date, and nobody afterwards. The finding names the date.
+// why: The console's test mode writes such rules. Until the date the database is open, and on it every client stops
+//   working at once.
+// example:
+//   allow read, write: if 1️⃣request.time < timestamp.date(2025, 1, 31);
+// fix: Replace the date by who may do it. Do not just move it.
+// ignore: Never in rules that are deployed. A date beside a condition on the user is no finding.
+
 import Diagnostics
 import FirestoreModel
 import RulesEvaluator

@@ -1,3 +1,14 @@
+// FB4015 unbounded-field-size info
+//
+// means: The fields of the new document are listed, and nothing bounds what some of them may hold. A client may store
+//   as much as a document can hold.
+// why: A document may have a megabyte. A client can store as much in each text or list, and everybody who reads the
+//   document pays for the transfer.
+// example:
+//   allow create: if 1️⃣request.resource.data.keys().hasOnly(['text']) && request.resource.data.text is string;
+// fix: Check the type and the size: `request.resource.data.text.size() <= 1000`.
+// ignore: When only trusted users write.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

@@ -1,3 +1,18 @@
+// FB4006 unvalidated-write warning
+//
+// means: Users may write a document without a closed list of fields and without a check of a field that other rules
+//   read, or whose name says that it means rights or money. The finding names the field.
+// why: A client sends any fields it likes. Writing one more field is enough to become an administrator or to lower a
+//   price.
+// example:
+//   match /products/{id} {
+//     allow 1️⃣create: if request.resource.data.seller == request.auth.uid;
+//     allow read: if resource.data.price > 0;
+//   }
+// fix: List the fields that may be set with `request.resource.data.keys().hasOnly([…])`, and those that may change with
+//   `request.resource.data.diff(resource.data).affectedKeys().hasOnly([…])`. Check the values of those that decide.
+// ignore: When the field is harmless in the hands of the user.
+
 import Diagnostics
 import FirestoreModel
 import RulesEvaluator

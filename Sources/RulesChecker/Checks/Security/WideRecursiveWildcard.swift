@@ -1,3 +1,17 @@
+// FB4019 wide-recursive-wildcard warning
+//
+// means: A recursive wildcard lets ordinary users write, or read collections with sensitive data. With version 2 it may
+//   also match the document before it.
+// why: It covers everything below, also collections that are added later by somebody who does not think of these rules.
+//   In version 2 `{rest=**}` matches no segment too, so `/users/{uid}/{rest=**}` includes `/users/{uid}`.
+// example:
+//   match /{document=**} {
+//     allow 1️⃣write: if request.auth != null;
+//   }
+// fix: Write a block for each collection. A wildcard for administrators, or below the user's own document, is no
+//   finding.
+// ignore: When all documents below really have the same owner and the same shape.
+
 import Diagnostics
 import RulesEvaluator
 import RulesLanguage

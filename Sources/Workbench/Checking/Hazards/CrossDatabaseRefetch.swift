@@ -1,7 +1,18 @@
+// FB7017 cross-database-refetch warning
+//
+// means: An event of one database makes the client read documents of another again, all of them each time. Nearly all
+//   of them are unchanged.
+// why: The two databases share no snapshot; a list of ids in one and documents in the other costs one get per id per
+//   event.
+// example:
+//   a list of 50 ids in the Realtime Database, 50 gets per change
+// fix: Fetch only ids that are new, or keep both in one database.
+// ignore: When the list is short and rarely changes.
+
 import Diagnostics
 
 /// FB7017: a listener of the Realtime Database hands out ids, and at every change all their documents are read again.
-enum CrossDatabaseRefetch {
+enum CrossDatabaseRefetch: WorkloadHazard {
   static func check(_ hazards: inout HazardCollector) {
     hazards.workload.visitSteps { step in
       guard case .realtime(let request) = step.action, request.operation == .listen, request.event == .value else {

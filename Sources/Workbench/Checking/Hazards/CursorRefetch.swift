@@ -1,8 +1,19 @@
+// FB7012 cursor-refetch warning
+//
+// means: Paging reads the last document of a page again to start the next page after it. That is one read more per
+//   page.
+// why: A cursor needs the values of the order only, and the snapshot of the page has them.
+// example:
+//   get: messages/{lastId}
+//   query: messages orderBy sentAt desc startAfter($last) limit 50
+// fix: Keep the snapshot, or start after the values of the ordered fields.
+// ignore: When the page was restored from a saved id and nothing else is left.
+
 import Diagnostics
 import QueryScanner
 
 /// FB7012: the last document of a page is read again only to continue behind it.
-enum CursorRefetch {
+enum CursorRefetch: WorkloadHazard {
   static func check(_ hazards: inout HazardCollector) {
     var found: [Step] = []
     hazards.workload.visitSteps { step in

@@ -1,3 +1,13 @@
+// FB7019 filtered-after-read warning
+//
+// means: A large share of the documents that a query reads is thrown away by the client. With a limit, a page can even
+//   be empty while more documents exist.
+// why: The filter runs after the limit and after the bill.
+// example:
+//   limit 50, then hide archived ones: a page of 50 may show 0
+// fix: Put the condition into the query or into the data.
+// ignore: When nearly all documents pass.
+
 import Diagnostics
 import QueryModel
 import QueryScanner

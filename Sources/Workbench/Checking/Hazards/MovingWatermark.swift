@@ -1,10 +1,21 @@
+// FB7013 moving-watermark info
+//
+// means: A query asks for what is newer than a mark that moves on at each start. It is cheap while starts are frequent,
+//   and its shape is a new query each time, so no earlier result is resumed.
+// why: A resume token belongs to one exact query. With another bound the server begins anew, and a client that was away
+//   for long reads everything since then.
+// example:
+//   listen: Messages where sentAt > $seen
+// fix: Know the cost of the longest absence, or add a limit and handle the gap.
+// ignore: When the mark is used on purpose and its losses are checked.
+
 import Diagnostics
 import FirestoreModel
 import QueryModel
 import QueryScanner
 
 /// FB7013: a listener whose bound is computed anew each time is another target each time and never resumes.
-enum MovingWatermark {
+enum MovingWatermark: WorkloadHazard {
   static func check(_ hazards: inout HazardCollector) {
     for (step, template, kind) in hazards.queries() where kind == .listen && template.hasWatermark(hazards.workload) {
       hazards.report(

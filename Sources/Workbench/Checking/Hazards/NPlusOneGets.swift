@@ -1,9 +1,19 @@
+// FB7003 n-plus-one-gets warning
+//
+// means: A step reads one further document for each result of a query. With n results it bills n reads more, each time.
+// why: Every get is billed on its own, also when the document is read twice or does not exist.
+// example:
+//   query: posts orderBy at desc limit 50
+//   each: [{get: "users/{author}"}]
+// fix: Copy the few fields that are shown into the result's documents, or read each distinct document once and keep it.
+// ignore: When n is small and bounded.
+
 import Diagnostics
 import QueryModel
 import QueryScanner
 
 /// FB7003: one read per document of a result, on top of the result itself.
-enum NPlusOneGets {
+enum NPlusOneGets: WorkloadHazard {
   static func check(_ hazards: inout HazardCollector) {
     var found: [(outer: Step, inner: Step)] = []
     hazards.workload.visitSteps { step in

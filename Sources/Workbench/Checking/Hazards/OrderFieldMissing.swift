@@ -1,9 +1,18 @@
+// FB1013 order-field-missing-in-data warning
+//
+// means: The query orders by a field that some documents lack. Those documents are not in its result.
+// why: An order is served by an index over that field and an index has no entry for a document without it.
+// example:
+//   users orderBy lastSeen desc                 (3 of 20 users have no lastSeen)
+// fix: Write the field in every document, with null where there is no value.
+// ignore: When leaving such documents out is what you want.
+
 import Diagnostics
 import FirestoreModel
 import QueryModel
 
 /// FB1013: some documents of the collection lack a field that the query orders by or ranges over; they are never shown.
-enum OrderFieldMissing {
+enum OrderFieldMissing: WorkloadHazard {
   static func check(_ hazards: inout HazardCollector) {
     for (step, template, _) in hazards.queries() {
       let origins = hazards.written.origins(of: template.query)

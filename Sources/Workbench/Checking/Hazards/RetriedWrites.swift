@@ -1,7 +1,17 @@
+// FB7018 retry-duplicates-writes warning
+//
+// means: A write is retried after a timeout although the first attempt may have been carried out. It can happen twice:
+//   a new document twice, a counter incremented twice.
+// why: A timeout says nothing about whether the server committed. Writes are billed each time.
+// example:
+//   retry: {attempts: 3, timeout: 10s} around a write with a generated id
+// fix: Choose the document id before the first attempt, or use a transaction with a precondition.
+// ignore: When the write sets the same values to the same document.
+
 import Diagnostics
 
 /// FB7018: a write that is retried after a time-out may have arrived: each attempt that did is billed.
-enum RetriedWrites {
+enum RetriedWrites: WorkloadHazard {
   static func check(_ hazards: inout HazardCollector) {
     var found: [(step: Step, policy: RetryPolicy)] = []
     hazards.workload.visitSteps { step in

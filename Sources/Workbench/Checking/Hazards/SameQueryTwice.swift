@@ -1,10 +1,21 @@
+// FB7011 same-query-twice info
+//
+// means: One client runs the same query twice at the same time. Listeners share one target and cost nothing more; gets
+//   of server SDKs are billed each time.
+// why: Within one client equal queries (path, filters, orders, limit) are one target. Equal means equal in all of
+//   these.
+// example:
+//   two screens listening to conversations where participants array-contains $me
+// fix: Share the result between the two places.
+// ignore: When both are listeners of one client.
+
 import Diagnostics
 import FirestoreModel
 import QueryModel
 import QueryScanner
 
 /// FB7011: one list of steps attaches the same listener twice. It bills once, but its filters are done twice in the app.
-enum SameQueryTwice {
+enum SameQueryTwice: WorkloadHazard {
   static func check(_ hazards: inout HazardCollector) {
     for steps in hazards.workload.stepLists {
       var listeners: [(query: Query, step: Step)] = []

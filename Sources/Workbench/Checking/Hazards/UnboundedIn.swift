@@ -1,9 +1,19 @@
+// FB7022 unbounded-in warning
+//
+// means: A query asks with `in` for a list that grows with the data. Beyond 30 values production refuses it, and until
+//   then each value is a branch of its own.
+// why: Each value is looked up separately, and the number of branches is limited to 30.
+// example:
+//   posts where author in $following
+// fix: Ask in parts of 30, or store per user what the user is to see.
+// ignore: When the list is bounded elsewhere.
+
 import Diagnostics
 import QueryModel
 import QueryScanner
 
 /// FB7022: a list of unknown length after `in`: more than 30 values are refused, and each may bill a read.
-enum UnboundedIn {
+enum UnboundedIn: WorkloadHazard {
   static func check(_ hazards: inout HazardCollector) {
     for (step, template, _) in hazards.queries() {
       for filter in template.query.filter?.lists ?? [] {

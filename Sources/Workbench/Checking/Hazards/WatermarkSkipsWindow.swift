@@ -1,3 +1,13 @@
+// FB7014 watermark-skips-window error
+//
+// means: A query has a mark and a limit, downwards. When more documents are new than the limit, those between the mark
+//   and the page are never read, because the mark then jumps past them.
+// why: The limit keeps the newest; the next start asks for what is newer still.
+// example:
+//   Messages where sentAt > $seen orderBy sentAt desc limit 20      (50 are new: 30 are lost)
+// fix: Order upwards and repeat until a page is short, moving the mark to the last document processed.
+// ignore: When the variant is meant to show the loss.
+
 import Diagnostics
 import FirestoreModel
 import QueryModel
@@ -5,7 +15,7 @@ import QueryScanner
 
 /// FB7014: the newest documents after a watermark, but only so many: what the limit cuts off lies behind the next
 /// watermark and is never read.
-enum WatermarkSkipsWindow {
+enum WatermarkSkipsWindow: WorkloadHazard {
   static func check(_ hazards: inout HazardCollector) {
     for (step, template, kind) in hazards.queries() where kind != .page && template.hasWatermark(hazards.workload) {
       guard let limit = template.query.limit, template.query.keepsNewestBehindWatermark else { continue }

@@ -1,7 +1,13 @@
 package import Diagnostics
 import FirestoreModel
 
-/// What is wrong with a workload's queries and steps without running them, one check per file.
+/// One check of a workload. The first paragraph of a check's documentation says what it finds.
+protocol WorkloadHazard: SendableMetatype {
+  static func check(_ hazards: inout HazardCollector)
+}
+
+/// What is wrong with a workload's queries and steps without running them, one check per file. `make codes` writes the
+/// list of them.
 package enum WorkloadHazards {
   package struct Finding {
     package var diagnostic: Diagnostic
@@ -12,12 +18,7 @@ package enum WorkloadHazards {
   /// In the order of the checks; each place and message once.
   package static func findings(in workload: Workload, source: SourceText) -> [Finding] {
     var collector = HazardCollector(workload: workload, source: source)
-    let checks: [(inout HazardCollector) -> Void] = [
-      FieldNeverWritten.check, OrderFieldMissing.check, NPlusOneGets.check, SameQueryTwice.check, CursorRefetch.check,
-      MovingWatermark.check, WatermarkSkipsWindow.check, CallbackFilter.check, RetriedWrites.check, UnboundedIn.check,
-      CrossDatabaseRefetch.check,
-    ]
-    for check in checks { check(&collector) }
+    for hazard in all { hazard.check(&collector) }
     return collector.findings
   }
 }

@@ -1,4 +1,6 @@
+import CodePages
 package import Diagnostics
+import PageLayout
 import StructuredText
 
 /// Findings as SARIF 2.1.0, for code scanning and editors.
@@ -109,7 +111,7 @@ package struct SARIFReport {
 
   private func rule(_ code: DiagnosticCode) -> JSONValue {
     let page = HelpPage.of(code)
-    let address = helpPage.map { [JSONValue.Member("helpUri", .string("\($0)#\(HelpPage.anchor(of: code))"))] } ?? []
+    let address = helpPage.map { [JSONValue.Member("helpUri", .string("\($0)#\(page.anchor)"))] } ?? []
     let short = page.means.firstSentence
     return .object(
       [
@@ -197,13 +199,5 @@ package struct SARIFReport {
       members.append(.init("suppressions", []))
     }
     return .object(members)
-  }
-}
-
-extension String {
-  /// Up to the first full stop that ends a sentence.
-  fileprivate var firstSentence: String {
-    guard let end = firstRange(of: ". ") else { return self }
-    return String(self[..<end.lowerBound]) + "."
   }
 }

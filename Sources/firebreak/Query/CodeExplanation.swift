@@ -1,9 +1,11 @@
+import CodePages
 import Diagnostics
+import PageLayout
 import StructuredText
 import Terminal
 
 /// Writes the help pages of codes.
-struct CodePages {
+struct CodeExplanation {
   /// Nil: those of all codes, as one document.
   var code: DiagnosticCode?
 
@@ -23,10 +25,12 @@ struct CodePages {
 extension HelpPage {
   fileprivate var json: JSONValue {
     .object([
-      .init("code", .string(code.id)), .init("name", .string(code.name)),
-      .init("severity", .string(code.defaultSeverity.rawValue)), .init("subject", .string(code.subject.rawValue)),
-      .init("since", .string(code.since)), .init("means", .string(means)), .init("why", .string(why)),
-      .init("example", .string(example)), .init("fix", .string(fix)), .init("ignore", .string(ignoring)),
+      .init("code", .string(id)), .init("name", .string(name)), .init("severity", .string(severity)),
+      .init("subject", .string(subject)), .init("since", .string(since)), .init("means", .string(means)),
+      .init("why", .string(why)), .init("example", .string(example)), .init("fix", .string(fix)),
+      .init("ignore", .string(ignoring)),
     ])
   }
+
+  private var subject: String { DiagnosticCode(named: id)?.subject.rawValue ?? "" }
 }

@@ -1,5 +1,7 @@
+import CodePages
 import Diagnostics
 import FirebreakTestSupport
+import PageLayout
 import Testing
 
 @Suite("Help pages") struct HelpPageTests {
@@ -31,6 +33,25 @@ import Testing
       #expect(DiagnosticCode(named: words[0])?.name == words[1])
     }
   }
+
+  @Test("a page knows the catalogue's entry of its code", arguments: DiagnosticCode.all)
+  func entry(code: DiagnosticCode) {
+    let page = HelpPage.of(code)
+    #expect(page.id == code.id && page.name == code.name)
+    #expect(page.severity == code.defaultSeverity.rawValue && page.since == code.since)
+  }
+
+  @Test func `headings change where the subjects of codes change`() {
+    let titles = DiagnosticCode.all.map { code in SubjectHeading.all.first { $0.covers(code.number) }?.title }
+    let subjects = DiagnosticCode.all.map(\.subject)
+    for index in subjects.indices.dropFirst() {
+      #expect((titles[index] == titles[index - 1]) == (subjects[index] == subjects[index - 1]))
+    }
+    #expect(!titles.contains(nil) && SubjectHeading.all.count == CodeSubject.allCases.count)
+  }
+
+  @Test("what users read has no marks", arguments: DiagnosticCode.all)
+  func marks(code: DiagnosticCode) { #expect(!HelpPage.of(code).text.contains(where: HelpPage.isMark)) }
 
   /// `firebreak explain --all -o markdown` writes the document; it is checked in so that codes can be linked to.
   @Test func `the document of all codes is up to date`() { expectSnapshot(HelpPage.document, "CODES.md") }

@@ -1,0 +1,115 @@
+// FB7001 budget-exceeded error
+//
+// means: A step or the whole workload costs more than its budget allows. The severity is the `level` of the budget.
+// why: Reads, writes and deletes are billed one by one, so a number per call multiplies with the number of users.
+// example:
+//   budget:
+//     - {step: chat.open, reads: 50, per: call, level: error}
+// fix: Read less (a limit, a cursor, a saved snapshot), or raise the budget in a change that says why.
+// ignore: When the variant is meant to show the cost; declare it with `expect: {findings: [FB7001]}`.
+
+// FB7002 budget-nearly-used warning
+//
+// means: A budget is nearly used up: beyond its `warnAt`, or its level is `warn`.
+// why: Counts grow with data. A budget that is nearly used today is broken by the next feature.
+// example:
+//   `feed.open` bills 46 of 50 reads
+// fix: Find what grows before it breaks the build.
+// ignore: When the count cannot grow, for instance under a limit.
+
+// FB7004 unbounded-query warning
+//
+// means: A query has no limit. It bills every document that matches, today and when there are a thousand times as many.
+// why: Each returned document is one read. A range that narrows the result, such as a time after the last visit, bounds
+//   it only as long as the visits are frequent.
+// example:
+//   Chats/c1/Messages where sentAt > $seen orderBy sentAt desc
+// fix: Add a limit and page.
+// ignore: When something else bounds the number of documents, such as one per day.
+
+// FB7005 unknown-budget-step error
+//
+// means: A budget names a step that the workload does not have. It would never be broken, whatever the cost.
+// why: A check that cannot fail is worse than none, because everybody relies on it.
+// example:
+//   budget: [{step: feeed.open, reads: 50}]
+// fix: Use the name that the help line suggests.
+// ignore: Never.
+
+// FB7006 offset-bills-skipped warning
+//
+// means: A query uses `offset`. The skipped documents are billed as if they had been returned.
+// why: The server walks over them. Page ten with 50 per page bills 500 reads for 50 documents.
+// example:
+//   messages orderBy sentAt desc offset 450 limit 50
+// fix: Start after the last document of the previous page.
+// ignore: When the offset is small and fixed.
+
+// FB7008 reads-of-missing-documents info
+//
+// means: Gets ask for documents that do not exist. Each of them is billed one read.
+// why: A lookup costs the same whether it finds anything. The console's usage graph leaves these reads out.
+// example:
+//   get: users/u1/settings/theme      (never written for most users)
+// fix: Write the document with defaults, or put the fields into a document that is read anyway.
+// ignore: When absence is the information you need.
+
+// FB7009 cost-unknown info
+//
+// means: The cost of something is unknown: no price in the book, no number of documents, or a query whose shape is
+//   open. It is left out of the totals, which say so.
+// why: An unknown cost is not zero.
+// example:
+//   excluding 1 unknown
+// fix: Add the price, the count or the shape.
+// ignore: When the total is not needed.
+
+// FB7010 listener-without-limit error
+//
+// means: A listener has neither a limit nor a range. It reads the whole collection at each new start, and the
+//   collection grows with the history of the app.
+// why: The first snapshot bills every matching document. Ten opens a day over 1,000 messages are 10,000 reads per user
+//   and day without persistence.
+// example:
+//   listen: Chats/{c}/Messages orderBy sentAt desc
+// fix: Add a limit and load older documents by pages.
+// ignore: When a retention keeps the collection small, or the variant is meant to show the cost.
+
+// FB7016 unsound-variant error
+//
+// means: A variant costs less than the baseline but misses documents that should have been seen, or shows stale ones.
+//   It is no saving.
+// why: Reads that are not made are cheap. The simulation knows the whole database and compares what was delivered with
+//   what was intended.
+// example:
+//   after: missed 30 of 50 messages
+// fix: Repair the variant, or show its losses with `expect:`.
+// ignore: Never for a variant that somebody intends to ship.
+
+// FB7020 ratchet-exceeded error
+//
+// means: A step costs more than its recorded number. Recorded numbers go down by themselves and up only on purpose.
+// why: A slow increase of a few reads per change goes unnoticed until the bill arrives.
+// example:
+//   feed.open exceeds its recorded 22 reads
+// fix: Find the new read, or accept it with `firebreak cost ratchet --accept STEP --reason TEXT`.
+// ignore: Never; accept it instead.
+
+// FB7021 assertion-failed error
+//
+// means: An assertion of the workload does not hold. The finding shows both sides with their values.
+// why: Assertions state what a workload is there to prove: a number of reads, a reduction, that nothing is missed.
+// example:
+//   assert: [{expect: "missed(after.msgs) == 0"}]
+// fix: Correct the program that the workload describes, or the claim.
+// ignore: Never; remove the assertion if it is no longer meant.
+
+// FB7023 claim-not-reproduced info
+//
+// means: A figure that a document claims does not come out of the simulation, or follows from no published price. The
+//   finding shows the claimed and the computed figure.
+// why: Savings are often claimed for a case that nobody meets: no persistence, one location's price, no minimum read.
+// example:
+//   claimed $0.36 per 100,000 reads      no location has this price
+// fix: Correct the figure, or state the assumptions under which it holds.
+// ignore: When the workload keeps the claim on purpose as an example.
