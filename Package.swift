@@ -60,6 +60,8 @@ let networking: [Target.Dependency] = [
   .product(name: "NIOPosix", package: "swift-nio"),
 ]
 
+// From the bottom up: a library may only depend on what stands above it, and lists no more than its files import. A test
+// holds both.
 var targets: [Target] = [
   .systemLibrary(
     name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -74,210 +76,250 @@ var targets: [Target] = [
   library("CodePages", ["PageLayout", "Diagnostics"]),
   .executableTarget(name: "generate-codes", dependencies: ["PageLayout"], swiftSettings: strict),
   optimizedLibrary("StructuredText", ["Diagnostics", "CLibYAML"]),
-  optimizedLibrary("QueryModel", ["FirestoreModel", "Diagnostics", "StructuredText"]),
-  optimizedLibrary("IndexCatalog", ["QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"]),
-  optimizedLibrary("QueryPlanner", ["IndexCatalog", "QueryModel", "FirestoreModel", "Diagnostics"]),
-  optimizedLibrary("QueryScanner", ["QueryModel", "FirestoreModel", "Diagnostics"]),
+  optimizedLibrary("QueryModel", ["StructuredText", "Diagnostics", "FirestoreModel"]),
+  optimizedLibrary("IndexCatalog", ["StructuredText", "Diagnostics", "FirestoreModel"]),
+  optimizedLibrary("QueryPlanner", ["IndexCatalog", "QueryModel", "Diagnostics", "FirestoreModel"]),
+  optimizedLibrary("QueryScanner", ["QueryModel", "Diagnostics", "FirestoreModel"]),
   optimizedLibrary("CountedTree"),
-  optimizedLibrary("DocumentStore", ["CountedTree", "FirestoreModel", "IndexCatalog"]),
-  optimizedLibrary("Metering", ["QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"]),
+  optimizedLibrary("DocumentStore", ["CountedTree", "IndexCatalog", "FirestoreModel"]),
+  optimizedLibrary("Metering", ["QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   optimizedLibrary(
-    "QueryExecution",
-    ["QueryPlanner", "DocumentStore", "Metering", "IndexCatalog", "QueryModel", "FirestoreModel"]),
+    "QueryExecution", ["Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "FirestoreModel"]),
   optimizedLibrary("RulesLanguage", ["Diagnostics"]),
-  optimizedLibrary("RulesEvaluator", ["RulesLanguage", "FirestoreModel", "Diagnostics", "CRE2", "Digests"]),
-  optimizedLibrary("RulesChecker", ["RulesEvaluator", "RulesLanguage", "QueryModel", "FirestoreModel", "Diagnostics"]),
+  optimizedLibrary("RulesEvaluator", ["RulesLanguage", "Diagnostics", "FirestoreModel", "Digests", "CRE2"]),
+  optimizedLibrary("RulesChecker", ["RulesEvaluator", "RulesLanguage", "QueryModel", "Diagnostics", "FirestoreModel"]),
   optimizedLibrary(
     "RulesEnforcement",
-    [
-      "RulesChecker", "RulesEvaluator", "RulesLanguage", "DocumentStore", "QueryModel", "FirestoreModel",
-      "Diagnostics",
-    ]),
+    ["RulesChecker", "RulesEvaluator", "RulesLanguage", "DocumentStore", "QueryModel", "Diagnostics", "FirestoreModel"]),
   optimizedLibrary(
     "FirestoreService",
     [
-      "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering",
-      "DocumentStore", "IndexCatalog", "QueryModel", "FirestoreModel", "Diagnostics", "Digests",
+      "RulesEnforcement", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "Diagnostics", "FirestoreModel", "Digests",
     ]),
-  optimizedLibrary("RealtimeDatabase", ["CountedTree", "FirestoreModel", "Diagnostics", "StructuredText", "Digests"]),
-  optimizedLibrary("RealtimeRules", ["RealtimeDatabase", "FirestoreModel", "Diagnostics", "StructuredText", "CRE2"]),
+  optimizedLibrary("RealtimeDatabase", ["CountedTree", "StructuredText", "Diagnostics", "FirestoreModel", "Digests"]),
+  optimizedLibrary("RealtimeRules", ["RealtimeDatabase", "StructuredText", "Diagnostics", "FirestoreModel", "CRE2"]),
   optimizedLibrary(
     "RealtimeChecker",
-    ["RealtimeRules", "RealtimeDatabase", "QueryModel", "FirestoreModel", "Diagnostics", "StructuredText"]),
+    ["RealtimeRules", "RealtimeDatabase", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   library("RealtimeService", ["RealtimeRules", "RealtimeDatabase", "Metering", "FirestoreModel"]),
-  .target(
-    name: "Workbench",
-    dependencies: [
-      "CodePages", "PageLayout",
-      "QueryScanner", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker",
-      "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
-      "QueryModel",
+  optimizedLibrary(
+    "Workloads", ["RealtimeDatabase", "Metering", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
+  library(
+    "Project",
+    [
+      "Workloads", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "Metering", "IndexCatalog", "QueryModel",
+      "StructuredText", "Diagnostics", "FirestoreModel",
+    ]),
+  library(
+    "QueryShapes",
+    [
+      "Project", "Workloads", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics",
+      "FirestoreModel",
+    ]),
+  library(
+    "RulesTesting",
+    [
+      "Project", "Workloads", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator",
+      "RulesLanguage", "DocumentStore", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
+    ]),
+  optimizedLibrary(
+    "Simulation",
+    [
+      "Project", "Workloads", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesEvaluator",
+      "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel", heap,
-    ],
-    swiftSettings: optimized),
+    ]),
+  library(
+    "ProjectCheck",
+    [
+      "Simulation", "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeChecker", "RealtimeRules",
+      "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution",
+      "Metering", "DocumentStore", "QueryScanner", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
+      "Diagnostics", "FirestoreModel",
+    ]),
+  library(
+    "RunReports",
+    [
+      "ProjectCheck", "Simulation", "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeRules",
+      "RulesEnforcement", "QueryExecution", "Metering", "QueryPlanner", "IndexCatalog", "StructuredText", "Diagnostics",
+      "FirestoreModel",
+    ]),
   library(
     "CostAnalysis",
     [
-      "Workbench", "Metering", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
+      "RunReports", "Simulation", "Project", "Workloads", "Metering", "QueryModel", "StructuredText", "Diagnostics",
+      "FirestoreModel",
     ]),
   library(
     "ReportPages",
-    ["CostAnalysis", "Workbench", "Metering", "StructuredText", "Diagnostics", "FirestoreModel", mustache]),
+    ["RunReports", "Simulation", "Project", "Workloads", "Metering", "Diagnostics", "FirestoreModel", mustache]),
   library(
     "Terminal",
     [
-      "Workbench", "RealtimeDatabase", "QueryExecution", "QueryPlanner", "Metering", "IndexCatalog", "StructuredText",
-      "Diagnostics",
-      "FirestoreModel", argumentParser,
+      "Project", "RealtimeDatabase", "QueryExecution", "Metering", "QueryPlanner", "IndexCatalog", "StructuredText",
+      "CodePages", "PageLayout", "Diagnostics", "FirestoreModel", argumentParser,
     ]),
   .executableTarget(
     name: "firebreak",
     dependencies: [
-      "CodePages", "PageLayout",
-      "ReportPages", "CostAnalysis", "Terminal", "Workbench", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase",
-      "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering",
-      "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
-      "StructuredText", "Diagnostics", "FirestoreModel", argumentParser,
-    ],
-    swiftSettings: strict),
+      "Terminal", "ReportPages", "CostAnalysis", "RunReports", "ProjectCheck", "Simulation", "RulesTesting",
+      "QueryShapes", "Project", "Workloads", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement",
+      "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner",
+      "IndexCatalog", "QueryModel", "StructuredText", "CodePages", "PageLayout", "Diagnostics", "FirestoreModel",
+      argumentParser,
+    ], swiftSettings: strict),
 
   library("SQLiteJournal", ["RealtimeDatabase", "DocumentStore", "FirestoreModel", grdb]),
   library(
     "Emulation",
     [
-      "Workbench", "RealtimeService", "RealtimeRules", "RealtimeDatabase", "FirestoreService", "RulesEnforcement",
-      "RulesEvaluator", "RulesLanguage", "QueryExecution",
-      "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel",
-      "Diagnostics",
+      "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeService", "RealtimeRules", "RealtimeDatabase",
+      "FirestoreService", "RulesEnforcement", "RulesEvaluator", "QueryExecution", "Metering", "DocumentStore",
+      "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
   // Generated code: its own settings.
   .target(name: "FirestoreWire", dependencies: [protobuf], exclude: ["Protos"]),
   library(
     "EmulatorServer",
     [
-      "Emulation", "RealtimeService", "RealtimeDatabase", "FirestoreService", "FirestoreWire", "Workbench",
-      "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering",
-      "DocumentStore", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics", protobuf,
+      "FirestoreWire", "Emulation", "QueryShapes", "RealtimeService", "RealtimeDatabase", "FirestoreService",
+      "RulesEnforcement", "RulesEvaluator", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "QueryModel",
+      "StructuredText", "Diagnostics", "FirestoreModel", protobuf,
     ] + networking),
   .executableTarget(
     name: "firebreak-emulator",
     dependencies: [
-      "EmulatorServer", "SQLiteJournal", "Emulation", "RealtimeService", "FirestoreService", "Terminal", "Workbench",
-      "DocumentStore",
-      "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics", argumentParser,
-    ],
-    swiftSettings: strict),
+      "EmulatorServer", "Emulation", "SQLiteJournal", "Terminal", "QueryShapes", "Project", "RealtimeService",
+      "FirestoreService", "QueryPlanner", "StructuredText", "Diagnostics", "FirestoreModel", argumentParser,
+    ], swiftSettings: strict),
 
   .target(
-    name: "FirebreakTestSupport",
-    dependencies: ["FirestoreModel", "Diagnostics", "StructuredText", "QueryModel", "IndexCatalog"],
+    name: "FirebreakTestSupport", dependencies: ["QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"],
     path: "Tests/FirebreakTestSupport", swiftSettings: strict),
-  tests("FirestoreModelTests", ["FirestoreModel"]),
-  tests("DiagnosticsTests", ["Diagnostics"]),
+  .target(
+    name: "WorkloadRunSupport",
+    dependencies: [
+      "RunReports", "Simulation", "Project", "Workloads", "RulesEnforcement", "RulesEvaluator", "Metering",
+      "IndexCatalog", "StructuredText", "Diagnostics", "FirestoreModel",
+    ], path: "Tests/WorkloadRunSupport", swiftSettings: strict),
   tests("CodePagesTests", ["CodePages", "PageLayout", "Diagnostics"]),
-  tests("StructuredTextTests", ["StructuredText", "Diagnostics"]),
-  tests("QueryModelTests", ["QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
-  tests("IndexCatalogTests", ["IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
+  tests(
+    "ConformanceTests",
+    [
+      "RunReports", "ProjectCheck", "Simulation", "RulesTesting", "QueryShapes", "Project", "Workloads", "RulesChecker",
+      "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
+      "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
+    ]),
+  tests(
+    "CostAnalysisTests",
+    ["CostAnalysis", "Simulation", "Project", "Workloads", "Metering", "StructuredText", "Diagnostics"]),
+  tests("CountedTreeTests", ["CountedTree"]),
+  tests("DiagnosticsTests", ["Diagnostics"]),
+  tests("DocumentStoreTests", ["DocumentStore", "IndexCatalog", "FirestoreModel"]),
+  tests(
+    "EmulationTests",
+    [
+      "Emulation", "RulesTesting", "QueryShapes", "Project", "RealtimeService", "RealtimeDatabase", "FirestoreService",
+      "RulesEnforcement", "RulesEvaluator", "QueryExecution", "Metering", "DocumentStore", "QueryModel",
+      "StructuredText", "Diagnostics", "FirestoreModel",
+    ]),
+  tests(
+    "EmulatorServerTests",
+    [
+      "EmulatorServer", "FirestoreWire", "Emulation", "Project", "Workloads", "FirestoreService", "RulesEnforcement",
+      "RulesEvaluator", "QueryExecution", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
+      "StructuredText", "Diagnostics", "FirestoreModel", protobuf,
+    ] + networking),
+  tests("FirestoreModelTests", ["FirestoreModel"]),
+  tests(
+    "FirestoreServiceTests",
+    [
+      "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering",
+      "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "Diagnostics", "FirestoreModel",
+    ]),
+  tests("IndexCatalogTests", ["IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
+  tests("MeteringTests", ["Metering", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
+  tests(
+    "ProjectCheckTests",
+    [
+      "Terminal", "ProjectCheck", "Simulation", "QueryShapes", "Project", "QueryScanner", "IndexCatalog", "QueryModel",
+      "StructuredText", "Diagnostics", "FirestoreModel",
+    ]),
+  tests("ProjectTests", ["Project", "Workloads", "Metering", "IndexCatalog", "Diagnostics"]),
+  tests(
+    "QueryExecutionTests",
+    ["QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "FirestoreModel"]),
+  tests("QueryModelTests", ["QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   tests(
     "QueryPlannerTests",
-    ["QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
-  tests("QueryScannerTests", ["QueryScanner", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
-  tests("RealtimeDatabaseTests", ["RealtimeDatabase", "StructuredText", "FirestoreModel", "Diagnostics"]),
-  tests(
-    "RealtimeRulesTests", ["RealtimeRules", "RealtimeDatabase", "StructuredText", "FirestoreModel", "Diagnostics"]),
-  tests("CountedTreeTests", ["CountedTree"]),
+    ["QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
+  tests("QueryScannerTests", ["QueryScanner", "Diagnostics"]),
   tests(
     "RealtimeCheckerTests",
     [
-      "CodePages", "PageLayout",
-      "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "QueryModel", "StructuredText", "FirestoreModel",
-      "Diagnostics",
+      "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "QueryModel", "StructuredText", "CodePages", "PageLayout",
+      "Diagnostics", "FirestoreModel",
     ]),
+  tests("RealtimeDatabaseTests", ["RealtimeDatabase", "StructuredText", "Diagnostics", "FirestoreModel"]),
+  tests(
+    "RealtimeRulesTests", ["RealtimeRules", "RealtimeDatabase", "StructuredText", "Diagnostics", "FirestoreModel"]),
   tests(
     "RealtimeServiceTests",
     [
-      "RealtimeService", "RealtimeRules", "RealtimeDatabase", "Metering", "StructuredText", "FirestoreModel",
-      "Diagnostics",
+      "RealtimeService", "RealtimeRules", "RealtimeDatabase", "Metering", "StructuredText", "Diagnostics",
+      "FirestoreModel",
     ]),
-  tests("DocumentStoreTests", ["DocumentStore", "IndexCatalog", "FirestoreModel"]),
-  tests("MeteringTests", ["Metering", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests(
-    "QueryExecutionTests",
+    "ReportPagesTests",
     [
-      "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
-      "FirestoreModel", "Diagnostics",
+      "ReportPages", "RunReports", "ProjectCheck", "Simulation", "Project", "Workloads", "Metering", "StructuredText",
+      "Diagnostics", "FirestoreModel",
     ]),
-  tests("RulesLanguageTests", ["RulesLanguage", "Diagnostics"]),
-  tests("RulesEvaluatorTests", ["RulesEvaluator", "RulesLanguage", "StructuredText", "FirestoreModel", "Diagnostics"]),
   tests(
     "RulesCheckerTests",
     [
-      "CodePages", "PageLayout",
-      "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryModel", "StructuredText", "FirestoreModel",
-      "Diagnostics",
+      "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryModel", "StructuredText", "CodePages", "PageLayout",
+      "Diagnostics", "FirestoreModel",
     ]),
   tests(
     "RulesEnforcementTests",
     [
       "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "DocumentStore", "QueryModel",
-      "FirestoreModel", "Diagnostics",
+      "Diagnostics", "FirestoreModel",
+    ]),
+  tests("RulesEvaluatorTests", ["RulesEvaluator", "RulesLanguage", "Diagnostics", "FirestoreModel"]),
+  tests("RulesLanguageTests", ["RulesLanguage", "Diagnostics"]),
+  tests(
+    "RulesTestingTests",
+    [
+      "RunReports", "RulesTesting", "Project", "RulesEvaluator", "RulesLanguage", "DocumentStore", "StructuredText",
+      "Diagnostics", "FirestoreModel",
     ]),
   tests(
-    "FirestoreServiceTests",
+    "RunReportsTests",
     [
-      "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "QueryPlanner",
-      "Metering", "DocumentStore", "IndexCatalog", "QueryModel", "StructuredText", "FirestoreModel", "Diagnostics",
+      "RunReports", "Simulation", "Workloads", "Metering", "StructuredText", "Diagnostics", "FirestoreModel",
+      "WorkloadRunSupport",
     ]),
-  tests("TerminalTests", ["Terminal", argumentParser]),
   tests(
     "SQLiteJournalTests",
-    ["SQLiteJournal", "RealtimeDatabase", "DocumentStore", "StructuredText", "FirestoreModel", "Diagnostics"]),
+    ["SQLiteJournal", "RealtimeDatabase", "DocumentStore", "StructuredText", "Diagnostics", "FirestoreModel"]),
   tests(
-    "EmulationTests",
+    "SimulationTests",
     [
-      "Emulation", "Workbench", "RealtimeService", "RealtimeDatabase", "FirestoreService", "RulesEnforcement",
-      "RulesEvaluator",
-      "RulesLanguage", "QueryExecution", "QueryPlanner", "Metering", "DocumentStore", "IndexCatalog", "QueryModel",
-      "StructuredText", "FirestoreModel", "Diagnostics",
+      "RunReports", "Simulation", "Project", "Workloads", "RealtimeRules", "RealtimeDatabase", "Metering",
+      "IndexCatalog", "StructuredText", "Diagnostics", "FirestoreModel", "WorkloadRunSupport",
     ]),
-  tests(
-    "EmulatorServerTests",
-    [
-      "EmulatorServer", "Emulation", "FirestoreService", "FirestoreWire", "Workbench", "RulesEnforcement",
-      "RulesEvaluator", "QueryExecution", "QueryPlanner", "DocumentStore", "IndexCatalog", "QueryModel",
-      "StructuredText", "FirestoreModel", "Diagnostics", protobuf,
-    ] + networking),
-  tests(
-    "WorkbenchTests",
-    [
-      "Workbench", "RealtimeRules", "RealtimeDatabase", "QueryScanner", "RulesEnforcement", "RulesChecker",
-      "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
-      "QueryModel",
-      "StructuredText", "Diagnostics", "FirestoreModel",
-    ]),
-  tests(
-    "CostAnalysisTests",
-    [
-      "CostAnalysis", "Workbench", "Metering", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics",
-      "FirestoreModel",
-    ]),
-  tests(
-    "ReportPagesTests",
-    ["ReportPages", "CostAnalysis", "Workbench", "Metering", "StructuredText", "Diagnostics", "FirestoreModel"]),
-  tests(
-    "ConformanceTests",
-    [
-      "Workbench", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering",
-      "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
-      "StructuredText", "Diagnostics", "FirestoreModel",
-    ]),
+  tests("StructuredTextTests", ["StructuredText", "Diagnostics"]),
+  tests("TerminalTests", ["Terminal", "Diagnostics", argumentParser]),
+  tests("WorkloadsTests", ["Workloads", "Metering", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
 ]
 
 // The benchmarks bring a measuring library and SQLite as the peer; only `make bench` asks for them, so that building,
 // running and testing Firebreak never waits for either.
 if Context.environment["FIREBREAK_BENCHMARKS"] != nil {
-  dependencies.append(
-    .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []))
+  dependencies.append(.package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []))
   targets += [
     .systemLibrary(
       name: "CSQLite", path: "Benchmarks/CSQLite", pkgConfig: "sqlite3",
@@ -285,11 +327,10 @@ if Context.environment["FIREBREAK_BENCHMARKS"] != nil {
     .executableTarget(
       name: "FirebreakBenchmarks",
       dependencies: [
-        "CostAnalysis", "Workbench", "QueryScanner", "RulesChecker", "RulesEvaluator", "RulesLanguage",
-        "QueryExecution", "Metering", "DocumentStore",
-        "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", "CSQLite",
-        .product(name: "Benchmark", package: "benchmark"),
-      ],
+        "CostAnalysis", "Simulation", "Project", "Workloads", "RulesChecker", "RulesEvaluator", "RulesLanguage",
+        "QueryExecution", "Metering", "DocumentStore", "QueryScanner", "QueryPlanner", "IndexCatalog", "QueryModel",
+        "Diagnostics", "FirestoreModel", "CSQLite",
+      ] + [.product(name: "Benchmark", package: "benchmark")],
       path: "Benchmarks/FirebreakBenchmarks",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
   ]

@@ -1,4 +1,5 @@
 import Diagnostics
+import Workloads
 
 /// Sources of a large project with apps in several languages, always the same: models, screens and repositories whose
 /// queries differ from file to file.

@@ -1,6 +1,7 @@
 import Benchmark
 import Diagnostics
-import Workbench
+import Simulation
+import Workloads
 
 /// A month of 1,000 users who open a chat of 1,000 messages ten times a day: 300 million billed reads.
 func monthBenchmarks() {

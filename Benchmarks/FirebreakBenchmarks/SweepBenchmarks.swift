@@ -2,7 +2,8 @@ import Benchmark
 import CostAnalysis
 import Diagnostics
 import Metering
-import Workbench
+import Project
+import Simulation
 
 /// The month of the chat at twenty sizes up to ten million users, with the sizes at which the free tier and a budget end:
 /// nobody may wait for a second. Beside it what it does not do: simulating users one by one.

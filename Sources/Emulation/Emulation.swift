@@ -1,10 +1,10 @@
 package import DocumentStore
 package import FirestoreModel
 package import FirestoreService
+import Project
 package import RealtimeDatabase
 package import RealtimeService
 import Synchronization
-import Workbench
 
 /// Where the databases of both kinds are kept.
 package typealias EmulationJournals = JournalFolder & RealtimeJournalFolder

@@ -1,7 +1,7 @@
 package import Metering
+package import Project
 package import QueryPlanner
 package import RealtimeDatabase
-package import Workbench
 
 /// How a project is emulated.
 package struct EmulationSettings: Sendable {

@@ -2,8 +2,6 @@ import FirebreakTestSupport
 import Foundation
 import Testing
 
-@testable import Workbench
-
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
@@ -61,7 +59,7 @@ import Testing
 
   /// What is wrong with the files `a.*` of a folder.
   private func problems(in folder: TestFolder) throws -> [String] {
-    let schema = try SchemaCheck(Data(RepositoryFiles.bytes("Tests/WorkbenchTests/Reports/Findings/sarif.schema.json")))
+    let schema = try SchemaCheck(Data(RepositoryFiles.bytes("Tests/TerminalTests/Findings/sarif.schema.json")))
     var problems = try schema.problems(read("a.sarif", in: folder))
     for file in ["a.json", "a.gitlab"] { _ = try JSONSerialization.jsonObject(with: read(file, in: folder)) }
     for line in String(decoding: try read("a.jsonl", in: folder), as: UTF8.self).split(separator: "\n") {

@@ -2,10 +2,16 @@ import Diagnostics
 import FirebreakTestSupport
 import Foundation
 import IndexCatalog
+import Project
+import ProjectCheck
 import QueryPlanner
+import QueryShapes
+import RunReports
+import Simulation
 import StructuredText
 import Testing
-import Workbench
+
+@testable import Workloads
 
 /// The samples are documentation that runs: what they claim is what `check` and `run` say.
 @Suite("Samples") struct SamplesTests {

@@ -1,9 +1,9 @@
 import Diagnostics
 import FirebreakTestSupport
 import Metering
+import Project
 import StructuredText
 import Testing
-import Workbench
 
 @testable import CostAnalysis
 

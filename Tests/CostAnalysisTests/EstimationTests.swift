@@ -6,7 +6,9 @@ import Metering
 import StructuredText
 import Testing
 
-@testable import Workbench
+@testable import Project
+@testable import Simulation
+@testable import Workloads
 
 /// Samples and small workloads of the tests, read from the repository.
 enum CostFixture {

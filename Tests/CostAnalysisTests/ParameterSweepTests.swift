@@ -2,7 +2,7 @@ import CostAnalysis
 import Diagnostics
 import Metering
 import Testing
-import Workbench
+import Workloads
 
 @Suite("Sweeps and growth of parameters") struct ParameterSweepTests {
   @Test(arguments: [

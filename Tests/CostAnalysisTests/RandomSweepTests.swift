@@ -6,7 +6,8 @@ import Metering
 import StructuredText
 import Testing
 
-@testable import Workbench
+@testable import Simulation
+@testable import Workloads
 
 /// What one user does is simulated once and multiplied. Whether that is the same as simulating everybody is asked of
 /// workloads that nobody has thought of.

@@ -4,8 +4,6 @@ import FirebreakTestSupport
 import Metering
 import Testing
 
-@testable import Workbench
-
 @Suite("Techniques on workloads") struct TechniqueTests {
   /// `timestamp-sync chat.open sound 12 of 3`
   private static func lines(_ report: TechniqueReport) -> [String] {

@@ -2,8 +2,8 @@ import Diagnostics
 import Emulation
 import FirestoreModel
 import FirestoreService
+import Project
 import Testing
-import Workbench
 
 @Suite("databases of an emulation") struct DatabaseTests {
   static let denied = ["PERMISSION_DENIED: Missing or insufficient permissions."]

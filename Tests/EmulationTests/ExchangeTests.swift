@@ -1,12 +1,13 @@
 import Diagnostics
 import DocumentStore
-@testable import Emulation
+import FirebreakTestSupport
 import FirestoreModel
 import FirestoreService
-import FirebreakTestSupport
 import Foundation
 import Synchronization
 import Testing
+
+@testable import Emulation
 
 @Suite("exports and imports") struct ExchangeTests {
   private static let everything = #"""

@@ -3,8 +3,8 @@ import Emulation
 import FirestoreModel
 import FirestoreService
 import Foundation
+import Project
 import Testing
-import Workbench
 
 #if canImport(Glibc)
   import Glibc

@@ -1,11 +1,11 @@
 import Diagnostics
 import Emulation
 import FirestoreModel
+import Project
 import RealtimeDatabase
 import RealtimeService
 import StructuredText
 import Testing
-import Workbench
 
 @Suite("instances of the Realtime Database that outlive an emulator") struct RealtimeJournalTests {
   private static let owner = RealtimeContext(caller: .owner)

@@ -4,10 +4,12 @@ import FirestoreModel
 import FirestoreService
 import Metering
 import QueryModel
+import QueryShapes
 import RulesEnforcement
 import StructuredText
 import Testing
-import Workbench
+
+@testable import Project
 
 @Suite("a recording stays small whatever clients ask") struct RecordingBoundsTests {
   private func request(_ query: String, operation: Text? = nil) throws -> ServedRequest {

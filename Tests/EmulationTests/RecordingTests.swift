@@ -2,10 +2,13 @@ import Diagnostics
 import Emulation
 import FirestoreModel
 import FirestoreService
+import Project
+import QueryShapes
 import RulesEvaluator
 import StructuredText
 import Testing
-import Workbench
+
+@testable import RulesTesting
 
 @Suite("what an emulation records") struct RecordingTests {
   private func folder(_ rules: String = DatabaseTests.allowRead) throws -> Folder {

@@ -2,9 +2,9 @@ import Diagnostics
 import Emulation
 import FirestoreModel
 import FirestoreService
+import Project
 import StructuredText
 import Testing
-import Workbench
 
 @Suite("files that change while an emulator runs") struct ReloadTests {
   /// Stamps that only tests change.

@@ -1,13 +1,14 @@
 import DocumentStore
 import FirestoreModel
-@testable import FirestoreService
 import IndexCatalog
-@testable import Metering
 import QueryExecution
 import QueryModel
 import QueryPlanner
 import RulesEnforcement
 import Testing
+
+@testable import FirestoreService
+@testable import Metering
 
 @Suite("Queries") struct QueryTests {
   static let rules = """

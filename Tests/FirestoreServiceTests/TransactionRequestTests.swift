@@ -1,11 +1,12 @@
 import DocumentStore
 import FirestoreModel
-@testable import FirestoreService
 import Metering
 import QueryExecution
 import QueryModel
 import RulesEnforcement
 import Testing
+
+@testable import FirestoreService
 
 /// Transactions as requests see them; how they are kept apart is tested with the table.
 @Suite("Requests in transactions") struct TransactionRequestTests {

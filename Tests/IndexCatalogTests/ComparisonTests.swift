@@ -1,8 +1,9 @@
 import Diagnostics
 import FirebreakTestSupport
 import FirestoreModel
-@testable import IndexCatalog
 import Testing
+
+@testable import IndexCatalog
 
 @Suite struct ComparisonTests {
   private func index(_ fields: String, _ scope: QueryScope = .collection) -> IndexDefinition {

@@ -2,8 +2,9 @@ import FirebreakTestSupport
 import FirestoreModel
 import IndexCatalog
 import QueryModel
-@testable import QueryPlanner
 import Testing
+
+@testable import QueryPlanner
 
 /// The advisor against exhaustive search: with one definition fewer than it asks for, no choice of definitions at all
 /// serves every query.

@@ -3,8 +3,9 @@ import FirebreakTestSupport
 import FirestoreModel
 import IndexCatalog
 import QueryModel
-@testable import QueryPlanner
 import Testing
+
+@testable import QueryPlanner
 
 @Suite struct AdvisorTests {
   private func advice(

@@ -1,6 +1,6 @@
-import Foundation
 import FirebreakTestSupport
 import FirestoreModel
+import Foundation
 import IndexCatalog
 import QueryModel
 import QueryPlanner

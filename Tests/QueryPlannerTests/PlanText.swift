@@ -3,6 +3,7 @@ import FirebreakTestSupport
 import FirestoreModel
 import IndexCatalog
 import QueryModel
+
 @testable import QueryPlanner
 
 let demo = DatabaseName(project: "demo-firebreak")

@@ -2,8 +2,9 @@ import FirebreakTestSupport
 import FirestoreModel
 import IndexCatalog
 import QueryModel
-@testable import QueryPlanner
 import Testing
+
+@testable import QueryPlanner
 
 /// Random queries against random catalogs.
 @Suite struct PlannerPropertyTests {

@@ -1,7 +1,8 @@
 import FirebreakTestSupport
 import FirestoreModel
-@testable import RealtimeRules
 import Testing
+
+@testable import RealtimeRules
 
 @Suite("Patterns") struct PatternTests {
   @Test("what uploads and what it finds", arguments: try SpecFile.cases("Tests/RealtimeRulesTests/Specs/patterns.yaml"))

@@ -2,9 +2,10 @@ import Diagnostics
 import FirebreakTestSupport
 import FirestoreModel
 import RealtimeDatabase
-@testable import RealtimeRules
 import StructuredText
 import Testing
+
+@testable import RealtimeRules
 
 @Suite("Rules, at random") struct RulesPropertyTests {
   @Test("decisions are those of a plain reading of the reference", arguments: 1...12)

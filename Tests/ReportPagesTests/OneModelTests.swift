@@ -4,8 +4,11 @@ import Metering
 import StructuredText
 import Testing
 
+@testable import Project
+@testable import ProjectCheck
 @testable import ReportPages
-@testable import Workbench
+@testable import RunReports
+@testable import Simulation
 
 /// Terminal, Markdown, JSON and HTML are renderings of one report: what each shows is what the model holds.
 @Suite("One report, four forms") struct OneModelTests {

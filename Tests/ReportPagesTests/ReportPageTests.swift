@@ -3,7 +3,8 @@ import Metering
 import Testing
 
 @testable import ReportPages
-@testable import Workbench
+@testable import RunReports
+@testable import Workloads
 
 @Suite("HTML report") struct ReportPageTests {
   private func page(_ reports: [RunReport]) throws -> String {

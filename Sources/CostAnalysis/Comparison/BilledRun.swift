@@ -1,6 +1,6 @@
 import FirestoreModel
 import Metering
-import Workbench
+import RunReports
 
 /// One run as a part of a project's bill: what it used day by day, and the prices that its own bill was made with.
 package struct BilledRun: Sendable {

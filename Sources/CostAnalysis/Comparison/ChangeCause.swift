@@ -1,6 +1,5 @@
 import Diagnostics
 import Metering
-import Workbench
 
 /// Why an operation bills other than before, in words, as far as the reports show it.
 enum ChangeCause {

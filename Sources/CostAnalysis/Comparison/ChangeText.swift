@@ -1,5 +1,6 @@
+import Diagnostics
 import Metering
-import Workbench
+import RunReports
 
 /// Exact figures of a comparison as people read them. Everything is cut, nothing is rounded up.
 enum ChangeText {

@@ -1,6 +1,5 @@
 package import Diagnostics
 import Metering
-import Workbench
 
 extension CostComparison {
   /// A comment on a change: the money line first, then what differs. Empty when nothing does: no comment is needed.

@@ -1,6 +1,6 @@
 import Diagnostics
 import Metering
-import Workbench
+import RunReports
 
 /// The comparison for a terminal: the month first, then the operations, the largest differences first.
 package struct CostComparisonText {

@@ -1,6 +1,7 @@
 import Diagnostics
 import FirestoreModel
 package import Metering
+import Workloads
 
 /// What a change of the project changes in its bill, operation by operation.
 package struct CostComparison: Sendable {

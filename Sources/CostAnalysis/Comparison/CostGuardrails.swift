@@ -1,6 +1,6 @@
 package import Diagnostics
 import Metering
-package import Workbench
+package import Project
 
 extension CostComparison {
   /// FB7001 for every limit of `guardrails` in `firebreak.json` that the change surely exceeds, at the limit; FB7009

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import FirestoreModel
 package import Metering
-package import Workbench
+package import RunReports
 
 /// The figures of one run that a comparison needs, whether it has just been played or was read from a file.
 package struct MeasuredReport: Sendable {

@@ -1,8 +1,9 @@
 package import Diagnostics
 import FirestoreModel
 package import Metering
+package import Project
 import StructuredText
-package import Workbench
+import Workloads
 
 /// How often every operation is called in a month, as somebody has measured or decided it.
 package struct TrafficWeights: Hashable, Sendable {

@@ -1,7 +1,8 @@
 package import Diagnostics
 package import FirestoreModel
 package import Metering
-package import Workbench
+import RunReports
+package import Workloads
 
 /// What `cost estimate` found out: the one value that every output is made of.
 package struct EstimateReport: Sendable {

@@ -1,5 +1,6 @@
+import Diagnostics
 import Metering
-import Workbench
+import RunReports
 
 /// The points of one workload as rows of text, the same for every output for people.
 struct EstimateTable {

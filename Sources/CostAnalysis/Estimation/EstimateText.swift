@@ -1,7 +1,8 @@
 import Diagnostics
-package import StructuredText
-import Workbench
 import Metering
+import RunReports
+package import StructuredText
+import Workloads
 
 extension EstimateReport {
   /// For a terminal.

@@ -1,6 +1,8 @@
 package import Diagnostics
 import Metering
-package import Workbench
+import RunReports
+package import Simulation
+import Workloads
 
 /// Evaluates one variant of a workload at every point that is asked for, and finds where bills begin.
 package struct Estimation {

@@ -1,6 +1,6 @@
 package import Diagnostics
 import Metering
-package import Workbench
+package import Workloads
 
 /// `--sweep NAME=ITEM[,ITEM…]`: the values of one parameter that figures are asked for.
 ///

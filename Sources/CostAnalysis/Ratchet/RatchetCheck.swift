@@ -1,6 +1,7 @@
 package import Diagnostics
 import FirestoreModel
-package import Workbench
+package import RunReports
+package import Workloads
 
 extension Ratchet {
   /// FB7020 for every record that a run exceeds, warnings for records of steps that it did not call.

@@ -1,7 +1,7 @@
 import Diagnostics
 import FirestoreModel
+import RunReports
 package import StructuredText
-import Workbench
 
 /// What `cost ratchet` says about one file.
 package struct RatchetResult: Sendable {

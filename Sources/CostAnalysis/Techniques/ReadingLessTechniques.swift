@@ -1,7 +1,8 @@
 import FirestoreModel
 import QueryModel
+import Simulation
 import StructuredText
-import Workbench
+import Workloads
 
 // Techniques that ask for fewer documents.
 

@@ -1,8 +1,9 @@
 import Diagnostics
 import FirestoreModel
 import QueryModel
+import Simulation
 import StructuredText
-import Workbench
+import Workloads
 
 // Techniques that change what is stored, or who filters.
 

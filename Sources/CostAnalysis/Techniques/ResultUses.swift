@@ -1,6 +1,7 @@
 import FirestoreModel
 import QueryModel
-import Workbench
+import Simulation
+import Workloads
 
 // What a workload does with the result of a step after reading it.
 

@@ -1,4 +1,4 @@
-import Workbench
+import Simulation
 
 /// A way to read less that teams use, tried on the steps of any workload.
 package enum Technique: String, Hashable, Sendable, CaseIterable {

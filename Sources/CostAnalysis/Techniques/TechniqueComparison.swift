@@ -1,6 +1,7 @@
 import Diagnostics
 import Metering
-package import Workbench
+import RunReports
+package import Simulation
 
 /// Tries every technique on every reading step of a workload.
 package enum TechniqueComparison {

@@ -1,8 +1,9 @@
 import Diagnostics
 import FirestoreModel
 import QueryModel
+import Simulation
 import StructuredText
-import Workbench
+import Workloads
 
 /// A step that reads a query, as techniques look at it.
 struct TechniqueSubject {

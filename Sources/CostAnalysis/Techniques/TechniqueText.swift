@@ -1,7 +1,7 @@
 import Diagnostics
 import Metering
+import RunReports
 package import StructuredText
-import Workbench
 
 extension TechniqueReport {
   /// For a terminal: the techniques in the order of their worth, then what the best one is.

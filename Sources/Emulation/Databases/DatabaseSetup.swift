@@ -1,11 +1,11 @@
 import Diagnostics
 import FirestoreModel
 import FirestoreService
+import Project
 import QueryExecution
 import QueryPlanner
 import RulesEnforcement
 import RulesEvaluator
-import Workbench
 
 // What decides about the requests to one database, from files, released rules and settings.
 

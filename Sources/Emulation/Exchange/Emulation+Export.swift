@@ -3,11 +3,11 @@ import DocumentStore
 import FirestoreModel
 import FirestoreService
 import FoundationEssentials
+import Project
 import RealtimeDatabase
 import RealtimeService
 import StructuredText
 import Synchronization
-import Workbench
 
 // An export is a folder with one file for each database; those of other projects than the emulator's own are in a
 // folder of their project. It is written beside and then renamed, so that an earlier one is there until the new one is.

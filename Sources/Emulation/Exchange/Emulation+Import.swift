@@ -2,11 +2,11 @@ import Diagnostics
 import DocumentStore
 import FirestoreModel
 import FirestoreService
+import Project
 import RealtimeDatabase
 import RealtimeService
 import StructuredText
 import Synchronization
-import Workbench
 
 extension Emulation {
   /// Stores the documents of an export with the times they had, in place of what is there under their names.

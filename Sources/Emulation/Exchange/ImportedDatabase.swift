@@ -2,7 +2,6 @@ import Diagnostics
 import FirestoreModel
 import QueryModel
 import StructuredText
-import Workbench
 
 /// The documents of one file of an export.
 struct ImportedDatabase {

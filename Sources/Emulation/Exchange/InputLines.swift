@@ -6,7 +6,7 @@
   import Darwin
 #endif
 import Diagnostics
-import Workbench
+import Project
 
 /// The lines of a file, one after another, without holding more than one.
 final class InputLines {

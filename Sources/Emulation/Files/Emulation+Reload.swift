@@ -1,11 +1,11 @@
 package import Diagnostics
 package import FirestoreModel
 import FirestoreService
+package import Project
 import QueryExecution
 import QueryPlanner
 import RulesEvaluator
 import Synchronization
-package import Workbench
 
 // Rules and indexes that change while requests are served.
 

@@ -1,7 +1,7 @@
 package import Diagnostics
 import IndexCatalog
+import Project
 import Synchronization
-import Workbench
 
 /// What there is to say before an emulator serves its first request.
 package struct EmulationStart: Hashable, Sendable {

@@ -1,5 +1,5 @@
 package import Diagnostics
-import Workbench
+import Project
 
 /// A file of the project whose content is used while it is followed: what was last good, and what is wrong with what is
 /// there now.

@@ -1,9 +1,9 @@
 import Diagnostics
 import FirestoreModel
 import IndexCatalog
+import Project
 import RealtimeRules
 import RulesEvaluator
-import Workbench
 
 /// The rules and index files of a project's databases.
 struct FollowedFiles: Sendable {

@@ -2,11 +2,11 @@ import Diagnostics
 import DocumentStore
 import FirestoreModel
 import IndexCatalog
+import Project
 import RealtimeDatabase
 import RealtimeService
 package import StructuredText
 import Synchronization
-import Workbench
 
 extension Emulation {
   /// A rules or index file is not used as it is on disk, or commits cannot be stored any more.

@@ -1,10 +1,10 @@
 package import Diagnostics
 package import FirestoreModel
+import Project
 import RealtimeDatabase
 import RealtimeRules
 import RealtimeService
 import Synchronization
-import Workbench
 
 extension Emulation {
   /// Puts rules in place of those of the file of an instance, until that changes.

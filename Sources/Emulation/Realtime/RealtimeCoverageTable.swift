@@ -1,9 +1,9 @@
 package import FirestoreModel
 import RealtimeRules
 import RealtimeService
+import RulesTesting
 package import StructuredText
 import Synchronization
-import Workbench
 
 /// What of the rules of instances was evaluated, since these rules hold.
 struct RealtimeCoverageTable {

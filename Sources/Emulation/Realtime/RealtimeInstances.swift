@@ -1,10 +1,11 @@
 package import FirestoreModel
 import FirestoreService
+import Project
 import RealtimeDatabase
 import RealtimeRules
 package import RealtimeService
 import Synchronization
-import Workbench
+import Workloads
 
 /// The instances of the Realtime Database that clients have named, and the rules that clients have put in place of those
 /// of the files.

@@ -1,9 +1,10 @@
 package import FirestoreModel
+import Project
 import RulesEnforcement
 import RulesEvaluator
+package import RulesTesting
 package import StructuredText
 import Synchronization
-package import Workbench
 
 // What requests have evaluated of the rules of one project.
 

@@ -3,7 +3,6 @@ import FirestoreService
 import Metering
 package import StructuredText
 import Synchronization
-import Workbench
 
 extension Emulation {
   /// What was billed since the start or the last reset:

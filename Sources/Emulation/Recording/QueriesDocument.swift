@@ -2,9 +2,9 @@ import Diagnostics
 import FirestoreModel
 import IndexCatalog
 import QueryPlanner
+import QueryShapes
 package import StructuredText
 import Synchronization
-import Workbench
 
 extension Recording {
   /// The shapes of the queries that were asked, in the order in which they were first asked: the objects of an

@@ -1,10 +1,11 @@
 package import Diagnostics
 package import FirestoreModel
 import IndexCatalog
+import Project
 import QueryPlanner
+package import QueryShapes
 package import StructuredText
 import Synchronization
-package import Workbench
 
 // Missing indexes, and the file that has them.
 
@@ -80,7 +81,7 @@ extension Emulation {
       state.shapes.records.filter { $0.shape.database == id && ($0.denied < $0.requests || !$0.missing.isEmpty) }
         .compactMap { $0.shape.queryShape(named: $0.shortText, at: place) }
     }
-    return ProjectQueries.Group(
+    return QueryGroup(
       files.source(of: id), in: DatabaseName(project: Text(settings.project.projectID), database: id),
       assumptions: settings.planning, shapes: shapes
     ).suggestion()

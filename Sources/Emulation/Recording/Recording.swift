@@ -1,10 +1,11 @@
 package import FirestoreModel
 package import FirestoreService
 package import Metering
+package import Project
+import QueryShapes
 import RulesEnforcement
 import RulesEvaluator
 import Synchronization
-package import Workbench
 
 /// What was served: the bill, the shapes of all queries, the indexes that were missing, and what of the rules was
 /// evaluated. Its size is bounded whatever clients ask.

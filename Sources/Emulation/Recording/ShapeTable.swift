@@ -1,7 +1,7 @@
 import FirestoreModel
 import FirestoreService
 import QueryPlanner
-import Workbench
+import QueryShapes
 
 /// The shapes that were asked, each once.
 struct ShapeTable {

@@ -1,8 +1,8 @@
 import Emulation
 import FirestoreModel
 import HTTPTypes
+import QueryShapes
 import StructuredText
-import Workbench
 
 /// Firebreak's own endpoints, below `/firebreak/v1`: what an emulation has served, as JSON.
 struct OwnEndpoints: Sendable {

@@ -2,8 +2,8 @@ package import FirestoreModel
 package import FirestoreService
 package import FirestoreWire
 import QueryExecution
-import QueryPlanner
 import QueryModel
+import QueryPlanner
 
 package struct RunQueryMethod: ServerStreamingMethod {
   package typealias Request = WireRunQueryRequest

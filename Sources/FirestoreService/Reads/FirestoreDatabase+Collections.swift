@@ -1,5 +1,5 @@
-package import FirestoreModel
 import DocumentStore
+package import FirestoreModel
 import Metering
 import RulesEnforcement
 

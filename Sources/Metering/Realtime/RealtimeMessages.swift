@@ -81,7 +81,7 @@ package struct RealtimeMessages: Hashable, Sendable {
 
 extension Int64 {
   /// Stops at the ends instead of overflowing.
-  func addingClamped(_ other: Int64) -> Int64 {
+  package func addingClamped(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }

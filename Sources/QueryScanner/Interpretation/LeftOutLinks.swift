@@ -1,4 +1,5 @@
 import Diagnostics
+import QueryModel
 
 extension Interpreter {
   /// A chain some of whose links the author of a document has left out (`...`): constraints of which nothing is known.

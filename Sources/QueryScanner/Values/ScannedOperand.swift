@@ -121,8 +121,3 @@ extension ScannedValue {
     if case .alternatives(let values) = self { values } else { [self] }
   }
 }
-
-extension FieldPath {
-  /// Stands for a segment that only the run knows in a path of which others are known.
-  package static let unknownSegment: Text = "?"
-}

@@ -1,5 +1,7 @@
+import Diagnostics
 import Metering
-import Workbench
+import RunReports
+import Simulation
 
 /// What has come together so far, one line per variant: reads, and money where the run has prices.
 struct CumulativeComposer {

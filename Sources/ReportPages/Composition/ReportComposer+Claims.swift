@@ -1,5 +1,7 @@
 import Metering
-import Workbench
+import RunReports
+import Simulation
+import Workloads
 
 // What documents say the figures are.
 

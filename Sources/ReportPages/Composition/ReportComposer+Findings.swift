@@ -1,6 +1,8 @@
 import Diagnostics
 import Metering
-import Workbench
+import Project
+import RunReports
+import Simulation
 
 extension ReportComposer {
   /// What the workload asks of itself.

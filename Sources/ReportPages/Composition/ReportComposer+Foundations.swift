@@ -1,6 +1,8 @@
+import Diagnostics
 import FirestoreModel
 import Metering
-import Workbench
+import RunReports
+import Simulation
 
 // What the figures rest on.
 

@@ -1,5 +1,6 @@
 import Metering
-import Workbench
+import RunReports
+import Simulation
 
 // The variants side by side.
 

@@ -1,7 +1,9 @@
 import Diagnostics
 import FirestoreModel
 import Metering
-import Workbench
+import RunReports
+import Simulation
+import Workloads
 
 /// Turns one report into what the templates show. It chooses and arranges; every figure is the report's own.
 struct ReportComposer {

@@ -1,6 +1,7 @@
 import Diagnostics
 import FirestoreModel
-import Workbench
+import Project
+import RunReports
 
 /// The lines of files that a report points to, so that its links work wherever the page is opened.
 struct SourceListing {

@@ -1,5 +1,8 @@
+import Diagnostics
 import Metering
-import Workbench
+import Project
+import RunReports
+import Simulation
 
 // Who and what causes reads.
 

@@ -1,5 +1,7 @@
+import Diagnostics
 import Metering
-import Workbench
+import RunReports
+import Simulation
 
 extension VariantComposer {
   var realtime: SectionView? {

@@ -1,5 +1,6 @@
+import Diagnostics
 import Metering
-import Workbench
+import RunReports
 
 extension VariantComposer {
   /// So many are shown with their plans; the table has all.

@@ -1,5 +1,6 @@
 import Metering
-import Workbench
+import RunReports
+import Simulation
 
 extension VariantComposer {
   /// Operations with a colour of their own; the others are one layer.

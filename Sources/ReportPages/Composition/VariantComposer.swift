@@ -1,5 +1,6 @@
+import Diagnostics
 import Metering
-import Workbench
+import RunReports
 
 /// One variant: what it reads, when, who causes it, and what of it buys nothing.
 struct VariantComposer {

@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Workbench
+package import RunReports
 
 /// The HTML report: one file that needs nothing from elsewhere.
 package enum ReportPage {

@@ -1,4 +1,5 @@
-import Workbench
+import Diagnostics
+import RunReports
 
 /// One run as the template reads it.
 struct ReportView {

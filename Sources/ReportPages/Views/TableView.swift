@@ -1,6 +1,6 @@
 import Diagnostics
 import Metering
-import Workbench
+import RunReports
 
 /// A table as the template reads it.
 struct TableView {

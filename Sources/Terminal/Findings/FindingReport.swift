@@ -1,6 +1,6 @@
 package import Diagnostics
+import Project
 package import StructuredText
-import Workbench
 
 /// What a command found, as every format of findings needs it.
 package struct FindingReport {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import Workbench
+package import Project
 
 extension ServiceMode: ExpressibleByArgument {}
 

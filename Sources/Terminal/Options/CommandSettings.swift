@@ -1,10 +1,10 @@
 import Diagnostics
 import IndexCatalog
 package import Metering
+package import Project
 package import QueryExecution
 package import QueryPlanner
 package import RealtimeDatabase
-package import Workbench
 
 /// What the flags and the environment say, before any file is read.
 package struct CommandSettings {

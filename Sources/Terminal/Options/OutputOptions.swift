@@ -1,6 +1,6 @@
 package import ArgumentParser
 package import Diagnostics
-package import Workbench
+package import Project
 
 extension FirebreakSettings.FailLevel: ExpressibleByArgument {}
 

@@ -1,6 +1,6 @@
 package import Diagnostics
+package import Project
 package import StructuredText
-package import Workbench
 
 extension Outcome {
   package init(_ verdict: FindingVerdict) {

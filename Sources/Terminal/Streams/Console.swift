@@ -1,6 +1,6 @@
 import Diagnostics
 import FoundationEssentials
-import Workbench
+import Project
 
 /// The two streams of a command and how its flags want them: results on standard output, everything else on standard
 /// error.

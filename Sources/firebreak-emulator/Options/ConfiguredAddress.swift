@@ -1,7 +1,7 @@
 import Diagnostics
+import Project
 import StructuredText
 import Terminal
-import Workbench
 
 /// `emulators.firestore` and `emulators.database` of `firebase.json`: the address that the Firebase CLI would use.
 struct ConfiguredAddress {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import EmulatorServer
 import FirestoreModel
+import Project
 import Terminal
-import Workbench
 
 /// What flags, environment and files say about how to serve.
 struct ServingSettings {

@@ -1,8 +1,8 @@
 import Diagnostics
 import Emulation
 import EmulatorServer
+import Project
 import Terminal
-import Workbench
 
 /// What `start` shows once clients can connect.
 struct Banner {

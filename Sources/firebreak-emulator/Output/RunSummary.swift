@@ -1,9 +1,11 @@
 import Diagnostics
 import Emulation
 import FirestoreModel
+import Project
+import QueryPlanner
+import QueryShapes
 import StructuredText
 import Terminal
-import Workbench
 
 extension EmulatorSession {
   /// Says on standard error what a command has cost and missed, and gives the exit code.
@@ -61,9 +63,9 @@ extension EmulatorSession {
   /// What to paste into the index files so that production serves the queries that were asked: the first of them.
   private var missingDefinitions: [String] {
     var rest = Self.shownIndexes
-    return emulation.configuredDatabases.flatMap { database in
+    return emulation.configuredDatabases.flatMap { database -> [String] in
       let additions = emulation.suggestedIndexes(for: Text(database.id)).additions.prefix(rest)
-      guard !additions.isEmpty else { return [String]() }
+      guard !additions.isEmpty else { return [] }
       rest -= additions.count
       let file = database.indexes ?? DisplayPath.join(project.root, "firestore.indexes.json")
       return ["to add to \(file):"] + additions.map { "  " + JSONWriter.text($0.json, .compact) }

@@ -1,7 +1,7 @@
 import EmulatorServer
 import FirestoreModel
+import Project
 import Terminal
-import Workbench
 
 #if canImport(Glibc)
   import Glibc

@@ -2,10 +2,11 @@ import ArgumentParser
 import Diagnostics
 import Emulation
 import FirestoreModel
+import Project
+import QueryShapes
 import SQLiteJournal
 import StructuredText
 import Terminal
-import Workbench
 
 // Documents that come from and go to folders, and what a run leaves behind.
 

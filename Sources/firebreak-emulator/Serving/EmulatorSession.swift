@@ -4,9 +4,9 @@ import Emulation
 import EmulatorServer
 import FirestoreModel
 import FirestoreService
+import Project
 import SQLiteJournal
 import Terminal
-import Workbench
 
 /// One emulator from its start to its end, whatever it runs for.
 struct EmulatorSession {

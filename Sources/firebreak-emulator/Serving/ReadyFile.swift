@@ -1,10 +1,10 @@
 import Diagnostics
 import EmulatorServer
 import FoundationEssentials
+import Project
 import StructuredText
 import Synchronization
 import Terminal
-import Workbench
 
 #if canImport(Glibc)
   import Glibc

@@ -1,9 +1,10 @@
 import ArgumentParser
 import CostAnalysis
 import Diagnostics
+import Project
+import ProjectCheck
 import StructuredText
 import Terminal
-import Workbench
 
 struct CheckCommand: ReportingCommand {
   static let title = "check"

@@ -1,9 +1,9 @@
 import ArgumentParser
 import CostAnalysis
 import Diagnostics
+import Project
 import StructuredText
 import Terminal
-import Workbench
 
 struct CostDiffCommand: ReportingCommand {
   static let title = "cost diff"

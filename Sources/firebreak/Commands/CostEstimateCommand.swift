@@ -3,9 +3,12 @@ import CostAnalysis
 import Diagnostics
 import FirestoreModel
 import Metering
+import Project
+import ProjectCheck
+import Simulation
 import StructuredText
 import Terminal
-import Workbench
+import Workloads
 
 struct CostEstimateCommand: ReportingCommand {
   static let title = "cost estimate"

@@ -2,9 +2,9 @@ import ArgumentParser
 import CostAnalysis
 import Diagnostics
 import FirestoreModel
+import Project
 import StructuredText
 import Terminal
-import Workbench
 
 struct CostRatchetCommand: ReportingCommand {
   static let title = "cost ratchet"

@@ -1,9 +1,10 @@
 import ArgumentParser
 import CostAnalysis
 import Diagnostics
+import ProjectCheck
+import Simulation
 import StructuredText
 import Terminal
-import Workbench
 
 struct CostTechniquesCommand: ReportingCommand {
   static let title = "cost techniques"

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Diagnostics
 import IndexCatalog
+import Project
+import ProjectCheck
 import QueryModel
 import QueryPlanner
 import StructuredText
 import Terminal
-import Workbench
 
 struct ExplainCommand: ReportingCommand {
   static let title = "explain"

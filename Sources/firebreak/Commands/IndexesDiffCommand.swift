@@ -1,9 +1,11 @@
 import ArgumentParser
 import Diagnostics
 import IndexCatalog
+import Project
+import ProjectCheck
+import QueryShapes
 import StructuredText
 import Terminal
-import Workbench
 
 struct IndexesDiffCommand: ReportingCommand {
   static let title = "indexes diff"

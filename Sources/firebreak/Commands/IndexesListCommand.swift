@@ -1,8 +1,9 @@
 import ArgumentParser
 import Diagnostics
 import IndexCatalog
+import Project
+import QueryShapes
 import Terminal
-import Workbench
 
 struct IndexesListCommand: ReportingCommand {
   static let title = "indexes list"

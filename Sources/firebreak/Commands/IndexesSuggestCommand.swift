@@ -2,9 +2,11 @@ import ArgumentParser
 import Diagnostics
 import FirestoreModel
 import IndexCatalog
+import Project
+import ProjectCheck
 import QueryPlanner
+import QueryShapes
 import Terminal
-import Workbench
 
 struct IndexesSuggestCommand: ReportingCommand {
   static let title = "indexes suggest"
@@ -77,7 +79,7 @@ struct IndexesSuggestCommand: ReportingCommand {
   }
 
   private func documents(
-    _ group: ProjectQueries.Group, _ project: Project, _ problems: inout [Diagnostic]
+    _ group: QueryGroup, _ project: Project, _ problems: inout [Diagnostic]
   ) -> [(path: DocumentPath, fields: MapValue)] {
     guard let data, let json = InputFile.readJSON(data, limit: .data, &problems) else { return [] }
     let database = DataFile.database(of: json.root) ?? group.judge.planner.database
@@ -88,7 +90,7 @@ struct IndexesSuggestCommand: ReportingCommand {
 
   /// - Returns: why nothing was written although something is to be added.
   private func save(
-    _ suggestion: IndexSuggestion, _ group: ProjectQueries.Group, _ project: Project, _ console: Console
+    _ suggestion: IndexSuggestion, _ group: QueryGroup, _ project: Project, _ console: Console
   ) throws -> Diagnostic? {
     let source = group.source
     let named = project.databases.first { $0.id == source.database }?.indexes?.path

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Diagnostics
 import IndexCatalog
+import Project
+import ProjectCheck
+import QueryShapes
 import StructuredText
 import Terminal
-import Workbench
 
 struct IndexesUnusedCommand: ReportingCommand {
   static let title = "indexes unused"

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Diagnostics
+import Project
+import QueryShapes
 import Terminal
-import Workbench
 
 struct QueriesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

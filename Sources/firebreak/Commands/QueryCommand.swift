@@ -2,11 +2,12 @@ import ArgumentParser
 import Diagnostics
 import IndexCatalog
 import Metering
+import Project
+import ProjectCheck
 import QueryExecution
 import QueryModel
 import QueryPlanner
 import Terminal
-import Workbench
 
 struct QueryCommand: ReportingCommand {
   static let title = "query"

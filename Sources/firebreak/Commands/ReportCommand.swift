@@ -1,9 +1,10 @@
 import ArgumentParser
 import Diagnostics
+import Project
 import ReportPages
+import RunReports
 import StructuredText
 import Terminal
-import Workbench
 
 struct ReportCommand: ReportingCommand {
   static let title = "report"

@@ -1,10 +1,11 @@
 import ArgumentParser
 import Diagnostics
+import Project
+import ProjectCheck
 import RealtimeDatabase
 import RealtimeRules
 import StructuredText
 import Terminal
-import Workbench
 
 struct RtdbEvalCommand: ReportingCommand {
   static let title = "rtdb eval"

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Diagnostics
+import Project
 import RealtimeChecker
 import RealtimeDatabase
 import RealtimeRules
 import StructuredText
 import Terminal
-import Workbench
 
 struct RtdbMatrixCommand: ReportingCommand {
   static let title = "rtdb matrix"

@@ -1,9 +1,10 @@
 import ArgumentParser
 import Diagnostics
+import Project
+import ProjectCheck
 import RealtimeDatabase
 import RealtimeRules
 import Terminal
-import Workbench
 
 struct RtdbQueryCommand: ReportingCommand {
   static let title = "rtdb query"

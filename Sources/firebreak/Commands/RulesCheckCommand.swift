@@ -1,10 +1,11 @@
 import ArgumentParser
 import Diagnostics
+import Project
+import ProjectCheck
 import RulesChecker
 import RulesEvaluator
 import RulesLanguage
 import Terminal
-import Workbench
 
 struct RulesCheckCommand: ReportingCommand {
   static let title = "rules check"

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Diagnostics
+import Project
+import RulesTesting
 import StructuredText
 import Terminal
-import Workbench
 
 struct RulesCoverageCommand: ReportingCommand {
   static let title = "rules coverage"

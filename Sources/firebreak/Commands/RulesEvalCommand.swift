@@ -3,10 +3,11 @@ import Diagnostics
 import DocumentStore
 import FirestoreModel
 import IndexCatalog
+import Project
 import RulesEvaluator
+import RulesTesting
 import StructuredText
 import Terminal
-import Workbench
 
 struct RulesEvalCommand: ReportingCommand {
   static let title = "rules eval"

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Diagnostics
+import Project
 import RulesLanguage
 import StructuredText
 import Terminal
-import Workbench
 
 struct RulesFormatCommand: ReportingCommand {
   static let title = "rules format"

@@ -1,12 +1,13 @@
 import ArgumentParser
 import Diagnostics
 import FirestoreModel
+import Project
+import ProjectCheck
 import QueryModel
 import RulesEvaluator
 import RulesLanguage
 import StructuredText
 import Terminal
-import Workbench
 
 struct RulesProveCommand: ReportingCommand {
   static let title = "rules prove"

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Diagnostics
 import FirestoreModel
+package import RulesTesting
 import Terminal
-import Workbench
 
 struct RulesTestCommand: ReportingCommand {
   static let title = "rules test"

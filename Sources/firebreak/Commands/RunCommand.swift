@@ -1,9 +1,11 @@
 import ArgumentParser
 import CostAnalysis
 import Diagnostics
+import Project
+import ProjectCheck
+import Simulation
 import StructuredText
 import Terminal
-import Workbench
 
 struct RunCommand: ReportingCommand {
   static let title = "run"

@@ -1,7 +1,10 @@
 import CostAnalysis
 import Diagnostics
+import Project
+import ProjectCheck
+import RunReports
+import Simulation
 import Terminal
-import Workbench
 
 /// Where the two sides of a comparison come from.
 struct CostSides {

@@ -1,7 +1,7 @@
 import CostAnalysis
 import Diagnostics
+import Project
 import Terminal
-import Workbench
 
 /// The ratchet of one project as it stands on disk.
 struct RatchetFile {

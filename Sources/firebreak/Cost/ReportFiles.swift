@@ -1,7 +1,8 @@
 import CostAnalysis
 import Diagnostics
+import Project
+import RunReports
 import Terminal
-import Workbench
 
 /// Reports of finished runs on disk: a file of `run -o json`, or a folder with such files, as `.firebreak/runs`.
 enum ReportFiles {

@@ -1,6 +1,6 @@
 import Diagnostics
+import Project
 import Terminal
-import Workbench
 
 /// The files of a git revision in a folder of their own, for as long as they are read.
 struct RevisionExport {

@@ -1,6 +1,8 @@
 import Diagnostics
+import Project
+import ProjectCheck
+import QueryShapes
 import Terminal
-import Workbench
 
 extension LoadedProjects {
   /// The one index file that a command works on, with the queries that are judged against it.
@@ -11,7 +13,7 @@ extension LoadedProjects {
   /// - Parameter byQueries: a command about queries works on the one file that they are judged against.
   func chosenGroup(
     for command: String, byQueries: Bool = false
-  ) throws(UsageError) -> (loaded: Loaded, group: ProjectQueries.Group) {
+  ) throws(UsageError) -> (loaded: Loaded, group: QueryGroup) {
     guard projects.count == 1, let loaded = projects.first else {
       throw UsageError("`\(command)` works on one project, not on \(projects.count)")
     }

@@ -1,6 +1,6 @@
 import Diagnostics
+import Project
 import StructuredText
-import Workbench
 
 extension InputFile {
   /// A JSON file, or standard input for `-`; nil, with the findings, when it cannot be read.

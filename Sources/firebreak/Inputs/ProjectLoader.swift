@@ -1,8 +1,10 @@
 import Diagnostics
 import Metering
+import Project
+import ProjectCheck
 import QueryExecution
+import QueryShapes
 import Terminal
-import Workbench
 
 /// The projects that a command's paths mean, with what flags and settings say about them.
 struct LoadedProjects {

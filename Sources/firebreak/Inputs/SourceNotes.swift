@@ -1,6 +1,6 @@
 import Diagnostics
+import ProjectCheck
 import Terminal
-import Workbench
 
 /// Says which sources were read, and why others were not.
 struct SourceNotes {

@@ -1,6 +1,6 @@
 import Diagnostics
+import QueryShapes
 import Terminal
-import Workbench
 
 #if canImport(Glibc)
   import Glibc

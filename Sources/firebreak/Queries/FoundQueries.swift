@@ -1,9 +1,11 @@
 import Diagnostics
 import FirestoreModel
+import Project
+import ProjectCheck
 import QueryModel
+import QueryShapes
 import StructuredText
 import Terminal
-import Workbench
 
 /// The shapes that a project's queries have, and the inventory that is to hold them.
 struct FoundQueries {

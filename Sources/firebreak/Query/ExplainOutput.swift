@@ -2,12 +2,13 @@ import Diagnostics
 import FirestoreModel
 import IndexCatalog
 import Metering
+import ProjectCheck
 import QueryExecution
 import QueryModel
 import QueryPlanner
+import QueryShapes
 import StructuredText
 import Terminal
-import Workbench
 
 /// Judges one query, estimates it, and with `--analyze` runs it.
 struct ExplainOutput {

@@ -1,10 +1,12 @@
 import Diagnostics
 import FirestoreModel
+import Project
+import ProjectCheck
 import QueryPlanner
 import RulesChecker
 import RulesEnforcement
 import RulesEvaluator
-import Workbench
+import RulesTesting
 
 /// Asks the rules for `explain`.
 struct ExplainRules {

@@ -2,11 +2,12 @@ import Diagnostics
 import FirestoreModel
 import IndexCatalog
 import Metering
+import Project
+import ProjectCheck
 import QueryExecution
 import QueryModel
 import QueryPlanner
 import StructuredText
-import Workbench
 
 /// Reads what `query` and `explain` work on: the query, the data, the index definitions.
 struct QueryInputs {

@@ -1,12 +1,13 @@
 import Diagnostics
 import FirestoreModel
 import IndexCatalog
+import ProjectCheck
 import QueryExecution
 import QueryModel
 import QueryPlanner
+import QueryShapes
 import StructuredText
 import Terminal
-import Workbench
 
 /// Writes what one query answered, in every requested format.
 struct QueryOutput {

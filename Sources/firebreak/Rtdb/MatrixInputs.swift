@@ -1,9 +1,9 @@
 import Diagnostics
+import Project
 import RealtimeChecker
 import RealtimeDatabase
 import RealtimeRules
 import StructuredText
-import Workbench
 
 /// Reads what `rtdb matrix` works on: rules, data, actors, flows.
 struct MatrixInputs {

@@ -1,7 +1,7 @@
 import Diagnostics
+import ProjectCheck
 import StructuredText
 import Terminal
-import Workbench
 
 /// Writes what the rules of the Realtime Database say to one request.
 struct RealtimeEvalOutput {

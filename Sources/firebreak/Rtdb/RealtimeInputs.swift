@@ -1,8 +1,9 @@
 import Diagnostics
+import Project
+import ProjectCheck
 import RealtimeDatabase
 import RealtimeRules
 import StructuredText
-import Workbench
 
 /// Reads what `rtdb eval` and `rtdb query` work on: rules, request, data.
 struct RealtimeInputs {

@@ -1,7 +1,7 @@
 import Diagnostics
+import ProjectCheck
 import StructuredText
 import Terminal
-import Workbench
 
 /// Writes what one query of the Realtime Database answers, in every requested format.
 struct RealtimeQueryOutput {

@@ -1,6 +1,7 @@
 import Diagnostics
+import Project
 import RulesEvaluator
-import Workbench
+import RulesTesting
 
 /// Coverage for people: one line per rules file, then what is not covered.
 struct CoverageText {

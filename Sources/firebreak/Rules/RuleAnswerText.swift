@@ -1,5 +1,6 @@
 import Diagnostics
-import Workbench
+import ProjectCheck
+import RulesTesting
 
 /// The lines that explain one answer of the rules: the place and the reason, each condition with its values, and what
 /// would have allowed a denied request.

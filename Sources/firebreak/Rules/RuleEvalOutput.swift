@@ -1,9 +1,9 @@
 import Diagnostics
 import FirestoreModel
 import RulesEnforcement
+import RulesTesting
 import StructuredText
 import Terminal
-import Workbench
 
 /// Writes what the rules say to one request.
 struct RuleEvalOutput {

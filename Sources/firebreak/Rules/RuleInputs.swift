@@ -2,10 +2,12 @@ import Diagnostics
 import DocumentStore
 import FirestoreModel
 import IndexCatalog
+import Project
+import ProjectCheck
 import RulesEvaluator
 import RulesLanguage
+import RulesTesting
 import StructuredText
-import Workbench
 
 /// Reads what `rules eval` works on: rules, request, documents.
 struct RuleInputs {

@@ -1,8 +1,10 @@
 import Diagnostics
 import FirestoreModel
+import Project
+import RulesTesting
+import RunReports
 import StructuredText
 import Terminal
-import Workbench
 
 /// One call of `rules test`: what is run, how often, and how it is written.
 struct RuleTestSession {

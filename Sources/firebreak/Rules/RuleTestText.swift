@@ -1,6 +1,6 @@
 import Diagnostics
+import RulesTesting
 import Terminal
-import Workbench
 
 /// The result of rules tests for people: what did not pass with its reason, then one line of figures.
 struct RuleTestText {

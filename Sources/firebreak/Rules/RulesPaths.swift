@@ -1,5 +1,5 @@
+import Project
 import Terminal
-import Workbench
 
 /// Which rules files a command is about.
 enum RulesPaths {

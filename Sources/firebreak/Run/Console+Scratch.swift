@@ -1,5 +1,6 @@
+import Project
+import RunReports
 import Terminal
-import Workbench
 
 /// Files below a project's scratch folder are written without being asked for by name. A symbolic link there, which a
 /// change under review may bring along, would let it write over any file of whoever runs the command.

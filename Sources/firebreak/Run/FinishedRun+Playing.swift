@@ -1,6 +1,9 @@
 import Diagnostics
+import Project
+import RunReports
+import Simulation
 import Terminal
-import Workbench
+import Workloads
 
 extension FinishedRun {
   /// Reads one workload of a project and plays it.

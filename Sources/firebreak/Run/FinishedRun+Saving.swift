@@ -1,7 +1,8 @@
 import Diagnostics
+import Project
+import RunReports
 import StructuredText
 import Terminal
-import Workbench
 
 extension FinishedRun {
   /// Keeps the report for `firebreak report`. A folder that cannot be written is worth a note, and no failure: the run is

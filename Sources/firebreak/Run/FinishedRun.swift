@@ -1,7 +1,8 @@
 import CostAnalysis
 import Diagnostics
+import Project
+import RunReports
 import Terminal
-import Workbench
 
 /// One workload after it was played, or why it could not be.
 struct FinishedRun {

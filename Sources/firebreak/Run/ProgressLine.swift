@@ -1,7 +1,8 @@
 import Diagnostics
+import RunReports
+import Simulation
 import Synchronization
 import Terminal
-import Workbench
 
 /// One line on standard error that says how far a long run is; nothing where nobody watches.
 final class ProgressLine: Sendable {

@@ -1,8 +1,10 @@
 import ArgumentParser
 import FirestoreModel
 import Metering
+import Project
+import Simulation
 import Terminal
-import Workbench
+import Workloads
 
 /// What `run`, and every command that plays workloads for their figures, takes alike.
 struct RunOptions: ParsableArguments {

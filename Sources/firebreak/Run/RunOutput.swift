@@ -1,8 +1,8 @@
 import Diagnostics
 import ReportPages
+import RunReports
 import StructuredText
 import Terminal
-import Workbench
 
 /// Writes the reports of one `run`.
 struct RunOutput {

@@ -1,6 +1,7 @@
 import Diagnostics
+import ProjectCheck
+import RunReports
 import Terminal
-import Workbench
 
 /// Plays the workloads of a project for the figures of another command.
 enum WorkloadRuns {

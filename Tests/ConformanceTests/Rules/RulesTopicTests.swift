@@ -4,9 +4,10 @@ import Foundation
 import RulesChecker
 import RulesEvaluator
 import RulesLanguage
+import RulesTesting
 import StructuredText
 import Testing
-import Workbench
+import Workloads
 
 /// The topics of `rules/`: what their cases give, and what the checks say about the vulnerable ones, is recorded.
 @Suite("Rules topics") struct RulesTopicTests {

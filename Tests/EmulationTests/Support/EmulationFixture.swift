@@ -4,13 +4,13 @@ import Emulation
 import FirestoreModel
 import FirestoreService
 import Foundation
+import Project
 import QueryExecution
 import QueryModel
 import RulesEnforcement
 import RulesEvaluator
 import StructuredText
 import Synchronization
-import Workbench
 
 /// A clock that shows the time it is set to and lets nobody wait.
 final class SetClock: ServiceClock {

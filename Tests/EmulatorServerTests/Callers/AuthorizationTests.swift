@@ -1,4 +1,3 @@
-@testable import EmulatorServer
 import FirestoreModel
 import FirestoreService
 import GRPCCore
@@ -6,6 +5,9 @@ import HTTPTypes
 import RulesEnforcement
 import RulesEvaluator
 import Testing
+import Workloads
+
+@testable import EmulatorServer
 
 /// Who a request says to come from.
 @Suite("Authorization") struct AuthorizationTests {

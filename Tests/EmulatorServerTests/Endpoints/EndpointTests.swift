@@ -1,7 +1,8 @@
 import Emulation
-@testable import EmulatorServer
 import Foundation
 import Testing
+
+@testable import EmulatorServer
 
 /// What rules-unit-testing, the Firebase CLI and scripts ask of an emulator.
 @Suite("Emulator endpoints") struct EndpointTests {

@@ -1,9 +1,9 @@
 import DocumentStore
 import FirestoreModel
 import FirestoreService
-import IndexCatalog
 import FirestoreWire
 import Foundation
+import IndexCatalog
 import QueryExecution
 import QueryPlanner
 import RulesEnforcement

@@ -1,7 +1,8 @@
-@testable import EmulatorServer
 import FirestoreModel
 import HTTPTypes
 import Testing
+
+@testable import EmulatorServer
 
 /// Versions, lengths and ends of HTTP/1.
 @Suite("HTTP/1") struct HTTP1FramingTests {

@@ -1,8 +1,9 @@
-@testable import EmulatorServer
 import FirestoreWire
 import GRPCCore
 import SwiftProtobuf
 import Testing
+
+@testable import EmulatorServer
 
 /// Whatever one client sends, the others are answered.
 @Suite("Hostile input") struct HostileInputTests {

@@ -1,6 +1,7 @@
-@testable import EmulatorServer
 import FirestoreModel
 import Testing
+
+@testable import EmulatorServer
 
 @Suite("Open calls") struct OpenCallsTests {
   /// A call that is under way until it is told what to answer.

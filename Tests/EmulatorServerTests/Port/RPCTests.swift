@@ -1,13 +1,14 @@
-@testable import EmulatorServer
 import FirestoreModel
 import FirestoreService
 import FirestoreWire
 import GRPCCore
 import HTTPTypes
 import NIOPosix
-import Synchronization
 import SwiftProtobuf
+import Synchronization
 import Testing
+
+@testable import EmulatorServer
 
 /// gRPC: methods, errors and the ends of calls.
 @Suite("gRPC") struct RPCTests {

@@ -1,5 +1,6 @@
-@testable import EmulatorServer
 import Testing
+
+@testable import EmulatorServer
 
 /// One port: what it speaks, where it listens and how it stops.
 @Suite("Served port") struct ServedPortTests {

@@ -1,4 +1,3 @@
-@testable import EmulatorServer
 import Emulation
 import FirestoreWire
 import GRPCCore
@@ -6,6 +5,8 @@ import HTTPTypes
 import NIOPosix
 import SwiftProtobuf
 import Testing
+
+@testable import EmulatorServer
 
 /// Answers that nobody reads are not made.
 @Suite("Unread streams") struct UnreadStreamTests {

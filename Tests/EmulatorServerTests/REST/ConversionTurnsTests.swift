@@ -1,9 +1,10 @@
-@testable import EmulatorServer
 import FirestoreModel
 import FirestoreService
 import FirestoreWire
 import RulesEnforcement
 import Testing
+
+@testable import EmulatorServer
 
 @Suite("Turns of conversions") struct ConversionTurnsTests {
   private static let large = ConversionTurns.unboundedByteCount + 1

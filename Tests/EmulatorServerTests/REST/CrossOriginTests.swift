@@ -1,5 +1,6 @@
-@testable import EmulatorServer
 import Testing
+
+@testable import EmulatorServer
 
 @Suite("Cross-origin requests") struct CrossOriginTests {
   @Test("a preflight repeats origin and headers")

@@ -1,8 +1,9 @@
-@testable import EmulatorServer
 import FirestoreModel
 import FirestoreWire
 import SwiftProtobuf
 import Testing
+
+@testable import EmulatorServer
 
 @Suite("Complaints about JSON") struct JSONComplaintTests {
   private static func message(_ text: String) -> String {

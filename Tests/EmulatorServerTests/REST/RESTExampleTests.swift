@@ -1,6 +1,7 @@
-@testable import EmulatorServer
 import FirestoreModel
 import Testing
+
+@testable import EmulatorServer
 
 /// One request of every kind, each with the whole answer.
 @Suite("REST examples") struct RESTExampleTests {

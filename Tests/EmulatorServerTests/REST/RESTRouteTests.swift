@@ -1,7 +1,8 @@
-@testable import EmulatorServer
 import FirestoreModel
 import HTTPTypes
 import Testing
+
+@testable import EmulatorServer
 
 /// Which method a URL asks for.
 @Suite("REST routes") struct RESTRouteTests {

@@ -1,5 +1,6 @@
-@testable import EmulatorServer
 import Testing
+
+@testable import EmulatorServer
 
 /// What pages may do: every origin with every endpoint and every credential, over real sockets.
 @Suite("Origins of web pages") struct WebOriginTests {

@@ -1,5 +1,6 @@
-@testable import EmulatorServer
 import Testing
+
+@testable import EmulatorServer
 
 /// What pages of others cannot do.
 @Suite("Web pages") struct WebPageTests {

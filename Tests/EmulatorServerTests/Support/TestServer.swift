@@ -1,9 +1,10 @@
-@testable import EmulatorServer
 import Emulation
 import FirestoreModel
 import FirestoreService
 import Synchronization
-@testable import Workbench
+
+@testable import EmulatorServer
+@testable import Project
 
 /// A server inside of the test, on a port that the system has chosen.
 struct TestServer: Sendable {

@@ -1,7 +1,8 @@
-@testable import EmulatorServer
 import GRPCCore
 import GRPCNIOTransportHTTP2Posix
 import SwiftProtobuf
+
+@testable import EmulatorServer
 
 /// A gRPC client that sends and receives bytes.
 struct WireClient: Sendable {

@@ -3,7 +3,9 @@ import FirestoreModel
 import Metering
 import Testing
 
-@testable import Workbench
+@testable import RunReports
+@testable import Simulation
+@testable import Workloads
 
 /// Reports of workloads written into tests.
 enum ReportFixture {

@@ -5,7 +5,7 @@ import StructuredText
 import Testing
 
 @testable import ReportPages
-@testable import Workbench
+@testable import RunReports
 
 /// The figures of one report, by what they are of: `before/bill`, `before/op/chat.open/reads`. Each form is read as
 /// what it is, so that the renderers vouch for nothing.

@@ -1,4 +1,5 @@
 import FirestoreModel
+import QueryModel
 
 /// Arrays, texts and the functions of the language that pass values on.
 enum ListWords {

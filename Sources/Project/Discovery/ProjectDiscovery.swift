@@ -1,0 +1,319 @@
+import Diagnostics
+import IndexCatalog
+
+extension Project {
+  /// Finds the project that a command is about.
+  ///
+  /// The nearest `firebase.json` at or above the start folder that configures a database decides what the root is, else
+  /// the nearest of other products; without one the start folder itself is the root and its `firestore.indexes.json` and
+  /// `firestore.rules` are used (FB0001). Throws when the flags ask for something that is not there; problems in the files
+  /// are findings.
+  package static func discover(_ request: ProjectRequest) throws(ProjectRequestError) -> Project {
+    var discovery = ProjectDiscovery(request)
+    return try discovery.project()
+  }
+
+  /// Whether a folder with a `firebase.json` is a project of its own: one that configures other products only, as for a
+  /// site of a larger repository, asks the databases of the project above. Nil: the file cannot be read.
+  package static func configuresDatabases(_ folder: String) -> Bool? {
+    let usual = ["firestore.rules", "firestore.indexes.json", "database.rules.json"]
+    if usual.contains(where: { InputFile.kind(DisplayPath.join(folder, $0)) == .file }) { return true }
+    guard let file = try? InputFile.read(DisplayPath.join(folder, "firebase.json")) else { return nil }
+    let configuration = FirebaseConfiguration.read(file)
+    if configuration.entries != nil || !configuration.realtime.isEmpty { return true }
+    return configuration.findings.contains { $0.severity == .error } ? nil : false
+  }
+
+  /// Whether a finding means that the configuration cannot be used at all.
+  package var isUsable: Bool { !findings.contains { $0.severity == .error } }
+}
+
+private struct ProjectDiscovery {
+  let request: ProjectRequest
+  var findings: [Diagnostic] = []
+  var targets = FirebaseTargets()
+  var realtimeDatabases: [ProjectRealtimeDatabase] = []
+  var leftOut: Set<String> = []
+
+  init(_ request: ProjectRequest) { self.request = request }
+
+  mutating func project() throws(ProjectRequestError) -> Project {
+    if InputFile.kind(request.startFolder) != .folder {
+      throw ProjectRequestError("there is no folder \(QuotedText.of(request.startFolder, limit: 200))")
+    }
+    let configurationPath = request.configurationFile ?? nearestConfiguration()
+    let root = configurationPath.map(DisplayPath.folder) ?? request.startFolder
+    let configurationFile = configurationPath.flatMap { read($0) }
+    if let targetsFile = readIfPresent(DisplayPath.join(root, ".firebaserc")) {
+      let (targets, found) = FirebaseTargets.read(targetsFile)
+      self.targets = targets
+      findings += found
+    }
+    var databases = databases(of: configurationFile, root: root, isExpected: configurationPath != nil)
+    try restrict(&databases)
+    checkFiles(of: databases, root: root)
+    checkRealtimeRules()
+    let settings = settings(in: root)
+    return Project(
+      root: root, configurationFile: configurationFile,
+      projectID: request.project.map(targets.projectID) ?? Project.defaultProjectID, databases: databases,
+      leftOut: leftOut, realtimeDatabases: realtimeDatabases,
+      workloads: ProjectFolder.files(below: root, suffix: ".workload.yaml"), settings: settings, findings: findings)
+  }
+
+  private func nearestConfiguration() -> String? {
+    let name = "firebase.json"
+    let folder =
+      ProjectFolder.nearest(holding: name, from: request.startFolder) { Project.configuresDatabases($0) != false }
+      ?? ProjectFolder.nearest(holding: name, from: request.startFolder)
+    return folder.map { DisplayPath.join($0, name) }
+  }
+
+  private mutating func read(_ path: String) -> SourceText? {
+    do { return try InputFile.read(path) } catch {
+      findings.append(error.diagnostic)
+      return nil
+    }
+  }
+
+  private mutating func readIfPresent(_ path: String) -> SourceText? {
+    InputFile.kind(path) == .file ? read(path) : nil
+  }
+
+  private mutating func settings(in root: String) -> FirebreakSettings {
+    guard let file = readIfPresent(FirebreakSettings.path(below: root)) else { return .none }
+    let (settings, found) = FirebreakSettingsReader.read(file)
+    findings += found
+    return settings
+  }
+}
+
+// MARK: Databases
+
+extension ProjectDiscovery {
+  private mutating func databases(of file: SourceText?, root: String, isExpected: Bool) -> [ProjectDatabase] {
+    guard let file else {
+      let rules = ProjectFileReference(path: DisplayPath.join(root, "database.rules.json"))
+      if rules.exists { realtimeDatabases = [ProjectRealtimeDatabase(rules: rules)] }
+      if !isExpected { reportPlainFolder(root) }
+      return [conventional(in: root)]
+    }
+    let configuration = FirebaseConfiguration.read(file)
+    findings += configuration.findings
+    realtimeDatabases = realtimeDatabases(of: configuration, root: root)
+    guard let entries = configuration.entries else { return [conventional(in: root)] }
+    var databases: [ProjectDatabase] = []
+    for entry in entries {
+      for id in ids(of: entry) {
+        if databases.contains(where: { $0.id == id }) {
+          findings.append(
+            Diagnostic(
+              .duplicateDatabase, "the database \(QuotedText.of(id)) is configured twice", at: entry.location,
+              help: "keep one entry for it"))
+          continue
+        }
+        databases.append(database(id, entry, root: root))
+      }
+    }
+    return databases.isEmpty ? [ProjectDatabase()] : databases
+  }
+
+  private mutating func ids(of entry: FirebaseConfiguration.Entry) -> [String] {
+    switch entry.name {
+    case .unnamed: [Project.defaultDatabaseID]
+    case .database(let id): [id]
+    case .target(let name):
+      ids(of: name, targets.firestoreTargets(project: request.project), product: "firestore", at: entry.location) ?? []
+    }
+  }
+
+  private mutating func realtimeDatabases(
+    of configuration: FirebaseConfiguration, root: String
+  ) -> [ProjectRealtimeDatabase] {
+    var databases: [ProjectRealtimeDatabase] = []
+    for entry in configuration.realtime {
+      let instances: [String?] =
+        switch entry.name {
+        case .unnamed: [nil]
+        case .instance(let id): [id]
+        case .target(let name):
+          // Its rules can be checked, whatever instance they are for.
+          ids(of: name, targets.realtimeTargets(project: request.project), product: "database", at: entry.location)
+            ?? [name]
+        }
+      databases += instances.map {
+        ProjectRealtimeDatabase(instance: $0, rules: reference(entry.rules, root), mention: entry.location)
+      }
+    }
+    return databases
+  }
+
+  /// What a target of `.firebaserc` stands for; nil, with a finding, where it has none of that name.
+  private mutating func ids(
+    of name: String, _ known: [String: [String]], product: String, at location: SourceLocation
+  ) -> [String]? {
+    if let ids = known[name], !ids.isEmpty { return ids }
+    let near = NearestName.of(name, among: known.keys.sorted())
+    findings.append(
+      Diagnostic(
+        .unknownTarget, "`.firebaserc` has no \(product) target \(QuotedText.of(name)) for this project",
+        at: location,
+        help: near.map { "did you mean `\($0)`?" } ?? "add it with `firebase target:apply \(product)`"))
+    return nil
+  }
+
+  /// Only what the entry names is deployed: a `firestore.indexes.json` that it does not name does not count.
+  private func database(_ id: String, _ entry: FirebaseConfiguration.Entry, root: String) -> ProjectDatabase {
+    ProjectDatabase(
+      id: id, indexes: reference(entry.indexes, root), rules: reference(entry.rules, root), edition: entry.edition,
+      editionMention: entry.editionLocation, mention: entry.location)
+  }
+
+  private func reference(_ mention: FirebaseConfiguration.Mention?, _ root: String) -> ProjectFileReference? {
+    mention.map { ProjectFileReference(path: DisplayPath.join(root, $0.path), mention: $0.location) }
+  }
+
+  /// The database of a folder without configuration.
+  private func conventional(in root: String) -> ProjectDatabase {
+    let indexes = ProjectFileReference(path: DisplayPath.join(root, "firestore.indexes.json"))
+    let rules = ProjectFileReference(path: DisplayPath.join(root, "firestore.rules"))
+    return ProjectDatabase(indexes: indexes.exists ? indexes : nil, rules: rules.exists ? rules : nil)
+  }
+
+  private mutating func reportPlainFolder(_ root: String) {
+    let usual = ["firestore.indexes.json", "firestore.rules"]
+    let present = usual.filter { InputFile.kind(DisplayPath.join(root, $0)) == .file }.map { "`\($0)`" }
+    let used =
+      present.isEmpty
+      ? ", and no `firestore.rules` or `firestore.indexes.json` in this folder"
+      : "; using \(present.joined(separator: " and ")) of this folder"
+    findings.append(
+      Diagnostic(
+        .configNotFound, "no `firebase.json` here or above\(used)",
+        at: SourceText(path: DisplayPath.join(root, "firebase.json"), bytes: []).start))
+  }
+
+  private mutating func restrict(_ databases: inout [ProjectDatabase]) throws(ProjectRequestError) {
+    if !request.databases.isEmpty {
+      let known = databases.map(\.id)
+      let unknown = request.databases.filter { !known.contains($0) }
+      guard unknown.isEmpty else {
+        // The Firebase CLI's own words.
+        throw ProjectRequestError(
+          "Could not find configurations in firebase.json for the following database targets: "
+            + unknown.joined(separator: ", "),
+          help: "the databases are \(known.joined(separator: ", "))")
+      }
+      leftOut = Set(known).subtracting(request.databases)
+      databases.removeAll { leftOut.contains($0.id) }
+    }
+    if let edition = request.edition { setEdition(edition, of: &databases) }
+    if let indexFile = request.indexFile {
+      try requireSingle(databases, for: "--indexes")
+      databases[0].indexes = ProjectFileReference(path: indexFile)
+    }
+    if let rulesFile = request.rulesFile {
+      try requireSingle(databases, for: "--rules")
+      databases[0].rules = ProjectFileReference(path: rulesFile)
+    }
+  }
+
+  private func requireSingle(_ databases: [ProjectDatabase], for flag: String) throws(ProjectRequestError) {
+    guard databases.count != 1 else { return }
+    throw ProjectRequestError(
+      "`\(flag)` is for a single database, but there are \(databases.count)", help: "choose one with `--database`")
+  }
+
+  private mutating func setEdition(_ edition: Edition, of databases: inout [ProjectDatabase]) {
+    for index in databases.indices where databases[index].edition != edition {
+      let configured = databases[index].edition.rawValue
+      if let place = databases[index].editionMention {
+        findings.append(
+          Diagnostic(
+            .editionMismatch,
+            "`--edition \(edition.rawValue)` overrides the \(configured) edition of \(QuotedText.of(databases[index].id))",
+            at: place))
+      }
+      databases[index].edition = edition
+    }
+  }
+
+  /// Files that are named but not there. A missing index file is only a warning: then just the automatic indexes exist.
+  private mutating func checkFiles(of databases: [ProjectDatabase], root: String) {
+    for database in databases {
+      checkRules(of: database, among: databases, root: root)
+      guard let indexes = database.indexes else {
+        checkUnnamedIndexes(of: database, among: databases, root: root)
+        continue
+      }
+      if indexes.exists { continue }
+      if InputFile.kind(indexes.path) == .folder {
+        var finding = InputFileError(path: indexes.path, reason: .isFolder).diagnostic
+        finding.location = indexes.mention ?? finding.location
+        findings.append(finding)
+        continue
+      }
+      guard let mention = indexes.mention else {
+        findings.append(InputFileError(path: indexes.path, reason: .missing).diagnostic)
+        continue
+      }
+      findings.append(
+        Diagnostic(
+          .indexFileMissing, "there is no index file \(QuotedText.of(indexes.path, limit: 200))", at: mention,
+          help: "create it with `firebreak indexes suggest --write`; until then only automatic indexes exist"))
+    }
+  }
+
+  /// A project whose only database is `(default)` may make its indexes in the console and is left alone, unless a file
+  /// is at hand that no deploy reads. A database with a name, or beside others that have files, needs one of its own.
+  private mutating func checkUnnamedIndexes(
+    of database: ProjectDatabase, among databases: [ProjectDatabase], root: String
+  ) {
+    let usual = DisplayPath.join(root, "firestore.indexes.json")
+    let isTaken = databases.contains { $0.indexes?.path == usual }
+    let isUnnamed = InputFile.kind(usual) == .file && !isTaken
+    let isExpected = database.id != Project.defaultDatabaseID || databases.contains { $0.indexes != nil }
+    guard let mention = database.mention, isUnnamed || isExpected else { return }
+    findings.append(
+      Diagnostic(
+        .indexFileMissing,
+        "the database \(QuotedText.of(database.id)) names no index file, so it has only automatic indexes", at: mention,
+        notes: isUnnamed ? ["`firestore.indexes.json` is there, but no deploy reads it"] : [],
+        help:
+          "add `\"indexes\": \"\(isUnnamed ? "firestore.indexes.json" : IndexSource.usualName(of: database.id, isTaken: isTaken))\"` to its entry"
+      ))
+  }
+
+  /// Rules files of the Realtime Database that `firebase.json` names.
+  private mutating func checkRealtimeRules() {
+    for rules in realtimeDatabases.compactMap(\.rules) where !rules.exists {
+      guard let mention = rules.mention else { continue }
+      if InputFile.kind(rules.path) == .folder {
+        var finding = InputFileError(path: rules.path, reason: .isFolder).diagnostic
+        finding.location = mention
+        findings.append(finding)
+      } else {
+        findings.append(RulesSource.missing(rules.path, at: mention))
+      }
+    }
+  }
+
+  /// A project that keeps its rules elsewhere, or has only privileged callers, names none and is left alone. Where some
+  /// are at hand, a database without any is a mistake: it denies everything.
+  private mutating func checkRules(of database: ProjectDatabase, among databases: [ProjectDatabase], root: String) {
+    if let rules = database.rules {
+      guard !rules.exists else { return }
+      findings.append(
+        RulesSource.missing(rules.path, at: rules.mention ?? SourceText(path: rules.path, bytes: []).start))
+      return
+    }
+    let usual = DisplayPath.join(root, "firestore.rules")
+    let isUnnamed = InputFile.kind(usual) == .file
+    guard let mention = database.mention, isUnnamed || databases.contains(where: { $0.rules != nil }) else { return }
+    findings.append(
+      Diagnostic(
+        .databaseWithoutRules,
+        "the database \(QuotedText.of(database.id)) names no rules, and without released rules it denies everything",
+        at: mention, help: "add `\"rules\": \"firestore.rules\"`" + (isUnnamed ? "; the file is there" : "")))
+  }
+}

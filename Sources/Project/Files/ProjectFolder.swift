@@ -1,0 +1,53 @@
+import FoundationEssentials
+
+/// Looking around in the file system, always in the same order.
+package enum ProjectFolder {
+  /// The absolute folder that relative paths start from.
+  package static var workingDirectory: String { FileManager.default.currentDirectoryPath }
+
+  /// The nearest folder at or above `start` that has a file of this name, as it is printed.
+  /// - Parameter isMeant: says of such a folder whether it counts.
+  package static func nearest(
+    holding name: String, from start: String, isMeant: (String) -> Bool = { _ in true }
+  ) -> String? {
+    var folder = start.isEmpty ? "." : start
+    var absolute = DisplayPath.absolute(folder, from: workingDirectory)
+    while true {
+      if InputFile.kind(DisplayPath.join(folder, name)) == .file, isMeant(folder) { return folder }
+      if absolute == "/" { return nil }
+      folder = DisplayPath.parent(ofFolder: folder)
+      absolute = DisplayPath.folder(of: absolute)
+    }
+  }
+
+  /// Files below `folder` whose name ends with `suffix`, in the order of their paths' bytes. Hidden folders and folders
+  /// of build products and of other people's code are left out; links to folders are not followed.
+  package static func files(below folder: String, suffix: String) -> [String] {
+    var found: [String] = []
+    var waiting: [(path: String, depth: Int)] = [(folder, 0)]
+    while let (path, depth) = waiting.popLast() {
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { continue }
+      for name in names where !name.hasPrefix(".") {
+        let child = DisplayPath.join(path, name)
+        if name.hasSuffix(suffix) {
+          if InputFile.kind(child) == .file { found.append(child) }
+        } else if depth < maximumDepth, !foldersOfOthers.contains(name), isRealFolder(child) {
+          waiting.append((child, depth + 1))
+        }
+      }
+    }
+    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  package static let maximumDepth = 64
+  /// Build products and other people's code; hidden folders are left out, too.
+  package static let foldersOfOthers: Set<String> = [
+    "node_modules", "bower_components", "vendor", "third_party", "Pods", "Carthage", "DerivedData", "build", "dist",
+    "target", "venv", "__pycache__", "jspm_packages", "site-packages", "SourcePackages",
+  ]
+
+  private static func isRealFolder(_ path: String) -> Bool {
+    let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type]
+    return type as? FileAttributeType == .typeDirectory
+  }
+}

@@ -1,0 +1,6 @@
+package import Diagnostics
+
+extension SourceLocation {
+  /// `path:line`
+  package var lineText: String { "\(source.path):\(position.line)" }
+}

@@ -1,0 +1,105 @@
+import DocumentStore
+import FirestoreModel
+import Metering
+import RulesEvaluator
+import Simulation
+import Workloads
+
+/// The documents that a workload starts with, as far as rules may have to read them.
+struct SeedDocuments: Hashable {
+  private let data: [DataEntry]
+  private let seed: UInt64
+  private let clock: ClockSetting
+
+  init(of workload: Workload) {
+    data = workload.data
+    seed = workload.seed
+    clock = workload.clock
+  }
+
+  static func snapshot(of workload: Workload, in database: DatabaseName) -> Snapshot? {
+    SeedDocuments(of: workload).snapshot(in: database)
+  }
+
+  /// More are not made just to prove something.
+  private static let limit: Int128 = 20_000
+
+  /// Nil when there are too many of them, or chance decides how many.
+  func snapshot(in database: DatabaseName) -> Snapshot? {
+    var planned: Int128 = 0
+    for entry in data {
+      guard let count = entry.plannedDocuments else { return nil }
+      planned += count
+      if planned > Self.limit { return nil }
+    }
+    let store = DocumentStore(
+      database: database, createTime: Timestamp(microseconds: clock.start.microseconds - 2), retention: 0)
+    for (position, entry) in data.enumerated() {
+      var generator = DocumentGenerator(entry, at: position, seed: seed, clock: clock)
+      var writes: [Write] = []
+      // What cannot be made or stored is reported where the workload runs.
+      while let document = try? generator.next() { writes.append(Write(document.path, .set(document.fields))) }
+      _ = try? store.commit(writes, at: Timestamp(microseconds: clock.start.microseconds - 1))
+    }
+    return store.current
+  }
+}
+
+extension Workload {
+  /// Whether something that happens may create or change the document, in a way that conditions see.
+  func mayChange(_ path: DocumentPath, from start: Snapshot, asReadBy facts: ListFacts) -> Bool {
+    var changes = background.flatMap(\.write.changes)
+    let outside = actors.flatMap { $0.betweenSessions + $0.during }
+    for step in stepLists.joined() { step.visit { changes += $0.changes } }
+    for step in outside { step.visit { changes += $0.changes } }
+    let exists = start.document(path) != nil
+    return changes.contains { change in
+      guard change.path.mayMean(path) else { return false }
+      guard let fields = change.mergedFields else { return true }
+      return (!exists && change.mayCreate) || facts.mayRead(fields)
+    }
+  }
+}
+
+/// What a write may do to a document.
+private struct DocumentChange {
+  var path: PathPattern
+  /// Nil: the document as a whole.
+  var mergedFields: [FieldAssignment]?
+  var mayCreate = true
+}
+
+extension Step {
+  fileprivate var changes: [DocumentChange] {
+    switch action {
+    case .write(let write): [write.change]
+    case .batch(let writes): writes.map(\.change)
+    case .transaction(let transaction): transaction.writes.map(\.change)
+    case .outsideWrite(let write): write.changes
+    case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .realtime: []
+    }
+  }
+}
+
+extension WriteOperation {
+  fileprivate var change: DocumentChange {
+    switch kind {
+    case .set(merge: true): DocumentChange(path: path, mergedFields: fields)
+    case .update: DocumentChange(path: path, mergedFields: fields, mayCreate: false)
+    case .set, .create, .delete: DocumentChange(path: path)
+    }
+  }
+}
+
+extension OutsideWrite {
+  fileprivate var changes: [DocumentChange] {
+    [DocumentChange(path: path, mergedFields: kind == .set(merge: true) ? fields : nil)]
+  }
+}
+
+extension PathPattern {
+  fileprivate func mayMean(_ path: DocumentPath) -> Bool {
+    segments.count == path.segments.count
+      && zip(segments, path.segments).allSatisfy { template, id in template.literal.map { Text($0) == id } ?? true }
+  }
+}

@@ -1,0 +1,235 @@
+import Diagnostics
+import FirestoreModel
+import Project
+import QueryModel
+import QueryPlanner
+import QueryScanner
+import RulesChecker
+import RulesEnforcement
+import RulesEvaluator
+
+extension ProjectQueries {
+  /// Which queries of the sources the rules of their database, or of the document that shows them, deny to those who send
+  /// them. Reads of single documents depend on what the document holds and are not judged.
+  var sourceAccessFindings: [Diagnostic] {
+    let shown = ShownRules(sources).byDocument
+    var judges: [String: SourceAccessJudge?] = [:]
+    var known: [SourceAccessKey: Diagnostic?] = [:]
+    var alike = AlikeFindings()
+    for source in sources.requests {
+      let path = source.request.location.source.path
+      let document = shown.isEmpty || shown[path] == nil ? nil : path
+      guard source.caller != .admin, !source.request.isFromCache, let key = SourceAccessKey(source, in: document),
+        let id = source.request.database?.string, source.request.unresolved.allSatisfy({ !$0.kind.decidesIndexes })
+      else { continue }
+      let finding: Diagnostic?
+      if let answered = known[key] {
+        finding = answered
+      } else if let document {
+        let judge = judges["\(id)\n\(document)"] ?? shown[document].map { self.judge(of: id, under: $0) }
+        judges["\(id)\n\(document)"] = .some(judge)
+        finding = judge?.finding(on: source)
+        known[key] = .some(finding)
+      } else if let database = scope.project.databases.first(where: { $0.id == id }),
+        scope.project.deniesEverything(database)
+      {
+        finding = source.refusal(withoutRulesOf: database)
+        known[key] = .some(finding)
+      } else {
+        let judge = judges[id] ?? judge(of: id)
+        judges[id] = .some(judge)
+        finding = judge?.finding(on: source)
+        known[key] = .some(finding)
+      }
+      guard var located = finding else { continue }
+      located.location = source.request.location
+      alike.add(located, of: source.shortTitle)
+    }
+    return alike.findings
+  }
+
+  private func judge(of database: String) -> SourceAccessJudge? {
+    rules.byDatabase[database]?.rules.map { judge(of: database, under: $0) }
+  }
+
+  private func judge(of database: String, under rules: CompiledRules) -> SourceAccessJudge {
+    SourceAccessJudge(rules, in: DatabaseName(project: Text(scope.project.projectID), database: Text(database)))
+  }
+}
+
+extension Project {
+  /// Whether FB0004 says that the database denies whatever an app asks of it.
+  fileprivate func deniesEverything(_ database: ProjectDatabase) -> Bool {
+    database.rules == nil && database.mention != nil
+      && findings.contains { $0.code == .databaseWithoutRules && $0.location == database.mention }
+  }
+}
+
+extension SourceRequest {
+  /// FB4101 for a query of a database that has no rules; FB4103 where a server may ask it.
+  fileprivate func refusal(withoutRulesOf database: ProjectDatabase) -> Diagnostic? {
+    guard case .query = request.target else { return nil }
+    let related = database.mention.map { [RelatedLocation("the database names no rules", at: $0)] } ?? []
+    let name = QuotedText.of(database.id)
+    let help = "add `\"rules\"` to the entry of the database, and a file that allows the query"
+    if caller == .signedIn, request.caller == .unstated {
+      return Diagnostic(
+        .proofUnknown,
+        "\(name) has no rules and denies `\(shortTitle)` to \(caller.phrase), but nothing in the file says whether an app or a server asks",
+        severity: .warning, help: help, related: related)
+    }
+    return Diagnostic(
+      .listNotProvable, "\(name) has no rules and denies `\(shortTitle)` to \(caller.phrase)",
+      notes: ["production would answer PERMISSION_DENIED"], help: help, related: related)
+  }
+}
+
+private struct SourceAccessKey: Hashable {
+  var shape: SourceShapeKey
+  var caller: SourceCaller
+  /// The document whose rules decide.
+  var document: String?
+
+  init?(_ source: SourceRequest, in document: String?) {
+    guard let key = source.key else { return nil }
+    self.document = document
+    shape = key
+    caller = source.caller
+  }
+}
+
+/// Judges by one rules file what the callers of sources may ask. Nothing is known of the documents, and of a signed-in
+/// user only that there is one: an answer holds for every uid, since the uid takes part as a symbol that nothing else
+/// in the data is equal to.
+struct SourceAccessJudge {
+  private let rules: CompiledRules
+  private let access: AccessControl
+  private let database: DatabaseName
+
+  /// No document names it unless the query says so.
+  private static let uid: Text = "the-signed-in-user"
+  private static let someTime = Timestamp(microseconds: 1_767_225_600_000_000)
+
+  init(_ rules: CompiledRules, in database: DatabaseName) {
+    self.rules = rules
+    access = AccessControl(rules: rules, keepsEvidence: true)
+    self.database = database
+  }
+
+  /// FB4101 for a query that is refused, FB4103 for one that may be; nil when it is allowed, or refused before rules
+  /// are asked.
+  func finding(on source: SourceRequest) -> Diagnostic? {
+    guard case .query(let query, let aggregations) = source.request.target else { return nil }
+    let auth = source.caller.auth(uid: Self.uid)
+    let known = auth.map { query.replacing(.parameter(ScannedPath.userIDName), by: $0.uid) } ?? query
+    guard var judgement = judge(known, aggregations, auth), judgement.verdict != .allowed else { return nil }
+    let facts = ListFacts(known, aggregations, under: rules, in: database)
+    let binding = auth.flatMap { provingBinding(of: known, aggregations, $0) }
+    addDoubts(
+      to: &judgement, of: known, facts, caller: source.caller, hasBinding: binding != nil,
+      isUnstated: source.caller == .signedIn && source.request.caller == .unstated)
+    let question = AccessQuestion(
+      query: source.shortTitle, actor: source.caller.name, askedBy: source.caller.phrase,
+      caller: KnownCaller(auth), shape: known, aggregations: aggregations, location: source.request.location,
+      expectedFindings: [], expectsRefusal: false)
+    guard var finding = judgement.finding(on: question) else { return nil }
+    // The symbol that stands for every uid is nobody's.
+    if case .signedIn = source.caller {
+      let symbol = "\"\(Self.uid)\""
+      finding.help = finding.help.map { $0.replacing(symbol, with: "uid") }
+      finding.notes = finding.notes.map { $0.replacing(symbol, with: "uid") }
+    }
+    if let binding {
+      finding.help =
+        "it is allowed when \(binding) is the id of the signed-in user: take it from the SDK's current user, "
+        + "or name who asks with `firebreak: as ACTOR`"
+    }
+    return finding
+  }
+
+  private func addDoubts(
+    to judgement: inout AccessJudgement, of query: Query, _ facts: ListFacts?, caller: SourceCaller, hasBinding: Bool,
+    isUnstated: Bool
+  ) {
+    if isUnstated, judgement.verdict == .denied {
+      judgement.doubt("nothing in the file says whether an app or a server asks")
+      return
+    }
+    guard let facts else { return }
+    if judgement.verdict == .denied {
+      let open = query.openComparisons.filter { facts.mayRead(field: $0) }
+      if hasBinding || !open.isEmpty {
+        let what = open.first.map { "what `\($0.shownText)` is compared with" } ?? "an id in the path"
+        judgement.doubt("\(what) is known only at run time")
+      } else if facts.readsDocuments {
+        judgement.doubt("what the documents hold that the rules read is not known")
+      } else if case .signedIn = caller, facts.mayReadToken {
+        judgement.doubt("the claims of the signed-in user are not known")
+      }
+    } else if facts.readsDocuments {
+      judgement.doubt("what the documents hold that the rules read is not known")
+    }
+  }
+
+  // MARK: - Asking
+
+  private func judge(_ query: Query, _ aggregations: [Aggregation], _ auth: AuthContext?) -> AccessJudgement? {
+    AccessJudgement.common(
+      query.knownBounds.compactMap { judgeOnce($0, aggregations, auth) }, orElse: "with another limit it is allowed")
+  }
+
+  private func judgeOnce(_ query: Query, _ aggregations: [Aggregation], _ auth: AuthContext?) -> AccessJudgement? {
+    guard let list = ListQuery(query, aggregations, in: database) else { return nil }
+    let facts = ListFacts(list, under: rules, in: database.database)
+    var times: Set<Int64> = [Self.someTime.microseconds]
+    for moment in facts.moments.prefix(8).map(\.microseconds) { times.formUnion([moment &- 1, moment, moment &+ 1]) }
+    let judgements = times.sorted().map { time in
+      AccessJudgement(
+        access.list(
+          list, by: .user(auth), on: nil, database: database.database, at: Timestamp(microseconds: time)), to: auth)
+    }
+    var judgement = AccessJudgement.common(judgements, orElse: "at another time it is allowed")
+    if facts.computesWithTime { judgement?.doubt("the conditions depend on `request.time`") }
+    return judgement
+  }
+
+  /// What has to be the signed-in user's id for the query to be allowed; nil when nothing is.
+  private func provingBinding(of query: Query, _ aggregations: [Aggregation], _ auth: AuthContext) -> String? {
+    let places = Array(query.bindingPlaces.prefix(6))
+    let alternatives = places.map { [$0] } + (places.count > 1 ? [places] : [])
+    for chosen in alternatives {
+      let bound = chosen.reduce(query) { $0.binding($1, to: auth.uid) }
+      guard let judgement = judge(bound, aggregations, auth), judgement.verdict == .allowed else { continue }
+      return chosen.map(\.phrase).joined(separator: " and ")
+    }
+    return nil
+  }
+}
+
+extension SourceCaller {
+  fileprivate func auth(uid: Text) -> AuthContext? {
+    switch self {
+    case .admin, .anonymous: nil
+    case .signedIn: AuthContext(signedIn: uid)
+    case .named(let actor): actor.auth
+    }
+  }
+
+  fileprivate var name: String {
+    switch self {
+    case .admin: "admin"
+    case .anonymous: "anonymous"
+    case .signedIn: "signed-in"
+    case .named(let actor): actor.name
+    }
+  }
+
+  fileprivate var phrase: String {
+    switch self {
+    case .admin: "an administrator"
+    case .anonymous: "somebody who is not signed in"
+    case .signedIn: "a signed-in user"
+    case .named(let actor): "`\(actor.name)` (uid \(QuotedText.of(actor.auth.uid.string, limit: 100)))"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// FB7012 cursor-refetch warning
+//
+// means: Paging reads the last document of a page again to start the next page after it. That is one read more per
+//   page.
+// why: A cursor needs the values of the order only, and the snapshot of the page has them.
+// example:
+//   get: messages/{lastId}
+//   query: messages orderBy sentAt desc startAfter($last) limit 50
+// fix: Keep the snapshot, or start after the values of the ordered fields.
+// ignore: When the page was restored from a saved id and nothing else is left.
+
+import Diagnostics
+import QueryScanner
+import Simulation
+import Workloads
+
+/// FB7012: the last document of a page is read again only to continue behind it.
+enum CursorRefetch: WorkloadHazard {
+  static func check(_ hazards: inout HazardCollector) {
+    var found: [Step] = []
+    hazards.workload.visitSteps { step in
+      if case .page(let page) = step.action, page.cursor == .refetch { found.append(step) }
+    }
+    for step in found {
+      hazards.report(
+        .cursorRefetch, "\(step.title) reads its cursor document again for every further page", at: step.shapeSpan,
+        of: step, notes: [note], help: help)
+    }
+  }
+
+  private static let note = "one read per page; when the document was deleted meanwhile, paging stops"
+  private static let help = "keep the snapshot of the last document, or the values of its order fields"
+
+  static func findings(on source: SourceRequest, in lines: SourceLines) -> [Diagnostic] {
+    source.request.remarks.compactMap { remark in
+      guard case .cursorFromRead(let read) = remark else { return nil }
+      var finding = Diagnostic(
+        .cursorRefetch,
+        "\(source.title) continues behind a document that line \(lines.line(of: read)) reads again for it",
+        at: source.request.location, notes: [note], help: help)
+      finding.flow = [
+        RelatedLocation("the document is read again here", at: read),
+        RelatedLocation("to continue behind it here", at: source.request.location),
+      ]
+      return finding
+    }
+  }
+}

@@ -1,0 +1,196 @@
+// FB7003 n-plus-one-gets warning
+//
+// means: A step reads one further document for each result of a query. With n results it bills n reads more, each time.
+// why: Every get is billed on its own, also when the document is read twice or does not exist.
+// example:
+//   query: posts orderBy at desc limit 50
+//   each: [{get: "users/{author}"}]
+// fix: Copy the few fields that are shown into the result's documents, or read each distinct document once and keep it.
+// ignore: When n is small and bounded.
+
+import Diagnostics
+import QueryModel
+import QueryScanner
+import Simulation
+import Workloads
+
+/// FB7003: one read per document of a result, on top of the result itself.
+enum NPlusOneGets: WorkloadHazard {
+  static func check(_ hazards: inout HazardCollector) {
+    var found: [(outer: Step, inner: Step)] = []
+    hazards.workload.visitSteps { step in
+      for inner in step.repeatedSteps { collect(inner, below: step, hazards.workload, depth: 0, into: &found) }
+      if step.forEach != nil, step.readsByName { found.append((step, step)) }
+    }
+    for (outer, inner) in found {
+      let cause = outer == inner ? "once per id" : "once per document of \(outer.title)"
+      hazards.report(
+        .nPlusOneGets, "\(inner.title) is read \(cause)", at: inner.shapeSpan, of: inner, help: help)
+    }
+  }
+
+  private static let help = "keep what is shown in the documents of the list, or read it with one query"
+
+  /// Reads in the loops of sources.
+  ///
+  /// - Parameter advancing: where the next round of a loop reads other documents.
+  static func findings(
+    on source: SourceRequest, in lines: SourceLines, advancing: Set<RequestPlace>
+  ) -> [Diagnostic] {
+    let request = source.request
+    guard let repetition = request.repetition, !request.isInBatch, request.kind.isRead else { return [] }
+    // A transaction has to read what it changes, document by document.
+    if request.isInTransaction, case .document = request.target { return [] }
+    let query: Query? = if case .query(let query, _) = request.target { query } else { nil }
+    let cause: String
+    var remedy = help
+    var flow: [RelatedLocation] = []
+    switch repetition {
+    case .perDocument(let outer):
+      let place =
+        outer.source == request.location.source
+        ? "line \(lines.line(of: outer))" : "\(outer.source.path):\(lines.line(of: outer))"
+      cause = "is read once per document of the result of \(place)"
+      flow = [
+        RelatedLocation("the documents are read here", at: outer),
+        RelatedLocation("and for each of them one more", at: request.location),
+      ]
+    case .perElement(let count):
+      // Lists that are too long for one `in` are divided: that is what keeps the number of reads down.
+      if query?.filter?.lists.isEmpty == false { return [] }
+      // So are ranges: no document is in two of the pieces.
+      if query?.start != nil, query?.end != nil { return [] }
+      if let count, count <= UnboundedIn.maximum { return [] }
+      cause =
+        count.map { "is read up to \(Counted.grouped($0)) times in a loop" } ?? "is read once per element of a list"
+    case .repeated:
+      if query != nil, advancing.contains(RequestPlace(source)) { return [] }
+      // A long list in parts again.
+      if !request.listBounds.isEmpty { return [] }
+      cause = "is read again each time a loop or a timer comes round"
+      remedy = "listen to it instead of asking again and again"
+    }
+    var finding = Diagnostic(.nPlusOneGets, "\(source.title) \(cause)", at: request.location, help: remedy)
+    finding.flow = flow
+    return [finding]
+  }
+
+  /// The places of queries that a loop may send again without reading the same documents again.
+  static func advancingPlaces(in sources: SourceQueries) -> Set<RequestPlace> {
+    pagedPlaces(in: sources).union(drainingPlaces(in: sources))
+  }
+
+  /// The places of queries whose documents are deleted or changed, and of the same queries in the same function: what the
+  /// last round has dealt with, the next one does not find any more.
+  private static func drainingPlaces(in sources: SourceQueries) -> Set<RequestPlace> {
+    struct Asked: Hashable {
+      var path: String
+      var function: String?
+      var text: String
+    }
+    var changed: Set<RequestPlace> = []
+    for source in sources.requests {
+      guard case .write(let kind) = source.request.kind, kind != .create,
+        case .perDocument(let result)? = source.request.repetition
+      else { continue }
+      changed.insert(RequestPlace(path: source.path, span: result.span))
+    }
+    if changed.isEmpty { return [] }
+    let queries = sources.requests.filter { source in
+      if case .query = source.request.target { source.request.kind == .get } else { false }
+    }
+    func asked(_ source: SourceRequest) -> Asked {
+      Asked(path: source.path, function: source.request.function, text: source.text)
+    }
+    let drained = Set(queries.filter { changed.contains(RequestPlace($0)) }.map(asked))
+    return Set(queries.filter { drained.contains(asked($0)) }.map { RequestPlace($0) })
+  }
+
+  /// The places at which some query has a cursor, or may get one that only the run knows: pages are read one after the
+  /// other, the first of them without a cursor.
+  private static func pagedPlaces(in sources: SourceQueries) -> Set<RequestPlace> {
+    struct Asked: Hashable {
+      var path: String
+      var function: String?
+      var query: Query
+    }
+    func asked(_ source: SourceRequest, _ query: Query) -> Asked {
+      var whole = query
+      whole.start = nil
+      whole.end = nil
+      return Asked(path: source.path, function: source.request.function, query: whole)
+    }
+    var paged: Set<RequestPlace> = []
+    var continued: Set<Asked> = []
+    var first: [(place: RequestPlace, asked: Asked)] = []
+    for source in sources.requests {
+      guard case .query(let query, _) = source.request.target else { continue }
+      let mayContinue = source.request.unresolved.contains { $0.kind == .cursor || $0.kind == .constraint }
+      if query.start != nil || query.end != nil || mayContinue {
+        paged.insert(RequestPlace(source))
+        if case .repeated? = source.request.repetition { continued.insert(asked(source, query)) }
+      } else if case .repeated? = source.request.repetition {
+        first.append((RequestPlace(source), asked(source, query)))
+      }
+    }
+    // The first page may have a call of its own: `last == null ? q.get() : q.startAfter(last).get()`.
+    return paged.union(first.filter { continued.contains($0.asked) }.map(\.place))
+  }
+
+  /// Reads among the steps, procedures followed.
+  private static func collect(
+    _ step: Step, below outer: Step, _ workload: Workload, depth: Int, into found: inout [(outer: Step, inner: Step)]
+  ) {
+    guard depth < 16 else { return }
+    if step.readsByName || step.readsByQuery { found.append((outer, step)) }
+    var inner = step.children
+    if case .perform(let name) = step.action { inner += workload.procedure(named: name.text)?.steps ?? [] }
+    for child in inner { collect(child, below: outer, workload, depth: depth + 1, into: &found) }
+  }
+}
+
+/// Where sources send a request.
+struct RequestPlace: Hashable {
+  var path: String
+  var span: Span
+
+  init(path: String, span: Span) {
+    self.path = path
+    self.span = span
+  }
+
+  init(_ source: SourceRequest) { self.init(path: source.path, span: source.request.location.span) }
+}
+
+extension Step {
+  /// What is done once per document of this step's result.
+  fileprivate var repeatedSteps: [Step] {
+    switch action {
+    case .read(let read): read.each
+    case .page(let page): page.each
+    case .realtime(let request): request.each
+    case .detach, .device, .write, .batch, .transaction, .assign, .condition, .pause, .perform, .group,
+      .outsideWrite:
+      []
+    }
+  }
+
+  fileprivate var readsByName: Bool {
+    if case .read(let read) = action, case .document = read.target { return read.source != .cache }
+    return false
+  }
+
+  fileprivate var readsByQuery: Bool {
+    if case .read(let read) = action, read.target.template != nil { return read.source != .cache }
+    return false
+  }
+}
+
+extension ScannedRequest.Kind {
+  var isRead: Bool {
+    switch self {
+    case .get, .listen, .aggregate: true
+    case .write, .unsent: false
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Diagnostics
+import FirestoreModel
+import Project
+import QueryModel
+import QueryScanner
+import QueryShapes
+
+/// What will cost more than it looks, or show less than there is, in the requests of sources, one check per question.
+enum SourceHazards {
+  /// In the order of the requests.
+  static func findings(in sources: SourceQueries) -> [Diagnostic] {
+    var found = AlikeFindings()
+    let advancing = NPlusOneGets.advancingPlaces(in: sources)
+    // Counting the lines reads every file.
+    let lines = SourceLines(sources.files.sources)
+    for source in sources.requests {
+      for finding in findings(on: source, in: lines, advancing: advancing) {
+        found.add(finding.naming(source.request.builtAt), of: source.shortTitle)
+      }
+    }
+    for (finding, source) in SameQueryTwice.findings(in: sources) { found.add(finding, of: source.shortTitle) }
+    return found.findings
+  }
+
+  private static func findings(
+    on source: SourceRequest, in lines: SourceLines, advancing: Set<RequestPlace>
+  ) -> [Diagnostic] {
+    // What the client has kept costs nothing, however often it is asked.
+    if source.request.isFromCache { return RefusedBySDK.findings(on: source) }
+    var found = NPlusOneGets.findings(on: source, in: lines, advancing: advancing)
+    found += FilteredAfterRead.findings(on: source, in: lines)
+    found += RefusedBySDK.findings(on: source)
+    guard case .query(let query, _) = source.request.target else { return found }
+    found += CursorRefetch.findings(on: source, in: lines)
+    found += UnboundedIn.findings(query, of: source)
+    guard source.request.kind == .listen else { return found }
+    found += MovingWatermark.findings(query, of: source)
+    found += WatermarkSkipsWindow.findings(query, of: source)
+    return found
+  }
+}
+
+extension SourceRequest {
+  /// How messages name it.
+  var title: String { QuotedText.of(text, limit: 200) }
+
+  /// The same without its quotes.
+  var shortTitle: String { String(title.dropFirst().dropLast()) }
+
+  /// The request on one line; a segment of a field path that only the run knows is shown as `?`.
+  var text: String { request.targetText.replacing("`\(FieldPath.unknownSegment)`", with: "?") }
+}

@@ -1,0 +1,113 @@
+import Diagnostics
+import FirestoreModel
+import Project
+import QueryModel
+package import QueryShapes
+import Workloads
+
+extension ProjectQueries {
+  /// The queries of workloads, sources and documents by who asks them, each shape once, in the order of the files and of
+  /// their lines.
+  package var inventory: [InventoryEntry] { (workloadInventory + sourceInventory).merged }
+
+  private var workloadInventory: [InventoryEntry] {
+    let database = Text(workloadDatabase.database.string)
+    return suites.flatMap { suite in
+      suite.variants.flatMap { variant in
+        variant.workload.actors.flatMap { actor -> [InventoryEntry] in
+          var collector = InventoryCollector(
+            suite: suite, path: path(of: suite), workload: variant.workload, actor: actor, database: database)
+          collector.collect()
+          return collector.entries
+        }
+      }
+    }
+  }
+
+  /// Below the root of the project, wherever the command was started.
+  private func path(of suite: WorkloadSuite) -> String {
+    let start = ProjectFolder.workingDirectory
+    let root = DisplayPath.absolute(scope.project.root, from: start)
+    let path = DisplayPath.absolute(suite.source.path, from: start)
+    guard DisplayPath.contains(root, path), path != root else { return suite.source.path }
+    return String(path.dropFirst(root == "/" ? 1 : root.count + 1))
+  }
+}
+
+/// Walks what one actor does.
+private struct InventoryCollector {
+  let suite: WorkloadSuite
+  let path: String
+  let workload: Workload
+  let actor: WorkloadActor
+  let database: Text
+  private(set) var entries: [InventoryEntry] = []
+  private var visitedProcedures: Set<String> = []
+  private let lines: LineTable
+
+  init(suite: WorkloadSuite, path: String, workload: Workload, actor: WorkloadActor, database: Text) {
+    self.suite = suite
+    self.path = path
+    self.workload = workload
+    self.actor = actor
+    self.database = database
+    lines = LineTable(suite.source)
+  }
+
+  private var caller: InventoryShape.Caller {
+    if actor.client.platform == .server { return .admin }
+    return actor.auth == nil ? .anonymous : .signedIn
+  }
+
+  mutating func collect() {
+    for steps in [actor.steps, actor.betweenSessions, actor.during] { collect(steps) }
+    for entry in workload.timeline where entry.actor?.text == actor.name { collect(entry.steps) }
+  }
+
+  private mutating func collect(_ steps: [Step]) {
+    for step in steps { collect(step) }
+  }
+
+  private mutating func collect(_ step: Step) {
+    switch step.action {
+    case .read(let read):
+      if read.source != .cache { add(read.target, read.kind == .listen ? .listen : .get, step) }
+      collect(read.each + read.onChange)
+    case .page(let page):
+      if page.source != .cache { add(page.query, [], .get, step, limit: page) }
+      collect(page.each)
+    case .transaction(let transaction): for target in transaction.reads { add(target, .get, step) }
+    case .condition(_, let then, let otherwise): collect(then + otherwise)
+    case .group(let steps): collect(steps)
+    case .perform(let name):
+      guard visitedProcedures.insert(name.text).inserted else { return }
+      collect(workload.procedure(named: name.text)?.steps ?? [])
+    case .realtime: collect(step.children)
+    case .detach, .device, .write, .batch, .assign, .pause, .outsideWrite: break
+    }
+  }
+
+  private mutating func add(_ target: ReadTarget, _ kind: InventoryShape.Kind, _ step: Step) {
+    switch target {
+    case .document: break
+    case .query(let template): add(template, [], kind, step)
+    case .aggregation(let template, let aggregations): add(template, aggregations, .aggregate, step)
+    }
+  }
+
+  private mutating func add(
+    _ template: QueryTemplate, _ aggregations: [Aggregation], _ kind: InventoryShape.Kind, _ step: Step,
+    limit page: PageStep? = nil
+  ) {
+    var query = template.query
+    if let page { query.limit = Int32(clamping: (page.size.constant ?? 1) + (page.looksAhead ? 1 : 0)) }
+    let shape = InventoryShape(
+      database: database, kind: kind, caller: caller, query: query, aggregations: aggregations
+    ).canonical
+    let line = lines.position(of: template.span.start).line
+    entries.append(
+      InventoryEntry(
+        name: step.name?.text ?? shape.hashedName(), shape: shape, sources: ["\(path):\(line)"],
+        location: suite.source.location(template.span)))
+  }
+}

@@ -1,0 +1,105 @@
+package import Diagnostics
+import IndexCatalog
+import Project
+package import QueryShapes
+import Simulation
+import Workloads
+
+/// What `check` says about one project.
+package struct CheckReport: Sendable {
+  /// Unfiltered, in no particular order.
+  package var findings: [Diagnostic]
+  package var databases: Int
+  package var indexes: Int
+  package var workloads: Int
+  /// Queries of Firestore.
+  package var shapes: Int
+  /// Reads of the Realtime Database that sources and workloads ask for.
+  package var realtimeQueries = 0
+  /// Rules files.
+  package var rules: Int
+  /// Sources and documents.
+  package var files = 0
+}
+
+extension ProjectQueries {
+  /// Judges everything that can be judged without running it.
+  package func check() -> CheckReport {
+    let configuration = scope.project.findings
+    let indexes = groups.flatMap(\.indexFindings)
+    let queries = groups.flatMap { group in
+      group.source.edition == .enterprise ? group.unsupported : queryFindings(of: group)
+    }
+    let found = SourceSuppressions.apply(
+      to: queries + sourceFindings + shownRealtimeRuleFindings + ShownRules(sources).findings, in: sources,
+      isComplete: true)
+    return CheckReport(
+      findings: configuration + indexes + rulesFindings() + realtimeRules.findings + realtimeRuleFindings
+        + workloadFindings + found + accessFindings() + hazards + documentFindings + workloadRealtimeFindings
+        + unknownBudgets + inventoryFailures,
+      databases: scope.project.databases.count,
+      indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
+      shapes: shapeCount, realtimeQueries: sources.realtimeQueryCount + workloadReadCount,
+      rules: rules.files.count + realtimeRules.readings.count, files: sources.files.sources.count)
+  }
+
+  /// What the steps of a variant do together, unless it is meant to show that.
+  private var hazards: [Diagnostic] {
+    suites.flatMap { suite in
+      suite.variants.flatMap { variant in
+        WorkloadHazards.findings(in: variant.workload, source: suite.source)
+          .filter { !$0.isExpectedByStep && !variant.expectedFindings.contains($0.diagnostic.code.id) }
+          .map(\.diagnostic)
+      }
+    }
+  }
+
+  private func queryFindings(of group: QueryGroup) -> [Diagnostic] {
+    var alike = AlikeFindings()
+    let isRead = definitionsAreRead(of: group)
+    for shape in group.shapes {
+      // What a file that was not read does not define is not known.
+      for finding in findings(on: shape, group) where isRead || finding.needs == nil {
+        alike.add(finding, of: shape.shortText)
+      }
+    }
+    return alike.findings
+  }
+
+  private func findings(on shape: QueryShape, _ group: QueryGroup) -> [Diagnostic] {
+    let levels = UnboundedLevels(scope.project.settings.budgets)
+    return judge(of: shape, in: group).findings(on: shape).compactMap { levels.applied(to: $0, of: shape.name) }
+  }
+
+  /// Whether the group's index file, and what says which file that is, could be read as what it is.
+  private func definitionsAreRead(of group: QueryGroup) -> Bool {
+    let configuration = scope.project.findings.filter { finding in
+      finding.severity == .error && finding.code.meansUnreadableInput
+        && finding.location?.source.path != scope.project.settingsPath
+    }
+    return configuration.isEmpty && !group.source.findings.contains(where: \.isInputFailure)
+  }
+
+  /// Files of the inventory that cannot be read as what they are. One that is only out of date is for `queries verify`.
+  private var inventoryFailures: [Diagnostic] {
+    recorded?.findings.filter(\.isInputFailure) ?? []
+  }
+
+  /// Budgets of `firebreak.json` that name no step of any workload.
+  private var unknownBudgets: [Diagnostic] {
+    guard scope.isWhole, !suites.isEmpty, !scope.project.settings.budgets.isEmpty else { return [] }
+    return scope.project.settings.unknownBudgets(among: suites.flatMap(\.stepNames))
+  }
+}
+
+extension QueryGroup {
+  /// FB8001 where nothing is known of how queries are served.
+  package var unsupported: [Diagnostic] {
+    guard source.edition == .enterprise, let first = shapes.first else { return [] }
+    return [
+      Diagnostic(
+        .unsupportedFeature, "queries of the enterprise edition are not judged yet", at: first.location,
+        notes: ["queries left out: \(shapes.count)"])
+    ]
+  }
+}

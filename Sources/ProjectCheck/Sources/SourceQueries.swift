@@ -1,0 +1,171 @@
+package import Diagnostics
+import FirestoreModel
+package import Project
+import QueryModel
+package import QueryScanner
+import QueryShapes
+
+/// What the sources and documents of a project ask, and what was read to find it.
+package struct SourceQueries: Sendable {
+  package var files: SourceFiles
+  package var requests: [SourceRequest]
+  package var fragments: [DocumentFragment]
+  package var remarks: [LocatedRemark]
+  /// Problems of remarks, and places that cannot be read.
+  package var findings: [Diagnostic]
+
+  package static let none = SourceQueries(
+    files: SourceFiles(), requests: [], fragments: [], remarks: [], findings: [])
+
+  /// - Parameters:
+  ///   - report: what the scanner has found in the files.
+  ///   - isWhole: all sources of the project are among them.
+  package init(_ report: ScanReport, of files: SourceFiles, in project: Project, isWhole: Bool = true) {
+    var callers = SourceCallers(
+      project, remarks: report.remarks,
+      of: project.settings.actors.isEmpty ? [] : files.sources.map { project.relative($0.path) })
+    let lines = SourceLines(files.sources)
+    // Requests stand in the order of their files.
+    var path = ""
+    var relative = project.relative(path)
+    requests = report.requests.map { request in
+      if request.location.source.path != path {
+        path = request.location.source.path
+        relative = project.relative(path)
+      }
+      return SourceRequest(
+        request: request, caller: callers.caller(of: request, in: relative, lines), path: relative,
+        line: lines.line(of: request.location))
+    }
+    self.files = files
+    fragments = report.fragments
+    remarks = report.remarks
+    // A file that was not read can only be ignored by name.
+    let unread = files.findings.filter { finding in
+      !project.settings.ignored.contains { $0.path != nil && $0.hasReason && $0.matches(finding) }
+    }
+    findings = unread + callers.findings + callers.unused + (isWhole ? callers.unusedSettings : [])
+    let asking = Set(report.requests.map(\.location.source.path))
+    findings += SourceEncoding.findings(in: files, askedIn: asking)
+    findings += report.unknownDatabases.map(\.finding)
+    findings += SourceNesting.findings(at: report.cuts, askedIn: asking).filter { finding in
+      !project.settings.ignored.contains { $0.path != nil && $0.hasReason && $0.matches(finding) }
+    }
+  }
+
+  private init(
+    files: SourceFiles, requests: [SourceRequest], fragments: [DocumentFragment], remarks: [LocatedRemark],
+    findings: [Diagnostic]
+  ) {
+    self.files = files
+    self.requests = requests
+    self.fragments = fragments
+    self.remarks = remarks
+    self.findings = findings
+  }
+
+  /// Reads and scans everything below the places of a scope.
+  package static func load(_ scope: ProjectScope) -> SourceQueries {
+    let files = SourceFiles.read(scope.sourcePlaces)
+    return SourceQueries(SourceScanner.scan(files.sources), of: files, in: scope.project, isWhole: scope.isWhole)
+  }
+
+  /// Requests that are queries.
+  package var queryCount: Int { requests.count { if case .query = $0.request.target { true } else { false } } }
+}
+
+extension SourceQueries {
+  /// Reads of the Realtime Database, with or without a query.
+  var realtimeQueryCount: Int {
+    requests.count { if case .realtime = $0.request.target { $0.request.kind.isRead } else { false } }
+  }
+}
+
+/// A request of a source with what the project knows of who sends it.
+package struct SourceRequest: Sendable {
+  package var request: ScannedRequest
+  package var caller: SourceCaller
+  /// Below the root of the project.
+  package var path: String
+  package var line: Int
+
+  /// `src/search.ts:41`
+  package var site: String { "\(path):\(line)" }
+}
+
+/// The lines of many sources, each counted once.
+struct SourceLines {
+  private let tables: [String: LineTable]
+
+  init(_ sources: [SourceText]) {
+    tables = Dictionary(sources.map { ($0.path, LineTable($0)) }) { first, _ in first }
+  }
+
+  func line(of location: SourceLocation) -> Int {
+    (tables[location.source.path] ?? LineTable(location.source)).position(of: location.span.start).line
+  }
+
+  func table(of path: String) -> LineTable? { tables[path] }
+}
+
+extension Project {
+  /// A path below the root, wherever the command was started; any other path as it is.
+  func relative(_ path: String) -> String {
+    let start = ProjectFolder.workingDirectory
+    let root = DisplayPath.absolute(root, from: start)
+    let whole = DisplayPath.absolute(path, from: start)
+    guard DisplayPath.contains(root, whole), whole != root else { return path }
+    return String(whole.dropFirst(root == "/" ? 1 : root.count + 1))
+  }
+}
+
+// MARK: - Shapes
+
+extension SourceRequest {
+  /// Nil for a request that is no query.
+  /// - Parameter callSites: all places that ask the same.
+  func shape(callSites: [String], isConfigured: Bool) -> QueryShape? {
+    guard case .query(let query, let aggregations) = request.target else { return nil }
+    let kind: QueryShape.Kind
+    switch request.kind {
+    case .get, .unsent: kind = .get
+    case .listen: kind = .listen
+    case .aggregate: kind = .aggregate
+    case .write: return nil
+    }
+    var shape = QueryShape(
+      kind: kind, query: query, aggregations: aggregations, text: text, location: request.location)
+    shape.isSent = request.kind != .unsent
+    let isThrownAt = request.refusal.map { !$0.wouldBeAnswered && !$0.isOfPath } ?? false
+    shape.reachesService = !request.isFromCache && !isThrownAt
+    shape.unresolved = request.unresolved
+    if isConfigured {
+      shape.unresolved.removeAll { $0.kind == .database }
+    } else if !shape.unresolved.contains(where: { $0.kind == .database }) {
+      shape.unresolved.append(UnresolvedPart(.database))
+    }
+    shape.callSites = callSites
+    shape.builtAt = request.builtAt
+    if SourceLanguage(fileName: request.location.source.path) == .markdown {
+      shape.document = request.location.source.path
+    }
+    return shape
+  }
+
+  /// What requests have in common that ask the same.
+  var key: SourceShapeKey? {
+    guard case .query(let query, let aggregations) = request.target else { return nil }
+    return SourceShapeKey(
+      database: request.database, kind: request.kind, query: query, aggregations: aggregations,
+      unresolved: request.unresolvedNames, isFromCache: request.isFromCache)
+  }
+}
+
+struct SourceShapeKey: Hashable {
+  var database: Text?
+  var kind: ScannedRequest.Kind
+  var query: Query
+  var aggregations: [Aggregation]
+  var unresolved: [String]
+  var isFromCache: Bool
+}

@@ -1,0 +1,85 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+
+/// What a query will cost can often be said without running it: nothing bounds the answer, or what is skipped is billed.
+enum CostHazards {
+  /// A query that rules are to deny costs nothing, whatever it asks for.
+  static func findings(on shape: QueryShape) -> [Diagnostic] {
+    shape.expectsDenial || !shape.reachesService || !shape.isSent ? [] : bound(shape) + offset(shape)
+  }
+
+  /// A listener without limit grows with the history of the collection: every open bills it again. Narrowed by a range
+  /// it is bounded by the range, which is usually time.
+  private static func bound(_ shape: QueryShape) -> [Diagnostic] {
+    let query = shape.query
+    guard query.limit == nil, query.nearest == nil, !query.isLookupByName, !shape.mayHaveMore else { return [] }
+    // Where nothing at all is known, there is nothing to say.
+    let hasUnknownBase = shape.unresolved.contains { $0.kind == .collection }
+    if hasUnknownBase, query.filter == nil, query.orders.isEmpty, query.start == nil, query.end == nil { return [] }
+    let base = hasUnknownBase ? ["where the query comes from is not known: a limit that is set there is not seen"] : []
+    switch shape.kind {
+    case .aggregate, .page: return []
+    case .listen:
+      if query.hasRange {
+        return [
+          Diagnostic(
+            .unboundedQuery, "the listener `\(shape.shortText)` has no limit: only its range bounds what is billed",
+            at: shape.location, notes: base, help: "add `limit`")
+        ]
+      }
+      return [
+        Diagnostic(
+          .listenerWithoutLimit,
+          "the listener `\(shape.shortText)` has no limit and no range: each time it is attached it bills the whole history",
+          at: shape.location, severity: hasUnknownBase ? .warning : nil, notes: base,
+          help: "add `limit`, or a range such as a time after which documents count")
+      ]
+    case .get:
+      return [
+        Diagnostic(
+          .unboundedQuery, "the query `\(shape.shortText)` has no limit: it bills every document that matches",
+          at: shape.location, notes: base, help: "add `limit` and page through the rest")
+      ]
+    }
+  }
+
+  private static func offset(_ shape: QueryShape) -> [Diagnostic] {
+    guard shape.query.offset > 0 else { return [] }
+    let count = shape.query.unknownBounds.contains(.offset) ? "" : "\(shape.query.offset) "
+    return [
+      Diagnostic(
+        .offsetBillsSkipped, "the \(count)documents that `\(shape.shortText)` skips are billed",
+        at: shape.location, help: "continue from a cursor (`startAfter`) instead of `offset`")
+    ]
+  }
+}
+
+extension Query {
+  /// Equality or `in` on `__name__` bounds the answer by the names given.
+  fileprivate var isLookupByName: Bool {
+    filter?.requiredFieldFilters.contains { $0.path.isDocumentName && ($0.op == .equal || $0.op == .in) } ?? false
+  }
+
+  fileprivate var hasRange: Bool {
+    if start != nil || end != nil { return true }
+    return filter?.requiredFieldFilters.contains { filter in
+      switch filter.op {
+      case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual: true
+      case .equal, .notEqual, .arrayContains, .in, .arrayContainsAny, .notIn: false
+      }
+    } ?? false
+  }
+}
+
+extension Filter {
+  /// The field filters that every result satisfies.
+  fileprivate var requiredFieldFilters: [FieldFilter] {
+    switch self {
+    case .field(let filter): [filter]
+    case .unary: []
+    case .and(let parts): parts.flatMap(\.requiredFieldFilters)
+    case .or(let parts): parts.count == 1 ? parts[0].requiredFieldFilters : []
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import FirestoreModel
+import RulesEnforcement
+import Workloads
+
+/// One user of an actor kind, or the one that stands for all that behave alike.
+final class ActorInstance {
+  let actor: WorkloadActor
+  /// From 1; `{i}` in the workload.
+  let number: Int64
+  /// How many users this one stands for.
+  let multiplicity: Int64
+  /// The devices of the user, in the order of their first use; never empty.
+  private(set) var devices: [ClientDevice]
+  /// The device in the user's hand.
+  private(set) var device: ClientDevice
+  /// `auth.uid`, filled in.
+  var uid: Text?
+  /// Who rules take the instance for.
+  var caller: Caller
+  let random: RandomSource
+  var schedule: SessionSchedule?
+  /// Sessions that have begun.
+  var sessionNumber = 0
+  /// The session that is planned next.
+  var upcoming: PlannedSession?
+  /// The steps of the session that is going on.
+  var sessionTask: StepTask?
+  /// When the session that is going on ends, unless its steps take longer.
+  var sessionEnd = Timestamp(microseconds: 0)
+  /// A session whose time came while the one before was still going on.
+  var delayed: PlannedSession?
+
+  init(actor: WorkloadActor, number: Int64, multiplicity: Int64, random: RandomSource) {
+    self.actor = actor
+    self.number = number
+    self.multiplicity = multiplicity
+    self.random = random
+    caller = actor.client.platform == .server ? .admin : .user(nil)
+    let first = ClientDevice(name: nil, profile: actor.client)
+    devices = [first]
+    device = first
+  }
+
+  /// Takes up the device of that name, nil being the first one. True when it is new and its variables are not set yet.
+  func takeUp(deviceNamed name: String?) -> Bool {
+    if let known = devices.first(where: { $0.name == name }) {
+      device = known
+      return false
+    }
+    let fresh = ClientDevice(name: name, profile: actor.client)
+    devices.append(fresh)
+    device = fresh
+    return true
+  }
+}

@@ -1,0 +1,76 @@
+import FirestoreModel
+import Metering
+import QueryExecution
+import QueryModel
+import Workloads
+
+/// What makes two listeners of one client the same target.
+enum ListenKey: Hashable {
+  case query(Query)
+  case document(DocumentPath)
+}
+
+/// A result that moves with the database.
+enum MovingResult {
+  case query(QueryTarget)
+  case document(DocumentTarget)
+}
+
+/// A listener as the app holds it.
+final class Attachment {
+  enum State {
+    /// Served by the live target of this key.
+    case live
+    /// The connection was lost: since when, and what the client had.
+    case disconnected(since: Timestamp, target: MovingResult, position: Int)
+    /// Attached while offline; no snapshot from the server yet.
+    case waiting
+    /// The rules have withdrawn their permission.
+    case ended
+  }
+
+  let key: ListenKey
+  let step: ListenStep
+  unowned let instance: ActorInstance
+  unowned let device: ClientDevice
+  var state: State
+  /// Attached to a target that another attachment of the same client already pays for.
+  var isShared = false
+  /// What rules have read to allow the listener; empty when none were asked, and while it is shared.
+  var dependents = RuleReads.none
+  /// When the server first answered; nil before, and once the end is noted.
+  var attachedAt: Timestamp?
+
+  init(key: ListenKey, step: ListenStep, instance: ActorInstance, device: ClientDevice, state: State) {
+    self.key = key
+    self.step = step
+    self.instance = instance
+    self.device = device
+    self.state = state
+  }
+}
+
+/// What the workload says about a listener: where results go and what happens with them.
+struct ListenStep {
+  var step: Step
+  var read: ReadStep
+  var scope: Scope
+}
+
+/// A listener that was removed, or whose process died.
+struct DetachedTarget {
+  var key: ListenKey
+  /// When the server was heard last.
+  var since: Timestamp
+  /// The result at that moment; nil when it can no longer be resumed from.
+  var target: MovingResult?
+  /// Where in the change log the result stands.
+  var position: Int
+  var wasKilled = false
+}
+
+/// A commit made while offline.
+struct QueuedCommit {
+  var writes: [PreparedWrite]
+  var step: Step
+}

@@ -1,0 +1,62 @@
+import FirestoreModel
+import QueryExecution
+import Workloads
+
+/// One app installation: what it remembers, what it listens to, and whether it can reach the server.
+final class ClientDevice {
+  /// Nil for the user's first device.
+  let name: String?
+  let profile: ClientProfile
+  /// Local state outside the database; survives sessions and process death.
+  var variables: [String: Value] = [:]
+  /// What `as:` names; lives as long as the process.
+  var results: [String: HeldResult] = [:]
+  /// Listeners the app has attached and not removed, in the order of attaching.
+  var attachments: [Attachment] = []
+  /// Listeners removed earlier, most recent last: what decides whether one resumes.
+  private(set) var detached: [DetachedTarget] = []
+  let realtime = RealtimeClient()
+  /// Nil while the device can reach the server.
+  var offlineUntil: Timestamp?
+  /// Commits made while offline, sent one by one when the connection is back.
+  var queuedCommits: [QueuedCommit] = []
+  /// What the user got to see, by result name.
+  var observers: [String: ResultObserver] = [:]
+  /// Ids of documents that were fetched one by one (`not in store`).
+  var storedIDs: Set<Text> = []
+
+  init(name: String?, profile: ClientProfile) {
+    self.name = name
+    self.profile = profile
+  }
+
+  var keepsCache: Bool { profile.persistence == .on }
+  var isServer: Bool { profile.platform == .server }
+  var isOffline: Bool { offlineUntil != nil }
+
+  /// How many removed listeners are remembered; clients forget old targets, too.
+  private static let rememberedTargets = 64
+
+  func remember(_ target: DetachedTarget) {
+    detached.removeAll { $0.key == target.key }
+    if detached.count >= ClientDevice.rememberedTargets { detached.removeFirst() }
+    detached.append(target)
+  }
+
+  /// Takes the memory of a removed listener, if there is one.
+  func recall(_ key: ListenKey) -> DetachedTarget? {
+    guard let position = detached.lastIndex(where: { $0.key == key }) else { return nil }
+    return detached.remove(at: position)
+  }
+
+  /// Results of listeners that are too old to resume need not be kept.
+  func forgetResults(detachedBefore time: Timestamp) {
+    for position in detached.indices where detached[position].since < time { detached[position].target = nil }
+  }
+
+  func markKilled() {
+    for position in detached.indices { detached[position].wasKilled = true }
+  }
+
+  func forgetTargets() { detached = [] }
+}

@@ -1,0 +1,78 @@
+import FirestoreModel
+import Workloads
+
+/// One session of an instance as it is planned; steps that take longer make it longer.
+struct PlannedSession: Hashable {
+  var start: Timestamp
+  var length: TimeSpan
+
+  var end: Timestamp { start.advanced(by: length) }
+}
+
+/// The sessions of one instance, one after another.
+struct SessionSchedule {
+  private let plan: SessionPlan
+  private var calendar: VirtualCalendar
+  /// Sessions of the day at hand that have not been handed out, the next one last.
+  private var pending: [PlannedSession] = []
+  private var day = 0
+  /// Whether a day had more sessions than are simulated.
+  private(set) var leftOut = false
+
+  init(_ plan: SessionPlan, calendar: VirtualCalendar) {
+    self.plan = plan
+    self.calendar = calendar
+  }
+
+  /// Nil when the period is over. Sessions that would start before or after the period do not take place.
+  mutating func next(using random: RandomSource) -> PlannedSession? {
+    while true {
+      while let session = pending.popLast() {
+        if session.start >= calendar.start, session.start < calendar.end { return session }
+      }
+      guard day < calendar.touchedDays else { return nil }
+      day += 1
+      pending = sessions(ofDay: day, using: random).reversed()
+    }
+  }
+
+  /// The period ends earlier than was planned.
+  mutating func end(with calendar: VirtualCalendar) { self.calendar = calendar }
+
+  /// What is still to come, by the time from a moment on.
+  struct Position: Hashable {
+    fileprivate var pending: [Int64]
+    fileprivate var lengths: [TimeSpan]
+    fileprivate var nextDay: Int64
+  }
+
+  func position(from time: Timestamp) -> Position {
+    Position(
+      pending: pending.map { $0.start.microseconds - time.microseconds }, lengths: pending.map(\.length),
+      nextDay: calendar.moment(day: day + 1, timeOfDay: .zero).microseconds - time.microseconds)
+  }
+
+  private mutating func sessions(ofDay day: Int, using random: RandomSource) -> [PlannedSession] {
+    let planned = random.draw(plan.perDay)
+    if planned > WorkLimit.sessionsPerDay { leftOut = true }
+    let count = min(max(0, planned), WorkLimit.sessionsPerDay)
+    var sessions: [PlannedSession] = []
+    switch plan.placement {
+    case .sequence(let first, let gap):
+      var start = calendar.moment(day: day, timeOfDay: first)
+      for _ in 0..<count {
+        let session = PlannedSession(start: start, length: random.draw(plan.length))
+        sessions.append(session)
+        start = session.end.advanced(by: gap)
+      }
+    case .even(let from, let to):
+      let window = Int128(to.microseconds) - Int128(from.microseconds)
+      for number in 0..<count {
+        let offset = Int64(clamping: window * Int128(number) / Int128(max(1, count)))
+        let start = calendar.moment(day: day, timeOfDay: from).advanced(by: TimeSpan(microseconds: offset))
+        sessions.append(PlannedSession(start: start, length: random.draw(plan.length)))
+      }
+    }
+    return sessions
+  }
+}

@@ -1,0 +1,158 @@
+package import Diagnostics
+import FirestoreModel
+import IndexCatalog
+import Metering
+package import Project
+import Workloads
+
+/// Reads everything a run of one workload file needs.
+package struct RunPreparation: Sendable {
+  package var path: String
+  /// Nil when something cannot be read; `findings` say what.
+  package var input: RunInput?
+  /// Problems of the workload file, its index files and price books.
+  package var findings: [Diagnostic]
+
+  package static func prepare(_ path: String, in project: Project, request: RunRequest) -> RunPreparation {
+    var preparation = RunPreparation(path: path, input: nil, findings: [])
+    do throws(InputFileError) {
+      let file = try WorkloadFile.read(path)
+      let reading = file.decode(request.parameters)
+      preparation.findings = reading.diagnostics
+      guard var suite = reading.suite else { return preparation }
+      preparation.select(request.variants, of: &suite)
+      suite.add(project.settings.budgets)
+      preparation.surround(suite, in: project, request)
+    } catch {
+      preparation.findings = [error.diagnostic]
+    }
+    return preparation
+  }
+
+  init(path: String, input: RunInput?, findings: [Diagnostic]) {
+    self.path = path
+    self.input = input
+    self.findings = findings
+  }
+
+  /// Reads the files that the variants name.
+  mutating func surround(_ suite: WorkloadSuite, in project: Project, _ request: RunRequest) {
+    let source = suite.source
+    var indexes = RunIndexes(project: project, workload: source, indexFile: request.indexFile)
+    var rules = RunRules(workload: source, rulesFile: request.rulesFile)
+    var realtimeRules = RunRealtimeRules(workload: source, project: project)
+    var books = PriceBooks(request: request, settings: project.settings.prices, workload: source)
+    findings += indexes.editionFindings(suite)
+    let surroundings = suite.variants.map { variant in
+      VariantSurroundings(
+        catalog: indexes.catalog(variant.workload.database), pricing: books.pricing(variant.workload.prices),
+        access: rules.access(variant.workload.database), realtimeRules: realtimeRules.ruleset(variant.workload))
+    }
+    findings += (indexes.findings + rules.findings + realtimeRules.findings + books.findings).uniqued()
+    if !rules.areUsable || !realtimeRules.areUsable || findings.contains(where: \.isInputFailure) { return }
+    var input = RunInput(
+      suite: suite, surroundings: surroundings, mode: request.mode, billing: request.billing,
+      planner: request.planner,
+      database: DatabaseName(project: Text(project.projectID), database: Text(indexes.database)),
+      inputFindings: findings)
+    input.realtime = request.realtime
+    input.unbounded = UnboundedLevels(project.settings.budgets)
+    self.input = input
+  }
+
+  /// Keeps the named variants; the baseline stays, because the others are compared with it.
+  private mutating func select(_ names: [String], of suite: inout WorkloadSuite) {
+    guard !names.isEmpty else { return }
+    let known = suite.variants.map(\.name)
+    for name in names where !known.contains(name) {
+      let near = NearestName.of(name, among: known)
+      findings.append(
+        Diagnostic(
+          .unknownWorkloadName, "the workload `\(suite.name)` has no variant \(QuotedText.of(name, limit: 100))",
+          at: suite.source.start,
+          help: near.map { "did you mean `\($0)`?" } ?? "variants: \(known.joined(separator: ", "))"))
+    }
+    suite.variants = suite.variants.enumerated().filter { $0.offset == 0 || names.contains($0.element.name) }
+      .map(\.element)
+    if suite.variants.count < known.count { suite.leaveOutOtherDemands() }
+  }
+}
+
+extension WorkloadSuite {
+  /// Leaves out what is demanded of variants that are not played, and of all variants together.
+  fileprivate mutating func leaveOutOtherDemands() {
+    let played = Set(variants.map(\.name))
+    func isAnswerable(_ root: AssertionNode) -> Bool {
+      var isAnswerable = true
+      root.visitScopes { scope in
+        if !(scope.variant.map(played.contains) ?? false) { isAnswerable = false }
+      }
+      return isAnswerable
+    }
+    let count = assertions.count + claims.count
+    assertions.removeAll { !isAnswerable($0.root) }
+    claims.removeAll { claim in [claim.theirs, claim.list].contains { $0.map { !isAnswerable($0.root) } ?? false } }
+    demandsLeftOut = count - assertions.count - claims.count
+  }
+}
+
+/// The index files that a workload's variants run against.
+private struct RunIndexes {
+  let project: Project
+  let workload: SourceText
+  /// Wins over every other file.
+  let indexFile: String?
+  private(set) var findings: [Diagnostic] = []
+  private var read: [String: IndexSource] = [:]
+
+  init(project: Project, workload: SourceText, indexFile: String?) {
+    self.project = project
+    self.workload = workload
+    self.indexFile = indexFile
+  }
+
+  /// The database that workloads use: `(default)`, else the first one of the project.
+  var database: String { standard?.id ?? Project.defaultDatabaseID }
+
+  private var standard: ProjectDatabase? {
+    project.databases.first { $0.id == Project.defaultDatabaseID } ?? project.databases.first
+  }
+
+  /// The edition that the project or the command line names; that of a workload is judged where it is read.
+  func editionFindings(_ suite: WorkloadSuite) -> [Diagnostic] {
+    guard standard?.edition == .enterprise,
+      suite.variants.contains(where: { $0.workload.usesFirestore && $0.workload.database.edition != .enterprise })
+    else { return [] }
+    return [
+      Diagnostic(
+        .unsupportedFeature, "the Enterprise edition is not simulated yet",
+        at: standard?.editionMention ?? workload.start,
+        help: "figures and prices are those of the Standard edition")
+    ]
+  }
+
+  mutating func catalog(_ setting: DatabaseSetting) -> IndexCatalog {
+    let edition = setting.edition == .enterprise ? Edition.enterprise : standard?.edition ?? .standard
+    guard let path = path(setting) else { return .automaticOnly }
+    if let known = read[path] { return known.catalog }
+    let source = IndexSource.read(path, database: database, edition: edition)
+    read[path] = source
+    // `check` judges the file; here only what keeps it from being read matters.
+    findings += source.findings.filter(\.isInputFailure)
+    return source.catalog
+  }
+
+  private func path(_ setting: DatabaseSetting) -> String? {
+    if let indexFile { return indexFile }
+    if let named = setting.indexes { return DisplayPath.join(DisplayPath.folder(of: workload.path), named.text) }
+    return standard?.indexes.flatMap { $0.exists ? $0.path : nil }
+  }
+}
+
+extension [Diagnostic] {
+  /// Several variants may name the same book.
+  fileprivate func uniqued() -> [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

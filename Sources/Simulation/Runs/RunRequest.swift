@@ -1,0 +1,45 @@
+package import FirestoreModel
+package import Metering
+package import QueryExecution
+package import QueryPlanner
+package import RealtimeDatabase
+package import Workloads
+
+/// What the command line says about a run, beside its workload files.
+package struct RunRequest: Sendable {
+  /// `--set NAME=VALUE`
+  package var parameters: [ParameterOverride]
+  /// `--variant NAME`: only these; empty: all of them.
+  package var variants: [String]
+  /// `--prices BOOK`: a built-in book or a file; wins over the workload's own.
+  package var book: String?
+  /// `--location LOC`
+  package var location: String?
+  /// `--as-of`: prices as known on that day.
+  package var priceDay: CalendarDate?
+  package var mode: ExecutionMode
+  package var billing: BillingAssumptions
+  package var planner: PlannerAssumptions
+  package var realtime = RealtimeAssumptions.standard
+  /// `--indexes FILE`: wins over the files of project and workload.
+  package var indexFile: String?
+  /// `--rules FILE`: wins over the file that the workload names.
+  package var rulesFile: String?
+
+  package init(
+    parameters: [ParameterOverride] = [], variants: [String] = [], book: String? = nil, location: String? = nil,
+    priceDay: CalendarDate? = nil, mode: ExecutionMode = .production, billing: BillingAssumptions = .standard,
+    planner: PlannerAssumptions = PlannerAssumptions(), indexFile: String? = nil, rulesFile: String? = nil
+  ) {
+    self.parameters = parameters
+    self.variants = variants
+    self.book = book
+    self.location = location
+    self.priceDay = priceDay
+    self.mode = mode
+    self.billing = billing
+    self.planner = planner
+    self.indexFile = indexFile
+    self.rulesFile = rulesFile
+  }
+}

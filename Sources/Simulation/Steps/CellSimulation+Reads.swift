@@ -1,0 +1,266 @@
+import Diagnostics
+import DocumentStore
+import FirestoreModel
+import Metering
+import QueryExecution
+import QueryModel
+import QueryPlanner
+import Workloads
+
+// One-shot reads. What is billed follows from counts; documents are looked at only where the workload does.
+
+extension CellSimulation {
+  func perform(
+    _ read: ReadStep, _ step: Step, _ scope: Scope, _ task: StepTask, _ instance: ActorInstance
+  ) -> Progress {
+    do {
+      if read.kind == .listen { return try listen(read, step, scope, task, instance) }
+      var environment = environment(of: instance, task: task, scope: scope)
+      let held: HeldResult
+      switch read.target {
+      case .document(let pattern):
+        let path = try pattern.documentPath(in: &environment)
+        held = try .single(get(path, read.source, step, instance))
+        notes.got(held.count == 1, mayBeMissing: read.mayBeMissing, step.operation, by: instance)
+      case .query(let template):
+        let query = try template.bound(in: &environment)
+        checkBounds(query, template, step)
+        held = try .windows([ask(query, read, step, instance)])
+      case .aggregation(let template, let aggregations):
+        let query = try template.bound(in: &environment)
+        let values = try aggregate(AggregationQuery(query: query, aggregations: aggregations), step, instance)
+        held = .values(values, counted: aggregations.counted(values))
+      }
+      let kept = try keep(held, read.keep, step, scope, task, instance)
+      if let name = read.result { instance.device.results[name.text] = kept }
+      try observe(read, step, held, scope, task, instance)
+      if !read.each.isEmpty { task.frames.append(.each(read.each, HeldDocuments(kept), scope)) }
+    } catch let error as ExpressionError {
+      notes.report(error)
+    } catch let error as FirestoreError {
+      refuse(error, step, instance)
+    } catch let denied as DeniedAccess {
+      deny(denied, step, instance)
+    } catch {
+      notes.internalError("\(error)", at: step.span)
+    }
+    return .proceed
+  }
+
+  // MARK: One document
+
+  func get(
+    _ path: DocumentPath, _ source: ReadStep.Source, _ step: Step, _ instance: ActorInstance
+  ) throws -> Document? {
+    try path.validate()
+    let origin = try origin(of: .document(path), source, instance.device)
+    let ruleReads = origin == .server ? try allowGet(path, instance) : .none
+    let document = world.snapshot.document(path)
+    var event = BillingEvent.get(found: document != nil)
+    event.bill(ruleReads)
+    event.origin = origin
+    event.responseBytes = event.origin == .server ? WireBytes.document(document, world.snapshot.database) : 0
+    emit(event, step.operation, instance)
+    notes.ran(step.operation, shape: step.shapeText, plan: nil)
+    return document
+  }
+
+  /// Where the answer comes from. A device without connection has only its cache.
+  private func origin(
+    of key: ListenKey, _ source: ReadStep.Source, _ device: ClientDevice
+  ) throws(FirestoreError) -> BillingEvent.Origin {
+    switch source {
+    case .cache: return .cache
+    case .server:
+      if device.isOffline { throw FirestoreError(.unavailable, "The client is offline.") }
+      return .server
+    case .default:
+      if device.isOffline { return .cache }
+      if device.isServer { return .server }
+      let isLive = device.attachments.contains { attachment in
+        if case .live = attachment.state { attachment.key == key } else { false }
+      }
+      return isLive ? .liveTarget : .server
+    }
+  }
+
+  // MARK: Queries
+
+  private func ask(
+    _ query: Query, _ read: ReadStep, _ step: Step, _ instance: ActorInstance
+  ) throws -> ResultPart {
+    let origin = try origin(of: .query(query), read.source, instance.device)
+    let ruleReads = origin == .server ? try allowList(query, instance) : .none
+    let result = try world.engine.run(query, on: world.snapshot)
+    record(result, origin: origin, ruleReads: ruleReads, step, instance)
+    return ResultPart(window: result.window, shown: result.window.count, leadingOrder: result.leadingOrder)
+  }
+
+  func record(
+    _ result: QueryResult, origin: BillingEvent.Origin, ruleReads: RuleReads, _ step: Step, _ instance: ActorInstance
+  ) {
+    var event = result.billingEvent
+    event.origin = origin
+    event.bill(ruleReads)
+    event.responseBytes = origin == .server ? WireBytes.result(result, world.snapshot.database) : 0
+    emit(event, step.operation, instance)
+    notes.ran(step.operation, shape: step.shapeText, plan: result.plan.indexesUsed.map(\.properties))
+    notes.assumed(result.missingIndexes, step)
+  }
+
+  private func aggregate(
+    _ query: AggregationQuery, _ step: Step, _ instance: ActorInstance
+  ) throws -> [AggregationResult.Entry] {
+    if instance.device.isOffline { throw FirestoreError(.unavailable, "The client is offline.") }
+    let ruleReads = try allowList(query, instance)
+    let result = try world.engine.aggregate(query, on: world.snapshot)
+    var event = result.billingEvent
+    event.bill(ruleReads)
+    event.responseBytes = WireBytes.aggregation(result)
+    emit(event, step.operation, instance)
+    notes.ran(step.operation, shape: step.shapeText, plan: result.plan.indexesUsed.map(\.properties))
+    notes.assumed(result.missingIndexes, step)
+    return result.values
+  }
+
+  // MARK: What the app does with it
+
+  /// Applies the app's own filter and counts what it throws away.
+  func keep(
+    _ held: HeldResult, _ filter: Expression?, _ step: Step, _ scope: Scope, _ task: StepTask?,
+    _ instance: ActorInstance
+  ) throws(ExpressionError) -> HeldResult {
+    guard let filter else { return held }
+    var kept: [Document] = []
+    let documents = held.documents
+    for document in documents {
+      let scope = scope.adding(id: document.path.id, document: document)
+      if try filter.evaluateCondition(in: environment(of: instance, task: task, scope: scope)) { kept.append(document) }
+    }
+    notes.filtered(
+      step.operation, returned: documents.count, kept: kept.count, multiplicity: instance.multiplicity)
+    return .documents(kept)
+  }
+
+  /// Tells the observers what a one-shot read delivered, and what it should have.
+  private func observe(
+    _ read: ReadStep, _ step: Step, _ held: HeldResult, _ scope: Scope, _ task: StepTask, _ instance: ActorInstance
+  ) throws {
+    guard let observer = observer(of: read.result, step, instance.device) else { return }
+    let isTracked = isTracked(read.result, step)
+    switch (read.target, held) {
+    case (.document(let pattern), .single(let document)):
+      var environment = environment(of: instance, task: task, scope: scope)
+      observer.saw(document, at: try pattern.documentPath(in: &environment))
+    case (.query(let template), .windows(let parts)):
+      for part in parts {
+        guard isTracked else {
+          observer.sawCount(part.window.count)
+          continue
+        }
+        var environment = environment(of: instance, task: task, scope: scope)
+        let query = try template.bound(in: &environment)
+        observer.saw(part.window, of: query, isMoving: template.hasMovingBound, log: world.log)
+      }
+    default: break
+    }
+    try observeIntention(read.intended, isTracked ? observer : nil, scope, task, instance)
+  }
+
+  /// Compares with the set that the user should have seen.
+  /// - Parameter observer: nil: only whether the set can be asked for is of interest.
+  func observeIntention(
+    _ intended: ReadTarget?, _ observer: ResultObserver?, _ scope: Scope, _ task: StepTask?, _ instance: ActorInstance
+  ) throws {
+    guard let intended else { return }
+    var environment = environment(of: instance, task: task, scope: scope)
+    switch intended {
+    case .document(let pattern):
+      let path = try pattern.documentPath(in: &environment)
+      observer?.intend(world.snapshot.document(path), at: path)
+    case .query(let template):
+      let query = try template.bound(in: &environment)
+      let window = try intendedWindow(query)
+      observer?.intend(window, of: query, log: world.log)
+    case .aggregation: break
+    }
+  }
+
+  /// What the observer looks up is no request of the app: it needs no index of the catalog and costs nothing.
+  private func intendedWindow(_ query: Query) throws(FirestoreError) -> ResultWindow {
+    try settings.observingEngine.run(query, on: world.snapshot).window
+  }
+
+  /// Observers exist for every result; only tracked ones remember documents.
+  func observer(of result: Name?, _ step: Step, _ device: ClientDevice) -> ResultObserver? {
+    let name = result?.text ?? step.operation.name.string
+    if let known = device.observers[name] { return known }
+    let observer = ResultObserver()
+    device.observers[name] = observer
+    return observer
+  }
+
+  func isTracked(_ result: Name?, _ step: Step) -> Bool {
+    settings.observed.contains(result?.text ?? step.operation.name.string)
+  }
+
+  // MARK: Billing
+
+  /// The one place where simulated requests become billing events.
+  func emit(
+    _ event: BillingEvent, _ operation: OperationID, _ instance: ActorInstance?, multiplicity: Int64 = 1
+  ) {
+    var event = event
+    // Reads, commit and repeated attempts of a transaction are one call of the app.
+    if let isCounted = transactionIsCounted {
+      if isCounted { event.startsCall = false }
+      transactionIsCounted = isCounted || event.startsCall
+    }
+    event.time = now.advanced(by: TimeSpan(microseconds: daysLeftOut * TimeSpan.day.microseconds))
+    event.operationName = operation.name
+    event.multiplicity = instance?.multiplicity ?? multiplicity
+    event.actor = instance.map {
+      BillingEvent.Actor(role: Text($0.actor.name), instance: Int($0.number), session: $0.sessionNumber)
+    }
+    ledger.record(event)
+    repetition?.events.append(event)
+  }
+
+  /// The service refused a request: billed as such, right if the workload expects it, otherwise a finding.
+  func refuse(_ error: FirestoreError, _ step: Step, _ instance: ActorInstance) {
+    notes.refused(error, step, by: instance)
+    if let kind = step.readKind { emit(.refused(kind), step.operation, instance) }
+  }
+}
+
+extension Step {
+  /// What is asked, as the user wrote it.
+  var shapeText: String? {
+    switch action {
+    case .read(let read): read.target.text
+    case .page(let page): page.query.text
+    case .write(let write): write.path.sourceText
+    case .realtime(let request): request.text
+    case .batch, .transaction, .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite: nil
+    }
+  }
+}
+
+extension QueryResult {
+  /// The first clause of the order in which documents are handed out.
+  var leadingOrder: Order? {
+    guard var order = plan.query.order.first, !order.path.isDocumentName else { return nil }
+    if plan.query.reversed { order.direction = order.direction.flipped }
+    return order
+  }
+}
+
+extension [Aggregation] {
+  /// The first count among the values that the service answered with, in the order of the request.
+  fileprivate func counted(_ values: [AggregationResult.Entry]) -> Int? {
+    for (aggregation, entry) in zip(self, values) {
+      if case .count = aggregation.op, case .integer(let count) = entry.value { return Int(clamping: count) }
+    }
+    return nil
+  }
+}

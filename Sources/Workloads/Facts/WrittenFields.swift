@@ -1,0 +1,136 @@
+package import FirestoreModel
+package import QueryModel
+
+/// Which fields, of which types, the workload puts into which collections.
+package struct WrittenFields: Sendable {
+  /// One way in which documents of a collection come about.
+  package struct Origin: Sendable {
+    /// Collection ids from the root inwards; nil where one is filled in at run time.
+    var collections: [String?]
+    package var fields: [FieldPath: Set<TypeBracket>]
+    /// Whether a document that comes about this way has no other fields.
+    package var isWhole: Bool
+  }
+
+  private(set) var origins: [Origin] = []
+
+  package init(_ workload: Workload) {
+    for entry in workload.data { add(entry.path, entry.fields, isWhole: true) }
+    for activity in workload.background { add(activity.write, workload) }
+    workload.visitSteps { step in
+      switch step.action {
+      case .write(let write): add(write)
+      case .batch(let writes): for write in writes { add(write) }
+      case .transaction(let transaction): for write in transaction.writes { add(write) }
+      case .outsideWrite(let write): add(write, workload)
+      case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .realtime: break
+      }
+    }
+  }
+
+  /// How documents of the query's collection come about. Empty: the workload says nothing about them.
+  package func origins(of query: Query) -> [Origin] {
+    let ids = query.source.collectionIDs
+    return origins.filter { origin in
+      if query.source.allDescendants || ids.count != origin.collections.count {
+        return query.source.allDescendants && ids.last.map { Self.mayBe($0, origin.collections.last ?? nil) } == true
+      }
+      return zip(ids, origin.collections).allSatisfy(Self.mayBe)
+    }
+  }
+
+  private static func mayBe(_ first: String?, _ second: String?) -> Bool {
+    guard let first, let second else { return true }
+    return Text(first) == Text(second)
+  }
+
+  private mutating func add(_ write: WriteOperation) {
+    switch write.kind {
+    case .set(let merge): add(write.path, write.fields, isWhole: !merge)
+    case .create: add(write.path, write.fields, isWhole: true)
+    case .update: add(write.path, write.fields, isWhole: false)
+    case .delete: break
+    }
+  }
+
+  private mutating func add(_ write: OutsideWrite, _ workload: Workload) {
+    guard case .set(let merge) = write.kind, let fields = write.fields else { return }
+    add(write.path, fields, isWhole: !merge)
+  }
+
+  private mutating func add(_ path: PathPattern, _ fields: [FieldAssignment], isWhole: Bool) {
+    let ids = path.segments.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element.literal)
+    var types: [FieldPath: Set<TypeBracket>] = [:]
+    for field in fields { Self.collect(field.value, at: field.path, into: &types) }
+    origins.append(Origin(collections: ids, fields: types, isWhole: isWhole))
+  }
+
+  /// Maps also give the fields inside them.
+  private static func collect(
+    _ value: FieldValue, at path: FieldPath, into types: inout [FieldPath: Set<TypeBracket>]
+  ) {
+    types[path, default: []].formUnion(value.brackets ?? Set(TypeBracket.allCases))
+    guard case .map(let assignments) = value else {
+      if case .literal(.map(let map)) = value {
+        for field in map.fields {
+          collect(.literal(field.value), at: FieldPath(segments: path.segments + [field.name]), into: &types)
+        }
+      }
+      return
+    }
+    for assignment in assignments {
+      collect(assignment.value, at: FieldPath(segments: path.segments + assignment.path.segments), into: &types)
+    }
+  }
+}
+
+extension QuerySource {
+  /// From the root inwards; nil where one is filled in at run time.
+  var collectionIDs: [String?] {
+    (parent.segments + [collectionID].compactMap(\.self)).enumerated().filter { $0.offset.isMultiple(of: 2) }
+      .map { $0.element.literal?.string }
+  }
+}
+
+extension FieldValue {
+  /// The types the value can have; nil: any.
+  fileprivate var brackets: Set<TypeBracket>? {
+    switch self {
+    case .literal(let value): [value.typeBracket]
+    case .template(let template): template.singleExpression == nil ? [.string] : nil
+    case .string: [.string]
+    case .bytes: [.bytes]
+    case .vector: [.vector]
+    case .reference: [.reference]
+    case .array, .list: [.array]
+    case .map: [.map]
+    case .spread, .time, .serverTime: [.timestamp]
+    case .drawn(let distribution): distribution.brackets
+    case .transform(.increment): [.number]
+    case .transform(.arrayUnion), .transform(.arrayRemove): [.array]
+    case .transform(.deleteField): []
+    case .converted(_, let type): [type.bracket]
+    }
+  }
+}
+
+extension Distribution {
+  fileprivate var brackets: Set<TypeBracket>? {
+    switch self {
+    case .uniformInteger, .uniform, .normal, .poisson, .zipf: [.number]
+    case .choice(let choices): Set(choices.map(\.value.value.typeBracket))
+    case .column(let column): Set(column.cells.map(\.value.typeBracket))
+    }
+  }
+}
+
+extension FieldType {
+  fileprivate var bracket: TypeBracket {
+    switch self {
+    case .string: .string
+    case .integer, .double: .number
+    case .boolean: .boolean
+    case .timestamp: .timestamp
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Diagnostics
+import FirestoreModel
+import QueryModel
+import QueryScanner
+import Testing
+
+@testable import ProjectCheck
+
+@Suite("Queries of sources under rules") struct SourceAccessTests {
+  static let rules = """
+    rules_version = '2';
+    service cloud.firestore {
+      match /databases/{database}/documents {
+        match /posts/{post} { allow list: if resource.data.owner == request.auth.uid; }
+        match /users/{user}/notes/{note} { allow list: if request.auth.uid == user; }
+        match /public/{document} { allow list: if resource.data.published == true; }
+        match /pages/{document} { allow list: if request.auth != null && request.query.limit <= 20; }
+        match /open/{document} { allow list; }
+        match /staff/{document} { allow list: if request.auth.token.staff == true; }
+        match /rooms/{room}/messages/{message} {
+          allow list: if exists(/databases/$(database)/documents/rooms/$(room)/members/$(request.auth.uid));
+        }
+        match /sale/{document} { allow list: if request.time < timestamp.date(2026, 3, 1); }
+      }
+    }
+    """
+
+  struct Case: CustomTestStringConvertible {
+    var text: String
+    var caller = ScannedRequest.Caller.client
+    var open: [UnresolvedPart.Kind] = []
+    var found: String?
+    var testDescription: String { "\(text) \(caller) \(open)" }
+  }
+
+  static let cases: [Case] = [
+    Case(text: "posts where owner == $uid limit 5"),
+    Case(text: "posts where owner == ? limit 5", found: "FB4103 warning"),
+    Case(text: #"posts where owner == "ada" limit 5"#, found: "FB4101 error"),
+    Case(text: "posts limit 5", found: "FB4101 error"),
+    Case(text: "posts limit 5", caller: .admin),
+    // Nothing says whether an app or a server asks.
+    Case(text: "posts limit 5", caller: .unstated, found: "FB4103 warning"),
+    Case(text: "nowhere limit 5", caller: .unstated, found: "FB4103 warning"),
+    Case(text: "open limit 5", caller: .unstated),
+    Case(text: "posts where owner == $uid limit 5", caller: .named("anonymous"), found: "FB4103 warning"),
+    Case(text: #"posts where owner == "ada" limit 5"#, caller: .named("ada")),
+    Case(text: "posts where owner == $uid limit 5", caller: .named("ada")),
+    Case(text: "users/$uid/notes limit 5"),
+    Case(text: "users/?/notes limit 5", found: "FB4103 warning"),
+    Case(text: "users/bob/notes limit 5", found: "FB4101 error"),
+    Case(text: "public where published == true limit 5"),
+    Case(text: "public where published == ? limit 5", found: "FB4103 warning"),
+    Case(text: "public limit 5", found: "FB4101 error"),
+    Case(text: "pages limit 20"),
+    Case(text: "pages limit 21", found: "FB4101 error"),
+    Case(text: "pages limit ?", found: "FB4103 warning"),
+    Case(text: "pages", found: "FB4101 error"),
+    Case(text: "open limit ?"),
+    Case(text: "staff limit 5", found: "FB4103 warning"),
+    Case(text: "staff limit 5", caller: .named("ada")),
+    Case(text: "rooms/?/messages limit 5", found: "FB4103 warning"),
+    Case(text: "sale limit 5", found: "FB4103 warning"),
+    Case(text: "nowhere limit 5", found: "FB4101 error"),
+    // What is not known cannot be asked for.
+    Case(text: "posts where ? == ? limit 5", open: [.field]),
+    Case(text: "? limit 5", open: [.collection]),
+  ]
+
+  private static func fixture(_ actors: String = #""ada": {"uid": "ada", "token": {"staff": true}}"#) throws
+    -> SourceFixture
+  {
+    try SourceFixture([
+      "firebase.json": #"{"firestore": {"rules": "firestore.rules"}}"#, "firestore.rules": rules,
+      "firebreak.json": "{\"actors\": {\(actors)}}",
+    ])
+  }
+
+  @Test("verdicts", arguments: cases)
+  func verdict(_ test: Case) throws {
+    let fixture = try Self.fixture()
+    let request = try fixture.request(
+      .get, test.text, open: test.open.map { ($0, line: 1) }, caller: test.caller)
+    let found = try fixture.findings([request], only: ["FB41"])
+    #expect(found.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [test.found].compactMap(\.self))
+  }
+
+  @Test("the binding that would prove it is named")
+  func binding() throws {
+    let fixture = try Self.fixture()
+    let requests = [
+      try fixture.request(.get, "posts where owner == ? limit 5", line: 1),
+      try fixture.request(.get, "users/?/notes limit 5", line: 2),
+    ]
+    let help = try fixture.queries(requests).check().findings.filter { $0.code == .proofUnknown }.map { $0.help ?? "" }
+    #expect(
+      help.map { String($0.prefix(84)) } == [
+        "it is allowed when what `owner` is compared with is the id of the signed-in user: ta",
+        "it is allowed when the document id below `users` is the id of the signed-in user: ta",
+      ])
+  }
+
+  @Test("a remark wins over the settings, and they win over the SDK")
+  func callers() throws {
+    let fixture = try Self.fixture(#""src/**": "admin", "ada": {"uid": "ada"}, "b": "nobody""#)
+    let request = try fixture.request(.get, "posts limit 5", line: 2)
+    #expect(try fixture.findings([request], only: ["FB41"]) == [])
+    let remarks = [("firebreak: as signed-in", line: 1), ("firebreak: as anonimous", line: 8)]
+    let same = try fixture.request(.get, "posts limit 5", line: 2)
+    #expect(
+      try fixture.findings([same], remarks: remarks, only: ["FB41", "FB0017"]).map { $0.prefix(70) } == [
+        "FB0017 warning firebreak.json:1:55 there is no actor `nobody`".prefix(70),
+        "FB4101 error src/app.swift:2:1 the rules deny `posts limit 5` to a signed-in user".prefix(70),
+        "FB0017 warning src/app.swift:8:1 there is no actor `anonimous`".prefix(70),
+      ])
+  }
+
+  @Test("an actor of the settings that nobody is, is said")
+  func unusedActors() throws {
+    let fixture = try Self.fixture(
+      #""nothing/**": "admin", "src/**": "admin", "boss": "admin", "chief": "admin", "ada": {"uid": "a"}, "x/*": {"uid": "x"}, "m.ts": "ada""#
+    )
+    let request = try fixture.request(.get, "open limit 5", line: 2)
+    let found = try fixture.findings([request], remarks: [("firebreak: as boss", line: 1)], only: ["FB0009"])
+    #expect(
+      found
+        == ["nothing/**", "chief", "x/*", "m.ts"].enumerated().map { index, key in
+          "FB0009 warning firebreak.json:1:\([13, 72, 111, 132][index]) no source matches `\(key)`, so nobody asks as this actor"
+        })
+  }
+
+  // MARK: Databases without rules
+
+  private static let twoDatabases = """
+    {"firestore": [
+      {"database": "(default)", "rules": "firestore.rules"},
+      {"database": "b", "indexes": "i.json"}]}
+    """
+
+  @Test("what denies everything denies the queries that apps ask of it")
+  func withoutRules() throws {
+    let fixture = try SourceFixture([
+      "firebase.json": Self.twoDatabases, "firestore.rules": Self.rules, "i.json": #"{"indexes": []}"#,
+      "firebreak.json": #"{"actors": {"ada": {"uid": "ada"}}}"#,
+    ])
+    let callers: [ScannedRequest.Caller] = [.client, .unstated, .named("ada"), .named("anonymous"), .admin]
+    let requests = try callers.enumerated().map { index, caller in
+      try fixture.request(.get, "m limit \(index + 1)", line: index + 1, caller: caller, database: "b")
+    }
+    #expect(
+      try fixture.findings(requests, only: ["FB0004", "FB41"]) == [
+        "FB0004 warning firebase.json:3:16 the database `b` names no rules, and without released rules it denies everything",
+        "FB4101 error src/app.swift:1:1 `b` has no rules and denies `m limit 1` to a signed-in user",
+        "FB4103 warning src/app.swift:2:1 `b` has no rules and denies `m limit 2` to a signed-in user, but nothing in the file "
+          + "says whether an app or a server asks",
+        "FB4101 error src/app.swift:3:1 `b` has no rules and denies `m limit 3` to `ada` (uid `ada`)",
+        "FB4101 error src/app.swift:4:1 `b` has no rules and denies `m limit 4` to somebody who is not signed in",
+      ])
+  }
+
+  @Test("rules that a document shows count for its queries, in the place of the project's")
+  func shownRules() throws {
+    let shown = """
+      rules_version = '2';
+      service cloud.firestore {
+        match /databases/{database}/documents {
+          match /posts/{id} { allow read: if request.auth != null && request.query.limit <= 5; }
+          match /open/{id} { allow list: if false; }
+          match /wide/{id} { allow write: if true; }
+        }
+      }
+      """
+    let files = ["firebase.json": #"{"firestore": {"rules": "firestore.rules"}}"#, "firestore.rules": Self.rules]
+    let fixture = try SourceFixture(files, path: "design.md", lines: shown.split(separator: "\n").map(String.init))
+    let requests = try ["posts limit 5", "open limit 5"].enumerated().map {
+      try fixture.request(.get, $1, line: $0 + 1)
+    }
+    let found = try fixture.findings(requests, fragments: [fixture.fragment(.securityRules)], only: ["FB4003", "FB41"])
+    #expect(
+      found.map { $0.split(separator: " ").prefix(3).joined(separator: " ") } == [
+        "FB4101 error design.md:2:1", "FB4003 error design.md:6:24",
+      ])
+    // Without them those of the project count.
+    let own = try fixture.findings(requests, only: ["FB41"])
+    #expect(own.map { $0.split(separator: " ").prefix(3).joined(separator: " ") } == ["FB4101 error design.md:1:1"])
+  }
+}

@@ -1,0 +1,114 @@
+import Diagnostics
+import FirebreakTestSupport
+import Metering
+import StructuredText
+import Testing
+import WorkloadRunSupport
+
+@testable import RunReports
+
+@Suite("Run reports")
+struct RunReportTests {
+  /// A bit of everything: money, a broken budget, a failed assertion, a refusal, an unsound variant, an open question.
+  static let workload = """
+    workload: shop-home
+    about: opens of a feed and a search
+    clock: {start: "2026-01-05T00:00:00-08:00", days: 10}
+    data:
+      - {path: "orders/{auto}", count: 40, fields: {status: paid, total: 12, at: {spread: [-9d, 0d]}}}
+      - {path: "notes/{auto}", count: 30, fields: {at: {spread: [-9d, 0d]}}}
+    actors:
+      shopper:
+        count: 12
+        client: {sdk: web}
+        vars: {seen: now}
+        sessions: {perDay: 4, at: {window: ["08:00", "20:00"], gap: even}, length: 10m}
+        steps:
+          - {name: notes.open, listen: "notes orderBy at desc limit 20", as: n, intend: "notes where at > {seen}"}
+          - {let: {seen: "max(seen, maxOf(n.at))"}}
+          - {name: orders.search, query: 'orders where status == "paid" and at > {seen} orderBy at desc limit 5'}
+          - {name: profile, get: "users/{i}"}
+    background:
+      - {every: {perDay: 40}, write: {path: "notes/{auto}"}}
+    variants:
+      today: {}
+      watermark:
+        set: {"steps.notes.open.listen": "notes where at > {seen} orderBy at desc limit 5"}
+        expect: {findings: [FB7014, FB7016]}
+    assert:
+      - {expect: "reads(today).perUserDay <= 100"}
+      - {expect: "indexErrors == 0"}
+    budget:
+      - {step: notes.open, reads: 25, per: call, level: error}
+      - {step: profile, reads: 1, per: call, warnAt: 90%}
+    """
+
+  private func report() async throws -> RunReport { try await SimulationFixture.report(Self.workload) }
+
+  @Test func `text for people`() async throws {
+    expectSnapshot(
+      RunReportText(try await report()).text, "Tests/RunReportsTests/Snapshots/shop-home.txt")
+  }
+
+  @Test func `a comment for a change`() async throws {
+    expectSnapshot(
+      RunReportMarkdown(try await report()).text, "Tests/RunReportsTests/Snapshots/shop-home.md")
+  }
+
+  @Test func `JSON for scripts`() async throws {
+    expectSnapshot(
+      JSONWriter.text(try await report().json(), .figures) + "\n",
+      "Tests/RunReportsTests/Snapshots/shop-home.json")
+  }
+
+  @Test func `a run is equal to its own recording`() async throws {
+    let report = try await report()
+    let recorded = JSONReader.read(SourceText(path: "expected.json", text: ExpectedReport.text(of: report)))
+    let node = try #require(recorded.node)
+    #expect(ExpectedReport.differences(recorded: JSONValue(node), report: report) == [])
+  }
+
+  @Test func `differences from a recording name the value`() async throws {
+    var report = try await report()
+    let recorded = JSONReader.read(SourceText(path: "expected.json", text: ExpectedReport.text(of: report)))
+    let node = try #require(recorded.node)
+    report.variants[0].tally.writes += 1
+    report.remarks = []
+    #expect(
+      ExpectedReport.differences(recorded: JSONValue(node), report: report) == [
+        "variants[0].writes: recorded 0, now 1",
+        #"remarks[0]: recorded "prices of the book google-standard, location nam5 as of 2026-11-21", now absent"#,
+        #"remarks[1]: recorded "no rules were evaluated: the workload names none", now absent"#,
+      ])
+  }
+}
+
+@Suite("Figures of reports")
+struct FigureTextTests {
+  @Test(
+    arguments: [
+      (0, "0"), (999, "999"), (1000, "1,000"), (50_000_000, "50,000,000"), (-1234, "−1,234"),
+    ] as [(Int64, String)])
+  func counts(_ value: Int64, _ text: String) { #expect(Grouped.count(value) == text) }
+
+  @Test(
+    arguments: [(999_999, "999,999"), (1_000_000, "1.0 M"), (30_000_000, "30.0 M"), (1_299_999, "1.2 M")]
+      as [(Int64, String)])
+  func shortCounts(_ value: Int64, _ text: String) { #expect(Grouped.short(value) == text) }
+
+  /// Cut, never rounded up: 99.99 % is not 100 %.
+  @Test(
+    arguments: [
+      (50_000_000, 2_500_000, "−95.0 %"), (50_000_000, 2_550_000, "−94.9 %"), (50_000_000, 3_450_000, "−93.1 %"),
+      (50_000_000, 1_500_000, "−97.0 %"), (10_000, 1, "−99.9 %"), (244, 914, "+274.5 %"), (10, 10, "±0.0 %"),
+      (0, 5, "–"),
+    ] as [(Int64, Int64, String)])
+  func changes(_ base: Int64, _ value: Int64, _ text: String) {
+    #expect(Percentage.change(from: base, to: value) == text)
+  }
+
+  @Test(
+    arguments: [(0, "0 bytes"), (1023, "1023 bytes"), (1024, "1.0 KiB"), (1_610_612_736, "1.5 GiB")]
+      as [(Int64, String)])
+  func bytes(_ count: Int64, _ text: String) { #expect(FigureText.bytes(count) == text) }
+}
