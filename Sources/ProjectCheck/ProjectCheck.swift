@@ -54,6 +54,16 @@ extension ProjectQueries {
     }
   }
 
+  /// What is wrong with the requests of sources beyond what is wrong with their shapes.
+  private var sourceFindings: [Diagnostic] {
+    let recorded = UnresolvedShapes.findings(inRecorded: groups.flatMap(\.shapes).filter(\.isOnlyRecorded))
+    guard !sources.requests.isEmpty || !sources.remarks.isEmpty else { return sources.findings + recorded }
+    return sources.findings + recorded
+      + UnresolvedShapes.findings(
+        in: sources, configured: scope.project.leftOut.union(scope.project.databases.map(\.id)))
+      + SourceHazards.findings(in: sources) + sourceAccessFindings + realtimeFindings
+  }
+
   private func queryFindings(of group: QueryGroup) -> [Diagnostic] {
     var alike = AlikeFindings()
     let isRead = definitionsAreRead(of: group)

@@ -29,13 +29,6 @@ package protocol BidirectionalMethod: ServiceMethod {
   ) async throws(FirestoreError) where Requests.Element == Request
 }
 
-/// A message as it is sent. Stored documents in it are spliced in as they were encoded once.
-package struct EncodedMessage: Hashable, Sendable {
-  package var bytes: [UInt8]
-
-  package init(bytes: [UInt8]) { self.bytes = bytes }
-}
-
 /// Where the messages of an answer go.
 package protocol ResponseWriter: Sendable {
   /// Waits while the client does not read.

@@ -79,12 +79,6 @@ struct RESTCall: Sendable {
   }
 }
 
-extension HTTPFields {
-  func value(_ name: String) -> String? { values(name).first }
-
-  func values(_ name: String) -> [String] { HTTPField.Name(name).map { self[values: $0] } ?? [] }
-}
-
 extension RESTTarget {
   func value(_ name: String) -> String? { parameters.last { $0.name == name }?.value }
 }

@@ -96,7 +96,3 @@ extension Value {
     return threeWay(a.count, b.count)
   }
 }
-
-func threeWay<Key: Comparable>(_ a: Key, _ b: Key) -> Int { a == b ? 0 : (a < b ? -1 : 1) }
-
-func firstDifference(_ first: Int, _ second: @autoclosure () -> Int) -> Int { first != 0 ? first : second() }

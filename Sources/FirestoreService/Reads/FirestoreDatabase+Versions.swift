@@ -49,15 +49,4 @@ extension FirestoreDatabase {
       throw FirestoreError(.invalidArgument, "This request cannot be part of a transaction.")
     }
   }
-
-  /// Begins a transaction for somebody who may.
-  func begin(
-    _ options: TransactionOptions, as request: PrivilegedRequest, _ served: inout ServedRequest
-  ) throws(FirestoreError) -> TransactionID {
-    switch options {
-    case .readWrite: try served.requirePrivilege(for: request, billedAs: nil)
-    case .readOnly: break
-    }
-    return try transactions.begin(options, of: store)
-  }
 }

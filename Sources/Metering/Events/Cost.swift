@@ -1,5 +1,5 @@
 // The formula: what one event costs. Nothing else computes reads; Explain, ledger, budgets and the static estimate
-// (`Estimate/CostEstimate.swift`, the twin of this file) all ask here.
+// (`CostEstimate.swift`, the twin of this file) all ask here.
 
 extension BillingEvent {
   /// Billed operations of one actor, without the multiplicity.
@@ -144,12 +144,6 @@ extension BillingEvent {
     case .commit, .batchWrite, .ttl, .import, .export, .backup, .realtime: false
     }
   }
-}
-
-/// `ceil(count / size)`: one read per started thousand, one write unit per started KiB.
-func startedUnits(of size: Int64, in count: Int64) -> Int64 {
-  guard count > 0 else { return 0 }
-  return (count - 1) / size + 1
 }
 
 private func saturatingProduct(_ left: Int64, _ right: Int64) -> Int64 {

@@ -20,11 +20,3 @@ extension BillingEvent {
       minimumQueryCost: tally.minimum, readOperations: SaturatingSum.of(tally.reads, -tally.ruleReads))
   }
 }
-
-extension SaturatingSum {
-  package static func of(_ parts: Int64...) -> Int64 {
-    var sum = SaturatingSum()
-    for part in parts { sum.add(part) }
-    return sum.value
-  }
-}

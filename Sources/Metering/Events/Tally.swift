@@ -75,22 +75,3 @@ package struct Tally: Hashable, Sendable {
     return difference
   }
 }
-
-/// Sums 64-bit counts; what does not fit stays at the nearest representable number.
-package struct SaturatingSum: Hashable, Sendable {
-  package private(set) var value: Int64
-  package private(set) var overflowed: Bool
-
-  package init(value: Int64 = 0) {
-    self.value = value
-    overflowed = false
-  }
-
-  package mutating func add(_ part: Int64, times: Int64 = 1) {
-    let (product, productOverflow) = part.multipliedReportingOverflow(by: times)
-    let term = productOverflow ? ((part < 0) == (times < 0) ? Int64.max : .min) : product
-    let (sum, sumOverflow) = value.addingReportingOverflow(term)
-    value = sumOverflow ? (term < 0 ? .min : .max) : sum
-    overflowed = overflowed || productOverflow || sumOverflow
-  }
-}

@@ -54,11 +54,3 @@ struct EventCost {
   let usage: Usage
   let day: CalendarDate
 }
-
-extension SaturatingSum {
-  static func product(_ left: Int64, _ right: Int64, plus sum: Int64 = 0) -> Int64 {
-    var total = SaturatingSum(value: sum)
-    total.add(left, times: right)
-    return total.value
-  }
-}

@@ -78,11 +78,3 @@ package struct RealtimeMessages: Hashable, Sendable {
 
   private func sum(_ parts: Int64...) -> Int64 { parts.reduce(0) { $0.addingClamped($1) } }
 }
-
-extension Int64 {
-  /// Stops at the ends instead of overflowing.
-  package func addingClamped(_ other: Int64) -> Int64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? (other < 0 ? .min : .max) : sum
-  }
-}

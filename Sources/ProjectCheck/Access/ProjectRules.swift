@@ -54,3 +54,10 @@ package struct ProjectRules: Sendable {
     return source
   }
 }
+
+extension ProjectRules {
+  /// Why rules files that are named cannot be read or deployed.
+  package var refusals: [Diagnostic] {
+    findings.filter { $0.severity == .error } + files.flatMap { $0.rules == nil ? $0.problems : [] }
+  }
+}

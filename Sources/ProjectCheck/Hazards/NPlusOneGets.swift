@@ -185,12 +185,3 @@ extension Step {
     return false
   }
 }
-
-extension ScannedRequest.Kind {
-  var isRead: Bool {
-    switch self {
-    case .get, .listen, .aggregate: true
-    case .write, .unsent: false
-    }
-  }
-}

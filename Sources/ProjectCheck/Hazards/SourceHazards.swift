@@ -1,5 +1,4 @@
 import Diagnostics
-import FirestoreModel
 import Project
 import QueryModel
 import QueryScanner
@@ -38,15 +37,4 @@ enum SourceHazards {
     found += WatermarkSkipsWindow.findings(query, of: source)
     return found
   }
-}
-
-extension SourceRequest {
-  /// How messages name it.
-  var title: String { QuotedText.of(text, limit: 200) }
-
-  /// The same without its quotes.
-  var shortTitle: String { String(title.dropFirst().dropLast()) }
-
-  /// The request on one line; a segment of a field path that only the run knows is shown as `?`.
-  var text: String { request.targetText.replacing("`\(FieldPath.unknownSegment)`", with: "?") }
 }

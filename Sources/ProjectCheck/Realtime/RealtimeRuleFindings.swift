@@ -48,16 +48,6 @@ extension ProjectQueries {
   }
 }
 
-extension DocumentFragment {
-  /// The finding in the document, not in the text that was cut out of it.
-  func placed(_ finding: Diagnostic) -> Diagnostic {
-    var placed = finding
-    placed.location = finding.location.map { source.location($0.span) }
-    placed.related = finding.related.map { RelatedLocation($0.message, at: source.location($0.location.span)) }
-    return placed
-  }
-}
-
 /// Indexes of the rules that no query of the project orders by.
 enum UnusedRealtimeIndexes {
   /// - Parameter queries: nil: not all are known, and nothing can be said.

@@ -81,6 +81,15 @@ extension SourceQueries {
   }
 }
 
+extension ScannedRequest.Kind {
+  var isRead: Bool {
+    switch self {
+    case .get, .listen, .aggregate: true
+    case .write, .unsent: false
+    }
+  }
+}
+
 /// A request of a source with what the project knows of who sends it.
 package struct SourceRequest: Sendable {
   package var request: ScannedRequest
@@ -91,6 +100,17 @@ package struct SourceRequest: Sendable {
 
   /// `src/search.ts:41`
   package var site: String { "\(path):\(line)" }
+}
+
+extension SourceRequest {
+  /// How messages name it.
+  var title: String { QuotedText.of(text, limit: 200) }
+
+  /// The same without its quotes.
+  var shortTitle: String { String(title.dropFirst().dropLast()) }
+
+  /// The request on one line; a segment of a field path that only the run knows is shown as `?`.
+  var text: String { request.targetText.replacing("`\(FieldPath.unknownSegment)`", with: "?") }
 }
 
 /// The lines of many sources, each counted once.

@@ -127,3 +127,12 @@ extension UnresolvedPart.Kind {
     }
   }
 }
+
+extension [String] {
+  /// The first few, and how many more there are.
+  fileprivate var shortList: String {
+    let limit = 8
+    if count <= limit { return joined(separator: ", ") }
+    return prefix(limit).joined(separator: ", ") + " and \(count - limit) more"
+  }
+}

@@ -1,6 +1,28 @@
 package import FirestoreModel
 
 extension Operand {
+  /// The members of a list operand; nil when the operand is not a list, or is not known yet.
+  package var listMembers: [Operand]? {
+    switch self {
+    case .value(.array(let values)): values.map(Operand.value)
+    case .array(let operands): operands
+    case .value, .map, .unknown, .parameter, .expression: nil
+    }
+  }
+
+  /// The value when all of it is known.
+  package var knownValue: Value? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
+  /// False for operands that will only be known when the query is bound; checks of values skip them.
+  var hasKnownType: Bool {
+    switch self {
+    case .value, .array, .map: true
+    case .unknown, .parameter, .expression: false
+    }
+  }
+
   /// A list: a plain value when every member is known.
   package init(members: [Operand]) {
     let known = members.compactMap(\.knownValue)

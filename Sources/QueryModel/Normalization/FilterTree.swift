@@ -1,4 +1,4 @@
-package import FirestoreModel
+import FirestoreModel
 
 /// An atomic filter of the tree as the client wrote it.
 enum AtomicFilter: Hashable, Sendable {
@@ -70,30 +70,6 @@ extension Filter {
     case .field, .unary: false
     case .or: true
     case .and(let filters): filters.contains(where: \.containsDisjunction)
-    }
-  }
-}
-
-extension Operand {
-  /// The members of a list operand; nil when the operand is not a list, or is not known yet.
-  package var listMembers: [Operand]? {
-    switch self {
-    case .value(.array(let values)): values.map(Operand.value)
-    case .array(let operands): operands
-    case .value, .map, .unknown, .parameter, .expression: nil
-    }
-  }
-
-  /// The value when all of it is known.
-  package var knownValue: Value? {
-    if case .value(let value) = self { value } else { nil }
-  }
-
-  /// False for operands that will only be known when the query is bound; checks of values skip them.
-  var hasKnownType: Bool {
-    switch self {
-    case .value, .array, .map: true
-    case .unknown, .parameter, .expression: false
     }
   }
 }

@@ -36,6 +36,15 @@ extension QueryPlan {
   }
 }
 
+extension Aggregation {
+  var aggregatedField: FieldPath? {
+    switch op {
+    case .count: nil
+    case .sum(let path), .average(let path): path
+    }
+  }
+}
+
 /// How one conjunction is answered: a single index, or the intersection (zig-zag merge) of several that share `suffix`.
 package struct DisjunctPlan: Hashable, Sendable {
   package var conjunction: Conjunction

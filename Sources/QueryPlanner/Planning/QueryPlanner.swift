@@ -149,12 +149,3 @@ extension NormalizedQuery {
     return fields.count
   }
 }
-
-extension Aggregation {
-  var aggregatedField: FieldPath? {
-    switch op {
-    case .count: nil
-    case .sum(let path), .average(let path): path
-    }
-  }
-}

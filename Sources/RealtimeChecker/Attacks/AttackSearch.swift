@@ -290,17 +290,6 @@ package struct AttackSearch {
   }
 }
 
-extension SimulatedRequest {
-  /// The data after the request.
-  func applied(to data: RealtimeNode) -> RealtimeNode {
-    switch request.operation {
-    case .read: data
-    case .write(let path, let node): data.replacing(path, with: node)
-    case .update(_, let writes): writes.reduce(data) { $0.replacing($1.path, with: $1.node) }
-    }
-  }
-}
-
 extension RealtimeSubject {
   /// Whether the nodes of a location have an owner: the rules compare a child of them with the caller.
   func hasOwner(_ location: RuleLocation) -> Bool {

@@ -16,7 +16,7 @@ extension AccessEvaluator {
     alternativeData(conjunctions(operation, at: location)).map { other in
       // Overwrites and deletes need a node at the path.
       data[path].exists && !other[path].exists
-        ? other.replacing(path.child(Self.undeclaredChild), with: RealtimeNode(.boolean(true))) : other
+        ? other.replacing(path.child(AccessOperation.undeclaredChild), with: RealtimeNode(.boolean(true))) : other
     }
   }
 

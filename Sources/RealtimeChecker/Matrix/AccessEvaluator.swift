@@ -18,9 +18,6 @@ struct AccessEvaluator {
     self.binding = binding?.with(uid: actor.uid) ?? fixture.binding(uid: actor.uid)
   }
 
-  /// The name of a child that is neither in the rules nor in the data.
-  static let undeclaredChild: RealtimeKey = "extra"
-
   struct Trial {
     var result: SimulatedRequest
     /// A node that is removed from the data before the request.
@@ -142,8 +139,8 @@ struct AccessEvaluator {
         operations.append(.write(list.child(RealtimeKey(uid.string)), RealtimeNode(.boolean(true))))
       }
     }
-    if !subject.hasOwnWriteRules(Self.undeclaredChild, below: location) {
-      operations.append(.write(path.child(Self.undeclaredChild), RealtimeNode(.boolean(true))))
+    if !subject.hasOwnWriteRules(AccessOperation.undeclaredChild, below: location) {
+      operations.append(.write(path.child(AccessOperation.undeclaredChild), RealtimeNode(.boolean(true))))
     }
     return operations
   }

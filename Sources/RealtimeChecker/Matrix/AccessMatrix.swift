@@ -1,17 +1,6 @@
 import Diagnostics
-import FirestoreModel
 package import RealtimeDatabase
 import RealtimeRules
-
-/// An operation that an actor may be allowed to do at a location.
-package enum AccessOperation: String, Hashable, Sendable, CaseIterable {
-  case read, list, create, overwrite
-  /// A write to a descendant of the location for which there are no write rules of its own.
-  case childWrite = "sub-path write"
-  case delete
-  /// A write of another type than the rules or the stored data expect, such as a text in place of children.
-  case typeConfusedWrite = "type-confused write"
-}
 
 /// Whether one actor can do one operation at one location, with a request that shows it.
 package struct MatrixCell: Sendable {
@@ -70,19 +59,6 @@ extension RealtimeSubject {
       if location.index == 0 { return location.conditions.contains { $0.rule.kind != .validate } }
       return subtree(of: location).contains { $0.conditions.contains { $0.rule.kind != .validate } }
     }
-  }
-
-  /// Whether a child, or something below it, has a write rule that can be true.
-  func hasOwnWriteRules(_ key: RealtimeKey, below location: RuleLocation) -> Bool {
-    guard let child = child(key.text, of: location) ?? variableChild(of: location) else { return false }
-    return subtree(of: child).contains { $0.conditions.contains { $0.rule.kind == .write && !$0.isAlwaysFalse } }
-  }
-
-  /// Whether the entries of a list have a write rule that can be true.
-  func entriesHaveOwnWriteRules(_ list: RealtimePath) -> Bool {
-    let reference = DataReference(.before, list.keys.map { KeyPattern([.text($0.text)]) })
-    guard let location = location(at: reference), location.keys.count == list.depth else { return false }
-    return variableChild(of: location).map { $0.conditions(.write).contains { !$0.isAlwaysFalse } } ?? false
   }
 
   func lineNumber(of condition: Condition) -> Int { source.location(condition.span).position.line }

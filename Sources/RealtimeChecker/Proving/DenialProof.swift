@@ -110,7 +110,7 @@ extension DenialProof {
     let subject = fixture.subject
     var names = fixture.data[path].children.map(\.key)
     names += subject.children(of: location).compactMap { $0.keys.last?.literal.map { RealtimeKey($0.string) } }
-    names.append(AccessEvaluator.undeclaredChild)
+    names.append(AccessOperation.undeclaredChild)
     var seen: Set<RealtimeKey> = []
     return names.filter { seen.insert($0).inserted && !subject.hasOwnWriteRules($0, below: location) }.map {
       path.child($0)

@@ -31,6 +31,14 @@ extension RealtimeSubject {
     return written(at: reference).first { $0.value.isContainer }.map { .written(path: $0.path) }
   }
 
+  /// Whether the location is a list: the rules have a variable for its children, or the data has push ids.
+  func isList(_ location: RuleLocation) -> Bool {
+    if variableChild(of: location).map({ !$0.isClosed }) ?? false { return true }
+    return nodes(at: DataReference(.before, location.keys), limit: 8).contains { _, node in
+      node.children.contains { $0.key.string.utf8.count == 20 && $0.key.string.utf8.first == UInt8(ascii: "-") }
+    }
+  }
+
   /// The location of a reference in which every key is known. In `location(at:)` an unknown key matches a variable.
   private func declared(_ reference: DataReference) -> RuleLocation? {
     reference.isKnown ? location(at: reference) : nil

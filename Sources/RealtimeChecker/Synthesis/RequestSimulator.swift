@@ -16,6 +16,15 @@ package struct SimulatedRequest: Sendable {
     case .read(let path, _), .write(let path, _), .update(let path, _): path
     }
   }
+
+  /// The data after the request.
+  func applied(to data: RealtimeNode) -> RealtimeNode {
+    switch request.operation {
+    case .read: data
+    case .write(let path, let node): data.replacing(path, with: node)
+    case .update(_, let writes): writes.reduce(data) { $0.replacing($1.path, with: $1.node) }
+    }
+  }
 }
 
 /// Lets the rules decide requests of one actor on one state of the database, and generates requests that the rules are

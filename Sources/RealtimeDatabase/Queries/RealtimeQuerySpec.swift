@@ -1,13 +1,7 @@
 /// What a query selects among the children of a location: one ordering, bounds, a limit. Checked: only combinations that
 /// clients can express.
 package struct RealtimeQuerySpec: Hashable, Sendable {
-  package enum Ordering: Hashable, Sendable {
-    /// The default of the SDKs: absent priorities first, then by key.
-    case priority
-    case key
-    case value
-    case child(RealtimePath)
-  }
+  package typealias Ordering = RealtimeOrdering
 
   /// A bound over pairs of ordered value and key. `value` is absent for null; internal nodes are no bounds.
   package struct Bound: Hashable, Sendable {

@@ -42,3 +42,15 @@ package struct RealtimeWindow: Sendable {
     return ranks.isEmpty ? JSONBytes.null : children.memberBytes(ranks) + 1
   }
 }
+
+extension OrderCut {
+  /// In front of everything that a start lets in.
+  init(start: RealtimeQuerySpec.Bound) {
+    (value, key, isBehind) = (start.value, start.key, !start.isInclusive)
+  }
+
+  /// Behind everything that an end lets in.
+  init(end: RealtimeQuerySpec.Bound) {
+    (value, key, isBehind) = (end.value, end.key, end.isInclusive)
+  }
+}

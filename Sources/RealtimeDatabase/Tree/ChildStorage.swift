@@ -68,7 +68,7 @@ enum ChildEntries: Sendable {
 
 extension CountedTree<ChildEntry> {
   /// Children in the order of a query, each with the bytes of its JSON as its weight.
-  init(ordering children: [ChildEntry], by ordering: RealtimeQuerySpec.Ordering) {
+  init(ordering children: [ChildEntry], by ordering: RealtimeOrdering) {
     var entries = children.map { Entry(key: $0.orderBytes(ordering), payload: $0, weight: $0.weight) }
     if ordering != .key { entries.sort { $0.key.lexicographicallyPrecedes($1.key) } }
     self.init(sorted: entries)
@@ -153,7 +153,7 @@ final class ChildStorage: Sendable {
     return digest
   }
 
-  func ordered(by ordering: RealtimeQuerySpec.Ordering) -> OrderedChildren {
+  func ordered(by ordering: RealtimeOrdering) -> OrderedChildren {
     let isByKey = ordering == .key || ordering == .priority && prioritized == 0
     switch entries {
     case .few(let list): return OrderedChildren(isByKey ? list : list.sorted(by: ordering), ordering)
@@ -162,8 +162,7 @@ final class ChildStorage: Sendable {
     }
   }
 
-  private func order(_ ordering: RealtimeQuerySpec.Ordering, _ tree: CountedTree<ChildEntry>) -> CountedTree<ChildEntry>
-  {
+  private func order(_ ordering: RealtimeOrdering, _ tree: CountedTree<ChildEntry>) -> CountedTree<ChildEntry> {
     if let known = derived.withLock({ $0.orders.first { $0.ordering == ordering }?.tree }) { return known }
     let order = CountedTree(ordering: tree.entries(0..<tree.count), by: ordering)
     derived.withLock { derived in
@@ -178,7 +177,7 @@ final class ChildStorage: Sendable {
 
 /// The children of a node in one order.
 private struct KeptOrder: Sendable {
-  let ordering: RealtimeQuerySpec.Ordering
+  let ordering: RealtimeOrdering
   var tree: CountedTree<ChildEntry>
 
   mutating func replace(_ old: ChildEntry?, by new: ChildEntry?) {
@@ -193,7 +192,7 @@ private struct KeptOrder: Sendable {
 
 extension [ChildEntry] {
   /// From the order by key to that of a query.
-  func sorted(by ordering: RealtimeQuerySpec.Ordering) -> [ChildEntry] {
+  func sorted(by ordering: RealtimeOrdering) -> [ChildEntry] {
     let values = map { $0.node.ordered(by: ordering) }
     // The sort is stable.
     return values.indices.sorted { values[$0].compareValue(to: values[$1]) < 0 }.map { self[$0] }

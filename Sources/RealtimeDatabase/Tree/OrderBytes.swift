@@ -57,7 +57,7 @@ extension RealtimeKey {
 
 extension ChildEntry {
   /// The place among the siblings in the order of a query.
-  func orderBytes(_ ordering: RealtimeQuerySpec.Ordering) -> [UInt8] {
+  func orderBytes(_ ordering: RealtimeOrdering) -> [UInt8] {
     var order = OrderBytes()
     if ordering != .key { order.append(node.ordered(by: ordering)) }
     order.append(key)

@@ -32,7 +32,7 @@ package struct RealtimeChildren: Sendable {
 
   /// The children in the order of a query. For many of them the order is kept once it has been asked for, and follows
   /// every change.
-  func ordered(by ordering: RealtimeQuerySpec.Ordering) -> OrderedChildren { storage.ordered(by: ordering) }
+  func ordered(by ordering: RealtimeOrdering) -> OrderedChildren { storage.ordered(by: ordering) }
 
   var digest: NodeDigest { storage.digest }
 }

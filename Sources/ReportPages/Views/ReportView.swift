@@ -1,6 +1,3 @@
-import Diagnostics
-import RunReports
-
 /// One run as the template reads it.
 struct ReportView {
   struct Tile {
@@ -41,48 +38,4 @@ struct ReportView {
   let overview: TableView.Row
   /// Those of the table of all claims.
   let claims: [TableView.Row]
-}
-
-/// The whole page.
-struct PageView {
-  let title: String
-  let isSeveral: Bool
-  let overview: [TableView]
-  let reports: [ReportView]
-  /// What stands above everything: workloads that were not played.
-  let problems: [String]
-  let hasProblems: Bool
-  let style = PageStyle.text
-  let script = PageScript.text
-
-  init(_ reports: [ReportView], problems: [String] = []) {
-    self.reports = reports
-    self.problems = problems
-    hasProblems = !problems.isEmpty
-    isSeveral = reports.count != 1
-    title =
-      reports.isEmpty && hasProblems
-      ? "Nothing was played" : reports.count == 1 ? reports[0].name : Grouped.counted(Int64(reports.count), "workload")
-    overview = reports.isEmpty ? [] : [Self.workloads(reports)] + Self.claims(reports)
-  }
-
-  private static func workloads(_ reports: [ReportView]) -> TableView {
-    TableView(
-      id: "workloads", "All workloads",
-      [
-        .text("Workload"), .text("Verdict"), .number("Variants"), .number("Reads a day"), .number("Bill a month"),
-        .text("Cheapest"), .number("Change"),
-      ], reports.map(\.overview))
-  }
-
-  private static func claims(_ reports: [ReportView]) -> [TableView] {
-    let rows = reports.flatMap(\.claims)
-    guard !rows.isEmpty else { return [] }
-    return [
-      TableView(
-        id: "claims", "What documents claim, recomputed", [.text("Workload")] + ReportComposer.claimColumns, rows
-      )
-      .omittingEmpty(["Place", "Note"])
-    ]
-  }
 }

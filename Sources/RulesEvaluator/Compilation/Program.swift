@@ -75,19 +75,6 @@ enum Node: Sendable {
   case method(Int, Text, arguments: [Int], pattern: Pattern?)
 }
 
-/// The members that `request` may have.
-package enum RequestMember: String, Hashable, Sendable, CaseIterable {
-  case auth, method, path, query, resource, time
-}
-
-/// Which of its two documents a request shows.
-enum DocumentRole: Sendable {
-  /// `resource`: as it is stored.
-  case stored
-  /// `request.resource`: as the write would leave it.
-  case incoming
-}
-
 /// A statement as a request meets it.
 struct StatementCore: Sendable {
   let methods: UInt8

@@ -1,4 +1,4 @@
-import FirestoreModel
+package import FirestoreModel
 
 extension AuthContext {
   /// `request.auth`: exactly `uid` and `token`.
@@ -57,4 +57,17 @@ extension RequestMember {
 extension RequestPath {
   /// The segments before the first unknown one.
   var knownSegments: [Text] { hasUnknownMiddle ? head : head + tail.prefix { $0 != nil }.compactMap { $0 } }
+}
+
+extension RulesDocument {
+  /// The document as `resource` and its like show it. The fields are not copied.
+  package func ruleValue(database: Text) -> RuleValue {
+    .map(
+      .built(
+        BuiltMap([
+          BuiltMap.Entry(key: "__name__", value: .path(RulePath(path, database: database))),
+          BuiltMap.Entry(key: "data", value: .map(.stored(fields))),
+          BuiltMap.Entry(key: "id", value: .string(path.id)),
+        ])))
+  }
 }

@@ -119,16 +119,3 @@ extension RulePath {
     return DocumentName(database: DatabaseName(project: project, database: segments[1]), path: path)
   }
 }
-
-extension RulesDocument {
-  /// The document as `resource` and its like show it. The fields are not copied.
-  package func ruleValue(database: Text) -> RuleValue {
-    .map(
-      .built(
-        BuiltMap([
-          BuiltMap.Entry(key: "__name__", value: .path(RulePath(path, database: database))),
-          BuiltMap.Entry(key: "data", value: .map(.stored(fields))),
-          BuiltMap.Entry(key: "id", value: .string(path.id)),
-        ])))
-  }
-}

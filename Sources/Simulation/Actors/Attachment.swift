@@ -1,3 +1,4 @@
+import DocumentStore
 import FirestoreModel
 import Metering
 import QueryExecution
@@ -71,6 +72,7 @@ struct DetachedTarget {
 
 /// A commit made while offline.
 struct QueuedCommit {
-  var writes: [PreparedWrite]
+  /// Paths and fields are filled in.
+  var writes: [Write]
   var step: Step
 }

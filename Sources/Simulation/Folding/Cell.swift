@@ -79,11 +79,6 @@ extension Cell {
     isKeyed(path) ? multiplicity : sharedCopies
   }
 
-  var weighting: StorageMeter.Weighting {
-    let cell = self
-    return .keyed(multiplicity, others: sharedCopies) { cell.isKeyed($0) }
-  }
-
   /// The entry with only those documents that this cell's user can reach.
   func restricted(_ entry: DataEntry) -> DataEntry? {
     var entry = entry

@@ -10,9 +10,6 @@ import Workloads
 
 // Writes of actors: commits, batches, transactions, and what waits for the connection to come back.
 
-/// A write whose path and fields are filled in.
-typealias PreparedWrite = Write
-
 extension CellSimulation {
   /// One commit of all writes; offline it waits in the queue of the device.
   func commit(

@@ -92,6 +92,13 @@ struct StorageMeter {
   }
 }
 
+extension Cell {
+  var weighting: StorageMeter.Weighting {
+    let cell = self
+    return .keyed(multiplicity, others: sharedCopies) { cell.isKeyed($0) }
+  }
+}
+
 /// What one document takes.
 private struct SizedDocument {
   /// With its index entries.

@@ -8,34 +8,6 @@ package import ArgumentParser
   import Darwin
 #endif
 
-/// How a command ended. Scripts rely on the numbers and on the words.
-package enum Outcome: String {
-  /// Nothing at or above the fail level.
-  case clean
-  /// Done, and something was found: findings, a refused query, a failed budget.
-  case findings
-  /// Not done: a wrong flag, or a file that cannot be read as what it is.
-  case usage
-  /// Not done: the environment, or a fault in Firebreak.
-  case `internal`
-
-  package var exitCode: Int32 {
-    switch self {
-    case .clean: 0
-    case .findings: 1
-    case .usage: 2
-    case .internal: 3
-    }
-  }
-}
-
-extension Outcome {
-  /// Of several parts of one command: what was not done outweighs what was found.
-  package static func worst(_ outcomes: [Outcome]) -> Outcome {
-    outcomes.max { $0.exitCode < $1.exitCode } ?? .clean
-  }
-}
-
 /// A command that says how it ended instead of exiting.
 package protocol ReportingCommand: AsyncParsableCommand {
   /// What `--output` may ask for.
@@ -52,21 +24,6 @@ extension ReportingCommand {
     let outcome = try await CommandProcess.perform(self)
     if outcome != .clean { throw ExitCode(outcome.exitCode) }
   }
-}
-
-/// The environment could not do what was asked: a full disk, a folder that cannot be written. Exit code 3.
-package struct EnvironmentFailure: Error {
-  package var message: String
-  /// A line that says what to do.
-  package var help: String?
-
-  package init(message: String, help: String? = nil) {
-    self.message = message
-    self.help = help
-  }
-
-  /// The lines for standard error.
-  package var report: String { "error: \(message)" + (help.map { "\nhelp: \($0)" } ?? "") }
 }
 
 /// From arguments to exit code.

@@ -45,8 +45,3 @@ struct JobSummary {
     return lines.joined(separator: "\n") + "\n\n\(all.count - lines.count) more lines do not fit into the summary.\n"
   }
 }
-
-/// The folder that relative paths are read from.
-package enum WorkingFolder {
-  package static var path: String { FileManager.default.currentDirectoryPath }
-}

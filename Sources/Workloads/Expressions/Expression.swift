@@ -105,3 +105,18 @@ package struct ExpressionError: Error, Hashable, Sendable {
     self.span = span
   }
 }
+
+extension ExpressionNode {
+  /// Itself, then everything below it, from left to right.
+  package func visit(_ action: (ExpressionNode) -> Void) {
+    action(self)
+    switch kind {
+    case .literal, .variable, .member, .count, .extreme: break
+    case .unary(_, let operand): operand.visit(action)
+    case .binary(_, let left, let right):
+      left.visit(action)
+      right.visit(action)
+    case .call(_, let arguments): for argument in arguments { argument.visit(action) }
+    }
+  }
+}

@@ -83,35 +83,6 @@ package struct Workload: Hashable, Sendable {
   package func procedure(named name: String) -> Procedure? { procedures.first { $0.name == name } }
 }
 
-/// A name the user wrote, with its place: of a step, actor, procedure, variable or parameter.
-package struct Name: Hashable, Sendable {
-  package var text: String
-  package var span: Span
-
-  package init(_ text: String, span: Span) {
-    self.text = text
-    self.span = span
-  }
-}
-
-/// `params:`
-package struct Parameter: Hashable, Sendable {
-  package var name: Name
-  package var value: ParameterValue
-
-  package init(name: Name, value: ParameterValue) {
-    self.name = name
-    self.value = value
-  }
-}
-
-package enum ParameterValue: Hashable, Sendable {
-  case boolean(Bool)
-  case integer(Int64)
-  case double(Double)
-  case text(String)
-}
-
 /// A list of steps that can be done wherever a step can stand.
 package struct Procedure: Hashable, Sendable {
   package var name: String

@@ -14,18 +14,6 @@ struct CompletionCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("bash, zsh or fish.", valueName: "shell"))
   var shell: Shell
 
-  enum Shell: String, CaseIterable, ExpressibleByArgument {
-    case bash, zsh, fish
-
-    fileprivate var language: CompletionShell {
-      switch self {
-      case .bash: .bash
-      case .zsh: .zsh
-      case .fish: .fish
-      }
-    }
-  }
-
   func run() throws {
     let text = HelpCompletion.added(to: Firebreak.completionScript(for: shell.language), for: shell)
     try StandardStream(descriptor: 1).writeAnswer(text.hasSuffix("\n") ? text : text + "\n")

@@ -20,19 +20,6 @@ struct QueriesCommand: ParsableCommand {
     ])
 }
 
-/// Where shapes are looked for.
-struct QuerySourceOptions: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp(
-      "A project folder, workload files, sources, documents, or query files (*.json).", valueName: "path"),
-    completion: .file())
-  var paths: [String] = []
-
-  @Option(
-    help: ArgumentHelp("Also the queries that a running emulator has recorded.", valueName: "host:port"))
-  var fromEmulator: String?
-}
-
 /// A command about the queries of one project and their inventory.
 protocol InventoryCommand: ReportingCommand {
   var sources: QuerySourceOptions { get }

@@ -1,10 +1,8 @@
 import ArgumentParser
 import Diagnostics
 import IndexCatalog
-import Metering
 import Project
 import ProjectCheck
-import QueryExecution
 import QueryModel
 import QueryPlanner
 import Terminal
@@ -76,10 +74,4 @@ struct QueryCommand: ReportingCommand {
     do throws(QueryRun.Refusal) { answer = try run.run(inputs.statement) } catch { return try output.write(error) }
     return try output.write(answer, query: inputs.statement.text(database: inputs.planner.database))
   }
-}
-
-/// How one query is run.
-struct QueryRunSettings {
-  var mode: ExecutionMode
-  var billing: BillingAssumptions
 }

@@ -8,7 +8,8 @@ import Terminal
 
 /// Where the two sides of a comparison come from.
 struct CostSides {
-  var command: CostDiffCommand
+  var global: GlobalOptions<FindingFormats>
+  var options: RunOptions
   var settings: CommandSettings
   /// Of the working tree.
   var project: LoadedProjects.Loaded
@@ -32,12 +33,12 @@ struct CostSides {
 
   /// The workloads of a revision: their files are read, removed again, and only then played.
   private func revision(_ name: String, _ problems: inout [Diagnostic]) async throws -> [MeasuredReport] {
-    guard command.global.project.config == nil else {
+    guard global.project.config == nil else {
       throw UsageError("`--config` names a file of the working tree, not of a revision", help: "use `-C DIR`")
     }
     let start = settings.request.startFolder
     let (export, loaded, preparations) = try RevisionExport.with(name, from: start, console.environment) { export in
-      var global = command.global
+      var global = self.global
       global.project.projectDirectory = export.folder
       let loaded = try ProjectLoader(global, console).load([])
       guard let project = loaded.projects.first else { throw UsageError("there is no project in `\(name)`") }
@@ -54,7 +55,7 @@ struct CostSides {
         "there is no *.workload.yaml \(revision.map { "in \(QuotedText.of($0, limit: 200))" } ?? "here")",
         help: "write a workload, or compare reports that exist")
     }
-    let flags = try command.options.flags(console.environment)
+    let flags = try options.flags(console.environment)
     let request = try flags.request(settings, loaded)
     return workloads.map { RunPreparation.prepare($0, in: loaded.project, request: request) }
   }

@@ -19,7 +19,7 @@ enum HelpCompletion {
   }
 
   /// The script of a shell, with the names.
-  static func added(to script: String, for shell: CompletionCommand.Shell) -> String {
+  static func added(to script: String, for shell: Shell) -> String {
     let names = Name.shown(below: Firebreak.self)
     return switch shell {
     case .bash: bash(script, names)

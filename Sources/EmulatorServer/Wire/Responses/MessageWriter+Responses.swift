@@ -1,18 +1,6 @@
 import DocumentStore
 import FirestoreModel
 
-extension EncodedMessage {
-  /// - Parameter capacity: about how many bytes it will have.
-  init(reservingCapacity capacity: Int = 64, _ content: (inout MessageWriter) -> Void) {
-    var writer = MessageWriter(reservingCapacity: capacity)
-    content(&writer)
-    self.init(bytes: writer.bytes)
-  }
-
-  /// A message without fields: `google.protobuf.Empty`.
-  static let empty = EncodedMessage(bytes: [])
-}
-
 extension MessageWriter {
   /// The fields of a `WriteResult`.
   mutating func writeResult(_ result: WriteResult) {

@@ -10,8 +10,6 @@
 // ignore: For reading, when the node is meant for the public and small.
 
 import Diagnostics
-import FirestoreModel
-import RealtimeDatabase
 import RealtimeRules
 
 /// Anybody can read a whole list, or write a node, without sign-in.
@@ -53,27 +51,5 @@ enum PublicNode: RealtimeLint {
         notes: ["what is downloaded is billed to you"],
         help: "require `auth != null`, or demand a limit: `query.limitToLast <= 50`")
     }
-  }
-}
-
-extension RealtimeSubject {
-  /// Whether the location is a list: the rules have a variable for its children, or the data has push ids.
-  func isList(_ location: RuleLocation) -> Bool {
-    if variableChild(of: location).map({ !$0.isClosed }) ?? false { return true }
-    return nodes(at: DataReference(.before, location.keys), limit: 8).contains { _, node in
-      node.children.contains { $0.key.string.utf8.count == 20 && $0.key.string.utf8.first == UInt8(ascii: "-") }
-    }
-  }
-}
-
-extension RuleLocation {
-  /// `$other: {".validate": false}`, which forbids children with other names.
-  var isClosed: Bool {
-    children.isEmpty && conditions.count == 1 && conditions[0].rule.kind == .validate && conditions[0].isAlwaysFalse
-  }
-
-  /// Whether it stores who is online, such as `/presence/$uid`.
-  var isPresence: Bool {
-    keys.contains { $0.literal.map(PresenceNames.contains) ?? false }
   }
 }
