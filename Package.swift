@@ -85,22 +85,28 @@ var targets: [Target] = [
   optimizedLibrary("Metering", ["QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   optimizedLibrary(
     "QueryExecution", ["Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "FirestoreModel"]),
-  optimizedLibrary("RulesLanguage", ["Diagnostics"]),
-  optimizedLibrary("RulesEvaluator", ["RulesLanguage", "Diagnostics", "FirestoreModel", "Digests", "CRE2"]),
-  optimizedLibrary("RulesChecker", ["RulesEvaluator", "RulesLanguage", "QueryModel", "Diagnostics", "FirestoreModel"]),
+  library("FirestoreRulesLanguage", ["Diagnostics"]),
   optimizedLibrary(
-    "RulesEnforcement",
-    ["RulesChecker", "RulesEvaluator", "RulesLanguage", "DocumentStore", "QueryModel", "Diagnostics", "FirestoreModel"]),
+    "FirestoreRulesEvaluator", ["FirestoreRulesLanguage", "Diagnostics", "FirestoreModel", "Digests", "CRE2"]),
+  optimizedLibrary(
+    "FirestoreRulesChecker",
+    ["FirestoreRulesEvaluator", "FirestoreRulesLanguage", "QueryModel", "Diagnostics", "FirestoreModel"]),
+  optimizedLibrary(
+    "FirestoreRulesEnforcement",
+    [
+      "FirestoreRulesChecker", "FirestoreRulesEvaluator", "FirestoreRulesLanguage", "DocumentStore", "QueryModel",
+      "Diagnostics", "FirestoreModel",
+    ]),
   optimizedLibrary(
     "FirestoreService",
     [
-      "RulesEnforcement", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
-      "Diagnostics", "FirestoreModel", "Digests",
+      "FirestoreRulesEnforcement", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
+      "QueryModel", "Diagnostics", "FirestoreModel", "Digests",
     ]),
   optimizedLibrary("RealtimeDatabase", ["CountedTree", "StructuredText", "Diagnostics", "FirestoreModel", "Digests"]),
   optimizedLibrary("RealtimeRules", ["RealtimeDatabase", "StructuredText", "Diagnostics", "FirestoreModel", "CRE2"]),
   optimizedLibrary(
-    "RealtimeChecker",
+    "RealtimeRulesChecker",
     ["RealtimeRules", "RealtimeDatabase", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   library("RealtimeService", ["RealtimeRules", "RealtimeDatabase", "Metering", "FirestoreModel"]),
   optimizedLibrary(
@@ -108,8 +114,8 @@ var targets: [Target] = [
   library(
     "Project",
     [
-      "Workloads", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "Metering", "IndexCatalog", "QueryModel",
-      "StructuredText", "Diagnostics", "FirestoreModel",
+      "Workloads", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "FirestoreRulesLanguage", "Metering",
+      "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
   library(
     "QueryShapes",
@@ -120,30 +126,31 @@ var targets: [Target] = [
   library(
     "RulesTesting",
     [
-      "Project", "Workloads", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator",
-      "RulesLanguage", "DocumentStore", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
+      "Project", "Workloads", "RealtimeRules", "RealtimeDatabase", "FirestoreRulesEnforcement", "FirestoreRulesChecker",
+      "FirestoreRulesEvaluator", "FirestoreRulesLanguage", "DocumentStore", "QueryModel", "StructuredText",
+      "Diagnostics", "FirestoreModel",
     ]),
   optimizedLibrary(
     "Simulation",
     [
-      "Project", "Workloads", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement", "RulesEvaluator",
-      "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
-      "StructuredText", "Diagnostics", "FirestoreModel", heap,
+      "Project", "Workloads", "RealtimeRules", "RealtimeDatabase", "FirestoreRulesEnforcement",
+      "FirestoreRulesEvaluator", "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore",
+      "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", heap,
     ]),
   library(
     "ProjectCheck",
     [
-      "Simulation", "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeChecker", "RealtimeRules",
-      "RealtimeDatabase", "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution",
-      "Metering", "DocumentStore", "QueryScanner", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
-      "Diagnostics", "FirestoreModel",
+      "Simulation", "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeRulesChecker", "RealtimeRules",
+      "RealtimeDatabase", "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesEvaluator",
+      "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryScanner", "QueryPlanner",
+      "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
   library(
     "RunReports",
     [
       "ProjectCheck", "Simulation", "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeRules",
-      "RulesEnforcement", "QueryExecution", "Metering", "QueryPlanner", "IndexCatalog", "StructuredText", "Diagnostics",
-      "FirestoreModel",
+      "FirestoreRulesEnforcement", "QueryExecution", "Metering", "QueryPlanner", "IndexCatalog", "StructuredText",
+      "Diagnostics", "FirestoreModel",
     ]),
   library(
     "CostAnalysis",
@@ -164,10 +171,10 @@ var targets: [Target] = [
     name: "firebreak",
     dependencies: [
       "Terminal", "ReportPages", "CostAnalysis", "RunReports", "ProjectCheck", "Simulation", "RulesTesting",
-      "QueryShapes", "Project", "Workloads", "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "RulesEnforcement",
-      "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner",
-      "IndexCatalog", "QueryModel", "StructuredText", "CodePages", "PageLayout", "Diagnostics", "FirestoreModel",
-      argumentParser,
+      "QueryShapes", "Project", "Workloads", "RealtimeRulesChecker", "RealtimeRules", "RealtimeDatabase",
+      "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesEvaluator", "FirestoreRulesLanguage",
+      "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText",
+      "CodePages", "PageLayout", "Diagnostics", "FirestoreModel", argumentParser,
     ], swiftSettings: strict),
 
   library("SQLiteJournal", ["RealtimeDatabase", "DocumentStore", "FirestoreModel", grdb]),
@@ -175,8 +182,8 @@ var targets: [Target] = [
     "Emulation",
     [
       "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeService", "RealtimeRules", "RealtimeDatabase",
-      "FirestoreService", "RulesEnforcement", "RulesEvaluator", "QueryExecution", "Metering", "DocumentStore",
-      "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
+      "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering",
+      "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
   // Generated code: its own settings.
   .target(name: "FirestoreWire", dependencies: [protobuf], exclude: ["Protos"]),
@@ -184,8 +191,8 @@ var targets: [Target] = [
     "EmulatorServer",
     [
       "FirestoreWire", "Emulation", "QueryShapes", "RealtimeService", "RealtimeDatabase", "FirestoreService",
-      "RulesEnforcement", "RulesEvaluator", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "QueryModel",
-      "StructuredText", "Diagnostics", "FirestoreModel", protobuf,
+      "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering", "DocumentStore",
+      "QueryPlanner", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", protobuf,
     ] + networking),
   .executableTarget(
     name: "firebreak-emulator",
@@ -200,16 +207,16 @@ var targets: [Target] = [
   .target(
     name: "WorkloadRunSupport",
     dependencies: [
-      "RunReports", "Simulation", "Project", "Workloads", "RulesEnforcement", "RulesEvaluator", "Metering",
-      "IndexCatalog", "StructuredText", "Diagnostics", "FirestoreModel",
+      "RunReports", "Simulation", "Project", "Workloads", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator",
+      "Metering", "IndexCatalog", "StructuredText", "Diagnostics", "FirestoreModel",
     ], path: "Tests/WorkloadRunSupport", swiftSettings: strict),
   tests("CodePagesTests", ["CodePages", "PageLayout", "Diagnostics"]),
   tests(
     "ConformanceTests",
     [
-      "RunReports", "ProjectCheck", "Simulation", "RulesTesting", "QueryShapes", "Project", "Workloads", "RulesChecker",
-      "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
-      "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
+      "RunReports", "ProjectCheck", "Simulation", "RulesTesting", "QueryShapes", "Project", "Workloads",
+      "FirestoreRulesChecker", "FirestoreRulesEvaluator", "FirestoreRulesLanguage", "QueryExecution", "Metering",
+      "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
   tests(
     "CostAnalysisTests",
@@ -221,22 +228,39 @@ var targets: [Target] = [
     "EmulationTests",
     [
       "Emulation", "RulesTesting", "QueryShapes", "Project", "RealtimeService", "RealtimeDatabase", "FirestoreService",
-      "RulesEnforcement", "RulesEvaluator", "QueryExecution", "Metering", "DocumentStore", "QueryModel",
-      "StructuredText", "Diagnostics", "FirestoreModel",
+      "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering", "DocumentStore",
+      "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
   tests(
     "EmulatorServerTests",
     [
-      "EmulatorServer", "FirestoreWire", "Emulation", "Project", "Workloads", "FirestoreService", "RulesEnforcement",
-      "RulesEvaluator", "QueryExecution", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel",
-      "StructuredText", "Diagnostics", "FirestoreModel", protobuf,
+      "EmulatorServer", "FirestoreWire", "Emulation", "Project", "Workloads", "FirestoreService",
+      "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "DocumentStore", "QueryPlanner",
+      "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", protobuf,
     ] + networking),
   tests("FirestoreModelTests", ["FirestoreModel"]),
   tests(
+    "FirestoreRulesCheckerTests",
+    [
+      "FirestoreRulesChecker", "FirestoreRulesEvaluator", "FirestoreRulesLanguage", "QueryModel", "StructuredText",
+      "CodePages", "PageLayout", "Diagnostics", "FirestoreModel",
+    ]),
+  tests(
+    "FirestoreRulesEnforcementTests",
+    [
+      "FirestoreRulesEnforcement", "FirestoreRulesChecker", "FirestoreRulesEvaluator", "FirestoreRulesLanguage",
+      "DocumentStore", "QueryModel", "Diagnostics", "FirestoreModel",
+    ]),
+  tests(
+    "FirestoreRulesEvaluatorTests",
+    ["FirestoreRulesEvaluator", "FirestoreRulesLanguage", "Diagnostics", "FirestoreModel"]),
+  tests("FirestoreRulesLanguageTests", ["FirestoreRulesLanguage", "Diagnostics"]),
+  tests(
     "FirestoreServiceTests",
     [
-      "FirestoreService", "RulesEnforcement", "RulesEvaluator", "RulesLanguage", "QueryExecution", "Metering",
-      "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "Diagnostics", "FirestoreModel",
+      "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "FirestoreRulesLanguage",
+      "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "Diagnostics",
+      "FirestoreModel",
     ]),
   tests("IndexCatalogTests", ["IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   tests("MeteringTests", ["Metering", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
@@ -255,13 +279,13 @@ var targets: [Target] = [
     "QueryPlannerTests",
     ["QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   tests("QueryScannerTests", ["QueryScanner", "Diagnostics"]),
-  tests(
-    "RealtimeCheckerTests",
-    [
-      "RealtimeChecker", "RealtimeRules", "RealtimeDatabase", "QueryModel", "StructuredText", "CodePages", "PageLayout",
-      "Diagnostics", "FirestoreModel",
-    ]),
   tests("RealtimeDatabaseTests", ["RealtimeDatabase", "StructuredText", "Diagnostics", "FirestoreModel"]),
+  tests(
+    "RealtimeRulesCheckerTests",
+    [
+      "RealtimeRulesChecker", "RealtimeRules", "RealtimeDatabase", "QueryModel", "StructuredText", "CodePages",
+      "PageLayout", "Diagnostics", "FirestoreModel",
+    ]),
   tests(
     "RealtimeRulesTests", ["RealtimeRules", "RealtimeDatabase", "StructuredText", "Diagnostics", "FirestoreModel"]),
   tests(
@@ -277,24 +301,10 @@ var targets: [Target] = [
       "Diagnostics", "FirestoreModel",
     ]),
   tests(
-    "RulesCheckerTests",
-    [
-      "RulesChecker", "RulesEvaluator", "RulesLanguage", "QueryModel", "StructuredText", "CodePages", "PageLayout",
-      "Diagnostics", "FirestoreModel",
-    ]),
-  tests(
-    "RulesEnforcementTests",
-    [
-      "RulesEnforcement", "RulesChecker", "RulesEvaluator", "RulesLanguage", "DocumentStore", "QueryModel",
-      "Diagnostics", "FirestoreModel",
-    ]),
-  tests("RulesEvaluatorTests", ["RulesEvaluator", "RulesLanguage", "Diagnostics", "FirestoreModel"]),
-  tests("RulesLanguageTests", ["RulesLanguage", "Diagnostics"]),
-  tests(
     "RulesTestingTests",
     [
-      "RunReports", "RulesTesting", "Project", "RulesEvaluator", "RulesLanguage", "DocumentStore", "StructuredText",
-      "Diagnostics", "FirestoreModel",
+      "RunReports", "RulesTesting", "Project", "FirestoreRulesEvaluator", "FirestoreRulesLanguage", "DocumentStore",
+      "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
   tests(
     "RunReportsTests",
@@ -327,9 +337,9 @@ if Context.environment["FIREBREAK_BENCHMARKS"] != nil {
     .executableTarget(
       name: "FirebreakBenchmarks",
       dependencies: [
-        "CostAnalysis", "Simulation", "Project", "Workloads", "RulesChecker", "RulesEvaluator", "RulesLanguage",
-        "QueryExecution", "Metering", "DocumentStore", "QueryScanner", "QueryPlanner", "IndexCatalog", "QueryModel",
-        "Diagnostics", "FirestoreModel", "CSQLite",
+        "CostAnalysis", "Simulation", "Project", "Workloads", "FirestoreRulesChecker", "FirestoreRulesEvaluator",
+        "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore", "QueryScanner", "QueryPlanner",
+        "IndexCatalog", "QueryModel", "Diagnostics", "FirestoreModel", "CSQLite",
       ] + [.product(name: "Benchmark", package: "benchmark")],
       path: "Benchmarks/FirebreakBenchmarks",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),

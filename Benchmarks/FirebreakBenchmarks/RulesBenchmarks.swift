@@ -1,9 +1,9 @@
 import Benchmark
 import Diagnostics
 import FirestoreModel
-import RulesChecker
-import RulesEvaluator
-import RulesLanguage
+import FirestoreRulesChecker
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 
 /// A typical rule, an auth check and two comparisons of fields, decided over and over on one core; the same under a
 /// trace; and what it takes to read, compile and check a file of 1,000 lines.

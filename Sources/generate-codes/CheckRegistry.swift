@@ -50,7 +50,7 @@ struct CheckRegistry {
 }
 
 extension String {
-  /// `security` of `Sources/RulesChecker/Checks/Security`.
+  /// `security` of `Sources/FirestoreRulesChecker/Checks/Security`.
   fileprivate var listName: String { (split(separator: "/").last.map(String.init) ?? self).lowercased() }
 }
 

@@ -6,7 +6,7 @@ struct SourceFile {
   var path: String
   var lines: [String]
 
-  /// `Sources/RulesChecker/Checks/Security`
+  /// `Sources/FirestoreRulesChecker/Checks/Security`
   var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
 
   /// Every source that is written by hand, by path.

@@ -4,7 +4,7 @@ import Testing
 
 /// The contracts of `rtdb matrix`.
 @Suite("Command line: matrix of the Realtime Database") struct CommandLineRealtimeMatrixTests {
-  static let folder = "Tests/RealtimeCheckerTests/Specs/audits"
+  static let folder = "Tests/RealtimeRulesCheckerTests/Specs/audits"
 
   private func files(_ name: String, data: Bool) throws -> [String: String] {
     var files = [

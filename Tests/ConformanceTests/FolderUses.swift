@@ -47,12 +47,13 @@ extension SwiftFile {
   /// Types that other files can name: declared outside of all braces, and not private.
   fileprivate var declaredTypes: [Substring] {
     let kinds: Set<Substring> = ["struct", "enum", "class", "actor", "protocol", "typealias"]
+    let others: Set<Substring> = ["private", "fileprivate", "extension", "func"]
     var depth = 0
     var types: [Substring] = []
     for line in code {
       let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
       if depth == 0, let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.count,
-        !words[..<kind].contains(where: ["private", "fileprivate", "extension", "func"].contains)
+        !words[..<kind].contains(where: others.contains)
       {
         types.append(words[kind + 1])
       }

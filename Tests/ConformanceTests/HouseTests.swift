@@ -8,7 +8,7 @@ import Testing
     // Sources are read on all processors; Swift's own concurrency rests on the same library.
     "QueryScanner": ["Dispatch"],
     "generate-codes": ["Foundation"],
-    "RulesEvaluator": ["Glibc", "Musl", "Darwin"],
+    "FirestoreRulesEvaluator": ["Glibc", "Musl", "Darwin"],
     "Project": ["FoundationEssentials", "Glibc", "Musl", "Darwin"],
     "Terminal": ["FoundationEssentials", "Glibc", "Musl", "Darwin"],
     "firebreak": ["FoundationEssentials", "Glibc", "Musl", "Darwin"],

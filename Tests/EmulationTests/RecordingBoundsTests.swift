@@ -1,11 +1,11 @@
 import Diagnostics
 import Emulation
 import FirestoreModel
+import FirestoreRulesEnforcement
 import FirestoreService
 import Metering
 import QueryModel
 import QueryShapes
-import RulesEnforcement
 import StructuredText
 import Testing
 

@@ -1,10 +1,10 @@
 import Diagnostics
 import Emulation
 import FirestoreModel
+import FirestoreRulesEvaluator
 import FirestoreService
 import Project
 import QueryShapes
-import RulesEvaluator
 import StructuredText
 import Testing
 

@@ -1,8 +1,8 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
 import FirestoreService
 import Metering
-import RulesEnforcement
 import Synchronization
 import Testing
 

@@ -1,9 +1,9 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
 import FirestoreService
 import Metering
 import QueryExecution
-import RulesEnforcement
 import Testing
 
 @Suite("Many clients at once") struct ConcurrencyTests {

@@ -1,13 +1,13 @@
 import DocumentStore
 import FirebreakTestSupport
 import FirestoreModel
+import FirestoreRulesEnforcement
 import FirestoreService
 import IndexCatalog
 import Metering
 import QueryExecution
 import QueryModel
 import QueryPlanner
-import RulesEnforcement
 import Testing
 
 @Suite("Listings") struct ListingTests {

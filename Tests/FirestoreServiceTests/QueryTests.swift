@@ -1,10 +1,10 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
 import IndexCatalog
 import QueryExecution
 import QueryModel
 import QueryPlanner
-import RulesEnforcement
 import Testing
 
 @testable import FirestoreService

@@ -1,9 +1,9 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
 import QueryExecution
 import QueryModel
-import RulesEnforcement
 import Testing
 
 @testable import FirestoreService

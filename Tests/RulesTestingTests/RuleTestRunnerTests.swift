@@ -2,8 +2,8 @@ import Diagnostics
 import DocumentStore
 import FirebreakTestSupport
 import FirestoreModel
-import RulesEvaluator
-import RulesLanguage
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 import StructuredText
 import Synchronization
 import Testing

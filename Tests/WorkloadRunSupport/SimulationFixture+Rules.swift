@@ -1,8 +1,8 @@
 import Diagnostics
+package import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 package import Metering
 import Project
-package import RulesEnforcement
-import RulesEvaluator
 package import RunReports
 package import Simulation
 import Testing

@@ -1,10 +1,10 @@
 package import Diagnostics
 package import FirestoreModel
+import FirestoreRulesEvaluator
 import FirestoreService
 package import Project
 import QueryExecution
 import QueryPlanner
-import RulesEvaluator
 import Synchronization
 
 // Rules and indexes that change while requests are served.

@@ -1,11 +1,11 @@
 import Diagnostics
 import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 import FirestoreService
 import Project
 import QueryExecution
 import QueryPlanner
-import RulesEnforcement
-import RulesEvaluator
 
 // What decides about the requests to one database, from files, released rules and settings.
 

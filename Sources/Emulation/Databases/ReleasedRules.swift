@@ -1,5 +1,5 @@
 import FirestoreModel
-import RulesEvaluator
+import FirestoreRulesEvaluator
 
 /// Rules that clients have put in place of those of the files, until these change.
 struct ReleasedRules {

@@ -1,7 +1,7 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEvaluator
 import FirestoreService
-import RulesEvaluator
 
 // Clients invent databases and projects: what holds nothing gives way to what is named next.
 

@@ -1,9 +1,9 @@
 import Diagnostics
 import FirestoreModel
+import FirestoreRulesEvaluator
 import IndexCatalog
 import Project
 import RealtimeRules
-import RulesEvaluator
 
 /// The rules and index files of a project's databases.
 struct FollowedFiles: Sendable {

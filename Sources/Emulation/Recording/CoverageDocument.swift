@@ -1,7 +1,7 @@
 package import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 import Project
-import RulesEnforcement
-import RulesEvaluator
 package import RulesTesting
 package import StructuredText
 import Synchronization

@@ -1,6 +1,6 @@
 import FirestoreModel
-import RulesEnforcement
-import RulesEvaluator
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 
 /// What of the rules was evaluated, by project: clients ask for the coverage of one.
 struct CoverageTable {

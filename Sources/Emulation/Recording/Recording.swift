@@ -1,10 +1,10 @@
 package import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 package import FirestoreService
 package import Metering
 package import Project
 import QueryShapes
-import RulesEnforcement
-import RulesEvaluator
 import Synchronization
 
 /// What was served: the bill, the shapes of all queries, the indexes that were missing, and what of the rules was

@@ -1,12 +1,12 @@
 import Diagnostics
 import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 package import FirestoreService
 import IndexCatalog
 package import Metering
 import QueryModel
 import QueryPlanner
-import RulesEnforcement
-import RulesEvaluator
 
 /// One request as one line for people:
 ///

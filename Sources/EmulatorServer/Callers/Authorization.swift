@@ -1,5 +1,5 @@
 import FirestoreModel
-import RulesEnforcement
+import FirestoreRulesEnforcement
 
 /// Who a request says to come from.
 ///

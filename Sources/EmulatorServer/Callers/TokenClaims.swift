@@ -1,6 +1,6 @@
 import Diagnostics
 import FirestoreModel
-import RulesEvaluator
+import FirestoreRulesEvaluator
 import StructuredText
 
 /// Reads the claims of ID tokens (JSON Web Tokens), signed or not.

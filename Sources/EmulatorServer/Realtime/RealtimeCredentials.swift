@@ -1,8 +1,8 @@
 import Diagnostics
 import FirestoreModel
+import FirestoreRulesEvaluator
 import RealtimeDatabase
 import RealtimeService
-import RulesEvaluator
 import StructuredText
 
 /// Who a request to the Realtime Database says to come from. As with Firestore, tokens are read and never verified.

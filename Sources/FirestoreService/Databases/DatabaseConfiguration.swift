@@ -1,5 +1,5 @@
+package import FirestoreRulesEnforcement
 package import QueryExecution
-package import RulesEnforcement
 
 /// What decides about the requests to a database and may be replaced while it is served.
 package struct DatabaseConfiguration: Sendable {

@@ -1,7 +1,7 @@
 import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
 import QueryModel
-import RulesEnforcement
 
 // Every request runs through `serve`, so that each is reported once, whatever becomes of it.
 

@@ -1,5 +1,5 @@
 package import FirestoreModel
-import RulesEnforcement
+import FirestoreRulesEnforcement
 
 extension FirestoreDatabase {
   package func beginTransaction(

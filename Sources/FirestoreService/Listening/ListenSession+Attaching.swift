@@ -1,10 +1,10 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
 import QueryExecution
 import QueryModel
 import QueryPlanner
-import RulesEnforcement
 
 // How a target begins: whole, or with what changed since the client saw it last.
 

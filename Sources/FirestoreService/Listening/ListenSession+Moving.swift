@@ -1,8 +1,8 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
 import QueryExecution
-import RulesEnforcement
 
 // What commits, and replaced rules and indexes, do to targets that are there.
 

@@ -1,10 +1,10 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
 import QueryExecution
 import QueryModel
 import QueryPlanner
-import RulesEnforcement
 
 // Every attach and every delivery is one served request, with what it bills.
 

@@ -1,7 +1,7 @@
 import DocumentStore
 package import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
-import RulesEnforcement
 
 extension FirestoreDatabase {
   /// The ids of the collections directly below a document, or the root, that hold a document at any depth, in order.

@@ -1,8 +1,8 @@
 import DocumentStore
 package import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
 import QueryExecution
-import RulesEnforcement
 
 /// The answer to BatchGetDocuments: every name once, in production's order.
 package struct BatchGetAnswer: Sendable {

@@ -1,10 +1,10 @@
 import DocumentStore
 package import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
 import QueryExecution
 import QueryModel
 import QueryPlanner
-import RulesEnforcement
 
 extension FirestoreDatabase {
   package func listDocuments(

@@ -1,9 +1,9 @@
 import DocumentStore
 package import FirestoreModel
+import FirestoreRulesEnforcement
 import IndexCatalog
 import Metering
 package import QueryModel
-import RulesEnforcement
 
 extension FirestoreDatabase {
   /// Names that cut a collection group into parts of equal size; each is the first document of its part.

@@ -1,7 +1,7 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
 import QueryModel
-import RulesEnforcement
 
 /// What a read made of a version, and the transaction that began with it.
 struct VersionedAnswer<Answer> {

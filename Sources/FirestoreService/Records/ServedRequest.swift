@@ -1,8 +1,8 @@
 package import FirestoreModel
+package import FirestoreRulesEnforcement
 package import Metering
 package import QueryModel
 package import QueryPlanner
-package import RulesEnforcement
 
 /// One request, or one delivery of a listener, as it was served: what ledger, recorded queries, findings, coverage and the
 /// log are made of.

@@ -1,5 +1,5 @@
 package import FirestoreModel
-package import RulesEnforcement
+package import FirestoreRulesEnforcement
 
 /// Who sends a request, and what the request says about itself.
 package struct RequestContext: Hashable, Sendable {

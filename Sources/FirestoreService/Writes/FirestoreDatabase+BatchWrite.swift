@@ -1,7 +1,7 @@
 package import DocumentStore
 package import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
-import RulesEnforcement
 
 extension FirestoreDatabase {
   /// Applies every write on its own: each has its result or its refusal.

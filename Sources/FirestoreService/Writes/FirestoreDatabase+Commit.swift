@@ -1,8 +1,8 @@
 package import DocumentStore
 package import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
 import QueryExecution
-import RulesEnforcement
 
 extension FirestoreDatabase {
   /// Applies all writes or none: Commit, a batch of a Write stream, and the requests for one document.

@@ -1,6 +1,6 @@
 package import Diagnostics
-package import RulesEvaluator
-package import RulesLanguage
+package import FirestoreRulesEvaluator
+package import FirestoreRulesLanguage
 
 /// A rules file as it was read and compiled.
 package struct RulesSource: Sendable {

@@ -1,5 +1,5 @@
 package import Diagnostics
-package import RulesEvaluator
+package import FirestoreRulesEvaluator
 
 /// Who sends a request of the sources, as rules see it.
 package enum SourceCaller: Hashable, Sendable {

@@ -1,8 +1,8 @@
 import Diagnostics
 package import FirestoreModel
+package import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 package import QueryModel
-package import RulesEnforcement
-import RulesEvaluator
 package import StructuredText
 
 extension NodeDecoding {

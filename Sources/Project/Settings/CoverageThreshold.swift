@@ -1,4 +1,4 @@
-package import RulesEvaluator
+package import FirestoreRulesEvaluator
 
 /// A percentage as it is written, compared exactly.
 package struct CoverageThreshold: Hashable, Sendable {

@@ -1,8 +1,8 @@
 import Diagnostics
 import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
 import QueryModel
-import RulesEnforcement
 import StructuredText
 import Workloads
 

@@ -1,10 +1,10 @@
 import Diagnostics
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesChecker
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 import QueryModel
-import RulesChecker
-import RulesEnforcement
-import RulesEvaluator
 import Workloads
 
 /// Judges by one rules file whether the queries of a workload are allowed to those who ask them: at any time of the

@@ -1,8 +1,8 @@
 import Diagnostics
 import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 import QueryModel
-import RulesEnforcement
-import RulesEvaluator
 import Simulation
 
 /// What rules say to a query of a workload, whenever and by whomever of its actors it is asked.

@@ -1,7 +1,7 @@
 package import Diagnostics
 import FirestoreModel
+import FirestoreRulesEnforcement
 package import QueryModel
-import RulesEnforcement
 import Workloads
 
 /// A query of a workload together with who asks it.

@@ -1,7 +1,7 @@
 import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 import QueryModel
-import RulesEnforcement
-import RulesEvaluator
 import Simulation
 import Workloads
 

@@ -1,8 +1,8 @@
 import FirestoreModel
+import FirestoreRulesChecker
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 import QueryModel
-import RulesChecker
-import RulesEvaluator
-import RulesLanguage
 import Workloads
 
 /// What the conditions that decide about a list query look at, as far as their text tells.
@@ -62,7 +62,7 @@ struct ListFacts {
     readsAnyField || fields.contains { field in field.path.segments.first.map { words.contains($0.string) } ?? true }
   }
 
-  private mutating func look(at expression: RulesLanguage.Expression) {
+  private mutating func look(at expression: FirestoreRulesLanguage.Expression) {
     switch expression.kind {
     case .binary(.less, let left, let right), .binary(.lessOrEqual, let left, let right),
       .binary(.greater, let left, let right), .binary(.greaterOrEqual, let left, let right):
@@ -97,7 +97,7 @@ struct ListFacts {
   }
 
   /// One claim is taken from the token, which is not passed on as a whole.
-  private mutating func lookBelowToken(_ token: RulesLanguage.Expression) {
+  private mutating func lookBelowToken(_ token: FirestoreRulesLanguage.Expression) {
     words.insert("token")
     for child in token.unwrapped.children { look(at: child) }
   }
@@ -109,8 +109,8 @@ private struct FunctionCollector: SyntaxVisitor {
   mutating func visit(_ function: FunctionDeclaration) { named[function.name.text, default: []].append(function) }
 }
 
-extension RulesLanguage.Expression {
-  fileprivate var unwrapped: RulesLanguage.Expression {
+extension FirestoreRulesLanguage.Expression {
+  fileprivate var unwrapped: FirestoreRulesLanguage.Expression {
     var expression = self
     while case .parenthesized(let inner) = expression.kind { expression = inner }
     return expression

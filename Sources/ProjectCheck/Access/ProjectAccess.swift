@@ -1,12 +1,12 @@
 package import Diagnostics
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesChecker
+import FirestoreRulesEvaluator
 import Project
 import QueryModel
 import QueryPlanner
 import QueryShapes
-import RulesChecker
-import RulesEvaluator
 import Workloads
 
 extension ProjectQueries {

@@ -1,7 +1,7 @@
 package import Diagnostics
 import FirestoreModel
+import FirestoreRulesChecker
 package import Project
-import RulesChecker
 import Workloads
 
 /// The rules files of a project: those of its databases, and those that only workloads name.

@@ -1,7 +1,7 @@
 import FirestoreModel
+import FirestoreRulesChecker
+import FirestoreRulesEvaluator
 import QueryModel
-import RulesChecker
-import RulesEvaluator
 
 extension ListQuery {
   /// Nil for a query that the service refuses before it asks the rules.

@@ -1,13 +1,13 @@
 package import Diagnostics
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesChecker
+import FirestoreRulesEnforcement
+package import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 package import Project
 import QueryModel
 import QueryPlanner
-import RulesChecker
-import RulesEnforcement
-package import RulesEvaluator
-import RulesLanguage
 import RulesTesting
 import Workloads
 

@@ -1,7 +1,7 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEvaluator
 import Metering
-import RulesEvaluator
 import Simulation
 import Workloads
 

@@ -1,8 +1,8 @@
 import Diagnostics
+import FirestoreRulesChecker
+import FirestoreRulesEvaluator
 import Project
 import QueryScanner
-import RulesChecker
-import RulesEvaluator
 
 /// The security rules that documents show: they count for the queries of the same document, in the place of those of the
 /// project.

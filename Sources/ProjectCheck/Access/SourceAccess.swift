@@ -1,12 +1,12 @@
 import Diagnostics
 import FirestoreModel
+import FirestoreRulesChecker
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 import Project
 import QueryModel
 import QueryPlanner
 import QueryScanner
-import RulesChecker
-import RulesEnforcement
-import RulesEvaluator
 
 extension ProjectQueries {
   /// Which queries of the sources the rules of their database, or of the document that shows them, deny to those who send

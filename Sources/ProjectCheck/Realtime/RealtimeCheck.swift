@@ -2,9 +2,9 @@ import Diagnostics
 import FirestoreModel
 import QueryModel
 import QueryScanner
-import RealtimeChecker
 import RealtimeDatabase
 import RealtimeRules
+import RealtimeRulesChecker
 
 extension ProjectQueries {
   /// What is to be said of requests to the Realtime Database.

@@ -2,9 +2,9 @@ import Diagnostics
 import FirestoreModel
 import QueryModel
 import QueryScanner
-import RealtimeChecker
 import RealtimeDatabase
 import RealtimeRules
+import RealtimeRulesChecker
 
 extension ProjectQueries {
   /// What the rules of the Realtime Database allow, and the indexes that nothing asks for.

@@ -2,9 +2,9 @@ import Diagnostics
 import FirestoreModel
 import Project
 import QueryModel
-import RealtimeChecker
 import RealtimeDatabase
 import RealtimeRules
+import RealtimeRulesChecker
 import Simulation
 import Workloads
 

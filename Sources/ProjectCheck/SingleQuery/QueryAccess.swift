@@ -1,11 +1,11 @@
 import Diagnostics
 import DocumentStore
 package import FirestoreModel
+import FirestoreRulesChecker
+package import FirestoreRulesEnforcement
+package import FirestoreRulesEvaluator
 import Project
 package import QueryModel
-import RulesChecker
-package import RulesEnforcement
-package import RulesEvaluator
 package import StructuredText
 
 /// What security rules say to one query, asked by somebody.

@@ -1,7 +1,7 @@
 import Diagnostics
+import FirestoreRulesEvaluator
 import Project
 import QueryScanner
-import RulesEvaluator
 
 /// A remark `firebreak: as NAME`.
 private struct CallerRemark {

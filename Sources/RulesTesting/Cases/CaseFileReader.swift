@@ -1,10 +1,10 @@
 package import Diagnostics
 import DocumentStore
 package import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 import Project
 import QueryModel
-import RulesEnforcement
-import RulesEvaluator
 import StructuredText
 
 extension CaseFile {

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import FirestoreModel
-package import RulesEnforcement
-package import RulesEvaluator
+package import FirestoreRulesEnforcement
+package import FirestoreRulesEvaluator
 
 /// One file of rules tests: the rules they are about, and the cases in the order of the file.
 package struct CaseFile: Sendable {

@@ -1,6 +1,6 @@
 package import Diagnostics
 package import FirestoreModel
-package import RulesEvaluator
+package import FirestoreRulesEvaluator
 import StructuredText
 
 /// A test suite of the hosted test service (`projects.test`): requests and resources as free maps, calls as mocks.

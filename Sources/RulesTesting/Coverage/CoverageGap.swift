@@ -1,5 +1,5 @@
 package import Diagnostics
-package import RulesEvaluator
+package import FirestoreRulesEvaluator
 
 /// One place that the tests have not shown both sides of.
 package struct CoverageGap: Hashable, Sendable {

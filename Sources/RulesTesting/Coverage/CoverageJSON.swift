@@ -1,7 +1,7 @@
 import Diagnostics
 import FirestoreModel
+import FirestoreRulesEvaluator
 import QueryModel
-import RulesEvaluator
 package import StructuredText
 
 // The shape of the official emulator's `ruleCoverage`, which existing viewers read, with figures beside it.

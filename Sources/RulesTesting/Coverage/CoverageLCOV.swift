@@ -1,5 +1,5 @@
 import Diagnostics
-import RulesEvaluator
+import FirestoreRulesEvaluator
 
 extension CoverageSummary {
   /// Lines of conditions and functions, and both sides of each condition as branches.

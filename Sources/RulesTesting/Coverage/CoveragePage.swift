@@ -1,6 +1,6 @@
 import Diagnostics
 import FirestoreModel
-import RulesEvaluator
+import FirestoreRulesEvaluator
 
 extension CoverageSummary {
   /// One page without anything from elsewhere: figures, what is missing, and the annotated sources.

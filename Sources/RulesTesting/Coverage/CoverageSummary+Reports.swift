@@ -1,4 +1,4 @@
-package import RulesEvaluator
+package import FirestoreRulesEvaluator
 
 extension CoverageSummary {
   /// What requests have evaluated, rules by rules.

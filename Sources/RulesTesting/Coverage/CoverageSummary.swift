@@ -1,7 +1,7 @@
 package import Diagnostics
+package import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 package import Project
-package import RulesEvaluator
-import RulesLanguage
 
 /// What of some rules files the tests have evaluated.
 package struct CoverageSummary: Sendable {

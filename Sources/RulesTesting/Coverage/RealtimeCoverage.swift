@@ -1,8 +1,8 @@
 import Diagnostics
 import FirestoreModel
+package import FirestoreRulesEvaluator
 import RealtimeDatabase
 package import RealtimeRules
-package import RulesEvaluator
 
 /// What requests have evaluated of rules of the Realtime Database. Expressions are known by where they stand.
 package struct RealtimeCoverage: Sendable {

@@ -1,6 +1,6 @@
 import Diagnostics
-import RulesEvaluator
-import RulesLanguage
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 
 /// Puts a trace into words: which conditions were asked, with which values, and which of them decided.
 struct Explanation {

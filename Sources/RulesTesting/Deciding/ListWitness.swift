@@ -1,9 +1,9 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesChecker
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 import QueryModel
-import RulesChecker
-import RulesEnforcement
-import RulesEvaluator
 
 extension RuleJudge {
   /// A proof evaluates no document, so coverage would know nothing of it: documents that show what was found are

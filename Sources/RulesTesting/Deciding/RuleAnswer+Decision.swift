@@ -1,8 +1,8 @@
 import Diagnostics
 import FirestoreModel
-import RulesEnforcement
-import RulesEvaluator
-import RulesLanguage
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 
 extension RuleAnswer {
   static func privileged(_ subject: String) -> RuleAnswer {

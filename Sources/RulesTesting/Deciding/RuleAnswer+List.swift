@@ -1,9 +1,9 @@
 package import Diagnostics
 import FirestoreModel
-package import RulesChecker
-import RulesEnforcement
-import RulesEvaluator
-import RulesLanguage
+package import FirestoreRulesChecker
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 import StructuredText
 
 // A list is not evaluated but proved; what is shown is the proof, or what is missing from it.

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import FirestoreModel
-package import RulesEnforcement
-package import RulesEvaluator
+package import FirestoreRulesEnforcement
+package import FirestoreRulesEvaluator
 package import StructuredText
 
 /// What the rules say to one request, with everything that is shown of it.

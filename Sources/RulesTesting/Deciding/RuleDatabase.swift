@@ -1,6 +1,6 @@
 package import DocumentStore
 package import FirestoreModel
-package import RulesEvaluator
+package import FirestoreRulesEvaluator
 
 /// The documents that exist before a request, in a database of their own.
 package enum RuleDatabase {

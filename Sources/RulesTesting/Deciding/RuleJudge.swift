@@ -1,12 +1,12 @@
 import Diagnostics
 package import DocumentStore
 package import FirestoreModel
+import FirestoreRulesChecker
+package import FirestoreRulesEnforcement
+package import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 package import Project
 import QueryModel
-import RulesChecker
-package import RulesEnforcement
-package import RulesEvaluator
-import RulesLanguage
 
 /// Asks the rules about one request and says why they answer as they do. What they answer, ``AccessControl`` decides.
 package struct RuleJudge: Sendable {

@@ -1,5 +1,5 @@
-import RulesEvaluator
-import RulesLanguage
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 import Workloads
 
 /// The evaluated expressions of a trace, nested as they were evaluated: below a call stands what its function evaluated.
@@ -11,10 +11,10 @@ struct TraceTree {
 
   /// The conditions that were evaluated to their end, one per tried statement that has one, in order.
   private(set) var roots: [Node] = []
-  private let expressions: [Int: RulesLanguage.Expression]
+  private let expressions: [Int: FirestoreRulesLanguage.Expression]
 
   init(_ trace: Trace) {
-    var expressions: [Int: RulesLanguage.Expression] = [:]
+    var expressions: [Int: FirestoreRulesLanguage.Expression] = [:]
     trace.rules.ruleset.forEachExpression { expressions[$0.id] = $0 }
     self.expressions = expressions
     // Operands come before what they are part of, one level deeper.
@@ -28,7 +28,7 @@ struct TraceTree {
     roots = waiting.first ?? []
   }
 
-  func kind(of node: Node) -> RulesLanguage.Expression.Kind? { expressions[node.entry.expression]?.kind }
+  func kind(of node: Node) -> FirestoreRulesLanguage.Expression.Kind? { expressions[node.entry.expression]?.kind }
 }
 
 extension TraceTree.Node {
@@ -46,7 +46,7 @@ extension TraceTree.Node {
   /// The source on one line, shortened where it is long.
   var source: String { entry.text.onOneLine(limit: 120) }
 
-  func child(_ expression: RulesLanguage.Expression) -> TraceTree.Node? {
+  func child(_ expression: FirestoreRulesLanguage.Expression) -> TraceTree.Node? {
     children.first { $0.entry.expression == expression.id }
   }
 }

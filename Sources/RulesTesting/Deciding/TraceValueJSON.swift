@@ -1,5 +1,5 @@
 import FirestoreModel
-import RulesEvaluator
+import FirestoreRulesEvaluator
 import StructuredText
 
 // Values of a trace as plain JSON: what JSON has as it is, the rest as the text that rules would write.

@@ -1,10 +1,10 @@
 package import Diagnostics
 import DocumentStore
 package import FirestoreModel
+package import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 import Project
 import QueryModel
-package import RulesEnforcement
-import RulesEvaluator
 package import StructuredText
 
 /// The request of `rules eval`: `{"method", "path", "auth", "time", "resource", "query"}`.

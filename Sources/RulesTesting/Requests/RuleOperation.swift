@@ -1,8 +1,8 @@
 package import DocumentStore
 package import FirestoreModel
+package import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 package import QueryModel
-package import RulesEnforcement
-import RulesEvaluator
 
 /// One request of a client, as `rules eval` and the case files of `rules test` state it.
 package enum RuleOperation: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Diagnostics
 import FirestoreModel
-import RulesEvaluator
+import FirestoreRulesEvaluator
 
 // Comparing what the rules said with what a case expects.
 

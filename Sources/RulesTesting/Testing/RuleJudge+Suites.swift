@@ -1,7 +1,7 @@
 import FirestoreModel
-import RulesEnforcement
-import RulesEvaluator
-import RulesLanguage
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 
 extension RuleJudge {
   /// Decides a case of the hosted test service, as that does or as if a client had made the request.

@@ -1,6 +1,6 @@
 package import Diagnostics
-import RulesEnforcement
-import RulesEvaluator
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 package import StructuredText
 
 // The JSON of `rules test` and `rules eval`. Scripts rely on these keys: they may be added to, never renamed.

@@ -1,8 +1,8 @@
 import Diagnostics
 import DocumentStore
 import FirestoreModel
+package import FirestoreRulesEvaluator
 package import Project
-package import RulesEvaluator
 
 /// Runs the cases of a set of test files.
 package struct RuleTestRunner: Sendable {

@@ -1,8 +1,8 @@
 package import Diagnostics
 package import FirestoreModel
+package import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 import Project
-package import RulesEvaluator
-import RulesLanguage
 
 /// The test files of one run with the rules that they are about.
 package struct RuleTestSet: Sendable {

@@ -1,7 +1,7 @@
 import Diagnostics
 import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
-import RulesEnforcement
 import Simulation
 import Workloads
 

@@ -1,12 +1,12 @@
 import Diagnostics
 import FirestoreModel
+import FirestoreRulesEnforcement
 import IndexCatalog
 import Metering
 import Project
 import ProjectCheck
 import QueryPlanner
 import QueryShapes
-import RulesEnforcement
 import Simulation
 import Workloads
 

@@ -1,5 +1,5 @@
 import FirestoreModel
-import RulesEnforcement
+import FirestoreRulesEnforcement
 import Workloads
 
 /// One user of an actor kind, or the one that stands for all that behave alike.

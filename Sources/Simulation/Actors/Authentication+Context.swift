@@ -1,6 +1,6 @@
 package import FirestoreModel
-import RulesEnforcement
-package import RulesEvaluator
+import FirestoreRulesEnforcement
+package import FirestoreRulesEvaluator
 package import Workloads
 
 extension Authentication {

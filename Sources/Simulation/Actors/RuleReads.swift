@@ -1,6 +1,6 @@
 import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
-import RulesEnforcement
 
 /// Documents that rules have read to decide a request: how many, which, and where they ask for them.
 struct RuleReads {

@@ -1,7 +1,7 @@
 import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreRulesLanguage
 import RealtimeRules
-import RulesEnforcement
-import RulesLanguage
 import Workloads
 
 // Instances in worlds of their own differ in their number alone. Where nothing but `auth:` holds the number, and rules do
@@ -75,7 +75,7 @@ extension FoldingRules {
 private struct SizeSearch: SyntaxVisitor {
   var isFound = false
 
-  mutating func visit(_ expression: RulesLanguage.Expression) {
+  mutating func visit(_ expression: FirestoreRulesLanguage.Expression) {
     if case .method(_, let method, _) = expression.kind, method.text == "size" { isFound = true }
   }
 }

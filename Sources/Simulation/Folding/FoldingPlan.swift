@@ -1,8 +1,8 @@
 import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreRulesLanguage
 import QueryModel
 import RealtimeRules
-import RulesEnforcement
-import RulesLanguage
 import Workloads
 
 /// Divides a variant into cells.

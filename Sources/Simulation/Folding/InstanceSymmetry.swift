@@ -1,6 +1,6 @@
 import Diagnostics
 import FirestoreModel
-import RulesLanguage
+import FirestoreRulesLanguage
 import Workloads
 
 /// Whether rules decide alike for instances that behave alike.

@@ -1,6 +1,6 @@
 import FirestoreModel
-import RulesEvaluator
-import RulesLanguage
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 import Workloads
 
 /// The texts that name instances, as `u{i}` does: a number between fixed texts.
@@ -106,7 +106,7 @@ private struct AlikenessCheck: SyntaxVisitor {
     }
   }
 
-  mutating func visit(_ expression: RulesLanguage.Expression) {
+  mutating func visit(_ expression: FirestoreRulesLanguage.Expression) {
     switch expression.kind {
     case .string(let text): name(text)
     case .path(let pieces):
@@ -145,7 +145,7 @@ extension BinaryOperator {
   }
 }
 
-extension RulesLanguage.Expression {
+extension FirestoreRulesLanguage.Expression {
   /// Certainly no text, whatever the data is.
   fileprivate var isNoText: Bool {
     switch kind {

@@ -1,7 +1,7 @@
 package import Diagnostics
 import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
-import RulesEnforcement
 package import Workloads
 
 // What a simulation could not do as the workload says: figures are without it.

@@ -1,11 +1,11 @@
 package import Diagnostics
 package import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 package import Metering
 import QueryModel
 import QueryPlanner
 package import RealtimeDatabase
-import RulesEnforcement
-import RulesEvaluator
 package import Workloads
 
 /// What a simulation finds out beside the bill: refusals, observers, plans, waste. Cells of one variant share it.

@@ -1,11 +1,11 @@
 import Diagnostics
 import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 import Metering
 import Project
 import RealtimeDatabase
 import RealtimeRules
-import RulesEnforcement
-import RulesEvaluator
 import StructuredText
 import Workloads
 

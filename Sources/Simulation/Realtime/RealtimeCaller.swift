@@ -1,6 +1,6 @@
 import FirestoreModel
+import FirestoreRulesEvaluator
 import RealtimeDatabase
-import RulesEvaluator
 import Workloads
 
 extension AuthContext {

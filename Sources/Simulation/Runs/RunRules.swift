@@ -1,7 +1,7 @@
 import Diagnostics
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 import Project
-import RulesEnforcement
-import RulesEvaluator
 import Workloads
 
 /// The rules files that a workload's variants run under. A workload that names none runs without rules, whatever the

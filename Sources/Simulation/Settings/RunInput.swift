@@ -1,5 +1,6 @@
 package import Diagnostics
 package import FirestoreModel
+package import FirestoreRulesEnforcement
 package import IndexCatalog
 package import Metering
 package import Project
@@ -7,7 +8,6 @@ package import QueryExecution
 package import QueryPlanner
 package import RealtimeDatabase
 package import RealtimeRules
-package import RulesEnforcement
 package import Workloads
 
 /// Everything a run needs beside the workload itself. Files are read by the caller.

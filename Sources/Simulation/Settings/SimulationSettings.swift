@@ -1,9 +1,9 @@
 import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
 import QueryExecution
 import RealtimeDatabase
 import RealtimeRules
-import RulesEnforcement
 import Workloads
 
 /// What all cells of a variant have in common.

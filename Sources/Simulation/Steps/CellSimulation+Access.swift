@@ -1,11 +1,11 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 import Metering
 import QueryExecution
 import QueryModel
 import QueryPlanner
-import RulesEnforcement
-import RulesEvaluator
 import Workloads
 
 // What rules say to the requests of actors. The service asks them before preconditions and before indexes.

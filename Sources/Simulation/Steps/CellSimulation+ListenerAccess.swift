@@ -1,10 +1,10 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
 import QueryExecution
 import QueryModel
 import QueryPlanner
-import RulesEnforcement
 import Workloads
 
 // What rules have to do with listeners: their documents are read and billed when a listener is attached, with every

@@ -1,11 +1,11 @@
 import Diagnostics
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
 import Metering
 import QueryExecution
 import QueryModel
 import QueryPlanner
-import RulesEnforcement
 import Workloads
 
 // Writes of actors: commits, batches, transactions, and what waits for the connection to come back.

@@ -1,11 +1,11 @@
 import Diagnostics
 import FirestoreModel
+import FirestoreRulesChecker
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 import Project
 import ProjectCheck
 import QueryPlanner
-import RulesChecker
-import RulesEnforcement
-import RulesEvaluator
 import RulesTesting
 
 /// Asks the rules for `explain`.

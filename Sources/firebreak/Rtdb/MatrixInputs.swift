@@ -1,8 +1,8 @@
 import Diagnostics
 import Project
-import RealtimeChecker
 import RealtimeDatabase
 import RealtimeRules
+import RealtimeRulesChecker
 import StructuredText
 
 /// Reads what `rtdb matrix` works on: rules, data, actors, flows.

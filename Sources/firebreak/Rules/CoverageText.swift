@@ -1,6 +1,6 @@
 import Diagnostics
+import FirestoreRulesEvaluator
 import Project
-import RulesEvaluator
 import RulesTesting
 
 /// Coverage for people: one line per rules file, then what is not covered.

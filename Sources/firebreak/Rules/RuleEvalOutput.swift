@@ -1,6 +1,6 @@
 import Diagnostics
 import FirestoreModel
-import RulesEnforcement
+import FirestoreRulesEnforcement
 import RulesTesting
 import StructuredText
 import Terminal

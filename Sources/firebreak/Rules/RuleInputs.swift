@@ -1,11 +1,11 @@
 import Diagnostics
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 import IndexCatalog
 import Project
 import ProjectCheck
-import RulesEvaluator
-import RulesLanguage
 import RulesTesting
 import StructuredText
 

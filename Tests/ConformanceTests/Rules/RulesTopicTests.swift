@@ -1,9 +1,9 @@
 import Diagnostics
 import FirebreakTestSupport
+import FirestoreRulesChecker
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 import Foundation
-import RulesChecker
-import RulesEvaluator
-import RulesLanguage
 import RulesTesting
 import StructuredText
 import Testing

@@ -2,13 +2,13 @@ import Diagnostics
 import DocumentStore
 import Emulation
 import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 import FirestoreService
 import Foundation
 import Project
 import QueryExecution
 import QueryModel
-import RulesEnforcement
-import RulesEvaluator
 import StructuredText
 import Synchronization
 

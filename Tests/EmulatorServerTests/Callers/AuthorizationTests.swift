@@ -1,9 +1,9 @@
 import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
 import FirestoreService
 import GRPCCore
 import HTTPTypes
-import RulesEnforcement
-import RulesEvaluator
 import Testing
 import Workloads
 

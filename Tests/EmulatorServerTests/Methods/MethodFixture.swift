@@ -1,12 +1,12 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
 import FirestoreService
 import FirestoreWire
 import Foundation
 import IndexCatalog
 import QueryExecution
 import QueryPlanner
-import RulesEnforcement
 import SwiftProtobuf
 import Synchronization
 import Testing

@@ -1,7 +1,7 @@
 import FirestoreModel
+import FirestoreRulesEnforcement
 import FirestoreService
 import FirestoreWire
-import RulesEnforcement
 import Testing
 
 @testable import EmulatorServer

@@ -1,11 +1,11 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
 import FirestoreService
 import IndexCatalog
 import QueryExecution
 import QueryModel
 import QueryPlanner
-import RulesEnforcement
 import Testing
 
 /// Listeners of end users: what rules say at first, and what they say later.

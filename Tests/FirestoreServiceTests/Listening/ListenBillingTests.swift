@@ -1,10 +1,10 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
 import FirestoreService
 import Metering
 import QueryExecution
 import QueryModel
-import RulesEnforcement
 import Testing
 
 /// Listeners bill on the wire what the billing reference says; its vectors by their ids.

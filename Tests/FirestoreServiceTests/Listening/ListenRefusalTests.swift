@@ -1,9 +1,9 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
 import FirestoreService
 import QueryExecution
 import QueryModel
-import RulesEnforcement
 import Testing
 
 /// What is not listened to, and how the client learns of it.

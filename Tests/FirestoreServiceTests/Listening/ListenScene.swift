@@ -1,9 +1,9 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
 import FirestoreService
 import Metering
 import QueryModel
-import RulesEnforcement
 
 /// A database with one Listen stream, and the stream's messages as text.
 ///

@@ -1,14 +1,14 @@
 import Diagnostics
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 import FirestoreService
 import IndexCatalog
 import QueryExecution
 import QueryModel
 import QueryPlanner
-import RulesEnforcement
-import RulesEvaluator
-import RulesLanguage
 import Testing
 
 /// A database with its clock and everything it has reported.

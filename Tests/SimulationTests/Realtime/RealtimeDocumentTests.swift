@@ -22,7 +22,7 @@ import WorkloadRunSupport
   }
 
   private static func rules(_ name: String) throws -> RealtimeRuleset {
-    let path = "Tests/RealtimeCheckerTests/Specs/audits/\(name).rules.json"
+    let path = "Tests/RealtimeRulesCheckerTests/Specs/audits/\(name).rules.json"
     let reading = RealtimeRulesReading.read(SourceText(path: path, bytes: try RepositoryFiles.bytes(path)))
     return try #require(reading.ruleset)
   }

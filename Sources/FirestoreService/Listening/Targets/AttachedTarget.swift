@@ -1,9 +1,9 @@
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEnforcement
 import QueryExecution
 import QueryModel
 import QueryPlanner
-import RulesEnforcement
 
 /// A target of one stream that is being listened to.
 ///

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Diagnostics
 import Project
-import RealtimeChecker
 import RealtimeDatabase
 import RealtimeRules
+import RealtimeRulesChecker
 import StructuredText
 import Terminal
 

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Diagnostics
+import FirestoreRulesChecker
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 import Project
 import ProjectCheck
-import RulesChecker
-import RulesEvaluator
-import RulesLanguage
 import Terminal
 
 struct RulesCheckCommand: ReportingCommand {

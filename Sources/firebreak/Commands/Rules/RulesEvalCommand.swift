@@ -2,9 +2,9 @@ import ArgumentParser
 import Diagnostics
 import DocumentStore
 import FirestoreModel
+import FirestoreRulesEvaluator
 import IndexCatalog
 import Project
-import RulesEvaluator
 import RulesTesting
 import StructuredText
 import Terminal

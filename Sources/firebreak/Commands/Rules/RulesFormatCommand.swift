@@ -1,7 +1,7 @@
 import ArgumentParser
 import Diagnostics
+import FirestoreRulesLanguage
 import Project
-import RulesLanguage
 import StructuredText
 import Terminal
 

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Diagnostics
 import FirestoreModel
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
 import Project
 import ProjectCheck
 import QueryModel
-import RulesEvaluator
-import RulesLanguage
 import StructuredText
 import Terminal
 

@@ -1,0 +1,55 @@
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
+
+/// The document that a path in a condition names, below the documents root.
+struct DocumentTarget: Hashable {
+  enum Segment: Hashable {
+    case literal(String)
+    case value(Term)
+  }
+
+  var segments: [Segment]
+
+  /// Nil for what is no `/databases/$(database)/documents/…`.
+  init?(_ path: Term) {
+    guard case .path(let pieces) = path.kind, pieces.count > 4, pieces[0] == .literal("databases"),
+      pieces[2] == .literal("documents")
+    else { return nil }
+    segments = pieces.dropFirst(3).map { piece in
+      switch piece {
+      case .literal(let text): return .literal(text)
+      case .value(let term):
+        if case .string(let text) = term.kind { return .literal(text) }
+        return .value(term)
+      }
+    }
+  }
+
+  /// The paths it may be: any segment for a variable.
+  var pattern: PathPattern {
+    PathPattern(
+      segments.map { segment in
+        switch segment {
+        case .literal(let text): .literal(text)
+        case .value: .any("")
+        }
+      })
+  }
+
+  /// `/users/$(request.auth.uid)`
+  var text: String {
+    segments.map { segment in
+      switch segment {
+      case .literal(let text): "/\(text)"
+      case .value(let term): "/$(\(term.text))"
+      }
+    }.joined()
+  }
+
+  /// Which segments are the user's id.
+  var userSegments: [Int] {
+    segments.indices.filter { index in
+      if case .value(let term) = segments[index] { term.isUserID } else { false }
+    }
+  }
+}

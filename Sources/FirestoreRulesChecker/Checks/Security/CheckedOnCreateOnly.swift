@@ -1,0 +1,72 @@
+// FB4016 checked-on-create-only warning
+//
+// means: A field's value is checked by one of `create` and `update`, and the other one leaves it free. The unchecked
+//   way leads to the same data.
+// why: Both lead to the same data. A client creates what is valid and then updates it to what is not.
+// example:
+//   allow create: if request.resource.data.stars <= 5 && request.resource.data.author == request.auth.uid;
+//   allow 1️⃣update: if resource.data.author == request.auth.uid;
+// fix: Put the checks into a function and call it for both, or keep the field from changing.
+// ignore: When the check only makes sense once.
+
+import Diagnostics
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
+
+/// A field whose value `create` checks may get any value through `update`, or the other way round.
+enum CheckedOnCreateOnly: RulesLint {
+  static let codes: [DiagnosticCode] = [.checkedOnCreateOnly]
+
+  static func findings(in subject: LintSubject) -> [Diagnostic] {
+    subject.access.blocks.flatMap { block in
+      let index = block.index
+      return unchecked(.update, after: .create, block: index, subject)
+        + unchecked(.create, after: .update, block: index, subject)
+    }
+  }
+
+  private static func unchecked(
+    _ method: RulesMethod, after other: RulesMethod, block: Int, _ subject: LintSubject
+  ) -> [Diagnostic] {
+    let access = subject.access
+    let names = checkedEverywhere(access.grants(other, coveringBlock: block)).subtracting(
+      access.ownerFields(ofBlock: block))
+    guard !names.isEmpty else { return [] }
+    return access.grants(ofBlock: block).compactMap { grant in
+      guard grant.method == method else { return nil }
+      let free = names.filter { name in grant.guarded.contains { !FieldLimits($0).constrains(name) } }.sorted()
+      if free.isEmpty { return nil }
+      return subject.finding(
+        .checkedOnCreateOnly,
+        "\(free.quoted()) of `\(subject.path(of: grant))` \(free.count == 1 ? "is" : "are") checked on "
+          + "\(other.rawValue) and free on \(method.rawValue)",
+        at: grant.word.span,
+        help: method == .update
+          ? "check \(free.count == 1 ? "it" : "them") on update too, or add "
+            + "`!request.resource.data.diff(resource.data).affectedKeys().hasAny(\(free.literal))`"
+          : "put the checks into a function and call it for create and update")
+    }
+  }
+
+  /// Fields whose value every way of ordinary users checks.
+  private static func checkedEverywhere(_ grants: [AccessModel.Grant]) -> Set<String> {
+    guard !grants.contains(where: \.isWeak) else { return [] }
+    let ways = grants.flatMap(\.guarded)
+    guard let first = ways.first else { return [] }
+    return ways.dropFirst().reduce(into: checked(first)) { $0.formIntersection(checked($1)) }
+  }
+
+  /// Comparisons with the stored document, the user or the time are about the moment, and belong to one method.
+  private static func checked(_ terms: [Term]) -> Set<String> {
+    let standing = terms.filter { term in
+      !term.mentionsStoredData && !term.mentionsAuth && !term.contains { $0.isRequest("time") }
+    }
+    let limits = FieldLimits(standing)
+    return Set(limits.checkedFields.filter { name in limits.checks(of: name).contains { !isPresence($0) } })
+  }
+
+  private static func isPresence(_ term: Term) -> Bool {
+    if case .binary(.in, _, let container) = term.kind { return container.isNewData }
+    return false
+  }
+}

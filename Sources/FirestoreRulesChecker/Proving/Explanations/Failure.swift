@@ -1,0 +1,81 @@
+import Diagnostics
+import FirestoreModel
+import FirestoreRulesEvaluator
+import FirestoreRulesLanguage
+import QueryModel
+
+/// Why a branch is not proven, for people.
+struct Failure {
+  var condition: FailedCondition?
+  var kind = Denial.Kind.noMatch
+  var missingFilter: String?
+  /// What an unknown operand of a filter would have to be, as the rules write it.
+  var wantedValue: String?
+  var explanation: String
+
+  init<Reader: DocumentReader>(
+    _ context: ProofContext<Reader>, _ branch: Conjunction, _ evaluation: BranchEvaluation,
+    _ expressions: ExpressionTable
+  ) {
+    guard let statement = Failure.mostPromising(evaluation) else {
+      explanation = "no rule allows `list` here"
+      return
+    }
+    guard statement.isCertain else {
+      explanation = "`\(statement.statement.pathText)` covers only some of the documents that the query could return"
+      return
+    }
+    let finder = ConditionFinder(log: statement.log, domain: context.domain, expressions: expressions)
+    guard let node = finder.failed else {
+      explanation = "the rules are not proven"
+      return
+    }
+    let expression = statement.log.nodes[node].expression
+    let text = context.rules.text(of: expression)
+    let fields = finder.fields(of: node)
+    let outcome = statement.log.nodes[node].outcome
+    let truths = outcome.map { context.domain.truths(of: $0) } ?? .isError
+    let error = truths == .isError ? outcome.flatMap { context.domain.conditionError(of: $0) } : nil
+    kind =
+      switch error {
+      case nil: .conditionFalse
+      case .accessLimit: .limit
+      case .some: .error
+      }
+    condition = FailedCondition(
+      text: text, span: context.rules.span(of: expression), fields: fields, error: error?.message)
+    let filter = MissingFilter(log: statement.log, expressions: expressions)
+    let matchesOtherNumbers = filter.isFilteredByNumber(node, fields, branch)
+    missingFilter = matchesOtherNumbers ? nil : filter.text(for: node)
+    wantedValue = filter.wantedValue(for: node).map { context.rules.text(of: statement.log.nodes[$0].expression) }
+    if fields.isEmpty, truths == .isFalse {
+      explanation = "`\(text)` is false"
+    } else if fields.isEmpty, truths == .isError {
+      explanation = "`\(text)` is an error" + (error.map { ": \($0.message)" } ?? "")
+    } else {
+      explanation = "`\(text)` is not implied by the query"
+    }
+    if matchesOtherNumbers {
+      explanation +=
+        ": the filter matches a number as integer and as double, and whether membership in rules does is not known"
+    }
+    if let missingFilter { explanation += "; add `\(missingFilter)`" }
+  }
+
+  /// The statement to explain: one that could be true, rather one that looks at the document.
+  private static func mostPromising(_ evaluation: BranchEvaluation) -> BranchEvaluation.Tried? {
+    let certain = evaluation.tried.filter(\.isCertain)
+    let possible = certain.filter { $0.truths.contains(.isTrue) }
+    return possible.first { !$0.log.fieldUses.isEmpty } ?? possible.first ?? certain.first { !$0.log.fieldUses.isEmpty }
+      ?? certain.first ?? evaluation.tried.first
+  }
+}
+
+extension SourceText {
+  /// The text of a range, as far as it lies within the source.
+  func excerpt(_ span: Span) -> String {
+    let start = max(0, min(span.start, bytes.count))
+    let end = max(start, min(span.end, bytes.count))
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+}

@@ -1,6 +1,0 @@
-package import RulesEvaluator
-
-extension AccessControl {
-  /// What decides; nil for a database without a released ruleset.
-  package var rules: CompiledRules? { engine?.rules }
-}
