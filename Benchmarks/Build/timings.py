@@ -43,7 +43,7 @@ def swift_modules(folder):
             continue
         for key, value in figures.items():
             # Each process writes one such line; those of its parts are within it.
-            if re.fullmatch(r"time\.swift-frontend\.[^.]+\.(user|sys)", key):
+            if re.fullmatch(r"time\.swift-frontend\..+\.(user|sys)", key):
                 seconds[name.group(1)] += value
     return seconds
 

@@ -25,6 +25,9 @@ struct FolderUses {
     var isSmaller = true
     while isSmaller {
       let count = rest.count
+      // What uses nothing that is left, and what nothing that is left uses, is in no circle.
+      let used = Set(rest.values.flatMap(\.keys))
+      rest = rest.filter { used.contains($0.key) }
       rest = rest.mapValues { $0.filter { rest[$0.key] != nil } }.filter { !$0.value.isEmpty }
       isSmaller = rest.count < count
     }

@@ -9,6 +9,9 @@ extension FirebreakSettings.FailLevel: ExpressibleByArgument {}
 package struct CodeList: ExpressibleByArgument, Hashable {
   private var words: [String]
 
+  /// Made once: the flags are read anew for every command on the way to the one that runs.
+  static let completion = CompletionKind.list(DiagnosticCode.all.map(\.id))
+
   package init(argument: String) {
     words = argument.split(separator: ",", omittingEmptySubsequences: false).map {
       String($0.drop(while: \.isWhitespace))
@@ -50,12 +53,12 @@ package struct OutputOptions<Formats: FormatChoice>: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Report only these codes; prefixes allowed, as in FB2,FB7001.", valueName: "codes"),
-    completion: .list(DiagnosticCode.all.map(\.id)))
+    completion: CodeList.completion)
   package var select: [CodeList] = []
 
   @Option(
     help: ArgumentHelp("Do not report these codes; prefixes allowed.", valueName: "codes"),
-    completion: .list(DiagnosticCode.all.map(\.id)))
+    completion: CodeList.completion)
   package var ignore: [CodeList] = []
 
   @Option(help: ArgumentHelp("Colours: auto, always or never (default: auto).", valueName: "when"))
