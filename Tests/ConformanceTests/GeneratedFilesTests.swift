@@ -3,9 +3,10 @@ import Testing
 
 /// What is written from the sources says what they say: the catalogue of codes, their pages, and the lists of checks.
 @Suite("Generated files") struct GeneratedFilesTests {
+  private let generator = CommandLineTool.executable.deletingLastPathComponent().appending(path: "generate-codes")
+
   @Test("run `make codes` when a page or a check has changed")
   func upToDate() throws {
-    let generator = CommandLineTool.executable.deletingLastPathComponent().appending(path: "generate-codes")
     let answer = try CommandLineTool.run(
       ["--check", Repository.root.path()], in: TestFolder([:]), executable: generator)
     #expect(answer == .init(output: "", errors: "", exitCode: 0))
@@ -13,7 +14,6 @@ import Testing
 
   @Test("pages are read as they are written")
   func pages() throws {
-    let generator = CommandLineTool.executable.deletingLastPathComponent().appending(path: "generate-codes")
     let page = """
       // FB4004 expires-by-date error since 0.2
       //

@@ -1,16 +1,9 @@
+import FirebreakTestSupport
 import Foundation
 
 /// The repository this test was compiled from.
 enum Repository {
-  /// The folder that holds `Package.swift`, found upwards from this file.
-  static let root: URL = {
-    var folder = URL(filePath: #filePath).deletingLastPathComponent()
-    while folder.path() != "/", !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path())
-    {
-      folder = folder.deletingLastPathComponent()
-    }
-    return folder
-  }()
+  static let root = RepositoryFiles.root
 
   static func text(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)

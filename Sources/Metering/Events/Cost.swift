@@ -29,7 +29,7 @@ extension BillingEvent {
     switch kind {
     case .get, .batchGet:
       tally.documents = work.documents
-      tally.missing = saturatingProduct(work.missing, assumptions.count(.missingGet))
+      tally.missing = SaturatingSum.product(work.missing, assumptions.count(.missingGet))
     case .query, .listenInitial: billQuery(&tally, assumptions)
     case .aggregate, .nearest: billEntries(&tally, assumptions)
     case .list: billListing(&tally, assumptions)
@@ -46,7 +46,7 @@ extension BillingEvent {
       }
     case .limbo:
       tally.documents = work.documents
-      tally.missing = saturatingProduct(work.missing, assumptions.count(.limboDeleted))
+      tally.missing = SaturatingSum.product(work.missing, assumptions.count(.limboDeleted))
     case .commit, .batchWrite, .import: billWrites(&tally, assumptions)
     case .ttl: tally.ttlDeletes = ttlDeletes
     case .export: tally.documents = work.documents
@@ -77,7 +77,7 @@ extension BillingEvent {
 
   private func billListing(_ tally: inout Tally, _ assumptions: BillingAssumptions) {
     tally.documents = work.documents
-    tally.missing = saturatingProduct(work.missing, assumptions.count(.listMissing))
+    tally.missing = SaturatingSum.product(work.missing, assumptions.count(.listMissing))
     addMinimum(&tally)
   }
 
@@ -144,10 +144,4 @@ extension BillingEvent {
     case .commit, .batchWrite, .ttl, .import, .export, .backup, .realtime: false
     }
   }
-}
-
-private func saturatingProduct(_ left: Int64, _ right: Int64) -> Int64 {
-  var sum = SaturatingSum()
-  sum.add(left, times: right)
-  return sum.value
 }

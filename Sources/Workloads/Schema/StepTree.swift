@@ -47,33 +47,10 @@ extension WorkloadSuite {
   package var stepNames: [String] {
     var names: Set<String> = []
     for variant in variants {
-      let workload = variant.workload
-      for actor in workload.actors {
-        for steps in [actor.steps, actor.betweenSessions, actor.during] { steps.collectNames(into: &names) }
+      variant.workload.visitSteps { step in
+        if let name = step.name { names.insert(name.text) }
       }
-      for procedure in workload.procedures { procedure.steps.collectNames(into: &names) }
-      for entry in workload.timeline { entry.steps.collectNames(into: &names) }
     }
     return names.sorted()
-  }
-}
-
-extension [Step] {
-  fileprivate func collectNames(into names: inout Set<String>) {
-    for step in self {
-      if let name = step.name { names.insert(name.text) }
-      switch step.action {
-      case .read(let read):
-        read.each.collectNames(into: &names)
-        read.onChange.collectNames(into: &names)
-      case .page(let page): page.each.collectNames(into: &names)
-      case .condition(_, let then, let otherwise):
-        then.collectNames(into: &names)
-        otherwise.collectNames(into: &names)
-      case .group(let steps): steps.collectNames(into: &names)
-      case .realtime: step.children.collectNames(into: &names)
-      case .transaction, .detach, .device, .write, .batch, .assign, .pause, .perform, .outsideWrite: break
-      }
-    }
   }
 }
