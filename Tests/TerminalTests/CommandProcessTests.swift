@@ -42,7 +42,9 @@ private struct Reporting: ReportingCommand {
 
   @Argument var word: String
 
-  @OptionGroup var global: GlobalOptions<TextFormats>
+  @OptionGroup var project: ProjectOptions
+  @OptionGroup var behavior: BehaviorOptions
+  @OptionGroup var output: OutputOptions<TextFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     guard let outcome = Outcome(rawValue: word) else { throw UsageError("`\(word)` is no outcome") }

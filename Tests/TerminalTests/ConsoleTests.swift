@@ -7,7 +7,7 @@ import Testing
 @Suite("Console") struct ConsoleTests {
   private func console(_ arguments: [String] = [], _ variables: [String: String] = [:]) throws -> Console {
     try Console(
-      GlobalOptions<FindingFormats>.parse(arguments), environment: ProcessEnvironment(variables), title: "check")
+      GlobalFlags<FindingFormats>.options(arguments), environment: ProcessEnvironment(variables), title: "check")
   }
 
   /// A folder that is gone when the test is over.

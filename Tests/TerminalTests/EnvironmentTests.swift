@@ -79,7 +79,7 @@ import Testing
 
   @Test("settings come from flags, then from the environment") func settings() throws {
     func settings(_ arguments: [String], _ variables: [String: String]) throws -> CommandSettings {
-      let options = try GlobalOptions<FindingFormats>.parse(arguments)
+      let options = try GlobalFlags<FindingFormats>.options(arguments)
       return try CommandSettings(options, ProcessEnvironment(variables))
     }
     #expect(try settings([], [:]).rulesFile == nil)
@@ -92,7 +92,7 @@ import Testing
 
   @Test("a request needs its files") func requestFiles() throws {
     let settings = try CommandSettings(
-      GlobalOptions<AnswerFormats>.parse(["--rules", "a.rules"]), ProcessEnvironment([:]))
+      GlobalFlags<AnswerFormats>.options(["--rules", "a.rules"]), ProcessEnvironment([:]))
     let files = try RequestOptions.parse(["--request", "r.json"])
       .files(settings, ProcessEnvironment(["FIREBREAK_DATA": "d.json"]), of: "rules eval")
     #expect(files.rules == "a.rules")

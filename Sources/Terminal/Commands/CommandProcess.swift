@@ -12,7 +12,9 @@ package import ArgumentParser
 package protocol ReportingCommand: AsyncParsableCommand {
   /// What `--output` may ask for.
   associatedtype Formats: FormatChoice
-  var global: GlobalOptions<Formats> { get }
+  var project: ProjectOptions { get }
+  var behavior: BehaviorOptions { get }
+  var output: OutputOptions<Formats> { get }
   /// The words behind `firebreak`, as reports name the command: `rules check`.
   static var title: String { get }
 
@@ -20,6 +22,10 @@ package protocol ReportingCommand: AsyncParsableCommand {
 }
 
 extension ReportingCommand {
+  package var global: GlobalOptions<Formats> {
+    GlobalOptions(project: project, behavior: behavior, output: output)
+  }
+
   package mutating func run() async throws {
     let outcome = try await CommandProcess.perform(self)
     if outcome != .clean { throw ExitCode(outcome.exitCode) }

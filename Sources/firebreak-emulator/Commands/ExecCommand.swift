@@ -22,7 +22,9 @@ struct ExecCommand: ReportingCommand {
 
   @OptionGroup var execution: ExecutionOptions
   @OptionGroup(title: "Emulator") var serving: ServingOptions
-  @OptionGroup var global: GlobalOptions<FindingFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let command = try ChildCommand(script: execution.script, program: execution.program)

@@ -21,7 +21,9 @@ struct StartCommand: ReportingCommand {
   static let title = "emulator start"
 
   @OptionGroup(title: "Emulator") var serving: ServingOptions
-  @OptionGroup var global: GlobalOptions<TextFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<TextFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let session = try EmulatorSession(serving, global, console, logDescriptor: 1)

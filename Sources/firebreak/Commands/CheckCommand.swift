@@ -27,7 +27,9 @@ struct CheckCommand: ReportingCommand {
     completion: .file())
   var paths: [String] = []
 
-  @OptionGroup var global: GlobalOptions<FindingFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let loaded = try ProjectLoader(global, console).load(paths, readsSources: true)

@@ -25,7 +25,9 @@ struct EmulatorStartCommand: ParsableCommand {
     commandName: "start", abstract: "Serve until a signal.")
 
   @OptionGroup(title: "Emulator") var serving: ServingOptions
-  @OptionGroup var global: GlobalOptions<TextFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<TextFormats>
 }
 
 /// What `firebreak emulator exec` takes, like ``EmulatorStartCommand``.
@@ -35,7 +37,9 @@ struct EmulatorExecCommand: ParsableCommand {
 
   @OptionGroup var execution: ExecutionOptions
   @OptionGroup(title: "Emulator") var serving: ServingOptions
-  @OptionGroup var global: GlobalOptions<FindingFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FindingFormats>
 }
 
 /// Commands that are handed over as they were written, whatever it is.

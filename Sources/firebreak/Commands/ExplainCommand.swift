@@ -46,7 +46,9 @@ struct ExplainCommand: ReportingCommand {
   @Flag(help: "Run the query over --data and show what it really reads.")
   var analyze = false
 
-  @OptionGroup var global: GlobalOptions<AnswerFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<AnswerFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let explainsAll = console.environment.isSet(all, flag: "all")

@@ -44,7 +44,9 @@ struct QueriesListCommand: InventoryCommand {
     discussion: "`-o json` prints the objects that inventory files hold.")
 
   @OptionGroup var sources: QuerySourceOptions
-  @OptionGroup var global: GlobalOptions<FileFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FileFormats>
 
   func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome {
     try console.write { format, _ in
@@ -62,7 +64,9 @@ struct QueriesRecordCommand: InventoryCommand {
     discussion: "Files whose query is found at other places than before are updated; none is removed.")
 
   @OptionGroup var sources: QuerySourceOptions
-  @OptionGroup var global: GlobalOptions<FileFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FileFormats>
 
   func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome {
     let difference = found.inventory.difference(from: found.entries, isWhole: found.isWhole)
@@ -94,7 +98,9 @@ struct QueriesPruneCommand: InventoryCommand {
     commandName: "prune", abstract: "Remove the files of the inventory whose query nothing asks any more.")
 
   @OptionGroup var sources: QuerySourceOptions
-  @OptionGroup var global: GlobalOptions<FileFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FileFormats>
 
   func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome {
     // Part of the queries says nothing about what nobody asks.
@@ -117,7 +123,9 @@ struct QueriesVerifyCommand: InventoryCommand {
     commandName: "verify", abstract: "Compare the inventory with the queries that are found (FB0010).")
 
   @OptionGroup var sources: QuerySourceOptions
-  @OptionGroup var global: GlobalOptions<FindingFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FindingFormats>
 
   func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome {
     let stale = found.inventory.findings(against: found.entries, isWhole: found.isWhole)

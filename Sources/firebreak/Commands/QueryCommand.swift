@@ -32,7 +32,9 @@ struct QueryCommand: ReportingCommand {
     completion: .file(extensions: ["json"]))
   var query: String?
 
-  @OptionGroup var global: GlobalOptions<AnswerFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<AnswerFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment

@@ -22,7 +22,9 @@ struct ReportCommand: ReportingCommand {
   @Argument(help: ArgumentHelp("The folder of the project.", valueName: "dir"), completion: .directory)
   var directory: String?
 
-  @OptionGroup var global: GlobalOptions<FileFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FileFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     var request = try CommandSettings(global, console.environment).request

@@ -35,7 +35,9 @@ struct RunCommand: ReportingCommand {
 
   @OptionGroup var options: RunOptions
 
-  @OptionGroup var global: GlobalOptions<RunFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<RunFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment

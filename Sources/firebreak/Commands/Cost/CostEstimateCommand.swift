@@ -62,7 +62,9 @@ struct CostEstimateCommand: ReportingCommand {
   @Flag(help: "Price everything, as for a database that is not the first of its project.")
   var noFreeQuota = false
 
-  @OptionGroup var global: GlobalOptions<FindingFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment

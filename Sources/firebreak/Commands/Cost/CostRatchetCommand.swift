@@ -36,7 +36,9 @@ struct CostRatchetCommand: ReportingCommand {
   @Flag(help: "Compare only; the file stays as it is.")
   var check = false
 
-  @OptionGroup var global: GlobalOptions<FindingFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment

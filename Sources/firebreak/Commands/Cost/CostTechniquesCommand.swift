@@ -26,7 +26,9 @@ struct CostTechniquesCommand: ReportingCommand {
 
   @OptionGroup var options: RunOptions
 
-  @OptionGroup var global: GlobalOptions<AnswerFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<AnswerFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment

@@ -30,7 +30,9 @@ struct IndexesDiffCommand: ReportingCommand {
   @Flag(name: .customLong("exit-code"), help: "Exit 1 when anything differs.")
   var exitCode = false
 
-  @OptionGroup var global: GlobalOptions<FindingFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment

@@ -15,7 +15,9 @@ struct IndexesListCommand: ReportingCommand {
   @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"), completion: .file())
   var path: String?
 
-  @OptionGroup var global: GlobalOptions<AnswerFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<AnswerFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let loaded = try ProjectLoader(global, console).load([path].compactMap(\.self))

@@ -42,7 +42,9 @@ struct IndexesSuggestCommand: ReportingCommand {
     completion: .file())
   var data: String?
 
-  @OptionGroup var global: GlobalOptions<FileFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FileFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let isRecorded = console.environment.isSet(fromRecording, flag: "from-recording")

@@ -21,7 +21,9 @@ struct IndexesUnusedCommand: ReportingCommand {
   @Argument(help: ArgumentHelp("A project folder, or a workload file.", valueName: "path"), completion: .file())
   var path: String?
 
-  @OptionGroup var global: GlobalOptions<FindingFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     var loaded = try ProjectLoader(global, console).load([path].compactMap(\.self), readsSources: true)

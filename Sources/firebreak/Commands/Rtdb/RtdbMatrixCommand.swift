@@ -50,7 +50,9 @@ struct RtdbMatrixCommand: ReportingCommand {
     help: ArgumentHelp("What the app does.", valueName: "file"), completion: .file(extensions: ["yaml", "json"]))
   var flows: String?
 
-  @OptionGroup var global: GlobalOptions<FindingFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment

@@ -34,7 +34,9 @@ struct RtdbQueryCommand: ReportingCommand {
   @Option(help: ArgumentHelp("The query in one line of text.", valueName: "query"))
   var query: String?
 
-  @OptionGroup var global: GlobalOptions<AnswerFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<AnswerFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment

@@ -24,7 +24,9 @@ struct RulesCoverageCommand: ReportingCommand {
   @Option(help: ArgumentHelp("The least share of expressions that must be evaluated.", valueName: "percent"))
   var threshold: String?
 
-  @OptionGroup var global: GlobalOptions<CoverageFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<CoverageFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let settings = try CommandSettings(global, console.environment)

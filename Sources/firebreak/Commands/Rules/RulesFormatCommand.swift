@@ -23,7 +23,9 @@ struct RulesFormatCommand: ReportingCommand {
   @Flag(help: "Change nothing, only say which files are not formatted.")
   var check = false
 
-  @OptionGroup var global: GlobalOptions<FileFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FileFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let settings = try CommandSettings(global, console.environment)

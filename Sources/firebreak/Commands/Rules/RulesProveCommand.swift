@@ -28,7 +28,9 @@ struct RulesProveCommand: ReportingCommand {
   @Flag(help: "Take a query that is neither proven nor refuted for a failure.")
   var strict = false
 
-  @OptionGroup var global: GlobalOptions<FindingFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     guard files.count <= 1 else {

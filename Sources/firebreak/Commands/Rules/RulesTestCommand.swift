@@ -43,7 +43,9 @@ struct RulesTestCommand: ReportingCommand {
       "How test suites are evaluated: testapi (as the hosted service) or live.", valueName: "semantics"))
   var semantics: RuleTestRunner.SuiteSemantics?
 
-  @OptionGroup var global: GlobalOptions<FindingFormats>
+  @OptionGroup(title: "Project") var project: ProjectOptions
+  @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
+  @OptionGroup(title: "Output") var output: OutputOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
     let environment = console.environment
