@@ -61,6 +61,24 @@ struct RunReportTests {
       "Tests/RunReportsTests/Snapshots/shop-home.json")
   }
 
+  @Test(
+    "an expected refusal that never came is a failure, wherever the step stands",
+    arguments: ["steps", "betweenSessions", "during"])
+  func unmetExpectation(_ list: String) async throws {
+    let report = try await SimulationFixture.report(
+      """
+      workload: served
+      clock: {start: "2026-01-05T00:00:00-08:00", days: 1}
+      actors:
+        member:
+          count: 1
+          sessions: {perDay: 2, length: 10m}
+          \(list): [{name: profile, get: "users/{i}", expect: {status: PERMISSION_DENIED}}]
+      """)
+    let messages = report.findings.filter { $0.diagnostic.code == .assertionFailed }.map(\.diagnostic.message)
+    #expect(messages == ["`profile` was to be refused with PERMISSION_DENIED, and was served"])
+  }
+
   @Test func `a run is equal to its own recording`() async throws {
     let report = try await report()
     let recorded = JSONReader.read(SourceText(path: "expected.json", text: ExpectedReport.text(of: report)))

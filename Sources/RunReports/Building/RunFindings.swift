@@ -100,22 +100,17 @@ struct RunFindings {
   /// A step that was to be refused, was done, and never was refused: the design behind it is not what its author thinks.
   private func unmetExpectations(_ index: Int) -> [Finding] {
     let notes = builder.outcomes[index].notes
-    let workload = suite.variants[index].workload
     var findings: [Finding] = []
-    let steps =
-      workload.actors.flatMap(\.steps) + workload.procedures.flatMap(\.steps) + workload.timeline.flatMap(\.steps)
-    for step in steps {
-      step.visit { step in
-        guard let status = step.expectation?.status, status != .ok, notes.operations[step.operation.name] != nil,
-          !notes.expectedRefusals.contains(step.span), !notes.refusals.contains(where: { $0.step == step })
-        else { return }
-        findings.append(
-          Finding(
-            diagnostic: Diagnostic(
-              .assertionFailed, "`\(step.operation.name)` was to be refused with \(status.name), and was served",
-              at: suite.location(step.expectation?.span ?? step.span),
-              help: "remove the expectation if the service is right")))
-      }
+    suite.variants[index].workload.visitSteps { step in
+      guard let status = step.expectation?.status, status != .ok, notes.operations[step.operation.name] != nil,
+        !notes.expectedRefusals.contains(step.span), !notes.refusals.contains(where: { $0.step == step })
+      else { return }
+      findings.append(
+        Finding(
+          diagnostic: Diagnostic(
+            .assertionFailed, "`\(step.operation.name)` was to be refused with \(status.name), and was served",
+            at: suite.location(step.expectation?.span ?? step.span),
+            help: "remove the expectation if the service is right")))
     }
     return findings
   }
