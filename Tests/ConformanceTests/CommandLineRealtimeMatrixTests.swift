@@ -98,4 +98,16 @@ import Testing
       #expect((answer.output + answer.errors).contains(code), "\(text)")
     }
   }
+
+  @Test("a missing file is named for what it is")
+  func missing() throws {
+    let folder = try TestFolder(["rules.json": #"{"rules": {"a": {".read": true}}}"#])
+    for (flag, name) in [("--data", "gone.json"), ("--actors", "gone.yaml"), ("--flows", "gone.yaml")] {
+      let answer = try CommandLineTool.run(["rtdb", "matrix", "rules.json", flag, name], in: folder)
+      #expect(answer.exitCode == 2, "\(flag)")
+      #expect((answer.output + answer.errors).contains("there is no file `\(name)`"), "\(flag)")
+    }
+    let rules = try CommandLineTool.run(["rtdb", "matrix", "gone.json"], in: folder)
+    #expect((rules.output + rules.errors).contains("there is no rules file `gone.json`"))
+  }
 }

@@ -20,11 +20,7 @@ struct MatrixInputs {
 
   func load() -> Loading {
     var problems: [Diagnostic] = []
-    let ruleset = text(rules, &problems).flatMap { source in
-      let reading = RealtimeRulesReading.read(source)
-      problems += reading.diagnostics
-      return reading.ruleset
-    }
+    let ruleset = RealtimeInputs.readRules(rules, &problems)
     let node = data.flatMap { RealtimeInputs.readData($0, &problems) }
     let actors = actors.flatMap { text($0, &problems) }.flatMap { source in
       let result = FlowFile.actors(source)
@@ -46,7 +42,7 @@ struct MatrixInputs {
     do throws(InputFileError) {
       return try path == "-" ? InputFile.readStandardInput() : InputFile.read(path)
     } catch {
-      problems.append(RulesSource.finding(for: error))
+      problems.append(error.diagnostic)
       return nil
     }
   }
