@@ -264,7 +264,7 @@ var targets: [Target] = [
       "FirestoreModel",
     ]),
   tests("IndexCatalogTests", ["IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
-  tests("MeteringTests", ["Metering", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
+  tests("MeteringTests", ["Metering", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   tests(
     "ProjectCheckTests",
     [

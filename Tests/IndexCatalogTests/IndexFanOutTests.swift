@@ -65,6 +65,36 @@ import Testing
     #expect(result.largestEntry == 137)
   }
 
+  @Test(
+    "either answer to whether both directions of a value are stored",
+    arguments: [
+      (entries: FieldOverride.automaticEntries, both: 2 * 117, one: 117),
+      (entries: [.init(.descending, .collection)], both: 117, one: 117),
+      (entries: [.init(.descending, .collection), .init(.ascending, .collectionGroup)], both: 215, one: 215),
+      (entries: [.init(.descending, .collectionGroup), .init(.ascending, .collectionGroup)], both: 196, one: 98),
+    ] as [(entries: [FieldOverride.Entry], both: Int, one: Int)])
+  func directions(_ entries: [FieldOverride.Entry], _ both: Int, _ one: Int) throws {
+    let override = FieldOverride(collectionGroup: "tasks", target: .allFields, entries: entries)
+    let size = try [StorageSizing.standard, StorageSizing(storesBothDirections: false)].map { sizing in
+      let found = IndexCatalog(overrides: [override]).fanOut(
+        of: try path("users/jeff/tasks/my_task_id"), fields: ["done": .boolean(false)], sizing: sizing)
+      #expect(found.entries == entries.count { $0.mode != .contains })
+      return found.totalSize
+    }
+    #expect(size == [both, one])
+  }
+
+  @Test func `elements of an array are stored once each, whatever is assumed of directions`() throws {
+    let fields: MapValue = ["tags": .array([.string("a"), .string("b")])]
+    let size = try [true, false].map {
+      try IndexCatalog.automaticOnly.fanOut(
+        of: path("t/a"), fields: fields, sizing: StorageSizing(storesBothDirections: $0)
+      ).totalSize
+    }
+    // An entry of the whole array: name 20, parent 16, field 5, two strings of 2 bytes, and 32.
+    #expect(size[0] - size[1] == 20 + 16 + 5 + 4 + 32)
+  }
+
   // id: N8
   @Test func `a string longer than an index keeps is worth a warning`() throws {
     let document = try path("t/a")

@@ -1,4 +1,5 @@
 import FirestoreModel
+import IndexCatalog
 import Testing
 
 @testable import Metering
@@ -16,6 +17,45 @@ import Testing
         "verifyBilled true|false", "ascDescStored 2|1", "mapOverhead 0|32", "rootParent 16|0", "limboDeleted 0|1",
         "egressUnit GiB|GB", "rtdbGigabyte 10^9|2^30", "rtdbHandshake full|resumed",
       ])
+  }
+
+  @Test("a switch that changes no figure is no switch", arguments: BillingSwitch.allCases)
+  func effects(_ named: BillingSwitch) throws {
+    let standard = try Figures(under: .standard)
+    #expect(try Figures(under: BillingAssumptions.standard.flipping(named)) != standard)
+  }
+
+  /// What answers can change: what events cost, what a month of bytes costs, and what is stored.
+  private struct Figures: Equatable {
+    var tallies: [Tally]
+    var amounts: [Rational?]
+    var stored: Int
+
+    init(under assumptions: BillingAssumptions) throws {
+      var connection = RealtimeTraffic(.connect, path: "a", bytes: 100)
+      connection.handshake = .init(full: 3_500, resumed: 300)
+      let events = try BillingVectorTests.cases.flatMap { try BillingVectorTests.events($0) } + [.realtime(connection)]
+      tallies = events.map { $0.tally(under: assumptions) }
+      amounts = [Self.egress(assumptions), Self.download(assumptions)]
+      let sizing = assumptions.storageSizing
+      let path = try DocumentPath(parsing: "c/d")
+      let fields: MapValue = ["m": .map(["n": .integer(1)])]
+      stored =
+        sizing.size(ofDocumentAt: path, fields: fields)
+        + IndexCatalog.automaticOnly.fanOut(of: path, fields: fields, sizing: sizing).totalSize
+    }
+
+    private static func egress(_ assumptions: BillingAssumptions) -> Rational? {
+      var pricing = Money.pricing("nam5")
+      pricing.assumptions = assumptions
+      return pricing.month(of: Money.month(bytes: 60_000_000_000)).line(.egress)?.amount
+    }
+
+    private static func download(_ assumptions: BillingAssumptions) -> Rational? {
+      var pricing = Pricing.realtimeOnly(.google)
+      pricing.assumptions = assumptions
+      return pricing.month(downloaded: Rational(60_000_000_000))?.amount
+    }
   }
 
   @Test("name and value are taken apart")

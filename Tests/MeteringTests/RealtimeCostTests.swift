@@ -229,14 +229,14 @@ import Testing
 }
 
 extension Pricing {
-  fileprivate static func realtimeOnly(_ book: RealtimePriceBook) -> Pricing {
+  static func realtimeOnly(_ book: RealtimePriceBook) -> Pricing {
     var pricing = Pricing(book: PriceBook(name: "none"))
     pricing.realtime = book
     return pricing
   }
 
   /// What a month's download costs.
-  fileprivate func month(downloaded: Rational) -> MonthlyCost.Line? {
+  func month(downloaded: Rational) -> MonthlyCost.Line? {
     var tally = Tally()
     tally.realtimeBytes = Int64(downloaded.decimal(places: 0)) ?? 0
     let day = CalendarDate(year: 2026, month: 1, day: 5)

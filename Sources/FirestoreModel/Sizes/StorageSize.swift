@@ -7,12 +7,17 @@ package struct StorageSizing: Hashable, Sendable {
   package var mapOverhead: Int
   /// The name size of the missing parent of a root collection, in index entries: 16, or 0.
   package var rootParent: Int
+  /// Whether the ascending and the descending entry of a value both count as stored, or one of them.
+  package var storesBothDirections: Bool
   /// A value larger than this is truncated in index entries.
   package var indexedValueLimit: Int
 
-  package init(mapOverhead: Int = 0, rootParent: Int = 16, indexedValueLimit: Int = 1500) {
+  package init(
+    mapOverhead: Int = 0, rootParent: Int = 16, storesBothDirections: Bool = true, indexedValueLimit: Int = 1500
+  ) {
     self.mapOverhead = mapOverhead
     self.rootParent = rootParent
+    self.storesBothDirections = storesBothDirections
     self.indexedValueLimit = indexedValueLimit
   }
 

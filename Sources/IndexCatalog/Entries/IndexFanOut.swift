@@ -6,7 +6,7 @@ package struct IndexFanOut: Hashable, Sendable {
   package var singleFieldEntries = 0
   /// Entries of composite and vector indexes.
   package var compositeEntries = 0
-  /// Bytes of all entries together.
+  /// Bytes that are stored of all entries together.
   package var totalSize = 0
   /// Bytes of the largest entry.
   package var largestEntry = 0
@@ -53,7 +53,7 @@ private struct FanOutCounter {
       for indexed in indexedValues(of: value, mode: entry.mode) {
         let size = sizing.singleFieldEntry(document: document, field: path, value: indexed, collectionGroup: isGroup)
         result.singleFieldEntries += 1
-        add(size)
+        add(size, isStored: !isSecondDirection(entry, of: entries))
       }
     }
     if !entries.isEmpty, isTruncated(value) { result.truncatedFields.append(path) }
@@ -79,13 +79,19 @@ private struct FanOutCounter {
     for element in elements.map({ $0.map { [$0] } }) ?? [[]] {
       let size = sizing.compositeEntry(document: document, values: single + element, collectionGroup: isGroup)
       result.compositeEntries += 1
-      add(size)
+      add(size, isStored: true)
     }
   }
 
-  private mutating func add(_ size: Int) {
-    result.totalSize += size
+  private mutating func add(_ size: Int, isStored: Bool) {
+    if isStored { result.totalSize += size }
     result.largestEntry = max(result.largestEntry, size)
+  }
+
+  /// Whether the entry adds no stored bytes to those of the other direction.
+  private func isSecondDirection(_ entry: FieldOverride.Entry, of entries: [FieldOverride.Entry]) -> Bool {
+    !sizing.storesBothDirections && entry.mode == .descending
+      && entries.contains { $0.mode == .ascending && $0.scope == entry.scope }
   }
 
   /// What an index of that mode keeps of a value.

@@ -33,7 +33,8 @@ package struct BillingAssumptions: Hashable, Sendable {
   /// The sizes of stored data under these answers.
   package var storageSizing: StorageSizing {
     StorageSizing(
-      mapOverhead: takesAlternative(.mapOverhead) ? 32 : 0, rootParent: takesAlternative(.rootParent) ? 0 : 16)
+      mapOverhead: takesAlternative(.mapOverhead) ? 32 : 0, rootParent: takesAlternative(.rootParent) ? 0 : 16,
+      storesBothDirections: !takesAlternative(.ascDescStored))
   }
 
   func takesAlternative(_ named: BillingSwitch) -> Bool { alternatives.contains(named) }
