@@ -53,9 +53,6 @@ import Testing
   @Test("what users read has no marks", arguments: DiagnosticCode.all)
   func marks(code: DiagnosticCode) { #expect(!HelpPage.of(code).text.contains(where: HelpPage.isMark)) }
 
-  /// `firebreak explain --all -o markdown` writes the document; it is checked in so that codes can be linked to.
-  @Test func `the document of all codes is up to date`() { expectSnapshot(HelpPage.document, "CODES.md") }
-
   @Test func page() {
     expectSnapshot(
       HelpPage.of(.missingCompositeIndex).text + "\n---\n\n" + HelpPage.of(.listNotProvable).text,
