@@ -28,7 +28,7 @@ package final class Emulation: Sendable {
   private let observer: any RequestObserver
   let realtimeObserver: any RealtimeObserver
 
-  /// Reads the rules and index files of the project; ``startFindings`` says what is wrong with them.
+  /// Reads the rules and index files of the project; ``start`` says what is wrong with them.
   ///
   /// - Parameters:
   ///   - journals: nil: in memory only.

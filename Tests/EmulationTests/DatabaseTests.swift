@@ -109,7 +109,7 @@ import Testing
     for emulation in [try folder.emulation(), try folder.emulation(.emulator, allowsOpen: true)] {
       #expect(!emulation.start.isPrevented)
       #expect(emulation.start.findings.map(\.code).contains(.syntax))
-      #expect(emulation.isDegraded)
+      #expect(emulation.status == "degraded")
       try await emulation.set("c/a")
       #expect(await emulation.ask("c/a", .anonymous) == Self.denied)
     }

@@ -37,7 +37,7 @@ import Testing
         "FB0013 error firebase.json:1:25 `firestore.rules` is a pipe or a device, not a file"
       ])
     #expect(folder.lines(updates[1].findings) == ["FB0013 error i.json:1:1 `i.json` is a pipe or a device, not a file"])
-    #expect(emulation.isDegraded)
+    #expect(emulation.status == "degraded")
     #expect(await emulation.ask("c/a", .anonymous) == ["c/a"])
     #expect(emulation.reloadFiles() == [])
     let started = try folder.emulation()

@@ -89,8 +89,8 @@ import Testing
     let kept = KeptFolder()
     let emulation = try folder().emulation(journals: kept)
     _ = try emulation.realtimeInstance("demo")
-    #expect(!emulation.isDegraded)
+    #expect(emulation.status == "ok")
     kept.break(FirestoreError(.unavailable, "Commits cannot be stored in demo.rtdb."))
-    #expect(emulation.isDegraded)
+    #expect(emulation.status == "degraded")
   }
 }

@@ -116,3 +116,12 @@ struct EventSpec {
     Int64(try value.optional(key)?.integer ?? 0)
   }
 }
+
+extension BillingEvent {
+  /// Documents that a time-to-live policy removes: nothing of ours makes that event yet, and recordings may hold it.
+  static func timeToLive(deletes: Int64) -> BillingEvent {
+    var event = BillingEvent(.ttl)
+    event.ttlDeletes = deletes
+    return event
+  }
+}

@@ -60,7 +60,7 @@ extension PlanOutcome {
 
 extension DisjunctPlan {
   fileprivate var caseText: String {
-    if isKeyOnly { return "key scan" }
+    if members.allSatisfy({ $0.index.origin == .primaryKey }) { return "key scan" }
     let members = members.map { IndexDefinition.text(of: $0.index.fields) }.sorted()
     return (members.count > 1 ? "merge " : "") + members.joined(separator: " + ")
   }

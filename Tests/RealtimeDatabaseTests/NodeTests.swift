@@ -81,7 +81,6 @@ import Testing
         "text": [".sv": ["increment": 1]],
         "p": [".value": 1, ".priority": [".sv": ["increment": 1]]],
       ], at: "/x")
-    #expect(value.hasServerValues)
     let existing = try RealtimeNode(json: ["n": 40, "text": "7", "p": [".value": 9, ".priority": 4]])
     let expected = try RealtimeNode(
       json: [

@@ -9,12 +9,10 @@ package import StructuredText
 import Synchronization
 
 extension Emulation {
-  /// A rules or index file is not used as it is on disk, or commits cannot be stored any more.
-  package var isDegraded: Bool { state.withLock { $0.files.isBroken || !$0.storageFailures.isEmpty } }
-
   /// `{"status": "ok" | "degraded", "mode", "databases": [{"name", "rules", "indexes", "isOpen"}], "findings": […]}`:
   /// the databases of `firebase.json`, and what is wrong with their files as they are now,
-  /// and with those that their documents are kept in.
+  /// and with those that their documents are kept in. Degraded: a rules or index file is not used as it is on disk, or
+  /// commits cannot be stored any more.
   package var health: JSONValue {
     let (files, failures) = state.withLock { ($0.files, $0.storageFailures) }
     return .object([

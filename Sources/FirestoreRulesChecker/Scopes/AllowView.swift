@@ -11,10 +11,9 @@ package struct AllowView: Sendable {
   /// What its words cover, in the order of ``RulesMethod``; unknown words cover nothing.
   package var methods: [RulesMethod]
   /// The condition with calls of declared functions replaced by what they return, arguments and locals put in; nodes
-  /// keep the ids and places of the source. Nil without condition, which is always true.
+  /// keep the ids and places of the source. Calls are left where it would grow too large. Nil without condition, which is
+  /// always true.
   package var condition: Expression?
-  /// Whether ``condition`` still has calls of declared functions, because it would grow too large.
-  package var isPartlyInlined: Bool
 
   /// The operands that must all be true; empty without condition.
   package var conjuncts: [Expression] { condition?.conjuncts ?? [] }

@@ -8,17 +8,10 @@ import FirestoreRulesLanguage
 struct FunctionInliner {
   let functions: [FunctionView]
 
-  struct Result {
-    var expression: Expression
-    /// Whether every call could be replaced.
-    var isComplete: Bool
-  }
-
   /// - Parameter visible: the functions that the expression may call.
-  func inlined(_ expression: Expression, calling visible: [String: Int]) -> Result {
+  func inlined(_ expression: Expression, calling visible: [String: Int]) -> Expression {
     var walk = Inlining(functions: functions)
-    let inlined = walk.replace(expression, Inlining.Scope(visible: visible, values: [:], active: [], depth: 0))
-    return Result(expression: inlined, isComplete: walk.isComplete)
+    return walk.replace(expression, Inlining.Scope(visible: visible, values: [:], active: [], depth: 0))
   }
 }
 
@@ -33,7 +26,6 @@ private struct Inlining {
   }
 
   let functions: [FunctionView]
-  var isComplete = true
   /// Repeated use of locals and parameters can double the size with every step.
   private var remaining = 20_000
   private static let maximumDepth = 600
@@ -42,10 +34,7 @@ private struct Inlining {
 
   mutating func replace(_ expression: Expression, _ scope: Scope) -> Expression {
     remaining -= 1
-    guard remaining > 0, scope.depth < Self.maximumDepth else {
-      isComplete = false
-      return expression
-    }
+    guard remaining > 0, scope.depth < Self.maximumDepth else { return expression }
     var inner = scope
     inner.depth += 1
     switch expression.kind {
@@ -68,10 +57,7 @@ private struct Inlining {
     guard let id = scope.visible[name] else { return nil }
     let function = functions[id]
     let parameters = function.declaration.parameters
-    guard parameters.count == arguments.count, !scope.active.contains(id) else {
-      isComplete = false
-      return nil
-    }
+    guard parameters.count == arguments.count, !scope.active.contains(id) else { return nil }
     var inner = Scope(
       visible: function.visibleFunctions, values: [:], active: scope.active + [id], depth: scope.depth)
     for (parameter, argument) in zip(parameters, arguments) { inner.values[parameter.text] = argument }

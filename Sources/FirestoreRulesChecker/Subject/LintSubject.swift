@@ -34,14 +34,13 @@ package struct LintSubject: Sendable {
     var allows: [AllowView] = []
     for scope in collector.scopes {
       for statement in scope.block.allows {
-        let inlined = statement.condition.map { inliner.inlined($0, calling: scope.visibleFunctions) }
         allows.append(
           AllowView(
             id: allows.count, statement: statement, scope: scope.id,
             methods: RulesMethod.allCases.filter { method in
               statement.methods.contains { method.isCovered(by: $0.text) }
             },
-            condition: inlined?.expression, isPartlyInlined: inlined?.isComplete == false))
+            condition: statement.condition.map { inliner.inlined($0, calling: scope.visibleFunctions) }))
       }
     }
     self.allows = allows
@@ -68,7 +67,7 @@ package struct LintSubject: Sendable {
 
   /// The expression of a block with calls of declared functions replaced by what they return.
   package func inlined(_ expression: Expression, in scope: MatchScope) -> Expression {
-    FunctionInliner(functions: functions).inlined(expression, calling: scope.visibleFunctions).expression
+    FunctionInliner(functions: functions).inlined(expression, calling: scope.visibleFunctions)
   }
 
   package func location(_ span: Span) -> SourceLocation { ruleset.source.location(span) }

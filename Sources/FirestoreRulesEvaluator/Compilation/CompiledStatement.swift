@@ -12,8 +12,6 @@ package struct CompiledStatement: Sendable {
   package var condition: Int?
   /// The header segments of all blocks around it, outermost first.
   package var path: [MatchSegment]
-  /// The names of the captures in ``path``, in order.
-  package var captureNames: [String]
 
   package var span: Span { declaration.span }
 }

@@ -132,8 +132,7 @@ struct RulesCompiler {
     let methods = RulesMethod.allCases.filter { method in allow.methods.contains { method.isCovered(by: $0.text) } }
     statements.append(
       CompiledStatement(
-        index: statements.count, declaration: allow, methods: Set(methods), condition: allow.condition?.id, path: path,
-        captureNames: captures))
+        index: statements.count, declaration: allow, methods: Set(methods), condition: allow.condition?.id, path: path))
   }
 }
 

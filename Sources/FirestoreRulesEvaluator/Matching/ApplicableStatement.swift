@@ -4,7 +4,7 @@ package import FirestoreModel
 package struct ApplicableStatement: Hashable, Sendable {
   /// Its place in ``CompiledRules/statements``.
   package var statement: Int
-  /// What the captures of the path stand for, outermost first, as named by ``CompiledStatement/captureNames``.
+  /// What the captures of the path stand for, outermost first, in the order of ``CompiledStatement/path``.
   package var captures: [Capture]
   /// Whether it applies to every document that the request may mean, and not only to some of them.
   package var isCertain: Bool

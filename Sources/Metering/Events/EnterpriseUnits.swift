@@ -18,8 +18,6 @@ package enum EnterpriseUnits {
     return max(1, SaturatingSum.of(scan(bytes: scannedBytes), fetched.value))
   }
 
-  package static let explainPlanOnly: Int64 = 1
-
   /// Creating, changing or deleting a document, and one entry per index entry created or removed.
   /// - Parameter entryBytes: a changed entry counts as one removed and one created.
   package static func write(documentBytes: Int64, entryBytes: [Int64] = []) -> Int64 {

@@ -94,12 +94,6 @@ extension BillingEvent {
     return event
   }
 
-  package static func timeToLive(deletes: Int64) -> BillingEvent {
-    var event = BillingEvent(.ttl)
-    event.ttlDeletes = deletes
-    return event
-  }
-
   package static func importing(documents: Int64) -> BillingEvent {
     var event = BillingEvent(.import)
     event.write = WriteWork(writes: documents)

@@ -60,9 +60,6 @@ package struct DisjunctPlan: Hashable, Sendable {
     self.suffix = suffix
   }
 
-  /// Only the primary key is read.
-  package var isKeyOnly: Bool { members.allSatisfy { $0.index.origin == .primaryKey } }
-
   /// Operands of `__name__ ==`: when not empty, the answer is looked up by name within the members. More than one means
   /// that all of them must be the same document.
   package var documentNames: [Operand] {

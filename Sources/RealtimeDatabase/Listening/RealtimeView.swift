@@ -94,18 +94,6 @@ extension RealtimeView {
 // MARK: - What the listener is told
 
 extension RealtimeView {
-  /// The first events: every child in order, then the value.
-  package func initialEvents(_ root: RealtimeNode) -> [RealtimeEvent] {
-    let window = window(root)
-    var events: [RealtimeEvent] = []
-    var previous: RealtimeKey?
-    for (key, node) in window.entries {
-      events.append(RealtimeEvent(.childAdded, key: key, node: node, previous: previous))
-      previous = key
-    }
-    return events + [RealtimeEvent(.value, node: window.node)]
-  }
-
   /// The events of a change in the order in which SDKs fire them: children removed, added, moved, changed, each in the
   /// order of the query, and then the value, if anything is different.
   package func events(for change: RealtimeChange) -> [RealtimeEvent] {

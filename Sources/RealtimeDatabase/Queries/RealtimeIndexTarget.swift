@@ -17,12 +17,6 @@ extension RealtimeIndexTarget: CustomStringConvertible {
   package func missingText(at location: RealtimePath) -> String {
     "Index not defined, add \".indexOn\": \"\(self)\", for path \"\(location)\", to the rules"
   }
-
-  /// What the JavaScript SDK warns of when a listener's index is missing.
-  package func missingWarning(at location: RealtimePath) -> String {
-    "Using an unspecified index. Your data will be downloaded and filtered on the client. Consider adding "
-      + "\".indexOn\": \"\(self)\" at \(location) to your security rules for better performance."
-  }
 }
 
 extension RealtimeQuerySpec {

@@ -19,8 +19,6 @@ package struct RealtimeValue: Hashable, Sendable {
   /// Deletes what stands there.
   package static let deletion = RealtimeValue(.absent)
 
-  package var hasServerValues: Bool { !placeholders.isEmpty }
-
   /// Nothing will stand there.
   package var isDeletion: Bool { !node.exists }
 

@@ -27,7 +27,6 @@ struct LineError: Error, Hashable {
 /// What a name in a workload can stand for; raw values are the words of messages.
 enum WorkloadNameKind: String {
   case step, actor, procedure, parameter, function, variable, variant, result, figure
-  case patchPath = "patch path"
 }
 
 /// The help line of an unknown name: the nearest one, or all of them when they are few.

@@ -146,3 +146,11 @@ final class LineLog: RequestObserver {
 
   var text: [String] { lines.withLock { $0 } }
 }
+
+extension Emulation {
+  /// `ok` or `degraded`: the first word of the health document.
+  var status: String {
+    guard case .object(let members) = health, case .string(let status)? = members.first?.value else { return "" }
+    return status
+  }
+}

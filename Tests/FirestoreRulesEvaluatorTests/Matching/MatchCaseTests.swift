@@ -68,10 +68,19 @@ import Testing
     let prefix = "/databases/{database}/documents"
     let isUsual = statement.pathText.hasPrefix(prefix)
     var text = isUsual ? String(statement.pathText.dropFirst(prefix.count)) : statement.pathText
-    for (name, capture) in zip(statement.captureNames, found.captures).dropFirst(isUsual ? 1 : 0) {
+    for (name, capture) in zip(captureNames(statement.path), found.captures).dropFirst(isUsual ? 1 : 0) {
       text += " \(name)=\(self.text(capture))"
     }
     return text + (found.isCertain ? "" : " uncertain")
+  }
+
+  private func captureNames(_ path: [MatchSegment]) -> [String] {
+    path.compactMap { segment in
+      switch segment.kind {
+      case .literal: nil
+      case .capture(let name), .recursive(let name): name
+      }
+    }
   }
 
   private func text(_ capture: Capture) -> String {

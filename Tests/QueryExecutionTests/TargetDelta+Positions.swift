@@ -1,19 +1,19 @@
 import DocumentStore
 import FirestoreModel
-package import QueryModel
+import QueryModel
+
+@testable import QueryExecution
 
 extension TargetDelta {
   /// A change with the positions client SDKs report: −1 where the document is not in the list.
-  package struct Positioned: Hashable, Sendable {
-    package var change: TargetChange
-    package var oldIndex: Int
-    package var newIndex: Int
+  struct Positioned: Hashable, Sendable {
+    var change: TargetChange
+    var oldIndex: Int
+    var newIndex: Int
   }
 
   /// The changes with old and new index, found by applying them one after another to the previous list, as the SDKs do.
-  ///
-  /// Costs a pass over the previous result; servers never send positions, so only local observers ask for them.
-  package func positioned(order: [Order]) -> [Positioned] {
+  func positioned(order: [Order]) -> [Positioned] {
     var list = (0..<before.count).compactMap { before.document(at: $0) }.map { ListEntry($0, order, before.reversed) }
     return changes.map { change in
       var old = -1
