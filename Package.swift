@@ -115,19 +115,16 @@ var targets: [Target] = [
   library(
     "Project",
     [
-      "Workloads", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "FirestoreRulesLanguage", "Metering",
-      "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
+      "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "FirestoreRulesLanguage", "Metering", "IndexCatalog",
+      "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
   library(
     "QueryShapes",
-    [
-      "Project", "Workloads", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics",
-      "FirestoreModel",
-    ]),
+    ["Project", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   library(
     "RulesTesting",
     [
-      "Project", "Workloads", "RealtimeRules", "RealtimeDatabase", "FirestoreRulesEnforcement", "FirestoreRulesChecker",
+      "Project", "RealtimeRules", "RealtimeDatabase", "FirestoreRulesEnforcement", "FirestoreRulesChecker",
       "FirestoreRulesEvaluator", "FirestoreRulesLanguage", "DocumentStore", "QueryModel", "StructuredText",
       "Diagnostics", "FirestoreModel",
     ]),
@@ -182,7 +179,7 @@ var targets: [Target] = [
   library(
     "Emulation",
     [
-      "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeService", "RealtimeRules", "RealtimeDatabase",
+      "RulesTesting", "QueryShapes", "Project", "RealtimeService", "RealtimeRules", "RealtimeDatabase",
       "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering",
       "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
@@ -235,7 +232,7 @@ var targets: [Target] = [
   tests(
     "EmulatorServerTests",
     [
-      "EmulatorServer", "FirestoreWire", "Emulation", "Project", "Workloads", "FirestoreService",
+      "EmulatorServer", "FirestoreWire", "Emulation", "Project", "FirestoreService",
       "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "DocumentStore", "QueryPlanner",
       "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", protobuf,
     ] + networking),
@@ -264,14 +261,15 @@ var targets: [Target] = [
       "FirestoreModel",
     ]),
   tests("IndexCatalogTests", ["IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
-  tests("MeteringTests", ["Metering", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
+  tests(
+    "MeteringTests", ["Metering", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   tests(
     "ProjectCheckTests",
     [
       "Terminal", "ProjectCheck", "Simulation", "QueryShapes", "Project", "QueryScanner", "IndexCatalog", "QueryModel",
       "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
-  tests("ProjectTests", ["Project", "Workloads", "Metering", "IndexCatalog", "Diagnostics"]),
+  tests("ProjectTests", ["Project", "Metering", "IndexCatalog", "Diagnostics", "FirestoreModel"]),
   tests(
     "QueryExecutionTests",
     ["QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "FirestoreModel"]),

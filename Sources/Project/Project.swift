@@ -1,5 +1,5 @@
 package import Diagnostics
-package import IndexCatalog
+package import FirestoreModel
 
 /// What was found on disk: the databases of `firebase.json` with their files, the workloads, and our own settings.
 package struct Project: Hashable, Sendable {

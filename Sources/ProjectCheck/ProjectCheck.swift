@@ -1,4 +1,5 @@
 package import Diagnostics
+import FirestoreModel
 import IndexCatalog
 import Project
 package import QueryShapes

@@ -196,16 +196,16 @@ private struct Loader {
 
   private mutating func group(of shape: QueryShape, in workload: SourceText) -> Int {
     guard let named = shape.indexFile, !usesProjectIndexes else { return standardGroup }
-    let path = DisplayPath.join(DisplayPath.folder(of: workload.path), named.text)
+    let path = DisplayPath.join(DisplayPath.folder(of: workload.path), named.path)
     if let known = groupOfFile[absolute(path)] { return known }
     if InputFile.kind(path) == .missing {
       findings.append(
         Diagnostic(
           .indexFileMissing, "there is no index file \(QuotedText.of(path, limit: 200))",
-          at: workload.location(named.span), help: "without it only automatic indexes exist"))
+          at: named.location, help: "without it only automatic indexes exist"))
     }
     return addGroup(
-      .read(path, database: Project.defaultDatabaseID, edition: Edition(rawValue: shape.edition.rawValue) ?? .standard))
+      .read(path, database: Project.defaultDatabaseID, edition: shape.edition))
   }
 
   /// The database that workloads use unless they name an index file: `(default)`, else the first.

@@ -1,9 +1,8 @@
 package import Diagnostics
-import FirestoreModel
+package import FirestoreModel
 package import IndexCatalog
 import Project
 package import QueryModel
-package import Workloads
 
 /// A query as the project states it, with parts that are only known at run time, and the place that states it.
 package struct QueryShape: Hashable, Sendable {
@@ -17,6 +16,17 @@ package struct QueryShape: Hashable, Sendable {
   }
 
   /// The operation's name; nil when the step has none.
+  /// An index file as a workload names it, and where.
+  package struct IndexFileMention: Hashable, Sendable {
+    package var path: String
+    package var location: SourceLocation
+
+    package init(path: String, location: SourceLocation) {
+      self.path = path
+      self.location = location
+    }
+  }
+
   package var name: String?
   package var kind: Kind
   package var query: Query
@@ -32,8 +42,8 @@ package struct QueryShape: Hashable, Sendable {
   /// Rules are to deny it: nothing is looked up, and no document of the answer is billed.
   package var expectsDenial: Bool
   /// The index file that the workload itself names, relative to its own; nil: that of the project.
-  package var indexFile: Name?
-  package var edition: DatabaseSetting.Edition
+  package var indexFile: IndexFileMention?
+  package var edition: Edition
   /// False for a query that a source builds and does not send: what it costs is not known.
   package var isSent = true
   /// False where a source asks only what the client has kept, or the SDK throws: no index is needed and nothing is
@@ -55,7 +65,7 @@ package struct QueryShape: Hashable, Sendable {
   package init(
     name: String? = nil, kind: Kind, query: Query, aggregations: [Aggregation] = [], text: String,
     location: SourceLocation, expectedFindings: Set<String> = [], expectsRefusal: Bool = false,
-    expectsDenial: Bool = false, indexFile: Name? = nil, edition: DatabaseSetting.Edition = .standard
+    expectsDenial: Bool = false, indexFile: IndexFileMention? = nil, edition: Edition = .standard
   ) {
     self.name = name
     self.kind = kind

@@ -1,5 +1,6 @@
 import Diagnostics
 import FirebreakTestSupport
+import FirestoreModel
 import IndexCatalog
 import Testing
 

@@ -1,6 +1,7 @@
 import Diagnostics
 import FirebreakTestSupport
 import Foundation
+import FirestoreModel
 import IndexCatalog
 import Project
 import Testing

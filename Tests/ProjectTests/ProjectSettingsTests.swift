@@ -4,8 +4,6 @@ import Metering
 import Project
 import Testing
 
-@testable import Workloads
-
 @Suite("firebreak.json") struct ProjectSettingsTests {
   private func discover(_ settings: String) throws -> (project: Project, findings: [String]) {
     let folder = try FolderFixture(["firebase.json": "{}", "firebreak.json": settings])

@@ -1,5 +1,5 @@
 package import Diagnostics
-import IndexCatalog
+import FirestoreModel
 import Project
 import Synchronization
 

@@ -5,7 +5,6 @@ import RealtimeDatabase
 import RealtimeRules
 package import RealtimeService
 import Synchronization
-import Workloads
 
 /// The instances of the Realtime Database that clients have named, and the rules that clients have put in place of those
 /// of the files.

@@ -2,13 +2,6 @@ package import Diagnostics
 package import FirestoreModel
 package import StructuredText
 
-/// Which rules of the service apply to a database.
-package enum Edition: String, Hashable, Sendable, CaseIterable {
-  case standard
-  /// No automatic indexes, `__name__` is not appended, further keys are allowed.
-  case enterprise
-}
-
 /// What an index file says: the catalog it declares, where every entry stands, and every complaint.
 package struct IndexFile: Hashable, Sendable {
   /// A value read from the file and the object it was read from.

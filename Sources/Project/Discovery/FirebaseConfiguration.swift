@@ -1,5 +1,5 @@
 import Diagnostics
-import IndexCatalog
+import FirestoreModel
 import StructuredText
 
 /// The `firestore` section of `firebase.json`, before targets are looked up and paths are resolved.

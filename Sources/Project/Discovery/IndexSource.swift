@@ -1,5 +1,5 @@
 package import Diagnostics
-import FirestoreModel
+package import FirestoreModel
 package import IndexCatalog
 
 /// The index definitions that queries are judged against, and where they come from.

@@ -1,5 +1,5 @@
 import Diagnostics
-import IndexCatalog
+import FirestoreModel
 
 extension Project {
   /// Finds the project that a command is about.

@@ -1,6 +1,5 @@
 package import Diagnostics
 package import Metering
-package import Workloads
 
 /// What `firebreak.json` says. Flags and environment win over it.
 package struct FirebreakSettings: Hashable, Sendable {
@@ -64,10 +63,10 @@ package struct FirebreakSettings: Hashable, Sendable {
     package var limits: [Limit]
     /// Nil: a call for steps, the whole run for `total`, as in workloads.
     package var period: CostBudget.Period?
-    package var level: BudgetLine.Level?
+    package var level: BudgetLevel?
     package var warnAt: Rational?
     /// `unbounded`: the level of a query without a bound.
-    package var unbounded: BudgetLine.Level?
+    package var unbounded: BudgetLevel?
     package var location: SourceLocation
 
     package struct Limit: Hashable, Sendable {

@@ -4,7 +4,6 @@ import FirestoreRulesEnforcement
 import Metering
 import QueryModel
 import StructuredText
-import Workloads
 
 /// Reads `firebreak.json`.
 struct FirebreakSettingsReader {
@@ -134,9 +133,9 @@ struct FirebreakSettingsReader {
   private mutating func readBudget(_ member: Node.Member) {
     guard var object = ObjectReader(member.value, decoding, for: member.key) else { return }
     var budget = FirebreakSettings.StepBudget(step: member.key, limits: [], location: place(member.keySpan))
-    budget.unbounded = object.choice("unbounded", of: words(BudgetLine.Level.self))
+    budget.unbounded = object.choice("unbounded", of: words(BudgetLevel.self))
     budget.period = object.choice("per", of: words(CostBudget.Period.self))
-    budget.level = object.choice("level", of: words(BudgetLine.Level.self))
+    budget.level = object.choice("level", of: words(BudgetLevel.self))
     budget.warnAt = object.node("warnAt").flatMap(share)
     var limitsNothing = budget.unbounded == nil && object.node("unbounded") == nil
     for metric in Usage.Metric.allCases {

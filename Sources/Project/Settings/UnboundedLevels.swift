@@ -1,5 +1,5 @@
 package import Diagnostics
-import Workloads
+import Metering
 
 /// How grave a query without a bound is to a project: `budgets: {"*": {"unbounded": "error"}}` of `firebreak.json`.
 package struct UnboundedLevels: Sendable {

@@ -46,7 +46,7 @@ private struct ShapeKey: Hashable {
     kind = shape.kind
     query = shape.query
     aggregations = shape.aggregations
-    indexFile = shape.indexFile?.text
+    indexFile = shape.indexFile?.path
   }
 }
 
@@ -115,6 +115,6 @@ private struct ShapeCollector {
         name: step.name?.text, kind: kind, query: template.query, aggregations: aggregations, text: template.text,
         location: suite.location(template.span), expectedFindings: expected,
         expectsRefusal: step.expectation?.status != nil, expectsDenial: step.expectsDenial,
-        indexFile: database.indexes, edition: database.edition))
+        indexFile: database.indexes.map { .init(path: $0.text, location: suite.location($0.span)) }, edition: database.edition))
   }
 }

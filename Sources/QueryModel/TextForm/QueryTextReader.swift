@@ -367,6 +367,14 @@ extension FieldOperator {
     }
   }
 
+  package init?(symbol: String) {
+    guard let found = Self.allCases.first(where: { $0.symbol == symbol }) else { return nil }
+    self = found
+  }
+
+  /// Every symbol in backquotes: what messages list.
+  package static var symbolList: String { allCases.map(\.symbol).sorted().map { "`\($0)`" }.joined(separator: ", ") }
+
   fileprivate var isWord: Bool { symbol.utf8.first.map { $0 >= UInt8(ascii: "a") } ?? false }
 
   /// Longer symbols before their beginnings.

@@ -2,7 +2,6 @@ import Diagnostics
 import FirestoreModel
 import QueryModel
 import StructuredText
-import Workloads
 
 /// Reads the query of a `list` case: the text form, or the structured form that workloads use.
 struct CaseQueryReader {
@@ -118,15 +117,13 @@ struct CaseQueryReader {
       return nil
     }
     guard let path = fieldPath(parts[0]), let word = decoding.string(parts[1], for: "where") else { return nil }
-    guard let op = QueryTextWords.operators[word] else {
-      let known = QueryTextWords.operators.keys.sorted().map { "`\($0)`" }.joined(separator: ", ")
+    guard let op = FieldOperator(symbol: word) else {
       decoding.report(
-        .wrongType, "expected an operator, found \(QuotedText.of(word))", at: parts[1].span, help: "known: \(known)")
+        .wrongType, "expected an operator, found \(QuotedText.of(word))", at: parts[1].span,
+        help: "known: \(FieldOperator.symbolList)")
       return nil
     }
-    guard let value = values.value(parts[2]) else { return nil }
-    if let unary = QueryTextWords.unary(op, value) { return .unary(UnaryFilter(path, unary)) }
-    return .field(FieldFilter(path, op, .value(value)))
+    return values.value(parts[2]).map { Filter(sdk: path, op, .value($0)) }
   }
 
   private func fieldPath(_ node: Node) -> FieldPath? {

@@ -1,6 +1,5 @@
 import FirestoreRulesEvaluator
 import FirestoreRulesLanguage
-import Workloads
 
 /// The evaluated expressions of a trace, nested as they were evaluated: below a call stands what its function evaluated.
 struct TraceTree {

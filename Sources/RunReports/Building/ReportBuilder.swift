@@ -11,7 +11,7 @@ struct JudgedBudget {
   var report: BudgetReport
   /// Position of the variant.
   var variant: Int
-  var level: BudgetLine.Level
+  var level: BudgetLevel
 }
 
 /// Makes the report of a run from what the simulations of its variants found out.

@@ -132,7 +132,7 @@ private struct RunIndexes {
   }
 
   mutating func catalog(_ setting: DatabaseSetting) -> IndexCatalog {
-    let edition = setting.edition == .enterprise ? Edition.enterprise : standard?.edition ?? .standard
+    let edition = setting.edition == .enterprise ? .enterprise : standard?.edition ?? .standard
     guard let path = path(setting) else { return .automaticOnly }
     if let known = read[path] { return known.catalog }
     let source = IndexSource.read(path, database: database, edition: edition)

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import IndexCatalog
+package import FirestoreModel
 
 extension Edition: ExpressibleByArgument {}
 

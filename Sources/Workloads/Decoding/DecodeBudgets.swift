@@ -13,7 +13,7 @@ extension WorkloadDecoder {
   }
 
   private mutating func budget(_ reader: inout ObjectReader, steps: Set<String>) -> [BudgetLine]? {
-    let level = reader.take("level").flatMap { word($0, BudgetLine.Level.self) } ?? .error
+    let level = reader.take("level").flatMap { word($0, BudgetLevel.self) } ?? .error
     let warnAt = reader.take("warnAt").flatMap { share($0) }
     let period = reader.take("per").flatMap { word($0, CostBudget.Period.self) }
     let step = reader.take("step").flatMap { text($0, expected: "a step's name") }

@@ -1,6 +1,6 @@
 import Diagnostics
-package import FirestoreModel
-package import QueryModel
+import FirestoreModel
+import QueryModel
 import StructuredText
 
 extension WorkloadDecoder {
@@ -131,18 +131,14 @@ extension WorkloadDecoder {
       return nil
     }
     guard let path = fieldPath(field.text, asPath: true, span: field.span) else { return nil }
-    guard let op = QueryTextWords.operators[word.text] else {
+    guard let op = FieldOperator(symbol: word.text) else {
       report(
         WorkloadProblem(
           .wrongType, "expected an operator, found \(QuotedText.of(word.text))", span: word.span,
-          help: "known: " + QueryTextWords.operators.keys.sorted().map { "`\($0)`" }.joined(separator: ", ")))
+          help: "known: \(FieldOperator.symbolList)"))
       return nil
     }
-    guard let operand = operand(parts[2]) else { return nil }
-    if case .value(let value) = operand, let unary = QueryTextWords.unary(op, value) {
-      return .unary(UnaryFilter(path, unary))
-    }
-    return .field(FieldFilter(path, op, operand))
+    return operand(parts[2]).map { Filter(sdk: path, op, $0) }
   }
 
   private mutating func operand(_ node: Node) -> Operand? {
@@ -204,25 +200,5 @@ extension WorkloadDecoder {
 
   private mutating func limit(_ node: Node) -> Int32? {
     integer(node, in: 0...Int64(Int32.max), expected: "a whole number, not negative").map { Int32($0) }
-  }
-}
-
-/// The operator words of the text form.
-package enum QueryTextWords {
-  package static let operators: [String: FieldOperator] = [
-    "==": .equal, "!=": .notEqual, "<": .lessThan, "<=": .lessThanOrEqual, ">": .greaterThan,
-    ">=": .greaterThanOrEqual, "in": .in, "not-in": .notIn, "array-contains": .arrayContains,
-    "array-contains-any": .arrayContainsAny,
-  ]
-
-  /// SDKs send comparisons with null and NaN as unary filters.
-  package static func unary(_ op: FieldOperator, _ value: Value) -> UnaryOperator? {
-    switch (op, value.isNull, value.isNaN) {
-    case (.equal, true, _): .isNull
-    case (.notEqual, true, _): .isNotNull
-    case (.equal, _, true): .isNaN
-    case (.notEqual, _, true): .isNotNaN
-    default: nil
-    }
   }
 }

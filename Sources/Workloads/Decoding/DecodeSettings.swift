@@ -61,7 +61,7 @@ extension WorkloadDecoder {
   mutating func database(_ node: Node) -> DatabaseSetting? {
     mapping(node, expected: "a mapping with `edition`, `indexes`, `rules` or `realtimeRules`") { decoder, reader in
       var setting = DatabaseSetting()
-      if let node = reader.take("edition"), let edition = decoder.word(node, DatabaseSetting.Edition.self) {
+      if let node = reader.take("edition"), let edition = decoder.word(node, Edition.self) {
         setting.edition = edition
         if edition == .enterprise {
           decoder.report(

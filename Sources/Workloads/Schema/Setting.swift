@@ -41,10 +41,6 @@ package struct PriceSetting: Hashable, Sendable {
 
 /// `database: {edition, indexes, rules, realtimeRules}`
 package struct DatabaseSetting: Hashable, Sendable {
-  package enum Edition: String, Hashable, Sendable, CaseIterable {
-    case standard, enterprise
-  }
-
   package var edition: Edition
   /// Path of an index file, relative to the workload's own.
   package var indexes: Name?

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Diagnostics
-import IndexCatalog
+import FirestoreModel
 import Project
 import ProjectCheck
 import QueryModel

@@ -5,7 +5,6 @@ import FirestoreService
 import GRPCCore
 import HTTPTypes
 import Testing
-import Workloads
 
 @testable import EmulatorServer
 

@@ -1,5 +1,3 @@
-package import FirestoreModel
-
 /// A stream of random numbers that is the same on every machine (SplitMix64).
 ///
 /// Streams are named, not shared: what one actor or one data entry draws never changes what another one gets.
