@@ -67,14 +67,11 @@ private enum JournalFileName {
         UInt8(ascii: "_"), UInt8(ascii: "("), UInt8(ascii: ")"):
         name.unicodeScalars.append(Unicode.Scalar(byte))
       default:
-        name += byte < 16 ? "%0" : "%"
-        name += String(byte, radix: 16)
+        name += "%" + byte.hexadecimal
       }
     }
     guard name.utf8.count > longestID else { return name }
     // The file itself says whose it is, so that two long ids with the same hash would be refused, not mixed.
-    var hash = FNVHash()
-    hash.combine(id.string.utf8)
-    return "\(name.prefix(longestID))~\(String(hash.value, radix: 16))"
+    return "\(name.prefix(longestID))~\(String(StableHash(id.string.utf8).value, radix: 16))"
   }
 }

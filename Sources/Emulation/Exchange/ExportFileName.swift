@@ -37,8 +37,7 @@ enum ExportFileName {
       if isPlain || "()-_".utf8.contains(byte) || (byte == UInt8(ascii: ".") && offset > 0) {
         name.unicodeScalars.append(scalar)
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        name += byte < 0x10 ? "%0\(digits)" : "%\(digits)"
+        name += "%" + byte.hexadecimal.uppercased()
       }
     }
     return name

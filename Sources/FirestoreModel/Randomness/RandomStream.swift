@@ -10,9 +10,7 @@ package struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
   ///
   /// Call it on a stream from which nothing is drawn, such as the one of the run's seed.
   package func stream(_ name: String) -> RandomStream {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    return RandomStream(seed: RandomStream.mixed(state ^ RandomStream.mixed(hash)))
+    RandomStream(seed: RandomStream.mixed(state ^ RandomStream.mixed(StableHash(name.utf8).value)))
   }
 
   /// The numbered stream below this one.

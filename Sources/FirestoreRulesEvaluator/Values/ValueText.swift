@@ -97,7 +97,7 @@ private struct ValueWriter {
     case "\t": text += "\\t"
     default:
       if scalar.value < 0x20 || scalar.value == 0x7F {
-        text += "\\x" + hexadecimal(UInt8(scalar.value))
+        text += "\\x" + UInt8(scalar.value).hexadecimal.uppercased()
       } else {
         text.unicodeScalars.append(scalar)
       }
@@ -105,12 +105,7 @@ private struct ValueWriter {
   }
 
   private mutating func write(_ byte: UInt8) {
-    if byte >= 0x20, byte < 0x7F { write(Unicode.Scalar(byte)) } else { text += "\\x" + hexadecimal(byte) }
-  }
-
-  private func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return digits.utf8.count == 1 ? "0" + digits : digits
+    if byte >= 0x20, byte < 0x7F { write(Unicode.Scalar(byte)) } else { text += "\\x" + byte.hexadecimal.uppercased() }
   }
 }
 

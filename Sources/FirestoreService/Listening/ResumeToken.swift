@@ -37,9 +37,9 @@ struct ResumeToken: Hashable, Sendable {
   }
 
   static func epoch(of database: DatabaseName, openedAt time: Timestamp) -> UInt64 {
-    // FNV-1a; 0xFF is in no UTF-8 text.
+    // 0xFF is in no UTF-8 text.
     let text = Array(database.project.string.utf8) + [0xFF] + Array(database.database.string.utf8)
     let bytes = text + (0..<8).map { UInt8(truncatingIfNeeded: time.microseconds >> ($0 * 8)) }
-    return bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return StableHash(bytes).value
   }
 }

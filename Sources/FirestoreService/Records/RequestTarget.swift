@@ -26,10 +26,6 @@ enum RequestTarget {
 
   /// How transactions are told apart in logs.
   static func transaction(_ id: TransactionID) -> String {
-    "transaction "
-      + id.bytes.map { byte in
-        let digits = String(byte, radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
-      }.joined()
+    "transaction " + id.bytes.map(\.hexadecimal).joined()
   }
 }

@@ -1,3 +1,5 @@
+import FirestoreModel
+
 /// Turns the numbers of transactions into the bytes that clients carry around, and back.
 ///
 /// An id names the table that gave it, by its epoch, so that ids of another process or database are not taken for ones
@@ -25,15 +27,8 @@ struct TransactionNames: Hashable, Sendable {
   }
 
   private static func check(of bytes: some Sequence<UInt8>) -> [UInt8] {
-    let hash = bytes.fnv1a
+    let hash = StableHash(bytes).value
     return (0..<4).map { UInt8(truncatingIfNeeded: hash >> UInt64(24 - 8 * $0)) }
-  }
-}
-
-extension Sequence<UInt8> {
-  /// The 64-bit FNV-1a hash.
-  var fnv1a: UInt64 {
-    reduce(0xcbf2_9ce4_8422_2325) { hash, byte in (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
   }
 }
 

@@ -32,7 +32,7 @@ package final class TransactionTable: Sendable {
   package init(clock: any ServiceClock, policy: TransactionPolicy, database: DatabaseName? = nil) {
     self.clock = clock
     let now = UInt64(bitPattern: clock.now.microseconds)
-    let names = TransactionNames(epoch: now ^ (database?.description.utf8.fnv1a ?? 0))
+    let names = TransactionNames(epoch: now ^ (database.map { StableHash($0.description.utf8).value } ?? 0))
     state = Mutex(State(scheduler: TransactionScheduler(policy: policy, names: names)))
   }
 

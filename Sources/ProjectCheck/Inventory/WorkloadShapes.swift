@@ -115,6 +115,7 @@ private struct ShapeCollector {
         name: step.name?.text, kind: kind, query: template.query, aggregations: aggregations, text: template.text,
         location: suite.location(template.span), expectedFindings: expected,
         expectsRefusal: step.expectation?.status != nil, expectsDenial: step.expectsDenial,
-        indexFile: database.indexes.map { .init(path: $0.text, location: suite.location($0.span)) }, edition: database.edition))
+        indexFile: database.indexes.map { .init(path: $0.text, location: suite.location($0.span)) },
+        edition: database.edition))
   }
 }

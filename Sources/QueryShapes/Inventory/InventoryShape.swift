@@ -97,16 +97,9 @@ package struct InventoryShape: Hashable, Sendable {
 
   /// `q-7f3a`: the same for the same text in every run.
   package func hashedName(digits: Int = 4) -> String {
-    // FNV-1a.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 {
-      hash ^= UInt64(byte)
-      hash = hash &* 0x100_0000_01B3
-    }
+    let hash = StableHash(text.utf8).value
     let folded = hash ^ (hash >> 32) ^ (hash >> 48)
-    let hex = String(folded, radix: 16)
-    let padded = String(repeating: "0", count: max(0, 16 - hex.utf8.count)) + hex
-    return "q-" + String(padded.suffix(max(1, min(16, digits))))
+    return "q-" + String(folded.hexadecimal.suffix(max(1, min(16, digits))))
   }
 
   /// The query to plan: a vector of the size that was asked for stands for the one that is not known.

@@ -56,11 +56,9 @@ extension RealtimeLeaf {
   /// `number:` and the sixteen hexadecimal digits of its bits, `string:` and the text, `boolean:` and the word.
   fileprivate var hashText: [UInt8] {
     switch self {
-    case .boolean(let value): return Array("boolean:\(value)".utf8)
-    case .number(let value):
-      let digits = String(value.bitPattern, radix: 16)
-      return Array("number:\(String(repeating: "0", count: 16 - digits.utf8.count))\(digits)".utf8)
-    case .string(let text): return Array("string:".utf8) + text.string.utf8
+    case .boolean(let value): Array("boolean:\(value)".utf8)
+    case .number(let value): Array("number:\(value.bitPattern.hexadecimal)".utf8)
+    case .string(let text): Array("string:".utf8) + text.string.utf8
     }
   }
 }

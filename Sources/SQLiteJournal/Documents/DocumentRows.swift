@@ -52,10 +52,10 @@ struct DocumentRows: JournalContent {
   }
 
   fileprivate static func checksum(_ name: Data, _ document: Data) -> Int64 {
-    var hash = FNVHash()
+    var hash = StableHash()
     hash.combine(name)
     hash.combine(document)
-    return hash.signedValue
+    return Int64(bitPattern: hash.value)
   }
 }
 

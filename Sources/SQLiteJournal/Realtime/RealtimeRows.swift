@@ -93,11 +93,11 @@ extension RealtimeRows {
   /// The number belongs to it, so that neither a row in the place of another nor a byte on the other side of a border
   /// goes unseen.
   private static func checksum(_ number: Int64, _ first: Data, _ second: Data) -> Int64 {
-    var hash = FNVHash()
+    var hash = StableHash()
     hash.combine("\(number) \(first.count) ".utf8)
     hash.combine(first)
     hash.combine(second)
-    return hash.signedValue
+    return Int64(bitPattern: hash.value)
   }
 }
 

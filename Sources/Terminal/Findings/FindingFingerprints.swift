@@ -1,4 +1,5 @@
 package import Diagnostics
+import FirestoreModel
 
 /// Identities of findings that stay the same while lines move.
 ///
@@ -14,17 +15,17 @@ package struct FindingFingerprints {
   /// Sixteen hexadecimal digits, a colon and how often the same place was seen: `39fa2ee980eb94b0:1`.
   package mutating func next(_ diagnostic: Diagnostic) -> String {
     var hash = StableHash()
-    hash.add(Array(diagnostic.code.id.utf8))
+    hash.combine(part: Array(diagnostic.code.id.utf8))
     if let location = diagnostic.location {
-      hash.add(Array(paths.path(of: location.source).utf8))
-      hash.add(Self.text(of: location))
-      hash.add(Self.quoted(by: diagnostic.message))
+      hash.combine(part: Array(paths.path(of: location.source).utf8))
+      hash.combine(part: Self.text(of: location))
+      hash.combine(part: Self.quoted(by: diagnostic.message))
     } else {
-      hash.add(Array(diagnostic.message.utf8))
+      hash.combine(part: Array(diagnostic.message.utf8))
     }
     let count = (seen[hash.value] ?? 0) + 1
     seen[hash.value] = count
-    return "\(hash.text):\(count)"
+    return "\(hash.value.hexadecimal):\(count)"
   }
 
   /// A place of many pages is known by its beginning.
@@ -61,20 +62,7 @@ package struct FindingFingerprints {
   private static func isBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 }
 
-/// FNV-1a of 64 bits: the same on every machine and in every run, unlike `Hasher`.
-struct StableHash {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
+extension StableHash {
   /// Parts are kept apart by a byte that text does not contain.
-  mutating func add(_ bytes: [UInt8]) {
-    for byte in bytes + [0xFF] {
-      value ^= UInt64(byte)
-      value = value &* 0x100_0000_01B3
-    }
-  }
-
-  var text: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-  }
+  fileprivate mutating func combine(part: [UInt8]) { combine(part + [0xFF]) }
 }

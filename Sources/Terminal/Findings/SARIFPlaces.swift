@@ -1,4 +1,5 @@
 import Diagnostics
+import FirestoreModel
 import StructuredText
 
 /// Places as SARIF writes them: files relative to the root of the repository, lines and columns from 1, columns in
@@ -113,9 +114,7 @@ enum URIText {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: output.unicodeScalars.append(Unicode.Scalar(byte))
       case UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
         output.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        output += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+      default: output += "%" + byte.hexadecimal.uppercased()
       }
     }
     return output
