@@ -76,8 +76,9 @@ build: swift libraries sqlite
 	echo "Built: .build/release/firebreak"
 
 # What a build from nothing takes, in total and by module.
-timings: swift libraries sqlite python
-	@exec .build/python/bin/python Benchmarks/Build/timings.py $(OPTIONS)
+timings: swift libraries sqlite
+	@$(call packages,python3,python3,python,python3 --version)
+	exec python3 Benchmarks/Build/timings.py $(OPTIONS)
 
 # What `swift test --enable-swift-testing --disable-xctest` would run, without planning the build once more.
 RUN_TESTS := env NO_COLOR=1 $(BIN)/firebreakPackageTests.xctest --testing-library swift-testing

@@ -59,7 +59,15 @@ folder="$out/$name"
 rm -rf "$folder" "$out/$name.tar.gz"
 mkdir -p "$folder/bin" "$folder/share/man/man1" "$folder/share/completions"
 for product in "${products[@]}"; do install -m 755 "$bin/$product" "$folder/bin/"; done
-if [ "$configuration" = release ]; then strip "$folder"/bin/*; fi
+if [ "$configuration" = release ]; then
+  strip "$folder"/bin/*
+  # A package that grows beyond this has taken in something that nobody meant to ship.
+  for product in "${products[@]}"; do
+    case "$product" in firebreak) megabytes=30 ;; *) megabytes=60 ;; esac
+    size=$(wc -c <"$folder/bin/$product")
+    if ((size > megabytes * 1000000)); then fail "$product has $size bytes; at most $megabytes MB are meant"; fi
+  done
+fi
 "$bin/firebreak" manual >"$folder/share/man/man1/firebreak.1"
 for shell in bash zsh fish; do "$bin/firebreak" completion "$shell" >"$folder/share/completions/firebreak.$shell"; done
 cp LICENSE README.md CODES.md "$folder/"

@@ -54,6 +54,7 @@ def main():
     os.makedirs(stats)
     options = ["swift", "build", "--scratch-path", SCRATCH, *sys.argv[1:], "-Xswiftc", "-stats-output-dir", "-Xswiftc", stats]
     print(f"Building from nothing in {SCRATCH} on {os.cpu_count()} cores; each line adds to those above it.", flush=True)
+    first = time.monotonic()
     for name, target in STEPS:
         begin, used = time.monotonic(), processor_time()
         done = subprocess.run([*options, *target], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -62,6 +63,7 @@ def main():
             return f"{name} does not build; the compiler's messages are above."
         wall, processor = time.monotonic() - begin, processor_time() - used
         print(f"{name:20} {wall:6.0f} s  {processor:6.0f} s of processor time", flush=True)
+    print(f"{'total':20} {time.monotonic() - first:6.0f} s  {processor_time():6.0f} s of processor time", flush=True)
     modules = swift_modules(stats)
     if modules:
         print("\nThe ten modules that took the most processor time:")

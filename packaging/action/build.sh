@@ -4,12 +4,13 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")/../.." && pwd)
 make -C "$here" swift libraries
-options=(-c release --package-path "$here")
+# Without symbols, which the cache would only carry along.
+options=(-c release -Xlinker -s --package-path "$here")
 if [ "$(uname -s)" = Linux ]; then
   # FoundationEssentials and RE2 do not say what they need of these.
   options+=(--static-swift-stdlib -Xlinker -l_FoundationCShims -Xlinker -l_FoundationCollections -Xlinker -lstdc++)
 fi
-echo "Building firebreak (release). This takes 3 to 7 minutes; the program is kept in the cache."
+echo "Building firebreak (release). The first time takes 10 to 25 minutes; then the program comes from the cache."
 swift build "${options[@]}" --product firebreak
 bin=$(swift build "${options[@]}" --show-bin-path)
 mkdir -p "$FOLDER"
