@@ -28,6 +28,13 @@ package struct SourceText: Hashable, Sendable {
   }
 }
 
+extension SourceText {
+  /// The text of a range, as far as it lies within the source.
+  package func text(in span: Span) -> String {
+    String(decoding: bytes[span.clamped(to: bytes.count)], as: UTF8.self)
+  }
+}
+
 /// A half-open range of byte offsets in one source text.
 package struct Span: Hashable, Sendable {
   package var start: Int
@@ -36,6 +43,12 @@ package struct Span: Hashable, Sendable {
   package init(_ start: Int, _ end: Int) {
     self.start = start
     self.end = end
+  }
+
+  /// The part of it that lies within so many bytes.
+  package func clamped(to count: Int) -> Range<Int> {
+    let start = min(max(self.start, 0), count)
+    return start..<min(max(end, start), count)
   }
 }
 

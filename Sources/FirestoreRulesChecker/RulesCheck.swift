@@ -30,19 +30,7 @@ package enum RulesCheck {
     let suppressions = RulesSuppressions(parsed.ruleset)
     let isComplete = parsed.problems.isEmpty
     let judged = suppressions.apply(to: findings, complete: isComplete)
-    return sorted(problems + (keepsSuppressed ? judged : judged.filter { $0.suppression == nil }))
-  }
-
-  /// By position, then by code, then by message; the same finding twice counts once.
-  static func sorted(_ findings: [Diagnostic]) -> [Diagnostic] {
-    var seen: Set<Diagnostic> = []
-    return findings.filter { seen.insert($0).inserted }.sorted { left, right in
-      let (one, other) = (left.location?.span, right.location?.span)
-      if one?.start != other?.start { return (one?.start ?? -1) < (other?.start ?? -1) }
-      if left.code != right.code { return left.code.number < right.code.number }
-      if one?.end != other?.end { return (one?.end ?? -1) < (other?.end ?? -1) }
-      return left.message < right.message
-    }
+    return (problems + (keepsSuppressed ? judged : judged.filter { $0.suppression == nil })).inOrder
   }
 
   /// What a compiler's refusal and a check's finding have in common when they say the same.

@@ -17,20 +17,7 @@ package enum RealtimeRulesCheck {
   }
 
   package static func findings(_ subject: RealtimeSubject, and others: [Diagnostic] = []) -> [Diagnostic] {
-    let found = sorted(
-      OverlappingFindings.merged(RealtimeLints.all.flatMap { $0.findings(in: subject) }, subject) + others)
-    return sorted(RealtimeSuppressions(subject.source).apply(to: found))
-  }
-
-  /// Sorts by position, then by code, then by message, and removes duplicates.
-  static func sorted(_ findings: [Diagnostic]) -> [Diagnostic] {
-    var seen: Set<Diagnostic> = []
-    return findings.filter { seen.insert($0).inserted }.sorted { left, right in
-      let (one, other) = (left.location?.span, right.location?.span)
-      if one?.start != other?.start { return (one?.start ?? -1) < (other?.start ?? -1) }
-      if left.code != right.code { return left.code.number < right.code.number }
-      if one?.end != other?.end { return (one?.end ?? -1) < (other?.end ?? -1) }
-      return left.message < right.message
-    }
+    let merged = OverlappingFindings.merged(RealtimeLints.all.flatMap { $0.findings(in: subject) }, subject)
+    return RealtimeSuppressions(subject.source).apply(to: (merged + others).inOrder).inOrder
   }
 }

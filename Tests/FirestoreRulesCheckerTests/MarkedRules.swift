@@ -80,7 +80,7 @@ extension MarkedRules {
       Issue.record("nested too deeply", sourceLocation: location)
       return
     }
-    compare(RulesCheck.sorted(lint.findings(in: subject)), expected, location)
+    compare(lint.findings(in: subject).inOrder, expected, location)
   }
 
   /// Expects exactly these findings of all checks together, suppressions applied; with `codes` only those of them.

@@ -45,7 +45,7 @@ extension PlanOutcome {
   /// `OK: …` or `NEED: …` in the notation of the case files.
   var caseText: String {
     switch self {
-    case .served(let plan): "OK: " + plan.disjuncts.map(\.caseText).distinct.joined(separator: " ; ")
+    case .served(let plan): "OK: " + plan.disjuncts.map(\.caseText).uniqued().joined(separator: " ; ")
     case .missing(let index): "NEED: \(index.caseText)"
     }
   }

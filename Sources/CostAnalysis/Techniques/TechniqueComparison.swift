@@ -21,7 +21,7 @@ package enum TechniqueComparison {
       for group in subjects.flatMap({ verdicts(technique, $0) }) {
         guard let first = group.first?.subject else { continue }
         var entry = TechniqueReport.Entry(
-          technique: technique, steps: group.map(\.subject.name).uniqued,
+          technique: technique, steps: group.map(\.subject.name).uniqued(),
           location: SourceLocation(source: template.source, span: first.span),
           verdict: .notApplicable, reasons: [], conditions: [], indexes: [], figures: nil)
         var changes: [GeneratedVariant.Change] = []
@@ -35,7 +35,7 @@ package enum TechniqueComparison {
             entry.verdict = change.objections.isEmpty && entry.verdict != .unsound ? .sound : .unsound
           }
         }
-        (entry.reasons, entry.conditions) = (entry.reasons.uniqued, entry.conditions.uniqued)
+        (entry.reasons, entry.conditions) = (entry.reasons.uniqued(), entry.conditions.uniqued())
         guard !changes.isEmpty else {
           rejected.append(entry)
           continue
@@ -157,7 +157,7 @@ package enum TechniqueComparison {
     }
     if !entry.reasons.isEmpty { entry.verdict = .unsound }
     let own = report.findings.filter { $0.variants.contains(variant.name) && !$0.variants.contains(base.name) }
-    entry.indexes = own.filter { $0.diagnostic.severity == .error }.compactMap { $0.diagnostic.needs?.json }.uniqued
+    entry.indexes = own.filter { $0.diagnostic.severity == .error }.compactMap { $0.diagnostic.needs?.json }.uniqued()
     if found.indexErrors > before.indexErrors || !entry.indexes.isEmpty {
       entry.reasons.append("an index is missing")
       if entry.verdict == .sound { entry.verdict = .needsIndex }
@@ -178,12 +178,5 @@ package enum TechniqueComparison {
     case .unsound: 2
     case .notApplicable: 3
     }
-  }
-}
-
-extension [String] {
-  fileprivate var uniqued: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
   }
 }

@@ -82,9 +82,7 @@ package struct RequestLine: Sendable {
   }
 
   private func plan(_ request: ServedRequest) -> String? {
-    guard let plan = request.plan else { return nil }
-    var seen: Set<String> = []
-    return plan.indexesUsed.map(\.properties).filter { seen.insert($0).inserted }.joined(separator: " + ")
+    request.plan?.indexesUsed.map(\.properties).uniqued().joined(separator: " + ")
   }
 
   private func missing(_ index: MissingIndex) -> String {

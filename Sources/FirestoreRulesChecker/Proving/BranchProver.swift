@@ -110,7 +110,7 @@ struct BranchProver<Reader: DocumentReader> {
           branch: index, kind: decision.denial?.kind ?? .noMatch,
           condition: decision.denial?.span.map { span in
             FailedCondition(
-              text: context.rules.ruleset.source.excerpt(span), span: span, fields: [],
+              text: context.rules.ruleset.source.text(in: span), span: span, fields: [],
               error: decision.denial?.kind == .error ? decision.error(at: span, in: context.rules) : nil)
           },
           counterexample: document.flatMap { context.query.couldReturn($0) ? $0 : nil }, missingFilter: nil,

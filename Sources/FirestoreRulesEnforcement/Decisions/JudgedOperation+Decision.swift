@@ -23,10 +23,7 @@ extension JudgedOperation {
 extension SourceText {
   /// The text of a range on one line, shortened where it is long.
   func line(of span: Span) -> String {
-    let start = max(0, min(span.start, bytes.count))
-    let end = max(start, min(span.end, bytes.count))
-    let text = String(decoding: bytes[start..<end], as: UTF8.self)
-    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let words = text(in: span).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.count > 160 ? String(words.prefix(159)) + "…" : words
   }
 }

@@ -40,12 +40,3 @@ package struct CompiledRules: Sendable {
   /// The source text of an expression.
   package func text(of expression: Int) -> String { ruleset.source.text(in: span(of: expression)) }
 }
-
-extension SourceText {
-  /// The text of a range, as far as it lies within the source.
-  func text(in span: Span) -> String {
-    let start = max(0, min(span.start, bytes.count))
-    let end = max(start, min(span.end, bytes.count))
-    return String(decoding: bytes[start..<end], as: UTF8.self)
-  }
-}

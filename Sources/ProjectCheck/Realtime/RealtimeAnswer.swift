@@ -174,8 +174,7 @@ extension RealtimeLeaf {
 extension SourceText {
   /// An expression of a rules file on one line, without the escapes of JSON.
   func expression(at span: Span) -> String {
-    let written = String(
-      decoding: bytes[max(0, span.start)..<max(max(0, span.start), min(span.end, bytes.count))], as: UTF8.self)
+    let written = text(in: span)
     guard written.contains("\\") else { return written.onOneLine(limit: 200) }
     let quoted = SourceText(path: path, text: "\"\(written)\"")
     if case .string(let text)? = JSONReader.read(quoted, .realtimeRules).valid?.content {

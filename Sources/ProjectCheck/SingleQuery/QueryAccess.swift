@@ -116,9 +116,7 @@ extension QueryAccess {
 extension SourceLocation {
   /// The text at the place on one line.
   fileprivate var statementText: String {
-    let start = max(0, min(span.start, source.bytes.count))
-    let end = max(start, min(span.end, source.bytes.count))
-    let words = String(decoding: source.bytes[start..<end], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    let words = source.text(in: span).split(whereSeparator: \.isWhitespace)
     return String(words.joined(separator: " ").prefix(160))
   }
 }

@@ -73,10 +73,7 @@ extension DocumentFragment {
     return bytes
   }
 
-  private var range: Range<Int> {
-    let start = min(max(0, span.start), source.bytes.count)
-    return start..<max(start, min(span.end, source.bytes.count))
-  }
+  private var range: Range<Int> { span.clamped(to: source.bytes.count) }
 
   private var content: FragmentContent { FragmentContent(reading.bytes[range]) }
 }

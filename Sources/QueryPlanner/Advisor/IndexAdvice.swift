@@ -1,3 +1,4 @@
+import Diagnostics
 package import IndexCatalog
 import QueryModel
 
@@ -72,7 +73,7 @@ extension QueryPlanner {
   package func composites(serving shape: IndexAdvisor.Shape) -> [IndexDefinition] {
     let search = CandidateSearch(catalog: catalog, assumptions: assumptions)
     return requirements(of: shape.query, aggregations: shape.aggregations).flatMap { search.decide($0).composites }
-      .distinct
+      .uniqued()
   }
 
   /// Names of the queries that each declared index serves.
@@ -90,7 +91,7 @@ extension QueryPlanner {
 extension QueryPlan {
   /// The declared indexes the plan reads, each once.
   package var usedComposites: [IndexDefinition] {
-    disjuncts.flatMap(\.members).compactMap(\.composite).distinct
+    disjuncts.flatMap(\.members).compactMap(\.composite).uniqued()
   }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import FirestoreModel
 package import IndexCatalog
 package import QueryModel
@@ -43,7 +44,7 @@ package struct IndexAdvisor: Sendable {
     for shape in shapes { unserved += unservedRequirements(of: shape, planner) }
     var repairs = singleFieldRepairs(for: unserved)
     let catalog = planner.catalog.applying(repairs)
-    repairs += composites(for: unserved.distinct, catalog: catalog, preference: preference).map(IndexRepair.composite)
+    repairs += composites(for: unserved.uniqued(), catalog: catalog, preference: preference).map(IndexRepair.composite)
     return IndexAdvice(
       planner: planner, shapes: shapes, additions: complete(repairs, for: shapes), keeping: kept)
   }
@@ -65,7 +66,7 @@ package struct IndexAdvisor: Sendable {
   private func singleFieldRepairs(for unserved: [IndexRequirement]) -> [IndexRepair] {
     var repairs: [IndexRepair] = []
     var catalog = planner.catalog
-    for requirement in unserved.distinct {
+    for requirement in unserved.uniqued() {
       let missing = requirement.missingIndex(in: planner.database)
       guard case .singleField = missing.kind else { continue }
       guard let repair = missing.repair(in: catalog), case .fieldOverride(let override) = repair else { continue }
@@ -94,7 +95,7 @@ package struct IndexAdvisor: Sendable {
     let alone = vectors + open.filter { $0.vector == nil && preference == .perfect }.compactMap(\.perfectDefinition)
     let merged = open.filter { $0.vector == nil && preference == .fewest }
     let groups = Dictionary(grouping: merged) { $0.collectionGroup }.sorted { ($0.key ?? "") < ($1.key ?? "") }
-    return alone.distinct + groups.flatMap { MergePlanner.definitions(for: $0.value, search: search) }
+    return alone.uniqued() + groups.flatMap { MergePlanner.definitions(for: $0.value, search: search) }
   }
 
   /// The mandatory self-check: every query is planned again, and what is still refused gets its perfect index.
@@ -129,13 +130,5 @@ extension IndexRequirement {
     MissingIndex(
       definition: IndexDefinition(collectionGroup: collectionGroup ?? "", scope: scope, fields: perfectFields),
       kind: MissingIndex.Kind(self), database: database)
-  }
-}
-
-extension Array where Element: Hashable {
-  /// Each element once, at its first place.
-  var distinct: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import IndexCatalog
 import QueryModel
 
@@ -15,7 +16,7 @@ struct IndexRemoval {
 
   init(_ planner: QueryPlanner, _ shapes: [IndexAdvisor.Shape]) {
     search = CandidateSearch(catalog: planner.catalog, assumptions: planner.assumptions)
-    requirements = shapes.flatMap { planner.requirements(of: $0.query, aggregations: $0.aggregations) }.distinct
+    requirements = shapes.flatMap { planner.requirements(of: $0.query, aggregations: $0.aggregations) }.uniqued()
     before = requirements.map { [search] in search.decide($0) }
     decisions = before
   }
@@ -38,7 +39,7 @@ struct IndexRemoval {
   /// What serves, by now, the requirements that an index served at first.
   func successors(of index: IndexDefinition) -> [IndexDefinition] {
     let users = before.indices.filter { before[$0].composites.contains(index) }
-    return users.flatMap { decisions[$0].composites }.distinct
+    return users.flatMap { decisions[$0].composites }.uniqued()
   }
 }
 

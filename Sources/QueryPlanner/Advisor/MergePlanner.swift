@@ -1,3 +1,4 @@
+import Diagnostics
 import FirestoreModel
 import IndexCatalog
 import QueryModel
@@ -33,7 +34,7 @@ struct MergePlanner {
   static func definitions(for requirements: [IndexRequirement], search: CandidateSearch) -> [IndexDefinition] {
     let families = RequirementFamily.all(of: requirements)
     // More prefix fields than a mask holds: no sharing, one index per requirement.
-    guard families.allSatisfy(\.fitsMask) else { return requirements.compactMap(\.perfectDefinition).distinct }
+    guard families.allSatisfy(\.fitsMask) else { return requirements.compactMap(\.perfectDefinition).uniqued() }
     let components = SuffixLink.components(of: families)
     let places = Dictionary(families.enumerated().map { ($1.suffix, $0) }) { first, _ in first }
     let parts = Dictionary(grouping: requirements) { components[places[$0.suffix] ?? 0] }
@@ -41,7 +42,7 @@ struct MergePlanner {
       MergePlanner(part, search: search).definitions.map { (place: places[$0.suffix] ?? 0, index: $0.index) }
     }
     let ordered = chosen.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
-    return ordered.map(\.element.index).distinct
+    return ordered.map(\.element.index).uniqued()
   }
 
   /// With the suffix that each was chosen for.
@@ -86,7 +87,7 @@ extension MergePlanner {
       guard let link = SuffixLink(from: families[family], to: families[other]) else { continue }
       sets += families[other].requiredMasks.compactMap { link.withoutOrdered($0) }
     }
-    return sets.distinct.closedUnderIntersection(limit: 2_048).filter { prefix in
+    return sets.uniqued().closedUnderIntersection(limit: 2_048).filter { prefix in
       prefix == 0 ? families[family].needsEmptyPrefix : own.contains { $0 & prefix == prefix }
     }
   }

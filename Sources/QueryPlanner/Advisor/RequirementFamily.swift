@@ -1,3 +1,4 @@
+import Diagnostics
 import FirestoreModel
 import IndexCatalog
 import QueryModel
@@ -18,7 +19,7 @@ struct RequirementFamily {
     }
     positions = Dictionary(uniqueKeysWithValues: elements.enumerated().map { ($1, $0) })
     guard fitsMask else { return }
-    requiredMasks = requirements.map { mask(of: $0.prefixKeys) }.distinct
+    requiredMasks = requirements.map { mask(of: $0.prefixKeys) }.uniqued()
   }
 
   var fitsMask: Bool { elements.count <= 64 }
@@ -45,7 +46,7 @@ extension RequirementFamily {
   /// One for each suffix, as first needed.
   static func all(of requirements: [IndexRequirement]) -> [RequirementFamily] {
     let groups = Dictionary(grouping: requirements, by: \.suffix)
-    return requirements.map(\.suffix).distinct.map { RequirementFamily(suffix: $0, requirements: groups[$0] ?? []) }
+    return requirements.map(\.suffix).uniqued().map { RequirementFamily(suffix: $0, requirements: groups[$0] ?? []) }
   }
 }
 

@@ -139,7 +139,7 @@ extension MissingIndex {
         return nil
       }
       return dimension
-    }.distinct
+    }.uniqued()
   }
 }
 

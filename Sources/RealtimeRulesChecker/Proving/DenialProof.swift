@@ -1,3 +1,4 @@
+import Diagnostics
 import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
@@ -111,10 +112,7 @@ extension DenialProof {
     var names = fixture.data[path].children.map(\.key)
     names += subject.children(of: location).compactMap { $0.keys.last?.literal.map { RealtimeKey($0.string) } }
     names.append(AccessOperation.undeclaredChild)
-    var seen: Set<RealtimeKey> = []
-    return names.filter { seen.insert($0).inserted && !subject.hasOwnWriteRules($0, below: location) }.map {
-      path.child($0)
-    }
+    return names.uniqued().filter { !subject.hasOwnWriteRules($0, below: location) }.map { path.child($0) }
   }
 
   /// Writes of other types than expected: to the node itself, to a list of users in it, and to a stored child.

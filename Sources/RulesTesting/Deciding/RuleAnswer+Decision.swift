@@ -60,19 +60,16 @@ extension RuleReason {
 extension SourceText {
   /// The text of a range on one line, shortened where it is long.
   func line(of span: Span) -> String {
-    let start = max(0, min(span.start, bytes.count))
-    let end = max(start, min(span.end, bytes.count))
-    return String(decoding: bytes[start..<end], as: UTF8.self).onOneLine(limit: 200)
+    text(in: span).onOneLine(limit: 200)
   }
 }
 
 extension DenialExplanation {
   /// What would have made the difference: of each statement its first condition that was not met.
   fileprivate var remedies: [String] {
-    var seen: Set<String> = []
-    return statements.flatMap { statement in
+    statements.flatMap { statement in
       statement.conditions.first { $0.verdict == .failed || $0.verdict == .error }.map(Self.remedies) ?? []
-    }.filter { seen.insert($0).inserted }
+    }.uniqued()
   }
 
   private static func remedies(_ condition: Condition) -> [String] {

@@ -57,8 +57,7 @@ package enum ExpectationUpdate {
   private static func edited(_ source: SourceText, _ replacements: [Replacement]) -> String {
     var bytes = source.bytes
     for replacement in replacements.sorted(by: { $0.span.start > $1.span.start }) {
-      let start = min(max(replacement.span.start, 0), bytes.count)
-      bytes.replaceSubrange(start..<min(max(replacement.span.end, start), bytes.count), with: replacement.text.utf8)
+      bytes.replaceSubrange(replacement.span.clamped(to: bytes.count), with: replacement.text.utf8)
     }
     return String(decoding: bytes, as: UTF8.self)
   }

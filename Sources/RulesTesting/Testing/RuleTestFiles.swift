@@ -19,8 +19,7 @@ package enum RuleTestFiles {
       case .file: files.append(path)
       }
     }
-    var seen: Set<String> = []
-    return files.filter { seen.insert($0).inserted }
+    return files.uniqued()
   }
 
   private static func ofProject(_ project: Project) -> [String] {

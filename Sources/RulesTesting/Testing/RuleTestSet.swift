@@ -54,8 +54,7 @@ package struct RuleTestLoader {
   package static func load(_ paths: [String], defaultRules: String?, database: DatabaseName) -> Loaded {
     var loader = RuleTestLoader(defaultRules: defaultRules, database: database)
     for path in paths { loader.read(path) }
-    var seen: Set<String> = []
-    let watched = loader.watched.filter { seen.insert($0).inserted }
+    let watched = loader.watched.uniqued()
     guard loader.problems.isEmpty else { return Loaded(set: nil, problems: loader.problems, watched: watched) }
     let set = RuleTestSet(files: loader.files, rules: loader.rules, notes: loader.notes)
     return Loaded(set: set, problems: [], watched: watched)

@@ -148,11 +148,3 @@ private struct RunIndexes {
     return standard?.indexes.flatMap { $0.exists ? $0.path : nil }
   }
 }
-
-extension [Diagnostic] {
-  /// Several variants may name the same book.
-  fileprivate func uniqued() -> [Diagnostic] {
-    var seen: Set<Diagnostic> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

@@ -34,7 +34,7 @@ extension YAMLSyntaxProblem {
   private static func wording(
     of problem: YAMLSyntaxProblem, at span: Span, in source: SourceText
   ) -> (message: String, help: String) {
-    let found = String(decoding: source.bytes[span.start..<span.end], as: UTF8.self)
+    let found = source.text(in: span)
     if problem.text.contains("cannot start any token"), found == "\t" {
       return ("a tab cannot indent YAML", "indent with spaces")
     }

@@ -46,10 +46,10 @@ package struct FindingFingerprints {
   /// The place without blanks; the line where it stands if that is empty, as for a character that is missing.
   private static func text(of location: SourceLocation) -> [UInt8] {
     let bytes = location.source.bytes
-    let start = min(max(location.span.start, 0), bytes.count)
-    let end = min(max(location.span.end, start), bytes.count)
-    let place = withoutBlanks(bytes[start..<min(end, start + reach)])
+    let range = location.span.clamped(to: bytes.count)
+    let place = withoutBlanks(bytes[range].prefix(reach))
     if !place.isEmpty { return place }
+    let start = range.lowerBound
     let before = bytes[max(0, start - reach)..<start].reversed().prefix { !isBreak($0) }
     let behind = bytes[start..<min(bytes.count, start + reach)].prefix { !isBreak($0) }
     return withoutBlanks(before.reversed()[...]) + withoutBlanks(behind)

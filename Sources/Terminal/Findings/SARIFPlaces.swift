@@ -95,11 +95,8 @@ struct SARIFPlaces {
   private static let longestSnippet = 2000
 
   private func snippet(of location: SourceLocation) -> String? {
-    let bytes = location.source.bytes
-    let start = min(max(location.span.start, 0), bytes.count)
-    let end = min(max(location.span.end, start), bytes.count)
-    guard start < end, end - start <= Self.longestSnippet else { return nil }
-    return String(decoding: bytes[start..<end], as: UTF8.self)
+    let count = location.span.clamped(to: location.source.bytes.count).count
+    return (1...Self.longestSnippet).contains(count) ? location.source.text(in: location.span) : nil
   }
 }
 

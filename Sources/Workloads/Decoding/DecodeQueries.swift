@@ -56,9 +56,7 @@ extension WorkloadDecoder {
     var moved = diagnostic
     moved.location = source.location(scalar.span)
     if isExact, let span = diagnostic.location?.span {
-      let count = scalar.text.utf8.count
-      let start = min(max(span.start, 0), count)
-      moved.location = source.location(scalar.span(of: start..<min(max(span.end, start), count)))
+      moved.location = source.location(scalar.span(of: span.clamped(to: scalar.text.utf8.count)))
     }
     decoding.report(moved)
   }
@@ -77,16 +75,11 @@ extension WorkloadDecoder {
       let query = Query(
         source: source, filter: filter, orders: orders, start: start, end: end, limit: limitToLast ?? limit,
         limitToLast: limitToLast != nil)
-      let text = String(decoding: decoder.source.bytes[decoder.range(of: reader.span)], as: UTF8.self)
+      let text = decoder.source.text(in: reader.span)
       var binder = QueryBinder(
         decoder: decoder, scalar: ScalarText(text, span: reader.span, source: decoder.source), segments: [:])
       return binder.template(query)
     }
-  }
-
-  private func range(of span: Span) -> Range<Int> {
-    let start = min(max(span.start, 0), source.bytes.count)
-    return start..<min(max(span.end, start), source.bytes.count)
   }
 
   /// `from: users/{i}/posts`; `group: posts` or `{from: posts, group: true}` for a collection group.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Project
 import Terminal
 
@@ -18,7 +19,7 @@ enum RulesPaths {
       request.startFolder = path
       files += try project(request, command)
     }
-    return distinct(files)
+    return files.uniqued()
   }
 
   private static func project(_ request: ProjectRequest, _ command: String) throws(UsageError) -> [String] {
@@ -30,12 +31,7 @@ enum RulesPaths {
         "there are no rules to work on: no firebase.json with `rules`, no firestore.rules",
         help: "name a file, as in `firebreak \(command) firestore.rules`")
     }
-    return distinct(files)
-  }
-
-  private static func distinct(_ paths: [String]) -> [String] {
-    var seen: Set<String> = []
-    return paths.filter { seen.insert($0).inserted }
+    return files.uniqued()
   }
 }
 

@@ -41,11 +41,3 @@ extension [String] {
   /// `['a', 'b']`, as rules write it.
   var literal: String { "[\(map { "'\($0)'" }.joined(separator: ", "))]" }
 }
-
-extension Sequence where Element: Hashable {
-  /// Each once, in the order of first appearance.
-  var distinct: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

@@ -50,7 +50,7 @@ extension Term {
         function.returnsDocument, !tested.contains(path)
       else { return nil }
       return DocumentRead(access: base, text: path.text)
-    }.distinct
+    }.uniqued()
   }
 
   /// Paths with `exists(path)` or `get(path) != null` somewhere.

@@ -20,7 +20,7 @@ enum IneffectiveDeny: RulesLint {
   static func findings(in subject: LintSubject) -> [Diagnostic] {
     subject.access.statements.flatMap { grants in
       guard let condition = grants.first?.condition, condition.isAlwaysFalse else { return [Diagnostic]() }
-      return grants.map(\.word).distinct.compactMap { word in
+      return grants.map(\.word).uniqued().compactMap { word in
         finding(grants.filter { $0.word == word }, subject)
       }
     }

@@ -21,7 +21,7 @@ enum OverlappingMatchWidens: RulesLint {
 
   static func findings(in subject: LintSubject) -> [Diagnostic] {
     subject.access.statements.flatMap { grants in
-      grants.map(\.word).distinct.compactMap { word in
+      grants.map(\.word).uniqued().compactMap { word in
         finding(grants.filter { $0.word == word }, subject)
       }
     }

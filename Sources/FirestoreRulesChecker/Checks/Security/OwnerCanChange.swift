@@ -85,7 +85,7 @@ extension AccessModel {
     guard !creates.contains(where: \.isWeak) else { return [] }
     let ways = creates.flatMap(\.guarded)
     guard let first = ways.first else { return [] }
-    return first.compactMap(\.fieldOfUser).distinct.filter { name in
+    return first.compactMap(\.fieldOfUser).uniqued().filter { name in
       ways.allSatisfy { $0.contains { $0.comparesUser(withNew: name) } }
     }
   }

@@ -64,7 +64,7 @@ enum SelfGrantedRole: RulesLint {
   }
 
   static func holes(in access: AccessModel) -> [Hole] {
-    let relied = access.grants.flatMap { $0.alternatives.joined().flatMap(roles(in:)) }.distinct
+    let relied = access.grants.flatMap { $0.alternatives.joined().flatMap(roles(in:)) }.uniqued()
     return relied.flatMap { role in
       access.blocks(covering: role.target.pattern).flatMap { block in
         access.grants(ofBlock: block.index)

@@ -70,12 +70,3 @@ struct Failure {
       ?? certain.first ?? evaluation.tried.first
   }
 }
-
-extension SourceText {
-  /// The text of a range, as far as it lies within the source.
-  func excerpt(_ span: Span) -> String {
-    let start = max(0, min(span.start, bytes.count))
-    let end = max(start, min(span.end, bytes.count))
-    return String(decoding: bytes[start..<end], as: UTF8.self)
-  }
-}

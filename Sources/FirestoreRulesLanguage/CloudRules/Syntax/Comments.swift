@@ -8,17 +8,7 @@ extension Ruleset {
   }
 
   /// The bytes of a range as text.
-  package func text(of span: Span) -> String {
-    let range = span.clamped(to: source.bytes.count)
-    return String(decoding: source.bytes[range], as: UTF8.self)
-  }
-}
-
-extension Span {
-  func clamped(to count: Int) -> Range<Int> {
-    let start = min(max(self.start, 0), count)
-    return start..<min(max(end, start), count)
-  }
+  package func text(of span: Span) -> String { source.text(in: span) }
 }
 
 extension RulesScanner {
