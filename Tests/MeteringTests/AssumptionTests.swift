@@ -34,8 +34,11 @@ import Testing
     init(under assumptions: BillingAssumptions) throws {
       var connection = RealtimeTraffic(.connect, path: "a", bytes: 100)
       connection.handshake = .init(full: 3_500, resumed: 300)
-      let events = try BillingVectorTests.cases.flatMap { try BillingVectorTests.events($0) } + [.realtime(connection)]
-      tallies = events.map { $0.tally(under: assumptions) }
+      // One range filter, and a cursor on another field.
+      let range = RangeFieldCount(ranges: 1, withNegations: 1, withCursors: 2, withNegationsAndCursors: 2)
+      let query = BillingEvent.query(ReadWork(documents: 5, indexEntries: 95_000, rangeFields: range))
+      let events = try BillingVectorTests.cases.flatMap { try BillingVectorTests.events($0) }
+      tallies = (events + [query, .realtime(connection)]).map { $0.tally(under: assumptions) }
       amounts = [Self.egress(assumptions), Self.download(assumptions)]
       let sizing = assumptions.storageSizing
       let path = try DocumentPath(parsing: "c/d")

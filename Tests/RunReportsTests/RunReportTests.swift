@@ -61,10 +61,7 @@ struct RunReportTests {
       "Tests/RunReportsTests/Snapshots/shop-home.json")
   }
 
-  @Test(
-    "an expected refusal that never came is a failure, wherever the step stands",
-    arguments: ["steps", "betweenSessions", "during"])
-  func unmetExpectation(_ list: String) async throws {
+  @Test func `an expected refusal that never came is a failure`() async throws {
     let report = try await SimulationFixture.report(
       """
       workload: served
@@ -72,8 +69,8 @@ struct RunReportTests {
       actors:
         member:
           count: 1
-          sessions: {perDay: 2, length: 10m}
-          \(list): [{name: profile, get: "users/{i}", expect: {status: PERMISSION_DENIED}}]
+          sessions: {perDay: 2, at: {window: ["08:00", "20:00"], gap: even}, length: 10m}
+          steps: [{name: profile, get: "users/{i}", expect: {status: PERMISSION_DENIED}}]
       """)
     let messages = report.findings.filter { $0.diagnostic.code == .assertionFailed }.map(\.diagnostic.message)
     #expect(messages == ["`profile` was to be refused with PERMISSION_DENIED, and was served"])
