@@ -138,5 +138,3 @@ extension SQLiteJournal {
     return isEmpty
   }
 }
-
-extension SQLiteJournal: CommitJournal where Content == DocumentRows {}

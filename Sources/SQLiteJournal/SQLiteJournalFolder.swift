@@ -7,13 +7,9 @@ import Synchronization
 /// A folder with one SQLite file for each database, and for each instance of the Realtime Database. Only one running
 /// emulator uses it at a time.
 package final class SQLiteJournalFolder: JournalFolder, RealtimeJournalFolder {
-  /// How a document becomes bytes that ``Decode`` understands, with its name and times.
-  package typealias Encode = @Sendable (Document, DatabaseName) -> [UInt8]
-  package typealias Decode = @Sendable ([UInt8]) throws(FirestoreError) -> Document
-
   private let path: String
-  private let encode: Encode
-  private let decode: Decode
+  private let encode: DocumentEncoding
+  private let decode: DocumentDecoding
   private let onFailure: @Sendable (FirestoreError) -> Void
   private let lock: FolderLock
   private let journals = Mutex(OpenJournals())
@@ -28,7 +24,7 @@ package final class SQLiteJournalFolder: JournalFolder, RealtimeJournalFolder {
   /// - Parameter onFailure: called once for each database, when its commits cannot be stored any more.
   /// - Throws: UNAVAILABLE when another emulator uses the folder or when it cannot be written to.
   package init(
-    path: String, encode: @escaping Encode, decode: @escaping Decode,
+    path: String, encode: @escaping DocumentEncoding, decode: @escaping DocumentDecoding,
     onFailure: @escaping @Sendable (FirestoreError) -> Void = { _ in }
   ) throws(FirestoreError) {
     self.path = path

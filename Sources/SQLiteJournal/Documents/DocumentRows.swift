@@ -1,7 +1,11 @@
 import DocumentStore
-import FirestoreModel
+package import FirestoreModel
 import Foundation
 import GRDB
+
+/// How a document becomes bytes that ``DocumentDecoding`` understands, with its name and times.
+package typealias DocumentEncoding = @Sendable (Document, DatabaseName) -> [UInt8]
+package typealias DocumentDecoding = @Sendable ([UInt8]) throws(FirestoreError) -> Document
 
 /// The documents of a database as the last durable commit left them: a row for each.
 struct DocumentRows: JournalContent {
@@ -20,7 +24,7 @@ struct DocumentRows: JournalContent {
     """
 
   let database: DatabaseName
-  let encode: SQLiteJournalFolder.Encode
+  let encode: DocumentEncoding
 
   static func number(of commit: Commit) -> Int { commit.version }
   static func time(of commit: Commit) -> Timestamp? { commit.time }
@@ -63,7 +67,7 @@ struct DocumentRows: JournalContent {
 
 extension JournalFile<DocumentRows> {
   /// All documents, row by row, in the order of their names.
-  func documents(_ decode: SQLiteJournalFolder.Decode) throws(FirestoreError) -> [Document] {
+  func documents(_ decode: DocumentDecoding) throws(FirestoreError) -> [Document] {
     try read { db in
       var documents: [Document] = []
       let rows = try Row.fetchCursor(db, sql: "SELECT name, document, checksum FROM documents ORDER BY name")
@@ -81,7 +85,7 @@ extension JournalFile<DocumentRows> {
   }
 
   private func document(
-    _ bytes: [UInt8], name: [UInt8], _ decode: SQLiteJournalFolder.Decode
+    _ bytes: [UInt8], name: [UInt8], _ decode: DocumentDecoding
   ) throws(FirestoreError) -> Document {
     let document: Document
     do throws(FirestoreError) {
@@ -95,3 +99,5 @@ extension JournalFile<DocumentRows> {
     return document
   }
 }
+
+extension SQLiteJournal: CommitJournal where Content == DocumentRows {}

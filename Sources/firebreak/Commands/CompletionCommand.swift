@@ -15,7 +15,7 @@ struct CompletionCommand: ParsableCommand {
   var shell: Shell
 
   func run() throws {
-    let text = HelpCompletion.added(to: Firebreak.completionScript(for: shell.language), for: shell)
+    let text = HelpCompletion.script(of: Firebreak.self, for: shell)
     try StandardStream(descriptor: 1).writeAnswer(text.hasSuffix("\n") ? text : text + "\n")
   }
 }
@@ -25,7 +25,7 @@ struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Print the manual page, firebreak(1).", shouldDisplay: false)
 
-  func run() throws { try StandardStream(descriptor: 1).writeAnswer(ManualPage.text) }
+  func run() throws { try StandardStream(descriptor: 1).writeAnswer(ManualPage.text(of: Firebreak.self)) }
 }
 
 extension StandardStream {

@@ -18,9 +18,10 @@ enum HelpCompletion {
     }
   }
 
-  /// The script of a shell, with the names.
-  static func added(to script: String, for shell: Shell) -> String {
-    let names = Name.shown(below: Firebreak.self)
+  /// The program's script for a shell, with the names.
+  static func script(of program: any ParsableCommand.Type, for shell: Shell) -> String {
+    let script = program.completionScript(for: shell.language)
+    let names = Name.shown(below: program)
     return switch shell {
     case .bash: bash(script, names)
     case .zsh: zsh(script, names)

@@ -3,16 +3,16 @@ import Terminal
 
 /// The manual page in the macros of man(7): one section per command, made of the help that the command prints itself.
 enum ManualPage {
-  static var text: String {
+  static func text(of program: any ParsableCommand.Type) -> String {
     var lines = [
       ".TH FIREBREAK 1 \"\" \"Firebreak \(FirebreakVersion.current)\" \"User Commands\"",
-      ".SH NAME", "firebreak \\- \(Roff.escaped(firstWordLowercased(Firebreak.configuration.abstract)))",
+      ".SH NAME", "firebreak \\- \(Roff.escaped(firstWordLowercased(program.configuration.abstract)))",
       ".SH SYNOPSIS", ".B firebreak", ".I command", "[options]",
-      ".SH DESCRIPTION", Roff.escaped(Firebreak.configuration.abstract), ".PP",
+      ".SH DESCRIPTION", Roff.escaped(program.configuration.abstract), ".PP",
     ]
-    lines += Roff.paragraphs(Firebreak.configuration.discussion)
+    lines += Roff.paragraphs(program.configuration.discussion)
     lines.append(".SH COMMANDS")
-    for command in Firebreak.configuration.subcommands { lines += section(command, path: []) }
+    for command in program.configuration.subcommands { lines += section(command, of: program) }
     lines += [
       ".SH ENVIRONMENT", "Every flag can be given as", ".B FIREBREAK_", "and its name, as in FIREBREAK_FAIL_LEVEL.",
       "NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE decide about colours, CI turns progress off, and GITHUB_ACTIONS adds "
@@ -24,14 +24,16 @@ enum ManualPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func section(_ command: any ParsableCommand.Type, path: [String]) -> [String] {
+  private static func section(
+    _ command: any ParsableCommand.Type, of program: any ParsableCommand.Type, path: [String] = []
+  ) -> [String] {
     let configuration = command.configuration
     guard configuration.shouldDisplay, let name = configuration.commandName else { return [] }
     let words = path + [name]
     let own =
       [".SS \(Roff.escaped("firebreak " + words.joined(separator: " ")))"]
-      + Roff.verbatim(Firebreak.helpMessage(for: command, columns: 76))
-    return own + configuration.subcommands.flatMap { section($0, path: words) }
+      + Roff.verbatim(program.helpMessage(for: command, columns: 76))
+    return own + configuration.subcommands.flatMap { section($0, of: program, path: words) }
   }
 
   private static func firstWordLowercased(_ text: String) -> String {
