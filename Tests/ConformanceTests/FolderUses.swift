@@ -1,46 +1,50 @@
-/// Which folders of a library use which: a folder uses another one when a file of it names a type that a file of the
-/// other declares outside of all braces. Files beside the folders are the entrance of the library and belong to none.
+/// Which parts of a library use which. A part is a folder with all its files, or a file beside the folders; it uses
+/// another one when a file of it names a type that a file of the other declares outside of all braces.
 struct FolderUses {
-  /// By folder, by used folder: one example.
+  /// By part, by used part: one example.
   private var uses: [String: [String: String]] = [:]
 
-  init(of files: [SwiftFile]) {
-    let placed = files.compactMap { file in file.folder.map { (folder: $0, file: file) } }
-    var declarations: [Substring: (folder: String, path: String)] = [:]
-    for (folder, file) in placed {
-      for type in file.declaredTypes { declarations[type] = declarations[type] ?? (folder, file.path) }
+  /// - Parameter exceptions: names of files beside the folders that do not count.
+  init(of files: [SwiftFile], except exceptions: Set<String> = []) {
+    let placed = files.map { (part: $0.part, file: $0) }.filter { !exceptions.contains($0.part) }
+    var declarations: [Substring: (part: String, path: String)] = [:]
+    for (part, file) in placed {
+      for type in file.declaredTypes { declarations[type] = declarations[type] ?? (part, file.path) }
     }
-    for (folder, file) in placed {
+    for (part, file) in placed {
       for word in file.capitalizedWords {
-        guard let declaration = declarations[word], declaration.folder != folder else { continue }
+        guard let declaration = declarations[word], declaration.part != part else { continue }
         let example = "\(file.path) uses \(word) of \(declaration.path)"
-        uses[folder, default: [:]][declaration.folder] = min(uses[folder]?[declaration.folder] ?? example, example)
+        uses[part, default: [:]][declaration.part] = min(uses[part]?[declaration.part] ?? example, example)
       }
     }
   }
 
-  /// The uses that keep folders from having an order; none when every folder stands above all that it uses.
+  /// The uses that keep folders from having an order; none when every folder stands above all that it uses. Files that
+  /// use one another have no order to keep, unless there is a folder between them.
   var circles: [String] {
-    var rest = uses
-    var isSmaller = true
-    while isSmaller {
-      let count = rest.count
-      // What uses nothing that is left, and what nothing that is left uses, is in no circle.
-      let used = Set(rest.values.flatMap(\.keys))
-      rest = rest.filter { used.contains($0.key) }
-      rest = rest.mapValues { $0.filter { rest[$0.key] != nil } }.filter { !$0.value.isEmpty }
-      isSmaller = rest.count < count
+    let reached = Dictionary(uniqueKeysWithValues: uses.keys.map { ($0, everythingUsed(by: $0)) })
+    func leadsBack(_ other: String, to part: String) -> Bool { reached[other]?.contains(part) == true }
+    return uses.flatMap { part, used -> [String] in
+      let circle = reached[part, default: []].filter { leadsBack($0, to: part) }
+      guard circle.contains(where: { !$0.hasSuffix(".swift") }) else { return [] }
+      return used.filter { leadsBack($0.key, to: part) }.map(\.value)
+    }.sorted()
+  }
+
+  private func everythingUsed(by part: String) -> Set<String> {
+    var found: Set<String> = []
+    var open = [part]
+    while let next = open.popLast() {
+      for used in uses[next, default: [:]].keys where found.insert(used).inserted { open.append(used) }
     }
-    return rest.flatMap(\.value.values).sorted()
+    return found
   }
 }
 
 extension SwiftFile {
-  /// The folder below that of the target; nil for a file beside the folders.
-  fileprivate var folder: String? {
-    let parts = path.split(separator: "/")
-    return parts.count > 3 ? String(parts[2]) : nil
-  }
+  /// The folder below that of the target, or its own name for a file beside the folders.
+  fileprivate var part: String { path.split(separator: "/").dropFirst(2).first.map(String.init) ?? path }
 
   fileprivate var capitalizedWords: Set<Substring> {
     Set(
@@ -48,7 +52,7 @@ extension SwiftFile {
   }
 
   /// Types that other files can name: declared outside of all braces, and not private.
-  fileprivate var declaredTypes: [Substring] {
+  var declaredTypes: [Substring] {
     let kinds: Set<Substring> = ["struct", "enum", "class", "actor", "protocol", "typealias"]
     let others: Set<Substring> = ["private", "fileprivate", "extension", "func"]
     var depth = 0

@@ -9,22 +9,27 @@ enum Repository {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// Paths below `folder`, relative to the root, sorted; `accept` sees the file name.
-  static func files(in folder: String, where accept: (String) -> Bool) -> [String] {
+  /// Paths below `folder`, relative to the root, sorted; `accept` sees the file name. Fails where a folder is missing or
+  /// cannot be read: a rule that looks at nothing holds nothing.
+  static func files(in folder: String, where accept: (String) -> Bool) throws -> [String] {
     let start = root.appending(path: folder)
-    guard let walker = FileManager.default.enumerator(atPath: start.path()) else { return [] }
-    var found: [String] = []
-    for case let path as String in walker {
-      let url = start.appending(path: path)
-      let attributes = try? FileManager.default.attributesOfItem(atPath: url.path())
-      guard attributes?[.type] as? FileAttributeType == .typeRegular else { continue }
-      if accept(url.lastPathComponent) { found.append("\(folder)/\(path)") }
-    }
-    return found.sorted()
+    return try FileManager.default.contentsOfDirectory(atPath: start.path()).sorted().flatMap { name -> [String] in
+      let path = "\(folder)/\(name)"
+      let type = try FileManager.default.attributesOfItem(atPath: root.appending(path: path).path())[.type]
+      switch type as? FileAttributeType {
+      case .typeDirectory: return try files(in: path, where: accept)
+      case .typeRegular: return accept(name) ? [path] : []
+      default: return []
+      }
+    }.sorted()
   }
 
-  static let swiftSources: [SwiftFile] = files(in: "Sources") { $0.hasSuffix(".swift") }.map(SwiftFile.init)
-  static let swiftTests: [SwiftFile] = files(in: "Tests") { $0.hasSuffix(".swift") }.map(SwiftFile.init)
+  static let swiftSources = Result { try swiftFiles(in: "Sources") }
+  static let swiftTests = Result { try swiftFiles(in: "Tests") }
+
+  private static func swiftFiles(in folder: String) throws -> [SwiftFile] {
+    try files(in: folder) { $0.hasSuffix(".swift") }.map { SwiftFile(path: $0, text: try text($0)) }
+  }
 }
 
 /// A Swift file with its comments and the contents of its string literals blanked out, so that searching the code never
@@ -36,9 +41,8 @@ struct SwiftFile {
   /// The same lines without comments and string contents.
   let code: [String]
 
-  init(path: String) {
+  init(path: String, text: String) {
     self.path = path
-    let text = (try? Repository.text(path)) ?? ""
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     code = SwiftFile.blankingProse(Array(text.utf8))
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -50,12 +54,14 @@ struct SwiftFile {
     return parts.count > 1 ? String(parts[1]) : ""
   }
 
+  private static let accessWords: Set<String> = ["public", "package", "internal", "fileprivate", "private"]
+
   /// The modules the file imports, with their line numbers from 1.
   var imports: [(module: String, line: Int)] {
     code.enumerated().compactMap { index, line in
       let words = line.split(separator: " ").map(String.init)
       guard let position = words.firstIndex(of: "import"), position + 1 < words.count,
-        words[..<position].allSatisfy({ ["package", "internal", "private", "public", "@testable"].contains($0) })
+        words[..<position].allSatisfy({ $0.hasPrefix("@") || Self.accessWords.contains($0) })
       else { return nil }
       var name = words[position + 1]
       if ["struct", "class", "enum", "func", "protocol", "typealias", "var"].contains(name), position + 2 < words.count
@@ -64,6 +70,13 @@ struct SwiftFile {
       }
       return (String(name.prefix { $0 != "." }), index + 1)
     }
+  }
+
+  var isGenerated: Bool { path.contains("/Generated/") }
+
+  /// `path:line` of every line, comments and texts included, that satisfies the test.
+  func linePlaces(where matches: (String) -> Bool) -> [String] {
+    lines.enumerated().compactMap { matches($0.element) ? "\(path):\($0.offset + 1)" : nil }
   }
 
   /// `path:line` of every line whose code satisfies the test.

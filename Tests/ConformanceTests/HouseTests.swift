@@ -21,6 +21,14 @@ import Testing
   static let everywhere: Set<String> = ["Swift", "Synchronization"]
   static let executables: Set<String> = ["firebreak", "firebreak-emulator", "generate-codes"]
 
+  /// The scanner is being written anew.
+  static let unfinished: Set<String> = ["QueryScanner"]
+  /// Files beside the folders that use folders which use them, by library: still to be taken apart.
+  static let entangled: [String: Set<String>] = [
+    "Project": ["Project.swift"], "ProjectCheck": ["ProjectQueries.swift", "ProjectScope.swift"],
+    "RealtimeRulesChecker": ["RealtimeSubject.swift"], "Simulation": ["CellSimulation.swift"],
+  ]
+
   /// `Package.swift` is the only table of who may import whom.
   static let package = Result { try PackageDescription(of: Repository.text("Package.swift")) }
 
@@ -38,7 +46,7 @@ import Testing
   @Test("a target depends on exactly what its sources import")
   func imports() throws {
     let package = try Self.package.get()
-    let files = Dictionary(grouping: Repository.swiftSources, by: \.target)
+    let files = try Dictionary(grouping: Repository.swiftSources.get(), by: \.target)
     #expect(Set(files.keys).subtracting(package.targets.map(\.name)) == [])
     for target in package.targets where target.isInSources {
       let allowed = Set(target.dependencies).union(Self.allowedSystemModules[target.name, default: []])
@@ -52,56 +60,36 @@ import Testing
   }
 
   @Test("a library is read in a day: at most 12,000 lines")
-  func libraryLength() {
-    let lines = Dictionary(Repository.swiftSources.map { ($0.target, $0.lines.count) }, uniquingKeysWith: +)
-    // The scanner is being written anew.
-    #expect(lines.filter { $0.value > 12_000 && $0.key != "QueryScanner" } == [:])
+  func libraryLength() throws {
+    let lines = try Dictionary(Repository.swiftSources.get().map { ($0.target, $0.lines.count) }, uniquingKeysWith: +)
+    #expect(lines.filter { $0.value > 12_000 && !Self.unfinished.contains($0.key) } == [:])
   }
 
-  @Test("folders of a library do not use one another in a circle")
-  func folderCircles() {
-    let libraries = Dictionary(grouping: Repository.swiftSources, by: \.target)
-    for (library, files) in libraries.sorted(by: { $0.key < $1.key }) where library != "QueryScanner" {
-      #expect(FolderUses(of: files).circles == [], "\(library)")
+  @Test("folders of a library, and files beside them, do not use one another in a circle")
+  func folderCircles() throws {
+    let libraries = try Dictionary(grouping: Repository.swiftSources.get(), by: \.target)
+    for (library, files) in libraries where !Self.unfinished.contains(library) {
+      let exceptions = Self.entangled[library, default: []]
+      #expect(FolderUses(of: files, except: exceptions).circles == [], "\(library)")
+      for exception in exceptions {
+        #expect(
+          FolderUses(of: files, except: exceptions.subtracting([exception])).circles != [],
+          "\(exception) of \(library) is an exception no longer")
+      }
     }
   }
 
-  @Test("ARCHITECTURE.md names every folder of Sources")
+  @Test("the code map of ARCHITECTURE.md names every folder of Sources, in the order of the package")
   func codeMap() throws {
-    let map = try Repository.text("ARCHITECTURE.md")
+    let map = try Repository.text("ARCHITECTURE.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let named = map.compactMap { $0.dropFirst(3).split(separator: "`").first.map(String.init) }
+    // Views of C libraries, which the text above the map names.
+    let views: Set<String> = ["CLibYAML", "CNettle", "CRE2"]
+    #expect(try named == Self.package.get().targets.filter(\.isInSources).map(\.name).filter { !views.contains($0) })
     let folders = try FileManager.default.contentsOfDirectory(
       atPath: Repository.root.appending(path: "Sources").path()
     ).filter { !$0.hasPrefix(".") }
-    #expect(folders.sorted().filter { !map.contains("`\($0)`") } == [])
-  }
-
-  @Test("files stay readable")
-  func fileLength() {
-    let tooLong = (Repository.swiftSources + Repository.swiftTests)
-      .filter { $0.lines.count > 700 && !$0.path.contains("/Generated/") }
-      .map { "\($0.path) has \($0.lines.count) lines" }
-    #expect(tooLong == [])
-  }
-
-  @Test("only the executable prints or exits")
-  func noOutput() {
-    let calls = ["print(", "debugPrint(", "dump(", "exit(", "abort("]
-    let places = Repository.swiftSources.filter { !Self.executables.contains($0.target) }.flatMap { file in
-      file.places { line in calls.contains { Self.calls($0, in: line) } }
-    }
-    #expect(places == [])
-  }
-
-  @Test("nothing public and nothing unchecked in the sources")
-  func uncheckedWords() {
-    let words = ["public", "@unchecked"]
-    let places = Repository.swiftSources.filter { !$0.path.contains("/Generated/") }.flatMap { file in
-      file.places { line in
-        let parts = line.split { " (){}[],:".contains($0) }
-        return parts.contains { words.contains(String($0)) }
-      }
-    }
-    #expect(places == [])
+    #expect(Set(folders) == Set(named).union(views))
   }
 
   @Test("the formatter refuses force operations in the sources, where it is otherwise that of the repository")
@@ -117,44 +105,44 @@ import Testing
     #expect(own == common)
   }
 
-  @Test("clock and randomness are injected")
-  func determinism() {
-    let forbidden = ["Date()", "Date.now", "SystemRandomNumberGenerator", ".shuffled()", ".randomElement()", "UUID()"]
-    let places = Repository.swiftSources.filter { !Self.executables.contains($0.target) }.flatMap { file in
-      file.places { line in forbidden.contains { line.contains($0) } }
-    }
-    #expect(places == [])
+  @Test("files stay readable, and the formatter reads all of them")
+  func readable() throws {
+    let files = try Repository.swiftSources.get() + Repository.swiftTests.get()
+    #expect(HouseRules.tooLong(files) == [])
+    #expect(HouseRules.ignoredByFormatter(in: files) == [])
+  }
+
+  @Test("only the executables print, exit, and ask for time and chance")
+  func libraries() throws {
+    let libraries = try Repository.swiftSources.get().filter { !Self.executables.contains($0.target) }
+    #expect(HouseRules.output(in: libraries) == [])
+    #expect(HouseRules.clockOrChance(in: libraries) == [])
+  }
+
+  @Test("nothing public and nothing unchecked in the sources")
+  func uncheckedWords() throws { #expect(HouseRules.uncheckedWords(in: try Repository.swiftSources.get()) == []) }
+
+  @Test("every check with a page is in a list of checks")
+  func listedChecks() throws {
+    // `SourceHazards` asks the check of sources by name.
+    let exceptions = ["Sources/ProjectCheck/Hazards/FilteredAfterRead.swift"]
+    #expect(HouseRules.unlistedChecks(in: try Repository.swiftSources.get()) == exceptions)
+  }
+
+  @Test("what comments name exists")
+  func commentedNames() throws {
+    let files = try Repository.swiftSources.get()
+    #expect(CommentedNames(files).stale(in: files) == [])
   }
 
   @Test("no unfinished marks and no paths of one machine")
   func marks() throws {
-    // Written in halves so that this file does not contain what it looks for.
-    let forbidden = ["TO" + "DO", "FIX" + "ME", "/wo" + "rk/", "/ro" + "ot/", "/ho" + "me/"]
-    var paths = ["README.md", "ARCHITECTURE.md", "Makefile", "Package.swift", ".ci/run"]
-    let kinds = [".swift", ".md", ".yaml", ".json", ".h", ".modulemap"]
-    for folder in ["Sources", "Tests", "samples", "indexes", "rules", "Benchmarks"] {
-      paths += Repository.files(in: folder) { name in kinds.contains { name.hasSuffix($0) } }
+    var paths = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "Makefile", "Package.swift", ".ci/run"]
+    let kinds = [".swift", ".md", ".yaml", ".yml", ".json", ".h", ".modulemap", ".py", ".sh", ".proto"]
+    for folder in ["Sources", "Tests", "samples", "schemas", "indexes", "rules", "packaging", "Benchmarks"] {
+      paths += try Repository.files(in: folder) { name in kinds.contains { name.hasSuffix($0) } }
     }
-    var places: [String] = []
-    for path in paths {
-      let lines = try Repository.text(path).split(separator: "\n", omittingEmptySubsequences: false)
-      for (index, line) in lines.enumerated() where forbidden.contains(where: { line.contains($0) }) {
-        places.append("\(path):\(index + 1)")
-      }
-    }
-    #expect(places == [])
-  }
-
-  /// Whether a line calls the free function, not a method or a longer name that ends the same.
-  private static func calls(_ call: String, in line: String) -> Bool {
-    var rest = Substring(line)
-    while let range = rest.range(of: call) {
-      let before = rest[..<range.lowerBound].last
-      let isPart = before.map { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." } ?? false
-      let declares = rest[..<range.lowerBound].hasSuffix("func ")
-      if !isPart && !declares { return true }
-      rest = rest[range.upperBound...]
-    }
-    return false
+    let files = try paths.map { SwiftFile(path: $0, text: try Repository.text($0)) }
+    #expect(HouseRules.marks(in: files) == [])
   }
 }
