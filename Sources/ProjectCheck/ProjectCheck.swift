@@ -36,8 +36,8 @@ extension ProjectQueries {
       isComplete: true)
     return CheckReport(
       findings: configuration + indexes + rulesFindings() + realtimeRules.findings + realtimeRuleFindings
-        + workloadFindings + found + accessFindings() + hazards + documentFindings + workloadRealtimeFindings
-        + unknownBudgets + inventoryFailures,
+        + workloadFindings + (found + accessFindings()).map(sources.judged) + hazards + documentFindings
+        + workloadRealtimeFindings + unknownBudgets + inventoryFailures,
       databases: scope.project.databases.count,
       indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
       shapes: shapeCount, realtimeQueries: sources.realtimeQueryCount + workloadReadCount,

@@ -18,6 +18,8 @@ package struct SourceFiles: Sendable {
     /// A folder with databases of its own.
     case otherProject
     case tooDeep
+    /// It tests the application.
+    case test
   }
 
   package struct Omission: Hashable, Sendable {
@@ -27,6 +29,8 @@ package struct SourceFiles: Sendable {
 
   /// In the order of their paths, each once.
   package var sources: [SourceText] = []
+  /// Sources that test the application; empty when nobody asked for them.
+  package var tests: [SourceText] = []
   /// Files of our languages and whole folders that were not read.
   package var omissions: [Omission] = []
   /// Places that were asked for and cannot be read, and sources that may ask for something and were not read: nothing is
@@ -36,17 +40,19 @@ package struct SourceFiles: Sendable {
   /// A bundle is not what somebody wrote.
   package static let maximumBytes = 1_048_576
 
-  /// - Parameter places: folders, or files, which are read whatever a `.gitignore` says.
-  package static func read(_ places: [String]) -> SourceFiles {
+  /// - Parameters:
+  ///   - places: folders, or files, which are read whatever a `.gitignore` says and whatever they test.
+  ///   - includesTests: tests that folders hold are read, too, apart from the rest.
+  package static func read(_ places: [String], includesTests: Bool = false) -> SourceFiles {
     var search = SourceSearch(places: places)
     for place in places {
       switch InputFile.kind(place) {
       case .missing: break
-      case .file: search.add(file: place)
+      case .file: search.add(named: place)
       case .folder: search.walk(place)
       }
     }
-    return search.finish()
+    return search.finish(includesTests: includesTests)
   }
 
   /// Whether a file is one that ``read(_:)`` reads.
@@ -59,17 +65,43 @@ private struct SourceSearch {
   private let start = ProjectFolder.workingDirectory
   /// What is read anyway, without links.
   private let places: [String]
+  /// Folders that it was asked for, as they are written.
+  private let folders: [String]
+  /// Files that it was asked for by name.
+  private var named: Set<String> = []
+  private var unreadLanguages = UnreadLanguages()
   /// Folders that links have led to, without links.
   private var followed: Set<String> = []
 
   init(places: [String]) {
+    folders = places.filter { InputFile.kind($0) == .folder }.sorted { $0.count > $1.count }
     self.places = places.filter { InputFile.kind($0) == .folder }.map(InputFile.withoutLinks)
   }
 
-  mutating func finish() -> SourceFiles {
+  mutating func finish(includesTests: Bool) -> SourceFiles {
+    files.findings += unreadLanguages.findings
+    separateTests(isKept: includesTests)
     files.sources.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     files.omissions.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    files.tests.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     return files
+  }
+
+  private mutating func separateTests(isKept: Bool) {
+    let tests = TestSources(among: files.sources) { path in
+      folders.lazy.filter { path.hasPrefix($0 + "/") }.first.map { String(path.dropFirst($0.count + 1)) } ?? path
+    }
+    let found = files.sources.filter { tests.contains($0) && !named.contains($0.path) }
+    let paths = Set(found.map(\.path))
+    files.sources.removeAll { paths.contains($0.path) }
+    if isKept { files.tests = found }
+    files.omissions += isKept ? [] : found.map { SourceFiles.Omission(path: $0.path, reason: .test) }
+  }
+
+  /// A file that the search was asked for.
+  mutating func add(named path: String) {
+    named.insert(path)
+    add(file: path)
   }
 
   /// - Parameter real: the same place without links, when links lead to it.
@@ -142,7 +174,12 @@ private struct SourceSearch {
     }
     switch kind {
     case .folder: add(folder: name, in: folder, real: folder.entry(name), isLink: false, &waiting)
-    case .file(let bytes): if isSource { add(file: name, of: bytes, in: folder, real: folder.entry(name)) }
+    case .file(let bytes):
+      if isSource {
+        add(file: name, of: bytes, in: folder, real: folder.entry(name))
+      } else if !folder.rules.ignores(folder.names + [Array(name.utf8)], isFolder: false) {
+        unreadLanguages.visit(path, bytes: bytes)
+      }
     case .link: follow(name, in: folder, &waiting)
     case .other: break
     }

@@ -24,7 +24,8 @@ package struct SourceQueries: Sendable {
     var callers = SourceCallers(
       project, remarks: report.remarks,
       of: project.settings.actors.isEmpty ? [] : files.sources.map { project.relative($0.path) })
-    let lines = SourceLines(files.sources)
+    let lines = SourceLines(files.sources + files.tests)
+    let tests = Set(files.tests.map(\.path))
     // Requests stand in the order of their files.
     var path = ""
     var relative = project.relative(path)
@@ -35,7 +36,7 @@ package struct SourceQueries: Sendable {
       }
       return SourceRequest(
         request: request, caller: callers.caller(of: request, in: relative, lines), path: relative,
-        line: lines.line(of: request.location))
+        line: lines.line(of: request.location), isTest: tests.contains(path))
     }
     self.files = files
     fragments = report.fragments
@@ -65,9 +66,24 @@ package struct SourceQueries: Sendable {
   }
 
   /// Reads and scans everything below the places of a scope.
-  package static func load(_ scope: ProjectScope) -> SourceQueries {
-    let files = SourceFiles.read(scope.sourcePlaces)
-    return SourceQueries(SourceScanner.scan(files.sources), of: files, in: scope.project, isWhole: scope.isWhole)
+  ///
+  /// - Parameter includesTests: what tests ask is found, too. It comes behind the rest, and nothing of it counts for the
+  ///   rest: neither what tests pass nor what they assign.
+  package static func load(_ scope: ProjectScope, includesTests: Bool = false) -> SourceQueries {
+    let files = SourceFiles.read(scope.sourcePlaces, includesTests: includesTests)
+    var report = SourceScanner.scan(files.sources)
+    if !files.tests.isEmpty { report.addTests(files.tests, of: files.sources) }
+    return SourceQueries(report, of: files, in: scope.project, isWhole: scope.isWhole)
+  }
+
+  /// What only tests ask is no fault of the application: nothing of it is more than information.
+  func judged(_ finding: Diagnostic) -> Diagnostic {
+    guard let path = finding.location?.source.path, finding.severity > .info,
+      files.tests.contains(where: { $0.path == path })
+    else { return finding }
+    var judged = finding
+    judged.severity = .info
+    return judged
   }
 
   /// Requests that are queries.
@@ -78,6 +94,17 @@ extension SourceQueries {
   /// Reads of the Realtime Database, with or without a query.
   var realtimeQueryCount: Int {
     requests.count { if case .realtime = $0.request.target { $0.request.kind.isRead } else { false } }
+  }
+}
+
+extension ScanReport {
+  /// What tests ask, found with everything that they test.
+  fileprivate mutating func addTests(_ tests: [SourceText], of sources: [SourceText]) {
+    let paths = Set(tests.map(\.path))
+    let whole = SourceScanner.scan(sources + tests)
+    requests += whole.requests.filter { paths.contains($0.location.source.path) }
+    remarks += whole.remarks.filter { paths.contains($0.source.path) }
+    cuts += whole.cuts.filter { paths.contains($0.source.path) }
   }
 }
 
@@ -97,6 +124,8 @@ package struct SourceRequest: Sendable {
   /// Below the root of the project.
   package var path: String
   package var line: Int
+  /// A test sends it.
+  package var isTest = false
 
   /// `src/search.ts:41`
   package var site: String { "\(path):\(line)" }

@@ -27,12 +27,16 @@ struct CheckCommand: ReportingCommand {
     completion: .file())
   var paths: [String] = []
 
+  @Flag(help: "Also what tests ask, as information.")
+  var includeTests = false
+
   @OptionGroup(title: "Project") var project: ProjectOptions
   @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
   @OptionGroup(title: "Output") var output: OutputOptions<FindingFormats>
 
   func perform(_ console: Console) async throws -> Outcome {
-    let loaded = try ProjectLoader(global, console).load(paths, readsSources: true)
+    let loaded = try ProjectLoader(global, console).load(
+      paths, readsSources: true, includesTests: includeTests)
     try loaded.requireInput(for: "check")
     let reports = loaded.projects.map { (project: $0, report: $0.queries.check()) }
     let lists = reports.map { project, report in

@@ -49,8 +49,10 @@ struct QueriesListCommand: InventoryCommand {
   @OptionGroup(title: "Output") var output: OutputOptions<FileFormats>
 
   func perform(_ found: FoundQueries, _ console: Console) throws -> Outcome {
+    let (application, tests) = found.byAsker
     try console.write { format, _ in
-      format == .json ? QueryTable.json(found.entries) : QueryTable.text(found.entries)
+      if format == .json { return QueryTable.json(found.entries) }
+      return QueryTable.text(application) + (tests.isEmpty ? "" : "\nAsked by tests:\n" + QueryTable.text(tests))
     }
     console.note(Counted.text(found.entries.count, "query shape"))
     return .clean

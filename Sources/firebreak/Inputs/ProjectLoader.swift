@@ -57,8 +57,9 @@ struct ProjectLoader {
 
   /// - Parameter runsNothing: the mode decides only what is proven, so that every mode will do.
   /// - Parameter readsSources: the queries of sources and documents count, too.
+  /// - Parameter includesTests: those of tests, too.
   func load(
-    _ paths: [String], runsNothing: Bool = false, readsSources: Bool = false
+    _ paths: [String], runsNothing: Bool = false, readsSources: Bool = false, includesTests: Bool = false
   ) throws(UsageError) -> LoadedProjects {
     let scopes: [ProjectScope]
     do throws(ProjectRequestError) {
@@ -75,7 +76,7 @@ struct ProjectLoader {
       var queries = ProjectQueries.load(
         scope, assumptions: planner, usesProjectIndexes: settings.request.indexFile != nil,
         usesProjectRules: settings.request.rulesFile != nil,
-        sources: readsSources ? SourceNotes(console).told(SourceQueries.load(scope)) : .none,
+        sources: readsSources ? SourceNotes(console).told(SourceQueries.load(scope, includesTests: includesTests)) : .none,
         recorded: readsSources && scope.isWhole ? QueryInventory.read(root: scope.project.root) : nil)
       queries.realtimeAssumptions = try settings.realtimeAssumptions(configured)
       projects.append(

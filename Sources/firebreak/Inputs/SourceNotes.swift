@@ -20,9 +20,12 @@ struct SourceNotes {
       case .generated: console.detail("left out \(omission.path): generated")
       case .link: console.detail("left out \(omission.path): a link")
       case .tooDeep: console.detail("left out \(omission.path): too deep")
+      case .test: console.detail("left out \(omission.path): a test")
       }
     }
-    let count = Counted.text(sources.files.sources.count, "source")
+    let tests = sources.files.omissions.count { $0.reason == .test }
+    if tests > 0 { console.note("left out \(Counted.text(tests, "test source")) (--include-tests reads them, too)") }
+    let count = Counted.text(sources.files.sources.count + sources.files.tests.count, "source")
     let reads = sources.requests.count - sources.queryCount
     console.detail(
       "\(count) read: \(Counted.text(sources.queryCount, "query", "queries")), \(Counted.text(reads, "other request")); "

@@ -21,6 +21,14 @@ struct FoundQueries {
   var settings: FirebreakSettings
   /// Everything was looked at, so statements about what is *not* there can be made.
   var isWhole: Bool
+  /// Places of tests.
+  var testSites: Set<String> = []
+
+  /// Without those that only tests ask for, and these.
+  var byAsker: (application: [InventoryEntry], tests: [InventoryEntry]) {
+    let isOfTest = { (entry: InventoryEntry) in !entry.sources.isEmpty && testSites.isSuperset(of: entry.sources) }
+    return (entries.filter { !isOfTest($0) }, entries.filter(isOfTest))
+  }
 
   /// - Parameter verb: what is to be done with the queries, for the message that there are none to be looked for.
   static func load(
@@ -28,7 +36,8 @@ struct FoundQueries {
   ) throws -> Loading {
     let queryFiles = sources.paths.filter(isQueryFile)
     let loaded = try ProjectLoader(global, console).load(
-      sources.paths.filter { !isQueryFile($0) }, runsNothing: true, readsSources: true)
+      sources.paths.filter { !isQueryFile($0) }, runsNothing: true, readsSources: true,
+      includesTests: sources.includeTests)
     guard loaded.projects.count == 1, let project = loaded.projects.first else {
       throw UsageError("`queries` works on one project, not on \(loaded.projects.count)")
     }
@@ -49,7 +58,8 @@ struct FoundQueries {
     return .found(
       FoundQueries(
         entries: entries.merged, inventory: inventory, policy: project.policy, settings: project.project.settings,
-        isWhole: project.queries.scope.isWhole && !onlyFiles))
+        isWhole: project.queries.scope.isWhole && !onlyFiles,
+        testSites: Set(project.queries.sources.requests.filter(\.isTest).map(\.site))))
   }
 
   /// What an emulator has left behind; nil: nothing.

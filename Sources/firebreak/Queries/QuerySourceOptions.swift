@@ -11,4 +11,7 @@ struct QuerySourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Also the queries that a running emulator has recorded.", valueName: "host:port"))
   var fromEmulator: String?
+
+  @Flag(help: "Also what tests ask.")
+  var includeTests = false
 }

@@ -1,0 +1,177 @@
+import Diagnostics
+import Project
+import QueryScanner
+
+/// Sources that test an application. They ask what no user asks and pass what no user passes, so that nothing of them
+/// may count for the queries of the application.
+///
+/// A source is one of them by the framework that it imports, by a name that only tests have, or by its folder. A folder
+/// that could as well belong to an application about tests (`pages/tests`) counts only when most of its sources are tests
+/// by themselves: a query that is left out is worse than one too many.
+struct TestSources {
+  private let paths: Set<String>
+
+  /// - Parameter relative: the path below the folder that is searched; folders above it say nothing.
+  init(among sources: [SourceText], relative: (String) -> String) {
+    let candidates = sources.compactMap { Candidate($0, at: relative($0.path)) }
+    var folders: [String: (tests: Int, all: Int)] = [:]
+    for candidate in candidates {
+      for folder in candidate.ambiguousFolders {
+        folders[folder, default: (0, 0)].all += 1
+        if candidate.isTest { folders[folder, default: (0, 0)].tests += 1 }
+      }
+    }
+    let mostlyTests = Set(folders.filter { $0.value.tests * 2 > $0.value.all }.keys)
+    paths = Set(
+      candidates.filter { $0.isTest || !mostlyTests.isDisjoint(with: $0.ambiguousFolders) }.map(\.path))
+  }
+
+  func contains(_ source: SourceText) -> Bool { paths.contains(source.path) }
+}
+
+private struct Candidate {
+  var path: String
+  /// By itself, or by a folder that nothing but tests has.
+  var isTest: Bool
+  /// Folders around it whose names may mean tests, as paths.
+  var ambiguousFolders: [String]
+
+  init?(_ source: SourceText, at relative: String) {
+    let name = DisplayPath.name(of: relative)
+    guard let language = SourceLanguage(fileName: name), language != .markdown else { return nil }
+    path = source.path
+    var parents: [String] = []
+    ambiguousFolders = []
+    var isInTestFolder = false
+    for folder in relative.split(separator: "/").dropLast().map(String.init) {
+      let isBelowSource = parents.last == "src"
+      parents.append(folder)
+      if TestFolder.isCertain(folder, isBelowSource: isBelowSource, language) { isInTestFolder = true }
+      if TestFolder.isPossible(folder, language) { ambiguousFolders.append(parents.joined(separator: "/")) }
+    }
+    isTest =
+      isInTestFolder || TestName.isCertain(name, language)
+      || !ambiguousFolders.isEmpty && TestName.isPossible(name, language)
+      || TestImports.areMade(by: source, language)
+      || TestName.isPossible(name, language) && TestImports.declaresTestFunctions(source, language)
+  }
+}
+
+/// Where ecosystems keep tests.
+private enum TestFolder {
+  private static let certain: Set<String> = [
+    "__tests__", "__mocks__", "cypress", "e2e", "androidTest", "commonTest", "jvmTest", "iosTest", "integration_test",
+    "test_driver", "testFixtures",
+  ]
+  private static let possible: Set<String> = ["test", "tests", "spec", "specs", "testing"]
+
+  static func isCertain(_ name: String, isBelowSource: Bool, _ language: SourceLanguage) -> Bool {
+    if certain.contains(name) { return true }
+    // Gradle's and Maven's source sets: `src/test`, `src/testDebug`, `src/androidTestFree`.
+    let isOfJVM = language == .kotlin || language == .java
+    return isOfJVM && isBelowSource && (name.hasPrefix("test") || name.hasPrefix("androidTest"))
+  }
+
+  static func isPossible(_ name: String, _ language: SourceLanguage) -> Bool {
+    possible.contains(name.lowercased()) || language == .swift && name.hasSuffix("Tests")
+  }
+}
+
+/// How ecosystems call the files of tests.
+private enum TestName {
+  private static let marksOfScripts = [".test.", ".spec.", ".e2e.", ".cy.", ".e2e-spec.", ".integration-test."]
+
+  static func isCertain(_ name: String, _ language: SourceLanguage) -> Bool {
+    switch language {
+    case .javascript, .typescript: marksOfScripts.contains(where: name.contains)
+    case .python: name == "conftest.py"
+    case .swift, .kotlin, .java, .dart, .markdown: false
+    }
+  }
+
+  /// Also what an application about tests may call a file.
+  static func isPossible(_ name: String, _ language: SourceLanguage) -> Bool {
+    let stem = name.prefix { $0 != "." }
+    switch language {
+    case .javascript, .typescript: return false
+    case .python: return stem.hasPrefix("test_") || stem.hasSuffix("_test")
+    case .dart: return stem.hasSuffix("_test")
+    case .swift: return stem.hasSuffix("Tests") || stem.hasSuffix("Test")
+    case .kotlin, .java: return stem.hasSuffix("Test") || stem.hasSuffix("Tests") || stem.hasSuffix("IT")
+    case .markdown: return false
+    }
+  }
+}
+
+/// Imports that only tests have.
+private enum TestImports {
+  /// Imports stand at the top.
+  private static let searched = 16_384
+
+  static func areMade(by source: SourceText, _ language: SourceLanguage) -> Bool {
+    lines(of: source).contains { line in
+      switch language {
+      case .swift: isSwiftTest(line)
+      case .javascript, .typescript: module(quotedIn: line).map(isScriptFramework) ?? false
+      case .dart: module(quotedIn: line).map { module in packages.contains(where: module.hasPrefix) } ?? false
+      case .kotlin, .java: imported(by: line).map { module in ofJVM.contains(where: module.hasPrefix) } ?? false
+      case .python: imported(by: line).map { ofPython.contains(String($0.prefix { $0 != "." })) } ?? false
+      case .markdown: false
+      }
+    }
+  }
+
+  /// `def test_…`: pytest runs it without an import.
+  static func declaresTestFunctions(_ source: SourceText, _ language: SourceLanguage) -> Bool {
+    language == .python
+      && lines(of: source).contains { $0.hasPrefix("def test_") || $0.hasPrefix("async def test_") }
+  }
+
+  private static func lines(of source: SourceText) -> [Substring] {
+    String(decoding: source.bytes.prefix(searched), as: UTF8.self).split(whereSeparator: \.isNewline)
+  }
+
+  private static func isSwiftTest(_ line: Substring) -> Bool {
+    let words = line.split(separator: " ")
+    guard let keyword = words.firstIndex(of: "import"), words.indices.contains(keyword + 1) else { return false }
+    return words[..<keyword].contains("@testable") || ofSwift.contains(String(words[keyword + 1]))
+  }
+
+  /// The word behind `import` or `from`.
+  private static func imported(by line: Substring) -> Substring? {
+    let words = line.split(whereSeparator: { $0 == " " || $0 == ";" })
+    guard let first = words.first, first == "import" || first == "from" else { return nil }
+    return words.dropFirst().first { $0 != "static" }
+  }
+
+  /// The text in quotes of `import … from "x"`, `require("x")` and `import 'x';`.
+  private static func module(quotedIn line: Substring) -> Substring? {
+    guard line.hasPrefix("import") || line.hasPrefix("}") || line.contains("require(") else { return nil }
+    guard let quote = line.firstIndex(where: { $0 == "\"" || $0 == "'" }) else { return nil }
+    let rest = line[line.index(after: quote)...]
+    return rest.firstIndex(of: line[quote]).map { rest[..<$0] }
+  }
+
+  private static func isScriptFramework(_ module: Substring) -> Bool {
+    ofScripts.contains(String(module)) || scopesOfScripts.contains(where: module.hasPrefix)
+  }
+
+  private static let ofSwift: Set<String> = [
+    "XCTest", "Testing", "Quick", "Nimble", "ViewInspector", "SnapshotTesting",
+  ]
+  private static let ofScripts: Set<String> = [
+    "vitest", "mocha", "chai", "sinon", "ava", "node:test", "bun:test", "cypress", "supertest", "jest-mock",
+    "firebase-functions-test", "firestore-jest-mock", "@firebase/rules-unit-testing", "@angular/core/testing",
+    "@nestjs/testing", "@playwright/test", "@vue/test-utils", "jest", "enzyme", "testcafe",
+  ]
+  private static let scopesOfScripts = ["@jest/", "@testing-library/", "vitest/"]
+  private static let packages = [
+    "package:test/", "package:flutter_test/", "package:integration_test/", "package:fake_cloud_firestore/",
+    "package:mockito/", "package:mocktail/", "package:firebase_auth_mocks/", "package:flutter_driver/",
+  ]
+  private static let ofJVM = [
+    "org.junit.", "junit.framework.", "org.mockito.", "io.mockk.", "io.kotest.", "kotlin.test.", "androidx.test.",
+    "androidx.compose.ui.test.", "org.robolectric.", "org.testng.", "org.assertj.", "com.google.common.truth.",
+  ]
+  private static let ofPython: Set<String> = ["pytest", "unittest", "mockfirestore", "nose", "hypothesis"]
+}
