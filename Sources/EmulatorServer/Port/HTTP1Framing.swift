@@ -95,11 +95,14 @@ final class HTTP1Framing: ChannelDuplexHandler, RemovableChannelHandler {
     case .end:
       guard exchanges.popFirst()?.isLast == true else { return context.write(data, promise: promise) }
       let channel = context.channel
-      context.writeAndFlush(data, promise: promise)
+      let sent = promise ?? context.eventLoop.makePromise()
+      context.writeAndFlush(data, promise: sent)
       channel.close(mode: .output, promise: nil)
-      // The client may still be sending what nobody reads: closed at once, it might miss its answer.
-      let closing = context.eventLoop.scheduleTask(in: Self.lingeringTime) { channel.close(promise: nil) }
-      channel.closeFuture.whenComplete { _ in closing.cancel() }
+      // The client may read slowly, and still be sending what nobody reads: closed at once, it might miss its answer.
+      sent.futureResult.whenComplete { _ in
+        let closing = channel.eventLoop.scheduleTask(in: Self.lingeringTime) { channel.close(promise: nil) }
+        channel.closeFuture.whenComplete { _ in closing.cancel() }
+      }
     }
   }
 }
