@@ -183,6 +183,7 @@ var targets: [Target] = [
       "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering",
       "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel",
     ]),
+  optimizedLibrary("WebChannel"),
   // Generated code: its own settings.
   .target(name: "FirestoreWire", dependencies: [protobuf], exclude: ["Protos"]),
   library(
@@ -322,6 +323,7 @@ var targets: [Target] = [
     ]),
   tests("StructuredTextTests", ["StructuredText", "Diagnostics"]),
   tests("TerminalTests", ["Terminal", "Diagnostics", argumentParser]),
+  tests("WebChannelTests", ["WebChannel"]),
   tests("WorkloadsTests", ["Workloads", "Metering", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
 ]
 
