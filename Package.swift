@@ -189,9 +189,9 @@ var targets: [Target] = [
   library(
     "EmulatorServer",
     [
-      "FirestoreWire", "Emulation", "QueryShapes", "RealtimeService", "RealtimeDatabase", "FirestoreService",
-      "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering", "DocumentStore",
-      "QueryPlanner", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", protobuf,
+      "FirestoreWire", "WebChannel", "Emulation", "QueryShapes", "RealtimeService", "RealtimeDatabase",
+      "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering",
+      "DocumentStore", "QueryPlanner", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", protobuf,
     ] + networking),
   .executableTarget(
     name: "firebreak-emulator",
@@ -233,7 +233,7 @@ var targets: [Target] = [
   tests(
     "EmulatorServerTests",
     [
-      "EmulatorServer", "FirestoreWire", "Emulation", "Project", "FirestoreService",
+      "EmulatorServer", "FirestoreWire", "WebChannel", "Emulation", "Project", "Workloads", "FirestoreService",
       "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "DocumentStore", "QueryPlanner",
       "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", protobuf,
     ] + networking),

@@ -2,6 +2,7 @@ package import Emulation
 import NIOCore
 import NIOPosix
 import Synchronization
+import WebChannel
 
 /// The network side of an emulation: gRPC, REST and the emulator's own endpoints of Firestore on one port, the Realtime
 /// Database on another.
@@ -10,14 +11,17 @@ package struct EmulatorServer: Sendable {
   let configuration: ServerConfiguration
   /// Nil: the Realtime Database is not served.
   let database: ServerConfiguration?
+  let random: @Sendable () -> UInt64
 
+  /// - Parameter random: of secrets that a client is told, such as the names of its sessions.
   package init(
     emulation: Emulation, configuration: ServerConfiguration = ServerConfiguration(),
-    database: ServerConfiguration? = nil
+    database: ServerConfiguration? = nil, random: @escaping @Sendable () -> UInt64
   ) {
     self.emulation = emulation
     self.configuration = configuration
     self.database = database
+    self.random = random
   }
 
   /// Serves until the task is cancelled or a client asks for the end (`POST /shutdown`); requests that are under way then
@@ -28,7 +32,15 @@ package struct EmulatorServer: Sendable {
   package func run(onReady: @escaping @Sendable (ServedAddresses) async -> Void) async throws {
     let stop = StopSignal()
     let calls = OpenCalls()
-    let firestore = firestorePort(stop, calls)
+    let methods = ServiceMethods(emulation: emulation)
+    let turns = ConversionTurns(limit: System.coreCount - 1)
+    let channel = ChannelService(
+      methods: methods, calls: calls, turns: turns,
+      sessions: ChannelSessions(limits: configuration.limits.channel, random: random), limits: configuration.limits)
+    let watch = Task { await channel.watch() }
+    defer { watch.cancel() }
+    let rest = RESTService(methods: methods, calls: calls, turns: turns)
+    let firestore = firestorePort(stop, calls, rest, channel)
     guard let database else {
       return try await firestore.run(until: stop) { await onReady(ServedAddresses(firestore: $0)) }
     }
@@ -50,15 +62,16 @@ package struct EmulatorServer: Sendable {
     }
   }
 
-  private func firestorePort(_ stop: StopSignal, _ calls: OpenCalls) -> ServedPort {
-    let methods = ServiceMethods(emulation: emulation)
+  private func firestorePort(
+    _ stop: StopSignal, _ calls: OpenCalls, _ rest: RESTService, _ channel: ChannelService
+  ) -> ServedPort {
     let rpc = FirestoreRPCService(
-      methods: methods,
+      methods: rest.methods,
       settings: RPCSettings(
         calls: calls, pages: configuration.pages, requestBytes: configuration.limits.requestBytes,
         pacing: OutboundPacing(MultiThreadedEventLoopGroup.singleton)))
     let responder = HTTPResponder(
-      rest: RESTService(methods: methods, calls: calls, turns: ConversionTurns(limit: System.coreCount - 1)),
+      rest: rest, channel: channel,
       endpoints: EmulatorEndpoints(emulation: emulation), ownEndpoints: OwnEndpoints(emulation: emulation), stop: stop,
       screen: screen(configuration, usualHeaders: CrossOrigin.firestoreHeaders))
     return ServedPort(

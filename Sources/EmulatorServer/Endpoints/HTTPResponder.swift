@@ -5,6 +5,7 @@ import HummingbirdCore
 /// Answers the requests of HTTP/1: sorts them by their paths.
 struct HTTPResponder: Sendable {
   let rest: RESTService
+  let channel: ChannelService
   let endpoints: EmulatorEndpoints
   let ownEndpoints: OwnEndpoints
   let stop: StopSignal
@@ -23,15 +24,10 @@ struct HTTPResponder: Sendable {
     case "emulator": await endpoints.answer(call)
     case "firebreak" where call.target.segment(1) == "v1": ownEndpoints.answer(call)
     case "shutdown" where call.target.segments.count == 1: shutdown(call)
-    case "google.firestore.v1.Firestore" where call.target.segments.last == "channel": .refusal(Self.browserChannel)
+    case _ where call.target.isChannel: await channel.answer(call, call.target.segments[1])
     default: .refusal(.notFound)
     }
   }
-
-  private static let browserChannel = FirestoreError(
-    .unimplemented,
-    "The browser channel (WebChannel), over which web pages listen and write, is not supported by this version of "
-      + "Firebreak (FB8001). Clients outside of browsers listen over gRPC.")
 
   private func root(_ call: RESTCall) -> HTTPAnswer {
     guard call.method == .get || call.method == .head else { return .refusal(.methodNotAllowed([.get, .head])) }

@@ -7,13 +7,17 @@ enum PercentText {
   static func decode(
     _ text: some StringProtocol, keepsSlashes: Bool = false, plusIsBlank: Bool = false
   ) -> String? {
-    let source = Array(text.utf8)
+    String(
+      validating: decode(Array(text.utf8)[...], keepsSlashes: keepsSlashes, plusIsBlank: plusIsBlank), as: UTF8.self)
+  }
+
+  static func decode(_ source: ArraySlice<UInt8>, keepsSlashes: Bool = false, plusIsBlank: Bool = false) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(source.count)
-    var index = 0
-    while index < source.count {
+    var index = source.startIndex
+    while index < source.endIndex {
       let byte = source[index]
-      if byte == UInt8(ascii: "%"), index + 2 < source.count, let high = digit(source[index + 1]),
+      if byte == UInt8(ascii: "%"), index + 2 < source.endIndex, let high = digit(source[index + 1]),
         let low = digit(source[index + 2])
       {
         let decoded = high << 4 | low
@@ -28,7 +32,7 @@ enum PercentText {
         index += 1
       }
     }
-    return String(validating: bytes, as: UTF8.self)
+    return bytes
   }
 
   private static func digit(_ byte: UInt8) -> UInt8? {

@@ -43,6 +43,11 @@ struct RESTTarget: Hashable, Sendable {
     return parameters
   }
 
+  /// Of the browser channel: `google.firestore.v1.Firestore/METHOD/channel`.
+  var isChannel: Bool {
+    segments.count == 3 && segments[0] == "google.firestore.v1.Firestore" && segments[2] == "channel"
+  }
+
   /// The segments from `index` on as the text of a resource name.
   func name(from index: Int, upTo end: Int? = nil) throws(FirestoreError) -> String {
     var names: [String] = []

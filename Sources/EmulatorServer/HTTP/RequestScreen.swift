@@ -5,6 +5,8 @@ import HummingbirdCore
 /// What happens to every request of HTTP/1 before somebody looks at what it is about, whatever the port is for.
 struct RequestScreen: Sendable {
   let bodyLimit: Int
+  /// Of forms of the browser channel, in which every byte may take three.
+  var formLimit: Int { bodyLimit > .max / 3 ? bodyLimit : 3 * bodyLimit }
   let budget: RequestBudget
   let pages: WebPages
   /// Headers that browsers may send who do not say which they need.
@@ -26,7 +28,9 @@ struct RequestScreen: Sendable {
       try pages.admit(request.headers, method: request.method, authority: request.head.authority, target: target)
       if let target {
         do throws(FirestoreError) {
-          answer = try await budget.holding(request, limit: bodyLimit) { body in await answering(target, body) }
+          answer = try await budget.holding(request, limit: target.isChannel ? formLimit : bodyLimit) { body in
+            await answering(target, body)
+          }
         } catch { answer = refusal(error) }
       } else {
         answer = CrossOrigin.preflight(request.headers, usual: usualHeaders)

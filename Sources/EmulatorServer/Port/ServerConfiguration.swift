@@ -1,3 +1,5 @@
+package import WebChannel
+
 /// Where an emulator listens, and what it puts up with.
 package struct ServerConfiguration: Hashable, Sendable {
   /// `localhost` stands for both loopback addresses, as clients resolve it to either.
@@ -39,12 +41,14 @@ package struct ServerLimits: Hashable, Sendable {
   package var streams: Int
   /// How long requests may go on after a stop was asked for.
   package var stopTime: Duration
+  /// Of web pages that listen and write.
+  package var channel: ChannelLimits
 
   package init(
     connections: Int = 4_096, openingTime: Duration = .seconds(10), idleTime: Duration = .seconds(120),
     requestBytes: Int = 11_534_336, bufferedBytes: Int = 256 << 20, requestTime: Duration = .seconds(120),
     patienceTime: Duration = .seconds(5),
-    streams: Int = 2_048, stopTime: Duration = .seconds(2)
+    streams: Int = 2_048, stopTime: Duration = .seconds(2), channel: ChannelLimits = ChannelLimits()
   ) {
     self.connections = connections
     self.openingTime = openingTime
@@ -55,6 +59,7 @@ package struct ServerLimits: Hashable, Sendable {
     self.patienceTime = patienceTime
     self.streams = streams
     self.stopTime = stopTime
+    self.channel = channel
   }
 
   /// Of the Realtime Database, where one write may be as large as 256 MB.

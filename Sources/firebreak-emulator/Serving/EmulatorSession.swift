@@ -88,7 +88,8 @@ extension EmulatorSession {
     try await importDocuments()
     StopSignals.ofProcess.listen { events.happen(.signal($0)) }
     let server = EmulatorServer(
-      emulation: emulation, configuration: settings.address, database: settings.database)
+      emulation: emulation, configuration: settings.address, database: settings.database,
+      random: { UInt64.random(in: .min ... .max) })
     let serving = Task {
       do {
         try await server.run { events.happen(.ready($0)) }

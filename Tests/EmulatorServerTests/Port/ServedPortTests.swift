@@ -56,7 +56,8 @@ import Testing
   func portTaken() async throws {
     try await TestServer.run { server in
       let second = EmulatorServer(
-        emulation: server.emulation, configuration: ServerConfiguration(port: server.port))
+        emulation: server.emulation, configuration: ServerConfiguration(port: server.port),
+        random: TestServer.random)
       await #expect(throws: ListeningFailure.portTaken(host: "127.0.0.1", port: server.port)) {
         try await second.run { _ in }
       }
@@ -68,7 +69,8 @@ import Testing
   @Test("a host that is none of this machine's is refused")
   func unknownHost() async throws {
     let server = EmulatorServer(
-      emulation: TestServer.emulation(), configuration: ServerConfiguration(host: "192.0.2.1", port: 0))
+      emulation: TestServer.emulation(), configuration: ServerConfiguration(host: "192.0.2.1", port: 0),
+      random: TestServer.random)
     do {
       try await server.run { _ in }
       Issue.record("it listens")
@@ -83,7 +85,8 @@ import Testing
 
   @Test("POST /shutdown ends the server, idle connections with it")
   func shutdown() async throws {
-    let server = EmulatorServer(emulation: TestServer.emulation(), configuration: ServerConfiguration(port: 0))
+    let server = EmulatorServer(
+      emulation: TestServer.emulation(), configuration: ServerConfiguration(port: 0), random: TestServer.random)
     let ready = AsyncStream<Int>.makeStream()
     async let served: Void = server.run { ready.continuation.yield($0.firestore.port) }
     var ports = ready.stream.makeAsyncIterator()

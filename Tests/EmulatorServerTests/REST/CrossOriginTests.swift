@@ -41,14 +41,4 @@ import Testing
       #expect(without.headers["vary"] == "Origin")
     }
   }
-
-  @Test("the browser channel is refused in words")
-  func browserChannel() async throws {
-    try await TestServer.run { server in
-      let answer = try await HTTPExchange.send(
-        "POST", "/google.firestore.v1.Firestore/Listen/channel?VER=8&RID=1", to: server)
-      #expect(answer.status == 501)
-      #expect(answer.body.contains("FB8001"))
-    }
-  }
 }

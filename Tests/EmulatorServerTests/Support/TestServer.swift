@@ -15,6 +15,8 @@ struct TestServer: Sendable {
 
   var port: Int { address.port }
 
+  static let random: @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
+
   /// - Parameter isOpen: everybody may do everything; else nobody who is not an administrator may do anything.
   static func run(
     isOpen: Bool = true, host: String = "127.0.0.1", limits: ServerLimits = .patient,
@@ -22,7 +24,8 @@ struct TestServer: Sendable {
   ) async throws {
     let emulation = emulation(isOpen: isOpen)
     let server = EmulatorServer(
-      emulation: emulation, configuration: ServerConfiguration(host: host, port: 0, limits: limits))
+      emulation: emulation, configuration: ServerConfiguration(host: host, port: 0, limits: limits),
+      random: TestServer.random)
     try await run(server, emulation, body)
   }
 
@@ -37,7 +40,9 @@ struct TestServer: Sendable {
   ) async throws {
     let emulation = emulation()
     let configuration = ServerConfiguration(port: 0, allowedOrigins: origins, limits: .patient)
-    let server = EmulatorServer(emulation: emulation, configuration: configuration, database: configuration)
+    let server = EmulatorServer(
+      emulation: emulation, configuration: configuration, database: configuration,
+      random: TestServer.random)
     try await run(server, emulation, body)
   }
 
