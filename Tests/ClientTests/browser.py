@@ -18,10 +18,10 @@ def program(names):
 class Browser:
     """One window; pages are opened from files."""
 
-    def __init__(self):
+    def __init__(self, *more):
         options = webdriver.ChromeOptions()
         options.binary_location = program(NAMES)
-        for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"]:
+        for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", *more]:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service(program(["chromedriver"])))
