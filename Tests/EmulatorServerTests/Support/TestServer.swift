@@ -2,6 +2,7 @@ import Emulation
 import FirestoreModel
 import FirestoreService
 import Synchronization
+import WebChannel
 
 @testable import EmulatorServer
 @testable import Project
@@ -68,9 +69,14 @@ struct TestServer: Sendable {
 
 extension ServerLimits {
   /// For tests that are not about time: a busy machine closes nothing.
-  static let patient = ServerLimits(
-    openingTime: .seconds(3_600), idleTime: .seconds(3_600), requestTime: .seconds(3_600), patienceTime: .seconds(3_600)
-  )
+  static let patient: ServerLimits = {
+    var limits = ServerLimits(
+      openingTime: .seconds(3_600), idleTime: .seconds(3_600), requestTime: .seconds(3_600),
+      patienceTime: .seconds(3_600))
+    // Only browsers need it.
+    limits.channel.handshakeTime = .zero
+    return limits
+  }()
 }
 
 extension Project {
