@@ -456,3 +456,21 @@ def test_a_server_that_is_started_again_knows_no_session(start_emulator, project
     again.listen(2, **again.query("c"))
     assert again.listening.messages(4)[1] == {
         "documentChange": {"document": app.document("c/a", {"n": integer(1)}), "targetIds": [2]}}
+
+
+def test_five_hundred_sessions(emulator, project):
+    listeners = [Channel(emulator.address, "Listen", project) for _ in range(500)]
+    target = {"query": {"structuredQuery": {"from": [{"collectionId": "c"}]}, "parent": f"{listeners[0].name}/documents"}}
+    for listener in listeners:
+        listener.open({"database": listener.name, "addTarget": {**target, "targetId": 2}})
+    streams = [listener.stream() for listener in listeners]
+    for stream in streams:
+        assert stream.messages(3) == [added(2), current(2), SNAPSHOT]
+    app = App(emulator.address, project)
+    app.write(app.set("c/a", {"n": integer(1)}))
+    change = {"documentChange": {"document": app.document("c/a", {"n": integer(1)}), "targetIds": [2]}}
+    for stream in streams:
+        assert stream.messages(2) == [change, SNAPSHOT]
+    for stream, listener in zip(streams, listeners):
+        stream.close()
+        assert listener.terminate().status == 200
