@@ -70,12 +70,16 @@ struct RESTCall: Sendable {
     }
   }
 
-  /// The body as a message, whatever type it says to be of: web clients say `text/plain` to avoid a preflight.
-  func message<Message: SwiftProtobuf.Message>(_ type: Message.Type) throws(FirestoreError) -> Message {
-    guard fields[.contentType]?.lowercased().hasPrefix("application/x-protobuf") == true else {
-      return try LenientJSON.decode(type, from: body)
-    }
-    return try WireBytes(bytes: body).decoded(as: type, limit: .max)
+  /// What the URL and the body ask for. The body is JSON whatever it says to be: web clients say `text/plain` to avoid a
+  /// preflight.
+  ///
+  /// - Parameter bound: fields that the path of the URL fills.
+  func message<Message: SwiftProtobuf.Message>(
+    _ type: Message.Type, _ place: TranscodedRequest.Body, bound: Set<String>
+  ) throws(FirestoreError) -> Message {
+    let isBinary = fields[.contentType]?.lowercased().hasPrefix("application/x-protobuf") == true
+    return try TranscodedRequest(parameters: target.parameters, body: body, isBinary: isBinary)
+      .decoded(as: type, place, bound: bound)
   }
 }
 

@@ -20,25 +20,22 @@ struct RESTService: Sendable {
   }
 
   private func answer(_ request: RESTCall, _ route: RESTRoute) async throws(FirestoreError) -> HTTPAnswer {
-    var parameters = RESTParameters(request.target.parameters)
     switch route {
     case .getDocument(let name):
-      return try await unary(methods.getDocument, .get(name, &parameters), request, parameters)
+      return try await unary(methods.getDocument, request, .none, bound: ["name"]) { $0.name = name }
     case .listDocuments(let parent, let collection):
-      return try await unary(methods.listDocuments, .list(parent, collection, &parameters), request, parameters)
+      return try await unary(methods.listDocuments, request, .none, bound: ["parent", "collection_id"]) {
+        ($0.parent, $0.collectionID) = (parent, collection)
+      }
     case .createDocument(let parent, let collection):
-      var message = try WireCreateDocumentRequest.create(parent, collection, &parameters)
-      message.document = try request.message(WireDocument.self)
-      return try await unary(methods.createDocument, message, request, parameters)
+      return try await unary(methods.createDocument, request, .document, bound: ["parent", "collection_id"]) {
+        ($0.parent, $0.collectionID) = (parent, collection)
+      }
     case .updateDocument(let name):
-      var message = try WireUpdateDocumentRequest.update(&parameters)
-      message.document = try request.message(WireDocument.self)
-      message.document.name = name
-      return try await unary(methods.updateDocument, message, request, parameters)
+      return try await unary(methods.updateDocument, request, .document, bound: []) { $0.document.name = name }
     case .deleteDocument(let name):
-      return try await unary(methods.deleteDocument, .delete(name, &parameters), request, parameters)
+      return try await unary(methods.deleteDocument, request, .none, bound: ["name"]) { $0.name = name }
     case .verb(let verb, let database, let parent):
-      try parameters.finish()
       return try await call(verb, request, database: database, parent: parent)
     }
   }
@@ -64,20 +61,16 @@ struct RESTService: Sendable {
   }
 
   private func unary<Method: UnaryMethod>(
-    _ method: Method, _ request: RESTCall, _ bind: (inout Method.Request) -> Void
+    _ method: Method, _ request: RESTCall, _ body: TranscodedRequest.Body = .message, bound: Set<String> = [],
+    _ bind: (inout Method.Request) -> Void
   ) async throws(FirestoreError) -> HTTPAnswer {
-    var message = try request.message(Method.Request.self)
+    var message = try request.message(Method.Request.self, body, bound: bound)
     bind(&message)
-    return try await unary(method, message, request, RESTParameters([]))
-  }
-
-  private func unary<Method: UnaryMethod>(
-    _ method: Method, _ message: Method.Request, _ request: RESTCall, _ parameters: RESTParameters
-  ) async throws(FirestoreError) -> HTTPAnswer {
-    try parameters.finish()
     let format = try request.format()
     let call = try CallHeaders(request.fields).call()
-    let answer = try await calls.answer { () async throws(FirestoreError) in try await method.answer(message, call) }
+    let answer = try await calls.answer { [message] () async throws(FirestoreError) in
+      try await method.answer(message, call)
+    }
     switch format {
     case .binary: return HTTPAnswer(.ok, "application/x-protobuf", .bytes(answer.bytes))
     case .json(let enumsAsNumbers):
@@ -96,7 +89,7 @@ struct RESTService: Sendable {
       guard case .json(let enumsAsNumbers) = try request.format() else {
         throw FirestoreError(.unimplemented, "Answers of several messages are served as JSON only.")
       }
-      var message = try request.message(Method.Request.self)
+      var message = try request.message(Method.Request.self, .message, bound: [])
       bind(&message)
       let call = try CallHeaders(request.fields).call()
       return try await RESTStream(
@@ -106,4 +99,8 @@ struct RESTService: Sendable {
       return .json(error.status.http, "[\(HTTPAnswer.errorText(error))]")
     }
   }
+}
+
+extension TranscodedRequest.Body {
+  fileprivate static let document = TranscodedRequest.Body.field("document")
 }

@@ -142,12 +142,8 @@ import Testing
         #""k":{"geoPointValue":{"latitude":1}}"#, #""l":{"arrayValue":{}}"#, #""m":{"mapValue":{"fields":{}}}"#,
         #""limit":{"mapValue":{"fields":{"value":{"stringValue":"x"}}}}"#,
       ]
-      let exchange = try await Self.expect(
-        server, "PATCH", "/c/v?unused", "{\"fields\":{\(fields.joined(separator: ","))},\"unknown\":[1]}", headers: [],
-        answers: 400, nil)
-      #expect(exchange.body.contains(#"Unknown name \"unused\""#))
       let answer = try await Self.expect(
-        server, "PATCH", "/c/v", "{\"fields\":{\(fields.joined(separator: ","))},\"unknown\":[1]}",
+        server, "PATCH", "/c/v", "{\"fields\":{\(fields.joined(separator: ","))}}",
         headers: ["content-type: text/plain"], answers: 200, nil)
       let expected = [
         #""a":{"nullValue":null}"#, #""b":{"nullValue":null}"#, #""c":{"integerValue":"1000"}"#,
@@ -159,6 +155,34 @@ import Testing
       ]
       let name = #"{"name":"\#(Self.root)/c/v","fields":{"#
       #expect(answer.body.hasPrefix(name + expected.joined(separator: ",") + "}"))
+    }
+  }
+
+  @Test("a misspelled request writes nothing")
+  func misspelled() async throws {
+    try await TestServer.run { server in
+      let document =
+        #"{"name":"\#(Self.root)/c/a","fields":{"n":{"integerValue":"1"}},"createTime":"T","updateTime":"T"}"#
+      try await Self.expect(
+        server, "POST", "/c?documentId=a", #"{"fields":{"n":{"integerValue":"1"}}}"#, answers: 200, document)
+      for (method, path, body, place, name) in [
+        ("PATCH", "/c/a", #"{"field":{}}"#, " at 'document'", "field"),
+        (
+          "POST", ":commit", #"{"writes":[{"update":{"name":"\#(Self.root)/c/a"},"updatemask":{"fieldPaths":[]}}]}"#,
+          " at 'writes[0]'", "updatemask"
+        ),
+        ("POST", ":commit", #"{"writes":[{"delete":"\#(Self.root)/c/a"}],"x":1}"#, "", "x"),
+        (
+          "POST", ":batchWrite", #"{"writes":[{"delete":"\#(Self.root)/c/a","curentDocument":{"exists":false}}]}"#,
+          " at 'writes[0]'", "curentDocument"
+        ),
+      ] {
+        let message = #"Invalid JSON payload received. Unknown name \"\#(name)\"\#(place): Cannot find field."#
+        try await Self.expect(
+          server, method, path, body, answers: 400,
+          #"{"error":{"code":400,"message":"\#(message)","status":"INVALID_ARGUMENT"}}"#)
+      }
+      try await Self.expect(server, "GET", "/c/a", answers: 200, document)
     }
   }
 

@@ -72,9 +72,5 @@ import Testing
         .init(name: "mask.fieldPaths", value: "a"), .init(name: "mask.field_paths", value: "b.c"),
         .init(name: "pageToken", value: "x y+z"), .init(name: "flag", value: ""), .init(name: "", value: "v"),
       ])
-    var parameters = RESTParameters(target.parameters.dropLast(2).map { $0 })
-    #expect(parameters.strings("mask.fieldPaths") == ["a", "b.c"])
-    #expect(try parameters.string("pageToken") == "x y+z")
-    #expect(throws: Never.self) { try parameters.finish() }
   }
 }

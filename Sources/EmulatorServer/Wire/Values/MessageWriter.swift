@@ -69,6 +69,9 @@ struct MessageWriter {
   /// A piece of a text that is written as a whole by ``message(_:_:)``.
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
+  /// Fields that are encoded already.
+  mutating func append(_ fields: [UInt8]) { bytes.append(contentsOf: fields) }
+
   // MARK: - Parts
 
   /// The length of what `content` writes comes first, but is known last: room for a short one is left, and what was
