@@ -38,6 +38,7 @@ extension ListenSession {
     targets.setDependents(decision.ruleReads, of: target)
     unmoved.append(target)
     urgent.append(.added([request.id]))
+    if case .version(let version, let since) = start { confirm(version, since) }
     do throws(FirestoreError) {
       try begin(target, start, &plan)
     } catch {
@@ -79,6 +80,17 @@ extension ListenSession {
 }
 
 // MARK: - Where it begins
+
+extension ListenSession {
+  /// A target that goes on is first told the point from which it does (observed in production), unless that would lead
+  /// targets back in time that the stream has already brought further.
+  private func confirm(_ version: Int, _ time: Timestamp) {
+    guard time >= confirmedTime else { return }
+    confirmedTime = time
+    let token = ResumeToken(epoch: epoch, version: version, readTime: time)
+    urgent.append(.consistent(token: token.bytes, readTime: time))
+  }
+}
 
 extension ListenSession {
   /// What the client knows already.

@@ -40,6 +40,8 @@ package actor ListenSession {
   /// The version that the targets have reached, or are on their way to.
   var position: Snapshot
   var readTime = Timestamp(microseconds: 1)
+  /// Everything up to it was told to the client.
+  var confirmedTime = Timestamp.minimum
   /// Queries by how long ago their result was read, roughly: the first one first.
   var unmoved = UnmovedTargets()
   private var step: ListenStep?
@@ -218,6 +220,7 @@ extension ListenSession {
         urgent.append(.removed([id], cause: nil))
       }
     }
+    confirmedTime = max(confirmedTime, readTime)
     return plan.step(token: token(of: newest), isSilent: isSilent)
   }
 

@@ -63,7 +63,10 @@ import Testing
     await scene.reconnect()
     scene.moveClock(to: 2600 + 71 * Self.minute)
     try await scene.listen(2, "c where in == true", from: token)
-    #expect(await scene.next() == ["ADD [2]", "filter [2] 8, 0 bytes", "CURRENT [2] @4262600", "--- @4262600"])
+    #expect(
+      await scene.next() == [
+        "ADD [2]", "--- @2402600", "filter [2] 8, 0 bytes", "CURRENT [2] @4262600", "--- @4262600",
+      ])
     #expect(Self.reads(scene) == 30)
   }
 

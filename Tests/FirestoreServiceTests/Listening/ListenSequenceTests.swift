@@ -89,8 +89,8 @@ import Testing
     try await scene.listen(4, "c", from: token, expecting: 2)
     #expect(
       await scene.next() == [
-        "ADD [4]", "change c/d @2000 [4]", "change c/b @2100 [4]", "filter [4] 3, 8 bytes", "CURRENT [4] @2500",
-        "--- @2500",
+        "ADD [4]", "--- @1000", "change c/d @2000 [4]", "change c/b @2100 [4]", "filter [4] 3, 8 bytes",
+        "CURRENT [4] @2500", "--- @2500",
       ])
   }
 
@@ -109,7 +109,8 @@ import Testing
     try await scene.listen(8, documents: ["c/b", "c/z"], from: token)
     #expect(
       await scene.next() == [
-        "ADD [6]", "ADD [8]", "delete c/b @2200 -[6]", "change c/a @2200 [] -[6]", "change c/e @2000 [6]",
+        "ADD [6]", "--- @1000", "ADD [8]", "--- @1000", "delete c/b @2200 -[6]", "change c/a @2200 [] -[6]",
+        "change c/e @2000 [6]",
         "filter [6] 1, 0 bytes", "CURRENT [6] @2200", "delete c/b @2200 -[8]", "filter [8] 0, 0 bytes",
         "CURRENT [8] @2200", "--- @2200",
       ])
@@ -217,7 +218,7 @@ import Testing
     let token = await scene.session.next()?.token
     await scene.reconnect()
     try await scene.listen(2, "c", from: token, expecting: 1)
-    #expect(await scene.next() == ["ADD [2]", "filter [2] 2, 8 bytes", "CURRENT [2] @1000", "--- @1000"])
+    #expect(await scene.next() == ["ADD [2]", "--- @1000", "filter [2] 2, 8 bytes", "CURRENT [2] @1000", "--- @1000"])
   }
 
   // id: M
@@ -253,6 +254,21 @@ import Testing
     #expect(await scene.next() == ["REMOVE [2] 3 bad resume token", "REMOVE [4] 3 bad resume token"])
   }
 
+  @Test func `no target leads the others of its stream back in time`() async throws {
+    var scene = ListenScene(try makeDatabase(documents: Self.two))
+    try await scene.listen(2, "c")
+    let token = await scene.session.next()?.token
+    await scene.reconnect()
+    try scene.commit(.set("c/a", ["n": .integer(3)]), at: 2000)
+    try await scene.listen(4, "c where n == 3")
+    _ = await scene.next()
+    try await scene.listen(6, "c", from: token)
+    #expect(
+      await scene.next() == [
+        "ADD [6]", "change c/a @2000 [6]", "filter [6] 2, 0 bytes", "CURRENT [6] @2000", "--- @2000",
+      ])
+  }
+
   @Test func `a target resumes at a time`() async throws {
     let scene = ListenScene(try makeDatabase(documents: Self.two))
     try scene.commit(.set("c/a", ["n": .integer(3)]), at: 2000)
@@ -263,7 +279,7 @@ import Testing
     }
     #expect(
       try await listen(2, at: 1500) == [
-        "ADD [2]", "change c/a @2000 [2]", "filter [2] 2, 0 bytes", "CURRENT [2] @2000", "--- @2000",
+        "ADD [2]", "--- @1500", "change c/a @2000 [2]", "filter [2] 2, 0 bytes", "CURRENT [2] @2000", "--- @2000",
       ])
     #expect(
       try await listen(4, at: -10) == [
