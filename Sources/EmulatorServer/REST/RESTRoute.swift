@@ -35,7 +35,9 @@ enum RESTRoute: Hashable, Sendable {
     }
     var target = target
     target.segments[target.segments.count - 1] = last
-    guard target.segment(5) == "documents" else { throw .administration }
+    guard target.segment(5) == "documents" else {
+      throw target.segments.count == 6 && last.hasPrefix("documents:") ? .notFound : .administration
+    }
     if let verb {
       self = try Self.call(verb, method, target)
     } else {
@@ -56,7 +58,7 @@ enum RESTRoute: Hashable, Sendable {
     _ verb: Verb, _ method: HTTPRequest.Method, _ target: RESTTarget
   ) throws(RESTRefusal) -> RESTRoute {
     guard target.segments.count == 6 || verb.takesParent else { throw .notFound }
-    guard method == .post else { throw .methodNotAllowed([.post]) }
+    guard method == .post else { throw .notFound }
     return .verb(verb, database: try name(target, upTo: 5), parent: try name(target))
   }
 
@@ -71,7 +73,7 @@ enum RESTRoute: Hashable, Sendable {
     case .post: return .createDocument(parent: try name(target, upTo: ids + 5), collection: try collection(target))
     case .patch: return .updateDocument(name: try name(target))
     case .delete: return .deleteDocument(name: try name(target))
-    default: throw .methodNotAllowed(isDocument ? [.get, .patch, .delete] : [.get, .post])
+    default: throw .notFound
     }
   }
 
@@ -88,9 +90,13 @@ enum RESTRoute: Hashable, Sendable {
 
   /// Databases, indexes and fields are looked after by another service.
   private static func isAdministration(_ target: RESTTarget) -> Bool {
-    target.segments.count >= 3 && target.segment(1) == "projects"
-      && ["databases", "locations"].contains(target.segment(3) ?? "databases")
+    guard target.segments.count >= 4, target.segment(1) == "projects" else { return false }
+    let call = target.segments.count == 5 ? target.segment(4)?.split(separator: ":").dropFirst().last : nil
+    return ["databases", "databases:clone", "databases:restore", "locations"].contains(target.segment(3))
+      && (call.map { databaseCalls.contains(String($0)) } ?? true)
   }
+
+  private static let databaseCalls: Set<String> = ["exportDocuments", "importDocuments", "bulkDeleteDocuments"]
 }
 
 /// Why a request of HTTP/1 is not passed on.

@@ -55,8 +55,8 @@ import Testing
         }
         await Self.expect(
           .unauthenticated,
-          "Request had invalid authentication credentials: the bearer token is neither `owner` nor a JSON Web Token of "
-            + "three parts."
+          "Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid "
+            + "authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project."
         ) {
           try await client.unary(
             "GetDocument", Self.get(), as: WireDocument.self, metadata: ["authorization": "Bearer garbage"])
