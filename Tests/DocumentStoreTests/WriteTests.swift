@@ -25,11 +25,24 @@ import Testing
     for write in [
       Write.merge("c/d", [:], mask: [], if: .exists(true)), .set("c/d", [:], if: .exists(true)),
       .delete("c/d", if: .exists(true)), .verify("c/d", if: .exists(true)),
-      .set("c/d", [:], if: .updateTime(StoreFixture.start)),
     ] {
       #expect(throws: FirestoreError(.notFound, "No document to update: \(document)")) {
         try StoreFixture().commit(write)
       }
+    }
+  }
+
+  @Test func `an update time of a missing document`() {
+    let required = StoreFixture.start
+    for write in [
+      Write.set("c/d", [:], if: .updateTime(required)), .merge("c/d", [:], mask: [], if: .updateTime(required)),
+      .delete("c/d", if: .updateTime(required)), .verify("c/d", if: .updateTime(required)),
+    ] {
+      #expect(
+        throws: FirestoreError(
+          .failedPrecondition,
+          "the stored version (0) does not match the required base version (\(required.microseconds))")
+      ) { try StoreFixture().commit(write) }
     }
   }
 

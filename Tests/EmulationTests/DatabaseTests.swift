@@ -161,7 +161,7 @@ import Testing
     let folder = try Folder()
     let values = (0..<40_001).map { #"{"integerValue": "\#($0)"}"# }.joined(separator: ",")
     let fields = #"{"a": {"arrayValue": {"values": [\#(values)]}}}"#
-    await #expect(throws: FirestoreError(.invalidArgument, "too many index entries for entity c/a")) {
+    await #expect(throws: FirestoreError(.invalidArgument, "too many index entries for entity /c/a")) {
       try await folder.emulation().set("c/a", fields)
     }
     try await folder.emulation(.emulator).set("c/a", fields)

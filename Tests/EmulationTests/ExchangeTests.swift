@@ -138,7 +138,7 @@ import Testing
           + "\n" + #"{"name":"c/a"}"#,
         [
           "FB0016 error in/a.jsonl:6:1 the document `c/a` stands here twice",
-          "FB0013 error in/a.jsonl:4:9 Document parent name \"projects/demo-local/databases/(default)/documents/c\" lacks \"/\" at index 51.",
+          "FB0013 error in/a.jsonl:4:9 Document name \"projects/demo-local/databases/(default)/documents/c\" lacks \"/\" at index 51.",
           "FB0015 error in/a.jsonl:5:45 expected a 64-bit integer, found the text `y`",
         ]
       ),

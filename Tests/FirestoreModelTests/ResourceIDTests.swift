@@ -23,13 +23,22 @@ private func error(_ message: String) -> FirestoreError { FirestoreError(.invali
 
   @Test("an id has at most 1,500 bytes") func length() throws {
     try Text(String(repeating: "a", count: 1500)).validateAsResourceID()
-    #expect(throws: FirestoreError.self) { try Text(String(repeating: "a", count: 1501)).validateAsResourceID() }
+    let long = String(repeating: "a", count: 1501)
+    #expect(throws: error("The key path element name is longer than 1500 bytes.")) {
+      try DocumentPath(parsing: "c/\(long)")
+    }
+    #expect(throws: error("The key path element kind is longer than 1500 bytes.")) {
+      try DocumentPath(parsing: "\(long)/d")
+    }
+    #expect(throws: error("The key path element kind is longer than 1500 bytes.")) { try CollectionPath(parsing: long) }
   }
 
   @Test("at most 100 collections inside one another") func levels() throws {
     let path = Array(repeating: "a/b", count: 100).joined(separator: "/")
     _ = try DocumentPath(parsing: path)
-    #expect(throws: FirestoreError.self) { try DocumentPath(parsing: path + "/a/b") }
+    #expect(throws: error("Key path is too long. Cannot exceed 100 elements.")) {
+      try DocumentPath(parsing: path + "/a/b")
+    }
   }
 
   @Test("at most 6 KiB") func nameLength() throws {
@@ -46,8 +55,13 @@ private func error(_ message: String) -> FirestoreError { FirestoreError(.invali
     #expect(name.database == DatabaseName(project: "p"))
     #expect(name.path == DocumentPath(segments: ["users", "u1"]))
     #expect(name.description == text)
-    #expect(throws: error("Document parent name \"projects/p/databases/d/documents/qn\" lacks \"/\" at index 35.")) {
-      try DocumentName(parsing: "projects/p/databases/d/documents/qn")
+    for (role, name) in [(ResourceRole.document, "Document name"), (.parent, "Document parent name")] {
+      #expect(throws: error("\(name) \"projects/p/databases/d/documents/qn\" lacks \"/\" at index 35.")) {
+        try DocumentName(parsing: "projects/p/databases/d/documents/qn", as: role)
+      }
+      #expect(throws: error("Document name \"projects/p/x\" lacks \"databases\" at index 11.")) {
+        try DocumentName(parsing: "projects/p/x", as: role)
+      }
     }
     #expect(
       throws: error(

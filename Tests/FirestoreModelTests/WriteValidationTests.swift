@@ -15,15 +15,20 @@ private func nested(_ levels: Int) -> Value {
   @Test(
     "refusals",
     arguments: [
-      (["a": .array([.array([])])], "Property array contains an invalid nested entity."),
-      (["__x__": .null], "The property.name \"__x__\" is reserved."),
-      (["m": .map(["__type__": .string("x")])], "The property.name \"__type__\" is reserved."),
+      (["a": .array([.array([])])], "Nested arrays are not allowed"),
+      (["m": .map(["a": .array([.array([])])])], "Nested arrays are not allowed"),
+      (["__x__": .null], "field name __x__ is reserved"),
+      (["m": .map(["__type__": .string("x")])], "field name __type__ is reserved"),
       (["": .null], "The property.name is the empty string."),
       (
         ["g": .geoPoint(GeoPoint(latitude: 90.5, longitude: 0))],
-        "The value of property \"g\" is not a valid geo point."
+        "Geo point latitude '90.5' outside permitted range -90.0 to 90.0."
       ),
-      (["m": nested(21)], "The value of property \"m\" is nested deeper than 20 levels."),
+      (
+        ["g": .array([.geoPoint(GeoPoint(latitude: 0, longitude: -181))])],
+        "Geo point longitude '-181.0' outside permitted range -180.0 to 180.0."
+      ),
+      (["m": nested(21)], "Property m contains an invalid nested entity."),
       (
         ["s": .string(Text(String(repeating: "x", count: 1_048_488)))],
         "The value of property \"s\" is longer than 1048487 bytes."

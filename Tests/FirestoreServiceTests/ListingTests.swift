@@ -160,7 +160,7 @@ import Testing
       let refused = await refusal {
         _ = try await fixture.database.listDocuments(listing, .strong, ServiceFixture.admin)
       }
-      #expect(refused == FirestoreError(.invalidArgument, "The page token is not valid."))
+      #expect(refused == FirestoreError(.invalidArgument, "invalid page token"))
     }
     let ids = await refusal {
       _ = try await fixture.database.listCollectionIDs(

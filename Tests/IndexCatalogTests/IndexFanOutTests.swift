@@ -95,6 +95,46 @@ import Testing
     #expect(size[0] - size[1] == 20 + 16 + 5 + 4 + 32)
   }
 
+  @Test(
+    "a vector of 2,048 dimensions is stored, with automatic indexes, a vector index and none",
+    arguments: [
+      (IndexCatalog.automaticOnly, 3 * 2, 0), (catalog(prefix: []), 3 * 2, 1),
+      (catalog(prefix: [.init(FieldPath(name: "kind"), .ascending)]), 3 * 2, 1),
+      (
+        IndexCatalog(overrides: [.init(collectionGroup: "t", target: .field(FieldPath(name: "v")), entries: [])]),
+        2 * 2, 0
+      ),
+    ])
+  func vectors(catalog: IndexCatalog, singleFieldEntries: Int, compositeEntries: Int) throws {
+    let vector = Value.vector(Array(repeating: 0.5, count: 2048))
+    let document = try path("t/a")
+    let result = catalog.fanOut(of: document, fields: ["kind": .string("x"), "v": vector, "w": vector])
+    #expect([result.singleFieldEntries, result.compositeEntries] == [singleFieldEntries, compositeEntries])
+    #expect(result.refusal(of: document) == nil)
+    #expect(result.findings(about: document) == [])
+    // What a vector index stores is billed whole.
+    #expect(result.totalSize > compositeEntries * 8 * 2048)
+  }
+
+  private static func catalog(prefix: [IndexField]) -> IndexCatalog {
+    IndexCatalog(composites: [
+      IndexDefinition(
+        normalizing: prefix + [.init(FieldPath(name: "v"), .vector(dimension: 2048))], collectionGroup: "t",
+        scope: .collection)
+    ])
+  }
+
+  @Test(
+    "every document has an entry by its name, so that names are limited", arguments: [(4_621, true), (4_622, false)])
+  func names(length: Int, isTaken: Bool) throws {
+    let start = Array(repeating: String(repeating: "x", count: 1_000), count: 4).joined(separator: "/") + "/c/"
+    let document = try path(start + String(repeating: "x", count: length - start.utf8.count))
+    let result = IndexCatalog.automaticOnly.fanOut(of: document, fields: [:])
+    let refusal = FirestoreError(.invalidArgument, "Index entry is too large.")
+    #expect(result.refusal(of: document) == (isTaken ? nil : refusal))
+    #expect(result.findings(about: document).map(\.severity) == (isTaken ? [] : [.error]))
+  }
+
   // id: N8
   @Test func `a string longer than an index keeps is worth a warning`() throws {
     let document = try path("t/a")

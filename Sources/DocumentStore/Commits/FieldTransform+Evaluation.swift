@@ -29,10 +29,7 @@ extension FieldTransform {
     guard !path.segments.contains(where: \.isReservedFieldName) else { throw path.reservedNameRefusal }
     switch operation {
     case .increment(let operand), .maximum(let operand), .minimum(let operand):
-      // Production's text for this refusal is not known.
-      guard operand.isNumber else {
-        throw FirestoreError(.invalidArgument, "The operand of a numeric field transform must be a number.")
-      }
+      guard operand.isNumber else { throw FirestoreError(.invalidArgument, "Input must be a number.") }
     case .requestTime, .appendMissingElements, .removeAllFromArray: break
     }
   }

@@ -25,11 +25,7 @@ struct WriteContext {
 
   /// Refuses what is wrong with a write whatever the database holds.
   func validate(_ write: Write) throws(FirestoreError) {
-    try write.path.validate()
-    for transform in write.transforms { try transform.validate() }
-    if case .merge(_, let mask) = write.operation {
-      for path in mask where path.segments.contains(where: \.isReservedFieldName) { throw path.reservedNameRefusal }
-    }
+    try write.validate()
     if case .updateTime(let required)? = write.precondition, required > time {
       // Refused in production; its text is not known.
       throw FirestoreError(.invalidArgument, "The update_time of a precondition cannot be in the future.")
@@ -58,12 +54,13 @@ struct WriteContext {
     guard let precondition else { return }
     let name = document.path.resourceName(in: database)
     switch (precondition, document.current) {
-    case (.exists(true), nil), (.updateTime, nil): throw .init(.notFound, "No document to update: \(name)")
+    case (.exists(true), nil): throw .init(.notFound, "No document to update: \(name)")
     case (.exists(false), _?): throw .init(.alreadyExists, "Document already exists: \(name)")
-    case (.updateTime(let required), let stored?) where stored.updateTime != required:
+    case (.updateTime(let required), let stored) where stored?.updateTime != required:
+      // The version of a document that does not exist is 0.
       throw .init(
         .failedPrecondition,
-        "the stored version (\(stored.updateTime.microseconds)) does not match the required base version "
+        "the stored version (\(stored?.updateTime.microseconds ?? 0)) does not match the required base version "
           + "(\(required.microseconds))")
     case (.exists, _), (.updateTime, _): break
     }

@@ -29,6 +29,21 @@ package struct Write: Hashable, Sendable {
   }
 }
 
+extension Write {
+  /// Refuses what is wrong with the write itself, whatever the database holds and whatever the time is.
+  package func validate() throws(FirestoreError) {
+    try path.validate()
+    switch operation {
+    case .set(let fields): try fields.validateValues()
+    case .merge(let fields, let mask):
+      for path in mask where path.segments.contains(where: \.isReservedFieldName) { throw path.reservedNameRefusal }
+      try fields.validateValues()
+    case .delete, .verify: break
+    }
+    for transform in transforms { try transform.validate() }
+  }
+}
+
 /// What has to hold before a write.
 package enum Precondition: Hashable, Sendable {
   case exists(Bool)

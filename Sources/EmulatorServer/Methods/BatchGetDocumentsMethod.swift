@@ -17,14 +17,11 @@ package struct BatchGetDocumentsMethod: ServerStreamingMethod {
     var paths: [DocumentPath] = []
     for document in request.documents { paths.append(try DocumentPath(resourceName: document, in: name)) }
     let answer = try await backend.database(name).batchGet(paths, try consistency(of: request), call.context)
-    // Clients take it from any message, but some do not expect one without a document.
-    var transaction = answer.transaction
+    if let id = answer.transaction { try await responses.write(EncodedMessage { $0.bytes(3, id.bytes) }) }
     func message(_ result: (inout MessageWriter) -> Void) -> EncodedMessage {
       EncodedMessage { writer in
         result(&writer)
-        if let id = transaction { writer.bytes(3, id.bytes) }
         writer.time(4, answer.readTime)
-        transaction = nil
       }
     }
     for document in answer.found {
@@ -34,7 +31,6 @@ package struct BatchGetDocumentsMethod: ServerStreamingMethod {
     for path in answer.missing {
       try await responses.write(message { $0.documentName(2, path, in: name) })
     }
-    if transaction != nil { try await responses.write(message { _ in }) }
   }
 
   private func consistency(of request: Request) throws(FirestoreError) -> ReadConsistency {

@@ -12,11 +12,8 @@ package struct BatchWriteMethod: UnaryMethod {
 
   package func answer(_ request: Request, _ call: Call) async throws(FirestoreError) -> EncodedMessage {
     let name = try DatabaseName(resourceName: request.database)
-    // A write that cannot be read is refused like one that cannot be applied: on its own.
-    let writes = request.writes.map { message in
-      Result<Write, FirestoreError> { () throws(FirestoreError) in try Write(message, in: name) }
-    }
-    try RequestSize.check(request, writes.compactMap { try? $0.get() })
+    let writes = try Write.list(request.writes, in: name)
+    try RequestSize.check(request, writes)
     let results = try await backend.database(name).batchWrite(writes, call.context)
     return EncodedMessage { writer in
       // As many results as statuses, whatever became of the writes: clients count on it.

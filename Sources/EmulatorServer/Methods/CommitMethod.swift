@@ -18,7 +18,8 @@ package struct CommitMethod: UnaryMethod {
     let answer = try await backend.database(name).commit(writes, in: transaction, as: method, call.context)
     return EncodedMessage { writer in
       for result in answer.results { writer.message(1) { $0.writeResult(result) } }
-      writer.time(2, answer.commitTime)
+      // Of nothing there is no time (observed in production).
+      if !writes.isEmpty { writer.time(2, answer.commitTime) }
     }
   }
 }

@@ -13,10 +13,6 @@ package struct ListDocumentsMethod: UnaryMethod {
     let parent = try ParentName(parsing: request.parent)
     let mask = request.hasMask ? try FieldMask(request.mask) : nil
     let orders = try OrderByText.orders(request.orderBy)
-    guard !request.showMissing || orders.isEmpty else {
-      // Documented; the text of the refusal is not known.
-      throw FirestoreError(.invalidArgument, "show_missing cannot be used with order_by.")
-    }
     let consistency: ReadConsistency
     switch request.consistencySelector {
     case .transaction(let id)?: consistency = ReadConsistency(transaction: id)

@@ -42,7 +42,12 @@ enum OrderByText {
       }
     }
     while let last = path.last, isSpace(last) { path.removeLast() }
-    return Order(try FieldPath(parsing: String(decoding: path, as: UTF8.self)), direction)
+    do throws(FirestoreError) {
+      return Order(try FieldPath(parsing: String(decoding: path, as: UTF8.self)), direction)
+    } catch {
+      let clause = String(decoding: part, as: UTF8.self)
+      throw FirestoreError(.invalidArgument, "Invalid order by clause \"\(clause)\".")
+    }
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

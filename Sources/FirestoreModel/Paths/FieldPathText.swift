@@ -64,7 +64,7 @@ extension Text {
 enum FieldNameRefusal {
   static let tooLong = "The property.name is longer than 1500 bytes."
   static let empty = "The property.name is the empty string."
-  static func reserved(_ name: Text) -> String { "The property.name \"\(name)\" is reserved." }
+  static func reserved(_ name: Text) -> String { "field name \(name) is reserved" }
 }
 
 private struct FieldPathScanner {

@@ -13,7 +13,10 @@ extension Text {
   ///
   /// Numeric ids `__id<int64>__` pass although they look reserved: imports create them and references may name them.
   /// `____` passes as well, production reserves only `__.+__`.
-  package func validateAsResourceID() throws(FirestoreError) {
+  package func validateAsResourceID() throws(FirestoreError) { try validate(element: "name") }
+
+  /// - Parameter element: what production calls a collection id (`kind`) or a document id (`name`) that is too long.
+  fileprivate func validate(element: String) throws(FirestoreError) {
     if isEmpty {
       throw .init(.invalidArgument, "Resource id \"\" is invalid because it is empty.")
     }
@@ -27,7 +30,7 @@ extension Text {
       throw .init(.invalidArgument, "Resource id \"\(self)\" is invalid because it is reserved.")
     }
     if byteCount > ResourceLimits.idByteCount {
-      throw .init(.invalidArgument, "Resource id \"\(self)\" is invalid because it is longer than 1500 bytes.")
+      throw .init(.invalidArgument, "The key path element \(element) is longer than 1500 bytes.")
     }
   }
 
@@ -35,6 +38,9 @@ extension Text {
 }
 
 extension DocumentPath {
+  /// UTF-8 bytes below the documents root.
+  package var byteCount: Int { pathLength(segments) }
+
   /// Checks every id, the nesting and the length.
   package func validate() throws(FirestoreError) { try validateIDs(segments) }
 
@@ -78,16 +84,23 @@ extension DocumentName {
   ///
   /// - Throws: INVALID_ARGUMENT; a collection's name is refused with production's `lacks "/"` text.
   package init(parsing text: String) throws(FirestoreError) {
+    try self.init(parsing: text, as: .document)
+  }
+
+  /// - Parameter role: what refusals call it.
+  package init(parsing text: String, as role: ResourceRole) throws(FirestoreError) {
     let (database, rest) = try splitResourceName(text)
-    guard let path = DocumentPath(segments: rest) else { throw lacksSlash(text) }
+    guard let path = DocumentPath(segments: rest) else { throw lacksSlash(text, role) }
     try path.validate()
     self.init(database: database, path: path)
   }
 
   /// Reads a full resource name, or a path below the documents root that is completed with `database`.
-  package init(parsing text: String, relativeTo database: DatabaseName) throws(FirestoreError) {
+  package init(
+    parsing text: String, relativeTo database: DatabaseName, as role: ResourceRole = .document
+  ) throws(FirestoreError) {
     // Completed before it is read, so that a refusal shows the name the service would have seen.
-    try self.init(parsing: isFullResourceName(text) ? text : "\(database.documentsRoot)/\(text)")
+    try self.init(parsing: isFullResourceName(text) ? text : "\(database.documentsRoot)/\(text)", as: role)
   }
 
   /// What production answers when a request to `requested` names a document of another database.
@@ -105,6 +118,13 @@ extension DatabaseName {
         "The request was for database '\(requested)' but was attempting to access database '\(self)'")
     }
   }
+}
+
+/// What a name that lacks its last part was to be, in the words of production.
+package enum ResourceRole: String, Hashable, Sendable {
+  case document = "Document name"
+  /// What collections lie below, and what a value refers to.
+  case parent = "Document parent name"
 }
 
 /// True for names that start with `projects/<p>/databases/<d>/documents`.
@@ -131,17 +151,21 @@ private func splitPath(_ text: String) -> [Text] {
 }
 
 /// Production's complaint about a collection where a document is needed; the index is the name's length.
-private func lacksSlash(_ name: String) -> FirestoreError {
-  FirestoreError(.invalidArgument, "Document parent name \"\(name)\" lacks \"/\" at index \(name.utf8.count).")
+private func lacksSlash(_ name: String, _ role: ResourceRole = .document) -> FirestoreError {
+  FirestoreError(.invalidArgument, "\(role.rawValue) \"\(name)\" lacks \"/\" at index \(name.utf8.count).")
 }
 
+/// With the slashes in between.
+private func pathLength(_ segments: [Text]) -> Int { segments.reduce(segments.count - 1) { $0 + $1.byteCount } }
+
 private func validateIDs(_ segments: [Text]) throws(FirestoreError) {
-  for segment in segments { try segment.validateAsResourceID() }
-  guard (segments.count + 1) / 2 <= ResourceLimits.levels else {
-    throw .init(.invalidArgument, "The path is nested deeper than \(ResourceLimits.levels) collections.")
+  for (index, segment) in segments.enumerated() {
+    try segment.validate(element: index.isMultiple(of: 2) ? "kind" : "name")
   }
-  let length = segments.reduce(segments.count - 1) { $0 + $1.byteCount }
-  guard length <= ResourceLimits.nameByteCount else {
+  guard (segments.count + 1) / 2 <= ResourceLimits.levels else {
+    throw .init(.invalidArgument, "Key path is too long. Cannot exceed \(ResourceLimits.levels) elements.")
+  }
+  guard pathLength(segments) <= ResourceLimits.nameByteCount else {
     throw .init(.invalidArgument, "The document name is longer than \(ResourceLimits.nameByteCount) bytes.")
   }
 }

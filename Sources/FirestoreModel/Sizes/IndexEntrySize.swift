@@ -17,17 +17,19 @@ extension StorageSizing {
     return collectionGroup ? content + 48 : content + parentNameSize(of: document) + 32
   }
 
-  /// - Parameter values: the indexed values in any order, without the document's name.
-  package func compositeEntry(document: DocumentPath, values: [Value], collectionGroup: Bool) -> Int {
-    let content = document.nameSize + values.reduce(0) { $0 + indexedSize(of: $1) }
+  /// - Parameters:
+  ///   - values: the indexed values in any order, without the document's name.
+  ///   - vector: what a vector index searches, which it holds whole.
+  package func compositeEntry(
+    document: DocumentPath, values: [Value], vector: Value? = nil, collectionGroup: Bool
+  ) -> Int {
+    let content =
+      document.nameSize + values.reduce(0) { $0 + indexedSize(of: $1) } + (vector.map { size(of: $0) } ?? 0)
     return content + 32 + (collectionGroup ? 0 : parentNameSize(of: document))
   }
 
-  /// The size of a value as an index holds it. Vectors are not truncated.
-  package func indexedSize(of value: Value) -> Int {
-    if case .vector = value { return size(of: value) }
-    return min(size(of: value), indexedValueLimit)
-  }
+  /// The size of a value as an index of values in order holds it: truncated.
+  package func indexedSize(of value: Value) -> Int { min(size(of: value), indexedValueLimit) }
 
   private func parentNameSize(of document: DocumentPath) -> Int {
     document.collection.parent?.nameSize ?? rootParent

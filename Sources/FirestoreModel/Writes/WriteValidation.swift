@@ -10,12 +10,19 @@ package enum WriteLimits {
 }
 
 extension MapValue {
+  /// Checks what is wrong with these fields whatever document they are to be part of.
+  ///
+  /// - Throws: INVALID_ARGUMENT for the first refusal in field order, depth first.
+  package func validateValues() throws(FirestoreError) {
+    for field in fields { try field.validate(property: field.name, depth: 0) }
+  }
+
   /// Checks that these fields may be stored as the document `name`.
   ///
   /// - Throws: INVALID_ARGUMENT for the first refusal in field order, depth first; the document's size comes last.
   package func validateForWrite(name: DocumentName, sizing: StorageSizing = .standard) throws(FirestoreError) {
     try name.path.validate()
-    for field in fields { try field.validate(property: field.name, depth: 0) }
+    try validateValues()
     let size = sizing.size(ofDocumentAt: name.path, fields: self)
     guard size <= WriteLimits.documentSize else {
       throw .init(
@@ -51,14 +58,14 @@ extension Value {
     case .string(let text): try requireStringLimit(text.byteCount, property)
     case .bytes(let bytes): try requireStringLimit(bytes.count, property)
     case .reference(let name): try name.path.validate()
-    case .geoPoint(let point): try point.validate(property: property)
+    case .geoPoint(let point): try point.validate()
     case .vector(let components):
       guard components.count <= WriteLimits.vectorDimension else {
         throw refusal(property, "has more than \(WriteLimits.vectorDimension) dimensions")
       }
     case .array(let values):
       guard !inArray else {
-        throw .init(.invalidArgument, "Property array contains an invalid nested entity.")
+        throw .init(.invalidArgument, "Nested arrays are not allowed")
       }
       try requireNesting(depth, property)
       for value in values { try value.validate(property: property, depth: depth + 1, inArray: true) }
@@ -76,15 +83,21 @@ extension Value {
 
   private func requireNesting(_ depth: Int, _ property: Text) throws(FirestoreError) {
     guard depth < WriteLimits.nesting else {
-      throw refusal(property, "is nested deeper than \(WriteLimits.nesting) levels")
+      throw .init(.invalidArgument, "Property \(property) contains an invalid nested entity.")
     }
   }
 }
 
 extension GeoPoint {
-  fileprivate func validate(property: Text) throws(FirestoreError) {
-    guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
-      throw refusal(property, "is not a valid geo point")
+  fileprivate func validate() throws(FirestoreError) {
+    try require(latitude, "latitude", within: 90)
+    try require(longitude, "longitude", within: 180)
+  }
+
+  private func require(_ degrees: Double, _ name: String, within limit: Double) throws(FirestoreError) {
+    guard (-limit...limit).contains(degrees) else {
+      throw .init(
+        .invalidArgument, "Geo point \(name) '\(degrees)' outside permitted range -\(limit) to \(limit).")
     }
   }
 }

@@ -55,10 +55,9 @@ extension DocumentListing {
 
   /// All pages together.
   func query() throws(FirestoreError) -> Query {
-    // Production's texts for these are not known.
-    guard pageSize >= 0 else { throw FirestoreError(.invalidArgument, "The page size cannot be negative.") }
+    try PageToken.checkSize(pageSize)
     guard !showMissing || orders.isEmpty else {
-      throw FirestoreError(.invalidArgument, "Missing documents cannot be listed in an order other than by name.")
+      throw FirestoreError(.invalidArgument, "cannot specify an order when show_missing is true")
     }
     var complete = orders
     // The name follows, as it would without being written, so that a page can end at any document.

@@ -12,7 +12,7 @@ extension FirestoreDatabase {
     try await serve(.listCollectionIDs, RequestTarget.parent(parent), billedAs: .collectionIds, context) {
       (_, served) async throws(FirestoreError) in
       if let parent { try parent.validate() }
-      guard pageSize >= 0 else { throw FirestoreError(.invalidArgument, "The page size cannot be negative.") }
+      try PageToken.checkSize(pageSize)
       let last = pageToken.isEmpty ? nil : Text(try PageToken.decode(pageToken))
       if let last {
         // Whatever is no id was never a token.

@@ -20,7 +20,7 @@ extension FirestoreDatabase {
       guard count > 0 else {
         throw FirestoreError(.invalidArgument, "Partition count must be greater than zero.")
       }
-      guard pageSize >= 0 else { throw FirestoreError(.invalidArgument, "The page size cannot be negative.") }
+      try PageToken.checkSize(pageSize)
       let page = try PageToken.partition(pageToken)
       let snapshot = try snapshot(consistency)
       try served.requirePrivilege(for: .partitionQuery, billedAs: .partition)

@@ -8,8 +8,11 @@ import QueryPlanner
 /// A token holds the position itself, not a place in a list: what is deleted or created meanwhile neither repeats nor
 /// hides anything else.
 enum PageToken {
-  /// Production answers INVALID_ARGUMENT (observed); its text is not known.
-  static let refusal = FirestoreError(.invalidArgument, "The page token is not valid.")
+  static func checkSize(_ size: Int32) throws(FirestoreError) {
+    guard size >= 0 else { throw FirestoreError(.invalidArgument, "Page size must be nonnegative.") }
+  }
+
+  static let refusal = FirestoreError(.invalidArgument, "invalid page token")
 
   static func encode(_ text: String) -> Text { Text(Base64.encode(Array(text.utf8), .url, padded: false)) }
 

@@ -4,21 +4,14 @@ import FirestoreRulesEnforcement
 import Metering
 
 extension FirestoreDatabase {
-  /// Applies every write on its own: each has its result or its refusal.
+  /// Applies every write on its own: each has its result or its refusal. A write that no database could take refuses them
+  /// all (observed in production).
   package func batchWrite(
     _ writes: [Write], _ context: RequestContext
   ) async throws(FirestoreError) -> [Result<WriteResult, FirestoreError>] {
-    try await batchWrite(writes.map { .success($0) }, context)
-  }
-
-  /// - Parameter requested: the writes, and for those that cannot be read why.
-  package func batchWrite(
-    _ requested: [Result<Write, FirestoreError>], _ context: RequestContext
-  ) async throws(FirestoreError) -> [Result<WriteResult, FirestoreError>] {
-    let writes = requested.compactMap { try? $0.get() }
-    let target = writes.count == requested.count ? RequestTarget.writes(writes) : "\(requested.count) writes"
-    return try await serve(.batchWrite, target, billedAs: .batchWrite, context) {
+    try await serve(.batchWrite, RequestTarget.writes(writes), billedAs: .batchWrite, context) {
       (_, served) async throws(FirestoreError) in
+      for write in writes { try write.validate() }
       guard Set(writes.map(\.path)).count == writes.count else {
         // Refused in production; its text is not known.
         throw FirestoreError(.invalidArgument, "A batch write cannot contain two writes of the same document.")
@@ -27,9 +20,8 @@ extension FirestoreDatabase {
       var work = WriteWork()
       var version: Int?
       var results: [Result<WriteResult, FirestoreError>] = []
-      for write in requested {
+      for write in writes {
         do throws(FirestoreError) {
-          let write = try write.get()
           let result = try await apply(write)
           work.add(WriteWork([write], result))
           version = result.commit?.version ?? store.current.version
@@ -45,7 +37,6 @@ extension FirestoreDatabase {
   }
 
   private func apply(_ write: Write) async throws(FirestoreError) -> CommitResult {
-    try write.path.validate()
     let result = try await transactions.commit([write], in: nil, of: store) { () throws(FirestoreError) in
       try store.commit([write], at: clock.now)
     }

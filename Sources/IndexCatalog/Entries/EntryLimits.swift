@@ -5,22 +5,25 @@ package import FirestoreModel
 package enum EntryLimits {
   package static let entriesPerDocument = 40_000
   package static let entrySize = 7_680
+  /// Bytes of a document's path: every document has an entry by its name, be it without fields (observed: one byte more is
+  /// refused).
+  package static let nameSize = 4_621
   package static let totalSize = 8 * 1024 * 1024
   /// Single-field entries from which a document is worth a warning.
   package static let manyEntries = 10_000
 }
 
 extension IndexFanOut {
-  /// The refusal of a write whose document would exceed a limit. The kind of error is known, its exact text is not.
+  /// The refusal of a write whose document would exceed a limit. The text about all entries together is not known.
   package func refusal(of document: DocumentPath) -> FirestoreError? {
     if entries > EntryLimits.entriesPerDocument {
-      return FirestoreError(.invalidArgument, "too many index entries for entity \(document)")
+      return FirestoreError(.invalidArgument, "too many index entries for entity /\(document)")
     }
-    if largestEntry > EntryLimits.entrySize {
-      return FirestoreError(.invalidArgument, "index entry too large for entity \(document)")
+    if largestEntry > EntryLimits.entrySize || document.byteCount > EntryLimits.nameSize {
+      return FirestoreError(.invalidArgument, "Index entry is too large.")
     }
     if totalSize > EntryLimits.totalSize {
-      return FirestoreError(.invalidArgument, "too much index data for entity \(document)")
+      return FirestoreError(.invalidArgument, "too much index data for entity /\(document)")
     }
     return nil
   }
@@ -43,6 +46,10 @@ extension IndexFanOut {
       report(
         "`\(document)` has an index entry of \(largestEntry) bytes of at most \(EntryLimits.entrySize)",
         isRefused: true)
+    }
+    if document.byteCount > EntryLimits.nameSize {
+      report(
+        "the name of `\(document)` has \(document.byteCount) bytes of at most \(EntryLimits.nameSize)", isRefused: true)
     }
     if totalSize > EntryLimits.totalSize {
       report(

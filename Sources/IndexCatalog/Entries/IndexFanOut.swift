@@ -8,7 +8,7 @@ package struct IndexFanOut: Hashable, Sendable {
   package var compositeEntries = 0
   /// Bytes that are stored of all entries together.
   package var totalSize = 0
-  /// Bytes of the largest entry.
+  /// Bytes of the largest entry of an index of values in order.
   package var largestEntry = 0
   /// Fields whose value is longer than an index keeps, in field order.
   package var truncatedFields: [FieldPath] = []
@@ -63,6 +63,7 @@ private struct FanOutCounter {
 
   mutating func countComposite(_ definition: IndexDefinition, _ fields: MapValue) {
     var single: [Value] = []
+    var vector: Value?
     var elements: [Value]?
     for field in definition.fields where !field.path.isDocumentName {
       guard let value = fields[field.path] else { return }
@@ -70,22 +71,26 @@ private struct FanOutCounter {
       if field.mode == .contains {
         elements = indexed
       } else if let value = indexed.first {
-        single.append(value)
+        if case .vector = field.mode { vector = value } else { single.append(value) }
       } else {
         return
       }
     }
     let isGroup = definition.scope == .collectionGroup
     for element in elements.map({ $0.map { [$0] } }) ?? [[]] {
-      let size = sizing.compositeEntry(document: document, values: single + element, collectionGroup: isGroup)
+      let size = sizing.compositeEntry(
+        document: document, values: single + element, vector: vector, collectionGroup: isGroup)
       result.compositeEntries += 1
-      add(size, isStored: true)
+      add(size, isStored: true, isOrdered: vector == nil)
     }
   }
 
-  private mutating func add(_ size: Int, isStored: Bool) {
+  /// - Parameters:
+  ///   - isStored: false for entries whose bytes another entry has already.
+  ///   - isOrdered: false for entries of vector indexes, whose size nothing but the dimension limits.
+  private mutating func add(_ size: Int, isStored: Bool, isOrdered: Bool = true) {
     if isStored { result.totalSize += size }
-    result.largestEntry = max(result.largestEntry, size)
+    if isOrdered { result.largestEntry = max(result.largestEntry, size) }
   }
 
   /// Whether the entry adds no stored bytes to those of the other direction.

@@ -52,7 +52,7 @@ struct QueryReader {
         let (named, rest) = try splitResourceName(text)
         database = named
         guard !rest.isEmpty else { return }
-        parent = PathTemplate(try DocumentName(parsing: text).path)
+        parent = PathTemplate(try DocumentName(parsing: text, as: .parent).path)
       } else {
         parent = PathTemplate(try DocumentPath(parsing: text))
       }

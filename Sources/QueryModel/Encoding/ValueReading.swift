@@ -116,7 +116,7 @@ struct ValueReader {
   private func reference(_ node: Node, at path: String) throws(ProtoJSONProblem) -> DocumentName {
     let text = try node.readString(at: path)
     do throws(FirestoreError) {
-      return try DocumentName(parsing: text, relativeTo: database)
+      return try DocumentName(parsing: text, relativeTo: database, as: .parent)
     } catch {
       throw ProtoJSONProblem(.invalidQuery, error.message, node.span, refusal: error.message)
     }

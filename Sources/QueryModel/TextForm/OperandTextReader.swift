@@ -147,7 +147,7 @@ struct OperandTextReader {
       return .timestamp(time)
     case "ref":
       do throws(FirestoreError) {
-        return .reference(try DocumentName(parsing: content, relativeTo: database))
+        return .reference(try DocumentName(parsing: content, relativeTo: database, as: .parent))
       } catch {
         throw QueryTextProblem(.invalidQuery, error.message, span)
       }

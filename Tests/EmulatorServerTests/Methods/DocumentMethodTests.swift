@@ -44,7 +44,7 @@ import Testing
       await refusal { _ = try await fixture.answer(get, #"{"name": "\#(Self.root)/c"}"#) }
         == FirestoreError(
           .invalidArgument,
-          "Document parent name \"\(Self.root)/c\" lacks \"/\" at index \((Self.root + "/c").utf8.count)."))
+          "Document name \"\(Self.root)/c\" lacks \"/\" at index \((Self.root + "/c").utf8.count)."))
   }
 
   @Test("BatchGetDocuments: found by name, then missing; each once; the transaction on the first")
@@ -62,9 +62,8 @@ import Testing
     ]
     #expect(try await run(#", "documents": [\#(names)]"#) == expected)
     let begun = try await run(#", "documents": [\#(names)], "newTransaction": {}"#)
-    #expect(begun.count == 3)
-    #expect(begun.map { $0.contains("transaction") } == [true, false, false])
-    #expect(Array(begun.dropFirst()) == Array(expected.dropFirst()))
+    #expect(begun.first?.wholeMatch(of: #/\{"transaction":"[^"]+"\}/#) != nil)
+    #expect(Array(begun.dropFirst()) == expected)
     #expect(try await run("") == [])
     let alone = try await run(#", "newTransaction": {}"#)
     #expect(alone.count == 1)
@@ -90,7 +89,7 @@ import Testing
     #expect(try await list(#", "orderBy": "n desc, __name__ desc""#) == #"{"documents":[\#(b),\#(a)]}"#)
     #expect(
       await refusal { _ = try await list(#", "orderBy": "n", "showMissing": true"#) }
-        == FirestoreError(.invalidArgument, "show_missing cannot be used with order_by."))
+        == FirestoreError(.invalidArgument, "cannot specify an order when show_missing is true"))
     let delete = #"{"name": "\#(Self.root)/c/b"}"#
     #expect(try await fixture.answer(fixture.methods.deleteDocument, delete) == "{}")
     #expect(try await list("") == #"{"documents":[\#(a)]}"#)
@@ -218,7 +217,7 @@ import Testing
         _ = try await commit(
           #"{"update": {"name": "\#(Self.root)/c/b"}, "updateTransforms": [{"fieldPath": "n", "increment": {"stringValue": "1"}}]}"#
         )
-      } == FirestoreError(.invalidArgument, "The operand of a numeric field transform must be a number."))
+      } == FirestoreError(.invalidArgument, "Input must be a number."))
     #expect(
       try await fixture.answer(fixture.methods.getDocument, #"{"name": "\#(Self.root)/c/b"}"#) == Self.wholeB)
   }
@@ -257,17 +256,42 @@ import Testing
         + ##"update: /c/none"},{},{}]}"##)
   }
 
-  @Test("W2.4 BatchWrite: a write that cannot be read is refused on its own")
-  func batchWriteMalformed() async throws {
+  @Test(
+    "W2.4 BatchWrite: a write that no database could take refuses them all",
+    arguments: [
+      ("{}", "empty write operation"),
+      (#"{"delete": "ROOT/c"}"#, "Document name \"ROOT/c\" lacks \"/\" at index 45."),
+      (#"{"delete": "ROOT/c/__x__"}"#, "Resource id \"__x__\" is invalid because it is reserved."),
+      (
+        #"{"update": {"name": "ROOT/c/x", "fields": {"": {"nullValue": null}}}}"#,
+        "The property.name is the empty string."
+      ),
+      (
+        #"{"update": {"name": "ROOT/c/x", "fields": {"m": {"mapValue": {"fields": {"__a__": {"nullValue": null}}}}}}}"#,
+        "field name __a__ is reserved"
+      ),
+      (
+        #"{"update": {"name": "ROOT/c/x"}, "updateMask": {"fieldPaths": ["__a__"]}}"#,
+        "Invalid reserved name in field path __a__"
+      ),
+      (
+        #"{"update": {"name": "ROOT/c/x"}, "updateTransforms": [{"fieldPath": "n", "increment": {"stringValue": "1"}}]}"#,
+        "Input must be a number."
+      ),
+      (
+        #"{"update": {"name": "ROOT/c/x", "fields": {"g": {"geoPointValue": {"latitude": 91}}}}}"#,
+        "Geo point latitude '91.0' outside permitted range -90.0 to 90.0."
+      ),
+    ] as [(String, String)])
+  func batchWriteMalformed(write: String, message: String) async throws {
     let fixture = try MethodFixture(documents: Self.documents)
-    let writes = #"""
-      [{"update": {"name": "\#(Self.root)/c/a"}, "updateMask": {"fieldPaths": ["a..b"]}},
-       {"delete": "\#(Self.root)/c/__x__"}, {}, {"update": {"name": "\#(Self.root)/c/b"}}]
-      """#
-    let answer = try await fixture.answer(fixture.methods.batchWrite, "{\(Self.database), \"writes\": \(writes)}")
-    #expect(answer.hasPrefix(##"{"writeResults":[{},{},{},{"updateTime":"@1Z"}],"status":[{"code":3,"##))
-    #expect(answer.split(separator: "\"code\":3,").count == 4)
-    #expect(answer.hasSuffix(",{}]}"))
+    let writes = #"[{"delete": "\#(Self.root)/c/b"}, \#(write.replacing("ROOT", with: Self.root))]"#
+    #expect(
+      await refusal {
+        _ = try await fixture.answer(fixture.methods.batchWrite, "{\(Self.database), \"writes\": \(writes)}")
+      } == FirestoreError(.invalidArgument, message.replacing("ROOT", with: Self.root)))
+    #expect(
+      try await fixture.answer(fixture.methods.getDocument, #"{"name": "\#(Self.root)/c/b"}"#) == Self.wholeB)
   }
 
   @Test("transactions: begun, read in, committed, over")

@@ -87,7 +87,7 @@ import Testing
       ),
       (
         [#"{"database": "projects/demo/databases/(default)"}"#, #"{"writes": [{}]}"#],
-        "The operation of a Write is not set."
+        "empty write operation"
       ),
     ])
   func malformed(requests: [String], text: String) async throws {
@@ -180,7 +180,7 @@ import Testing
     let failure = try await stream(fixture) { client in
       try client.send(
         #"{\#(Self.database), "addTarget": {"targetId": 4, "documents": {"documents": ["\#(MethodFixture.root)/c"]}}}"#)
-      let text = "Document parent name \\\"/c\\\" lacks \\\"/\\\" at index \((MethodFixture.root + "/c").utf8.count)."
+      let text = "Document name \\\"/c\\\" lacks \\\"/\\\" at index \((MethodFixture.root + "/c").utf8.count)."
       #expect(
         try texts(try await client.next()) == [
           ##"{"targetChange":{"targetChangeType":"REMOVE","targetIds":[4],"cause":{"code":3,"message":"\##(text)"}}}"##

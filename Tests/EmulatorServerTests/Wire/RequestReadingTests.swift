@@ -158,15 +158,15 @@ import Testing
   @Test(
     "writes that are none",
     arguments: [
-      (#"{}"#, "The operation of a Write is not set."),
+      (#"{}"#, "empty write operation"),
       (#"{"update": {}}"#, "Document name \"\" lacks \"projects\" at index 0."),
       (
         #"{"delete": "projects/demo/databases/(default)/documents/c/a", "updateMask": {}}"#,
-        "The update_mask can be set only with update, not with delete."
+        "a delete must not specify a document mask."
       ),
       (
         #"{"verify": "projects/demo/databases/(default)/documents/c/a", "updateTransforms": [{}]}"#,
-        "The update_transforms can be set only with update, not with verify."
+        "a verify must not specify a update transform."
       ),
       (
         #"{"transform": {"document": "projects/demo/databases/(default)/documents/c/a"}}"#,

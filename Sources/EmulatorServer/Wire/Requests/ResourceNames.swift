@@ -68,7 +68,7 @@ struct ParentName: Hashable, Sendable {
     let (database, ids) = try splitResourceName(text)
     try database.requireIDs()
     self.database = database
-    document = ids.isEmpty ? nil : try DocumentName(parsing: text).path
+    document = ids.isEmpty ? nil : try DocumentName(parsing: text, as: .parent).path
   }
 }
 

@@ -27,8 +27,7 @@ extension Write {
       try message.requireUpdate("transform")
       transforms = transform.fieldTransforms
     case nil:
-      // Refused in production; its text is not known.
-      throw FirestoreError(.invalidArgument, "The operation of a Write is not set.")
+      throw FirestoreError(.invalidArgument, "empty write operation")
     }
     if operation == .delete { try message.requireUpdate("delete") }
     if operation == .verify { try message.requireUpdate("verify") }
@@ -46,11 +45,11 @@ extension Write {
 }
 
 extension WireWrite {
-  /// Masks and transforms belong to updates, as documented; the text of the refusal is not known.
+  /// Masks and transforms belong to updates.
   fileprivate func requireUpdate(_ operation: String) throws(FirestoreError) {
-    let misplaced = hasUpdateMask ? "update_mask" : updateTransforms.isEmpty ? nil : "update_transforms"
+    let misplaced = hasUpdateMask ? "document mask" : updateTransforms.isEmpty ? nil : "update transform"
     guard let misplaced else { return }
-    throw FirestoreError(.invalidArgument, "The \(misplaced) can be set only with update, not with \(operation).")
+    throw FirestoreError(.invalidArgument, "a \(operation) must not specify a \(misplaced).")
   }
 }
 

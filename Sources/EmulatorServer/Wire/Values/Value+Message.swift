@@ -21,7 +21,7 @@ extension Value {
     case .timestampValue(let time): self = .timestamp(try Timestamp(time, field: "timestamp_value"))
     case .stringValue(let text): self = .string(Text(text))
     case .bytesValue(let bytes): self = .bytes(Array(bytes))
-    case .referenceValue(let name): self = .reference(try DocumentName(parsing: name))
+    case .referenceValue(let name): self = .reference(try DocumentName(parsing: name, as: .parent))
     case .geoPointValue(let point):
       self = .geoPoint(GeoPoint(latitude: point.latitude, longitude: point.longitude))
     case .arrayValue(let array): self = .array(try Value.list(array, depth: depth + 1))
