@@ -204,6 +204,7 @@ final class CellSimulation {
     notes.addStorageSamples(world.storage.samples)
     notes.addRealtimeStorageSamples(world.realtime.samples)
     for instance in instances {
+      countShown(to: instance)
       for device in instance.devices {
         for attachment in device.attachments { noteEnd(of: attachment) }
         for (result, observer) in device.observers {
@@ -272,6 +273,7 @@ extension CellSimulation {
       return
     }
     instance.sessionNumber += 1
+    countShown(to: instance)
     notes.sessionBegan(of: instance)
     if instance.takeUp(deviceNamed: nil) { setVariables(of: instance) }
     let end = now.advanced(by: session.length)
@@ -294,6 +296,7 @@ extension CellSimulation {
       closeRealtime(device, of: instance)
     }
     instance.sessionTask = nil
+    countShown(to: instance)
     if let delayed = instance.delayed {
       instance.delayed = nil
       begin(delayed, of: instance)

@@ -1,7 +1,7 @@
 import Diagnostics
 import Metering
 import Synchronization
-import Workloads
+package import Workloads
 
 /// Runs workloads: every variant in a world of its own, as many at once as there are cores. The report does not depend
 /// on how they were scheduled.
@@ -66,7 +66,7 @@ extension WorkloadSuite {
 }
 
 extension AssertionNode {
-  func visitScopes(_ action: (FigureScope) -> Void) {
+  package func visitScopes(_ action: (FigureScope) -> Void) {
     switch kind {
     case .number, .percentage, .money: break
     case .figure(let reference): action(reference.scope)

@@ -113,8 +113,10 @@ private struct SuiteReader {
     if let only { texts.removeAll { $0.name != only } }
     let trees = texts.map { patchedTree($0, root) }
     let variants = zip(texts, trees).map { text, tree in
-      WorkloadVariant(
+      var variant = WorkloadVariant(
         name: text.name, span: text.span, workload: world(tree), expectedFindings: text.expectedFindings)
+      variant.kind = text.kind ?? .alternative
+      return variant
     }
     let declared = trees.map { DeclaredNames($0) }
     let demands = reader.take("assert")

@@ -87,6 +87,53 @@ import Testing
     try comesBack(report)
   }
 
+  /// Of all samples together, what reports may recommend; every other variant stands apart.
+  static let sound = [
+    "amen-feed: child-cached, child-cached-indexed, child-fetch",
+    "chat-list: after-3-new",
+    "chat-open-prices: after",
+    "chat-open: after, after-as-written",
+    "chat-strategies: hybrid, realtime",
+    "clear-all: after",
+    "clear-three-days: exact",
+    "conversation-list: inbox, pages, pages-refetched",
+    "hazards: watermark, whole-seconds",
+    "messages: after",
+    "notifications: after-unlimited",
+    "paging: look-ahead, snapshot",
+    "posts: after",
+    "returning-user: away-a-week",
+    "rules: by-claims, by-path",
+    "rules: by-query",
+    "strategy-claims: after",
+    "user-search: cached",
+  ]
+
+  @Test("no recorded report calls a variant cheaper that shows less, is refused or misses something")
+  func standings() throws {
+    var cheaper: [String] = []
+    for path in (Self.projects + Self.realtimeProjects).flatMap({
+      RepositoryFiles.paths(below: "\($0)/expected", suffix: ".json")
+    }) {
+      let text = String(decoding: try RepositoryFiles.bytes(path), as: UTF8.self)
+      let read = RunReportReader.read(SourceText(path: path, text: text))
+      let report = try #require(read.reports.first, "\(path): \(read.diagnostics.map(\.message))")
+      let baseline = try #require(report.variants.first)
+      let sound = report.variants.filter { report.standing(of: $0) == .cheaper }
+      for variant in sound {
+        let correctness = variant.correctness
+        #expect(correctness.missed == 0 && correctness.stale == 0 && variant.refused == 0, "\(path) \(variant.name)")
+        #expect(variant.documentsShown >= baseline.documentsShown, "\(path) \(variant.name)")
+        #expect(
+          !report.findings.contains { $0.variants.contains(variant.name) && $0.diagnostic.code == .unsoundVariant })
+      }
+      let saving = RunVerdict(report).saving?.name
+      #expect(saving.map { name in sound.contains { $0.name == name } } ?? sound.isEmpty)
+      if !sound.isEmpty { cheaper.append("\(report.workload): \(sound.map(\.name).sorted().joined(separator: ", "))") }
+    }
+    #expect(cheaper.sorted() == Self.sound)
+  }
+
   /// The JSON is what the published schema says, and reading it gives a report that every form shows alike.
   private func comesBack(_ report: RunReport) throws {
     let text = JSONWriter.text(report.json(), .figures)

@@ -164,7 +164,7 @@ struct MarkdownCommentTests {
       #expect(
         markdown.contains {
           $0.hasPrefix(
-            "| \(variant.name) | \(perDay) | \(FigureText.reads(variant.month)) | \(FigureText.bill(variant.month)) |")
+            "| \(variant.name) | \(perDay) | \(FigureText.bill(variant.month)) |")
         })
       #expect(
         terminal.contains { line in

@@ -40,6 +40,22 @@ private func reading(_ variant: String) -> WorkloadReading {
     #expect(limits == [[5, 6], [8, 7]])
   }
 
+  @Test func `what a variant is to the baseline`() throws {
+    let kinds = try ["{}", "{kind: alternative}", "{kind: scenario}"].map { variant in
+      try #require(reading(variant).suite).variants.map(\.kind)
+    }
+    #expect(kinds == [[.alternative, .alternative], [.alternative, .alternative], [.alternative, .scenario]])
+    #expect(
+      reading("{kind: scenarios}").diagnostics.map { "\($0.message): \($0.help ?? "")" } == [
+        "expected `alternative`, `scenario`, found the text `scenarios`: did you mean `scenario`?"
+      ])
+    let baseline = read("workload: w\nvariants:\n  one: {kind: scenario}\n  two: {}\n")
+    #expect(
+      baseline.diagnostics.map { "\($0.location?.position.line ?? 0): \($0.code.id): \($0.message)" } == [
+        "3: FB0015: `one` is the baseline, the others are compared with it: it has no `kind`"
+      ])
+  }
+
   @Test func `clients and variables of every actor`() throws {
     let suite = try #require(
       reading("{set: {client.persistence: off, client.clockSkew: +4h, vars.seen: frozen 0}}").suite)

@@ -21,10 +21,10 @@ extension ReportComposer {
   private var verdictSentence: String? {
     guard report.variants.count > 1, let baseline else { return nil }
     guard let best = report.variants.first(where: { $0.name == recommended }) else {
-      return "No variant shows everything and costs less than `\(baseline.name)`."
+      return "No variant does what `\(baseline.name)` does for less."
     }
     return "`\(best.name)` shows everything that `\(baseline.name)` shows: \(change(to: best)) "
-      + (comparesReads ? "reads." : "on the bill.")
+      + (report.comparesBills ? "on the bill." : "reads.")
   }
 
   private func table(id: String) -> TableView {
@@ -100,13 +100,13 @@ extension ReportComposer {
     let chart = BarList(
       id: "\(id)-compare-chart", title: title,
       summary: "The baseline is \(baseline.name)."
-        + (recommended.map { " The cheapest that shows everything is \($0)." } ?? ""),
+        + (recommended.map { " \($0) shows as much for less." } ?? ""),
       bars: report.variants.map { variant in
         let figure = figure(variant, measure).text
         let isCompared = variant.name != baseline.name && measure != .traffic
         return BarList.Bar(
           name: variant.name
-            + (variant.correctness.missed > 0 ? " (misses documents)" : variant.refused > 0 ? " (is refused)" : ""),
+            + standingText(variant),
           figure: isCompared ? "\(figure) · \(change(to: variant))" : figure,
           parts: [BarList.Part(name: "", value: length(variant, measure), style: style(variant))])
       })
@@ -118,8 +118,16 @@ extension ReportComposer {
     return FigureView(id: "\(id)-compare-figure", title: title, svg: chart.svg, table: table)
   }
 
-  /// Cheap for the wrong reason: documents are never shown, or requests are refused.
-  func isWrong(_ variant: VariantReport) -> Bool { variant.correctness.missed > 0 || variant.refused > 0 }
+  private func standingText(_ variant: VariantReport) -> String {
+    switch report.standing(of: variant) {
+    case .baseline, .cheaper, .notCheaper: ""
+    case .doesLess: " (\(variant.shortcomings.first ?? "does less"))"
+    case .scenario: " (what if)"
+    }
+  }
+
+  /// An alternative that is none.
+  func isWrong(_ variant: VariantReport) -> Bool { report.standing(of: variant) == .doesLess }
 
   /// The baseline is grey, what is recommended has the accent, what is wrong is red.
   func style(_ variant: VariantReport) -> String {

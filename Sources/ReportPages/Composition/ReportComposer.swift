@@ -76,7 +76,8 @@ struct ReportComposer {
           label: "Reads a day", value: FigureText.daily(baseline.reads, report), note: baseline.name)
         : ReportView.Tile(label: "Month", value: FigureText.bill(baseline.month), note: baseline.name))
     if let best = report.variants.first(where: { $0.name == recommended }) {
-      tiles.append(ReportView.Tile(label: "Cheapest", value: change(to: best), note: best.name, tone: "good"))
+      tiles.append(
+        ReportView.Tile(label: "Cheaper, shows as much", value: change(to: best), note: best.name, tone: "good"))
     }
     return tiles
   }
@@ -150,28 +151,26 @@ struct ReportComposer {
     }
   }
 
-  /// Against the baseline: of the bill where reads are not all, unless nothing is to be paid.
-  func change(to variant: VariantReport) -> String {
-    guard comparesReads, let baseline, variant.name != baseline.name else { return report.comparison(of: variant) }
-    return Percentage.change(from: baseline.reads, to: variant.reads)
-  }
+  /// Against the baseline.
+  func change(to variant: VariantReport) -> String { report.comparison(of: variant) }
 
   /// Orders changes as they are shown.
   func changedBy(_ variant: VariantReport) -> Rational? {
     guard let baseline, variant.name != baseline.name else { return nil }
-    guard !comparesReads else { return Rational(variant.reads) - Rational(baseline.reads) }
+    guard report.comparesBills else { return Rational(variant.reads) - Rational(baseline.reads) }
     guard let after = variant.month?.amount, let before = baseline.month?.amount else { return nil }
     return after - before
   }
 
-  var comparesReads: Bool {
-    !report.usesRealtimeDatabase || report.variants.allSatisfy { $0.month?.amount.isZero == true }
-  }
-
   func badges(_ variant: VariantReport) -> [BadgeView] {
     var badges: [BadgeView] = []
-    if variant.name == baseline?.name { badges.append(BadgeView("baseline", .plain)) }
-    if variant.name == recommended { badges.append(BadgeView("cheapest", .good)) }
+    switch report.standing(of: variant) {
+    case .baseline: badges.append(BadgeView("baseline", .plain))
+    case .cheaper: badges.append(BadgeView("cheaper", .good))
+    case .notCheaper: break
+    case .doesLess: badges.append(BadgeView("does less", .bad))
+    case .scenario: badges.append(BadgeView("what if", .plain))
+    }
     if variant.correctness.missed > 0 { badges.append(BadgeView("misses documents", .bad)) }
     if variant.refused > 0 { badges.append(BadgeView("is refused", .bad)) }
     if variant.correctness.stale > 0 { badges.append(BadgeView("stale documents", .warn)) }

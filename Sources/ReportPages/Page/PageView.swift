@@ -28,7 +28,7 @@ struct PageView {
       id: "workloads", "All workloads",
       [
         .text("Workload"), .text("Verdict"), .number("Variants"), .number("Reads a day"), .number("Bill a month"),
-        .text("Cheapest"), .number("Change"),
+        .text("Cheaper, shows as much"), .number("Change"),
       ], reports.map(\.overview))
   }
 

@@ -23,12 +23,23 @@ struct ReportBuilder {
   var days: Int64 { Int64(max(1, suite.variants.first?.workload.clock.days ?? 1)) }
 
   func report() -> RunReport {
-    let variants = outcomes.indices.map { variant($0) }
+    var variants = outcomes.indices.map { variant($0) }
     let figures = RunFigures(
       suite: suite, outcomes: outcomes, months: variants.map(\.month), pricings: outcomes.indices.map { pricing($0) },
       days: days)
     let clock = suite.variants.first?.workload.clock
     let assertions = suite.assertions.map { assertion($0, figures) }
+    let failed = zip(suite.assertions, assertions).filter { !$1.passed }.map(\.0)
+    for index in variants.indices.dropFirst() {
+      let name = variants[index].name
+      variants[index].shortcomings =
+        Shortcomings(
+          baseline: variants[0], variant: variants[index],
+          intended: (outcomes[0].notes.intended.value, outcomes[index].notes.intended.value),
+          failsAssertion: failed.contains { $0.concerns(name) },
+          isPricedAlike: isPricedAlike(index)
+        ).all
+    }
     let budgets = suite.budgets.flatMap { budget in outcomes.indices.compactMap { judged(budget, $0) } }
     let claims = suite.claims.map { $0.judged(figures, in: suite) }
     return RunReport(
@@ -42,6 +53,11 @@ struct ReportBuilder {
       remarks: RunRemarks(builder: self, variants: variants).all)
   }
 
+  private func isPricedAlike(_ index: Int) -> Bool {
+    let (one, other) = (pricing(0), pricing(index))
+    return one?.book == other?.book && one?.location == other?.location
+  }
+
   // MARK: Variants
 
   private func variant(_ index: Int) -> VariantReport {
@@ -50,16 +66,19 @@ struct ReportBuilder {
     let attached = outcome.notes.operations.values.reduce(into: SaturatingSum()) { $0.add($1.attached.value) }
     let resumed = outcome.notes.operations.values.reduce(into: SaturatingSum()) { $0.add($1.resumed.value) }
     let operations = operations(outcome)
+    let correctness = correctness(outcome.notes)
     return VariantReport(
-      name: outcome.name, tally: outcome.ledger.total, storedBytes: outcome.storage.averageBytes,
-      outsideWrites: outcome.notes.outsideWrites.value, month: month(index), correctness: correctness(outcome.notes),
+      name: outcome.name, kind: suite.variants[index].kind, tally: outcome.ledger.total,
+      storedBytes: outcome.storage.averageBytes,
+      outsideWrites: outcome.notes.outsideWrites.value, month: month(index), correctness: correctness,
       waste: outcome.ledger.waste, operations: operations, days: days(index, operations), roles: roles(index),
       listeners: listeners(index), ruleReads: ruleReads(index), fanOut: fanOut(index),
       users: workload.actors.filter { $0.client.platform != .server }.reduce(0) { $0 + $1.count },
       coldShare: attached.value == 0
         ? nil : Share(part: attached.value - resumed.value, whole: attached.value),
       realtime: RealtimeReport(outcome, pricing: pricing(index), month: month(index)),
-      refused: outcome.notes.refusedRequests.value)
+      refused: outcome.notes.refusedRequests.value,
+      documentsShown: max(0, outcome.notes.shown.value - correctness.missed))
   }
 
   func pricing(_ index: Int) -> Pricing? {

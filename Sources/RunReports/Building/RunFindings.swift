@@ -125,7 +125,7 @@ struct RunFindings {
           isExpected: found.step.expectation?.code == found.finding.code.id))
     }
     let (baseline, variant) = (variants[0], variants[index])
-    if index > 0, variant.correctness.missed > 0, isCheaper(variant, than: baseline) {
+    if index > 0, variant.kind == .alternative, variant.correctness.missed > 0, variant.costsLess(than: baseline) {
       findings.append(
         Finding(
           diagnostic: Diagnostic(
@@ -133,7 +133,7 @@ struct RunFindings {
             "`\(variant.name)` is cheaper than `\(baseline.name)`, but "
               + "\(Grouped.count(variant.correctness.missed)) documents are never shown",
             at: suite.location(suite.variants[index].span),
-            help: "compare only variants that show the same documents")))
+            help: "compare only variants that show the same documents; where it is no proposal, say `kind: scenario`")))
     }
     return findings
   }
@@ -159,12 +159,6 @@ struct RunFindings {
       finding.location = suite.location(written.field.span)
       return Finding(diagnostic: finding)
     }
-  }
-
-  private func isCheaper(_ variant: VariantReport, than baseline: VariantReport) -> Bool {
-    if variant.reads < baseline.reads { return true }
-    guard let cost = variant.month?.amount, let base = baseline.month?.amount else { return false }
-    return cost < base
   }
 
   private func waste(_ index: Int) -> [Finding] {

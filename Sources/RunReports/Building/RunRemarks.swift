@@ -10,7 +10,7 @@ struct RunRemarks {
   let builder: ReportBuilder
   let variants: [VariantReport]
 
-  var all: [String] { prices + rules + realtime + worlds + cheapest + persistence + coldShares + leftOut }
+  var all: [String] { prices + rules + realtime + worlds + persistence + coldShares + leftOut }
 
   private var leftOut: [String] {
     let count = Int64(builder.suite.demandsLeftOut)
@@ -51,22 +51,6 @@ struct RunRemarks {
     return remarks
   }
 
-  /// Of variants that use the databases in different ways, the bill is what can be compared.
-  private var cheapest: [String] {
-    let priced = variants.filter {
-      $0.month.map { $0.unpriced.isEmpty } ?? false && $0.correctness.missed == 0 && $0.refused == 0
-    }
-    guard variants.contains(where: { $0.realtime != nil }), priced.count > 1, priced.count == variants.count,
-      let best = priced.min(by: { $0.bill < $1.bill })
-    else { return [] }
-    let others = priced.filter { $0.name != best.name && $0.bill > best.bill }
-    guard !others.isEmpty, let currency = best.month?.currency else { return [] }
-    let more = others.map { "`\($0.name)` \(($0.bill - best.bill).money(currency: currency)) more" }
-    return [
-      "the cheapest is `\(best.name)`, \(best.bill.money(currency: currency)) a month: \(more.joined(separator: ", "))"
-    ]
-  }
-
   /// Money is only as good as its book, so the book is named.
   private var prices: [String] {
     guard let pricing = builder.input.surroundings.first?.pricing else { return ["no prices: reads without money"] }
@@ -94,8 +78,9 @@ struct RunRemarks {
     let cold = baseline.workload.withPersistence(.on)
     guard cold != baseline.workload,
       let warm = suite.variants.indices.dropFirst().first(where: { suite.variants[$0].workload == cold }),
-      let other = variants.indices.dropFirst().first(where: { $0 != warm }),
-      variants[other].reads < variants[0].reads
+      let other = variants.indices.dropFirst().first(where: { index in
+        index != warm && variants[index].kind == .alternative && variants[index].shortcomings.isEmpty
+      }), variants[other].reads < variants[0].reads
     else { return [] }
     let advertised = Percentage.text(variants[0].reads - variants[other].reads, of: variants[0].reads)
     let real = Percentage.text(variants[warm].reads - variants[other].reads, of: variants[warm].reads)
@@ -120,11 +105,6 @@ struct RunRemarks {
     while b != 0 { (a, b) = (b, a % b) }
     return a == 0 ? (share.part, share.whole) : (share.part / a, share.whole / a)
   }
-}
-
-extension VariantReport {
-  /// Of a month; what has no price counts nothing.
-  fileprivate var bill: Rational { month?.amount ?? .zero }
 }
 
 extension Workload {

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import FirestoreModel
 package import Metering
+package import Workloads
 
 /// What a run found out: the one value that every output is rendered from.
 package struct RunReport: Sendable {
@@ -74,6 +75,8 @@ package struct ReportedFinding: Hashable, Sendable {
 
 package struct VariantReport: Sendable {
   package var name: String
+  /// What the workload calls it; of the baseline without meaning.
+  package var kind = VariantKind.alternative
   package var tally: Tally
   /// Stored documents and index entries in bytes, the average of the ends of the days: what is billed.
   package var storedBytes: Int64
@@ -102,6 +105,10 @@ package struct VariantReport: Sendable {
   package var realtime: RealtimeReport?
   /// Requests that the service refused: what they would have read is not in the figures.
   package var refused: Int64
+  /// Documents and children that users got to see, each once in a session, less what they should have seen and did not.
+  package var documentsShown: Int64 = 0
+  /// What it does less well than the baseline: `misses 30 documents`. Empty for the baseline.
+  package var shortcomings: [String] = []
 
   package var reads: Int64 { tally.reads }
   package var components: ReadComponents { ReadComponents(tally) }

@@ -2,6 +2,7 @@ import Diagnostics
 import FirestoreModel
 import Metering
 import StructuredText
+import Workloads
 
 extension VariantReport {
   init?(reading node: Node, _ decoding: NodeDecoding) {
@@ -24,6 +25,10 @@ extension VariantReport {
     listeners = object.elements("listeners") { ListenerReport(reading: $0, decoding) }
     ruleReads = object.elements("ruleReads") { RuleReadReport(reading: $0, decoding) }
     fanOut = object.elements("fanOut") { WriteFanOutReport(reading: $0, decoding) }
+    kind = object.choice("kind", of: VariantKind.allCases.map { ($0.rawValue, $0) }) ?? .alternative
+    _ = object.choice("standing", of: VariantStanding.allCases.map { ($0.rawValue, $0) })
+    documentsShown = object.count("documentsShown")
+    shortcomings = object.strings("shortcomings") ?? []
   }
 }
 

@@ -19,11 +19,17 @@ package enum Percentage {
 }
 
 extension RunReport {
-  /// How a variant's figure differs from the baseline's: of the reads, or of the bill where reads are not all.
+  /// Whether variants are compared by their bills: all are known, and the baseline's is not zero. Else by their reads.
+  package var comparesBills: Bool {
+    variants.first?.completeBill?.isZero == false && variants.allSatisfy { $0.completeBill != nil }
+  }
+
+  /// How a variant differs from the baseline: of the bill or of the reads, as ``comparesBills`` says.
   package func comparison(of variant: VariantReport) -> String {
     guard let base = variants.first, variant.name != base.name else { return "—" }
-    guard usesRealtimeDatabase else { return Percentage.change(from: base.reads, to: variant.reads) }
-    guard let before = base.month?.amount, let after = variant.month?.amount, before > .zero else { return "–" }
+    guard comparesBills, let before = base.completeBill, let after = variant.completeBill else {
+      return Percentage.change(from: base.reads, to: variant.reads)
+    }
     let scale = Rational(1_000_000)
     func whole(_ amount: Rational) -> Int64 { Int64((amount * scale).decimal(places: 0)) ?? 0 }
     return Percentage.change(from: whole(before), to: whole(after))
@@ -43,11 +49,6 @@ package enum FigureText {
   package static func perDay(_ count: Int64, days: Int64) -> String {
     let perDay = Rational(count) / Rational(max(1, days))
     return perDay.denominator == 1 ? perDay.description : perDay.decimal(places: 1)
-  }
-
-  package static func reads(_ month: MonthlyCost?) -> String {
-    guard let month, let line = month.line(.reads), let amount = line.amount else { return "unknown" }
-    return amount.money(currency: month.currency, isVerified: line.isVerified || amount.isZero)
   }
 
   /// `$5,400.00`; `≥ $1.49` where a part that was used has no price: what has none is never shown as free.

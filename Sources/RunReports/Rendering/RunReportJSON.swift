@@ -22,7 +22,7 @@ extension RunReport {
       .init("about", about.map(JSONValue.string) ?? .null),
       .init("period", period.json),
       .init("book", book?.json ?? .null),
-      .init("variants", .array(variants.map(\.json))),
+      .init("variants", .array(variants.map { $0.json(standing: standing(of: $0)) })),
       .init("assertions", .array(assertions.map(\.json))),
       .init("budgets", .array(budgets.map(\.json))),
     ]
@@ -71,9 +71,13 @@ extension RunReport.Book {
 }
 
 extension VariantReport {
-  fileprivate var json: JSONValue {
+  fileprivate func json(standing: VariantStanding) -> JSONValue {
     var members = sums
     members += [
+      .init("kind", .string(kind.rawValue)),
+      .init("standing", .string(standing.rawValue)),
+      .init("documentsShown", .integer(documentsShown)),
+      .init("shortcomings", .array(shortcomings.map(JSONValue.string))),
       .init("monthlyCost", month?.json ?? .null),
       .init("components", tally.componentsJSON),
       .init("waste", waste.json),

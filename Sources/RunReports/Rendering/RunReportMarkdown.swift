@@ -41,10 +41,13 @@ package struct RunReportMarkdown {
     var lines = [line]
     if let staleness = report.saved?.staleness { lines += ["", "**Stale:** \(MarkdownText.sentence(staleness))"] }
     if let saving = verdict.saving {
-      lines += ["", "\(MarkdownText.code(saving.name)) would change it by **\(saving.change)**"]
+      lines += [
+        "",
+        "\(MarkdownText.code(saving.name)) would change \(report.comparesBills ? "it" : "the reads") by **\(saving.change)**, and shows as much",
+      ]
     }
-    for name in verdict.unsound {
-      lines += ["", "✗ \(MarkdownText.code(name)) is cheaper and never shows everything: it is no alternative"]
+    for (name, why) in verdict.unsound {
+      lines += ["", "✗ \(MarkdownText.code(name)) would be cheaper and is no alternative: \(why)"]
     }
     return lines
   }
@@ -80,12 +83,15 @@ package struct RunReportMarkdown {
     let realtime = report.usesRealtimeDatabase
     var columns: [(name: String, isNumeric: Bool)] = [("Variant", false), ("reads/day", true)]
     if realtime { columns.append(("rtdb/day", true)) }
-    if money { columns += [("reads/month", true), ("bill/month", true)] }
-    columns += [("vs \(report.variants.first?.name ?? "")", true), ("missed", true), ("", false)]
+    if money { columns.append(("bill/month", true)) }
+    columns += [
+      ("\(report.comparesBills ? "bill" : "reads") vs \(report.variants.first?.name ?? "")", true), ("missed", true),
+      ("", false),
+    ]
     let rows = report.variants.map { variant in
       var row = [variant.name, Grouped.decimal(FigureText.perDay(variant.reads, days: report.period.days))]
       if realtime { row.append(FigureText.traffic((variant.realtime?.bytes ?? 0) / max(1, report.period.days))) }
-      if money { row += [FigureText.reads(variant.month), FigureText.bill(variant.month)] }
+      if money { row.append(FigureText.bill(variant.month)) }
       row += [
         report.comparison(of: variant), Grouped.short(variant.correctness.missed),
         VariantNotes(variant, in: report).all.joined(separator: "; "),
@@ -105,7 +111,7 @@ package struct RunReportMarkdown {
   }
 
   private func steps(_ variant: VariantReport) -> String {
-    let operations = variant.listedOperations.map { operation in
+    let operations = BillShares(variant).operations.map { operation, _ in
       [
         operation.name, Grouped.count(operation.calls), FigureText.perCall(operation), Grouped.count(operation.reads),
         Percentage.text(operation.reads, of: variant.reads), FigureText.components(operation.tally),

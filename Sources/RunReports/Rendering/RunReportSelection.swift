@@ -1,73 +1,69 @@
-import Diagnostics
 import Metering
+import Workloads
 
-/// Which variants are shown step by step, and which one is worth having.
+/// What may be said of a variant beside the baseline.
+package enum VariantStanding: String, Hashable, Sendable, CaseIterable {
+  case baseline
+  /// Does the baseline's job for less: the only one that is ever recommended.
+  case cheaper
+  /// Does the baseline's job, and costs as much or more.
+  case notCheaper
+  /// Was to do the same job, and shows less or is refused.
+  case doesLess
+  /// Asks what happens if, and is compared with nothing.
+  case scenario
+}
+
+/// Which variants are shown step by step, and which ones are worth having.
 package struct RunReportSelection {
   private let report: RunReport
 
   package init(_ report: RunReport) { self.report = report }
 
-  /// All of them when they are few; else the baseline and the cheapest variant that shows everything.
+  /// All of them when they are few; else the baseline and the one that is recommended.
   package var detailed: [VariantReport] {
     guard report.variants.count > 3, let baseline = report.variants.first else { return report.variants }
-    return [baseline] + (cheapest.map { [$0] } ?? [])
+    return [baseline] + (recommended.map { [$0] } ?? [])
   }
 
-  /// Of the variants beside the baseline that show everything and are refused nothing.
-  private var cheapest: VariantReport? { report.variants.dropFirst().filter(\.isSound).min(by: isCheaper) }
+  /// The one that costs least of those that do the baseline's job for less; nil: nothing is to be recommended.
+  package var recommended: VariantReport? { cheaper.first }
 
-  /// The cheapest variant, where it is sound and cheaper than the baseline; nil: nothing is to be recommended.
-  package var recommended: VariantReport? {
-    guard let baseline = report.variants.first, let cheapest, isCheaper(cheapest, baseline) else { return nil }
-    return cheapest
+  /// Those that do the baseline's job for less, the one that costs least first.
+  package var cheaper: [VariantReport] { variants(.cheaper).sorted { $0.costsLess(than: $1) } }
+
+  /// Those that would cost less, and only because they do less.
+  package var cheaperButWrong: [VariantReport] {
+    guard let baseline = report.variants.first else { return [] }
+    return variants(.doesLess).filter { $0.costsLess(than: baseline) }
   }
 
-  private func isCheaper(_ first: VariantReport, _ second: VariantReport) -> Bool {
-    guard report.usesRealtimeDatabase, let one = first.month?.amount, let other = second.month?.amount, one != other
-    else { return first.reads < second.reads }
-    return one < other
+  package func variants(_ standing: VariantStanding) -> [VariantReport] {
+    report.variants.filter { report.standing(of: $0) == standing }
+  }
+}
+
+extension RunReport {
+  package func standing(of variant: VariantReport) -> VariantStanding {
+    guard let baseline = variants.first, variant.name != baseline.name else { return .baseline }
+    if variant.kind == .scenario { return .scenario }
+    guard variant.shortcomings.isEmpty else { return .doesLess }
+    return variant.costsLess(than: baseline) ? .cheaper : .notCheaper
   }
 }
 
 extension VariantReport {
-  /// Whether it shows every document in its newest version, and no request is refused: only then is cheaper better.
-  package var isSound: Bool { correctness.missed == 0 && correctness.stale == 0 && refused == 0 }
-}
+  /// Nil where something that was used has no price.
+  var completeBill: Rational? { month.flatMap { $0.unpriced.isEmpty ? $0.amount : nil } }
 
-/// What stands beside a variant's figures.
-package struct VariantNotes {
-  private let variant: VariantReport
-  private let report: RunReport
-
-  package init(_ variant: VariantReport, in report: RunReport) {
-    self.variant = variant
-    self.report = report
+  /// By the bill. Where it is not known, or the same for both, by what is counted, when none of it is more.
+  func costsLess(than other: VariantReport) -> Bool {
+    if let bill = completeBill, let otherBill = other.completeBill, bill != otherBill { return bill < otherBill }
+    let (mine, others) = (counts, other.counts)
+    return mine != others && zip(mine, others).allSatisfy { $0 <= $1 }
   }
 
-  package var all: [String] { observations + findings }
-
-  private var observations: [String] {
-    var notes: [String] = []
-    let correctness = variant.correctness
-    if correctness.duplicates > 0 { notes.append(duplicates(correctness.duplicates)) }
-    if variant.refused > 0 { notes.append("\(Grouped.count(variant.refused)) refused") }
-    if correctness.stale > 0 { notes.append("\(Grouped.count(correctness.stale)) stale") }
-    return notes
-  }
-
-  /// Per attach of the operations that read anything.
-  private func duplicates(_ count: Int64) -> String {
-    let calls = variant.operations.filter { $0.reads > 0 }.reduce(Int128(0)) { $0 + Int128($1.calls) }
-    let perCall = calls == 0 ? 0 : (Int128(count) + calls / 2) / calls
-    guard perCall > 0, abs(perCall * calls - Int128(count)) * 10 <= calls else {
-      return Grouped.counted(count, "duplicate")
-    }
-    return Grouped.counted(Int64(clamping: perCall), "duplicate") + " per open"
-  }
-
-  private var findings: [String] {
-    report.sortedFindings.filter { $0.variants.contains(variant.name) && $0.diagnostic.severity == .error }
-      .map { $0.diagnostic.code.id + ($0.isExpected ? " (expected)" : "") }
-      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  private var counts: [Int64] {
+    [tally.reads, tally.writes, tally.deletes, tally.ttlDeletes, tally.realtimeBytes]
   }
 }

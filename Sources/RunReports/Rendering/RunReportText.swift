@@ -29,7 +29,7 @@ package struct RunReportText {
     var parts = verdict.demands + [verdict.cost]
     if let saving = verdict.saving { parts.append("\(QuotedText.singleLine(saving.name)) \(saving.change)") }
     let warnings = verdict.unsound.map {
-      "  \(paint("✗", .red)) \(QuotedText.singleLine($0)) is cheaper and never shows everything: it is no alternative"
+      "  \(paint("✗", .red)) \(QuotedText.singleLine($0.name)) would be cheaper and is no alternative: \($0.why)"
     }
     return ["\(word) \(parts.joined(separator: " · "))"] + warnings
   }
@@ -82,15 +82,15 @@ package struct RunReportText {
       header.append("rtdb/day")
     }
     if money {
-      alignments += [.right, .right]
-      header += ["reads/month", "bill/month"]
+      alignments.append(.right)
+      header.append("bill/month")
     }
     var table = TextTable(alignments + [.right, .right, .left])
-    table.add(header + ["vs \(baseline)", "missed", ""])
+    table.add(header + ["\(report.comparesBills ? "bill" : "reads") vs \(baseline)", "missed", ""])
     for variant in report.variants {
       var row = [variant.name, Grouped.decimal(FigureText.perDay(variant.reads, days: report.period.days))]
       if realtime { row.append(FigureText.traffic((variant.realtime?.bytes ?? 0) / max(1, report.period.days))) }
-      if money { row += [FigureText.reads(variant.month), FigureText.bill(variant.month)] }
+      if money { row.append(FigureText.bill(variant.month)) }
       row += [report.comparison(of: variant), Grouped.short(variant.correctness.missed), notes(variant)]
       table.add(row)
     }
@@ -108,7 +108,8 @@ package struct RunReportText {
   private func steps(_ variant: VariantReport) -> [String] {
     var table = TextTable([.left, .right, .right, .right, .left])
     table.add(["STEPS \(variant.name)", "calls", "reads/call", "reads", "made of"])
-    for operation in variant.listedOperations {
+    let operations = BillShares(variant).operations.map(\.operation)
+    for operation in operations {
       table.add([
         operation.name, Grouped.count(operation.calls) + "×", FigureText.perCall(operation),
         Grouped.count(operation.reads), FigureText.components(operation.tally),
@@ -116,7 +117,7 @@ package struct RunReportText {
     }
     var rows = table.lines(indent: 2, headerOutdent: true)[...]
     var lines = [rows.removeFirst()]
-    for (row, operation) in zip(rows, variant.listedOperations) {
+    for (row, operation) in zip(rows, operations) {
       lines.append(row)
       if let plan = operation.plan, !plan.isEmpty {
         lines.append("    index \(QuotedText.singleLine(plan.joined(separator: " + ")))")

@@ -36,9 +36,8 @@ package struct RunVerdict {
     RunReportSelection(report).recommended.map { ($0.name, report.comparison(of: $0)) }
   }
 
-  /// Names of variants that are cheaper and show less.
-  package var unsound: [String] {
-    guard let baseline = report.variants.first else { return [] }
-    return report.variants.dropFirst().filter { $0.correctness.missed > 0 && $0.reads < baseline.reads }.map(\.name)
+  /// Alternatives that would be cheaper, each with why it is none.
+  package var unsound: [(name: String, why: String)] {
+    RunReportSelection(report).cheaperButWrong.map { ($0.name, $0.shortcomings.joined(separator: ", ")) }
   }
 }

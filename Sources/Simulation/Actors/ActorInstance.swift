@@ -21,6 +21,10 @@ final class ActorInstance {
   var schedule: SessionSchedule?
   /// Sessions that have begun.
   var sessionNumber = 0
+  /// What the user has seen in the session that is going on.
+  var shown = ShownDocuments()
+  /// What of it the workload says they are to see.
+  var intended = ShownDocuments()
   /// The session that is planned next.
   var upcoming: PlannedSession?
   /// The steps of the session that is going on.

@@ -86,6 +86,10 @@ package struct RunNotes {
   package var outsideWrites = SaturatingSum()
   /// Sessions that have begun, by actor.
   package private(set) var sessions: [String: SaturatingSum] = [:]
+  /// Documents that users got to see, each once a session, and those that they were to see.
+  package private(set) var shown = SaturatingSum()
+  /// Those of them that the workload names by `intend:`.
+  package private(set) var intended = SaturatingSum()
   /// By collection, ids of documents left out.
   package private(set) var fanOut: [String: WriteFanOut] = [:]
   /// Rules have looked into texts: instances that were taken to be alike may be told apart. What is found out from there
@@ -138,6 +142,11 @@ extension RunNotes {
 
   mutating func sessionBegan(of instance: ActorInstance) {
     sessions[instance.actor.name, default: SaturatingSum()].add(instance.multiplicity)
+  }
+
+  mutating func showed(_ documents: Int, intended named: Int, to instance: ActorInstance) {
+    shown.add(Int64(documents), times: instance.multiplicity)
+    intended.add(Int64(named), times: instance.multiplicity)
   }
 
   /// Cells are parts of one database.
@@ -265,6 +274,8 @@ extension RunNotes {
     grow(&denied, before.denied, after.denied)
     grow(&indexErrors, before.indexErrors, after.indexErrors)
     grow(&outsideWrites, before.outsideWrites, after.outsideWrites)
+    grow(&shown, before.shown, after.shown)
+    grow(&intended, before.intended, after.intended)
     grow(&sessions, before.sessions, after.sessions)
   }
 

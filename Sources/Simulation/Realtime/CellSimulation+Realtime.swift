@@ -97,6 +97,7 @@ extension CellSimulation {
       emit(.realtime(RealtimeTraffic(.get, path: request.pattern, bytes: bytes)), step.operation, instance)
     }
     let held = HeldResult.children(window)
+    instance.shown.saw(window, at: path)
     if let name = request.result { device.results[name.text] = held }
     if !request.each.isEmpty {
       task.frames.append(.forEach(Step(action: .group(request.each), span: step.span), held.ids[...], scope))

@@ -92,7 +92,8 @@ private struct InstanceState: Hashable {
   /// Nil while a session goes on, and while something that was read may be taken up again.
   init?(_ instance: ActorInstance, from time: Timestamp, _ description: DocumentDescription) {
     let device = instance.device
-    guard instance.sessionTask == nil, instance.delayed == nil, instance.devices.count == 1, device.attachments.isEmpty,
+    guard instance.sessionTask == nil, instance.delayed == nil, instance.shown.count == 0, instance.devices.count == 1,
+      device.attachments.isEmpty,
       !device.isOffline, device.queuedCommits.isEmpty
     else { return nil }
     actor = instance.actor.name

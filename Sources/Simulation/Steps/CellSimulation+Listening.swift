@@ -204,6 +204,8 @@ extension CellSimulation {
     do throws(ExpressionError) {
       let kept = try keep(held, step.read.keep, step.step, step.scope, nil, attachment.instance)
       if let name = step.read.result { attachment.device.results[name.text] = kept }
+      let isFiltered = step.read.keep != nil
+      show(kept, changes: changes, unless: step.read.intended, isFiltered: isFiltered, to: attachment.instance)
       guard !step.read.onChange.isEmpty else { return }
       var scope = step.scope
       scope.change = SnapshotChange(all: kept, changes: changes?.map { IDChange($0) })
@@ -234,6 +236,7 @@ extension CellSimulation {
     let step = attachment.step
     let kept = try keep(held, step.read.keep, step.step, step.scope, task, attachment.instance)
     if let name = step.read.result { attachment.device.results[name.text] = kept }
+    show(kept, unless: step.read.intended, isFiltered: step.read.keep != nil, to: attachment.instance)
     try observeWhole(held, attachment, task)
     if !step.read.each.isEmpty { task.frames.append(.each(step.read.each, HeldDocuments(kept), step.scope)) }
     var scope = step.scope

@@ -102,6 +102,7 @@ extension CellSimulation {
     do {
       let kept = try keep(.windows(paging.parts), paging.page.keep, paging.step, paging.scope, task, instance)
       if let name = paging.page.result { instance.device.results[name.text] = kept }
+      show(kept, unless: paging.page.intended, isFiltered: paging.page.keep != nil, to: instance)
       if let observer = observer(of: paging.page.result, paging.step, instance.device) {
         let isTracked = isTracked(paging.page.result, paging.step)
         try observeIntention(paging.page.intended, isTracked ? observer : nil, paging.scope, task, instance)

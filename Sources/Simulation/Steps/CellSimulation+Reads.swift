@@ -33,6 +33,7 @@ extension CellSimulation {
       }
       let kept = try keep(held, read.keep, step, scope, task, instance)
       if let name = read.result { instance.device.results[name.text] = kept }
+      show(kept, unless: read.intended, isFiltered: read.keep != nil, to: instance)
       try observe(read, step, held, scope, task, instance)
       if !read.each.isEmpty { task.frames.append(.each(read.each, HeldDocuments(kept), scope)) }
     } catch let error as ExpressionError {
@@ -177,11 +178,17 @@ extension CellSimulation {
     switch intended {
     case .document(let pattern):
       let path = try pattern.documentPath(in: &environment)
-      observer?.intend(world.snapshot.document(path), at: path)
+      let document = world.snapshot.document(path)
+      observer?.intend(document, at: path)
+      instance.intended.saw(.single(document))
+      instance.shown.saw(.single(document))
     case .query(let template):
       let query = try template.bound(in: &environment)
       let window = try intendedWindow(query)
       observer?.intend(window, of: query, log: world.log)
+      let part = ResultPart(window: window, shown: window.count)
+      instance.intended.saw(part)
+      instance.shown.saw(part)
     case .aggregation: break
     }
   }

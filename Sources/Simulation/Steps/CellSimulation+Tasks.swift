@@ -1,4 +1,5 @@
 import Diagnostics
+import DocumentStore
 import FirestoreModel
 import Workloads
 
@@ -72,7 +73,7 @@ extension CellSimulation {
     }
     if let selection = step.forEach {
       inner.forEach = nil
-      task.frames.append(.forEach(inner, selected(selection, scope, task)[...], scope))
+      task.frames.append(.forEach(inner, selected(selection, inner, scope, task)[...], scope))
       return .proceed
     }
     if let policy = step.retry {
@@ -138,15 +139,27 @@ extension CellSimulation {
     }
   }
 
-  private func selected(_ selection: IDSelection, _ scope: Scope, _ task: StepTask) -> [Text] {
+  private func selected(_ selection: IDSelection, _ step: Step, _ scope: Scope, _ task: StepTask) -> [Text] {
     switch selection {
     case .result(let name): return task.instance?.device.results[name.text]?.ids ?? []
     case .snapshot(let part, let notInStore):
       let ids = scope.change?.ids(part) ?? []
       guard notInStore, let device = task.instance?.device else { return ids }
       let unknown = ids.filter { !device.storedIDs.contains($0) }
+      for id in ids where device.storedIDs.contains(id) { showStored(id, step, scope, task) }
       device.storedIDs.formUnion(unknown)
       return unknown
     }
+  }
+
+  /// What the app's own store has need not be fetched to be seen.
+  private func showStored(_ id: Text, _ step: Step, _ scope: Scope, _ task: StepTask) {
+    guard let instance = task.instance, case .read(let read) = step.action, case .document(let pattern) = read.target
+    else { return }
+    var environment = environment(of: instance, task: task, scope: scope.adding(id: id, document: nil))
+    guard let path = try? pattern.documentPath(in: &environment), let document = world.snapshot.document(path) else {
+      return
+    }
+    instance.shown.saw(document.path)
   }
 }

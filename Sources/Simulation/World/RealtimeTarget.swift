@@ -28,7 +28,7 @@ final class RealtimeTarget {
     let bytes = messages.bytes(of: deltas)
     var movement = RealtimeMovement(bytes: bytes, bytesIfIndexed: bytes)
     if isUnindexed { movement.bytesIfIndexed = messages.bytes(of: indexedView.deltas(for: change)) }
-    if attachments.contains(where: \.hasReader) { movement.events = view.events(for: change) }
+    movement.events = view.events(for: change)
     return deltas.isEmpty && movement.events.isEmpty ? nil : movement
   }
 }
@@ -39,7 +39,7 @@ struct RealtimeMovement {
   var bytes: Int64
   /// The same with the index in place.
   var bytesIfIndexed: Int64
-  /// What listeners are told; left out where nobody looks.
+  /// What listeners are told.
   var events: [RealtimeEvent] = []
 }
 

@@ -31,11 +31,21 @@ package struct WorkloadSuite: Hashable, Sendable {
   package func location(_ span: Span) -> SourceLocation { SourceLocation(source: source, span: span) }
 }
 
+/// What a variant is to the baseline.
+package enum VariantKind: String, Hashable, Sendable, CaseIterable {
+  /// Another way to do the same job: worth having when it costs less and shows as much.
+  case alternative
+  /// What happens if: other data, other people, a failure. Its figures say nothing about a better way.
+  case scenario
+}
+
 /// A variant with its patches already applied.
 package struct WorkloadVariant: Hashable, Sendable {
   package var name: String
   package var span: Span
   package var workload: Workload
+  /// Of the baseline without meaning.
+  package var kind = VariantKind.alternative
   /// Ids (`FB7010`) of the findings that this variant is meant to show; they do not fail the run.
   package var expectedFindings: [String]
 

@@ -6,19 +6,29 @@ package struct VariantText {
   package var name: String
   var span: Span
   package var patches: [NodePatch] = []
+  var kind: VariantKind?
   var expectedFindings: [String] = []
 }
 
 extension WorkloadDecoder {
   package mutating func variants(_ node: Node) -> [VariantText] {
-    members(node, expected: "a mapping of variants").map { variant($0) }
+    let variants = members(node, expected: "a mapping of variants").map { variant($0) }
+    if let baseline = variants.first, baseline.kind != nil {
+      report(
+        WorkloadProblem(
+          .wrongType,
+          "\(QuotedText.of(baseline.name)) is the baseline, the others are compared with it: it has no `kind`",
+          span: baseline.span, help: "leave `kind` out, or put the variant that is to be compared with first"))
+    }
+    return variants
   }
 
   private mutating func variant(_ member: Node.Member) -> VariantText {
     let empty = VariantText(name: member.key, span: member.keySpan)
     if case .null = member.value.content { return empty }
-    return mapping(member.value, expected: "a mapping with `set`, `add` or `expect`") { decoder, reader in
+    return mapping(member.value, expected: "a mapping with `kind`, `set`, `add` or `expect`") { decoder, reader in
       var variant = empty
+      variant.kind = reader.take("kind").flatMap { decoder.word($0, VariantKind.self) }
       variant.patches = decoder.patches(reader.take("set"), .set) + decoder.patches(reader.take("add"), .add)
       variant.expectedFindings = reader.take("expect").flatMap { decoder.expectedFindings($0) } ?? []
       reader.know("about")

@@ -128,9 +128,9 @@ struct ShownFigures {
 
   init(terminal text: String, isPriced: Bool) {
     let lines = text.components(separatedBy: "\n")
-    for row in Self.rows(of: "VARIANTS", lines[...]) where row.count > 3 {
+    for row in Self.rows(of: "VARIANTS", lines[...]) where row.count > 2 {
       set("\(row[0])/perDay", row[1])
-      if isPriced { set("\(row[0])/bill", row[3]) }
+      if isPriced { set("\(row[0])/bill", row[2]) }
     }
     let starts = lines.indices.filter { lines[$0].hasPrefix("STEPS ") }
     for (start, end) in zip(starts, starts.dropFirst() + [lines.endIndex]) {
@@ -169,7 +169,7 @@ struct ShownFigures {
     let lines = text.components(separatedBy: "\n")
     for row in Self.rows(below: "| Variant |", lines[...]) {
       set("\(row[0])/perDay", row[1])
-      if isPriced { set("\(row[0])/bill", row[3]) }
+      if isPriced { set("\(row[0])/bill", row[2]) }
     }
     let title = "<details><summary>Steps of "
     let starts = lines.indices.filter { lines[$0].hasPrefix(title) }

@@ -1,0 +1,64 @@
+import Diagnostics
+import Metering
+import Simulation
+import Workloads
+
+/// What keeps a variant from being taken for another way to do the baseline's job: only what was measured counts.
+struct Shortcomings {
+  let baseline: VariantReport
+  let variant: VariantReport
+  /// Documents that `intend:` names, of the baseline and of the variant.
+  let intended: (baseline: Int64, variant: Int64)
+  let failsAssertion: Bool
+  let isPricedAlike: Bool
+
+  var all: [String] { refused + shown + written + demanded + priced }
+
+  private var shown: [String] {
+    let correctness = variant.correctness
+    var found: [String] = []
+    if correctness.missed > 0 { found.append("misses \(Grouped.counted(correctness.missed, "document"))") }
+    if correctness.missed == 0 {
+      if variant.documentsShown < baseline.documentsShown {
+        found.append("shows \(Self.share(variant.documentsShown, of: baseline.documentsShown)) documents")
+      } else if intended.variant == 0, intended.baseline > 0 {
+        found.append("does not say what is to be seen (`intend`)")
+      } else if intended.variant < intended.baseline {
+        found.append("is to show \(Self.share(intended.variant, of: intended.baseline)) documents")
+      }
+    }
+    if correctness.stale > 0 { found.append("shows \(Grouped.counted(correctness.stale, "outdated document"))") }
+    return found
+  }
+
+  private static func share(_ part: Int64, of whole: Int64) -> String {
+    "\(Grouped.count(part)) of \(Grouped.count(whole))"
+  }
+
+  private var refused: [String] {
+    variant.refused == 0 ? [] : ["is refused \(Grouped.counted(variant.refused, "time"))"]
+  }
+
+  /// How much is written is part of the way that data is kept; nothing at all is not.
+  private var written: [String] {
+    func changes(_ variant: VariantReport) -> Bool {
+      variant.tally.writes > 0 || variant.tally.deletes > 0 || (variant.realtime?.writes ?? 0) > 0
+    }
+    return changes(baseline) && !changes(variant) ? ["writes nothing"] : []
+  }
+
+  private var demanded: [String] { failsAssertion ? ["fails an assertion"] : [] }
+
+  private var priced: [String] { isPricedAlike ? [] : ["has other prices"] }
+}
+
+extension Assertion {
+  /// Whether it asks about the variant: by its name, or about every one of them.
+  func concerns(_ variant: String) -> Bool {
+    var concerns = false
+    root.visitScopes { scope in
+      if scope.variant == nil || scope.variant == variant { concerns = true }
+    }
+    return concerns
+  }
+}

@@ -1,0 +1,88 @@
+import FirestoreModel
+import QueryExecution
+import RealtimeDatabase
+import Workloads
+
+/// The documents that a user gets to see in one session, each once, wherever they come from: server, cache or the app's
+/// own store. Of a result only its window is kept; documents are listed where a second result of their collection may
+/// hold the same ones.
+struct ShownDocuments {
+  private struct Collection {
+    var first: ResultPart
+    /// Those that are not in it.
+    var others: Set<DocumentPath> = []
+
+    var count: Int { first.shown + others.count }
+
+    mutating func insert(_ path: DocumentPath) {
+      if let position = first.window.position(of: path), position < first.shown { return }
+      others.insert(path)
+    }
+  }
+
+  /// By the collection's id, so that one of them never holds what another does.
+  private var collections: [Text: Collection] = [:]
+  private var documents: Set<DocumentPath> = []
+  private var children: Set<RealtimePath> = []
+
+  var count: Int {
+    collections.values.reduce(documents.count + children.count) { $0 + $1.count }
+  }
+
+  mutating func saw(_ held: HeldResult) {
+    switch held {
+    case .windows(let parts): for part in parts { saw(part) }
+    case .documents(let documents): for document in documents { saw(document.path) }
+    case .single(let document): if let document { saw(document.path) }
+    case .children, .values: break
+    }
+  }
+
+  mutating func saw(_ part: ResultPart) {
+    guard part.shown > 0, let id = part.window.path(at: 0)?.collectionID else { return }
+    guard collections[id] == nil else {
+      for position in 0..<part.shown { if let path = part.window.path(at: position) { saw(path) } }
+      return
+    }
+    var collection = Collection(first: part)
+    for path in documents where path.collectionID == id { collection.insert(path) }
+    documents = documents.filter { $0.collectionID != id }
+    collections[id] = collection
+  }
+
+  mutating func saw(_ path: DocumentPath) {
+    if collections[path.collectionID]?.insert(path) == nil { documents.insert(path) }
+  }
+
+  mutating func saw(_ child: RealtimePath) { children.insert(child) }
+
+  /// What stands below a location of the Realtime Database, or its value.
+  mutating func saw(_ window: RealtimeWindow, at path: RealtimePath) {
+    for key in window.keys { children.insert(path.child(key)) }
+    if window.keys.isEmpty, window.location.leaf != nil { children.insert(path) }
+  }
+}
+
+extension DocumentPath {
+  fileprivate var collectionID: Text { segments[segments.count - 2] }
+}
+
+extension CellSimulation {
+  /// The user sees a result, or what has changed of it. Where the workload says what they are to see, that counts, and
+  /// the observer knows what of it is missed.
+  func show(
+    _ kept: HeldResult, changes: [TargetChange]? = nil, unless intended: ReadTarget?, isFiltered: Bool,
+    to instance: ActorInstance
+  ) {
+    guard intended == nil else { return }
+    guard let changes, !isFiltered else { return instance.shown.saw(kept) }
+    for change in changes where change.kind != .removed { instance.shown.saw(change.path) }
+  }
+
+  /// Counts what a user has seen since they opened the app.
+  func countShown(to instance: ActorInstance) {
+    notes.showed(instance.shown.count, intended: instance.intended.count, to: instance)
+    instance.shown = ShownDocuments()
+    instance.intended = ShownDocuments()
+  }
+}

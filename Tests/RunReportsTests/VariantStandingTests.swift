@@ -1,0 +1,141 @@
+import Diagnostics
+import Metering
+import Simulation
+import FirebreakTestSupport
+import Testing
+import WorkloadRunSupport
+
+@testable import RunReports
+@testable import Workloads
+
+/// What may be said of a variant beside the baseline: only what shows as much, and is refused nothing, is cheaper.
+@Suite("Standing of variants")
+struct VariantStandingTests {
+  private static let world = """
+    workload: notes
+    clock: {start: "2026-01-05T00:00:00-08:00", days: 3}
+    data:
+      - {path: "notes/n{n}", for: {n: 1..100}, fields: {n: "{n}", open: true}}
+      - {path: "copies/c{n}", for: {n: 1..100}, fields: {n: "{n}"}}
+    actors:
+      reader:
+        count: 5
+        client: {sdk: web}
+        sessions: {perDay: 2, at: {window: ["08:00", "20:00"], gap: even}, length: 10m}
+        steps:
+          - {name: notes.list, query: "notes orderBy n limit 60", as: list}
+
+    """
+
+  private func report(_ variants: String, demands: String = "") async throws -> RunReport {
+    try await SimulationFixture.report(Self.world + "variants:\n  today: {}\n" + variants + demands)
+  }
+
+  private func standings(_ report: RunReport) -> [String] {
+    report.variants.dropFirst().map { variant in
+      "\(variant.name): " + ([report.standing(of: variant).rawValue] + variant.shortcomings).joined(separator: ", ")
+    }
+  }
+
+  @Test("measured: what is shown, refused and written decides")
+  func measured() async throws {
+    let report = try await report(
+      """
+        twice:
+          add: {actors.reader.steps: [{name: notes.again, query: "notes orderBy n limit 60"}]}
+        half: {set: {steps.notes.list.query: "notes orderBy n limit 30"}}
+        none: {set: {steps.notes.list.query: "notes where n < 0 orderBy n limit 60"}}
+        filtered: {set: {steps.notes.list: {name: notes.list, query: "notes orderBy n limit 60", keep: "doc.n == 1"}}}
+        counted: {set: {actors.reader.steps: [{name: notes.count, query: "notes limit 60 aggregate count()"}]}}
+        cached: {set: {steps.notes.list.source: cache}}
+        copied: {set: {steps.notes.list.query: "copies orderBy n limit 59"}}
+        refused:
+          set: {steps.notes.list: {name: notes.list, query: "notes where open == true orderBy n", expect: {status: FAILED_PRECONDITION}}}
+          expect: {findings: [FB2001]}
+        half-the-users: {kind: scenario, set: {actors.reader.count: 2}}
+
+      """)
+    #expect(
+      standings(report) == [
+        "twice: notCheaper",
+        "half: doesLess, shows 900 of 1,800 documents",
+        "none: doesLess, shows 0 of 1,800 documents",
+        "filtered: doesLess, shows 30 of 1,800 documents",
+        "counted: doesLess, shows 0 of 1,800 documents",
+        "cached: cheaper",
+        "copied: doesLess, shows 1,770 of 1,800 documents",
+        "refused: doesLess, is refused 30 times, shows 0 of 1,800 documents",
+        "half-the-users: scenario, shows 720 of 1,800 documents",
+      ])
+    #expect(RunReportSelection(report).recommended?.name == "cached")
+  }
+
+  @Test("`intend` says what has to be seen, and a variant that does not say it is not compared by numbers")
+  func intended() async throws {
+    let text = Self.world.replacing(
+      #"limit 60", as: list}"#, with: #"limit 60", as: list, intend: "notes orderBy n limit 10"}"#)
+    let variants = """
+      variants:
+        today: {}
+        first-page: {set: {steps.notes.list.query: "notes orderBy n limit 20"}}
+        other-page: {set: {steps.notes.list.query: "notes where n > 50 orderBy n limit 20"}, expect: {findings: [FB7016]}}
+        silent: {set: {actors.reader.steps: [{name: notes.list, query: "notes where n > 50 orderBy n limit 20"}]}}
+        smaller: {set: {steps.notes.list.query: "notes orderBy n limit 5", steps.notes.list.intend: "notes orderBy n limit 5"}}
+        elsewhere: {set: {actors.reader.steps: [{name: notes.list, query: "copies limit 30", as: list, intend: "copies limit 10"}]}}
+      """
+    #expect(
+      try await standings(SimulationFixture.report(text + variants)) == [
+        "first-page: cheaper",
+        "other-page: doesLess, misses 50 documents",
+        "silent: doesLess, does not say what is to be seen (`intend`)",
+        "smaller: doesLess, shows 150 of 300 documents",
+        "elsewhere: cheaper",
+      ])
+  }
+
+  @Test("a failed assertion about a variant, and other prices, keep it from being cheaper")
+  func demanded() async throws {
+    let report = try await report(
+      """
+        cached: {set: {steps.notes.list.source: cache}}
+        cached-too: {set: {steps.notes.list.source: cache}}
+
+      """, demands: "assert:\n  - {expect: \"reads(cached) == 5\"}\n")
+    #expect(standings(report) == ["cached: doesLess, fails an assertion", "cached-too: cheaper"])
+
+    var input = try SimulationFixture.input(
+      Self.world + "variants: {today: {}, cached: {set: {steps.notes.list.source: cache}}}\n")
+    input.surroundings[1].pricing?.location = "us-central1"
+    let priced = await WorkloadRunner.run(input)
+    #expect(standings(priced) == ["cached: doesLess, has other prices"])
+  }
+
+  /// Each variant asks for random stretches of the same hundred notes; what they cover together is counted here.
+  @Test("no variant that is called cheaper shows fewer documents than the baseline", arguments: 1...12)
+  func property(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    var shown: [String: Int] = [:]
+    var text = "variants:\n  today: {}\n"
+    shown["today"] = 60
+    for number in 1...12 {
+      var seen: Set<Int> = []
+      let steps = (0..<Int.random(in: 1...3, using: &random)).map { step in
+        let (start, limit) = (Int.random(in: 0...90, using: &random), Int.random(in: 1...80, using: &random))
+        seen.formUnion((start..<min(start + limit, 100)))
+        let kind = Bool.random(using: &random) ? "query" : "listen"
+        return #"{name: s\#(step), \#(kind): "notes where n > \#(start) orderBy n limit \#(limit)", as: r\#(step)}"#
+      }
+      text += "  v\(number): {set: {actors.reader.steps: [\(steps.joined(separator: ", "))]}}\n"
+      shown["v\(number)"] = seen.count
+    }
+    let report = try await SimulationFixture.report(Self.world + text)
+    let sessions = 5 * 3 * 2
+    #expect(
+      report.variants.map { "\($0.name) \($0.documentsShown)" }
+        == report.variants.map { "\($0.name) \((shown[$0.name] ?? 0) * sessions)" })
+    for variant in report.variants.dropFirst() {
+      let isSound = [.cheaper, .notCheaper].contains(report.standing(of: variant))
+      #expect(isSound == ((shown[variant.name] ?? 0) >= 60), "\(variant.name) of seed \(seed)")
+    }
+  }
+}
