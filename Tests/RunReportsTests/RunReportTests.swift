@@ -50,6 +50,40 @@ struct RunReportTests {
       RunReportText(try await report()).text, "Tests/RunReportsTests/Snapshots/shop-home.txt")
   }
 
+  @Test func `one screen`() async throws {
+    let clean = try await SimulationFixture.report(Self.cheaper)
+    expectSnapshot(
+      RunSummaryText([clean, try await report()], arguments: "shop").text, "Tests/RunReportsTests/Snapshots/screen.txt")
+    expectSnapshot(
+      RunSummaryText([clean], arguments: "", colours: true, isASCII: true, width: 60).text,
+      "Tests/RunReportsTests/Snapshots/screen-ascii.txt")
+  }
+
+  /// Money, an alternative that is one, one that is none, and a question.
+  private static let cheaper = """
+    workload: lists
+    clock: {start: "2026-01-05T00:00:00-08:00", days: 3}
+    data: [{path: "notes/{auto}", count: 300, fields: {open: true}}]
+    actors:
+      reader:
+        count: 5000
+        world: own
+        client: {sdk: web}
+        sessions: {perDay: 2, at: {window: ["08:00", "20:00"], gap: even}, length: 10m}
+        steps:
+          - {name: notes.all, query: "notes", as: list, intend: "notes limit 50"}
+          - {name: notes.mark, repeat: 3, set: "notes/{i}", fields: {open: false}}
+    variants:
+      today: {}
+      first-page: {set: {steps.notes.all.query: "notes limit 50"}}
+      nothing: {set: {steps.notes.all.query: "notes where open == 1"}, expect: {findings: [FB1012, FB7016]}}
+      twice-a-week: {kind: scenario, set: {actors.reader.count: 10000}}
+    assert:
+      - {expect: "missed(first-page.list) == 0"}
+    budget:
+      - {step: notes.all, reads: 400, per: call}
+    """
+
   @Test func `a comment for a change`() async throws {
     expectSnapshot(
       RunReportMarkdown(try await report()).text, "Tests/RunReportsTests/Snapshots/shop-home.md")

@@ -36,6 +36,9 @@ package struct Console {
     isASCII = environment.isSet(output.ascii, flag: "ascii")
   }
 
+  /// Whether anything is said on standard output, or all goes into files.
+  package var writesToStandardOutput: Bool { outputs.contains { $0.file == nil } }
+
   /// Whether standard output carries text for people: then findings belong into it, too.
   package var isForPeople: Bool { outputs.contains { $0.file == nil && $0.format == .full } }
 

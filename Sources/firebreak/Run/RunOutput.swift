@@ -7,6 +7,8 @@ import Terminal
 /// Writes the reports of one `run`.
 struct RunOutput {
   var runs: [FinishedRun]
+  /// What the command was asked to play, as it was written.
+  var paths: [String] = []
 
   func write(to console: Console) throws -> Outcome {
     let outcome = Outcome.worst(runs.map(\.outcome))
@@ -15,7 +17,7 @@ struct RunOutput {
       tests: JUnitReport(name: "firebreak run", suites: runs.map(\.tests)))
     try console.write(report) { format, colored in
       switch format {
-      case .full: text(colored: colored, width: console.width)
+      case .full: console.isVerbose ? text(colored: colored, width: console.width) : screen(colored, console)
       case .json: JSONWriter.text(json(outcome), .figures) + "\n"
       case .markdown: markdown
       case .html: try page
@@ -23,8 +25,30 @@ struct RunOutput {
       }
     }
     console.report(unread)
+    if !console.writesToStandardOutput { ending.forEach(console.note) }
     if runs.count > 1 { console.note(summary) }
     return outcome
+  }
+
+  /// All workloads at a glance.
+  private func screen(_ colored: Bool, _ console: Console) -> String {
+    let reports = runs.compactMap(\.report)
+    guard !reports.isEmpty else { return "" }
+    let arguments = paths.map { QuotedText.singleLine($0) }.joined(separator: " ")
+    return RunSummaryText(
+      reports, arguments: arguments, colours: colored, isASCII: console.isASCII, width: console.width
+    ).text
+  }
+
+  /// How each workload ended, where nothing else says so.
+  private var ending: [String] {
+    runs.compactMap { run in
+      run.report.map { report in
+        let parts = RunVerdict(report).demands + [RunVerdict(report).cost, FindingList(run.findings).summary]
+        let word = run.outcome == .clean ? "passed" : "failed"
+        return "\(word): \(QuotedText.singleLine(report.workload)): \(parts.joined(separator: ", "))"
+      }
+    }
   }
 
   /// Of workloads that could not be played.

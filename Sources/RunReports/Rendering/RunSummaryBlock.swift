@@ -1,0 +1,194 @@
+import Diagnostics
+import Metering
+import Project
+
+/// One workload on the first screen: what it costs and why, what is cheaper, and first of all what fails.
+struct RunSummaryBlock {
+  let report: RunReport
+  let style: TerminalStyle
+  /// Columns that lists may take.
+  var width = 100
+  /// Of the names and of what they stand for, so that blocks stand in columns.
+  var widths = (name: 0, basis: 0, cost: 0)
+
+  private static let steps = 3
+  private static let failures = 4
+
+  // MARK: The title
+
+  var name: String { QuotedText.singleLine(report.workload) }
+
+  /// `1,000 users, 10 sessions a day`
+  var basis: String {
+    guard let baseline = report.variants.first else { return "" }
+    let users = Grouped.counted(baseline.users, "user")
+    let sessions = baseline.roles.filter { !$0.isServer }.reduce(0) { SaturatingSum.of($0, $1.sessions) }
+    guard sessions > 0, baseline.users > 0 else {
+      return "\(users), \(Grouped.counted(report.period.days, "day"))"
+    }
+    let daily = Rational(sessions) / Rational(baseline.users) / Rational(max(1, report.period.days))
+    let text = daily.denominator == 1 ? daily.description : daily.decimal(places: 1)
+    return "\(users), \(text) session\(text == "1" ? "" : "s") a day"
+  }
+
+  var cost: String {
+    guard let baseline = report.variants.first else { return "not played" }
+    if report.book != nil { return "\(FigureText.bill(baseline.month))/mo" }
+    return "\(Grouped.decimal(FigureText.perDay(baseline.reads, days: report.period.days))) reads/day"
+  }
+
+  /// What was asked of it, and what came of that.
+  private var verdict: String {
+    let broken = report.assertions.count { !$0.passed }
+    let exceeded = report.budgets.count { $0.verdict == .exceeded && !$0.isExpected }
+    var parts: [String] = []
+    if broken > 0 { parts.append("\(broken) of \(Grouped.counted(Int64(report.assertions.count), "assertion")) fail") }
+    if exceeded > 0 {
+      parts.append("\(exceeded) of \(Grouped.counted(Int64(report.budgets.count), "budget")) exceeded")
+    }
+    if parts.isEmpty, report.outcome == .findings {
+      parts.append(Grouped.counted(Int64(report.findings.count(where: \.fails)), "error"))
+    }
+    if !parts.isEmpty { return style.paint(parts.joined(separator: ", "), .red) }
+    guard !report.assertions.isEmpty else { return report.budgets.isEmpty ? "" : "all budgets kept" }
+    return style.paint("all assertions hold", .green)
+  }
+
+  var title: String {
+    let columns = [
+      style.bold(fill(name, widths.name)), fill(basis, widths.basis),
+      String(repeating: " ", count: max(0, widths.cost - DisplayWidth.of(cost))) + cost, verdict,
+    ]
+    return columns.filter { !$0.isEmpty }.joined(separator: "   ")
+  }
+
+  private func fill(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
+  }
+
+  /// The title, and what may be saved.
+  var line: String {
+    guard let best = RunReportSelection(report).recommended else { return title }
+    let measure = report.comparesBills ? "" : " reads"
+    return "\(title)  \(style.arrow) \(QuotedText.singleLine(best.name)) \(report.comparison(of: best))\(measure)"
+  }
+
+  // MARK: What stands below it
+
+  var lines: [String] { [title] + (failures + steps + variants).map { "  \($0)" } }
+
+  /// Assertions and budgets first, then every other finding that fails the run.
+  private var failures: [String] {
+    let assertions = report.assertions.filter { !$0.passed }.map { assertion in
+      "\(assertion.notes.first ?? assertion.text)   \(assertion.location.lineText)"
+    }
+    let budgets = report.budgets.filter { $0.verdict == .exceeded && !$0.isExpected }.map { budget in
+      let per = budget.period == "run" ? "in the run" : "per \(budget.period)"
+      return "budget \(budget.scope): \(budget.measured.map(Grouped.decimal) ?? "not run") of "
+        + "\(Grouped.decimal(budget.maximum)) \(budget.metric) \(per) in \(budget.variant)   \(budget.location.lineText)"
+    }
+    let demanded: [DiagnosticCode] = [.assertionFailed, .budgetExceeded]
+    let others = report.sortedFindings.filter { $0.fails && !demanded.contains($0.diagnostic.code) }.map { finding in
+      let place = finding.diagnostic.location.map { "   \($0.lineText)" } ?? ""
+      return "\(finding.diagnostic.code.id) \(finding.diagnostic.message)\(place)"
+    }
+    let all = assertions + budgets + others
+    let shown = all.prefix(Self.failures).map { "\(style.paint(style.cross, .red)) \(QuotedText.singleLine($0))" }
+    return shown + (all.count > Self.failures ? ["\(all.count - Self.failures) more fail: -v"] : [])
+  }
+
+  private var steps: [String] {
+    guard let baseline = report.variants.first else { return [] }
+    let shares = BillShares(baseline)
+    // A hundredth and more, and the first whatever it has.
+    let worth = shares.operations.enumerated().filter {
+      $1.share > .zero && ($0 == 0 || Percentage.permille($1.share) >= 10)
+    }
+    var rows = worth.map(\.element).prefix(Self.steps).map { operation, share in
+      (name: operation.name, share: share, text: OperationSummary(operation).text)
+    }
+    if Percentage.permille(shares.storage) >= 50 {
+      rows.append(("storage", shares.storage, "\(FigureText.bytes(baseline.storedBytes)) on average"))
+    }
+    guard !rows.isEmpty else { return [] }
+    var table = TextTable([.left, .left, .right, .left])
+    for row in rows {
+      table.add([row.name, style.bar(row.share), Percentage.whole(row.share), row.text])
+    }
+    return table.lines()
+  }
+
+  private var variants: [String] {
+    let selection = RunReportSelection(report)
+    return [
+      list("cheaper and shows as much:", selection.cheaper) { "\(price($0)) (\(report.comparison(of: $0)))" },
+      list("cheaper but wrong:", selection.cheaperButWrong) { "(\(why($0)))" },
+      list("what if:", selection.variants(.scenario)) { price($0) },
+    ].compactMap(\.self)
+  }
+
+  /// As many as there is room for in a line.
+  private func list(
+    _ title: String, _ variants: [VariantReport], _ text: (VariantReport) -> String
+  ) -> String? {
+    guard !variants.isEmpty else { return nil }
+    var line = title + String(repeating: " ", count: max(1, 27 - title.count))
+    for (index, variant) in variants.enumerated() {
+      let item = (index == 0 ? "" : " \(style.dot) ") + "\(QuotedText.singleLine(variant.name)) \(text(variant))"
+      guard index == 0 || DisplayWidth.of(line + item) <= width - 12 else {
+        return "\(line) \(style.dot) \(variants.count - index) more"
+      }
+      line += item
+    }
+    return line
+  }
+
+  private func why(_ variant: VariantReport) -> String {
+    let reason = variant.shortcomings.first ?? ""
+    return reason.hasSuffix(" documents") ? String(reason.dropLast(" documents".count)) : reason
+  }
+
+  /// Money where that is what is compared.
+  private func price(_ variant: VariantReport) -> String {
+    report.comparesBills
+      ? FigureText.bill(variant.month)
+      : "\(Grouped.decimal(FigureText.perDay(variant.reads, days: report.period.days))) reads/day"
+  }
+}
+
+/// `302 reads/call, 89 % because listeners start over`
+struct OperationSummary {
+  private let operation: OperationReport
+
+  init(_ operation: OperationReport) { self.operation = operation }
+
+  var text: String { ([perCall] + [reason].compactMap(\.self)).joined(separator: ", ") }
+
+  private var perCall: String {
+    let tally = operation.tally
+    if tally.reads > 0 { return perCall(tally.reads, "read") }
+    let writes = SaturatingSum.of(tally.writes, tally.deletes)
+    if writes > 0 { return perCall(writes, "write") }
+    return "\(FigureText.bytes(tally.realtimeBytes / max(1, operation.calls)))/call"
+  }
+
+  private func perCall(_ count: Int64, _ noun: String) -> String {
+    let each = Rational(count) / Rational(max(1, operation.calls))
+    let text = Grouped.decimal(each.denominator == 1 ? each.description : each.decimal(places: 1))
+    return "\(text) \(noun)\(text == "1" ? "" : "s")/call"
+  }
+
+  /// The largest part of the reads that are not simply what was asked for, where it is worth a word.
+  private var reason: String? {
+    let parts = operation.components
+    let reasons: [(Int64, String)] = [
+      (parts.reissued, "because listeners start over"), (parts.minimum, "for finding nothing"),
+      (parts.skipped, "skipped by an offset"), (parts.missing, "of documents that do not exist"),
+      (parts.entries, "of index entries"), (parts.rules, "by security rules"), (parts.verify, "to verify"),
+    ]
+    guard operation.reads > 0, let most = reasons.max(by: { $0.0 < $1.0 }), most.0 > operation.reads / 5 else {
+      return nil
+    }
+    return "\(Percentage.whole(Rational(most.0) / Rational(operation.reads))) \(most.1)"
+  }
+}
