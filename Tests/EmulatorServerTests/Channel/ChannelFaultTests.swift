@@ -233,6 +233,26 @@ import WebChannel
     }
   }
 
+  @Test("a client that has gone without a word is noticed by what is written to it")
+  func gone() async throws {
+    let limits = Self.limits {
+      $0.sessions = 1
+      $0.silence = .milliseconds(5)
+    }
+    try await TestServer.run(limits: limits) { server in
+      let client = ChannelClient(server: server)
+      let id = try await client.open([])
+      try await RawConnection.with(port: server.port) { connection in
+        try await connection.send(client.streamRequest(id, after: 0))
+        _ = try await connection.receive()
+        #expect(try await client.post("RID=1").status == 503)
+      }
+      // Only a session whose client is away gives way.
+      while try await client.post("RID=1").status == 503 {}
+      #expect(try await client.send(id, [], from: 0).body == "Error: Unknown SID\n")
+    }
+  }
+
   @Test("a server that stops tells it to those who listen")
   func stop() async throws {
     let calls = OpenCalls()
