@@ -354,9 +354,7 @@ def test_without_a_session_header(emulator, project):
     assert channel.messages(1) == [{"streamId": "…", "streamToken": "…"}]
 
 
-# id: webchannel-36
 # id: webchannel-38
-# id: webchannel-34
 def test_polls_without_anything_to_say(emulator, project):
     channel = Channel(emulator.address, "Write", project)
     channel.open({"database": channel.name}, headers=NOBODY)
@@ -365,7 +363,6 @@ def test_polls_without_anything_to_say(emulator, project):
     assert [channel.poll(20), channel.poll(20)] == [[["noop"]], [["noop"]]]
 
 
-# id: webchannel-37
 # id: webchannel-40
 def test_a_named_database(emulator, project):
     channel = Channel(emulator.address, "Write", project, database="second")
