@@ -75,6 +75,10 @@ import Testing
       ("GET", "SID=s&AID=99999999999999999999", [:], .malformed("`AID` is not a number.")),
       ("GET", "SID=s&CI=1&TO=x", [:], .malformed("`TO` is not a number.")),
       ("POST", "SID=s&AID=", [:], .malformed("`AID` is not a number.")),
+      (
+        "POST", "RID=1", ["headers": String(repeating: "a", count: 16_385)],
+        .malformed("`headers` is larger than 16384 bytes.")
+      ),
       ("POST", "SID=s", ["ofs": "1.5"], .malformed("`ofs` is not a number.")),
       ("POST", "SID=s", ["req+1___data__": ""], .malformed("`req` is not a number.")),
       (

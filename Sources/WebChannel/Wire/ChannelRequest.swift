@@ -45,7 +45,7 @@ extension ChannelRequest {
         let acknowledged = try Self.number("AID", parameter)
         self = .forward(session: session, acknowledged: acknowledged, maps: maps)
       } else {
-        self = .open(ChannelOpening(form, parameter, maps))
+        self = .open(try ChannelOpening(form, parameter, maps))
       }
     } else {
       guard let session else { throw .unsupported("Opening a channel by GET") }
@@ -67,10 +67,18 @@ extension ChannelRequest {
 }
 
 extension ChannelOpening {
+  /// As much as gRPC takes in headers, which carry the same.
+  private static let headerBytes = 16 << 10
+
   /// Clients before September 2022 write the headers into the URL.
-  fileprivate init(_ form: [FormEntry], _ parameter: (String) -> String?, _ maps: [ForwardMap]) {
+  fileprivate init(
+    _ form: [FormEntry], _ parameter: (String) -> String?, _ maps: [ForwardMap]
+  ) throws(ChannelRefusal) {
     let block = form.first { $0.name == "headers" }.map { String(decoding: $0.value, as: UTF8.self) }
     headers = block ?? parameter("$httpHeaders") ?? ""
+    guard headers.utf8.count <= Self.headerBytes else {
+      throw .malformed("`headers` is larger than \(Self.headerBytes) bytes.")
+    }
     database = parameter("database") ?? ""
     wantsSessionHeader = parameter("X-HTTP-Session-Id") == "gsessionid"
     self.maps = maps

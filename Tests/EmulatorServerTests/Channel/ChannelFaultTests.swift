@@ -75,6 +75,7 @@ import WebChannel
     }
   }
 
+  // id: webchannel-34
   @Test("a stream lives through silence by a noop, a poll ends with one at the time that the client has named")
   func silence() async throws {
     try await TestServer.run(limits: Self.limits { $0.silence = .milliseconds(20) }) { server in
@@ -227,6 +228,8 @@ import WebChannel
         let third = try await client.post("RID=1", ChannelClient.form([], from: 0))
         #expect(third.status == 503 && third.body == "Error: Too many channels are open.\n")
       }
+      let parts = try await client.post("SID=\(id)&RID=2", String(repeating: "a&", count: 4_096))
+      #expect(parts.status == 400 && parts.body.contains("The body of the request has more than 4096 parts."))
       let early = try await client.send(id, ["{}", "{}", "{}"], from: 7)
       #expect(early.status == 400 && early.body.firstRange(of: "Unknown SID") != nil)
       #expect(try await client.send(id, [], from: 0).body == "Error: Unknown SID\n")
