@@ -26,7 +26,8 @@ struct CommentPlacement {
   /// How many of the tokens up to here, this one included, must begin a line because of comments.
   private var forcedBreaks: [Int] = []
 
-  /// - hoisting: tokens that stand directly behind the one before them; comments between the two go behind both.
+  /// - hoisting: tokens that stand directly behind the one before them; of comments between the two, those from the
+  ///   first one on that ends or begins a line go behind both.
   /// - dropping: tokens that are not printed; their comments go on to the next one.
   /// - leading: operators that begin a line where a line is broken; comments that follow them at the end of a line go
   ///   before them.
@@ -39,6 +40,7 @@ struct CommentPlacement {
       gap.append(Self.gap(before: token, scanner, isFirst: index == 0))
       if dropping.contains(index) { continue }
       if hoisting.contains(index) {
+        if let previous { places[previous].behind += gap.takeInlineComments() }
         previous = index
         continue
       }
@@ -78,6 +80,13 @@ struct CommentPlacement {
       comments.append((first.remark, joined))
       comments += other.comments.dropFirst()
       breaks = other.breaks
+    }
+
+    /// The block comments that stand on the line of the token before, which they are about.
+    mutating func takeInlineComments() -> [Remark] {
+      let inline = comments.prefix { $0.breaks == 0 && !$0.remark.isLine }.map(\.remark)
+      comments.removeFirst(inline.count)
+      return inline
     }
 
     private func joining(_ breaks: Int) -> Int {
