@@ -11,7 +11,7 @@ extension JudgedOperation {
     if let denial = decision.denial {
       self.denial = AccessDenial(
         kind: .rules(denial.kind), method: method, target: target,
-        location: denial.span.map { source.location($0) }, condition: denial.span.map { source.line(of: $0) },
+        location: denial.place.map { source.location($0) }, condition: denial.span.map { source.line(of: $0) },
         message: denial.message,
         emulatorMessage: rules.emulatorMessage(for: decision, of: method))
     } else {

@@ -62,12 +62,15 @@ package struct Denial: Hashable, Sendable {
   package var kind: Kind
   /// The expression that decided, or the statement; nil when no statement applies.
   package var span: Span?
+  /// Where to point: of an error the operator, or the name of the method.
+  package var place: Span?
   /// One line without the place: `"bob" == "alice" is false`, `Null value error.`
   package var message: String
 
-  package init(kind: Kind, span: Span?, message: String) {
+  package init(kind: Kind, span: Span?, place: Span? = nil, message: String) {
     self.kind = kind
     self.span = span
+    self.place = place ?? span
     self.message = message
   }
 }

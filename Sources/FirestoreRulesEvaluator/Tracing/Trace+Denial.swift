@@ -1,5 +1,6 @@
 import Diagnostics
 import FirestoreModel
+import FirestoreRulesLanguage
 
 extension Trace {
   /// Why the request was denied: of the statements that applied, the one that says most about it.
@@ -24,7 +25,10 @@ extension Trace {
     let place = deciding.below(root)
     let kind = kind(best.outcome.error)
     let expression = recorder.records[place].expression
-    return Denial(kind: kind, span: rules.span(of: expression), message: detail.statement(of: place))
+    let isError = recorder.records[place].outcome.isError
+    return Denial(
+      kind: kind, span: rules.span(of: expression), place: isError ? rules.operation(of: expression) : nil,
+      message: detail.statement(of: place))
   }
 
   private func kind(_ error: EvaluationError?) -> Denial.Kind {
@@ -68,6 +72,26 @@ extension Trace {
     if others.isEmpty { return "no match block with a statement covers \(path)" }
     let words = others.map { "`\($0.rawValue)`" }.joined(separator: ", ")
     return "no statement covers `\(request.method.rawValue)` of \(path), only \(words)"
+  }
+}
+
+extension CompiledRules {
+  /// The operator of an expression, or the name of the method that it calls: where production says that an error is.
+  fileprivate func operation(of expression: Int) -> Span? {
+    switch program.nodes[expression] {
+    case .binary(_, let left, _): token(0, behind: left)
+    // Behind the point.
+    case .method(let receiver, _, _, _): token(1, behind: receiver)
+    default: nil
+    }
+  }
+
+  private func token(_ number: Int, behind expression: Int) -> Span? {
+    let end = span(of: expression).end
+    guard let first = ruleset.tokens.firstIndex(where: { $0.span.start >= end }),
+      ruleset.tokens.indices.contains(first + number)
+    else { return nil }
+    return ruleset.tokens[first + number].span
   }
 }
 

@@ -39,7 +39,7 @@ extension RuleAnswer {
 
 extension RuleReason {
   init(_ denial: Denial, in source: SourceText) {
-    location = denial.span.map { source.location($0) }
+    location = denial.place.map { source.location($0) }
     kind = denial.kind
     message = denial.message.onOneLine(limit: 400)
   }

@@ -7,6 +7,21 @@ import Testing
 /// What a denied request is told.
 @Suite("Denials") struct DenialTests {
   @Test(
+    "an error is pointed out at the operator, or at the name of the method",
+    arguments: [
+      ("10 / 0 == 1", "/"), ("(1 + 2)/* by */ %  0 == 1", "%"), ("true && 'a' + 1 == 'b'", "+"), ("1 < 'a'", "<"),
+      ("[1] . concat(1) == []", "concat"), ("[1].join(2) == ''", "join"),
+      ("request.nosuch", "request.nosuch"),
+    ])
+  func errorPlaces(condition: String, place: String) throws {
+    let (decision, trace) = try RuleTrial(condition).traced()
+    let denial = try #require(decision.denial)
+    let source = trace.rules.ruleset.source
+    let span = try #require(denial.place)
+    #expect(String(decoding: source.bytes[span.start..<span.end], as: UTF8.self) == place, "\(denial.message)")
+  }
+
+  @Test(
     "messages",
     arguments: [
       ("resource.data.owner == 'bob'", "condition-false", #"resource.data.owner == 'bob' is false: "alice" == "bob""#),
