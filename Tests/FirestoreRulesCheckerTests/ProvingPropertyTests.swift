@@ -75,7 +75,10 @@ struct ProvingPropertyTests {
         let document = random.document(for: normalized)
         guard round.returns(document), round.exists(document) else { continue }
         tally.matching += 1
-        #expect(round.allows(document), "\(description)\nrefuses \(document)")
+        // Where integers and doubles are taken for one number, the documents meant are those with integers.
+        let isByValue = verdict.doubts.contains { $0.hasPrefix("a number is looked for among others") }
+        let meant = isByValue ? RulesDocument(path: document.path, fields: document.fields.withIntegers) : document
+        #expect(round.allows(meant), "\(description)\nrefuses \(meant)")
       }
     case .denied(let denial):
       tally.denied += 1
@@ -83,6 +86,24 @@ struct ProvingPropertyTests {
       #expect(!round.allows(counterexample), "\(description)\nallows \(counterexample)")
       #expect(round.returns(counterexample), "\(description)\nnever returns \(counterexample)")
     case .unknown: tally.unknown += 1
+    }
+  }
+}
+
+extension MapValue {
+  /// Whole doubles written as integers.
+  fileprivate var withIntegers: MapValue {
+    MapValue(fields.map { Field(name: $0.name, value: $0.value.withIntegers) })
+  }
+}
+
+extension Value {
+  fileprivate var withIntegers: Value {
+    switch self {
+    case .double(let number): Int64(exactly: number).map(Value.integer) ?? self
+    case .array(let elements): .array(elements.map(\.withIntegers))
+    case .map(let map): .map(map.withIntegers)
+    default: self
     }
   }
 }

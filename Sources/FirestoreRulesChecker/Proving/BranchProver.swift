@@ -52,11 +52,27 @@ struct BranchProver<Reader: DocumentReader> {
     if candidate.isVacuous, assumptions.vacuousBranches == .allow { return BranchResult(answer: .proven([])) }
     if let pinned = candidate.pinned, assumptions.knowsDocuments { return decide(pinned) }
     let evaluation = context.evaluate(candidate)
-    var result = BranchResult(answer: .proven([]))
-    result.documentsRead = evaluation.documentsRead
-    result.readSites = evaluation.readSites
-    result.cachedAccesses = evaluation.cachedAccesses
-    result.expressionCount = evaluation.expressionCount
+    if let proven = proof(candidate, evaluation) { return proven }
+    var result = BranchResult(evaluation)
+    result.answer = refute(candidate, evaluation)
+    if case .unknown = result.answer, let proven = proofByValue(candidate) { return proven }
+    return result
+  }
+
+  /// A filter for a number matches integers and doubles, while a list in rules tells them apart (observed in the Rules
+  /// Test API). Numbers that are meant for one another are integers on both sides: rules that ask for `level in [1, 2]` and
+  /// a query for level 1 belong together.
+  private func proofByValue(_ candidate: CandidateDocument) -> BranchResult? {
+    var prover = self
+    prover.context.domain.countsNumbersByValue = true
+    var result = prover.proof(candidate, prover.context.evaluate(candidate))
+    result?.doubts.append(ProductionDoubt.numericMembership.text)
+    return result
+  }
+
+  /// Nil when the rules are not shown to allow everything.
+  private func proof(_ candidate: CandidateDocument, _ evaluation: BranchEvaluation) -> BranchResult? {
+    var result = BranchResult(evaluation)
     if evaluation.isProven {
       let reasons = reasons(evaluation)
       result.add(reasons.steps, reasons.doubts)
@@ -75,8 +91,7 @@ struct BranchProver<Reader: DocumentReader> {
       }
       return result
     }
-    result.answer = refute(candidate, evaluation)
-    return result
+    return nil
   }
 
   // MARK: - Named documents
@@ -202,6 +217,13 @@ extension Decision {
 }
 
 extension BranchResult {
+  /// Proven so far, and what finding out has cost.
+  fileprivate init(_ evaluation: BranchEvaluation) {
+    self.init(
+      answer: .proven([]), documentsRead: evaluation.documentsRead, readSites: evaluation.readSites,
+      cachedAccesses: evaluation.cachedAccesses, expressionCount: evaluation.expressionCount)
+  }
+
   fileprivate mutating func add(_ steps: [ProofStep], _ doubts: [String]) {
     if case .proven(let known) = answer { answer = .proven(known + steps.filter { !known.contains($0) }) }
     self.doubts += doubts.filter { !self.doubts.contains($0) }

@@ -8,11 +8,11 @@ extension AbstractDomain {
     of values: [RuleValue], isMembership: Bool, fromDocument operands: [AbstractOutcome],
     _ compute: ([RuleValue]) -> RuleOutcome
   ) -> [RuleOutcome] {
-    let byType = compute(values)
     guard isMembership, !sources(of: operands).isEmpty, values.contains(where: \.hasNumericElement) else {
-      return [byType]
+      return [compute(values)]
     }
-    return [byType, compute(values.map(\.loosened))]
+    let byValue = compute(values.map(\.loosened))
+    return countsNumbersByValue ? [byValue] : [compute(values), byValue]
   }
 
   /// The fields that a test for a key looks at.
@@ -36,7 +36,7 @@ extension AbstractDomain {
   private func elementTruths(of value: AbstractValue, in container: AbstractValue) -> Truths {
     switch (value, container) {
     case (.oneOf(let values), .described(let description)):
-      values.allSatisfy { description.certainlyContains($0) } ? .isTrue : [.isTrue, .isFalse]
+      values.allSatisfy { certainly(description, contains: $0) } ? .isTrue : [.isTrue, .isFalse]
     case (.described(let description), .oneOf(let containers)):
       // Among the elements of a set, NaN is NaN and numbers inside maps are equal by value.
       containers.contains { container in
@@ -55,6 +55,18 @@ extension AbstractDomain {
     else { return truths.union([.isTrue, .isFalse]) }
     for case .string(let key) in keys { truths.formUnion(members.presence(of: key)) }
     return truths
+  }
+
+  /// Whether every list or set described contains `value`; with both readings of numbers, whichever way they are
+  /// compared.
+  private func certainly(_ description: ValueDescription, contains value: RuleValue) -> Bool {
+    let value = countsNumbersByValue ? value.loosened : value
+    return description.elements.contains { alternatives in
+      alternatives.allSatisfy { alternative in
+        let alternative = countsNumbersByValue ? alternative.loosened : alternative
+        return alternative.type == value.type && alternative.isEqual(to: value, as: .identity)
+      }
+    }
   }
 
   // MARK: - hasAll, hasAny, hasOnly
@@ -78,7 +90,7 @@ extension AbstractDomain {
   private func isSubset(_ part: AbstractValue, of whole: AbstractValue) -> Truths {
     switch (part, whole) {
     case (.oneOf(let parts), .described(let description)):
-      parts.allSatisfy { $0.elements?.allSatisfy(description.certainlyContains) ?? false }
+      parts.allSatisfy { $0.elements?.allSatisfy { certainly(description, contains: $0) } ?? false }
         ? .isTrue : [.isTrue, .isFalse]
     case (.described(let description), .oneOf(let wholes)):
       // An element of the part that equals nothing of the whole refutes it.
@@ -96,18 +108,9 @@ extension AbstractDomain {
   private func intersects(_ one: AbstractValue, _ other: AbstractValue) -> Truths {
     switch (one, other) {
     case (.oneOf(let values), .described(let description)), (.described(let description), .oneOf(let values)):
-      values.allSatisfy { $0.elements?.contains(where: description.certainlyContains) ?? false }
+      values.allSatisfy { $0.elements?.contains { certainly(description, contains: $0) } ?? false }
         ? .isTrue : [.isTrue, .isFalse]
     case (.described, .described), (.oneOf, .oneOf): [.isTrue, .isFalse]
-    }
-  }
-}
-
-extension ValueDescription {
-  /// Whether every list or set described contains `value`, whichever way numbers are compared.
-  func certainlyContains(_ value: RuleValue) -> Bool {
-    elements.contains { alternatives in
-      alternatives.allSatisfy { $0.type == value.type && $0.isEqual(to: value, as: .identity) }
     }
   }
 }

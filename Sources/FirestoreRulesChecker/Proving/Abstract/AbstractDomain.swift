@@ -10,6 +10,8 @@ struct AbstractDomain: ValueDomain {
   let concrete = ConcreteDomain()
   /// Whether `get` and its like look documents up. Without, every document may exist and hold anything.
   var looksUpDocuments = true
+  /// Whether integers and doubles are one number in membership tests; without, both readings are computed.
+  var countsNumbersByValue = false
 
   init() {}
 

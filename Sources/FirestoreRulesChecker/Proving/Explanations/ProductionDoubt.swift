@@ -16,6 +16,7 @@ enum ProductionDoubt: String, Hashable, Sendable, CaseIterable {
   case computedBound = "a range is compared with a value of the request"
   case computedKey = "a field is chosen by a value of the request"
   case alternatives = "a list of alternatives is proven branch by branch"
+  case numericMembership = "a number is looked for among others, integers and doubles being taken for one"
 
   var text: String { rawValue }
 
