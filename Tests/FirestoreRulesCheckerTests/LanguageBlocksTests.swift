@@ -175,6 +175,7 @@ import Testing
           match 3️⃣/users { allow get; match /{id} { allow get; } }
           match 4️⃣/databases/{db}/documents/posts/{id} { allow get; }
           match 5️⃣/a/{b}/{c} { allow get; }
+          match 6️⃣/{collection} { allow get; }
         }
       }
       """.replacing("/databases/{database}/documents 2️⃣{", with: "2️⃣/databases/{database}/documents {")
@@ -199,6 +200,9 @@ import Testing
         ExpectedFinding(
           "5️⃣", .matchNeverApplies, "`/a/{b}/{c}` is the path of a collection, and statements apply to documents",
           help: "paths are pairs of collection and document: one of the 3 segments is missing or too many"),
+        ExpectedFinding(
+          "6️⃣", .matchNeverApplies, "`/{collection}` is the path of a collection, and statements apply to documents",
+          help: "add a wildcard for the document: `match /{collection}/{id}`"),
       ])
   }
 

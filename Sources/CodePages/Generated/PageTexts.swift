@@ -558,7 +558,7 @@ extension HelpPage {
         ignoring: #"When the comparison is meant to be always false. Of fields nothing is assumed: a finding about a field rests on what the source says of its type elsewhere, and a warning about `length` on its name."#)
     case 3106:
       return HelpPage(
-        number: 3106, name: "always-error", severity: "error", since: "0.1",
+        number: 3106, name: "always-error", severity: "warning", since: "0.1",
         means: #"The condition, or a part of it, ends in an error whatever the request is. By itself it never allows anything."#,
         why: #"What a request has depends on its method. `request.resource` is absent on `get` and `list` and null on `delete`, `resource` is null on `create`, `request.query` is there on `list` only. Reading a part of null or of something absent is an error, and an error that no operand of `||` absorbs denies."#,
         markedExample: #"  allow create: if 1️⃣resource.data.owner == request.auth.uid;    // request.resource.data.owner"#,
@@ -585,7 +585,7 @@ extension HelpPage {
         ignoring: #"Never; the word has no effect."#)
     case 3109:
       return HelpPage(
-        number: 3109, name: "match-never-applies", severity: "error", since: "0.1",
+        number: 3109, name: "match-never-applies", severity: "warning", since: "0.1",
         means: #"The path of a `match` block cannot be the path of any document. Its statements never apply."#,
         why: #"Rules are matched against `/databases/(default)/documents/…` and the path of a document, which has an even number of segments. Headers inside a block are relative to it."#,
         markedExample: #"""

@@ -138,6 +138,24 @@ import Testing
       ])
   }
 
+  @Test("a path among the names of fields")
+  func dottedKeys() {
+    MarkedRules(
+      documents: """
+            match /a/{id} {
+              allow create: if request.auth.uid == id && 1️⃣request.resource.data.keys().hasOnly(['profile.displayName']);
+            }
+        """
+    ).expect(
+      UnboundedFieldSize.self,
+      [
+        ExpectedFinding(
+          "1️⃣", .unboundedFieldSize,
+          "`profile.displayName` is compared with the names of fields: it is no path to `displayName` in `profile`",
+          help: "list `profile`, and ask for `request.resource.data.profile.keys().hasOnly(['displayName'])`, too")
+      ])
+  }
+
   @Test("bounds of every form, and fields that are not listed")
   func bounded() {
     MarkedRules(

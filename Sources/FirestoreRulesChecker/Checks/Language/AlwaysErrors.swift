@@ -1,4 +1,4 @@
-// FB3106 always-error error
+// FB3106 always-error warning
 //
 // means: The condition, or a part of it, ends in an error whatever the request is. By itself it never allows anything.
 // why: What a request has depends on its method. `request.resource` is absent on `get` and `list` and null on `delete`,

@@ -1,4 +1,4 @@
-// FB3109 match-never-applies error
+// FB3109 match-never-applies warning
 //
 // means: The path of a `match` block cannot be the path of any document. Its statements never apply.
 // why: Rules are matched against `/databases/(default)/documents/…` and the path of a document, which has an even
@@ -59,7 +59,7 @@ package enum MatchesThatNeverApply: RulesLint {
     }
     return (
       "\(QuotedText.of(scope.path)) is the path of a collection, and statements apply to documents",
-      own.last?.isCapture == true
+      own.count > 1 && own.last?.isCapture == true
         ? "paths are pairs of collection and document: one of the \(own.count) segments is missing or too many"
         : "add a wildcard for the document: `match \(scope.path)/{id}`"
     )

@@ -24,6 +24,9 @@ enum UnboundedFieldSize: RulesLint {
       for terms in grant.guarded {
         let limits = FieldLimits(terms)
         guard let listed = limits.listed, let term = limits.closingTerm, !limits.comparesWholeData else { continue }
+        if let path = listed.first(where: { $0.contains(".") }) {
+          return seen.insert(term.site).inserted ? notAPath(path, term, subject) : nil
+        }
         // Another check asks for the step of a counter, which bounds it.
         let unbounded = listed.filter { name in
           !isBounded(name, limits) && !(grant.method == .update && FieldVocabulary.isCounter(name))
@@ -37,6 +40,16 @@ enum UnboundedFieldSize: RulesLint {
       }
       return nil
     }
+  }
+
+  /// `keys()` holds names of fields, and what is in a map is not among them.
+  private static func notAPath(_ path: String, _ term: Term, _ subject: LintSubject) -> Diagnostic {
+    let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let (outer, inner) = (names[0], names.dropFirst().joined(separator: "."))
+    return subject.finding(
+      .unboundedFieldSize,
+      "`\(path)` is compared with the names of fields: it is no path to `\(inner)` in `\(outer)`", at: term.site,
+      help: "list `\(outer)`, and ask for `request.resource.data.\(outer).keys().hasOnly(['\(inner)'])`, too")
   }
 
   /// A type that can be large is no bound, everything else that looks at the value is.
