@@ -16,6 +16,18 @@ import Testing
     if let help = try spec.optional("help")?.string { #expect(reading.diagnostics.first?.help == help) }
   }
 
+  @Test("rules in the Bolt language are named, not taken for broken JSON")
+  func bolt() {
+    let reading = RealtimeRulesReading.read(
+      SourceText(path: "database.bolt", text: "path /users/{id} { read() { auth != null } }"))
+    #expect(reading.ruleset == nil)
+    #expect(reading.diagnostics.map(\.code) == [.unsupportedFeature])
+    #expect(
+      reading.diagnostics.map(\.message) == [
+        "rules in the Bolt language are not read, only the JSON that they are compiled to"
+      ])
+  }
+
   @Test("every part of an expression stands where it is written")
   func places() throws {
     let text =

@@ -13,7 +13,7 @@ package struct RealtimeRulesReading: Sendable {
   /// Whether it says anything about access, mistakes included, and not only about indexes. Nothing at all is said about
   /// it, too, where all of the rules are there.
   package let decidesAccess: Bool
-  /// FB6001, FB6002 and FB6003, in the order of the file.
+  /// FB6001, FB6002 and FB6003, in the order of the file; FB8001 for another language.
   package let diagnostics: [Diagnostic]
 
   /// A document as it is uploaded: `{"rules": {…}}`.
@@ -28,6 +28,13 @@ package struct RealtimeRulesReading: Sendable {
 
   private init(_ source: SourceText, isFragment: Bool) {
     self.source = source
+    if let problem = Self.otherLanguage(source) {
+      ruleset = nil
+      root = nil
+      decidesAccess = true
+      diagnostics = [problem]
+      return
+    }
     var reader = RuleTreeReader(source: source)
     let result = JSONReader.read(source, .realtimeRules)
     reader.diagnostics = result.diagnostics.map(Self.asRules)
@@ -36,6 +43,14 @@ package struct RealtimeRulesReading: Sendable {
     diagnostics = reader.diagnostics.stablySorted()
     let isRefused = diagnostics.contains { $0.severity == .error }
     ruleset = isRefused ? nil : root.map { RealtimeRuleset(source: source, root: $0) }
+  }
+
+  /// Rules that only another tool turns into those that are uploaded.
+  private static func otherLanguage(_ source: SourceText) -> Diagnostic? {
+    guard source.path.lowercased().hasSuffix(".bolt") else { return nil }
+    return Diagnostic(
+      .unsupportedFeature, "rules in the Bolt language are not read, only the JSON that they are compiled to",
+      at: source.start, help: "compile the file with `firebase-bolt`, and name the `.json` file that it writes")
   }
 
   /// What is wrong with the text itself, under the code of rules files.
