@@ -96,7 +96,11 @@ private struct RESTQueryReader {
     var key: RealtimeKey?
     if values.count == 2 {
       guard case .string(let name) = values[1] else { throw .noPrimitive }
-      key = RealtimeKey(name)
+      let named = RealtimeKey(name)
+      guard named.defect == nil else {
+        throw RealtimeQueryRefusal("Constraint key field must be a valid key name")
+      }
+      key = named
     }
     if ordering == .key {
       guard case .string = value.leaf, key == nil else {
