@@ -42,9 +42,9 @@ struct RunSummaryBlock {
     let broken = report.assertions.count { !$0.passed }
     let exceeded = report.budgets.count { $0.verdict == .exceeded && !$0.isExpected }
     var parts: [String] = []
-    if broken > 0 { parts.append("\(broken) of \(Grouped.counted(Int64(report.assertions.count), "assertion")) fail") }
+    if broken > 0 { parts.append("\(broken) of \(report.assertions.count) assertions fail") }
     if exceeded > 0 {
-      parts.append("\(exceeded) of \(Grouped.counted(Int64(report.budgets.count), "budget")) exceeded")
+      parts.append("\(exceeded) of \(report.budgets.count) budgets exceeded")
     }
     if parts.isEmpty, report.outcome == .findings {
       parts.append(Grouped.counted(Int64(report.findings.count(where: \.fails)), "error"))
