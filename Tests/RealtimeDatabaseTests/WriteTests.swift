@@ -79,6 +79,10 @@ import Testing
     #expect(try run(cancelled) == #"{"a":{"b":{"x":1},"c":7,"n":1}}"#)
     cancelled.cancel("/a/b/x")
     #expect(cancelled.entries.count == 2)
+    // Of what is set above it the rest is still done.
+    #expect(try run(cancelled) == #"{"a":{"c":7,"n":1}}"#)
+    let kept: JSONValue = ["a": ["b": ["x": 5, "y": 6]]]
+    #expect(try run(cancelled, kept) == #"{"a":{"b":{"x":5},"c":7}}"#)
     cancelled.cancel("/a")
     #expect(cancelled.isEmpty)
     // A set replaces what is below it, and nothing beside it.

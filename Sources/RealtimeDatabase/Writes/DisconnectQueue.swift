@@ -19,8 +19,11 @@ package struct DisconnectQueue<Registration: Sendable>: Sendable {
     entries.append(Entry(write: write, registration: registration))
   }
 
-  /// Forgets what was asked for at and below a path.
-  package mutating func cancel(_ path: RealtimePath) { remove(below: path) }
+  /// Forgets what was asked for at and below a path. What was asked for above it is done for everything else there.
+  package mutating func cancel(_ path: RealtimePath) {
+    remove(below: path)
+    for index in entries.indices { entries[index].write.spare(path) }
+  }
 
   private mutating func remove(below path: RealtimePath) {
     entries = entries.compactMap { entry in
@@ -28,7 +31,7 @@ package struct DisconnectQueue<Registration: Sendable>: Sendable {
       if kept.count == entry.write.parts.count { return entry }
       guard !kept.isEmpty else { return nil }
       var entry = entry
-      entry.write = RealtimeWrite(path: entry.write.path, isUpdate: entry.write.isUpdate, parts: kept)
+      entry.write.parts = kept
       return entry
     }
   }

@@ -41,6 +41,7 @@ extension RealtimeWrite {
         new = try new.settingPriority(priority, at: part.location, old: root[part.location].priority, now: now)
       }
     }
+    for path in spared { new = new.replacing(address: path, with: root.addressed(path)) }
     return RealtimeChange(
       old: root, new: new, addresses: parts.map(\.address), updateBase: isUpdate ? path : nil)
   }

@@ -32,9 +32,11 @@ package struct RealtimeWrite: Hashable, Sendable {
   package let path: RealtimePath
   package let isUpdate: Bool
   /// None is above another. Empty for an empty update, which succeeds and changes nothing.
-  package let parts: [Part]
+  package internal(set) var parts: [Part]
   /// The hash that the value at `path` must have, the empty one where nothing may stand: a transaction's commit.
   package var expectedHash: String?
+  /// Locations below one of the parts that stay as they are.
+  private(set) var spared: [RealtimePath] = []
 
   init(path: RealtimePath, isUpdate: Bool, parts: [Part], expectedHash: String? = nil) {
     self.path = path
@@ -45,6 +47,11 @@ package struct RealtimeWrite: Hashable, Sendable {
 }
 
 extension RealtimeWrite {
+  /// Leaves a location below one of the parts as it is.
+  mutating func spare(_ path: RealtimePath) {
+    if parts.contains(where: { $0.address.contains(path) }) { spared.append(path) }
+  }
+
   /// Replaces what stands at a path; null deletes it. A path that ends with `.priority` changes the priority alone.
   package static func set(
     _ json: JSONValue, at path: RealtimePath, by writer: RealtimeWriter = .rest, expectedHash: String? = nil
