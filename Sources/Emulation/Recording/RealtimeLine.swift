@@ -54,10 +54,10 @@ extension RequestLine {
 extension ServedRealtimeRequest.Operation {
   fileprivate var word: String {
     switch self {
-    case .read, .set, .push, .update, .delete, .listen, .unlisten: rawValue
+    case .connect, .read, .set, .push, .update, .delete, .listen, .unlisten, .left: rawValue
     case .compareAndSet: "cas"
     case .broadcast: "sent"
-    case .onDisconnect: "left"
+    case .onDisconnect: "leave"
     }
   }
 }

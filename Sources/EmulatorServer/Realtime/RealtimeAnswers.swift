@@ -11,7 +11,7 @@ extension HTTPAnswer {
 
   static func refusal(_ refusal: RealtimeRefusal) -> HTTPAnswer {
     switch refusal {
-    case .permissionDenied, .invalidCredentials: return .realtimeError(.unauthorized, refusal.text)
+    case .permissionDenied, .invalidCredentials, .expiredCredentials: return .realtimeError(.unauthorized, refusal.text)
     case .invalidWrite, .indexNotDefined, .invalidRequest: return .realtimeError(.badRequest, refusal.text)
     case .broken, .unavailable: return .realtimeError(.serviceUnavailable, refusal.text)
     case .unsupported: return .realtimeError(.notImplemented, refusal.text)

@@ -36,7 +36,7 @@ struct RealtimeCredentials: Sendable {
         if seconds > now.microseconds / 1_000_000 {
           expiry = seconds
         } else if !Self.isOfTests(auth) {
-          throw .invalidCredentials("Auth token is expired")
+          throw .expiredCredentials
         }
       }
     }

@@ -64,7 +64,7 @@ struct RealtimeStream: Sendable {
   }
 
   /// What has happened; nothing when the time is over; nil when the listener has ended.
-  private func next(until time: Int64) async -> [RealtimeNotice]? {
+  private func next(until time: Int64) async -> [RealtimeNotice.Content]? {
     let (clock, listener) = (clock, listener)
     return await withTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -86,7 +86,7 @@ struct RealtimeStream: Sendable {
 
   /// A `put`, or a `patch` for each location of which children change.
   private func events(_ delta: RealtimeDelta) -> [[UInt8]] {
-    let path = delta.path.relative(to: listener.view.path) ?? .root
+    let path = delta.path.relative(to: listener.path) ?? .root
     switch delta.content {
     case .replace(let node): return [Self.event("put", ["path": .string(path.description), "data": json(node)])]
     case .merge(let parts):

@@ -32,6 +32,16 @@ extension RealtimeInstance {
     }
   }
 
+  /// An SDK has connected.
+  ///
+  /// - Parameter isResumed: it was connected before.
+  package func connect(_ context: RealtimeContext, isResumed: Bool) {
+    var served = ServedRealtimeRequest(
+      instance: name, operation: .connect, path: .root, time: clock(), context: context)
+    served.isResumed = isResumed
+    report(served)
+  }
+
   func report(_ served: ServedRealtimeRequest) {
     var served = served
     served.billing = served.event(messages)

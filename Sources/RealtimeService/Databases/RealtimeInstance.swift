@@ -29,11 +29,11 @@ package final class RealtimeInstance: Sendable {
     var pushIDs = PushIDGenerator()
     var random: any RandomNumberGenerator & Sendable
     /// Wakes those who listen.
-    var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+    var listeners: [Int: @Sendable () -> Void] = [:]
     var lastListener = 0
 
     func wakeListeners() {
-      for listener in listeners.values { listener.yield() }
+      for wake in listeners.values { wake() }
     }
   }
 
@@ -94,7 +94,7 @@ extension RealtimeInstance {
 
 extension Timestamp {
   /// Milliseconds since 1970, as `now` in rules and timestamps in data count them.
-  var realtimeMilliseconds: Int64 {
+  package var realtimeMilliseconds: Int64 {
     let (quotient, remainder) = microseconds.quotientAndRemainder(dividingBy: 1_000)
     return remainder < 0 ? quotient - 1 : quotient
   }

@@ -19,10 +19,7 @@ extension RealtimeInstance {
     try serve(write.operation(isPush: key != nil), write.path, context) { state, served throws(RealtimeRefusal) in
       let checksHashFirst = !state.configuration.assumptions.takesAlternative(.hashBeforeRules)
       if checksHashFirst { try state.requireExpected(write, &served) }
-      let change: RealtimeChange
-      do throws(RealtimeWriteError) {
-        change = try write.applied(to: state.root, now: Double(served.time.realtimeMilliseconds))
-      } catch { throw .invalidWrite(error) }
+      let change = try state.change(write, served.time)
       try state.admit(write.ruleOperation(change), &served)
       if !checksHashFirst { try state.requireExpected(write, &served) }
       served.receivedBytes = write.byteCount(change)
@@ -34,6 +31,13 @@ extension RealtimeInstance {
 }
 
 extension RealtimeInstance.State {
+  /// What a write makes of the state.
+  func change(_ write: RealtimeWrite, _ time: Timestamp) throws(RealtimeRefusal) -> RealtimeChange {
+    do throws(RealtimeWriteError) { return try write.applied(to: root, now: Double(time.realtimeMilliseconds)) } catch {
+      throw .invalidWrite(error)
+    }
+  }
+
   /// Whoever writes on the condition of a value is told the one that stands there instead: only who may read it.
   fileprivate func requireExpected(
     _ write: RealtimeWrite, _ served: inout ServedRealtimeRequest

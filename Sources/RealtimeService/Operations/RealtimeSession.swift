@@ -14,19 +14,16 @@ package final class RealtimeSession: Sendable {
   /// Leaves a write behind; replaces what was left at and below its paths. The rules are asked now, and once more when it
   /// is carried out, with the caller of now.
   package func whenDisconnected(_ write: RealtimeWrite, _ context: RealtimeContext) throws(RealtimeRefusal) {
-    try instance.state.withLock { state throws(RealtimeRefusal) in
-      if let breakdown = state.configuration.breakdown { throw .broken(breakdown) }
-      let now = Double(instance.clock().realtimeMilliseconds)
-      let change: RealtimeChange
-      do throws(RealtimeWriteError) { change = try write.applied(to: state.root, now: now) } catch {
-        throw .invalidWrite(error)
-      }
-      let decision = state.configuration.decision(
-        write.ruleOperation(change), by: context.caller, on: state.root, now: now)
-      if !decision.isAllowed { throw .permissionDenied }
+    try instance.serve(.onDisconnect, write.path, context) { state, served throws(RealtimeRefusal) in
+      let change = try state.change(write, served.time)
+      try state.admit(write.ruleOperation(change), &served)
+      served.receivedBytes = write.byteCount(change)
     }
     queue.withLock { $0.add(write, context) }
   }
+
+  /// How many writes are left behind.
+  package var count: Int { queue.withLock { $0.entries.count } }
 
   /// Forgets what was left at and below a location.
   package func cancel(_ path: RealtimePath) { queue.withLock { $0.cancel(path) } }
@@ -45,11 +42,8 @@ package final class RealtimeSession: Sendable {
 extension RealtimeInstance {
   fileprivate func carryOut(_ write: RealtimeWrite, _ context: RealtimeContext) {
     do throws(RealtimeRefusal) {
-      try serve(.onDisconnect, write.path, context) { state, served throws(RealtimeRefusal) in
-        let change: RealtimeChange
-        do throws(RealtimeWriteError) {
-          change = try write.applied(to: state.root, now: Double(served.time.realtimeMilliseconds))
-        } catch { throw .invalidWrite(error) }
+      try serve(.left, write.path, context) { state, served throws(RealtimeRefusal) in
+        let change = try state.change(write, served.time)
         if !state.configuration.assumptions.takesAlternative(.onDisconnectCheck) {
           try state.admit(write.ruleOperation(change), &served)
         }

@@ -10,6 +10,14 @@ extension ServedRealtimeRequest {
     traffic.uploaded = outcome == .served ? Int64(receivedBytes) : 0
     traffic.isUnindexed = isUnindexed
     traffic.isDenied = outcome == .denied
+    if operation == .connect {
+      let full = messages.handshake(isResumed: false)
+      if isResumed {
+        traffic.handshake = .init(full: full, resumed: messages.handshake(isResumed: true))
+      } else {
+        traffic.bytes += full
+      }
+    }
     var event = BillingEvent.realtime(traffic)
     event.time = time
     event.operationName = context.operation ?? context.test ?? ""
@@ -18,6 +26,7 @@ extension ServedRealtimeRequest {
 
   private var billedOperation: RealtimeTraffic.Operation? {
     switch operation {
+    case .connect: .connect
     case .read: .get
     case .set: .set
     case .push: .push
@@ -27,7 +36,7 @@ extension ServedRealtimeRequest {
     case .listen: .listen
     case .broadcast: .broadcast
     case .onDisconnect: .onDisconnect
-    case .unlisten: nil
+    case .unlisten, .left: nil
     }
   }
 
@@ -43,16 +52,17 @@ extension ServedRealtimeRequest {
       case .listen: return messages.restRead(data: messages.streamEvent(data: data))
       case .broadcast: return messages.streamEvent(data: data)
       case .set, .push, .update, .delete, .compareAndSet: return messages.restWrite(data: data, isSilent: isSilent)
-      case .onDisconnect, .unlisten: return 0
+      case .onDisconnect, .left, .unlisten, .connect: return 0
       }
     case (.served, .connection):
       let pathBytes = Int64(path.description.utf8.count - 1)
       switch operation {
       case .read: return messages.get(data: data)
-      case .listen: return messages.listen(path: pathBytes, data: data)
+      case .listen: return isUnchanged ? messages.unchangedListen : messages.listen(path: pathBytes, data: data)
       case .broadcast: return messages.push(path: pathBytes, data: data)
-      case .set, .push, .update, .delete, .compareAndSet, .unlisten: return messages.acknowledgement
-      case .onDisconnect: return 0
+      case .set, .push, .update, .delete, .compareAndSet, .onDisconnect, .unlisten: return messages.acknowledgement
+      case .connect: return messages.opening
+      case .left: return 0
       }
     }
   }

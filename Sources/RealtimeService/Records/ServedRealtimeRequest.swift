@@ -6,6 +6,8 @@ package import RealtimeRules
 /// One request to an instance, or one delivery of a listener, as it was served.
 package struct ServedRealtimeRequest: Sendable {
   package enum Operation: String, Hashable, Sendable, CaseIterable {
+    /// A connection of an SDK is opened.
+    case connect
     case read, set, push, update, delete
     /// A set or delete on the condition that the value is still the one that the client has seen.
     case compareAndSet = "compare-and-set"
@@ -13,13 +15,15 @@ package struct ServedRealtimeRequest: Sendable {
     /// A change that a listener is told of.
     case broadcast
     case unlisten
-    /// What was left behind for the end of a connection.
+    /// A write is left behind for the end of a connection.
     case onDisconnect = "on-disconnect"
+    /// It is carried out.
+    case left
 
     package var isWrite: Bool {
       switch self {
-      case .set, .push, .update, .delete, .compareAndSet, .onDisconnect: true
-      case .read, .listen, .broadcast, .unlisten: false
+      case .set, .push, .update, .delete, .compareAndSet, .onDisconnect, .left: true
+      case .connect, .read, .listen, .broadcast, .unlisten: false
       }
     }
   }
@@ -44,6 +48,10 @@ package struct ServedRealtimeRequest: Sendable {
   package var evidence: RealtimeEvidence?
   /// The query has no index: everything at the location was looked through, and to listeners everything is sent.
   package var isUnindexed = false
+  /// The client had what it listens to.
+  package var isUnchanged = false
+  /// A connection of a client that had one before.
+  package var isResumed = false
   /// UTF-8 bytes of the data that was sent, as compact JSON; of a `null` where there is none.
   package var sentBytes = 0
   /// Of the data that was written.

@@ -5,6 +5,8 @@ package enum RealtimeRefusal: Error, Hashable, Sendable {
   case permissionDenied
   /// The credentials say nothing: what is wrong with them.
   case invalidCredentials(String)
+  /// They were good once.
+  case expiredCredentials
   /// A value, a path or an update that cannot be written.
   case invalidWrite(RealtimeWriteError)
   /// A query on a child without `.indexOn`.
@@ -23,6 +25,7 @@ package enum RealtimeRefusal: Error, Hashable, Sendable {
     switch self {
     case .permissionDenied: "Permission denied"
     case .invalidCredentials(let text), .invalidRequest(let text), .broken(let text), .unavailable(let text): text
+    case .expiredCredentials: "Auth token is expired"
     case .invalidWrite(let error): error.restText
     case .indexNotDefined(let index, let path): index.missingText(at: path)
     case .stale: "The value has changed"
