@@ -59,6 +59,7 @@ let networking: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "NIOHTTP1", package: "swift-nio"),
   .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOWebSocket", package: "swift-nio"),
 ]
 
 // From the bottom up: a library may only depend on what stands above it, and lists no more than its files import. A test
@@ -110,6 +111,8 @@ var targets: [Target] = [
     "RealtimeRulesChecker",
     ["RealtimeRules", "RealtimeDatabase", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   library("RealtimeService", ["RealtimeRules", "RealtimeDatabase", "Metering", "FirestoreModel"]),
+  library(
+    "RealtimeWire", ["RealtimeService", "RealtimeDatabase", "StructuredText", "Diagnostics", "FirestoreModel"]),
   optimizedLibrary(
     "Workloads", ["RealtimeDatabase", "Metering", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   library(
@@ -189,9 +192,10 @@ var targets: [Target] = [
   library(
     "EmulatorServer",
     [
-      "FirestoreWire", "WebChannel", "Emulation", "QueryShapes", "RealtimeService", "RealtimeDatabase",
+      "FirestoreWire", "Emulation", "QueryShapes", "RealtimeWire", "RealtimeService", "RealtimeDatabase",
       "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering",
-      "DocumentStore", "QueryPlanner", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", protobuf,
+      "DocumentStore", "QueryPlanner", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", "Digests",
+      protobuf,
     ] + networking),
   .executableTarget(
     name: "firebreak-emulator",
@@ -233,7 +237,8 @@ var targets: [Target] = [
   tests(
     "EmulatorServerTests",
     [
-      "EmulatorServer", "FirestoreWire", "WebChannel", "Emulation", "Project", "Workloads", "FirestoreService",
+      "EmulatorServer", "FirestoreWire", "Emulation", "Project", "Workloads", "RealtimeService", "RealtimeDatabase",
+      "FirestoreService",
       "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "DocumentStore", "QueryPlanner",
       "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", protobuf,
     ] + networking),
@@ -293,6 +298,12 @@ var targets: [Target] = [
     [
       "RealtimeService", "RealtimeRules", "RealtimeDatabase", "Metering", "StructuredText", "Diagnostics",
       "FirestoreModel",
+    ]),
+  tests(
+    "RealtimeWireTests",
+    [
+      "RealtimeWire", "RealtimeService", "RealtimeRules", "RealtimeDatabase", "Metering", "StructuredText",
+      "Diagnostics", "FirestoreModel",
     ]),
   tests(
     "ReportPagesTests",

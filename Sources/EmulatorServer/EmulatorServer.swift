@@ -1,6 +1,7 @@
 package import Emulation
 import NIOCore
 import NIOPosix
+import RealtimeWire
 import Synchronization
 import WebChannel
 
@@ -12,6 +13,8 @@ package struct EmulatorServer: Sendable {
   /// Nil: the Realtime Database is not served.
   let database: ServerConfiguration?
   let random: @Sendable () -> UInt64
+  /// The connections of SDKs to the Realtime Database.
+  private let sessions: OpenSessions
 
   /// - Parameter random: of secrets that a client is told, such as the names of its sessions.
   package init(
@@ -22,6 +25,7 @@ package struct EmulatorServer: Sendable {
     self.configuration = configuration
     self.database = database
     self.random = random
+    sessions = OpenSessions(limit: (database ?? configuration).limits.connections, random: random)
   }
 
   /// Serves until the task is cancelled or a client asks for the end (`POST /shutdown`); requests that are under way then
@@ -60,6 +64,9 @@ package struct EmulatorServer: Sendable {
       }
       try await group.waitForAll()
     }
+    // What was left for the end of connections is carried out before the emulator ends.
+    let (sessions, limit) = (sessions, database.limits.stopTime)
+    await ServedPort.wait(for: Task { await sessions.waitUntilEmpty() }, atMost: limit)
   }
 
   private func firestorePort(
@@ -86,8 +93,13 @@ package struct EmulatorServer: Sendable {
   }
 
   private func databasePort(_ configuration: ServerConfiguration, _ calls: OpenCalls) -> ServedPort {
+    let limits = SessionLimits()
     let responder = RealtimeResponder(
-      emulation: emulation, calls: calls, screen: screen(configuration, usualHeaders: CrossOrigin.realtimeHeaders))
+      emulation: emulation, calls: calls,
+      sessions: RealtimeSessions(
+        emulation: emulation, calls: calls, sessions: sessions, polls: OpenPolls(), limits: limits,
+        pages: configuration.pages),
+      screen: screen(configuration, usualHeaders: CrossOrigin.realtimeHeaders))
     return ServedPort(
       configuration: configuration, calls: calls, services: [], respond: { await responder.respond($0) })
   }

@@ -16,7 +16,7 @@ struct PackageDescription {
     "protobuf": ["SwiftProtobuf"],
     "networking": [
       "GRPCCore", "GRPCNIOTransportHTTP2Posix", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1",
-      "NIOPosix",
+      "NIOPosix", "NIOWebSocket",
     ],
   ]
   private static let openings = [

@@ -1,4 +1,5 @@
 import HTTPTypes
+import NIOCore
 
 /// An answer of HTTP/1, as those who make it see it.
 struct HTTPAnswer: Sendable {
@@ -6,6 +7,8 @@ struct HTTPAnswer: Sendable {
     case bytes([UInt8])
     /// Of unknown length, sent as it is made; the first piece was waited for.
     case pieces(first: [UInt8], BodyPieces)
+    /// None: the connection goes on as something else, served until it ends.
+    case upgraded(@Sendable (any Channel) async throws -> Void)
   }
 
   var status: HTTPResponse.Status

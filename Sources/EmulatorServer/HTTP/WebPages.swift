@@ -58,6 +58,13 @@ struct WebPages: Hashable, Sendable {
     return Self.name(of: authority) == host
   }
 
+  /// Whether a request that was admitted tells whose page it is from. One that a page has loaded need not: older browsers
+  /// say it with `referer` alone, which pages can turn off.
+  func isKnown(_ fields: HTTPFields, authority: String?) -> Bool {
+    if !fields.values("origin").isEmpty || fields.value("sec-fetch-site")?.lowercased() == "same-origin" { return true }
+    return fields.value("referer").flatMap { WebOrigin(url: $0) }.map { isAdmitted($0, authority: authority) } ?? false
+  }
+
   private static func refusal(_ origin: String) -> FirestoreError {
     FirestoreError(
       .permissionDenied,

@@ -19,7 +19,7 @@ struct HTTP1Connection: Sendable {
     requestTime = TimeAmount(limits.requestTime)
     patienceTime = TimeAmount(limits.patienceTime)
     channelSetup = HTTP1Channel(
-      responder: { request, writer, _ in
+      responder: { request, writer, channel in
         let length = request.headers[.contentLength].map { Int($0) ?? .max } ?? 0
         // A body that is refused for its length is not asked for.
         if request.headers[.expect]?.lowercased() == "100-continue", length <= limits.requestBytes {
@@ -41,6 +41,7 @@ struct HTTP1Connection: Sendable {
           try await body.write(ByteBuffer(bytes: first))
           while let piece = await pieces.next() { try await body.write(ByteBuffer(bytes: piece)) }
           try await body.finish(nil)
+        case .upgraded(let serve): try await serve(channel)
         }
       },
       configuration: .init(idleTimeout: TimeAmount(configuration.limits.idleTime)))

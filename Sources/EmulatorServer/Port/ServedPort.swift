@@ -40,7 +40,7 @@ struct ServedPort: Sendable {
   }
 
   /// A method that does not notice that it was cancelled does not keep the server from ending.
-  private static func wait(for serving: Task<Void, Never>, atMost limit: Duration) async {
+  static func wait(for serving: Task<Void, Never>, atMost limit: Duration) async {
     let (ends, end) = AsyncStream<Void>.makeStream()
     let deadline = Task {
       try? await Task.sleep(for: limit)

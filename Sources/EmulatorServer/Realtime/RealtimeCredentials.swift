@@ -3,44 +3,46 @@ import FirestoreModel
 import FirestoreRulesEvaluator
 import RealtimeDatabase
 import RealtimeService
+import RealtimeWire
 import StructuredText
 
-/// Who a request to the Realtime Database says to come from. As with Firestore, tokens are read and never verified.
-struct RealtimeCredentials: Sendable {
-  var caller: RealtimeCaller
-  /// Seconds since 1970 when the token ends; nil for those without an end.
-  var expiry: Int64?
+// Who a request to the Realtime Database says to come from. As with Firestore, tokens are read and never verified.
 
+extension RealtimeCredentials {
   /// - Throws: for a token that cannot be read or has ended.
   init(_ call: RealtimeCall, now: Timestamp) throws(RealtimeRefusal) {
     let bearer = CallHeaders(call.fields).authorization.flatMap(Authorization.bearer).map { String($0) }
     let token = bearer ?? call.value("access_token") ?? call.value("auth")
     guard let token, !token.isEmpty else {
-      caller = .anonymous
+      self.init(caller: .anonymous)
       try checkOverride(call)
       return
     }
-    if token == Authorization.owner {
-      // Both let a page send what its browser would not let it send, or read what it would not let it read.
-      guard call.value("callback") == nil, !call.hasOverriddenMethod else {
-        throw .invalidCredentials("callback and x-http-method-override are not for the owner of an emulator.")
-      }
-      caller = .owner
-    } else {
-      let auth: AuthContext
-      do throws(FirestoreError) { auth = try TokenClaims.auth(token[...]) } catch {
-        throw .invalidCredentials("Could not parse auth token.")
-      }
-      caller = .client(auth: auth.realtime)
-      if case .integer(let seconds)? = auth.token["exp"] {
-        if seconds > now.microseconds / 1_000_000 {
-          expiry = seconds
-        } else if !Self.isOfTests(auth) {
-          throw .expiredCredentials
-        }
-      }
+    try self.init(token: token, now: now)
+    // Both let a page send what its browser would not let it send, or read what it would not let it read.
+    if caller == .owner, call.value("callback") != nil || call.hasOverriddenMethod {
+      throw .invalidCredentials("callback and x-http-method-override are not for the owner of an emulator.")
     }
     try checkOverride(call)
+  }
+
+  /// - Throws: for a token that cannot be read or has ended.
+  init(token: String, now: Timestamp) throws(RealtimeRefusal) {
+    guard token != Authorization.owner else {
+      self.init(caller: .owner)
+      return
+    }
+    let auth: AuthContext
+    do throws(FirestoreError) { auth = try TokenClaims.auth(token[...]) } catch {
+      throw .invalidCredentials("Could not parse auth token.")
+    }
+    self.init(caller: .client(auth: auth.realtime))
+    guard case .integer(let seconds)? = auth.token["exp"] else { return }
+    if seconds > now.microseconds / 1_000_000 {
+      expiry = seconds
+    } else if !Self.isOfTests(auth) {
+      throw .expiredCredentials
+    }
   }
 
   /// Those that the SDKs make for tests are issued in 1970 and over an hour later, and mean to last.
@@ -52,14 +54,10 @@ struct RealtimeCredentials: Sendable {
   private mutating func checkOverride(_ call: RealtimeCall) throws(RealtimeRefusal) {
     guard let text = call.value("auth_variable_override") else { return }
     guard caller == .owner else { throw .permissionDenied }
-    guard let value = JSONReader.read(SourceText(path: "auth_variable_override", text: text)).node else {
+    guard let node = JSONReader.read(SourceText(path: "auth_variable_override", text: text)).node else {
       throw .invalidRequest("auth_variable_override must be a JSON object or null")
     }
-    switch value.content {
-    case .null: caller = .anonymous
-    case .object: caller = .client(auth: RealtimeNode(claims: TokenClaims.value(value)))
-    default: throw .invalidRequest("auth_variable_override must be a JSON object or null")
-    }
+    try override(JSONValue(node))
   }
 }
 
@@ -69,7 +67,7 @@ extension AuthContext {
     var children = RealtimeChildren()
     children["uid"] = RealtimeNode(.string(uid))
     if let provider { children["provider"] = RealtimeNode(.string(provider)) }
-    children["token"] = RealtimeNode(claims: .map(token))
+    children["token"] = RealtimeNode(claim: .map(token))
     return RealtimeNode(children)
   }
 
@@ -86,7 +84,7 @@ extension AuthContext {
 extension RealtimeNode {
   /// Claims of a token, whose names may be any text. What cannot stand in the tree is left out: nulls and infinite
   /// numbers.
-  fileprivate init(claims value: Value) {
+  fileprivate init(claim value: Value) {
     switch value {
     case .boolean(let value): self.init(.boolean(value))
     case .integer(let value): self.init(.number(Double(value)))
@@ -95,10 +93,10 @@ extension RealtimeNode {
     case .array(let elements):
       self.init(
         RealtimeChildren(
-          elements.enumerated().map { (key: RealtimeKey(String($0.offset)), node: RealtimeNode(claims: $0.element)) }))
+          elements.enumerated().map { (key: RealtimeKey(String($0.offset)), node: RealtimeNode(claim: $0.element)) }))
     case .map(let fields):
       self.init(
-        RealtimeChildren(fields.fields.map { (key: RealtimeKey($0.name.string), node: RealtimeNode(claims: $0.value)) })
+        RealtimeChildren(fields.fields.map { (key: RealtimeKey($0.name.string), node: RealtimeNode(claim: $0.value)) })
       )
     default: self = .absent
     }

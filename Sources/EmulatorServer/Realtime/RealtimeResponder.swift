@@ -4,18 +4,22 @@ import HTTPTypes
 import HummingbirdCore
 import RealtimeDatabase
 import RealtimeService
+import RealtimeWire
 
 /// Answers the requests to the port of the Realtime Database: sorts them by their paths.
 struct RealtimeResponder: Sendable {
   let emulation: Emulation
   let calls: OpenCalls
+  let sessions: RealtimeSessions
   let screen: RequestScreen
 
   func respond(_ request: Request) async -> HTTPAnswer {
     await screen.respond(to: request, refusal: refusal) { target, body in
       do throws(RealtimeRefusal) {
         return try await route(
-          RealtimeCall(method: request.method, target: target, fields: request.headers, body: body))
+          RealtimeCall(
+            method: request.method, target: target, fields: request.headers, authority: request.head.authority,
+            body: body))
       } catch { return .refusal(error) }
     }
   }
@@ -33,9 +37,8 @@ struct RealtimeResponder: Sendable {
     switch call.target {
     case .root where call.isRead: return .text(.ok, Self.hint + "\n")
     case .root, .none: return .realtimeError(.notFound, Self.hint)
-    case .webSocket:
-      throw .unsupported("The WebSocket protocol of the Realtime Database, which apps with an SDK speak, is")
-    case .longPolling: return .realtimeError(.notFound, "Long polling is not served.")
+    case .webSocket: return sessions.webSocket(call)
+    case .longPolling: return await sessions.longPolling(call)
     case .data(let path): return try await RealtimeData(emulation: emulation, calls: calls).answer(call, at: path)
     case .setting(let name): return try await RealtimeSettings(emulation: emulation).answer(call, name)
     case .inspection(let name): return try RealtimeSettings(emulation: emulation).inspect(call, name)

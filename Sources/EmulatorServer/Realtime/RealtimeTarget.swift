@@ -57,17 +57,21 @@ struct RealtimeCall: Sendable {
   var target: RealtimeTarget
   var parameters: [RESTTarget.Parameter]
   var fields: HTTPFields
+  /// As the client has named this server.
+  var authority: String?
   var body: [UInt8]
   /// Whether another method was written in the URL or a header than the request has.
   private(set) var hasOverriddenMethod = false
 
   init(
-    method: HTTPRequest.Method, target: RESTTarget, fields: HTTPFields, body: [UInt8]
+    method: HTTPRequest.Method, target: RESTTarget, fields: HTTPFields, authority: String? = nil,
+    body: [UInt8]
   ) throws(RealtimeRefusal) {
     self.method = method
     self.target = try RealtimeTarget(target)
     parameters = target.parameters
     self.fields = fields
+    self.authority = authority
     self.body = body
     guard method == .post,
       let name = fields.value("x-http-method-override") ?? value("x-http-method-override")

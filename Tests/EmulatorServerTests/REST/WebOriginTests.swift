@@ -97,7 +97,9 @@ import Testing
     Endpoint(method: "GET", path: "/.settings/rules.json", isRealtime: true),
     Endpoint(method: "PUT", path: "/.settings/rules.json", body: #"{"rules":{}}"#, isRealtime: true),
     Endpoint(method: "GET", path: "/.ws?v=5", isRealtime: true),
-    Endpoint(method: "GET", path: "/.lp?start=t", isRealtime: true),
+    Endpoint(method: "GET", path: "/.lp?start=t&cb=1&v=5&ns=demo", isRealtime: true),
+    Endpoint(method: "GET", path: "/.lp?id=1&pw=x&dframe=t", isRealtime: true),
+    Endpoint(method: "POST", path: "/.lp?id=1&pw=x&disconn=t", isRealtime: true),
   ]
 
   /// What says who somebody is: in headers, and in parameters of the URL.
@@ -183,6 +185,21 @@ import Testing
           if isOverride, credential.isOwner, isUnderstood {
             #expect(answer.status == (endpoint.isRealtime ? 401 : 403), "\(endpoint) \(credential)")
           }
+        }
+      }
+    }
+  }
+
+  @Test("a WebSocket is opened for the same pages", arguments: Page.served + Page.refused)
+  func webSockets(page: Page) async throws {
+    try await TestServer.runBoth(allowing: [try #require(Self.team)]) { server in
+      let port = server.databasePort
+      for credential in Self.credentials {
+        let mark = credential.parameter.isEmpty ? "" : "&" + credential.parameter
+        try await RawConnection.with(port: port) { connection in
+          let client = try await WebSocketClient(
+            connection, "/.ws?v=5&ns=demo" + mark, port: port, headers: page.headers + credential.headers)
+          #expect(client.status == (page.isServed ? 101 : 401), "\(credential)")
         }
       }
     }
