@@ -93,13 +93,13 @@ package struct EmulatorServer: Sendable {
   }
 
   private func databasePort(_ configuration: ServerConfiguration, _ calls: OpenCalls) -> ServedPort {
-    let limits = SessionLimits()
+    let screen = screen(configuration, usualHeaders: CrossOrigin.realtimeHeaders)
     let responder = RealtimeResponder(
       emulation: emulation, calls: calls,
       sessions: RealtimeSessions(
-        emulation: emulation, calls: calls, sessions: sessions, polls: OpenPolls(), limits: limits,
-        pages: configuration.pages),
-      screen: screen(configuration, usualHeaders: CrossOrigin.realtimeHeaders))
+        emulation: emulation, calls: calls, sessions: sessions, polls: OpenPolls(), limits: SessionLimits(),
+        pages: screen.pages, budget: screen.budget),
+      screen: screen)
     return ServedPort(
       configuration: configuration, calls: calls, services: [], respond: { await responder.respond($0) })
   }

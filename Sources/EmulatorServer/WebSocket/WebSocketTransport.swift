@@ -1,3 +1,4 @@
+import FirestoreModel
 import NIOCore
 import NIOWebSocket
 import RealtimeWire
@@ -5,22 +6,29 @@ import Synchronization
 
 /// A WebSocket that carries the messages of a session of the Realtime Database.
 final class WebSocketTransport: RealtimeTransport {
-  private struct Line {
+  fileprivate struct Line {
     let channel: any Channel
     let handler: NIOLoopBound<WebSocketHandler>
   }
 
-  private struct State {
+  fileprivate struct State {
     var line: Line?
     var assembler: MessageAssembler
+    /// Bytes of a message that is not complete.
+    var held = 0
     var session: RealtimeConnection?
     var isLost = false
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
+  private let budget: RequestBudget
   private let state: Mutex<State>
 
-  init(limits: SessionLimits) { state = Mutex(State(assembler: MessageAssembler(limit: limits.messageBytes))) }
+  /// - Parameter budget: what all clients together may hold in messages that are not complete.
+  init(limits: SessionLimits, budget: RequestBudget) {
+    self.budget = budget
+    state = Mutex(State(assembler: MessageAssembler(limit: limits.messageBytes)))
+  }
 
   /// Whom messages go to; before the socket is opened.
   func carry(_ session: RealtimeConnection) { state.withLock { $0.session = session } }
@@ -33,11 +41,7 @@ final class WebSocketTransport: RealtimeTransport {
 
   /// False: nothing more may be read.
   func receive(_ text: String) -> Bool {
-    let (session, message) = state.withLock { state -> (RealtimeConnection?, Result<String?, ProtocolViolation>) in
-      do throws(ProtocolViolation) { return (state.session, .success(try state.assembler.receive(text))) } catch {
-        return (state.session, .failure(error))
-      }
-    }
+    let (session, message) = state.withLock { ($0.session, $0.take(text, budget)) }
     switch message {
     case .success(nil): return true
     case .success(let message?): return session?.receive(message, over: self) ?? false
@@ -52,6 +56,7 @@ final class WebSocketTransport: RealtimeTransport {
     let (session, waiting) = state.withLock { state -> (RealtimeConnection?, [CheckedContinuation<Void, Never>]) in
       guard !state.isLost else { return (nil, []) }
       state.isLost = true
+      state.letGo(budget)
       defer { state.waiting = [] }
       return (state.session, state.waiting)
     }
@@ -91,5 +96,34 @@ final class WebSocketTransport: RealtimeTransport {
   private func onLoop(_ body: @escaping @Sendable (WebSocketHandler) -> Void) {
     guard let line = state.withLock({ $0.line }) else { return }
     line.channel.eventLoop.execute { body(line.handler.value) }
+  }
+}
+
+extension WebSocketTransport.State {
+  /// A message, if the text completes one.
+  fileprivate mutating func take(_ text: String, _ budget: RequestBudget) -> Result<String?, ProtocolViolation> {
+    do throws(ProtocolViolation) {
+      let message = try assembler.receive(text)
+      try hold(assembler.heldBytes, budget)
+      return .success(message)
+    } catch {
+      letGo(budget)
+      return .failure(error)
+    }
+  }
+
+  private mutating func hold(_ count: Int, _ budget: RequestBudget) throws(ProtocolViolation) {
+    guard count > held else {
+      budget.giveBack(held - count)
+      held = count
+      return
+    }
+    do throws(FirestoreError) { try budget.take(count - held) } catch { throw ProtocolViolation(error.message) }
+    held = count
+  }
+
+  fileprivate mutating func letGo(_ budget: RequestBudget) {
+    budget.giveBack(held)
+    held = 0
   }
 }

@@ -15,7 +15,7 @@ extension RealtimeSessions {
     return HTTPAnswer(
       .switchingProtocols, nil,
       .upgraded { channel in
-        let socket = WebSocketTransport(limits: limits)
+        let socket = WebSocketTransport(limits: limits, budget: budget)
         let purpose = purpose(of: call)
         if let session = purpose.session { socket.carry(session) }
         do { try await upgrade.perform(channel, socket, limits: socketLimits) } catch {

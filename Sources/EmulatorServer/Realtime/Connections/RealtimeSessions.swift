@@ -12,6 +12,7 @@ struct RealtimeSessions: Sendable {
   let polls: OpenPolls
   let limits: SessionLimits
   let pages: WebPages
+  let budget: RequestBudget
 
   private static let version = "5"
 
