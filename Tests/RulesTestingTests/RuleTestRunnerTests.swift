@@ -127,8 +127,10 @@ import Testing
     ]}}
     """
 
-  private func run(_ semantics: RuleTestRunner.SuiteSemantics) throws -> [RuleCaseResult] {
-    let (suite, findings) = TestSuiteFile.read(SourceText(path: "suite.json", text: Self.suite))
+  private func run(
+    _ semantics: RuleTestRunner.SuiteSemantics, _ text: String = suite
+  ) throws -> [RuleCaseResult] {
+    let (suite, findings) = TestSuiteFile.read(SourceText(path: "suite.json", text: text))
     #expect(findings.map(\.message) == [])
     let file = try #require(suite)
     let source = try #require(file.rules)
@@ -152,6 +154,28 @@ import Testing
   @Test("or as if clients had made the requests: signed out, and missing documents are null")
   func live() throws {
     #expect(try run(.live).map(\.actual) == ["allow", "allow", "allow", "deny", "allow", "allow"])
+  }
+
+  @Test(
+    "rules see the case's own document, before and after the request",
+    arguments: [
+      ("create", "null", "!exists(request.path) && existsAfter(request.path)", true),
+      ("create", "null", "getAfter(request.path).data.n == 2 && get(request.path) == null", true),
+      ("update", #"{"data": {"n": 1}}"#, "get(request.path).data.n == 1 && getAfter(request.path).data.n == 2", true),
+      ("delete", #"{"data": {"n": 1}}"#, "exists(request.path) && !existsAfter(request.path)", true),
+      ("get", #"{"data": {"n": 1}}"#, "get(request.path).data.n == 1 && getAfter(request.path).data.n == 1", true),
+      ("update", #"{"data": {"n": 1}}"#, "exists(/databases/(default)/documents/a/other)", false),
+    ])
+  func ownDocument(method: String, resource: String, condition: String, isAllowed: Bool) throws {
+    let content =
+      "service cloud.firestore { match /databases/{d}/documents { match /a/{b} { allow \(method): if \(condition); } } }"
+    let text = """
+      {"source": {"files": [{"name": "r", "content": "\(content)"}]}, "testSuite": {"testCases": [
+        {"expectation": "ALLOW", "resource": \(resource),
+         "request": {"method": "\(method)", "path": "/databases/(default)/documents/a/b", "resource": {"data": {"n": 2}}}}
+      ]}}
+      """
+    #expect(try run(.live, text).map(\.actual) == [isAllowed ? "allow" : "deny"])
   }
 
   @Test(

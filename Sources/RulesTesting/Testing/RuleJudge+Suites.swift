@@ -15,7 +15,8 @@ extension RuleJudge {
       let session = RequestSession(NoDocuments(), semantics: .testAPI(item.mocks))
       return decide(request, values, session, &coverage)
     case .live:
-      return decide(request, nil, RequestSession(MockedDocuments(item.mocks), semantics: .live), &coverage)
+      let documents = MockedDocuments(item.mocks, beside: request)
+      return decide(request, nil, RequestSession(documents, semantics: .live), &coverage)
     }
   }
 
@@ -61,15 +62,38 @@ extension RuleValue {
   }
 }
 
-/// The documents that the mocks of a test case describe.
+/// The documents that the mocks of a test case describe, and the document of the case itself, before and after the request.
 private struct MockedDocuments: DocumentReader {
-  private let mocks: FunctionMocks
+  private let mocks: [FunctionMocks.Mock]
+  private let path: DocumentPath?
+  private let before: RulesDocument?
+  private let after: RulesDocument?
 
-  init(_ mocks: FunctionMocks) { self.mocks = mocks }
+  init(_ mocks: FunctionMocks, beside request: RulesRequest) {
+    self.mocks = mocks.mocks
+    path = DocumentPath(segments: request.path.head)
+    before = request.resource
+    after =
+      switch request.method {
+      case .create, .update: request.newResource
+      case .delete: nil
+      case .get, .list: request.resource
+      }
+  }
 
   func document(at path: DocumentPath) -> RulesDocument? {
-    for mock in mocks.mocks
-    where mock.path == nil || mock.path?.segments.dropFirst(3).elementsEqual(path.segments) == true {
+    mocked(path, seesAfter: false) ?? (path == self.path ? before : nil)
+  }
+
+  func documentAfter(at path: DocumentPath) -> RulesDocument? {
+    mocked(path, seesAfter: true) ?? (path == self.path ? after : document(at: path))
+  }
+
+  private func mocked(_ path: DocumentPath, seesAfter: Bool) -> RulesDocument? {
+    for mock in mocks
+    where mock.function.seesAfter == seesAfter
+      && (mock.path == nil || mock.path?.segments.dropFirst(3).elementsEqual(path.segments) == true)
+    {
       switch mock.result {
       case .boolean(true)?: return RulesDocument(path: path, fields: MapValue())
       case let result?:
