@@ -273,10 +273,51 @@ import Testing
       log.text.map(folder.relative) == [
         "12:00:00 commit c/x         admin   ✓ 1 write",
         "12:00:00 query  c           ada     ✓ 1 read     list (a ASC, __name__ ASC)",
-        "12:00:00 get    c/x         bob\\n   ✗ denied     firestore.rules:4 request.auth.uid == 'ada'",
+        "12:00:00 get    c/x         bob\\n   ✗ denied     firestore.rules:4 request.auth.uid == 'ada' is false: \"bob\\n\" == \"ada\"",
         "12:00:00 query  c           admin   ✗ index      c (a ASC, b DESC) missing FB2001",
         "12:00:00 get    c/nothing   admin   ✗ NOT_FOUND  Document \"projects/demo-local/databases/(default)/documents/c/nothing\" not found.",
       ])
+  }
+
+  @Test("denials say why, the newest first") func denials() async throws {
+    let rules = """
+      service cloud.firestore {
+        match /databases/{d}/documents {
+          match /c/{id} { allow read: if resource.data.owner == request.auth.uid; }
+        }
+      }
+      """
+    let folder = try folder(rules)
+    let emulation = try folder.emulation()
+    try await emulation.set("c/x", #"{"owner": {"stringValue": "ada"}}"#)
+    #expect(await emulation.ask("c/x", .user("ada", operation: "open")) != DatabaseTests.denied)
+    #expect(await emulation.ask("c/x", .user("bob", operation: "open")) == DatabaseTests.denied)
+    #expect(await emulation.ask("c", .user("bob")) == DatabaseTests.denied)
+    let shown = text(emulation.recording.denials)
+    let head =
+      #""time":"2026-11-21T12:00:00Z","database":"projects/demo-local/databases/(default)","method":"#
+    let rule =
+      #""rule":"firestore.rules:3:36","condition":"resource.data.owner == request.auth.uid","message":"#
+    #expect(
+      folder.relative(shown)
+        == #"{"denials":[{\#(head)"RunQuery","operation":"list c","caller":"bob",\#(rule)"`resource.data.owner == "#
+        + #"request.auth.uid` is not implied by the query","help":"add `where(\"owner\", \"==\", \"bob\")` to the query","#
+        + #""counterexample":{"path":"c/doc","fields":"{}"}},"#
+        + #"{\#(head)"GetDocument","operation":"get c/x","caller":"bob",\#(rule)"resource.data.owner == request.auth.uid "#
+        + #"is false: \"ada\" == \"bob\"","name":"open"}]}"#
+    )
+  }
+
+  @Test("the newest hundred denials are kept") func manyDenials() async throws {
+    let emulation = try folder(DatabaseTests.denyAll).emulation()
+    for number in 0..<103 { _ = await emulation.ask("c/d\(number)", .anonymous) }
+    guard case .array(let kept)? = member(emulation.recording.denials, "denials") else {
+      Issue.record("no list")
+      return
+    }
+    #expect(kept.count == 100)
+    #expect(kept.first.flatMap { member($0, "operation") } == .string("get c/d102"))
+    #expect(kept.last.flatMap { member($0, "operation") } == .string("get c/d3"))
   }
 
   // MARK: - Reading JSON

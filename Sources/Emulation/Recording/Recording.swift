@@ -17,6 +17,7 @@ package final class Recording: RequestObserver {
   struct State {
     var ledger: ServedLedger
     var shapes = ShapeTable()
+    var denials = DenialTable()
     var coverage = CoverageTable()
     var realtimeCoverage = RealtimeCoverageTable()
   }
@@ -39,6 +40,7 @@ package final class Recording: RequestObserver {
       let name = request.operationName(shape: known.map { state.shapes.records[$0].name })
       if let known { state.shapes.count(request, named: name, at: known, countsMissing: mode != .emulator) }
       state.ledger.add(request, tally, operation: name)
+      state.denials.add(request)
       if let evidence = request.decision?.evidence { state.coverage.add(evidence, project: request.database.project) }
     }
   }

@@ -12,7 +12,7 @@ import QueryPlanner
 ///
 /// ```
 /// 12:00:01 query  orders      ada     ✓ 21 reads   orders.search (status ASC, total DESC, __name__ DESC)
-/// 12:00:02 get    orders/o1   bob     ✗ denied     firestore.rules:13 owner == request.auth.uid
+/// 12:00:02 get    orders/o1   bob     ✗ denied     firestore.rules:13 owner == request.auth.uid is false: "ada" == "bob"
 /// 12:00:03 query  users       admin   ✗ index      users (city ASC, age ASC) missing FB2001
 /// ```
 package struct RequestLine: Sendable {
@@ -44,10 +44,7 @@ package struct RequestLine: Sendable {
   func time(_ time: Timestamp) -> String { String(time.rfc3339.dropFirst(11).prefix(8)) }
 
   private func who(_ request: ServedRequest) -> String {
-    switch request.context.caller {
-    case .admin: "admin"
-    case .user(let auth): auth.map { shown($0.uid.string, 40) } ?? "anonymous"
-    }
+    shown(request.context.caller.callerName, 40)
   }
 
   private func verdict(_ request: ServedRequest) -> String {
@@ -94,7 +91,9 @@ package struct RequestLine: Sendable {
   private func place(of denial: AccessDenial) -> String {
     guard let location = denial.location else { return shown(denial.message, 160) }
     let place = "\(shown(location.source.path, 100)):\(location.position.line)"
-    return "\(place) \(shown(denial.condition ?? denial.message, 160))"
+    let cause = denial.cause
+    guard let condition = denial.condition, !cause.contains(condition) else { return "\(place) \(shown(cause, 240))" }
+    return "\(place) \(shown(condition, 160)): \(shown(cause, 160))"
   }
 
   // MARK: - Text

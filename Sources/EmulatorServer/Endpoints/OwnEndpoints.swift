@@ -21,6 +21,9 @@ struct OwnEndpoints: Sendable {
       case "findings":
         try request.requires(.get)
         return EndpointAnswer.document(emulation.findingsDocument)
+      case "denials":
+        try request.requires(.get)
+        return EndpointAnswer.document(emulation.recording.denials)
       case "indexes/suggested":
         try request.requires(.get)
         let database = request.target.value("database").map { Text($0) }

@@ -99,7 +99,8 @@ import Testing
     }
   }
 
-  @Test("own endpoints answer JSON", arguments: ["health", "ledger", "queries", "findings", "indexes/suggested"])
+  @Test(
+    "own endpoints answer JSON", arguments: ["health", "ledger", "queries", "findings", "denials", "indexes/suggested"])
   func own(path: String) async throws {
     try await TestServer.run { server in
       let answer = try await HTTPExchange.send("GET", "/firebreak/v1/\(path)", to: server)

@@ -88,6 +88,7 @@ import Testing
     Endpoint(method: "POST", path: "/emulator/v1/projects/p:import", body: #"{"export_directory":"/nowhere"}"#),
     Endpoint(method: "GET", path: "/firebreak/v1/ledger"),
     Endpoint(method: "DELETE", path: "/firebreak/v1/ledger"),
+    Endpoint(method: "GET", path: "/firebreak/v1/denials"),
     Endpoint(method: "POST", path: "/google.firestore.v1.Firestore/Listen/channel?VER=8&RID=1"),
     Endpoint(method: "GET", path: "/google.firestore.v1.Firestore/Write/channel?VER=8&RID=rpc"),
     Endpoint(method: "GET", path: "/a.json", isRealtime: true),
