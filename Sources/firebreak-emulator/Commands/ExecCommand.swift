@@ -35,7 +35,7 @@ struct ExecCommand: ReportingCommand {
     }
     let session = try EmulatorSession(serving, global, console, logDescriptor: 2)
     defer { session.withdraw() }
-    let emulator = try await session.start()
+    let emulator = try await session.start(waitsForCorrection: false)
     var run = CommandRun(command: command, session: session, emulator: emulator)
     let end = try await run.run()
     let code = session.summarize(

@@ -28,7 +28,7 @@ struct StartCommand: ReportingCommand {
   func perform(_ console: Console) async throws -> Outcome {
     let session = try EmulatorSession(serving, global, console, logDescriptor: 1)
     defer { session.withdraw() }
-    let emulator = try await session.start()
+    let emulator = try await session.start(waitsForCorrection: true)
     var failure: (any Error)?
     serving: for await event in session.events.stream {
       switch event {

@@ -77,11 +77,15 @@ extension EnvironmentFailure {
 
 extension EmulatorSession {
   /// Says what is wrong with the project, reads what is to be imported, and begins to listen; the rest are ``events``.
-  func start() async throws -> RunningEmulator {
+  ///
+  /// - Parameter waitsForCorrection: somebody is there to correct a file while the emulator runs; without, one that is
+  ///   wrong ends the command.
+  func start(waitsForCorrection: Bool) async throws -> RunningEmulator {
     for warning in settings.warnings { console.standardError.writeLine("warning: \(warning)") }
     let start = emulation.start
     console.report(policy.apply(to: start.findings, settings: project.settings, isComplete: false))
-    if start.isPrevented { throw ExitCode(Outcome.usage.exitCode) }
+    let isWrong = start.findings.contains { $0.severity == .error }
+    if start.isPrevented || isWrong && !waitsForCorrection { throw ExitCode(Outcome.usage.exitCode) }
     do throws(FirestoreError) { try emulation.openJournals() } catch { throw EnvironmentFailure(error) }
     warnOfClock()
     let events = events
