@@ -75,3 +75,26 @@ def test_refusals(places):
     with pytest.raises(exceptions.InvalidArgument) as refusal:
         ids(nearest(places.limit(1), DistanceMeasure.EUCLIDEAN))
     assert refusal.value.message == "A query limit cannot be used with FindNearest"
+
+
+def test_as_many_dimensions_as_models_make(client):
+    """2,048 dimensions are stored, indexed by themselves and behind a filter, and found by every measure."""
+    collection = client.collection("embeddings")
+    for n in range(4):
+        vector = Vector([float(n + 1) if place == n else 0.0 for place in range(2048)])
+        collection.document(f"e{n}").set({"at": vector, "again": vector, "kind": "even" if n % 2 == 0 else "odd"})
+    target = [1.0 if place in (0, 2) else 0.0 for place in range(2048)]
+    assert collection.document("e3").get().get("at").to_map_value()["value"][3] == 4.0
+    assert ids(nearest(collection, DistanceMeasure.EUCLIDEAN, target, limit=2)) == ["e0", "e2"]
+    assert ids(nearest(collection, DistanceMeasure.DOT_PRODUCT, target, limit=1)) == ["e2"]
+    cosine = nearest(collection, DistanceMeasure.COSINE, target, limit=4, distance_threshold=0.5, distance_result_field="d")
+    assert {document.id: document.get("d") for document in cosine.stream()} == {
+        "e0": pytest.approx(1 - 0.5**0.5), "e2": pytest.approx(1 - 0.5**0.5)
+    }
+    odd = collection.where(filter=FieldFilter("kind", "==", "odd"))
+    assert ids(nearest(odd, DistanceMeasure.DOT_PRODUCT, target, limit=5)) == ["e1", "e3"]
+
+
+def test_more_dimensions_are_refused(client):
+    with pytest.raises(exceptions.InvalidArgument):
+        client.document("embeddings/large").set({"at": Vector([0.0] * 2049)})
