@@ -23,7 +23,7 @@ struct SessionFixture {
     }
     instance = RealtimeInstance(
       name: "demo", configuration: RealtimeConfiguration(rules: ruleset, isOpen: rules == nil), data: data,
-      random: { UInt64.random(in: .min ... .max) }, clock: { clock.now }, observer: DeafObserver())
+      random: SystemRandomNumberGenerator(), clock: { clock.now }, observer: DeafObserver())
   }
 
   func opening(isResumed: Bool = false) -> RealtimeConnection.Opening {
