@@ -73,13 +73,13 @@ var targets: [Target] = [
 
   library("Digests", ["CNettle"]),
   optimizedLibrary("FirestoreModel"),
-  optimizedLibrary("Diagnostics"),
+  library("Diagnostics"),
   library("PageLayout"),
   library("CodePages", ["PageLayout", "Diagnostics"]),
   .executableTarget(name: "generate-codes", dependencies: ["PageLayout"], swiftSettings: strict),
-  optimizedLibrary("StructuredText", ["Diagnostics", "CLibYAML"]),
+  library("StructuredText", ["Diagnostics", "CLibYAML"]),
   optimizedLibrary("QueryModel", ["StructuredText", "Diagnostics", "FirestoreModel"]),
-  optimizedLibrary("IndexCatalog", ["StructuredText", "Diagnostics", "FirestoreModel"]),
+  library("IndexCatalog", ["StructuredText", "Diagnostics", "FirestoreModel"]),
   optimizedLibrary("QueryPlanner", ["IndexCatalog", "QueryModel", "Diagnostics", "FirestoreModel"]),
   library("QueryScanner", ["QueryModel", "Diagnostics", "FirestoreModel"]),
   optimizedLibrary("CountedTree"),
@@ -87,7 +87,7 @@ var targets: [Target] = [
   optimizedLibrary("Metering", ["QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   optimizedLibrary(
     "QueryExecution", ["Metering", "DocumentStore", "QueryPlanner", "IndexCatalog", "QueryModel", "FirestoreModel"]),
-  optimizedLibrary("FirestoreRulesLanguage", ["Diagnostics"]),
+  library("FirestoreRulesLanguage", ["Diagnostics"]),
   optimizedLibrary(
     "FirestoreRulesEvaluator", ["FirestoreRulesLanguage", "Diagnostics", "FirestoreModel", "Digests", "CRE2"]),
   library(
@@ -105,15 +105,15 @@ var targets: [Target] = [
       "FirestoreRulesEnforcement", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
       "QueryModel", "Diagnostics", "FirestoreModel", "Digests",
     ]),
-  optimizedLibrary("RealtimeDatabase", ["CountedTree", "StructuredText", "Diagnostics", "FirestoreModel", "Digests"]),
-  optimizedLibrary("RealtimeRules", ["RealtimeDatabase", "StructuredText", "Diagnostics", "FirestoreModel", "CRE2"]),
+  library("RealtimeDatabase", ["CountedTree", "StructuredText", "Diagnostics", "FirestoreModel", "Digests"]),
+  library("RealtimeRules", ["RealtimeDatabase", "StructuredText", "Diagnostics", "FirestoreModel", "CRE2"]),
   library(
     "RealtimeRulesChecker",
     ["RealtimeRules", "RealtimeDatabase", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   library("RealtimeService", ["RealtimeRules", "RealtimeDatabase", "Metering", "FirestoreModel"]),
   library(
     "RealtimeWire", ["RealtimeService", "RealtimeDatabase", "StructuredText", "Diagnostics", "FirestoreModel"]),
-  optimizedLibrary(
+  library(
     "Workloads", ["RealtimeDatabase", "Metering", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   library(
     "Project",
@@ -192,7 +192,7 @@ var targets: [Target] = [
   library(
     "EmulatorServer",
     [
-      "FirestoreWire", "Emulation", "QueryShapes", "RealtimeWire", "RealtimeService", "RealtimeDatabase",
+      "FirestoreWire", "WebChannel", "Emulation", "QueryShapes", "RealtimeWire", "RealtimeService", "RealtimeDatabase",
       "FirestoreService", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "Metering",
       "DocumentStore", "QueryPlanner", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", "Digests",
       protobuf,
@@ -237,8 +237,8 @@ var targets: [Target] = [
   tests(
     "EmulatorServerTests",
     [
-      "EmulatorServer", "FirestoreWire", "Emulation", "Project", "Workloads", "RealtimeService", "RealtimeDatabase",
-      "FirestoreService",
+      "EmulatorServer", "FirestoreWire", "WebChannel", "Emulation", "Project", "RealtimeWire", "RealtimeService",
+      "RealtimeDatabase", "FirestoreService",
       "FirestoreRulesEnforcement", "FirestoreRulesEvaluator", "QueryExecution", "DocumentStore", "QueryPlanner",
       "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", protobuf,
     ] + networking),
@@ -302,8 +302,8 @@ var targets: [Target] = [
   tests(
     "RealtimeWireTests",
     [
-      "RealtimeWire", "RealtimeService", "RealtimeRules", "RealtimeDatabase", "Metering", "StructuredText",
-      "Diagnostics", "FirestoreModel",
+      "RealtimeWire", "RealtimeService", "RealtimeRules", "RealtimeDatabase", "StructuredText", "Diagnostics",
+      "FirestoreModel",
     ]),
   tests(
     "ReportPagesTests",

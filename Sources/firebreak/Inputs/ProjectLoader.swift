@@ -76,7 +76,8 @@ struct ProjectLoader {
       var queries = ProjectQueries.load(
         scope, assumptions: planner, usesProjectIndexes: settings.request.indexFile != nil,
         usesProjectRules: settings.request.rulesFile != nil,
-        sources: readsSources ? SourceNotes(console).told(SourceQueries.load(scope, includesTests: includesTests)) : .none,
+        sources: readsSources
+          ? SourceNotes(console).told(SourceQueries.load(scope, includesTests: includesTests)) : .none,
         recorded: readsSources && scope.isWhole ? QueryInventory.read(root: scope.project.root) : nil)
       queries.realtimeAssumptions = try settings.realtimeAssumptions(configured)
       projects.append(
