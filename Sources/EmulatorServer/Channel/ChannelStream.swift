@@ -48,7 +48,8 @@ struct ChannelRequests<Message: SwiftProtobuf.Message & Sendable>: AsyncSequence
       }
       guard text.count <= requests.limit else { throw FirestoreError.requestTooLarge(limit: requests.limit) }
       return try await requests.turns.convert(text.count) { () throws(FirestoreError) in
-        try LenientJSON.decode(Message.self, from: text)
+        try TranscodedRequest(parameters: [], body: text, isBinary: false).decoded(
+          as: Message.self, .message, bound: [])
       }
     }
 
