@@ -105,7 +105,7 @@ var targets: [Target] = [
       "FirestoreRulesEnforcement", "QueryExecution", "Metering", "DocumentStore", "QueryPlanner", "IndexCatalog",
       "QueryModel", "Diagnostics", "FirestoreModel", "Digests",
     ]),
-  library("RealtimeDatabase", ["CountedTree", "StructuredText", "Diagnostics", "FirestoreModel", "Digests"]),
+  optimizedLibrary("RealtimeDatabase", ["CountedTree", "StructuredText", "Diagnostics", "FirestoreModel", "Digests"]),
   library("RealtimeRules", ["RealtimeDatabase", "StructuredText", "Diagnostics", "FirestoreModel", "CRE2"]),
   library(
     "RealtimeRulesChecker",
@@ -113,7 +113,7 @@ var targets: [Target] = [
   library("RealtimeService", ["RealtimeRules", "RealtimeDatabase", "Metering", "FirestoreModel"]),
   library(
     "RealtimeWire", ["RealtimeService", "RealtimeDatabase", "StructuredText", "Diagnostics", "FirestoreModel"]),
-  library(
+  optimizedLibrary(
     "Workloads", ["RealtimeDatabase", "Metering", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel"]),
   library(
     "Project",

@@ -95,7 +95,7 @@ package struct RelatedLocation: Hashable, Sendable {
 
 /// An edit that removes a finding without changing what the author wanted.
 package struct SuggestedFix: Hashable, Sendable {
-  /// What it does: `replace with `request.auth.uid``.
+  /// What it does, as in: replace with `request.auth.uid`.
   package var title: String
   package var edits: [Edit]
 

@@ -9,7 +9,7 @@ struct GeneratedFile {
 
   static let header = """
     // Written by `make codes` from the sources. Change them, not this file.
-    // swift-format-ignore-file
+    // swift-format-\("ignore-file")
 
     """
 

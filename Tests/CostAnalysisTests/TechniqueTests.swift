@@ -90,7 +90,9 @@ import Testing
     let map = try #require(report.entries.first { $0.technique == .mapForArray })
     #expect(map.figures.map { $0.indexErrors > 0 } == true)
     #expect(map.verdict == .needsIndex || map.verdict == .unsound)
-    #expect(map.indexes.contains { $0.contains("participants.me") && $0.contains("lastMessageTime") }, "\(map.indexes)")
+    // Which index that is depends on `intend`, which is asked for before the query of the step.
+    #expect(map.reasons == ["an index is missing"])
+    #expect(map.indexes.count == 1, "\(map.indexes)")
     let filter = report.entries.first { $0.technique == .clientFilter }
     #expect(filter?.figures == nil)
   }

@@ -95,8 +95,8 @@ import Testing
       let refused = try await client.open([ChannelClient.openWrites], credentials: "Authorization:nobody\r\n")
       #expect(
         try await client.poll(refused, after: 0)
-          == #"[[1,[{"error":{"code":401,"message":"Request had invalid authentication credentials: the header "#
-          + #"`authorization` is not of the form `Bearer <token>`.","status":"UNAUTHENTICATED"}}]]]"#)
+          == #"[[1,[{"error":{"code":403,"message":"Missing or insufficient permissions.","status":"PERMISSION_DENIED"}}]]]"#
+      )
       let inURL = try await client.post(
         "RID=1&$httpHeaders=Authorization:Bearer%20owner%0D%0A",
         ChannelClient.form([ChannelClient.openWrites, ChannelClient.write("c/b")], from: 0))
