@@ -37,7 +37,7 @@ import Testing
     let user = try spec.optional("user").map { try SpecFile.load(Self.file)["users"][$0.string] }
     let query = try spec.optional("query").map { try RulesFixture.query($0) }
     let request = RealtimeRuleRequest(
-      .read(path, query: query), auth: user.map { RealtimeNode(auth: JSONValue($0.node)) } ?? .absent, now: 1000)
+      .read(path, query: query), auth: user.map { RealtimeNode(claims: JSONValue($0.node)) } ?? .absent, now: 1000)
     let decision = rules.decide(
       request, data: try RulesFixture.data(spec.optional("data")),
       assumptions: try RulesFixture.assumptions(spec.optional("assume")))

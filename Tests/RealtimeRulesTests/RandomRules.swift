@@ -201,9 +201,9 @@ struct RandomRules {
 
   mutating func auth() -> RealtimeNode {
     pick([
-      .absent, RealtimeNode(auth: ["uid": "a", "n": 1]),
-      RealtimeNode(auth: ["uid": "ab", "n": -2, "token": ["email": "Ab@a.b"]]),
-      RealtimeNode(auth: ["uid": "b", "token": ["email": "a"], "none": ["length": 2, "a": true]]),
+      .absent, RealtimeNode(claims: ["uid": "a", "n": 1]),
+      RealtimeNode(claims: ["uid": "ab", "n": -2, "token": ["email": "Ab@a.b"]]),
+      RealtimeNode(claims: ["uid": "b", "token": ["email": "a"], "none": ["length": 2, "a": true]]),
     ])
   }
 

@@ -49,7 +49,7 @@ enum RulesFixture {
     switch RealtimeRequestFile.read(value.node, in: value.source, now: 1000) {
     case .request(var file, let notes):
       guard notes.isEmpty else { throw SpecError(notes.map(concise).joined(separator: "\n")) }
-      if let auth { file.auth = RealtimeNode(auth: JSONValue(auth.node)) }
+      if let auth { file.auth = RealtimeNode(claims: JSONValue(auth.node)) }
       return try file.request(over: data)
     case .refused(let message): throw value.error(message)
     case .unreadable(let findings): throw SpecError(findings.map(concise).joined(separator: "\n"))

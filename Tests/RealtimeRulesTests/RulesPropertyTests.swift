@@ -188,7 +188,7 @@ import Testing
     let rules = try RulesFixture.rules(
       #"{"rules": {"r": {".read": false, "$id": {".read": "auth != null && data.child('m').hasChild(auth.uid)"}}}}"#)
     let data = RealtimeNode.absent.replacing("r/x/m/b", with: RealtimeNode(.boolean(true)))
-    let request = RealtimeRuleRequest(.read("r/x", query: nil), auth: RealtimeNode(auth: ["uid": "a"]), now: 0)
+    let request = RealtimeRuleRequest(.read("r/x", query: nil), auth: RealtimeNode(claims: ["uid": "a"]), now: 0)
     let decision = rules.decide(request, data: data, tracing: true)
     #expect(decision.trace.map { "\($0.rule.pattern) \($0.rule.path)" } == ["/r /r", "/r/$id /r/x"])
     let values = decision.trace.flatMap(\.values).map { value in

@@ -116,7 +116,7 @@ extension RealtimeRequestFile {
     }
     guard let operation = try operation(kind, path, value?.value, query?.value, decoding) else { return nil }
     return RealtimeRequestFile(
-      operation: operation, path: path, auth: auth.map { RealtimeNode(auth: JSONValue($0)) } ?? .absent,
+      operation: operation, path: path, auth: auth.map { RealtimeNode(claims: JSONValue($0)) } ?? .absent,
       now: time ?? now)
   }
 

@@ -1,5 +1,4 @@
 import Diagnostics
-import FirestoreModel
 package import RealtimeDatabase
 package import StructuredText
 
@@ -40,26 +39,5 @@ extension RealtimeQueryBuilder {
     if let count = object.node("limitToLast") { constraints.append(.limitToLast(JSONValue(count))) }
     object.finish()
     return decoding.hasErrors ? nil : try RealtimeQueryBuilder(constraints)
-  }
-}
-
-extension RealtimeNode {
-  /// What `auth` is, from the JSON of a user: `{"uid": …, "token": {…}}`. Unlike data it may have any keys.
-  package init(auth json: JSONValue) {
-    switch json {
-    case .null: self = .absent
-    case .boolean(let value): self.init(.boolean(value))
-    case .integer(let value): self.init(.number(Double(value)))
-    case .number(let digits):
-      let value = NumberText(digits).double
-      self = value.isFinite ? RealtimeNode(.number(value)) : .absent
-    case .string(let text): self.init(.string(Text(text)))
-    case .array(let elements):
-      self.init(
-        RealtimeChildren(elements.enumerated().map { (RealtimeKey(String($0.offset)), RealtimeNode(auth: $0.element)) })
-      )
-    case .object(let members):
-      self.init(RealtimeChildren(members.map { (RealtimeKey($0.key), RealtimeNode(auth: $0.value)) }))
-    }
   }
 }
