@@ -134,7 +134,7 @@ var targets: [Target] = [
   optimizedLibrary(
     "Simulation",
     [
-      "Project", "Workloads", "RealtimeRules", "RealtimeDatabase", "FirestoreRulesEnforcement",
+      "QueryShapes", "Project", "Workloads", "RealtimeRules", "RealtimeDatabase", "FirestoreRulesEnforcement",
       "FirestoreRulesEvaluator", "FirestoreRulesLanguage", "QueryExecution", "Metering", "DocumentStore",
       "QueryPlanner", "IndexCatalog", "QueryModel", "StructuredText", "Diagnostics", "FirestoreModel", heap,
     ]),
@@ -149,7 +149,7 @@ var targets: [Target] = [
   library(
     "RunReports",
     [
-      "ProjectCheck", "Simulation", "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeRules",
+      "Simulation", "RulesTesting", "QueryShapes", "Project", "Workloads", "RealtimeRules",
       "FirestoreRulesEnforcement", "QueryExecution", "Metering", "QueryPlanner", "IndexCatalog", "StructuredText",
       "Diagnostics", "FirestoreModel",
     ]),
@@ -210,8 +210,8 @@ var targets: [Target] = [
   .target(
     name: "WorkloadRunSupport",
     dependencies: [
-      "RunReports", "Simulation", "Project", "Workloads", "FirestoreRulesEnforcement", "FirestoreRulesEvaluator",
-      "Metering", "IndexCatalog", "StructuredText", "Diagnostics", "FirestoreModel",
+      "RunReports", "ProjectCheck", "Simulation", "Project", "Workloads", "FirestoreRulesEnforcement",
+      "FirestoreRulesEvaluator", "Metering", "IndexCatalog", "StructuredText", "Diagnostics", "FirestoreModel",
     ], path: "Tests/WorkloadRunSupport", swiftSettings: strict),
   tests("CodePagesTests", ["CodePages", "PageLayout", "Diagnostics"]),
   tests(
@@ -309,7 +309,7 @@ var targets: [Target] = [
     "ReportPagesTests",
     [
       "ReportPages", "RunReports", "ProjectCheck", "Simulation", "Project", "Workloads", "Metering", "StructuredText",
-      "Diagnostics", "FirestoreModel",
+      "Diagnostics", "FirestoreModel", "WorkloadRunSupport",
     ]),
   tests(
     "RulesTestingTests",

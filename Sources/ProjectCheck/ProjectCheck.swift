@@ -49,7 +49,7 @@ extension ProjectQueries {
     suites.flatMap { suite in
       suite.variants.flatMap { variant in
         WorkloadHazards.findings(in: variant.workload, source: suite.source)
-          .filter { !$0.isExpectedByStep && !variant.expectedFindings.contains($0.diagnostic.code.id) }
+          .filter { !$0.isExpected && !variant.expectedFindings.contains($0.diagnostic.code.id) }
           .map(\.diagnostic)
       }
     }

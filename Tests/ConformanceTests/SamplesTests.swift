@@ -74,7 +74,8 @@ import Testing
     let scope = try #require(scopes.first)
     let preparation = RunPreparation.prepare(Self.absolute(path), in: scope.project, request: RunRequest())
     #expect(preparation.findings.map(\.message) == [])
-    let report = await WorkloadRunner.run(try #require(preparation.input))
+    let report = await WorkloadRunner.run(
+      try #require(preparation.input), hazards: { WorkloadHazards.findings(in: $0, source: $1) })
     #expect(report.unexpectedFindings.filter { $0.severity >= .warning }.map { "\($0.code.id) \($0.message)" } == [])
     #expect(report.outcome == .clean)
     #expect(report.assertions.filter { !$0.passed }.map(\.text) == [])

@@ -3,6 +3,7 @@ import Foundation
 import Metering
 import StructuredText
 import Testing
+import WorkloadRunSupport
 
 @testable import Project
 @testable import ProjectCheck

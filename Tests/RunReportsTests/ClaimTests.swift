@@ -3,6 +3,7 @@ import FirebreakTestSupport
 import Metering
 import StructuredText
 import Testing
+import WorkloadRunSupport
 
 @testable import RunReports
 @testable import Simulation

@@ -58,15 +58,12 @@ extension TechniqueSubject {
 
   func mapForArray() -> TechniqueProposal {
     guard let conditions = clauses.conditions else { return .notApplicable("its filter has alternatives") }
-    guard let position = conditions.firstIndex(where: { $0.contains(" array-contains ") }) else {
-      return .notApplicable("it does not look into an array")
-    }
-    let parts = conditions[position].split(separator: " array-contains ", maxSplits: 1)
-    guard parts.count == 2, let name = Self.quoted(parts[1]) else {
+    guard let field = conditions.compactMap(ArrayMember.init).first?.field else {
       return .notApplicable(
-        "whom it looks for is known when it runs only: the field would have another name for each user")
+        conditions.contains { $0.contains(ArrayMember.test) }
+          ? "whom it looks for is known when it runs only: the field would have another name for each user"
+          : "it does not look into an array")
     }
-    let field = String(parts[0])
     var others: [GeneratedVariant.Change] = []
     for (index, entry) in template.workload.data.enumerated() where isOf(entry.path) {
       for assignment in entry.fields where assignment.path.description == field {
@@ -78,13 +75,14 @@ extension TechniqueSubject {
       }
     }
     guard !others.isEmpty else { return .notApplicable("no data of the workload has `\(field)`") }
-    var all = conditions
-    all[position] = "\(field).\(name) == true"
-    var changed = clauses
-    changed[.filter] = all.joined(separator: " and ")
+    var steps = [(key, Node?(asking(clauses.lookingIntoMap(field))))]
+    // What the user should see is found the same way once the field is a map.
+    if let intended, intended.source == clauses.source {
+      steps.append(("intend", node(intended.lookingIntoMap(field).text)))
+    }
     return .change(
       TechniqueProposal.Change(
-        node: change(step([(key, asking(changed))])), others: others, objections: objectionsToMap(of: field),
+        node: change(step(steps)), others: others, objections: objectionsToMap(of: field),
         conditions: ["whoever writes `\(field)` writes a map; those who are not in it cannot be asked for"]))
   }
 
@@ -116,16 +114,6 @@ extension TechniqueSubject {
       objections.append("`\(other.name)` looks into `\(field)` as an array, too: it would find nothing")
     }
     return objections
-  }
-
-  /// `"me"` with nothing in it that a field name would have to quote.
-  private static func quoted(_ text: Substring) -> String? {
-    guard text.hasPrefix("\""), text.hasSuffix("\""), text.utf8.count > 2 else { return nil }
-    let name = text.dropFirst().dropLast()
-    guard let first = name.first, first.isLetter,
-      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
-    else { return nil }
-    return String(name)
   }
 
   func clientFilter() -> TechniqueProposal {
@@ -201,5 +189,42 @@ extension FieldValue {
       return texts.count == values.count ? texts : nil
     default: return nil
     }
+  }
+}
+
+/// A condition such as `participants array-contains "me"`, whose member can be the name of a field.
+private struct ArrayMember {
+  static let test = " array-contains "
+
+  let field: String
+  let name: String
+
+  init?(_ condition: String) {
+    let parts = condition.split(separator: Self.test, maxSplits: 1)
+    guard parts.count == 2, let name = Self.quoted(parts[1]) else { return nil }
+    (field, self.name) = (String(parts[0]), name)
+  }
+
+  /// `"me"` with nothing in it that a field name would have to quote.
+  private static func quoted(_ text: Substring) -> String? {
+    guard text.hasPrefix("\""), text.hasSuffix("\""), text.utf8.count > 2 else { return nil }
+    let name = text.dropFirst().dropLast()
+    guard let first = name.first, first.isLetter,
+      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+    else { return nil }
+    return String(name)
+  }
+}
+
+extension QueryClauses {
+  /// Asks the map that has taken the place of the array in `field`.
+  fileprivate func lookingIntoMap(_ field: String) -> QueryClauses {
+    guard let conditions else { return self }
+    var changed = self
+    changed[.filter] = conditions.map { condition in
+      guard let found = ArrayMember(condition), found.field == field else { return condition }
+      return "\(field).\(found.name) == true"
+    }.joined(separator: " and ")
+    return changed
   }
 }

@@ -115,7 +115,8 @@ package enum TechniqueComparison {
       preparation = template.prepare(usable.map(\.generated))
     }
     guard let input = preparation.input else { throw .unreadable(preparation.findings) }
-    let report = await WorkloadRunner.run(input, progress: progress)
+    // Hazards are neither missing indexes nor what cannot be simulated, and nothing else is read of the findings.
+    let report = await WorkloadRunner.run(input, hazards: { _, _ in [] }, progress: progress)
     guard let base = report.variants.first else { throw .unreadable(preparation.findings) }
     var entries: [TechniqueReport.Entry] = []
     for candidate in usable {

@@ -7,6 +7,7 @@ import Project
 import QueryModel
 import QueryPlanner
 import QueryShapes
+import Simulation
 import Workloads
 
 extension ProjectQueries {

@@ -18,7 +18,8 @@ import Workloads
 /// FB1011: a query asks for a field that no document of the collection has; it returns nothing and costs a read.
 enum FieldNeverWritten: WorkloadHazard {
   static func check(_ hazards: inout HazardCollector) {
-    for (step, template, _) in hazards.queries() {
+    for sent in hazards.queries {
+      let (step, template) = (sent.step, sent.template)
       let origins = hazards.written.origins(of: template.query)
       guard !origins.isEmpty else { continue }
       let known = Set(origins.flatMap(\.fields.keys))

@@ -19,10 +19,10 @@ import Workloads
 /// FB7013: a listener whose bound is computed anew each time is another target each time and never resumes.
 enum MovingWatermark: WorkloadHazard {
   static func check(_ hazards: inout HazardCollector) {
-    for (step, template, kind) in hazards.queries() where kind == .listen && template.hasWatermark(hazards.workload) {
+    for sent in hazards.queries where sent.kind == .listen && sent.template.hasWatermark(hazards.workload) {
       hazards.report(
-        .movingWatermark, "the bound of \(step.title) moves, so the listener is a new one at each open",
-        at: template.span, of: step, notes: [note])
+        .movingWatermark, "the bound of \(sent.step.title) moves, so the listener is a new one at each open",
+        at: sent.template.span, of: sent.step, notes: [note])
     }
   }
 

@@ -181,7 +181,6 @@ extension Step {
   }
 
   fileprivate var readsByQuery: Bool {
-    if case .read(let read) = action, read.target.template != nil { return read.source != .cache }
-    return false
+    if case .read = action { !sentQueries.isEmpty } else { false }
   }
 }

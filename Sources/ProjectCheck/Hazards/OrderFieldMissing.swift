@@ -16,7 +16,8 @@ import Workloads
 /// FB1013: some documents of the collection lack a field that the query orders by or ranges over; they are never shown.
 enum OrderFieldMissing: WorkloadHazard {
   static func check(_ hazards: inout HazardCollector) {
-    for (step, template, _) in hazards.queries() {
+    for sent in hazards.queries {
+      let (step, template) = (sent.step, sent.template)
       let origins = hazards.written.origins(of: template.query)
       for field in template.query.orderingFields where !field.isDocumentName {
         let lacking = origins.contains { $0.isWhole && $0.fields[field] == nil }

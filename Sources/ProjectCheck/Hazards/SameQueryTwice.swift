@@ -23,9 +23,7 @@ enum SameQueryTwice: WorkloadHazard {
       var listeners: [(query: Query, step: Step)] = []
       for step in steps {
         step.visit { step in
-          guard case .read(let read) = step.action, read.kind == .listen, let query = read.target.template?.query
-          else { return }
-          listeners.append((query, step))
+          listeners += step.sentQueries.filter { $0.kind == .listen }.map { ($0.template.query, step) }
         }
       }
       for (index, listener) in listeners.enumerated() {

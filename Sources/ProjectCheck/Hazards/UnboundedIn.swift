@@ -16,7 +16,8 @@ import Workloads
 /// FB7022: a list of unknown length after `in`: more than 30 values are refused, and each may bill a read.
 enum UnboundedIn: WorkloadHazard {
   static func check(_ hazards: inout HazardCollector) {
-    for (step, template, _) in hazards.queries() {
+    for sent in hazards.queries {
+      let (step, template) = (sent.step, sent.template)
       for filter in template.query.filter?.lists ?? [] {
         guard case .expression = filter.operand else { continue }
         hazards.report(

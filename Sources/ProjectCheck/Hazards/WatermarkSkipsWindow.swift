@@ -18,7 +18,8 @@ import Workloads
 /// watermark and is never read.
 enum WatermarkSkipsWindow: WorkloadHazard {
   static func check(_ hazards: inout HazardCollector) {
-    for (step, template, kind) in hazards.queries() where kind != .page && template.hasWatermark(hazards.workload) {
+    for sent in hazards.queries where sent.kind != .page && sent.template.hasWatermark(hazards.workload) {
+      let (step, template) = (sent.step, sent.template)
       guard let limit = template.query.limit, template.query.keepsNewestBehindWatermark else { continue }
       hazards.report(
         .watermarkSkipsWindow,

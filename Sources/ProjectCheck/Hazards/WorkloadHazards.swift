@@ -11,14 +11,8 @@ protocol WorkloadHazard: SendableMetatype {
 /// What is wrong with a workload's queries and steps without running them, one check per file. `make codes` writes the
 /// list of them.
 package enum WorkloadHazards {
-  package struct Finding {
-    package var diagnostic: Diagnostic
-    /// The step says that it is meant to show this.
-    package var isExpectedByStep: Bool
-  }
-
   /// In the order of the checks; each place and message once.
-  package static func findings(in workload: Workload, source: SourceText) -> [Finding] {
+  package static func findings(in workload: Workload, source: SourceText) -> [StepFinding] {
     var collector = HazardCollector(workload: workload, source: source)
     for hazard in all { hazard.check(&collector) }
     return collector.findings
@@ -31,7 +25,7 @@ struct HazardCollector {
   let source: SourceText
   /// What the workload writes where.
   let written: WrittenFields
-  private(set) var findings: [WorkloadHazards.Finding] = []
+  private(set) var findings: [StepFinding] = []
   private var known: Set<Diagnostic> = []
 
   init(workload: Workload, source: SourceText) {
@@ -46,42 +40,11 @@ struct HazardCollector {
     let diagnostic = Diagnostic(
       code, message, at: SourceLocation(source: source, span: span), notes: notes, help: help)
     guard known.insert(diagnostic).inserted else { return }
-    findings.append(
-      WorkloadHazards.Finding(diagnostic: diagnostic, isExpectedByStep: step?.expectation?.code == code.id))
+    findings.append(StepFinding(diagnostic: diagnostic, isExpected: step?.expectation?.code == code.id))
   }
 
-  /// Every query that a step sends, with the step; without those that rules are to deny, which have no result.
-  func queries() -> [(step: Step, template: QueryTemplate, kind: QueryKind)] {
-    var found: [(Step, QueryTemplate, QueryKind)] = []
-    workload.visitSteps { step in
-      guard !step.expectsDenial else { return }
-      switch step.action {
-      case .read(let read):
-        let kind: QueryKind = read.kind == .listen ? .listen : .once
-        if let template = read.target.template, read.source != .cache { found.append((step, template, kind)) }
-      case .page(let page): found.append((step, page.query, .page))
-      case .transaction(let transaction):
-        for target in transaction.reads {
-          if let template = target.template { found.append((step, template, .once)) }
-        }
-      case .detach, .device, .write, .batch, .assign, .condition, .pause, .perform, .group, .outsideWrite,
-        .realtime:
-        break
-      }
-    }
-    return found
-  }
-
-  enum QueryKind { case once, listen, page }
-}
-
-extension ReadTarget {
-  var template: QueryTemplate? {
-    switch self {
-    case .document: nil
-    case .query(let template), .aggregation(let template, _): template
-    }
-  }
+  /// Every query that a step sends, without those that rules are to deny, which have no result.
+  var queries: [SentQuery] { workload.sentQueries.filter { !$0.step.expectsDenial } }
 }
 
 extension Step {

@@ -65,49 +65,30 @@ private struct InventoryCollector {
   }
 
   private mutating func collect(_ steps: [Step]) {
-    for step in steps { collect(step) }
-  }
-
-  private mutating func collect(_ step: Step) {
-    switch step.action {
-    case .read(let read):
-      if read.source != .cache { add(read.target, read.kind == .listen ? .listen : .get, step) }
-      collect(read.each + read.onChange)
-    case .page(let page):
-      if page.source != .cache { add(page.query, [], .get, step, limit: page) }
-      collect(page.each)
-    case .transaction(let transaction): for target in transaction.reads { add(target, .get, step) }
-    case .condition(_, let then, let otherwise): collect(then + otherwise)
-    case .group(let steps): collect(steps)
-    case .perform(let name):
-      guard visitedProcedures.insert(name.text).inserted else { return }
-      collect(workload.procedure(named: name.text)?.steps ?? [])
-    case .realtime: collect(step.children)
-    case .detach, .device, .write, .batch, .assign, .pause, .outsideWrite: break
+    for step in steps {
+      step.visit { inner in
+        for sent in inner.sentQueries { add(sent) }
+        guard case .perform(let name) = inner.action, visitedProcedures.insert(name.text).inserted else { return }
+        collect(workload.procedure(named: name.text)?.steps ?? [])
+      }
     }
   }
 
-  private mutating func add(_ target: ReadTarget, _ kind: InventoryShape.Kind, _ step: Step) {
-    switch target {
-    case .document: break
-    case .query(let template): add(template, [], kind, step)
-    case .aggregation(let template, let aggregations): add(template, aggregations, .aggregate, step)
-    }
-  }
-
-  private mutating func add(
-    _ template: QueryTemplate, _ aggregations: [Aggregation], _ kind: InventoryShape.Kind, _ step: Step,
-    limit page: PageStep? = nil
-  ) {
+  private mutating func add(_ sent: SentQuery) {
+    let template = sent.template
     var query = template.query
-    if let page { query.limit = Int32(clamping: (page.size.constant ?? 1) + (page.looksAhead ? 1 : 0)) }
+    if case .page(let page) = sent.step.action {
+      query.limit = Int32(clamping: (page.size.constant ?? 1) + (page.looksAhead ? 1 : 0))
+    }
+    let kind: InventoryShape.Kind =
+      !sent.aggregations.isEmpty ? .aggregate : sent.kind == .listen ? .listen : .get
     let shape = InventoryShape(
-      database: database, kind: kind, caller: caller, query: query, aggregations: aggregations
+      database: database, kind: kind, caller: caller, query: query, aggregations: sent.aggregations
     ).canonical
     let line = lines.position(of: template.span.start).line
     entries.append(
       InventoryEntry(
-        name: step.name?.text ?? shape.hashedName(), shape: shape, sources: ["\(path):\(line)"],
+        name: sent.step.name?.text ?? shape.hashedName(), shape: shape, sources: ["\(path):\(line)"],
         location: suite.source.location(template.span)))
   }
 }

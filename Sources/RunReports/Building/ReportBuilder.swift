@@ -18,6 +18,7 @@ struct JudgedBudget {
 struct ReportBuilder {
   let input: RunInput
   let outcomes: [VariantOutcome]
+  let hazards: HazardCheck
 
   var suite: WorkloadSuite { input.suite }
   var days: Int64 { Int64(max(1, suite.variants.first?.workload.clock.days ?? 1)) }

@@ -4,7 +4,6 @@ import FirestoreRulesEnforcement
 import IndexCatalog
 import Metering
 import Project
-import ProjectCheck
 import QueryPlanner
 import QueryShapes
 import Simulation
@@ -43,23 +42,18 @@ struct RunFindings {
     return merged.findings
   }
 
-  private struct Finding {
-    var diagnostic: Diagnostic
-    /// By the step itself.
-    var isExpected = false
-  }
-
-  private func findings(_ index: Int) -> [Finding] {
+  private func findings(_ index: Int) -> [StepFinding] {
     let shapes = shapeFindings(index)
     let known = Set(shapes.filter { $0.diagnostic.severity == .error }.compactMap(\.diagnostic.location?.span))
-    return shapes + hazards(index) + refusals(index, known: known) + unmetExpectations(index)
+    return shapes + builder.hazards(suite.variants[index].workload, suite.source) + refusals(index, known: known)
+      + unmetExpectations(index)
       + observations(index) + budgetFindings(index)
       + unindexed(index) + hotspots(index) + prices(index) + problems(index) + unverified(index)
   }
 
   // MARK: Before anything runs
 
-  private func shapeFindings(_ index: Int) -> [Finding] {
+  private func shapeFindings(_ index: Int) -> [StepFinding] {
     guard index < builder.input.surroundings.count else { return [] }
     var single = suite
     single.variants = [suite.variants[index]]
@@ -71,7 +65,7 @@ struct RunFindings {
       judge.findings(on: shape).compactMap { diagnostic in
         let isExpected = shape.expectedFindings.contains(diagnostic.code.id)
         return builder.input.unbounded.applied(to: advice(diagnostic), of: shape.name)
-          .map { Finding(diagnostic: $0, isExpected: isExpected) }
+          .map { StepFinding(diagnostic: $0, isExpected: isExpected) }
       }
     }
   }
@@ -85,28 +79,22 @@ struct RunFindings {
     return advice
   }
 
-  private func hazards(_ index: Int) -> [Finding] {
-    WorkloadHazards.findings(in: suite.variants[index].workload, source: suite.source).map {
-      Finding(diagnostic: $0.diagnostic, isExpected: $0.isExpectedByStep)
-    }
-  }
-
   // MARK: What happened
 
-  private func refusals(_ index: Int, known: Set<Span>) -> [Finding] {
-    builder.outcomes[index].notes.refusalDiagnostics(in: suite, known: known).map { Finding(diagnostic: $0) }
+  private func refusals(_ index: Int, known: Set<Span>) -> [StepFinding] {
+    builder.outcomes[index].notes.refusalDiagnostics(in: suite, known: known).map { StepFinding(diagnostic: $0) }
   }
 
   /// A step that was to be refused, was done, and never was refused: the design behind it is not what its author thinks.
-  private func unmetExpectations(_ index: Int) -> [Finding] {
+  private func unmetExpectations(_ index: Int) -> [StepFinding] {
     let notes = builder.outcomes[index].notes
-    var findings: [Finding] = []
+    var findings: [StepFinding] = []
     suite.variants[index].workload.visitSteps { step in
       guard let status = step.expectation?.status, status != .ok, notes.operations[step.operation.name] != nil,
         !notes.expectedRefusals.contains(step.span), !notes.refusals.contains(where: { $0.step == step })
       else { return }
       findings.append(
-        Finding(
+        StepFinding(
           diagnostic: Diagnostic(
             .assertionFailed, "`\(step.operation.name)` was to be refused with \(status.name), and was served",
             at: suite.location(step.expectation?.span ?? step.span),
@@ -115,11 +103,11 @@ struct RunFindings {
     return findings
   }
 
-  private func observations(_ index: Int) -> [Finding] {
+  private func observations(_ index: Int) -> [StepFinding] {
     var findings = waste(index)
     for found in builder.outcomes[index].notes.boundFindings {
       findings.append(
-        Finding(
+        StepFinding(
           diagnostic: Diagnostic(
             found.finding.code, found.finding.message, at: suite.location(found.finding.span), help: found.finding.help),
           isExpected: found.step.expectation?.code == found.finding.code.id))
@@ -127,7 +115,7 @@ struct RunFindings {
     let (baseline, variant) = (variants[0], variants[index])
     if index > 0, variant.kind == .alternative, variant.correctness.missed > 0, variant.costsLess(than: baseline) {
       findings.append(
-        Finding(
+        StepFinding(
           diagnostic: Diagnostic(
             .unsoundVariant,
             "`\(variant.name)` is cheaper than `\(baseline.name)`, but "
@@ -140,7 +128,7 @@ struct RunFindings {
 
   /// FB2010: the times of commits that collections index, where even the mean of the whole run is too many writes a second.
   /// What is written below many documents may be spread over as many collections.
-  private func hotspots(_ index: Int) -> [Finding] {
+  private func hotspots(_ index: Int) -> [StepFinding] {
     guard index < builder.input.surroundings.count else { return [] }
     let workload = suite.variants[index].workload
     let calendar = VirtualCalendar(workload.clock)
@@ -157,18 +145,18 @@ struct RunFindings {
         known.insert(finding).inserted
       else { return nil }
       finding.location = suite.location(written.field.span)
-      return Finding(diagnostic: finding)
+      return StepFinding(diagnostic: finding)
     }
   }
 
-  private func waste(_ index: Int) -> [Finding] {
-    builder.outcomes[index].notes.operations.sorted { $0.key < $1.key }.flatMap { name, note -> [Finding] in
-      var findings: [Finding] = []
+  private func waste(_ index: Int) -> [StepFinding] {
+    builder.outcomes[index].notes.operations.sorted { $0.key < $1.key }.flatMap { name, note -> [StepFinding] in
+      var findings: [StepFinding] = []
       let dropped = note.returned.value - note.kept.value
       if dropped > 0 {
         let share = Percentage.text(dropped, of: note.returned.value)
         findings.append(
-          Finding(
+          StepFinding(
             diagnostic: Diagnostic(
               .filteredAfterRead,
               "`\(name)` pays for documents that the app throws away: \(Grouped.count(dropped)) of "
@@ -178,7 +166,7 @@ struct RunFindings {
       }
       if note.unexpectedMisses.value > 0 {
         findings.append(
-          Finding(
+          StepFinding(
             diagnostic: Diagnostic(
               .readsOfMissingDocuments,
               "`\(name)` reads documents that do not exist, \(Grouped.count(note.unexpectedMisses.value)) times",
@@ -188,7 +176,7 @@ struct RunFindings {
     }
   }
 
-  private func budgetFindings(_ index: Int) -> [Finding] {
+  private func budgetFindings(_ index: Int) -> [StepFinding] {
     budgets
       .compactMap { budget in
         let report = budget.report
@@ -198,11 +186,11 @@ struct RunFindings {
         switch report.verdict {
         case .passed, .unknownStep: return nil
         case .nearlyUsed:
-          return Finding(
+          return StepFinding(
             diagnostic: Diagnostic(
               .budgetNearlyUsed, "`\(report.scope)` bills \(figures)", at: report.location))
         case .exceeded:
-          return Finding(
+          return StepFinding(
             diagnostic: Diagnostic(
               .budgetExceeded, "`\(report.scope)` bills \(figures)", at: report.location,
               severity: budget.level.severity))
@@ -211,9 +199,9 @@ struct RunFindings {
   }
 
   /// Listeners of the Realtime Database that download a whole location for want of an index.
-  private func unindexed(_ index: Int) -> [Finding] {
+  private func unindexed(_ index: Int) -> [StepFinding] {
     builder.outcomes[index].notes.unindexedListens.map { listen in
-      Finding(
+      StepFinding(
         diagnostic: Diagnostic(
           .missingIndexOn,
           "`\(listen.step.operation.name)` needs an index on `\(listen.index)` that the rules do not declare: the whole "
@@ -230,28 +218,30 @@ struct RunFindings {
 
   // MARK: What is not known
 
-  private func prices(_ index: Int) -> [Finding] {
+  private func prices(_ index: Int) -> [StepFinding] {
     guard let month = variants[index].month else { return [] }
     let place = suite.variants[index].workload.prices.map { suite.location($0.span) }
-    var findings = [Diagnostic.unpriced(month.unpriced, at: place)].compactMap(\.self).map { Finding(diagnostic: $0) }
+    var findings = [Diagnostic.unpriced(month.unpriced, at: place)].compactMap(\.self).map {
+      StepFinding(diagnostic: $0)
+    }
     let unverified = month.unverified.map { "`\($0.rawValue)`" }.joined(separator: ", ")
     if !unverified.isEmpty {
       findings.append(
-        Finding(
+        StepFinding(
           diagnostic: Diagnostic(
             .behaviourUnverified, "nobody has verified the price book's price for \(unverified)", at: place)))
     }
     return findings
   }
 
-  private func unverified(_ index: Int) -> [Finding] {
+  private func unverified(_ index: Int) -> [StepFinding] {
     builder.outcomes[index].ledger.assumptionEffects.map { effect in
       let changed = effect.change.reads
       let figure =
         changed != 0
         ? "\(Grouped.signed(changed)) reads"
         : effect.change.writes != 0 ? "\(Grouped.signed(effect.change.writes)) writes" : "other components"
-      return Finding(
+      return StepFinding(
         diagnostic: Diagnostic(
           .behaviourUnverified,
           "figures depend on `\(effect.named.rawValue)`: \(effect.named.summary)",
@@ -263,8 +253,8 @@ struct RunFindings {
     }
   }
 
-  private func problems(_ index: Int) -> [Finding] {
-    builder.outcomes[index].notes.problemDiagnostics(in: suite).map { Finding(diagnostic: $0) }
+  private func problems(_ index: Int) -> [StepFinding] {
+    builder.outcomes[index].notes.problemDiagnostics(in: suite).map { StepFinding(diagnostic: $0) }
   }
 }
 
@@ -274,6 +264,8 @@ private struct MergedFindings {
     var code: DiagnosticCode
     var message: String
     var location: SourceLocation?
+    /// Variants that are generated from one step stand at one place and need different indexes.
+    var needs: NeededDefinition?
     var isExpected: Bool
   }
 
@@ -282,7 +274,8 @@ private struct MergedFindings {
 
   mutating func add(_ diagnostic: Diagnostic, variant: String?, isExpected: Bool) {
     let key = Key(
-      code: diagnostic.code, message: diagnostic.message, location: diagnostic.location, isExpected: isExpected)
+      code: diagnostic.code, message: diagnostic.message, location: diagnostic.location, needs: diagnostic.needs,
+      isExpected: isExpected)
     if let position = positions[key] {
       if let variant, !findings[position].variants.contains(variant) { findings[position].variants.append(variant) }
       for note in diagnostic.notes where !findings[position].diagnostic.notes.contains(note) {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Project
+import ProjectCheck
 import RunReports
 import Simulation
 import Terminal
@@ -23,7 +24,8 @@ extension FinishedRun {
     let progress = ProgressLine(
       console, label: input.suite.name,
       days: input.suite.variants.reduce(0) { $0 + Int64($1.workload.clock.days) })
-    let report = await WorkloadRunner.run(input, progress: progress.show)
+    let report = await WorkloadRunner.run(
+      input, hazards: { WorkloadHazards.findings(in: $0, source: $1) }, progress: progress.show)
     progress.clear()
     return FinishedRun(path: preparation.path, report: report, policy: loaded.policy, settings: loaded.project.settings)
   }

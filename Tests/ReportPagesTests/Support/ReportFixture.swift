@@ -2,6 +2,7 @@ import Diagnostics
 import FirestoreModel
 import Metering
 import Testing
+import WorkloadRunSupport
 
 @testable import RunReports
 @testable import Simulation

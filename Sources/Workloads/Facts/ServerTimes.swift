@@ -1,5 +1,4 @@
 import FirestoreModel
-package import Workloads
 
 /// Fields that rise with every write, since they take the time of the commit.
 extension Workload {
