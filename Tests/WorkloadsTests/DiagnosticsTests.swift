@@ -92,6 +92,10 @@ private func steps(_ step: String) -> String {
     (steps("{listn: posts}"), ["FB0014 9:10 unknown key `listn`"]),
     (steps("{name: x}"), ["FB0015 9:9 the step does nothing"]),
     (steps("{get: a/b, set: a/b}"), ["FB0015 9:9 a step does one thing, this one has `get` and `set`"]),
+    (
+      steps("{write: {path: a/b, fields: {}}, expect: PERMISSION_DENIED}"),
+      ["FB0015 9:50 `expect` waits for the answer to a request, and this step sends none"]
+    ),
     (steps("jump"), ["FB0017 9:9 there is no step `jump`"]),
     (steps("{do: refesh}"), ["FB0017 9:14 there is no procedure `refesh`"]),
     (steps("{unlisten: feeed}"), ["FB0017 9:20 there is no result `feeed`"]),

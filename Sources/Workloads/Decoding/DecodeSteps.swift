@@ -38,7 +38,17 @@ extension WorkloadDecoder {
     step.forEach = modifiers.forEach
     step.retry = modifiers.retry
     step.expectation = modifiers.expectation
+    checkExpectation(of: step)
     return step
+  }
+
+  /// An expectation that nothing could ever meet or miss would look as if it were tested.
+  private mutating func checkExpectation(of step: Step) {
+    guard let expectation = step.expectation, expectation.status != nil, !step.action.isRequest else { return }
+    report(
+      WorkloadProblem(
+        .wrongType, "`expect` waits for the answer to a request, and this step sends none", span: expectation.span,
+        help: "rules and indexes judge what actors read and write; take `expect` away, or make it a step of an actor"))
   }
 
   private mutating func modifiers(_ reader: inout ObjectReader) -> Step {

@@ -59,6 +59,14 @@ package indirect enum StepAction: Hashable, Sendable {
   case outsideWrite(OutsideWrite)
   /// `rtdb: {…}`
   case realtime(RealtimeStep)
+
+  /// Whether a client asks a service for it, which may refuse it.
+  package var isRequest: Bool {
+    switch self {
+    case .read, .page, .write, .batch, .transaction, .realtime: true
+    case .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite: false
+    }
+  }
 }
 
 /// The life cycle of an app on a device.
