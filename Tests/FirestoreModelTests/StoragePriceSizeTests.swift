@@ -69,7 +69,7 @@ private let taskPath = "users/jeff/tasks/my_task_id"
     #expect(try size("users/u1", ["n": .integer(1)]) == 67)
   }
   // id: VS08
-  @Test("characters of several bytes") func utf8() throws { #expect(try size("users/é", ["ключ": .string("😀")]) == 71) }
+  @Test func `characters of several bytes`() throws { #expect(try size("users/é", ["ключ": .string("😀")]) == 71) }
 
   // id: VS09
   @Test("a vector") func vector() throws {

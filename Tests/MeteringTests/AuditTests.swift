@@ -25,8 +25,7 @@ import Testing
   static func open(_ new: Int64) -> Int64 { BillingEvent.listenInitial(ReadWork(documents: new)).tally().reads }
 
   // id: A1
-  @Test("the price is that of a million reads in a 0.036 region")
-  func a1() throws {
+  @Test func `the price is that of a million reads in a 0.036 region`() throws {
     let doc = try #require(try Money.book(Money.doc).everywhere?.rates[.reads]?.price)
     let listed = ["nam5", "us-west2", "us-central1"].map {
       PriceBook.googleStandard.locations[$0]?.rates[.reads]?.price
@@ -37,8 +36,7 @@ import Testing
   }
 
   // id: A2
-  @Test("network bytes")
-  func a2() throws {
+  @Test func `network bytes`() throws {
     let first = PriceBook.googleStandard.locations["nam5"]?.egress.first?.rate
     #expect(first?.price.description == "0.12")
     #expect(first?.unit == .data(.gibibyte))
@@ -46,8 +44,7 @@ import Testing
   }
 
   // id: A3
-  @Test("storage")
-  func a3() {
+  @Test func `storage`() {
     let prices = ["nam5", "us-central1"].map {
       PriceBook.googleStandard.locations[$0]?.rates[.storage]?.price.description
     }
@@ -67,31 +64,31 @@ import Testing
   }
 
   // id: A4
-  @Test("ten opens a day by a thousand users are ten million reads") func a4() {
+  @Test func `ten opens a day by a thousand users are ten million reads`() {
     #expect(Self.opens(users: 1_000, opens: 10, documents: 1_000) == 10_000_000)
   }
 
   // id: A5
-  @Test("a month of ten million reads a day, in every book") func a5() throws {
+  @Test func `a month of ten million reads a day, in every book`() throws {
     #expect(try Self.months(10_000_000) == ["1080", "180", "179.1", "90", "89.55"])
     #expect(Money.reads(Money.pricing("us-west2", net: false), perDay: 10_000_000) == "108")
     #expect(Money.reads(Money.pricing("us-west2"), perDay: 10_000_000) == "107.46")
   }
 
   // id: A6
-  @Test("years of 360 and of 365 days") func a6() throws {
+  @Test func `years of 360 and of 365 days`() throws {
     let costs = try Self.books().map { $0.month(of: Money.month(reads: 10_000_000)) }
     #expect([costs[0].year, costs[0].calendarYear].map(\.description) == ["12960", "13140"])
     #expect([costs[1].year, costs[3].year].map(\.description) == ["2160", "1080"])
   }
 
   // id: A7
-  @Test("a month of a million reads a day, in every book") func a7() throws {
+  @Test func `a month of a million reads a day, in every book`() throws {
     #expect(try Self.months(1_000_000) == ["108", "18", "17.1", "9", "8.55"])
   }
 
   // id: A8
-  @Test("savings of a year, and in percent") func a8() throws {
+  @Test func `savings of a year, and in percent`() throws {
     let savings = try Self.books().map { pricing in
       pricing.month(of: Money.month(reads: 10_000_000)).year - pricing.month(of: Money.month(reads: 1_000_000)).year
     }
@@ -102,8 +99,7 @@ import Testing
   }
 
   // id: A9
-  @Test("linear in documents and in users, quadratic only in both")
-  func a9() {
+  @Test func `linear in documents and in users, quadratic only in both`() {
     let base = Self.opens(users: 100, opens: 10, documents: 100)
     #expect(Self.opens(users: 100, opens: 10, documents: 200) == 2 * base)
     #expect(Self.opens(users: 200, opens: 10, documents: 100) == 2 * base)
@@ -111,39 +107,38 @@ import Testing
   }
 
   // id: A10
-  @Test("the document's own figures lie between 0 and 99.6 %")
-  func a10() {
+  @Test func `the document's own figures lie between 0 and 99.6 %`() {
     #expect(
       [Self.reduction(1, 1), Self.reduction(1_000, 50), Self.reduction(5_000, 20)] == ["0.00", "95.00", "99.60"])
   }
 
   // id: A11
-  @Test("the yearly saving in every book") func a11() throws {
+  @Test func `the yearly saving in every book`() throws {
     let years = try Self.books().map { $0.month(of: Money.month(reads: 47_500_000)).year.description }
     #expect([years[0], years[1], years[3]] == ["61560", "10260", "5130"])
   }
 
   // id: A12
-  @Test("notifications: 10,000 documents to 50, and to none") func a12() {
+  @Test func `notifications, 10,000 documents to 50, and to none`() {
     #expect(Self.reduction(10_000, Self.open(50)) == "99.50")
     #expect(Self.reduction(10_000, Self.open(0)) == "99.99")
   }
 
   // id: A13
-  @Test("posts: 5,000 documents to 20") func a13() { #expect(Self.reduction(5_000, 20) == "99.60") }
+  @Test func `posts, 5,000 documents to 20`() { #expect(Self.reduction(5_000, 20) == "99.60") }
   // id: A14
-  @Test("messages: 1,000 documents to 50") func a14() { #expect(Self.reduction(1_000, 50) == "95.00") }
+  @Test func `messages, 1,000 documents to 50`() { #expect(Self.reduction(1_000, 50) == "95.00") }
   // id: A15
-  @Test("fifty opens a day of the whole history") func a15() {
+  @Test func `fifty opens a day of the whole history`() {
     #expect(Self.opens(users: 1_000, opens: 50, documents: 1_000) == 50_000_000)
   }
   // id: A16
-  @Test("fifty opens a day of what is new") func a16() {
+  @Test func `fifty opens a day of what is new`() {
     #expect(Self.opens(users: 1_000, opens: 50, documents: 50) == 2_500_000)
   }
 
   // id: A17, A18, A19
-  @Test("savings of a day, a month and a year, in every book") func a17() throws {
+  @Test func `savings of a day, a month and a year, in every book`() throws {
     let costs = try Self.books().map { $0.month(of: Money.month(reads: 47_500_000)) }
     let gross = [costs[0], costs[1], costs[3]]
     #expect(gross.map { ($0.amount / Rational(30)).description } == ["171", "28.5", "14.25"])
@@ -155,8 +150,7 @@ import Testing
   }
 
   // id: A20
-  @Test("bandwidth of the saved reads at 1 kB a document")
-  func a20() throws {
+  @Test func `bandwidth of the saved reads at 1 kB a document`() throws {
     let pricing = Pricing(book: try Money.book(Money.doc))
     let cost = pricing.month(of: Money.month(bytes: 47_500_000 * 30 * 1_000))
     #expect(cost.line(.egress)?.quantity == Rational(1_425) * Rational(1_000_000_000))
@@ -167,19 +161,18 @@ import Testing
   }
 
   // id: A21
-  @Test("the first open of a new chat reads everything")
-  func a21() { #expect(Self.reduction(1_000, Self.open(1_000)) == "0.00") }
+  @Test func `the first open of a new chat reads everything`() {
+    #expect(Self.reduction(1_000, Self.open(1_000)) == "0.00")
+  }
 
   // id: A22
-  @Test("one mechanism, three figures: the reduction is that of new in history")
-  func a22() {
+  @Test func `one mechanism, three figures, the reduction is that of new in history`() {
     let figures = [50, 100, 200, 500].map { Self.reduction(1_000, Self.open($0)) }
     #expect(figures == ["95.00", "90.00", "80.00", "50.00"])
   }
 
   // id: A22b
-  @Test("no constant rate gives all three claims")
-  func a22b() throws {
+  @Test func `no constant rate gives all three claims`() throws {
     // a/N for a reduction r after d days: (1 − r)/d.
     func rate(_ percent: Int64, _ days: Int64) -> Rational { Rational(100 - percent) / Rational(100 * days) }
     let daily = (rate(95, 1), rate(80, 1))
@@ -191,15 +184,13 @@ import Testing
   }
 
   // id: A22c
-  @Test("the last seen message is read again")
-  func a22c() {
+  @Test func `the last seen message is read again`() {
     #expect(Self.opens(users: 1_000, opens: 50, documents: 51) == 2_550_000)
     #expect(Self.reduction(50_000_000, 2_550_000) == "94.90")
   }
 
   // id: A22d
-  @Test("with persistence only the first open of the day is cold")
-  func a22d() {
+  @Test func `with persistence only the first open of the day is cold`() {
     var ledger = Ledger()
     ledger.record(.listenInitial(ReadWork(documents: 1_000)))
     let gap = Reconnection(reason: .reattached, persistence: true, gap: 15 * 60_000_000)
@@ -211,15 +202,13 @@ import Testing
   }
 
   // id: A23
-  @Test("after clearing, 95 % as long as at most a twentieth is new")
-  func a23() {
+  @Test func `after clearing, 95 % as long as at most a twentieth is new`() {
     let figures = [0, 1, 50, 51].map { Self.reduction(1_000, Self.open($0)) }
     #expect(figures == ["99.90", "99.90", "95.00", "94.90"])
   }
 
   // id: A24
-  @Test("a filter in the callback saves nothing")
-  func a24() {
+  @Test func `a filter in the callback saves nothing`() {
     var events: [BillingEvent] = [.listenInitial(documentExists: true)]
     events += [BillingEvent](repeating: .listenDelta(ListenerChanges(modified: 1)), count: 4)
     var (before, after) = (Ledger(), Ledger())
@@ -233,8 +222,7 @@ import Testing
   }
 
   // id: A25
-  @Test("a cache hit of at most 20 saves at most 20")
-  func a25() {
+  @Test func `a cache hit of at most 20 saves at most 20`() {
     var cached = BillingEvent.query(ReadWork(documents: 20))
     #expect(cached.tally().reads == 20)
     cached.origin = .cache
@@ -242,8 +230,7 @@ import Testing
   }
 
   // id: A26
-  @Test("50 blocked users without news")
-  func a26() {
+  @Test func `50 blocked users without news`() {
     var ledger = Ledger()
     ledger.record(.query(ReadWork(documents: 50)))
     for _ in 0..<50 { ledger.record(.get(found: true)) }
@@ -252,15 +239,15 @@ import Testing
   }
 
   // id: A27
-  @Test("listeners capped at 10")
-  func a27() {
+  @Test func `listeners capped at 10`() {
     #expect([2, 3].map { Self.reduction(10, Self.open($0)) } == ["80.00", "70.00"])
     #expect([Self.reduction(100, 25), Self.reduction(10, Self.open(4))] == ["75.00", "60.00"])
   }
 
   // id: A28
-  @Test("single-document services cost the same")
-  func a28() { #expect(BillingEvent.listenInitial(documentExists: true).tally().reads == Self.open(0)) }
+  @Test func `single-document services cost the same`() {
+    #expect(BillingEvent.listenInitial(documentExists: true).tally().reads == Self.open(0))
+  }
 
   // id: A29, A30
   // The percentages of eight features and the faster launch are claimed without inputs: there is nothing to recompute, and
