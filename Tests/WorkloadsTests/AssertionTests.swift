@@ -24,7 +24,7 @@ private struct SampleFigures: FigureSource {
 
   func users(actor: String?, variant: String) -> Int64 { 1000 }
 
-  func monthlyCost(_ part: CostPart?, actor: String?, variant: String) throws(FigureError) -> MonthlyAmount {
+  func monthlyCost(_ part: MonthlyCost.Part?, actor: String?, variant: String) throws(FigureError) -> MonthlyAmount {
     switch (part, variant) {
     case (.reads, "before"): return MonthlyAmount(amount: Rational(5400), currency: "USD")
     case (.reads, "after"): return MonthlyAmount(amount: Rational(270), currency: "USD")
@@ -37,7 +37,7 @@ private struct SampleFigures: FigureSource {
 }
 
 extension SampleFigures {
-  func unitPrice(_ part: CostPart, variant: String) throws(FigureError) -> MonthlyAmount {
+  func unitPrice(_ part: MonthlyCost.Part, variant: String) throws(FigureError) -> MonthlyAmount {
     guard part == .reads, variant == "before" else { throw FigureError("the book has no price for `\(part.rawValue)`") }
     return MonthlyAmount(amount: Rational(36, over: 100) ?? .zero, currency: "USD")
   }

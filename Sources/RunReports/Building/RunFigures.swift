@@ -42,7 +42,7 @@ struct RunFigures: FigureSource {
     }
   }
 
-  func monthlyCost(_ part: CostPart?, actor: String?, variant: String) throws(FigureError) -> MonthlyAmount {
+  func monthlyCost(_ part: MonthlyCost.Part?, actor: String?, variant: String) throws(FigureError) -> MonthlyAmount {
     guard actor == nil else { throw FigureError("the bill is one for all actors: quotas cannot be divided") }
     guard let index = outcomes.firstIndex(where: { $0.name == variant }), let month = months[index] else {
       throw FigureError("there is no price book for `\(variant)`")
@@ -53,17 +53,17 @@ struct RunFigures: FigureSource {
       bill.unpriced = month.unpriced.filter { month.line($0)?.billed?.isZero != true }.map(\.rawValue)
       return bill
     }
-    guard let line = month.line(MonthlyCost.Part(part)), let known = line.amount else {
+    guard let line = month.line(part), let known = line.amount else {
       throw FigureError("the book has no price for `\(part.rawValue)`")
     }
     return MonthlyAmount(amount: known, currency: month.currency)
   }
 
-  func unitPrice(_ part: CostPart, variant: String) throws(FigureError) -> MonthlyAmount {
+  func unitPrice(_ part: MonthlyCost.Part, variant: String) throws(FigureError) -> MonthlyAmount {
     guard let index = outcomes.firstIndex(where: { $0.name == variant }), let pricing = pricings[index] else {
       throw FigureError("there is no price book for `\(variant)`")
     }
-    guard let price = pricing.unitPrice(of: MonthlyCost.Part(part)) else {
+    guard let price = pricing.unitPrice(of: part) else {
       throw FigureError("the book has no price for `\(part.rawValue)`")
     }
     return MonthlyAmount(amount: price, currency: pricing.book.currency)
@@ -103,21 +103,5 @@ struct RunFigures: FigureSource {
   private func sum(_ counts: [String: SaturatingSum], _ actor: String?) -> Int64 {
     if let actor { return counts[actor]?.value ?? 0 }
     return counts.values.reduce(into: SaturatingSum()) { $0.add($1.value) }.value
-  }
-}
-
-extension MonthlyCost.Part {
-  init(_ part: CostPart) {
-    self =
-      switch part {
-      case .reads: .reads
-      case .writes: .writes
-      case .deletes: .deletes
-      case .ttlDeletes: .ttlDeletes
-      case .egress: .egress
-      case .storage: .storage
-      case .rtdbDownload: .rtdbDownload
-      case .rtdbStorage: .rtdbStorage
-      }
   }
 }

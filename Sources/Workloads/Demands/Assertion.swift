@@ -59,9 +59,9 @@ package struct FigureReference: Hashable, Sendable {
 package enum Figure: Hashable, Sendable {
   case count(CountedFigure)
   /// Nil: the whole bill.
-  case cost(CostPart?)
+  case cost(MonthlyCost.Part?)
   /// Of 100,000 operations, or of a GiB, kept for a month where it is storage.
-  case price(CostPart)
+  case price(MonthlyCost.Part)
 }
 
 /// Raw values are the names in assertions.
@@ -73,10 +73,6 @@ package enum CountedFigure: String, Hashable, Sendable, CaseIterable {
   case calls
   case missed, stale, duplicates, visible
   case denied, indexErrors
-}
-
-package enum CostPart: String, Hashable, Sendable, CaseIterable {
-  case reads, writes, deletes, ttlDeletes, egress, storage, rtdbDownload, rtdbStorage
 }
 
 /// Whose figure: `(actor, variant)`, `(variant.result)`, or nothing for all variants together.
@@ -108,9 +104,9 @@ package protocol FigureSource {
   /// Number of instances of one actor, or of all end users together; of all actors where nobody is an end user.
   func users(actor: String?, variant: String) -> Int64
   /// The bill for a month of 30 days in the book's currency, as far as it has prices.
-  func monthlyCost(_ part: CostPart?, actor: String?, variant: String) throws(FigureError) -> MonthlyAmount
+  func monthlyCost(_ part: MonthlyCost.Part?, actor: String?, variant: String) throws(FigureError) -> MonthlyAmount
   /// What the variant's book takes for 100,000 operations, or for a GiB of the first tier, without free quota.
-  func unitPrice(_ part: CostPart, variant: String) throws(FigureError) -> MonthlyAmount
+  func unitPrice(_ part: MonthlyCost.Part, variant: String) throws(FigureError) -> MonthlyAmount
   /// In file order.
   var variantNames: [String] { get }
 }

@@ -314,7 +314,7 @@ private struct AssertionEvaluator<Figures: FigureSource> {
   }
 
   private func cost(
-    _ part: CostPart?, _ scope: FigureScope, at node: AssertionNode
+    _ part: MonthlyCost.Part?, _ scope: FigureScope, at node: AssertionNode
   ) throws(ExpressionError) -> MonthlyAmount {
     var total: MonthlyAmount?
     for variant in scopes(scope) {

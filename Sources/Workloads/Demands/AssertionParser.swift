@@ -2,13 +2,13 @@ import Diagnostics
 import Metering
 
 /// Reads one assertion: `cost(after).month <= 20 USD`.
-struct AssertionParser {
-  private static let maximumDepth = 64
+struct AssertionParser: OperatorParser {
+  static let subject = "assertion"
 
   private let scalar: ScalarText
   private let names: AssertionNames
-  private var cursor: TextCursor
-  private var depth = 0
+  var cursor: TextCursor
+  var depth = 0
 
   private init(_ scalar: ScalarText, names: AssertionNames) {
     self.scalar = scalar
@@ -37,72 +37,22 @@ struct AssertionParser {
 
   private static func whole(_ scalar: ScalarText, _ names: AssertionNames) throws(LineError) -> AssertionNode {
     var parser = AssertionParser(scalar, names: names)
-    let root = try parser.disjunction()
-    parser.cursor.skipSpaces()
-    guard parser.cursor.isAtEnd else { throw parser.unexpected("an operator or the end") }
-    return root
+    return try parser.whole()
   }
 
-  // MARK: Operators
-
-  private mutating func disjunction() throws(LineError) -> AssertionNode {
-    try leftAssociative([.or]) { (parser) throws(LineError) in try parser.conjunction() }
+  func binary(
+    _ op: BinaryExpressionOperator, _ left: AssertionNode, _ right: AssertionNode, from start: Int
+  ) -> AssertionNode {
+    node(.binary(op, left, right), from: start)
   }
 
-  private mutating func conjunction() throws(LineError) -> AssertionNode {
-    try leftAssociative([.and]) { (parser) throws(LineError) in try parser.comparison() }
-  }
-
-  private mutating func comparison() throws(LineError) -> AssertionNode {
-    let start = startOfToken()
-    let left = try sum()
-    let operators: [BinaryExpressionOperator] = [.equal, .notEqual, .lessOrEqual, .greaterOrEqual, .less, .greater]
-    guard let op = takeOperator(operators) else { return left }
-    let right = try sum()
-    return node(.binary(op, left, right), from: start)
-  }
-
-  private mutating func sum() throws(LineError) -> AssertionNode {
-    try leftAssociative([.plus, .minus]) { (parser) throws(LineError) in try parser.product() }
-  }
-
-  private mutating func product() throws(LineError) -> AssertionNode {
-    try leftAssociative([.times, .dividedBy]) { (parser) throws(LineError) in try parser.prefix() }
-  }
-
-  private mutating func leftAssociative(
-    _ operators: [BinaryExpressionOperator], _ operand: (inout AssertionParser) throws(LineError) -> AssertionNode
-  ) throws(LineError) -> AssertionNode {
-    let start = startOfToken()
-    var left = try operand(&self)
-    var count = 0
-    while let op = takeOperator(operators) {
-      count += 1
-      guard count <= Self.maximumDepth else { throw tooDeep(start) }
-      let right = try operand(&self)
-      left = node(.binary(op, left, right), from: start)
-    }
-    return left
-  }
-
-  private mutating func takeOperator(_ operators: [BinaryExpressionOperator]) -> BinaryExpressionOperator? {
-    operators.first { cursor.take($0.rawValue) }
-  }
-
-  private mutating func prefix() throws(LineError) -> AssertionNode {
-    let start = startOfToken()
-    depth += 1
-    defer { depth -= 1 }
-    guard depth <= Self.maximumDepth else { throw tooDeep(start) }
-    let op: UnaryExpressionOperator? = cursor.take("!") ? .not : cursor.take("-") ? .minus : nil
-    guard let op else { return try primary() }
-    let operand = try prefix()
-    return node(op == .not ? .not(operand) : .negation(operand), from: start)
+  func unary(_ op: UnaryExpressionOperator, _ operand: AssertionNode, from start: Int) -> AssertionNode {
+    node(op == .not ? .not(operand) : .negation(operand), from: start)
   }
 
   // MARK: Operands
 
-  private mutating func primary() throws(LineError) -> AssertionNode {
+  mutating func primary() throws(LineError) -> AssertionNode {
     let start = startOfToken()
     guard let byte = cursor.current else { throw unexpected("a figure or a number") }
     if byte.isDigitByte { return try number() }
@@ -162,8 +112,8 @@ struct AssertionParser {
   /// `cost(v).month`, `cost(v).reads.month`
   private func cost(_ scope: FigureScope, _ units: [Word]) throws(LineError) -> AssertionNode.Kind {
     var units = units[...]
-    var part: CostPart?
-    if let first = units.first, let named = CostPart(rawValue: first.text) {
+    var part: MonthlyCost.Part?
+    if let first = units.first, let named = MonthlyCost.Part(rawValue: first.text) {
       part = named
       units = units.dropFirst()
     }
@@ -179,7 +129,7 @@ struct AssertionParser {
         "a price is that of one variant and part", help: "such as `price(before).reads`", range: start..<cursor.position
       )
     }
-    guard let part = CostPart(rawValue: units[0].text) else { throw unexpectedUnit(units[0]) }
+    guard let part = MonthlyCost.Part(rawValue: units[0].text) else { throw unexpectedUnit(units[0]) }
     return .figure(FigureReference(figure: .price(part), scope: scope, unit: .total))
   }
 
@@ -252,23 +202,8 @@ struct AssertionParser {
     var range: Range<Int>
   }
 
-  private mutating func startOfToken() -> Int {
-    cursor.skipSpaces()
-    return cursor.position
-  }
-
-  private mutating func expect(_ token: String) throws(LineError) {
-    guard cursor.take(token) else { throw unexpected("`\(token)`") }
-  }
-
   private func node(_ kind: AssertionNode.Kind, from start: Int) -> AssertionNode {
     AssertionNode(kind, span: scalar.span(of: start..<cursor.position), range: start..<cursor.position)
-  }
-
-  private func unexpected(_ expected: String) -> LineError {
-    let place = cursor.behindSpaces
-    return LineError(
-      "expected \(expected), found \(place.found)", range: place.position..<place.position + place.foundLength)
   }
 
   private func unexpectedUnit(_ word: Word) -> LineError {
@@ -278,9 +213,6 @@ struct AssertionParser {
       range: word.range)
   }
 
-  private func tooDeep(_ start: Int) -> LineError {
-    LineError("the assertion is nested too deeply", range: start..<cursor.position)
-  }
 }
 
 extension AssertionNode {

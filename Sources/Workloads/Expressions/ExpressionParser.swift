@@ -2,14 +2,13 @@ import Diagnostics
 import FirestoreModel
 
 /// Reads one expression. Names are looked up later, parameters (`$users`) are filled in at once.
-struct ExpressionParser {
-  /// Deeper nesting is refused.
-  private static let maximumDepth = 64
+struct ExpressionParser: OperatorParser {
+  static let subject = "expression"
 
   private let scalar: ScalarText
   private let scope: NameScope
-  private var cursor: TextCursor
-  private var depth = 0
+  var cursor: TextCursor
+  var depth = 0
 
   private init(_ scalar: ScalarText, scope: NameScope) {
     self.scalar = scalar
@@ -19,79 +18,23 @@ struct ExpressionParser {
 
   static func parse(_ scalar: ScalarText, scope: NameScope) throws(LineError) -> Expression {
     var parser = ExpressionParser(scalar, scope: scope)
-    let root = try parser.disjunction()
-    parser.cursor.skipSpaces()
-    guard parser.cursor.isAtEnd else { throw parser.unexpected("an operator or the end") }
+    let root = try parser.whole()
     return Expression(text: scalar.text, root: root, span: scalar.span)
   }
 
-  // MARK: Operators
-
-  private mutating func disjunction() throws(LineError) -> ExpressionNode {
-    try leftAssociative([.or]) { (parser) throws(LineError) in try parser.conjunction() }
+  func binary(
+    _ op: BinaryExpressionOperator, _ left: ExpressionNode, _ right: ExpressionNode, from start: Int
+  ) -> ExpressionNode {
+    node(.binary(op, left, right), from: start)
   }
 
-  private mutating func conjunction() throws(LineError) -> ExpressionNode {
-    try leftAssociative([.and]) { (parser) throws(LineError) in try parser.comparison() }
-  }
-
-  private mutating func comparison() throws(LineError) -> ExpressionNode {
-    let start = startOfToken()
-    let left = try sum()
-    let operators: [BinaryExpressionOperator] = [.equal, .notEqual, .lessOrEqual, .greaterOrEqual, .less, .greater]
-    guard let op = takeOperator(operators) else { return left }
-    let right = try sum()
-    let node = node(.binary(op, left, right), from: start)
-    let next = startOfToken()
-    guard takeOperator(operators) == nil else {
-      throw LineError("comparisons cannot be chained", range: next..<cursor.position)
-    }
-    return node
-  }
-
-  private mutating func sum() throws(LineError) -> ExpressionNode {
-    try leftAssociative([.plus, .minus]) { (parser) throws(LineError) in try parser.product() }
-  }
-
-  private mutating func product() throws(LineError) -> ExpressionNode {
-    try leftAssociative([.times, .dividedBy]) { (parser) throws(LineError) in try parser.prefix() }
-  }
-
-  private mutating func leftAssociative(
-    _ operators: [BinaryExpressionOperator],
-    _ operand: (inout ExpressionParser) throws(LineError) -> ExpressionNode
-  ) throws(LineError) -> ExpressionNode {
-    let start = startOfToken()
-    var left = try operand(&self)
-    var count = 0
-    while let op = takeOperator(operators) {
-      count += 1
-      // A long chain is a deep tree, which later passes walk recursively.
-      guard count <= Self.maximumDepth else { throw tooDeep(start) }
-      let right = try operand(&self)
-      left = node(.binary(op, left, right), from: start)
-    }
-    return left
-  }
-
-  private mutating func takeOperator(_ operators: [BinaryExpressionOperator]) -> BinaryExpressionOperator? {
-    operators.first { cursor.take($0.rawValue) }
-  }
-
-  private mutating func prefix() throws(LineError) -> ExpressionNode {
-    let start = startOfToken()
-    depth += 1
-    defer { depth -= 1 }
-    guard depth <= Self.maximumDepth else { throw tooDeep(start) }
-    let op: UnaryExpressionOperator? = cursor.take("!") ? .not : cursor.take("-") ? .minus : nil
-    guard let op else { return try primary() }
-    let operand = try prefix()
-    return node(.unary(op, operand), from: start)
+  func unary(_ op: UnaryExpressionOperator, _ operand: ExpressionNode, from start: Int) -> ExpressionNode {
+    node(.unary(op, operand), from: start)
   }
 
   // MARK: Operands
 
-  private mutating func primary() throws(LineError) -> ExpressionNode {
+  mutating func primary() throws(LineError) -> ExpressionNode {
     let start = startOfToken()
     guard let byte = cursor.current else { throw unexpected("a value") }
     if byte.isDigitByte { return try number() }
@@ -270,28 +213,10 @@ struct ExpressionParser {
 
   // MARK: Positions and errors
 
-  private mutating func startOfToken() -> Int {
-    cursor.skipSpaces()
-    return cursor.position
-  }
-
-  private mutating func expect(_ token: String) throws(LineError) {
-    guard cursor.take(token) else { throw unexpected("`\(token)`") }
-  }
-
   private func node(_ kind: ExpressionNode.Kind, from start: Int) -> ExpressionNode {
     ExpressionNode(kind, span: scalar.span(of: start..<cursor.position))
   }
 
-  private func unexpected(_ expected: String) -> LineError {
-    let place = cursor.behindSpaces
-    return LineError(
-      "expected \(expected), found \(place.found)", range: place.position..<place.position + place.foundLength)
-  }
-
-  private func tooDeep(_ start: Int) -> LineError {
-    LineError("the expression is nested too deeply", range: start..<cursor.position)
-  }
 }
 
 extension ExpressionFunction {
