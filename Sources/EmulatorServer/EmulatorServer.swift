@@ -2,7 +2,6 @@ package import Emulation
 import NIOCore
 import NIOPosix
 import RealtimeWire
-import Synchronization
 import WebChannel
 
 /// The network side of an emulation: gRPC, REST and the emulator's own endpoints of Firestore on one port, the Realtime
@@ -44,12 +43,14 @@ package struct EmulatorServer: Sendable {
     let watch = Task { await channel.watch() }
     defer { watch.cancel() }
     let rest = RESTService(methods: methods, calls: calls, turns: turns)
-    let firestore = firestorePort(stop, calls, rest, channel)
+    let opened = OpenedPorts(count: database == nil ? 1 : 2)
+    let firestore = firestorePort(stop, calls, rest, channel, opened)
     guard let database else {
-      return try await firestore.run(until: stop) { await onReady(ServedAddresses(firestore: $0)) }
+      return try await firestore.run(until: stop) { address in
+        if let all = opened.add({ $0.firestore = address }) { await onReady(all) }
+      }
     }
     let second = databasePort(database, calls)
-    let opened = OpenedPorts()
     // One that cannot listen ends the other, too.
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -70,7 +71,7 @@ package struct EmulatorServer: Sendable {
   }
 
   private func firestorePort(
-    _ stop: StopSignal, _ calls: OpenCalls, _ rest: RESTService, _ channel: ChannelService
+    _ stop: StopSignal, _ calls: OpenCalls, _ rest: RESTService, _ channel: ChannelService, _ opened: OpenedPorts
   ) -> ServedPort {
     let rpc = FirestoreRPCService(
       methods: rest.methods,
@@ -79,7 +80,8 @@ package struct EmulatorServer: Sendable {
         pacing: OutboundPacing(MultiThreadedEventLoopGroup.singleton)))
     let responder = HTTPResponder(
       rest: rest, channel: channel,
-      endpoints: EmulatorEndpoints(emulation: emulation), ownEndpoints: OwnEndpoints(emulation: emulation), stop: stop,
+      endpoints: EmulatorEndpoints(emulation: emulation), ownEndpoints: OwnEndpoints(emulation: emulation),
+      hub: HubEndpoints(opened: opened), stop: stop,
       screen: screen(configuration, usualHeaders: CrossOrigin.firestoreHeaders))
     return ServedPort(
       configuration: configuration, calls: calls, services: [rpc], respond: { await responder.respond($0) })
@@ -102,26 +104,6 @@ package struct EmulatorServer: Sendable {
       screen: screen)
     return ServedPort(
       configuration: configuration, calls: calls, services: [], respond: { await responder.respond($0) })
-  }
-}
-
-/// The ports that are open, until all are.
-private final class OpenedPorts: Sendable {
-  struct Addresses: Sendable {
-    var firestore: ListeningAddress?
-    var database: ListeningAddress?
-  }
-
-  private let addresses = Mutex(Addresses())
-
-  /// Nil: not all of them are known yet.
-  func add(_ change: (inout Addresses) -> Void) -> ServedAddresses? {
-    let all = addresses.withLock { addresses in
-      change(&addresses)
-      return addresses
-    }
-    guard let firestore = all.firestore, let database = all.database else { return nil }
-    return ServedAddresses(firestore: firestore, database: database)
   }
 }
 

@@ -4,6 +4,7 @@ import base64
 import http.client
 import json
 import shutil
+import sys
 import threading
 import time
 import uuid
@@ -540,3 +541,27 @@ def test_many_writers(database):
         thread.join()
     count = database.get("/count.json").json
     assert count["n"] == 200 and [len(entries) for entries in count["by"]] == [25] * 8
+
+
+def test_hub(tmp_path):
+    folder = shutil.copytree(PROJECT, tmp_path / "project")
+    ask = (
+        "import json, os, sys, urllib.request; hub = os.environ['FIREBASE_EMULATOR_HUB'];"
+        " print(urllib.request.urlopen(f'http://{hub}/emulators').read().decode());"
+        " print(json.dumps([hub, os.environ['FIRESTORE_EMULATOR_HOST'], os.environ['FIREBASE_DATABASE_EMULATOR_HOST']]))"
+    )
+    finished = run_firebreak(folder, "emulator", "exec", "--port", "0", "--", sys.executable, "-c", ask)
+    document, addresses = finished.stdout.strip().rsplit("\n", 1)
+    hub, firestore, database = json.loads(addresses)
+
+    def emulator(name, address):
+        port = int(address.rsplit(":", 1)[1])
+        listen = [{"address": "127.0.0.1", "port": port}]
+        return {"name": name, "host": "127.0.0.1", "port": port, "listen": listen}
+
+    assert hub == firestore
+    assert json.loads(document) == {
+        "firestore": emulator("firestore", firestore),
+        "database": emulator("database", database),
+        "hub": emulator("hub", hub),
+    }

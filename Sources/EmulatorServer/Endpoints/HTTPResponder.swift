@@ -8,6 +8,7 @@ struct HTTPResponder: Sendable {
   let channel: ChannelService
   let endpoints: EmulatorEndpoints
   let ownEndpoints: OwnEndpoints
+  let hub: HubEndpoints
   let stop: StopSignal
   let screen: RequestScreen
 
@@ -23,6 +24,7 @@ struct HTTPResponder: Sendable {
     case "v1", "v1beta1": await rest.answer(call)
     case "emulator": await endpoints.answer(call)
     case "firebreak" where call.target.segment(1) == "v1": ownEndpoints.answer(call)
+    case "emulators", "functions", "_admin": hub.answer(call)
     case "shutdown" where call.target.segments.count == 1: shutdown(call)
     case _ where call.target.isChannel: await channel.answer(call, call.target.segments[1])
     default: .refusal(.notFound)

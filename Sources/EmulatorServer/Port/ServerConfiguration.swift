@@ -68,30 +68,6 @@ package struct ServerLimits: Hashable, Sendable {
   }
 }
 
-/// Where an emulator can be reached.
-package struct ListeningAddress: Hashable, Sendable {
-  /// As it was configured.
-  package var host: String
-  package var port: Int
-  /// The addresses of the sockets, in the order they were opened.
-  package var addresses: [String]
-
-  /// The value for `FIRESTORE_EMULATOR_HOST` and `FIREBASE_DATABASE_EMULATOR_HOST`.
-  package var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
-}
-
-/// Where the databases of an emulation can be reached.
-package struct ServedAddresses: Hashable, Sendable {
-  package var firestore: ListeningAddress
-  /// Nil: the Realtime Database is not served.
-  package var database: ListeningAddress?
-
-  package init(firestore: ListeningAddress, database: ListeningAddress? = nil) {
-    self.firestore = firestore
-    self.database = database
-  }
-}
-
 /// Why a server cannot listen.
 package enum ListeningFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case portTaken(host: String, port: Int)

@@ -13,8 +13,8 @@ struct ExecCommand: ReportingCommand {
       firebreak emulator exec "npm run build && npm test"
 
       Behind `--` stand a program and its arguments, untouched; a single string is read by the shell. The command finds \
-      the emulator by FIRESTORE_EMULATOR_HOST and FIREBASE_DATABASE_EMULATOR_HOST and its project by GCLOUD_PROJECT. Afterwards standard error says what it \
-      cost and which indexes it missed; standard output is the command's, so other outputs are files: -o sarif=FILE.
+      the emulator by FIRESTORE_EMULATOR_HOST, FIREBASE_DATABASE_EMULATOR_HOST and FIREBASE_EMULATOR_HUB, and its project \
+      by GCLOUD_PROJECT. Afterwards standard error says what it cost and which indexes it missed; standard output is the command's, so other outputs are files: -o sarif=FILE.
 
       SIGINT, SIGTERM and SIGQUIT are passed on to the command and to what it has started; what is left after 5 seconds is killed.
       """)

@@ -94,7 +94,8 @@ struct CommandRun {
     var variables = session.console.environment.variables
     variables[FirebreakVersion.handOverVariable] = nil
     let authority = addresses.firestore.reachableAuthority
-    for name in ["FIRESTORE_EMULATOR_HOST", "FIREBASE_FIRESTORE_EMULATOR_ADDRESS"] { variables[name] = authority }
+    let names = ["FIRESTORE_EMULATOR_HOST", "FIREBASE_FIRESTORE_EMULATOR_ADDRESS", "FIREBASE_EMULATOR_HUB"]
+    for name in names { variables[name] = authority }
     if let database = addresses.database { variables["FIREBASE_DATABASE_EMULATOR_HOST"] = database.reachableAuthority }
     // The newer name is the one that some clients ask for first: left as it is, it could name a real project.
     for name in ["GCLOUD_PROJECT", "GOOGLE_CLOUD_PROJECT"] { variables[name] = session.project.projectID }

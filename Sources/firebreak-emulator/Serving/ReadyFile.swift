@@ -51,16 +51,9 @@ final class ReadyFile: Sendable {
     var members: [JSONValue.Member] = [
       .init("host", .string(addresses.firestore.reachableHost)),
       .init("port", .integer(Int64(addresses.firestore.port))),
-      .init("firestore", emulator("firestore", addresses.firestore)),
     ]
-    if let database = addresses.database { members.append(.init("database", emulator("database", database))) }
+    members += addresses.emulators
     members += [.init("pid", .integer(Int64(getpid()))), .init("version", .string(FirebreakVersion.current))]
     return JSONWriter.text(.object(members)) + "\n"
-  }
-
-  private static func emulator(_ name: String, _ address: ListeningAddress) -> JSONValue {
-    let port = JSONValue.integer(Int64(address.port))
-    let sockets = address.addresses.map { JSONValue.object([.init("address", .string($0)), .init("port", port)]) }
-    return ["name": .string(name), "host": .string(address.reachableHost), "port": port, "listen": .array(sockets)]
   }
 }

@@ -207,6 +207,7 @@ import Testing
   @Test(
     "triggers are refused in words",
     arguments: [
+      ("PUT", "/functions/disableBackgroundTriggers"), ("PUT", "/functions/enableBackgroundTriggers"),
       ("PUT", "/emulator/v1/projects/p/triggers/k"),
       ("POST", "/emulator/v1/projects/p/eventarcTrigger?eventarcTriggerId=k"),
     ])

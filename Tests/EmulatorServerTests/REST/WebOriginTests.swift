@@ -89,6 +89,7 @@ import Testing
     Endpoint(method: "GET", path: "/firebreak/v1/ledger"),
     Endpoint(method: "DELETE", path: "/firebreak/v1/ledger"),
     Endpoint(method: "GET", path: "/firebreak/v1/denials"),
+    Endpoint(method: "GET", path: "/emulators"),
     Endpoint(method: "POST", path: "/google.firestore.v1.Firestore/Listen/channel?VER=8&RID=1"),
     Endpoint(method: "GET", path: "/google.firestore.v1.Firestore/Write/channel?VER=8&RID=rpc"),
     Endpoint(method: "GET", path: "/a.json", isRealtime: true),
