@@ -5,6 +5,9 @@ package import FirestoreModel
 package struct Project: Hashable, Sendable {
   /// The folder of `firebase.json`, or the start folder where there is none; as it is printed.
   package var root: String
+  /// The folder whose sources are the project's: the root, or the folder above it from which it was found, where no other
+  /// `firebase.json` serves what lies there.
+  package var folder: String
   /// Nil: there is no `firebase.json`.
   package var configurationFile: SourceText?
   /// What requests and console links name; a made-up project unless the user says otherwise.
@@ -22,7 +25,7 @@ package struct Project: Hashable, Sendable {
   package var findings: [Diagnostic]
 
   /// Where our own settings are, if there are any.
-  package var settingsPath: String { FirebreakSettings.path(below: root) }
+  package var settingsPath: String { settings.source?.path ?? FirebreakSettings.path(below: root) }
 
   package static let defaultProjectID = "demo-local"
   package static let defaultDatabaseID = "(default)"
@@ -96,6 +99,8 @@ package struct ProjectFileReference: Hashable, Sendable {
 package struct ProjectRequest: Hashable, Sendable {
   /// The folder from which `firebase.json` is looked for upwards.
   package var startFolder: String
+  /// The folder was named for its project, so that paths beside it are judged by that project, too.
+  package var isFolderGiven = false
   /// An explicit `firebase.json`.
   package var configurationFile: String?
   /// A project id or an alias of `.firebaserc`.

@@ -10,41 +10,52 @@ package struct ProjectScope: Hashable, Sendable {
   package var isWhole: Bool
   /// Folders and files in which queries of sources and documents are looked for.
   package var sourcePlaces: [String] = []
+  /// Absolute folders in them that other projects answer for.
+  package private(set) var otherFolders: Set<String> = []
+  /// Other scopes of the run look at them.
+  package var leavesToScopes = false
 
   /// Resolves paths: a folder is its project, or the part of the project below it; a workload file is that file.
   /// Without paths the project of the request's start folder is meant. Projects come in the order of their first path.
   ///
-  /// - Parameter readsSources: single sources and documents are accepted as paths.
+  /// - Parameters:
+  ///   - readsSources: single sources and documents are accepted as paths.
+  ///   - span: whether a folder stands for all projects in it.
   package static func resolve(
-    _ paths: [String], request: ProjectRequest, readsSources: Bool = false
+    _ paths: [String], request: ProjectRequest, readsSources: Bool = false, span: ProjectSpan = .one
   ) throws(ProjectRequestError) -> [ProjectScope] {
     if paths.isEmpty {
-      return [whole(try Project.discover(request))]
+      let scope = whole(try Project.discover(request))
+      return readsSources ? try span.scopes(of: scope, request) : [scope]
     }
     var scopes: [ProjectScope] = []
     for path in paths {
-      let scope = try scope(of: path, request: request, readsSources: readsSources)
-      if let index = scopes.firstIndex(where: { $0.isSameProject(as: scope) }) {
-        scopes[index].add(scope)
-      } else {
-        scopes.append(scope)
+      let resolved = try scope(of: path, request: request, readsSources: readsSources)
+      for scope in readsSources ? try span.scopes(of: resolved, request) : [resolved] {
+        if let index = scopes.firstIndex(where: { $0.isSameProject(as: scope) }) {
+          scopes[index].add(scope)
+        } else {
+          scopes.append(scope)
+        }
       }
     }
     return scopes
   }
 
-  private static func whole(_ project: Project) -> ProjectScope {
-    ProjectScope(project: project, workloads: project.workloads, isWhole: true, sourcePlaces: [project.root])
+  static func whole(_ project: Project) -> ProjectScope {
+    ProjectScope(project: project, workloads: project.workloads, isWhole: true, sourcePlaces: [project.folder])
   }
 
   private static func scope(
     of path: String, request: ProjectRequest, readsSources: Bool
   ) throws(ProjectRequestError) -> ProjectScope {
     var request = request
+    // A project that was named judges whatever is named beside it.
+    let startFolder = request.isFolderGiven ? request.startFolder : nil
     switch InputFile.kind(path) {
     case .missing: throw ProjectRequestError("there is no file or folder \(QuotedText.of(path, limit: 200))")
     case .folder:
-      request.startFolder = path
+      request.startFolder = startFolder ?? path
       let project = try Project.discover(request)
       let here = absolute(path)
       let inside = project.workloads.filter { DisplayPath.contains(here, absolute($0)) }
@@ -52,7 +63,7 @@ package struct ProjectScope: Hashable, Sendable {
         project: project, workloads: inside, isWhole: DisplayPath.contains(here, absolute(project.root)),
         sourcePlaces: [path])
     case .file:
-      request.startFolder = DisplayPath.folder(of: path)
+      request.startFolder = startFolder ?? DisplayPath.folder(of: path)
       if DisplayPath.name(of: path) == "firebase.json" {
         request.configurationFile = path
         return whole(try Project.discover(request))
@@ -73,7 +84,13 @@ package struct ProjectScope: Hashable, Sendable {
     }
   }
 
-  private static func absolute(_ path: String) -> String {
+  /// Leaves folders to the projects that answer for them.
+  mutating func leave(_ folders: Set<String>) {
+    otherFolders.formUnion(folders)
+    workloads.removeAll { path in folders.contains { DisplayPath.contains($0, Self.absolute(path)) } }
+  }
+
+  static func absolute(_ path: String) -> String {
     DisplayPath.absolute(path, from: ProjectFolder.workingDirectory)
   }
 
@@ -88,5 +105,7 @@ package struct ProjectScope: Hashable, Sendable {
     workloads.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     isWhole = isWhole || other.isWhole
     sourcePlaces += other.sourcePlaces.filter { !sourcePlaces.contains($0) }
+    // What one place leaves to another project may be what the other place names.
+    otherFolders = otherFolders.union(other.otherFolders)
   }
 }

@@ -13,7 +13,8 @@ import Testing
 /// Samples and small workloads of the tests, read from the repository.
 enum CostFixture {
   static let project = Project(
-    root: RepositoryFiles.root.path(), projectID: "demo-test", databases: [ProjectDatabase()], workloads: [],
+    root: RepositoryFiles.root.path(), folder: RepositoryFiles.root.path(), projectID: "demo-test",
+    databases: [ProjectDatabase()], workloads: [],
     settings: FirebreakSettings(), findings: [])
 
   static func path(_ name: String) -> String {

@@ -107,14 +107,14 @@ import Testing
       databases: ["(default) firestore.indexes.json firestore.rules standard"],
       findings: [
         "FB0001 info firebase.json:1:1 no `firebase.json` here or above; using `firestore.indexes.json` and "
-          + "`firestore.rules` of this folder"
+          + "`firestore.rules`"
       ]),
     Case(
       name: "plain folder with rules only",
       files: ["firestore.rules": ""],
       databases: ["(default) - firestore.rules standard"],
       findings: [
-        "FB0001 info firebase.json:1:1 no `firebase.json` here or above; using `firestore.rules` of this folder"
+        "FB0001 info firebase.json:1:1 no `firebase.json` here or above; using `firestore.rules`"
       ]),
     Case(
       name: "empty folder",
@@ -223,6 +223,33 @@ import Testing
     let project = try Project.discover(ProjectRequest(startFolder: folder.path + "/src/deep"))
     #expect(folder.relative(project.root) == ".")
     #expect(folder.relative(project.databases[0].indexes?.path ?? "") == "i.json")
+  }
+
+  @Test("the only firebase.json below serves the whole folder, of several none does")
+  func below() throws {
+    let configuration = #"{"firestore": {"indexes": "i.json"}}"#
+    var files = [
+      "a/firebase.json": configuration, "a/i.json": Self.emptyIndexes, "b/firebase.json": #"{"hosting": {}}"#,
+      "b/x.workload.yaml": "", "out/firebase.json": configuration, ".gitignore": "out\n",
+      "node_modules/m/firebase.json": configuration,
+    ]
+    let one = try FolderFixture(files)
+    let project = try Project.discover(ProjectRequest(startFolder: one.path))
+    #expect(one.relative(project.root) == "a")
+    #expect(one.relative(project.folder) == ".")
+    #expect(one.relative(project.databases[0].indexes?.path ?? "") == "a/i.json")
+    #expect(project.workloads.map(one.relative) == ["b/x.workload.yaml"])
+    files["c/firebase.json"] = configuration
+    let several = try FolderFixture(files)
+    let plain = try Project.discover(ProjectRequest(startFolder: several.path))
+    #expect(plain.configurationFile == nil)
+    #expect(
+      several.lines(plain.findings) == [
+        "FB0001 info firebase.json:1:1 no `firebase.json` here or above, but in `a` and `c`"
+      ])
+    let inside = try Project.discover(ProjectRequest(startFolder: several.path + "/c"))
+    #expect(several.relative(inside.root) == "c")
+    #expect(several.relative(inside.folder) == "c")
   }
 
   @Test("an explicit file decides the root")

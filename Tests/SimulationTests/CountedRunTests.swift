@@ -13,7 +13,8 @@ import WorkloadRunSupport
 @Suite("Counted runs: one instance, multiplied")
 struct CountedRunTests {
   static let project = Project(
-    root: ".", projectID: "demo-test", databases: [ProjectDatabase()], workloads: [], settings: FirebreakSettings(),
+    root: ".", folder: ".", projectID: "demo-test", databases: [ProjectDatabase()], workloads: [],
+    settings: FirebreakSettings(),
     findings: [])
 
   static func run(_ text: String, path: String = "test.workload.yaml", variant: String = "baseline") -> CountedRun {

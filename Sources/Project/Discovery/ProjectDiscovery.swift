@@ -5,9 +5,9 @@ extension Project {
   /// Finds the project that a command is about.
   ///
   /// The nearest `firebase.json` at or above the start folder that configures a database decides what the root is, else
-  /// the nearest of other products; without one the start folder itself is the root and its `firestore.indexes.json` and
-  /// `firestore.rules` are used (FB0001). Throws when the flags ask for something that is not there; problems in the files
-  /// are findings.
+  /// the only one below it, else the nearest of other products; without one the start folder itself is the root, and the
+  /// `firestore.indexes.json` and `firestore.rules` that lie there, or the only ones below, are used (FB0001). Throws when
+  /// the flags ask for something that is not there; problems in the files are findings.
   package static func discover(_ request: ProjectRequest) throws(ProjectRequestError) -> Project {
     var discovery = ProjectDiscovery(request)
     return try discovery.project()
@@ -30,6 +30,8 @@ extension Project {
 
 private struct ProjectDiscovery {
   let request: ProjectRequest
+  /// What lies below the start folder; it is looked for only where nothing lies in the folder or above.
+  lazy var below = ProjectFiles(below: request.startFolder)
   var findings: [Diagnostic] = []
   var targets = FirebaseTargets()
   var realtimeDatabases: [ProjectRealtimeDatabase] = []
@@ -43,6 +45,7 @@ private struct ProjectDiscovery {
     }
     let configurationPath = request.configurationFile ?? nearestConfiguration()
     let root = configurationPath.map(DisplayPath.folder) ?? request.startFolder
+    let folder = root.isInside(request.startFolder) ? request.startFolder : root
     let configurationFile = configurationPath.flatMap { read($0) }
     if let targetsFile = readIfPresent(DisplayPath.join(root, ".firebaserc")) {
       let (targets, found) = FirebaseTargets.read(targetsFile)
@@ -53,20 +56,30 @@ private struct ProjectDiscovery {
     try restrict(&databases)
     checkFiles(of: databases, root: root)
     checkRealtimeRules()
-    let settings = settings(in: root)
+    let settings = settings(in: root, or: folder)
     return Project(
-      root: root, configurationFile: configurationFile,
+      root: root, folder: folder, configurationFile: configurationFile,
       projectID: request.project.map(targets.projectID) ?? Project.defaultProjectID, databases: databases,
       leftOut: leftOut, realtimeDatabases: realtimeDatabases,
-      workloads: ProjectFolder.files(below: root, suffix: ".workload.yaml"), settings: settings, findings: findings)
+      workloads: ProjectFolder.files(below: folder, suffix: ".workload.yaml"), settings: settings, findings: findings)
   }
 
-  private func nearestConfiguration() -> String? {
-    let name = "firebase.json"
+  private mutating func nearestConfiguration() -> String? {
+    let name = ProjectFiles.configuration
     let folder =
       ProjectFolder.nearest(holding: name, from: request.startFolder) { Project.configuresDatabases($0) != false }
-      ?? ProjectFolder.nearest(holding: name, from: request.startFolder)
+      ?? onlyFolderBelow ?? ProjectFolder.nearest(holding: name, from: request.startFolder)
     return folder.map { DisplayPath.join($0, name) }
+  }
+
+  /// A repository that keeps its configuration in one of its folders is one project.
+  private var onlyFolderBelow: String? {
+    mutating get {
+      let usual = [ProjectFiles.indexes, ProjectFiles.rules].map { DisplayPath.join(request.startFolder, $0) }
+      guard usual.allSatisfy({ InputFile.kind($0) != .file }) else { return nil }
+      let folders = below.projectFolders
+      return folders.count == 1 ? folders[0] : nil
+    }
   }
 
   private mutating func read(_ path: String) -> SourceText? {
@@ -80,8 +93,11 @@ private struct ProjectDiscovery {
     InputFile.kind(path) == .file ? read(path) : nil
   }
 
-  private mutating func settings(in root: String) -> FirebreakSettings {
-    guard let file = readIfPresent(FirebreakSettings.path(below: root)) else { return .none }
+  private mutating func settings(in root: String, or folder: String) -> FirebreakSettings {
+    guard
+      let file = readIfPresent(FirebreakSettings.path(below: root))
+        ?? readIfPresent(FirebreakSettings.path(below: folder))
+    else { return .none }
     let (settings, found) = FirebreakSettingsReader.read(file)
     findings += found
     return settings
@@ -93,10 +109,8 @@ private struct ProjectDiscovery {
 extension ProjectDiscovery {
   private mutating func databases(of file: SourceText?, root: String, isExpected: Bool) -> [ProjectDatabase] {
     guard let file else {
-      let rules = ProjectFileReference(path: DisplayPath.join(root, "database.rules.json"))
-      if rules.exists { realtimeDatabases = [ProjectRealtimeDatabase(rules: rules)] }
-      if !isExpected { reportPlainFolder(root) }
-      return [conventional(in: root)]
+      if isExpected { return [conventional(in: root)] }
+      return [plainFolder()]
     }
     let configuration = FirebaseConfiguration.read(file)
     findings += configuration.findings
@@ -180,19 +194,6 @@ extension ProjectDiscovery {
     return ProjectDatabase(indexes: indexes.exists ? indexes : nil, rules: rules.exists ? rules : nil)
   }
 
-  private mutating func reportPlainFolder(_ root: String) {
-    let usual = ["firestore.indexes.json", "firestore.rules"]
-    let present = usual.filter { InputFile.kind(DisplayPath.join(root, $0)) == .file }.map { "`\($0)`" }
-    let used =
-      present.isEmpty
-      ? ", and no `firestore.rules` or `firestore.indexes.json` in this folder"
-      : "; using \(present.joined(separator: " and ")) of this folder"
-    findings.append(
-      Diagnostic(
-        .configNotFound, "no `firebase.json` here or above\(used)",
-        at: SourceText(path: DisplayPath.join(root, "firebase.json"), bytes: []).start))
-  }
-
   private mutating func restrict(_ databases: inout [ProjectDatabase]) throws(ProjectRequestError) {
     if !request.databases.isEmpty {
       let known = databases.map(\.id)
@@ -273,7 +274,8 @@ extension ProjectDiscovery {
     let isTaken = databases.contains { $0.indexes?.path == usual }
     let isUnnamed = InputFile.kind(usual) == .file && !isTaken
     let isExpected = database.id != Project.defaultDatabaseID || databases.contains { $0.indexes != nil }
-    guard let mention = database.mention, isUnnamed || isExpected else { return }
+    guard let mention = database.mention else { return }
+    guard isUnnamed || isExpected else { return reportIndexes(notNamedAt: mention, below: root) }
     findings.append(
       Diagnostic(
         .indexFileMissing,
@@ -282,6 +284,16 @@ extension ProjectDiscovery {
         help:
           "add `\"indexes\": \"\(isUnnamed ? "firestore.indexes.json" : IndexSource.usualName(of: database.id, isTaken: isTaken))\"` to its entry"
       ))
+  }
+
+  /// Where the project keeps its indexes is not known, but somebody may take a file for them.
+  private mutating func reportIndexes(notNamedAt mention: SourceLocation, below root: String) {
+    for path in ProjectFiles(below: root)[ProjectFiles.indexes] {
+      findings.append(
+        Diagnostic(
+          .indexFileMissing, "\(QuotedText.of(path, limit: 200)) is not used: no `firebase.json` names it",
+          at: mention, severity: .info, help: "name it with `--indexes`, or as `\"indexes\"` in `firebase.json`"))
+    }
   }
 
   /// Rules files of the Realtime Database that `firebase.json` names.
@@ -315,5 +327,73 @@ extension ProjectDiscovery {
         .databaseWithoutRules,
         "the database \(QuotedText.of(database.id)) names no rules, and without released rules it denies everything",
         at: mention, help: "add `\"rules\": \"firestore.rules\"`" + (isUnnamed ? "; the file is there" : "")))
+  }
+}
+
+// MARK: Without a configuration
+
+extension ProjectDiscovery {
+  /// The database of a folder without `firebase.json`: it has the usual files of the folder, else the only ones below.
+  private mutating func plainFolder() -> ProjectDatabase {
+    var choice = UsualFiles(folder: request.startFolder, below: below)
+    let indexes = request.indexFile == nil ? choice.choose(ProjectFiles.indexes) : nil
+    let rules = request.rulesFile == nil ? choice.choose(ProjectFiles.rules) : nil
+    if let realtime = choice.choose(ProjectFiles.realtimeRules) {
+      realtimeDatabases = [ProjectRealtimeDatabase(rules: realtime)]
+    }
+    findings.append(choice.finding)
+    return ProjectDatabase(indexes: indexes, rules: rules)
+  }
+}
+
+/// Which of the files with the usual names serve a folder without `firebase.json`, and which do not.
+private struct UsualFiles {
+  let folder: String
+  let below: ProjectFiles
+  private var used: [String] = []
+  private var unused: [String] = []
+
+  init(folder: String, below: ProjectFiles) {
+    self.folder = folder
+    self.below = below
+  }
+
+  mutating func choose(_ name: String) -> ProjectFileReference? {
+    let own = ProjectFileReference(path: DisplayPath.join(folder, name))
+    let others = below[name].filter { $0 != own.path }
+    guard !own.exists, others.count == 1 else {
+      if own.exists { used.append(own.path) }
+      unused += others
+      return own.exists ? own : nil
+    }
+    used += others
+    return ProjectFileReference(path: others[0])
+  }
+
+  /// FB0001, which says what is used and what is not.
+  var finding: Diagnostic {
+    let projects = below.projectFolders
+    let several = projects.isEmpty ? "" : ", but in \(list(projects))"
+    let none = several.isEmpty ? ", and no `firestore.rules` or `firestore.indexes.json` in this folder" : several
+    return Diagnostic(
+      .configNotFound,
+      "no `firebase.json` here or above\(used.isEmpty ? none : "\(several); using \(list(used))")",
+      at: SourceText(path: DisplayPath.join(folder, ProjectFiles.configuration), bytes: []).start,
+      notes: unused.isEmpty ? [] : ["not used, since nothing says which of them is meant: \(list(unused))"],
+      help: unused.isEmpty ? nil : "name the files that are meant with `--indexes` and `--rules`")
+  }
+
+  private func list(_ paths: [String]) -> String {
+    let names = paths.map { QuotedText.of($0, limit: 200) }
+    guard names.count > 1, let last = names.last else { return names.joined() }
+    return "\(names.dropLast().joined(separator: ", ")) and \(last)"
+  }
+}
+
+extension String {
+  /// Whether a folder is another or lies in it.
+  fileprivate func isInside(_ other: String) -> Bool {
+    let start = ProjectFolder.workingDirectory
+    return DisplayPath.contains(DisplayPath.absolute(other, from: start), DisplayPath.absolute(self, from: start))
   }
 }

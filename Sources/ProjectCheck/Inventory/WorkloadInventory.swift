@@ -24,14 +24,8 @@ extension ProjectQueries {
     }
   }
 
-  /// Below the root of the project, wherever the command was started.
-  private func path(of suite: WorkloadSuite) -> String {
-    let start = ProjectFolder.workingDirectory
-    let root = DisplayPath.absolute(scope.project.root, from: start)
-    let path = DisplayPath.absolute(suite.source.path, from: start)
-    guard DisplayPath.contains(root, path), path != root else { return suite.source.path }
-    return String(path.dropFirst(root == "/" ? 1 : root.count + 1))
-  }
+  /// Below the folder of the project, wherever the command was started.
+  private func path(of suite: WorkloadSuite) -> String { scope.project.relative(suite.source.path) }
 }
 
 /// Walks what one actor does.

@@ -42,9 +42,12 @@ package struct SourceFiles: Sendable {
 
   /// - Parameters:
   ///   - places: folders, or files, which are read whatever a `.gitignore` says and whatever they test.
+  ///   - others: absolute folders that belong to other projects.
   ///   - includesTests: tests that folders hold are read, too, apart from the rest.
-  package static func read(_ places: [String], includesTests: Bool = false) -> SourceFiles {
-    var search = SourceSearch(places: places)
+  package static func read(
+    _ places: [String], leavingOut others: Set<String> = [], includesTests: Bool = false
+  ) -> SourceFiles {
+    var search = SourceSearch(places: places, others: others)
     for place in places {
       switch InputFile.kind(place) {
       case .missing: break
@@ -72,8 +75,11 @@ private struct SourceSearch {
   private var unreadLanguages = UnreadLanguages()
   /// Folders that links have led to, without links.
   private var followed: Set<String> = []
+  /// Folders of other projects.
+  private let others: Set<String>
 
-  init(places: [String]) {
+  init(places: [String], others: Set<String>) {
+    self.others = others
     folders = places.filter { InputFile.kind($0) == .folder }.sorted { $0.count > $1.count }
     self.places = places.filter { InputFile.kind($0) == .folder }.map(InputFile.withoutLinks)
   }
@@ -139,7 +145,7 @@ private struct SourceSearch {
   }
 
   mutating func walk(_ root: String) {
-    let (names, rules) = surroundings(of: root)
+    let (names, rules) = IgnoreRules.above(DisplayPath.absolute(root, from: start))
     var waiting = [Folder(path: root, names: names, rules: rules, depth: 0)]
     while var folder = waiting.popLast() {
       if let real = folder.real, !followed.insert(real).inserted {
@@ -153,13 +159,20 @@ private struct SourceSearch {
             ? InputFileError(path: root, reason: .unreadable).diagnostic : UnreadSource.folder(folder.path))
         continue
       }
-      if folder.depth > 0, content.contains("firebase.json"), Project.configuresDatabases(folder.path) == true {
+      if folder.depth > 0, belongsToOthers(folder, content) {
         omit(folder.path, .otherProject)
         continue
       }
       if content.contains(".gitignore") { folder.rules.read(in: folder.path, depth: folder.names.count) }
       for name in content { visit(name, in: folder, &waiting) }
     }
+  }
+
+  /// A link is no folder of this repository: where it leads to a project, that is another one.
+  private func belongsToOthers(_ folder: Folder, _ content: [String]) -> Bool {
+    if others.contains(DisplayPath.absolute(folder.path, from: start)) { return true }
+    return folder.real != nil && content.contains(ProjectFiles.configuration)
+      && Project.configuresDatabases(folder.path) == true
   }
 
   private mutating func visit(_ name: String, in folder: Folder, _ waiting: inout [Folder]) {
@@ -238,30 +251,6 @@ private struct SourceSearch {
   private mutating func omit(_ path: String, _ reason: SourceFiles.Reason) {
     guard known.insert(DisplayPath.absolute(path, from: start)).inserted else { return }
     files.omissions.append(SourceFiles.Omission(path: path, reason: reason))
-  }
-
-  /// The ignore rules of the folders above, up to the one that holds the repository.
-  private func surroundings(of root: String) -> (names: [[UInt8]], rules: IgnoreRules) {
-    let whole = DisplayPath.absolute(root, from: start)
-    var folder = whole
-    while FolderListing.kind(of: DisplayPath.join(folder, ".git")) == nil {
-      if folder == "/" { return ([], .none) }
-      folder = DisplayPath.folder(of: folder)
-    }
-    let names = whole.dropFirst(folder == "/" ? 0 : folder.count).split(separator: "/").map(String.init)
-    var rules = IgnoreRules.none
-    for (depth, name) in names.enumerated() {
-      rules.read(in: folder, depth: depth)
-      folder = DisplayPath.join(folder, name)
-    }
-    return (names.map { Array($0.utf8) }, rules)
-  }
-}
-
-extension IgnoreRules {
-  fileprivate mutating func read(in folder: String, depth: Int) {
-    guard let file = try? InputFile.read(DisplayPath.join(folder, ".gitignore")) else { return }
-    add(String(decoding: file.bytes, as: UTF8.self), depth: depth)
   }
 }
 

@@ -23,19 +23,21 @@ package struct SourceQueries: Sendable {
   package init(_ report: ScanReport, of files: SourceFiles, in project: Project, isWhole: Bool = true) {
     var callers = SourceCallers(
       project, remarks: report.remarks,
-      of: project.settings.actors.isEmpty ? [] : files.sources.map { project.relative($0.path) })
+      of: project.settings.actors.isEmpty ? [] : files.sources.map { project.relativeToSettings($0.path) })
     let lines = SourceLines(files.sources + files.tests)
     let tests = Set(files.tests.map(\.path))
     // Requests stand in the order of their files.
     var path = ""
     var relative = project.relative(path)
+    var setting = relative
     requests = report.requests.map { request in
       if request.location.source.path != path {
         path = request.location.source.path
         relative = project.relative(path)
+        setting = project.relativeToSettings(path)
       }
       return SourceRequest(
-        request: request, caller: callers.caller(of: request, in: relative, lines), path: relative,
+        request: request, caller: callers.caller(of: request, in: setting, lines), path: relative,
         line: lines.line(of: request.location), isTest: tests.contains(path))
     }
     self.files = files
@@ -70,7 +72,7 @@ package struct SourceQueries: Sendable {
   /// - Parameter includesTests: what tests ask is found, too. It comes behind the rest, and nothing of it counts for the
   ///   rest: neither what tests pass nor what they assign.
   package static func load(_ scope: ProjectScope, includesTests: Bool = false) -> SourceQueries {
-    let files = SourceFiles.read(scope.sourcePlaces, includesTests: includesTests)
+    let files = SourceFiles.read(scope.sourcePlaces, leavingOut: scope.otherFolders, includesTests: includesTests)
     var report = SourceScanner.scan(files.sources)
     if !files.tests.isEmpty { report.addTests(files.tests, of: files.sources) }
     return SourceQueries(report, of: files, in: scope.project, isWhole: scope.isWhole)
@@ -158,10 +160,15 @@ struct SourceLines {
 }
 
 extension Project {
-  /// A path below the root, wherever the command was started; any other path as it is.
-  func relative(_ path: String) -> String {
+  /// A path below the project's folder, wherever the command was started; any other path as it is.
+  func relative(_ path: String) -> String { relative(path, to: folder) }
+
+  /// As the patterns of `firebreak.json` mean it.
+  func relativeToSettings(_ path: String) -> String { relative(path, to: DisplayPath.folder(of: settingsPath)) }
+
+  private func relative(_ path: String, to folder: String) -> String {
     let start = ProjectFolder.workingDirectory
-    let root = DisplayPath.absolute(root, from: start)
+    let root = DisplayPath.absolute(folder, from: start)
     let whole = DisplayPath.absolute(path, from: start)
     guard DisplayPath.contains(root, whole), whole != root else { return path }
     return String(whole.dropFirst(root == "/" ? 1 : root.count + 1))

@@ -20,14 +20,16 @@ package struct CommandSettings {
 
   package init(_ options: GlobalOptions<some FormatChoice>, _ environment: ProcessEnvironment) throws(UsageError) {
     let (project, behavior, output) = (options.project, options.behavior, options.output)
+    let folder = try environment.value(project.projectDirectory, flag: "project-dir") { $0 }
     request = ProjectRequest(
-      startFolder: try environment.value(project.projectDirectory, flag: "project-dir") { $0 } ?? ".",
+      startFolder: folder ?? ".",
       configurationFile: try environment.value(project.config, flag: "config") { $0 },
       project: try environment.value(project.project, flag: "project") { $0 },
       databases: try environment.values(project.database, flag: "database") { $0 },
       indexFile: try environment.value(project.indexes, flag: "indexes") { $0 },
       rulesFile: try environment.value(project.rules, flag: "rules") { $0 },
       edition: try environment.value(project.edition, flag: "edition", Self.choice))
+    request.isFolderGiven = folder != nil
     rulesFile = try environment.value(project.rules, flag: "rules") { $0 }
     mode = try environment.value(behavior.mode, flag: "mode", Self.choice)
     assumed = try environment.values(behavior.assume, flag: "assume") { text throws(UsageError) in

@@ -36,7 +36,7 @@ struct CheckCommand: ReportingCommand {
 
   func perform(_ console: Console) async throws -> Outcome {
     let loaded = try ProjectLoader(global, console).load(
-      paths, readsSources: true, includesTests: includeTests)
+      paths, readsSources: true, includesTests: includeTests, span: .all)
     try loaded.requireInput(for: "check")
     let reports = loaded.projects.map { (project: $0, report: $0.queries.check()) }
     let lists = reports.map { project, report in

@@ -58,12 +58,14 @@ struct ProjectLoader {
   /// - Parameter runsNothing: the mode decides only what is proven, so that every mode will do.
   /// - Parameter readsSources: the queries of sources and documents count, too.
   /// - Parameter includesTests: those of tests, too.
+  /// - Parameter span: whether a folder stands for all projects in it.
   func load(
-    _ paths: [String], runsNothing: Bool = false, readsSources: Bool = false, includesTests: Bool = false
+    _ paths: [String], runsNothing: Bool = false, readsSources: Bool = false, includesTests: Bool = false,
+    span: ProjectSpan = .one
   ) throws(UsageError) -> LoadedProjects {
     let scopes: [ProjectScope]
     do throws(ProjectRequestError) {
-      scopes = try ProjectScope.resolve(paths, request: settings.request, readsSources: readsSources)
+      scopes = try ProjectScope.resolve(paths, request: settings.request, readsSources: readsSources, span: span)
     } catch {
       throw error.usageError
     }
@@ -77,7 +79,7 @@ struct ProjectLoader {
         scope, assumptions: planner, usesProjectIndexes: settings.request.indexFile != nil,
         usesProjectRules: settings.request.rulesFile != nil,
         sources: readsSources
-          ? SourceNotes(console).told(SourceQueries.load(scope, includesTests: includesTests)) : .none,
+          ? SourceNotes(console, scope).told(SourceQueries.load(scope, includesTests: includesTests)) : .none,
         recorded: readsSources && scope.isWhole ? QueryInventory.read(root: scope.project.root) : nil)
       queries.realtimeAssumptions = try settings.realtimeAssumptions(configured)
       projects.append(

@@ -5,8 +5,12 @@ import Terminal
 /// Says which sources were read, and why others were not.
 struct SourceNotes {
   private let console: Console
+  private let scope: ProjectScope
 
-  init(_ console: Console) { self.console = console }
+  init(_ console: Console, _ scope: ProjectScope) {
+    self.console = console
+    self.scope = scope
+  }
 
   func told(_ sources: SourceQueries) -> SourceQueries {
     for omission in sources.files.omissions {
@@ -14,6 +18,7 @@ struct SourceNotes {
       case .tooLarge(let bytes):
         console.detail("left out \(omission.path): \(bytes / 1024) KiB, more than somebody writes by hand")
       case .unreadable: console.detail("left out \(omission.path): it cannot be read")
+      case .otherProject where scope.leavesToScopes: console.detail("left out \(omission.path): not of this project")
       case .otherProject: console.note("left out \(omission.path): a project of its own")
       case .ignored: console.detail("left out \(omission.path): ignored by .gitignore")
       case .folderOfOthers: console.detail("left out \(omission.path): build products or other people's code")

@@ -11,7 +11,9 @@ import Testing
   private func read(_ files: [String: String], _ places: [String] = [""]) throws -> (read: [String], omitted: [String])
   {
     let folder = try FolderFixture(files)
-    let found = SourceFiles.read(places.map { $0.isEmpty ? folder.path : folder.path + "/" + $0 })
+    let others = ProjectFiles(below: folder.path).projectFolders.filter { $0 != folder.path }
+    let found = SourceFiles.read(
+      places.map { $0.isEmpty ? folder.path : folder.path + "/" + $0 }, leavingOut: Set(others))
     return (
       found.sources.map { folder.relative($0.path) },
       found.omissions.map { "\(folder.relative($0.path)) \(name($0.reason))" }
