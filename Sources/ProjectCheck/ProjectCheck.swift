@@ -2,6 +2,7 @@ package import Diagnostics
 import FirestoreModel
 import IndexCatalog
 import Project
+import QueryScanner
 package import QueryShapes
 import Simulation
 import Workloads
@@ -21,6 +22,15 @@ package struct CheckReport: Sendable {
   package var rules: Int
   /// Sources and documents.
   package var files = 0
+  /// Reads of single documents and writes.
+  package var otherRequests = 0
+  /// Documents beside an application: what is found in them is information.
+  package var documentation: Set<String> = []
+
+  /// Nothing was there that anything could be said about.
+  package var judgedNothing: Bool {
+    [indexes, workloads, shapes, realtimeQueries, rules, otherRequests].allSatisfy { $0 == 0 }
+  }
 }
 
 extension ProjectQueries {
@@ -41,7 +51,18 @@ extension ProjectQueries {
       databases: scope.project.databases.count,
       indexes: groups.reduce(0) { $0 + $1.source.catalog.composites.count }, workloads: suites.count,
       shapes: shapeCount, realtimeQueries: sources.realtimeQueryCount + workloadReadCount,
-      rules: rules.files.count + realtimeRules.readings.count, files: sources.files.sources.count)
+      rules: rules.files.count + realtimeRules.readings.count, files: sources.files.sources.count,
+      otherRequests: sources.requests.count - sources.queryCount, documentation: documentation)
+  }
+
+  /// A run about documents judges their code as if it were an application; beside one it is an example.
+  private var documentation: Set<String> {
+    func isDocument(_ path: String) -> Bool { SourceLanguage(fileName: path) == .markdown }
+    let isOfApplication =
+      scope.isWhole && scope.project.configurationFile != nil
+      || sources.requests.contains { !isDocument($0.request.location.source.path) }
+    guard isOfApplication else { return [] }
+    return Set(sources.files.sources.map(\.path).filter { isDocument($0) && !scope.sourcePlaces.contains($0) })
   }
 
   /// What the steps of a variant do together, unless it is meant to show that.

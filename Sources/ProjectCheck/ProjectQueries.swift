@@ -127,7 +127,7 @@ private struct Loader {
     let path = database.indexes.flatMap { $0.exists ? $0.path : nil }
     var source = IndexSource.read(path, database: database.id, edition: database.edition)
     if database.indexes == nil { source.unnamedAt = database.mention }
-    addGroup(source)
+    addGroup(source, keepsIndexesElsewhere: scope.project.keepsIndexesElsewhere)
   }
 
   mutating func add(workload path: String) {
@@ -214,7 +214,7 @@ private struct Loader {
   }
 
   @discardableResult
-  private mutating func addGroup(_ source: IndexSource) -> Int {
+  private mutating func addGroup(_ source: IndexSource, keepsIndexesElsewhere: Bool = false) -> Int {
     let database = DatabaseName(project: Text(scope.project.projectID), database: Text(source.database))
     let planner = QueryPlanner(catalog: source.catalog, database: database, assumptions: assumptions)
     groups.append(
@@ -222,7 +222,7 @@ private struct Loader {
         source: source,
         judge: QueryJudge(
           planner: planner, indexFile: source.name, editor: source.file?.editor, hasIndexFile: source.path != nil,
-          isUnnamed: source.unnamedAt != nil),
+          isUnnamed: source.unnamedAt != nil, keepsIndexesElsewhere: keepsIndexesElsewhere),
         shapes: []))
     if let path = source.path, groupOfFile[absolute(path)] == nil { groupOfFile[absolute(path)] = groups.count - 1 }
     return groups.count - 1
@@ -230,5 +230,13 @@ private struct Loader {
 
   private func absolute(_ path: String) -> String {
     DisplayPath.absolute(path, from: ProjectFolder.workingDirectory)
+  }
+}
+
+extension Project {
+  /// No database names an index file, and none lies at hand that somebody takes for it: indexes are made in the console.
+  fileprivate var keepsIndexesElsewhere: Bool {
+    databases.allSatisfy { $0.indexes == nil }
+      && !findings.contains { $0.code == .indexFileMissing && $0.severity > .info }
   }
 }

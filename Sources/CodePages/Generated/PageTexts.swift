@@ -560,7 +560,7 @@ extension HelpPage {
       return HelpPage(
         number: 3106, name: "always-error", severity: "warning", since: "0.1",
         means: #"The condition, or a part of it, ends in an error whatever the request is. By itself it never allows anything."#,
-        why: #"What a request has depends on its method. `request.resource` is absent on `get` and `list` and null on `delete`, `resource` is null on `create`, `request.query` is there on `list` only. Reading a part of null or of something absent is an error, and an error that no operand of `||` absorbs denies."#,
+        why: #"What a request has depends on its method. `request.resource` is absent on `get` and `list` and null on `delete`, `resource` is null on `create`, `request.query` is there on `list` only. Reading a part of null or of something absent is an error, and an error that no operand of `||` absorbs denies. Where the statement allows something all the same, the finding is information."#,
         markedExample: #"  allow create: if 1️⃣resource.data.owner == request.auth.uid;    // request.resource.data.owner"#,
         fix: #"Use the document that the method has, or write one statement per method."#,
         ignoring: #"Never for a whole condition. For an operand of `||` when the absorbed error is meant."#)
@@ -587,7 +587,7 @@ extension HelpPage {
       return HelpPage(
         number: 3109, name: "match-never-applies", severity: "warning", since: "0.1",
         means: #"The path of a `match` block cannot be the path of any document. Its statements never apply."#,
-        why: #"Rules are matched against `/databases/(default)/documents/…` and the path of a document, which has an even number of segments. Headers inside a block are relative to it."#,
+        why: #"Rules are matched against `/databases/(default)/documents/…` and the path of a document, which has an even number of segments. Headers inside a block are relative to it. A block that only denies denies without it, too, and is information."#,
         markedExample: #"""
   match /databases/{database}/documents {
     match 1️⃣/users { allow read; }           // /users/{uid}
@@ -1415,7 +1415,7 @@ extension HelpPage {
       return HelpPage(
         number: 7004, name: "unbounded-query", severity: "warning", since: "0.1",
         means: #"A query has no limit. It bills every document that matches, today and when there are a thousand times as many."#,
-        why: #"Each returned document is one read. A range that narrows the result, such as a time after the last visit, bounds it only as long as the visits are frequent."#,
+        why: #"Each returned document is one read. A range that narrows the result, such as a time after the last visit, bounds it only as long as the visits are frequent. In sources, which do not say how many documents there are, the finding is information."#,
         markedExample: #"  Chats/c1/Messages where sentAt > $seen orderBy sentAt desc"#,
         fix: #"Add a limit and page."#,
         ignoring: #"When something else bounds the number of documents, such as one per day."#)
@@ -1453,8 +1453,8 @@ extension HelpPage {
         ignoring: #"When the total is not needed."#)
     case 7010:
       return HelpPage(
-        number: 7010, name: "listener-without-limit", severity: "error", since: "0.1",
-        means: #"A listener has neither a limit nor a range. It reads the whole collection at each new start, and the collection grows with the history of the app."#,
+        number: 7010, name: "listener-without-limit", severity: "warning", since: "0.1",
+        means: #"A listener has neither a limit nor a range. It reads the whole collection at each new start, and the collection grows with the history of the app. Where an equality narrows it to a part of the collection, such as the documents of one owner, the finding is information: the part may be small."#,
         why: #"The first snapshot bills every matching document. Ten opens a day over 1,000 messages are 10,000 reads per user and day without persistence."#,
         markedExample: #"  listen: Chats/{c}/Messages orderBy sentAt desc"#,
         fix: #"Add a limit and load older documents by pages."#,
@@ -1528,7 +1528,7 @@ extension HelpPage {
         ignoring: #"When the write sets the same values to the same document."#)
     case 7019:
       return HelpPage(
-        number: 7019, name: "filtered-after-read", severity: "warning", since: "0.1",
+        number: 7019, name: "filtered-after-read", severity: "info", since: "0.1",
         means: #"A large share of the documents that a query reads is thrown away by the client. With a limit, a page can even be empty while more documents exist."#,
         why: #"The filter runs after the limit and after the bill."#,
         markedExample: #"  limit 50, then hide archived ones: a page of 50 may show 0"#,
@@ -1552,7 +1552,7 @@ extension HelpPage {
         ignoring: #"Never; remove the assertion if it is no longer meant."#)
     case 7022:
       return HelpPage(
-        number: 7022, name: "unbounded-in", severity: "warning", since: "0.1",
+        number: 7022, name: "unbounded-in", severity: "info", since: "0.1",
         means: #"A query asks with `in` for a list that grows with the data. Beyond 30 values production refuses it, and until then each value is a branch of its own."#,
         why: #"Each value is looked up separately, and the number of branches is limited to 30."#,
         markedExample: #"  posts where author in $following"#,

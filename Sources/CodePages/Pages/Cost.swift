@@ -21,7 +21,8 @@
 //
 // means: A query has no limit. It bills every document that matches, today and when there are a thousand times as many.
 // why: Each returned document is one read. A range that narrows the result, such as a time after the last visit, bounds
-//   it only as long as the visits are frequent.
+//   it only as long as the visits are frequent. In sources, which do not say how many documents there are, the finding is
+//   information.
 // example:
 //   Chats/c1/Messages where sentAt > $seen orderBy sentAt desc
 // fix: Add a limit and page.
@@ -64,10 +65,11 @@
 // fix: Add the price, the count or the shape.
 // ignore: When the total is not needed.
 
-// FB7010 listener-without-limit error
+// FB7010 listener-without-limit warning
 //
 // means: A listener has neither a limit nor a range. It reads the whole collection at each new start, and the
-//   collection grows with the history of the app.
+//   collection grows with the history of the app. Where an equality narrows it to a part of the collection, such as the
+//   documents of one owner, the finding is information: the part may be small.
 // why: The first snapshot bills every matching document. Ten opens a day over 1,000 messages are 10,000 reads per user
 //   and day without persistence.
 // example:

@@ -177,7 +177,7 @@ extension DiagnosticCode {
   package static let offsetBillsSkipped = DiagnosticCode(7006, "offset-bills-skipped", .warning)
   package static let readsOfMissingDocuments = DiagnosticCode(7008, "reads-of-missing-documents", .info)
   package static let costUnknown = DiagnosticCode(7009, "cost-unknown", .info)
-  package static let listenerWithoutLimit = DiagnosticCode(7010, "listener-without-limit", .error)
+  package static let listenerWithoutLimit = DiagnosticCode(7010, "listener-without-limit", .warning)
   package static let sameQueryTwice = DiagnosticCode(7011, "same-query-twice", .info)
   package static let cursorRefetch = DiagnosticCode(7012, "cursor-refetch", .warning)
   package static let movingWatermark = DiagnosticCode(7013, "moving-watermark", .info)
@@ -186,10 +186,10 @@ extension DiagnosticCode {
   package static let unsoundVariant = DiagnosticCode(7016, "unsound-variant", .error)
   package static let crossDatabaseRefetch = DiagnosticCode(7017, "cross-database-refetch", .warning)
   package static let retryDuplicatesWrites = DiagnosticCode(7018, "retry-duplicates-writes", .warning)
-  package static let filteredAfterRead = DiagnosticCode(7019, "filtered-after-read", .warning)
+  package static let filteredAfterRead = DiagnosticCode(7019, "filtered-after-read", .info)
   package static let ratchetExceeded = DiagnosticCode(7020, "ratchet-exceeded", .error)
   package static let assertionFailed = DiagnosticCode(7021, "assertion-failed", .error)
-  package static let unboundedIn = DiagnosticCode(7022, "unbounded-in", .warning)
+  package static let unboundedIn = DiagnosticCode(7022, "unbounded-in", .info)
   package static let claimNotReproduced = DiagnosticCode(7023, "claim-not-reproduced", .info)
 
   // Fidelity

@@ -16,5 +16,8 @@ package struct CodeSelector: Hashable, Sendable {
     }
   }
 
+  /// How many codes it means, the other way round: of two that match, the longer one was written for the code.
+  package var length: Int { prefix.utf8.count }
+
   package func matches(_ code: DiagnosticCode) -> Bool { code.id.hasPrefix(prefix) }
 }

@@ -42,10 +42,20 @@ package struct FindingPolicy: Hashable, Sendable {
     self.failLevel = failLevel
   }
 
-  /// - Parameter isComplete: every check has run, so an entry of the settings that matched nothing is worth a warning.
+  /// - Parameters:
+  ///   - isComplete: every check has run, so an entry of the settings that matched nothing is worth a warning.
+  ///   - documentation: paths of documents beside an application: what their examples do is information.
   package func apply(
-    to findings: [Diagnostic], settings: FirebreakSettings, isComplete: Bool
+    to findings: [Diagnostic], settings: FirebreakSettings, isComplete: Bool, documentation: Set<String> = []
   ) -> FindingList {
+    let findings = findings.map { finding in
+      var leveled = settings.severities.applied(to: finding)
+      guard !finding.isInputFailure, let path = finding.location?.source.path, documentation.contains(path) else {
+        return leveled
+      }
+      leveled.severity = .info
+      return leveled
+    }
     // Codes that only a run or a later command reports cannot have matched here.
     let judged = settings.ignored.filter { entry in
       ["FB10", "FB20", "FB30", "FB31", "FB32", "FB33", "FB40", "FB41", "FB7004", "FB7006", "FB7010"].contains {

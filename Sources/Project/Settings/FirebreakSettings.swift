@@ -9,6 +9,7 @@ package struct FirebreakSettings: Hashable, Sendable {
   package var mode: ServiceMode?
   /// Findings that the team has decided to live with; paths are complete, as findings show them.
   package var ignored: [IgnoreEntry] = []
+  package var severities: [SeverityEntry] = []
   package var prices: Prices?
   package var assumptions: [Assumption] = []
   package var budgets: [StepBudget] = []

@@ -30,6 +30,7 @@ struct FirebreakSettingsReader {
     settings.failLevel = object.choice("failLevel", of: words(FirebreakSettings.FailLevel.self))
     settings.mode = object.choice("mode", of: words(ServiceMode.self))
     for entry in object.array("ignore") ?? [] { readIgnored(entry) }
+    for member in object.members("severity") ?? [] { readSeverity(member) }
     if let node = object.node("prices") { readPrices(node) }
     for member in object.members("assume") ?? [] { readAssumption(member) }
     for member in object.members("budgets") ?? [] { readBudget(member) }
@@ -98,16 +99,33 @@ struct FirebreakSettingsReader {
     // What was meant to narrow it is not known: without that it would silence more than somebody has decided.
     guard isPathRead, object.rest.isEmpty else { return }
     guard let codeNode, let code = decoding.string(codeNode, for: "code") else { return }
-    guard let selector = CodeSelector(code) else {
-      decoding.report(
-        .unknownCodeInConfig, "there is no code \(QuotedText.of(code))", at: codeNode.span,
-        help: DiagnosticCode.nearest(to: code).map { "did you mean `\($0)`?" })
-      return
-    }
+    guard let selector = selector(code, at: codeNode.span) else { return }
     let root = DisplayPath.folder(of: decoding.source.path)
     settings.ignored.append(
       IgnoreEntry(
         selector, path: path.map { DisplayPath.join(root, $0) }, reason: reason, location: place(node.span)))
+  }
+
+  /// `"FB7010": "error"`
+  private mutating func readSeverity(_ member: Node.Member) {
+    guard let selector = selector(member.key, at: member.keySpan) else { return }
+    guard let word = decoding.string(member.value, for: member.key) else { return }
+    guard let severity = Severity(rawValue: word) else {
+      decoding.report(
+        .wrongType, "expected `error`, `warning` or `info` for \(QuotedText.of(member.key))", at: member.value.span,
+        help: "findings that nobody wants to see belong into `ignore`, with a reason")
+      return
+    }
+    settings.severities.append(SeverityEntry(selector, severity))
+  }
+
+  /// Nil, with a finding, where there is no such code.
+  private func selector(_ code: String, at span: Span) -> CodeSelector? {
+    if let selector = CodeSelector(code) { return selector }
+    decoding.report(
+      .unknownCodeInConfig, "there is no code \(QuotedText.of(code))", at: span,
+      help: DiagnosticCode.nearest(to: code).map { "did you mean `\($0)`?" })
+    return nil
   }
 
   private mutating func readPrices(_ node: Node) {

@@ -76,7 +76,7 @@ extension AccessJudgement {
     let isProofMissing = doubts.isEmpty
     return Diagnostic(
       .proofUnknown, "nothing proves that the rules allow `\(question.query)` to \(who): \(reason)",
-      at: question.location, severity: .warning,
+      at: question.location, severity: isProofMissing ? .warning : nil,
       notes: denial.notes + (isProofMissing ? ["production answers PERMISSION_DENIED to what it cannot prove"] : []),
       help: isProofMissing || denial.missingFilter != nil ? denial.help : nil)
   }

@@ -76,7 +76,7 @@ extension SourceRequest {
       return Diagnostic(
         .proofUnknown,
         "\(name) has no rules and denies `\(shortTitle)` to \(caller.phrase), but nothing in the file says whether an app or a server asks",
-        severity: .warning, help: help, related: related)
+        help: help, related: related)
     }
     return Diagnostic(
       .listNotProvable, "\(name) has no rules and denies `\(shortTitle)` to \(caller.phrase)",
@@ -106,8 +106,6 @@ struct SourceAccessJudge {
   private let access: AccessControl
   private let database: DatabaseName
 
-  /// No document names it unless the query says so.
-  private static let uid: Text = "the-signed-in-user"
   private static let someTime = Timestamp(microseconds: 1_767_225_600_000_000)
 
   init(_ rules: CompiledRules, in database: DatabaseName) {
@@ -120,7 +118,7 @@ struct SourceAccessJudge {
   /// are asked.
   func finding(on source: SourceRequest) -> Diagnostic? {
     guard case .query(let query, let aggregations) = source.request.target else { return nil }
-    let auth = source.caller.auth(uid: Self.uid)
+    let auth = source.caller.auth
     let known = auth.map { query.replacing(.parameter(ScannedPath.userIDName), by: $0.uid) } ?? query
     guard var judgement = judge(known, aggregations, auth), judgement.verdict != .allowed else { return nil }
     let facts = ListFacts(known, aggregations, under: rules, in: database)
@@ -135,7 +133,7 @@ struct SourceAccessJudge {
     guard var finding = judgement.finding(on: question) else { return nil }
     // The symbol that stands for every uid is nobody's.
     if case .signedIn = source.caller {
-      let symbol = "\"\(Self.uid)\""
+      let symbol = "\"\(AuthContext.someUser.uid)\""
       finding.help = finding.help.map { $0.replacing(symbol, with: "uid") }
       finding.notes = finding.notes.map { $0.replacing(symbol, with: "uid") }
     }
@@ -175,7 +173,18 @@ struct SourceAccessJudge {
 
   private func judge(_ query: Query, _ aggregations: [Aggregation], _ auth: AuthContext?) -> AccessJudgement? {
     AccessJudgement.common(
-      query.knownBounds.compactMap { judgeOnce($0, aggregations, auth) }, orElse: "with another limit it is allowed")
+      query.knownBounds.compactMap { judgeAnyClaims($0, aggregations, auth) },
+      orElse: "with another limit it is allowed")
+  }
+
+  /// Which claims a signed-in user's token has beyond those that every token has is decided by how somebody signs in.
+  private func judgeAnyClaims(
+    _ query: Query, _ aggregations: [Aggregation], _ auth: AuthContext?
+  ) -> AccessJudgement? {
+    guard let auth, auth == .someUser else { return judgeOnce(query, aggregations, auth) }
+    return AccessJudgement.common(
+      [.someUserWithProfile, auth].compactMap { judgeOnce(query, aggregations, $0) },
+      orElse: "it depends on how the user has signed in")
   }
 
   private func judgeOnce(_ query: Query, _ aggregations: [Aggregation], _ auth: AuthContext?) -> AccessJudgement? {
@@ -207,10 +216,10 @@ struct SourceAccessJudge {
 }
 
 extension SourceCaller {
-  fileprivate func auth(uid: Text) -> AuthContext? {
+  fileprivate var auth: AuthContext? {
     switch self {
     case .admin, .anonymous: nil
-    case .signedIn: AuthContext(signedIn: uid)
+    case .signedIn: .someUser
     case .named(let actor): actor.auth
     }
   }
@@ -231,5 +240,30 @@ extension SourceCaller {
     case .signedIn: "a signed-in user"
     case .named(let actor): "`\(actor.name)` (uid \(QuotedText.of(actor.auth.uid.string, limit: 100)))"
     }
+  }
+}
+
+extension AuthContext {
+  /// Somebody of whom nothing is known. No document names the uid unless the query says so.
+  fileprivate static let someUser = AuthContext(signedIn: "the-signed-in-user", claims: provider("anonymous"))
+
+  /// The same with the claims of an account that has an address, a number, a name and a picture.
+  fileprivate static let someUserWithProfile: AuthContext = {
+    var claims = provider("password")
+    claims["email"] = .string("user@example.com")
+    claims["email_verified"] = .boolean(true)
+    claims["phone_number"] = .string("+15555550100")
+    claims["name"] = .string("A user")
+    claims["picture"] = .string("https://example.com/user.png")
+    return AuthContext(signedIn: someUser.uid, claims: claims)
+  }()
+
+  private static func provider(_ name: Text) -> MapValue {
+    var firebase = MapValue()
+    firebase["sign_in_provider"] = .string(name)
+    firebase["identities"] = .map(MapValue())
+    var claims = MapValue()
+    claims["firebase"] = .map(firebase)
+    return claims
   }
 }

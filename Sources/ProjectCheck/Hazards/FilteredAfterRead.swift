@@ -1,4 +1,4 @@
-// FB7019 filtered-after-read warning
+// FB7019 filtered-after-read info
 //
 // means: A large share of the documents that a query reads is thrown away by the client. With a limit, a page can even
 //   be empty while more documents exist.
@@ -19,9 +19,10 @@ enum FilteredAfterRead {
     return source.request.remarks.compactMap { remark in
       guard case .filteredAfterRead(let place) = remark else { return nil }
       let isPaged = query.limit != nil
+      let file = place.source == source.request.location.source ? "" : " of \(QuotedText.of(place.source.path))"
       var finding = Diagnostic(
         .filteredAfterRead,
-        "documents of \(source.title) are filtered in line \(lines.line(of: place)), after they were read",
+        "documents of \(source.title) are filtered in line \(lines.line(of: place))\(file), after they were read",
         at: source.request.location,
         notes: ["what is left out has been billed"]
           + (isPaged ? ["the limit counts before the filter: a full page may show few documents, or none"] : []),

@@ -29,6 +29,14 @@ enum MovingWatermark: WorkloadHazard {
   private static let note =
     "it pays for what is new, at least 1 read; within 30 minutes an unchanged query would resume and pay for changes only"
 
+  /// The places at which some query has both ends of a period: somebody chooses it, also where one end is left out.
+  static func windowPlaces(in sources: SourceQueries) -> Set<RequestPlace> {
+    Set(
+      sources.requests.filter { source in
+        if case .query(let query, _) = source.request.target { query.hasComputedWindow } else { false }
+      }.map { RequestPlace($0) })
+  }
+
   /// A listener of the sources whose lower bound is computed.
   static func findings(_ query: Query, of source: SourceRequest) -> [Diagnostic] {
     guard query.hasComputedBound else { return [] }
@@ -69,6 +77,16 @@ extension Query {
     return ranges.contains { range in
       range.operand.isComputed && range.path.mayTellOfTime
         && !ranges.contains { $0.path == range.path && $0.op.isLower != range.op.isLower }
+    }
+  }
+}
+
+extension Query {
+  /// A range of time between two ends that only the run knows.
+  fileprivate var hasComputedWindow: Bool {
+    let ranges = filter?.ranges.filter { $0.operand.isComputed && $0.path.mayTellOfTime } ?? []
+    return ranges.contains { range in
+      ranges.contains { $0.path == range.path && $0.op.isLower != range.op.isLower }
     }
   }
 }

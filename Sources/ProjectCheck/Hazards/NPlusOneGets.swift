@@ -43,6 +43,8 @@ enum NPlusOneGets: WorkloadHazard {
     if request.isInTransaction, case .document = request.target { return [] }
     let query: Query? = if case .query(let query, _) = request.target { query } else { nil }
     let cause: String
+    // How long a list is, and how often a timer fires, the code mostly does not say.
+    var severity: Severity? = .info
     var remedy = help
     var flow: [RelatedLocation] = []
     switch repetition {
@@ -51,6 +53,7 @@ enum NPlusOneGets: WorkloadHazard {
         outer.source == request.location.source
         ? "line \(lines.line(of: outer))" : "\(outer.source.path):\(lines.line(of: outer))"
       cause = "is read once per document of the result of \(place)"
+      severity = nil
       flow = [
         RelatedLocation("the documents are read here", at: outer),
         RelatedLocation("and for each of them one more", at: request.location),
@@ -61,6 +64,7 @@ enum NPlusOneGets: WorkloadHazard {
       // So are ranges: no document is in two of the pieces.
       if query?.start != nil, query?.end != nil { return [] }
       if let count, count <= UnboundedIn.maximum { return [] }
+      if count != nil { severity = nil }
       cause =
         count.map { "is read up to \(Counted.grouped($0)) times in a loop" } ?? "is read once per element of a list"
     case .repeated:
@@ -70,7 +74,8 @@ enum NPlusOneGets: WorkloadHazard {
       cause = "is read again each time a loop or a timer comes round"
       remedy = "listen to it instead of asking again and again"
     }
-    var finding = Diagnostic(.nPlusOneGets, "\(source.title) \(cause)", at: request.location, help: remedy)
+    var finding = Diagnostic(
+      .nPlusOneGets, "\(source.title) \(cause)", at: request.location, severity: severity, help: remedy)
     finding.flow = flow
     return [finding]
   }

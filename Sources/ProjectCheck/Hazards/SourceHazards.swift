@@ -10,10 +10,11 @@ enum SourceHazards {
   static func findings(in sources: SourceQueries) -> [Diagnostic] {
     var found = AlikeFindings()
     let advancing = NPlusOneGets.advancingPlaces(in: sources)
+    let windows = MovingWatermark.windowPlaces(in: sources)
     // Counting the lines reads every file.
     let lines = SourceLines(sources.files.sources)
     for source in sources.requests {
-      for finding in findings(on: source, in: lines, advancing: advancing) {
+      for finding in findings(on: source, in: lines, advancing: advancing, windows: windows) {
         found.add(finding.naming(source.request.builtAt), of: source.shortTitle)
       }
     }
@@ -22,7 +23,7 @@ enum SourceHazards {
   }
 
   private static func findings(
-    on source: SourceRequest, in lines: SourceLines, advancing: Set<RequestPlace>
+    on source: SourceRequest, in lines: SourceLines, advancing: Set<RequestPlace>, windows: Set<RequestPlace>
   ) -> [Diagnostic] {
     // What the client has kept costs nothing, however often it is asked.
     if source.request.isFromCache { return RefusedBySDK.findings(on: source) }
@@ -32,7 +33,7 @@ enum SourceHazards {
     guard case .query(let query, _) = source.request.target else { return found }
     found += CursorRefetch.findings(on: source, in: lines)
     found += UnboundedIn.findings(query, of: source)
-    guard source.request.kind == .listen else { return found }
+    guard source.request.kind == .listen, !windows.contains(RequestPlace(source)) else { return found }
     found += MovingWatermark.findings(query, of: source)
     found += WatermarkSkipsWindow.findings(query, of: source)
     return found

@@ -1,4 +1,4 @@
-// FB7022 unbounded-in warning
+// FB7022 unbounded-in info
 //
 // means: A query asks with `in` for a list that grows with the data. Beyond 30 values production refuses it, and until
 //   then each value is a branch of its own.

@@ -76,6 +76,8 @@ struct ObservedRead {
   var isLocated = true
   /// There may be constraints of which nothing is known.
   var mayHaveMore = false
+  /// A listener that ends with its first value: it is answered as one.
+  var isSingleListen = false
 }
 
 extension ObservedRead {
@@ -92,6 +94,17 @@ extension ObservedRead {
     isByUser = request.caller != .admin
     isLocated = !request.unresolved.contains { $0.kind == .collection }
     mayHaveMore = request.unresolved.contains { $0.kind == .constraint }
+    isSingleListen = kind == .get && request.location.namesSingleListen
+  }
+}
+
+extension SourceLocation {
+  /// Calls of the app SDKs that listen for one value. The SDK of Python has none of them.
+  private static let singleListens = ["addListenerForSingleValueEvent", "observeSingleEvent", "once"]
+
+  fileprivate var namesSingleListen: Bool {
+    let text = String(decoding: source.bytes[span.start..<min(span.end, source.bytes.count)], as: UTF8.self)
+    return text.split { !$0.isLetter }.contains { Self.singleListens.contains(String($0)) }
   }
 }
 
@@ -170,13 +183,14 @@ struct RealtimeCheck {
     if !declaring.isEmpty { return drift(of: child, declaring) }
     let place = query.location.segments.map { $0.literal?.string ?? "$id" }.joined(separator: "/")
     let file = rules.first.map { QuotedText.of($0.source.path, limit: 200) } ?? "no rules file that is known"
-    let isRefused = !isListener && request.kind != .unsent && !rules.isEmpty
+    let isFiltered = isListener || request.isSingleListen
+    let isRefused = !isFiltered && request.kind != .unsent && !rules.isEmpty
     return Diagnostic(
       .missingIndexOn,
       "\(title) needs an index on `\(child)` that \(rules.isEmpty ? file + " declares" : file + " does not declare")",
-      at: request.location, severity: isRefused ? .error : .warning,
+      at: request.location, severity: isRefused ? .error : rules.isEmpty ? .info : .warning,
       notes: [
-        isListener
+        isFiltered
           ? "the whole location is sent, and the app filters it" : "production refuses the request: index not defined"
       ], help: "add `\".indexOn\": [\"\(child)\"]` at `/\(place)`")
   }

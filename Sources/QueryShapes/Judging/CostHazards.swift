@@ -25,23 +25,28 @@ enum CostHazards {
         return [
           Diagnostic(
             .unboundedQuery, "the listener `\(shape.shortText)` has no limit: only its range bounds what is billed",
-            at: shape.location, notes: base, help: "add `limit`")
+            at: shape.location, severity: shape.callSites.isEmpty ? nil : .info, notes: base, help: "add `limit`")
         ]
       }
-      return [
-        Diagnostic(
-          .listenerWithoutLimit,
-          "the listener `\(shape.shortText)` has no limit and no range: each time it is attached it bills the whole history",
-          at: shape.location, severity: hasUnknownBase ? .warning : nil, notes: base,
-          help: "add `limit`, or a range such as a time after which documents count")
-      ]
+      return [listener(shape, notes: base)]
     case .get:
       return [
         Diagnostic(
           .unboundedQuery, "the query `\(shape.shortText)` has no limit: it bills every document that matches",
-          at: shape.location, notes: base, help: "add `limit` and page through the rest")
+          at: shape.location, severity: shape.callSites.isEmpty ? nil : .info, notes: base,
+          help: "add `limit` and page through the rest")
       ]
     }
+  }
+
+  /// Where an equality narrows the listener, it bills what belongs to one user, one room, one state: often few documents.
+  private static func listener(_ shape: QueryShape, notes: [String]) -> Diagnostic {
+    let billed = shape.query.isNarrowed ? "every document that matches" : "the whole history"
+    return Diagnostic(
+      .listenerWithoutLimit,
+      "the listener `\(shape.shortText)` has no limit and no range: each time it is attached it bills \(billed)",
+      at: shape.location, severity: shape.query.isNarrowed || !notes.isEmpty ? .info : nil, notes: notes,
+      help: "add `limit`, or a range such as a time after which documents count")
   }
 
   private static func offset(_ shape: QueryShape) -> [Diagnostic] {
@@ -59,6 +64,11 @@ extension Query {
   /// Equality or `in` on `__name__` bounds the answer by the names given.
   fileprivate var isLookupByName: Bool {
     filter?.requiredFieldFilters.contains { $0.path.isDocumentName && ($0.op == .equal || $0.op == .in) } ?? false
+  }
+
+  /// An equality selects a part of the collection.
+  fileprivate var isNarrowed: Bool {
+    filter?.requiredFieldFilters.contains { [.equal, .in, .arrayContains, .arrayContainsAny].contains($0.op) } ?? false
   }
 
   fileprivate var hasRange: Bool {

@@ -33,23 +33,27 @@ package struct QueryJudge: Sendable {
   private let hasIndexFile: Bool
   /// `firebase.json` configures the database without an index file.
   private let isUnnamed: Bool
+  /// The project names no index file at all: its indexes are made elsewhere, mostly in the console.
+  private let keepsIndexesElsewhere: Bool
 
   package init(
     planner: QueryPlanner, indexFile: String = "firestore.indexes.json", editor: IndexFileEditor? = nil,
-    hasIndexFile: Bool = true, isUnnamed: Bool = false
+    hasIndexFile: Bool = true, isUnnamed: Bool = false, keepsIndexesElsewhere: Bool = false
   ) {
     self.planner = planner
     self.indexFile = indexFile
     self.editor = editor
     self.hasIndexFile = hasIndexFile
     self.isUnnamed = isUnnamed
+    self.keepsIndexesElsewhere = keepsIndexesElsewhere
   }
 
   /// The same with another catalog.
   package func with(_ catalog: IndexCatalog, indexFile: String) -> QueryJudge {
     QueryJudge(
       planner: planner.with(catalog), indexFile: indexFile, editor: indexFile == self.indexFile ? editor : nil,
-      hasIndexFile: hasIndexFile || indexFile != self.indexFile, isUnnamed: isUnnamed && indexFile == self.indexFile)
+      hasIndexFile: hasIndexFile || indexFile != self.indexFile, isUnnamed: isUnnamed && indexFile == self.indexFile,
+      keepsIndexesElsewhere: keepsIndexesElsewhere && indexFile == self.indexFile)
   }
 
   package func judge(_ query: Query, aggregations: [Aggregation] = []) -> QueryJudgement {
@@ -146,6 +150,7 @@ extension QueryJudge {
     // Many projects make their indexes in the console and have no file.
     if !hasIndexFile, !shape.callSites.isEmpty {
       finding.notes.append("there is no index file here: an index that was made in the console is not known")
+      if keepsIndexesElsewhere { finding.severity = .info }
       if isUnnamed { return finding }
       finding.help =
         "save what is deployed with `firebase firestore:indexes > firestore.indexes.json`, or add the definition "

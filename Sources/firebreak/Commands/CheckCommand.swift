@@ -42,7 +42,7 @@ struct CheckCommand: ReportingCommand {
     let lists = reports.map { project, report in
       project.policy.apply(
         to: report.findings + ratchetFindings(project), settings: project.queries.scope.project.settings,
-        isComplete: project.queries.scope.isWhole)
+        isComplete: project.queries.scope.isWhole, documentation: report.documentation)
     }
     let findings = FindingList(lists.flatMap { $0.diagnostics + $0.suppressed })
     let verdicts = zip(reports, lists).map { report, list in

@@ -49,12 +49,12 @@ import Testing
     Case(
       text: "? where a array-contains ? and b array-contains ?", open: [.collection],
       found: [
-        "FB1008 error", "FB1010 info", "FB7004 warning",
+        "FB1008 error", "FB1010 info", "FB7004 info",
       ]),
     Case(
       text: "? where ? != ? and b not-in ? limit 1", open: [.collection, .field],
       found: [
-        "FB1004 error", "FB1010 info", "FB1010 info", "FB7022 warning",
+        "FB1004 error", "FB1010 info", "FB1010 info", "FB7022 info",
       ]),
     // Refusals that something unknown may undo.
     Case(text: "? startAfter(?) limit 5", open: [.collection], found: ["FB1010 info"]),
@@ -64,13 +64,13 @@ import Testing
         "FB1010 info", "FB1010 info",
       ]),
     // Limits.
-    Case(text: "posts", found: ["FB7004 warning"]),
+    Case(text: "posts", found: ["FB7004 info"]),
     Case(text: "posts limit ?"),
-    Case(kind: .listen, text: "posts", found: ["FB7010 error"]),
-    Case(kind: .listen, text: "? orderBy a", open: [.collection], found: ["FB1010 info", "FB7010 warning"]),
+    Case(kind: .listen, text: "posts", found: ["FB7010 warning"]),
+    Case(kind: .listen, text: "? orderBy a", open: [.collection], found: ["FB1010 info", "FB7010 info"]),
     Case(kind: .listen, text: "?", open: [.collection], found: ["FB1010 info"]),
     Case(kind: .listen, text: "posts orderBy a", open: [.constraint], found: ["FB1010 info"]),
-    Case(kind: .listen, text: "posts where created > ?", found: ["FB7004 warning", "FB7013 info"]),
+    Case(kind: .listen, text: "posts where created > ?", found: ["FB7004 info", "FB7013 info"]),
     Case(kind: .unsent, text: "posts"),
     Case(kind: .unsent, text: "posts where owner == ? orderBy created limit 5", found: ["FB2001 error"]),
     Case(text: "posts offset 10 limit 5", found: ["FB7006 warning"]),
@@ -106,7 +106,7 @@ import Testing
     Case(text: "posts orderBy __name__ desc limit 5", found: ["FB2001 error", "FB2026 warning"]),
     Case(text: "posts orderBy __name__ limit 5"),
     // Lists.
-    Case(text: "posts where owner in ? limit 5", found: ["FB7022 warning"]),
+    Case(text: "posts where owner in ? limit 5", found: ["FB7022 info"]),
     Case(text: #"posts where owner in ["a", "b"] limit 5"#),
     Case(text: "posts where owner in [?, ?] limit 5"),
     // Fields that are values.
@@ -201,7 +201,7 @@ import Testing
       fixture.folder.lines(found) == [
         "FB2001 error src/app.swift:3:1 query `posts where a == ? orderBy created limit 5` needs an index that `firestore.indexes.json` does not define",
         "FB2001 error src/app.swift:3:1 query `posts where owner == ? orderBy created limit 5` needs an index that `firestore.indexes.json` does not define",
-        "FB7004 warning src/app.swift:3:1 the query `posts where owner == ?` has no limit: it bills every document that matches",
+        "FB7004 info src/app.swift:3:1 the query `posts where owner == ?` has no limit: it bills every document that matches",
       ])
     #expect(
       found.map(\.notes.last) == [
@@ -445,11 +445,11 @@ import Testing
     #expect(
       try fixture.findings(requests) == [
         "FB7003 warning src/app.swift:3:1 `users/?` is read once per document of the result of line 2",
-        "FB7003 warning src/app.swift:4:1 `posts where owner == ? limit 1` is read once per element of a list",
-        "FB7003 warning src/app.swift:6:1 `users/?` is read again each time a loop or a timer comes round",
-        "FB7003 warning src/app.swift:9:1 `posts limit 5` is read again each time a loop or a timer comes round",
-        "FB7003 warning src/app.swift:13:1 `jobs limit 100` is read again each time a loop or a timer comes round",
-        "FB7003 warning src/app.swift:17:1 `news orderBy a limit 9` is read again each time a loop or a timer comes round",
+        "FB7003 info src/app.swift:4:1 `posts where owner == ? limit 1` is read once per element of a list",
+        "FB7003 info src/app.swift:6:1 `users/?` is read again each time a loop or a timer comes round",
+        "FB7003 info src/app.swift:9:1 `posts limit 5` is read again each time a loop or a timer comes round",
+        "FB7003 info src/app.swift:13:1 `jobs limit 100` is read again each time a loop or a timer comes round",
+        "FB7003 info src/app.swift:17:1 `news orderBy a limit 9` is read again each time a loop or a timer comes round",
       ])
   }
 
@@ -463,7 +463,7 @@ import Testing
     ]
     #expect(
       try fixture.findings(requests) == [
-        "FB7019 warning src/app.swift:3:1 documents of `posts limit 5` are filtered in line 6, after they were read",
+        "FB7019 info src/app.swift:3:1 documents of `posts limit 5` are filtered in line 6, after they were read",
         "FB7012 warning src/app.swift:8:1 `posts orderBy a startAfter(?) limit 5` continues behind a document that line 7 reads again for it",
       ])
   }
@@ -508,11 +508,11 @@ import Testing
     #expect(
       try fixture.findings(requests, remarks: remarks) == [
         "FB0011 error src/app.swift:4:1 the comment that ignores `FB7004` gives no reason",
-        "FB7004 warning src/app.swift:5:1 the query `posts` has no limit: it bills every document that matches",
-        "FB7004 warning src/app.swift:6:1 the query `posts` has no limit: it bills every document that matches",
+        "FB7004 info src/app.swift:5:1 the query `posts` has no limit: it bills every document that matches",
+        "FB7004 info src/app.swift:6:1 the query `posts` has no limit: it bills every document that matches",
         "FB0009 warning src/app.swift:7:1 the comment that ignores `FB1` matches no finding",
         "FB0009 warning src/app.swift:7:1 the comment that ignores `FB70` matches no finding",
-        "FB7004 warning src/app.swift:9:1 the query `posts` has no limit: it bills every document that matches",
+        "FB7004 info src/app.swift:9:1 the query `posts` has no limit: it bills every document that matches",
       ])
     let file = try fixture.findings(requests, remarks: [("firebreak-ignore-file unbounded-query -- a tool", line: 4)])
     #expect(file == [])

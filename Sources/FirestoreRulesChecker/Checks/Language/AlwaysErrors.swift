@@ -3,7 +3,8 @@
 // means: The condition, or a part of it, ends in an error whatever the request is. By itself it never allows anything.
 // why: What a request has depends on its method. `request.resource` is absent on `get` and `list` and null on `delete`,
 //   `resource` is null on `create`, `request.query` is there on `list` only. Reading a part of null or of something
-//   absent is an error, and an error that no operand of `||` absorbs denies.
+//   absent is an error, and an error that no operand of `||` absorbs denies. Where the statement allows something all the
+//   same, the finding is information.
 // example:
 //   allow create: if 1️⃣resource.data.owner == request.auth.uid;    // request.resource.data.owner
 // fix: Use the document that the method has, or write one statement per method.
@@ -24,7 +25,9 @@ package enum AlwaysErrors: RulesLint {
       guard let text = text(of: problem, expression, subject) else { return nil }
       let root = roots.firstIndex { $0.start <= expression.span.start && expression.span.end <= $0.end }
       if problem.isAboutMethod, !said.insert(Said(root: root, help: text.help)).inserted { return nil }
-      return Diagnostic(.alwaysError, text.message, at: subject.location(expression.span), help: text.help)
+      return Diagnostic(
+        .alwaysError, text.message, at: subject.location(expression.span),
+        severity: subject.allowsAlthough(expression) ? .info : nil, help: text.help)
     }
     let statements = ConditionOutcomes.neverTrue(in: subject).filter(\.isAlwaysError).map { outcome in
       let methods = outcome.method.map { " for `\($0.rawValue)`" } ?? ""
@@ -82,4 +85,17 @@ package enum AlwaysErrors: RulesLint {
 
   /// The error in production's words.
   private static func plain(_ error: EvaluationError) -> String { "production says: \(error.message)" }
+}
+
+extension LintSubject {
+  /// Whether each statement that evaluates an erroneous part can still allow every method that it names.
+  fileprivate func allowsAlthough(_ expression: Expression) -> Bool {
+    let reaching = allows.filter { expressionsReached(from: $0).contains(expression.id) }
+    return !reaching.isEmpty
+      && reaching.allSatisfy { allow in
+        let named = allow.statement.methods.compactMap { RulesMethod(rawValue: $0.text) }
+        return types.truths(of: allow).contains(.isTrue)
+          && named.allSatisfy { types.truths(of: allow, for: $0).contains(.isTrue) }
+      }
+  }
 }

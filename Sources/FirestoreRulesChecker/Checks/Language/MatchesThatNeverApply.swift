@@ -2,7 +2,8 @@
 //
 // means: The path of a `match` block cannot be the path of any document. Its statements never apply.
 // why: Rules are matched against `/databases/(default)/documents/…` and the path of a document, which has an even
-//   number of segments. Headers inside a block are relative to it.
+//   number of segments. Headers inside a block are relative to it. A block that only denies denies without it, too, and
+//   is information.
 // example:
 //   match /databases/{database}/documents {
 //     match 1️⃣/users { allow read; }           // /users/{uid}
@@ -32,7 +33,8 @@ package enum MatchesThatNeverApply: RulesLint {
       if scope.documentSegments == nil || repeatedPrefix(scope) != nil { explained.insert(scope.id) }
       findings.append(
         Diagnostic(
-          .matchNeverApplies, problem.message, at: subject.location(scope.block.path.span), help: problem.help))
+          .matchNeverApplies, problem.message, at: subject.location(scope.block.path.span),
+          severity: scope.onlyDenies ? .info : nil, help: problem.help))
     }
     return findings
   }
@@ -78,6 +80,14 @@ package enum MatchesThatNeverApply: RulesLint {
 }
 
 extension MatchScope {
+  /// `allow read, write: if false;`
+  fileprivate var onlyDenies: Bool {
+    !block.allows.isEmpty
+      && block.allows.allSatisfy { allow in
+        if case .boolean(false)? = allow.condition?.kind { true } else { false }
+      }
+  }
+
   /// Whether blocks inside may complete `/databases/{database}/documents`.
   fileprivate var isIncompletePrefix: Bool {
     guard segments.count < 3 else { return false }

@@ -50,10 +50,11 @@ enum ReadCoversList: RulesLint {
     }
   }
 
-  /// Whether other statements restrict `get`. A statement of `read` grants what it lists, so it does not count here.
+  /// Whether other statements restrict `get`, and the list's own does not grant it to everybody, too: a condition on
+  /// `request.query` allows lists only.
   private static func isRestricted(_ gets: [AccessModel.Grant], except list: AccessModel.Grant) -> Bool {
     let others = gets.filter { $0.statement != list.statement }
-    return others.contains { !$0.guarded.isEmpty } && !others.contains(where: \.isWeak)
+    return others.contains { !$0.guarded.isEmpty } && !gets.contains(where: \.isWeak)
   }
 }
 
