@@ -49,8 +49,11 @@ package struct NeededDefinition: Hashable, Sendable {
   package var file: String
   /// What needs it, for a list of all that do.
   package var user: String
+  /// The definition as people read it: `posts (owner ASC, created DESC)`.
+  package var title: String
 
-  package init(member: String, json: String, file: String, user: String) {
+  package init(member: String, json: String, file: String, user: String, title: String = "") {
+    self.title = title
     self.member = member
     self.json = json
     self.file = file

@@ -30,7 +30,8 @@ import Testing
   }
 
   static let topics = [
-    "estimates", "index-files", "indexes", "techniques", "ratchets", "budgets", "reports", "hostile",
+    "estimates", "index-files", "indexes", "techniques", "ratchets", "budgets", "reports", "hostile", "projects",
+    "checks",
   ]
 
   static func examples(_ topic: String) throws -> [Example] {

@@ -211,7 +211,7 @@ import Testing
     ]
     let answer = try CommandLineTool.run(
       ["check", "-o", "full", "-o", "sarif=a.sarif"], in: folder, environment: environment)
-    let plain = try CommandLineTool.run(["check"], in: folder)
+    let plain = try CommandLineTool.run(["check", "-o", "full"], in: folder)
     #expect(answer.output.hasPrefix(plain.output))
     let lines = answer.output.dropFirst(plain.output.count).split(separator: "\n")
     #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("::") && $0.contains("file=\(inside)/") })
@@ -239,7 +239,7 @@ import Testing
     files["summary.md"] = full
     let folder = try TestFolder(files)
     let answer = try CommandLineTool.run(
-      ["check"], in: folder, environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "summary.md"])
+      ["check", "-o", "full"], in: folder, environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "summary.md"])
     #expect(answer.exitCode == 1)
     let summary = String(decoding: try read("summary.md", in: folder), as: UTF8.self)
     #expect(summary.utf8.count <= 1024 * 1024)

@@ -54,10 +54,10 @@ import Testing
       """
     var files = Self.project()
     files["app/Rooms.swift"] = realtime
-    let both = try CommandLineTool.run(["check"], in: TestFolder(files))
+    let both = try CommandLineTool.run(["check", "-o", "full"], in: TestFolder(files))
     #expect(both.errors.contains("2 sources, 2 Firestore queries, 2 Realtime Database queries: "), "\(both.errors)")
     files["app/Posts.swift"] = nil
-    let alone = try CommandLineTool.run(["check"], in: TestFolder(files))
+    let alone = try CommandLineTool.run(["check", "-o", "full"], in: TestFolder(files))
     #expect(alone.errors.contains("1 source, 2 Realtime Database queries: "), "\(alone.errors)")
   }
 

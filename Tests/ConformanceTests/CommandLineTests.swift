@@ -87,7 +87,7 @@ import Testing
   @Test(
     "help and mistyped formats list what the command writes",
     arguments: [
-      (["check"], "full, concise, json, jsonl, sarif, github, gitlab, junit, markdown"),
+      (["check"], "summary, full, concise, json, jsonl, sarif, github, gitlab, junit, markdown"),
       (["explain"], "full, json, markdown"), (["indexes", "suggest"], "full, json"),
       (["queries", "list"], "full, json"),
       (["rules", "coverage"], "full, concise, json, jsonl, sarif, github, gitlab, junit, markdown, html, lcov"),

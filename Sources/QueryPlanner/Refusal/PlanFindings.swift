@@ -44,7 +44,7 @@ package struct PlanFindings: Sendable {
     let named = part.map { " for its part \(QuotedText.of($0, limit: 120))" } ?? ""
     var finding = description(of: index, catalog: catalog, part: named)
     finding.needs = repair.map {
-      NeededDefinition(member: $0.member, json: $0.lineText, file: indexFile, user: query)
+      NeededDefinition(member: $0.member, json: $0.lineText, file: indexFile, user: query, title: index.title)
     }
     return finding
   }
@@ -146,4 +146,12 @@ extension MissingIndex {
 extension Double {
   /// Rounded, without trapping on what no integer holds.
   fileprivate var wholeText: String { Int(exactly: rounded()).map(String.init) ?? "\(self)" }
+}
+
+extension MissingIndex {
+  /// `posts (owner ASC, created DESC)`
+  fileprivate var title: String {
+    let isGroup = definition.scope == .collectionGroup
+    return "\(definition.collectionGroup) \(definition.fieldsText)\(isGroup ? " (collection group)" : "")"
+  }
 }

@@ -30,7 +30,7 @@ extension Console {
       if let file = request.file {
         if keepsFiles && request.format == .json { continue }
         try write(text, toFile: file)
-      } else if request.format != .full {
+      } else if !request.format.isForPeople {
         standardOutput.write(text)
       }
     }

@@ -54,6 +54,7 @@ extension Console {
     let findings = report.findings
     let paths = RepositoryPaths(environment)
     switch format {
+    case .summary: return summary(colored: colored, showsAll: false).text(findings, heads: [])
     case .full: return FullRenderer(colours: colored, width: width).text(findings)
     case .concise: return ConciseRenderer.text(findings)
     case .json: return json(report.outcome, findings, report.members)
@@ -76,6 +77,10 @@ extension Console {
     case .markdown: return MarkdownRenderer.text(findings)
     case .html, .lcov: return nil
     }
+  }
+
+  package func summary(colored: Bool, showsAll: Bool) -> FindingSummary {
+    FindingSummary(width: width, isColored: colored, isASCII: isASCII, showsAll: showsAll)
   }
 
   /// The address of the page of all codes, `CODES.md` of a published copy of this repository. Reports link to its anchors.

@@ -14,4 +14,5 @@ package struct GlobalOptions<Formats: FormatChoice> {
   }
 
   package var formats: Set<OutputFormat> { Formats.formats }
+  package var standard: OutputFormat { Formats.standard }
 }

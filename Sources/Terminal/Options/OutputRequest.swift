@@ -2,7 +2,10 @@ package import ArgumentParser
 
 /// The formats of `--output`.
 package enum OutputFormat: String, CaseIterable {
-  case full, concise, json, jsonl, sarif, github, gitlab, junit, markdown, html, lcov
+  case summary, full, concise, json, jsonl, sarif, github, gitlab, junit, markdown, html, lcov
+
+  /// Text to be read, not for programs.
+  package var isForPeople: Bool { self == .summary || self == .full }
 
   /// `full`, `json` or `markdown`, in the order in which the help lists them.
   package static func list(_ formats: Set<OutputFormat>) -> String {
@@ -15,6 +18,12 @@ package enum OutputFormat: String, CaseIterable {
 /// The formats that a command writes.
 package protocol FormatChoice: Sendable {
   static var formats: Set<OutputFormat> { get }
+  /// What is written where nothing is asked for.
+  static var standard: OutputFormat { get }
+}
+
+extension FormatChoice {
+  package static var standard: OutputFormat { .full }
 }
 
 /// What every command writes whose result is findings.
@@ -22,6 +31,12 @@ package enum FindingFormats: FormatChoice {
   package static let formats: Set<OutputFormat> = [
     .full, .concise, .json, .jsonl, .sarif, .github, .gitlab, .junit, .markdown,
   ]
+}
+
+/// Findings, which a first screen sums up.
+package enum CheckFormats: FormatChoice {
+  package static let formats = FindingFormats.formats.union([.summary])
+  package static let standard = OutputFormat.summary
 }
 
 /// Findings, and the report of a run as a page.
@@ -91,13 +106,13 @@ package struct OutputRequest: Hashable, Sendable {
   ///
   /// - Parameter formats: what the command can write; the others are refused by name, never silently replaced.
   package static func checked(
-    _ requests: [OutputRequest], formats: Set<OutputFormat>
+    _ requests: [OutputRequest], formats: Set<OutputFormat>, standard: OutputFormat = .full
   ) throws(UsageError) -> [OutputRequest] {
-    guard !requests.isEmpty else { return [OutputRequest(format: .full)] }
+    guard !requests.isEmpty else { return [OutputRequest(format: standard)] }
     let onStandardOutput = requests.filter { $0.file == nil }.map(\.format)
     let isAnnotated =
       onStandardOutput.count == 2 && onStandardOutput.contains(.github)
-      && onStandardOutput.contains { $0 == .full || $0 == .concise }
+      && onStandardOutput.contains { $0.isForPeople || $0 == .concise }
     if let second = onStandardOutput.dropFirst().first, !isAnnotated {
       if let twice = onStandardOutput.first(where: { format in onStandardOutput.count { $0 == format } > 1 }) {
         throw UsageError(

@@ -13,7 +13,7 @@ package struct Console {
   package let outputs: [OutputRequest]
   package let outputIsColored: Bool
   package let errorIsColored: Bool
-  package let isQuiet: Bool
+  package private(set) var isQuiet: Bool
   package let isVerbose: Bool
   package let showsProgress: Bool
   package let isASCII: Bool
@@ -25,7 +25,7 @@ package struct Console {
     self.title = title
     let output = options.output
     let requested = try environment.values(output.output, flag: "output", OutputRequest.read)
-    outputs = try OutputRequest.checked(requested, formats: options.formats)
+    outputs = try OutputRequest.checked(requested, formats: options.formats, standard: options.standard)
     let color = try environment.value(output.color, flag: "color", ColorChoice.read) ?? .auto
     outputIsColored = color.isColored(environment: environment, streamIsTerminal: standardOutput.isTerminal)
     errorIsColored = color.isColored(environment: environment, streamIsTerminal: standardError.isTerminal)
@@ -39,14 +39,21 @@ package struct Console {
   /// Whether anything is said on standard output, or all goes into files.
   package var writesToStandardOutput: Bool { outputs.contains { $0.file == nil } }
 
+  /// The same without a word on standard error.
+  package var silenced: Console {
+    var console = self
+    console.isQuiet = true
+    return console
+  }
+
   /// Whether standard output carries text for people: then findings belong into it, too.
-  package var isForPeople: Bool { outputs.contains { $0.file == nil && $0.format == .full } }
+  package var isForPeople: Bool { outputs.contains { $0.file == nil && $0.format.isForPeople } }
 
   /// Writes every requested output. `render` gets the format and whether colours are wanted; files never get colours.
   /// Where it has nothing to say in a format, the file stays as it is.
   package func write(_ render: (OutputFormat, _ colored: Bool) throws -> String?) throws {
     for request in outputs {
-      let colored = outputIsColored && request.file == nil && request.format == .full
+      let colored = outputIsColored && request.file == nil && request.format.isForPeople
       guard let text = try render(request.format, colored) else { continue }
       if let file = request.file { try write(text, toFile: file) } else { standardOutput.write(text) }
     }

@@ -121,7 +121,7 @@ struct RuleTestSession {
         let figures = coverage.map { CoverageText($0, threshold: nil, isASCII: console.isASCII).text } ?? ""
         return format == .full ? text + figures : "```\n\(text)\(figures)```\n"
       case .json: return JSONWriter.text(report.json(outcome: outcome.rawValue, findings: findings)) + "\n"
-      case .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: return nil
+      case .summary, .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: return nil
       }
     }
     if report.cases.isEmpty { console.report(findings) }

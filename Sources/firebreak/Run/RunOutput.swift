@@ -21,7 +21,7 @@ struct RunOutput {
       case .json: JSONWriter.text(json(outcome), .figures) + "\n"
       case .markdown: markdown
       case .html: try page
-      case .concise, .jsonl, .sarif, .github, .gitlab, .junit, .lcov: nil
+      case .summary, .concise, .jsonl, .sarif, .github, .gitlab, .junit, .lcov: nil
       }
     }
     console.report(unread)

@@ -95,7 +95,7 @@ struct CostDiffCommand: ReportingCommand {
       switch format {
       case .full: CostComparisonText(comparison, ascii: console.isASCII).text
       case .markdown: comparison.markdown(findings)
-      case .json, .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
+      case .summary, .json, .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
       }
     }
     if console.isForPeople { console.report(findings) }

@@ -138,7 +138,7 @@ struct CostEstimateCommand: ReportingCommand {
       case .full: report.text
       case .json: JSONWriter.text(report.json(outcome: outcome.rawValue, findings: JSONValue.findings(findings))) + "\n"
       case .markdown: report.markdown
-      case .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
+      case .summary, .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
       }
     }
     console.report(findings)

@@ -80,7 +80,7 @@ struct CostRatchetCommand: ReportingCommand {
       switch format {
       case .full: result.text(ascii: console.isASCII)
       case .markdown: result.markdown
-      case .json, .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
+      case .summary, .json, .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
       }
     }
     if console.isForPeople { console.report(found) }

@@ -69,7 +69,7 @@ struct IndexesDiffCommand: ReportingCommand {
       case .full: [table.text(ascii: console.isASCII), problems].compactMap(\.self).joined(separator: "\n")
       case .json: json(diff, findings, outcome)
       case .markdown: [table.markdown, problems].compactMap(\.self).joined(separator: "\n")
-      case .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
+      case .summary, .concise, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
       }
     }
     console.note(table.summary)

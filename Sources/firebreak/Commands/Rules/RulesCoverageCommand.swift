@@ -50,7 +50,7 @@ struct RulesCoverageCommand: ReportingCommand {
       case .markdown: "```\n\(CoverageText(summary, threshold: threshold, isASCII: false).text)```\n"
       case .html: summary.page
       case .lcov: summary.lcov
-      case .concise, .json, .jsonl, .sarif, .github, .gitlab, .junit: nil
+      case .summary, .concise, .json, .jsonl, .sarif, .github, .gitlab, .junit: nil
       }
     }
     console.report(findings)

@@ -86,7 +86,7 @@ struct RulesProveCommand: ReportingCommand {
       switch format {
       case .full: ProofText(proofs, isASCII: console.isASCII).text
       case .markdown: "```\n\(ProofText(proofs, isASCII: false).text)```\n"
-      case .concise, .json, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
+      case .summary, .concise, .json, .jsonl, .sarif, .github, .gitlab, .junit, .html, .lcov: nil
       }
     }
     console.report(FindingList(unsupported))

@@ -1,0 +1,78 @@
+import Diagnostics
+
+/// Findings that one change would mend, or that say the same.
+struct FindingCause {
+  private(set) var findings: [Diagnostic]
+  /// `missing composite index`
+  let name: String
+  /// Which of them: the definition that is missing, or the first message.
+  let subject: String
+
+  var severity: Severity { findings.map(\.severity).max() ?? .info }
+  /// The definition that mends it has to be added to the index file.
+  var isMissingIndex: Bool { findings.contains { $0.needs != nil && $0.severity == .error } }
+
+  private struct Key: Hashable {
+    var code: DiagnosticCode
+    var subject: String
+  }
+
+  /// In the order of their gravity and number.
+  static func causes(of findings: [Diagnostic]) -> [FindingCause] {
+    var order: [Key] = []
+    var groups: [Key: [Diagnostic]] = [:]
+    for finding in findings {
+      let key = Key(code: finding.code, subject: finding.needs?.definition ?? reason(of: finding))
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(finding)
+    }
+    let causes = order.compactMap { key in groups[key].map(FindingCause.init) }
+    return causes.enumerated().sorted { left, right in
+      let (first, second) = (left.element, right.element)
+      if first.severity != second.severity { return first.severity > second.severity }
+      if first.findings.count != second.findings.count { return first.findings.count > second.findings.count }
+      return left.offset < right.offset
+    }.map(\.element)
+  }
+
+  private init(_ findings: [Diagnostic]) {
+    self.findings = findings
+    let first = findings[0]
+    name = Self.name(of: first.code)
+    let definition = first.needs.map { $0.title.isEmpty ? $0.json : $0.title }
+    subject = definition ?? (findings.count == 1 ? Self.brief(first) : Self.reason(of: first))
+  }
+
+  /// Words for what the code means: the name, where nothing better is known.
+  static func name(of code: DiagnosticCode) -> String {
+    switch code {
+    case .listNotProvable: "denied by rules"
+    case .proofUnknown: "depends on who asks or on other documents"
+    case .unresolvedQueryShape: "known only at run time"
+    case .behaviourUnverified: "rests on what nobody has verified"
+    default: code.name.replacing("-", with: " ")
+    }
+  }
+
+  /// What is common to the findings of one cause: the message without what it says of the single place, which is the
+  /// first thing that it quotes; of a denial the reason, with the rule that denies.
+  private static func reason(of finding: Diagnostic) -> String {
+    if let denial = denial(finding) { return denial.rule.map { "\(denial.reason) (\($0))" } ?? denial.reason }
+    let parts = finding.message.split(separator: "`", maxSplits: 2, omittingEmptySubsequences: false)
+    return parts.count < 3 ? finding.message : "\(parts[0])…\(parts[2])"
+  }
+
+  private static func brief(_ finding: Diagnostic) -> String {
+    guard let denial = denial(finding) else { return finding.message }
+    return "\(denial.query): \(denial.reason)"
+  }
+
+  /// `the rules deny `orders limit 5` to a signed-in user: REASON`, and the place of the rule among the notes.
+  private static func denial(_ finding: Diagnostic) -> (query: String, reason: String, rule: String?)? {
+    guard finding.code == .listNotProvable else { return nil }
+    let parts = finding.message.split(separator: "`", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, let colon = parts[2].firstRange(of: ": ") else { return nil }
+    let rule = finding.notes.lazy.map { $0.prefix { $0 != " " } }.first { $0.contains(".rules:") }
+    return (String(parts[1]), String(parts[2][colon.upperBound...]), rule.map { String($0.dropLast()) })
+  }
+}

@@ -1,0 +1,133 @@
+package import Diagnostics
+
+/// What a run has found on one screen: by importance, one line a cause, and what to do next.
+package struct FindingSummary {
+  /// Columns.
+  private let width: Int
+  private let isColored: Bool
+  private let isASCII: Bool
+  /// Every cause, information too.
+  private let showsAll: Bool
+
+  package init(width: Int, isColored: Bool, isASCII: Bool, showsAll: Bool) {
+    self.width = width
+    self.isColored = isColored
+    self.isASCII = isASCII
+    self.showsAll = showsAll
+  }
+
+  /// - Parameters:
+  ///   - heads: what was looked at, a line a project.
+  ///   - hints: further steps for the last line.
+  package func text(_ findings: FindingList, heads: [String], hints: [String] = []) -> String {
+    var positions = SourcePositions()
+    var sections: [FindingSection: [Diagnostic]] = [:]
+    for finding in findings.diagnostics { sections[FindingSection(finding), default: []].append(finding) }
+    var lines = heads.map { plain($0) }
+    // Which files were found, and which are not used, decides what everything else is worth.
+    lines += findings.diagnostics.filter { $0.code == .configNotFound }.map { finding in
+      plain(([finding.message] + finding.notes).map(QuotedText.singleLine).joined(separator: "; "))
+    }
+    for section in FindingSection.allCases {
+      let shown = (sections[section] ?? []).filter {
+        showsAll || section.showsInformation || $0.severity > .info
+      }
+      if shown.isEmpty { continue }
+      lines +=
+        section.listsCauses || showsAll
+        ? causes(shown, of: section, &positions) : [line(shown, of: section, &positions)]
+    }
+    lines.append(last(findings, hints))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The most causes of a section that are listed.
+  private static let listed = 6
+
+  private func causes(
+    _ findings: [Diagnostic], of section: FindingSection, _ positions: inout SourcePositions
+  ) -> [String] {
+    let causes = FindingCause.causes(of: findings)
+    let shown = showsAll ? causes : Array(causes.prefix(Self.listed))
+    var lines = [heading(section, findings)]
+    for cause in shown { lines.append(line(of: cause, &positions)) }
+    if causes.count > shown.count {
+      lines.append("  and \(Counted.text(causes.count - shown.count, "more cause")): --all")
+    }
+    let missing = causes.count(where: \.isMissingIndex)
+    if missing > 0 {
+      lines.append("      add \(missing == 1 ? "it" : "all \(missing)"):  firebreak indexes suggest --write")
+    }
+    return lines
+  }
+
+  /// `  5 × missing composite index  orders (state ASC, createdAt DESC)   src/a.ts:14  src/b.ts:11,20`
+  private func line(of cause: FindingCause, _ positions: inout SourcePositions) -> String {
+    let text = plain("  \(cause.findings.count) × \(cause.name)  \(QuotedText.singleLine(cause.subject))")
+    let places = FoundPlaces(cause.findings, &positions)
+    let room = max(width / 3, width - DisplayWidth.of(text) - 2)
+    let place = places.text(width: room, ellipsis: ellipsis)
+    return "\(cut(text, to: max(width / 2, width - DisplayWidth.of(place) - 2)))  \(place)"
+  }
+
+  /// `COSTS MORE THAN IT LOOKS  8   2 × listener without limit · 5 × unbounded query`
+  private func line(
+    _ findings: [Diagnostic], of section: FindingSection, _ positions: inout SourcePositions
+  ) -> String {
+    let codes = Dictionary(grouping: findings, by: \.code).sorted { left, right in
+      let (first, second) = (left.value.map(\.severity).max() ?? .info, right.value.map(\.severity).max() ?? .info)
+      if first != second { return first > second }
+      return left.value.count != right.value.count
+        ? left.value.count > right.value.count : left.key.number < right.key.number
+    }
+    let parts = codes.map { "\($0.value.count) × \(FindingCause.name(of: $0.key))" }.joined(separator: " · ")
+    let head = heading(section, findings)
+    let room = width - headingWidth(section, findings)
+    let text = cut(plain("  " + parts), to: room)
+    let left = room - DisplayWidth.of(text) - 2
+    guard left > 24 else { return head + text }
+    return head + text + "  " + FoundPlaces(findings, &positions).text(width: left, ellipsis: ellipsis)
+  }
+
+  private func heading(_ section: FindingSection, _ findings: [Diagnostic]) -> String {
+    let title = paint(section.title, findings.map(\.severity).max() ?? .info)
+    return "\(title)  \(findings.count)"
+  }
+
+  private func headingWidth(_ section: FindingSection, _ findings: [Diagnostic]) -> Int {
+    section.title.utf8.count + 2 + String(findings.count).utf8.count
+  }
+
+  /// `9 errors, 17 warnings, 4 infos · details: -o full`
+  private func last(_ findings: FindingList, _ hints: [String]) -> String {
+    guard !findings.isEmpty else { return plain(([findings.summary] + hints).joined(separator: " · ")) }
+    let hidden = !showsAll && findings.count(.info) > 0 ? ["every cause: --all"] : []
+    return plain(([findings.summary, "details: -o full"] + hidden + hints).joined(separator: " · "))
+  }
+
+  private var ellipsis: String { isASCII ? "..." : "…" }
+
+  /// Signs that every terminal has.
+  private func plain(_ text: String) -> String {
+    isASCII
+      ? text.replacing("×", with: "x").replacing("·", with: "-").replacing("…", with: "...") : text
+  }
+
+  private func cut(_ text: String, to width: Int) -> String {
+    guard DisplayWidth.of(text) > width else { return text }
+    var rest = Substring(text)
+    while !rest.isEmpty, DisplayWidth.of(String(rest)) + ellipsis.count > width { rest.removeLast() }
+    return rest + ellipsis
+  }
+
+  private func paint(_ text: String, _ severity: Severity) -> String {
+    guard isColored else { return text }
+    let code =
+      switch severity {
+      case .error: "1;31"
+      case .warning: "1;33"
+      case .info: "1;36"
+      }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+}

@@ -1,0 +1,113 @@
+import CostAnalysis
+import Diagnostics
+import Project
+import ProjectCheck
+import Terminal
+
+/// The projects of a command line, each with what `check` says about it.
+struct CheckedProjects {
+  struct Checked {
+    var loaded: LoadedProjects.Loaded
+    var report: CheckReport
+    var findings: FindingList
+  }
+
+  var projects: [Checked]
+
+  init(_ loaded: LoadedProjects) {
+    projects = loaded.projects.map { project in
+      let report = project.queries.check()
+      let findings = project.policy.apply(
+        to: report.findings + Self.ratchetFindings(project), settings: project.queries.scope.project.settings,
+        isComplete: project.queries.scope.isWhole, documentation: report.documentation)
+      return Checked(loaded: project, report: report, findings: findings)
+    }
+  }
+
+  /// Of all projects.
+  var findings: FindingList {
+    FindingList(projects.flatMap { $0.findings.diagnostics + $0.findings.suppressed })
+  }
+
+  /// - Parameter shown: the findings that are left of all projects.
+  func outcome(_ shown: FindingList) -> Outcome {
+    let left = Set(shown.diagnostics)
+    let verdicts = projects.map { project in
+      FindingVerdict(
+        FindingList(project.findings.diagnostics.filter(left.contains)), failLevel: project.loaded.policy.failLevel)
+    }
+    let isRead = projects.allSatisfy { $0.loaded.queries.unreadWorkloads.isEmpty }
+    let all = FindingVerdict(shown, failLevel: nil)
+    return Outcome.worst((verdicts + [all]).map(Outcome.init) + [isRead ? .clean : .usage])
+  }
+
+  /// One report for all projects: a test of it fails where the strictest of them fails.
+  var failLevel: Severity? { projects.compactMap(\.loaded.policy.failLevel).min() }
+
+  /// Whether there was nothing in any whole project that anything could be said about.
+  var judgedNothing: Bool {
+    projects.allSatisfy { project in
+      project.report.judgedNothing && project.loaded.queries.scope.isWhole
+        && project.findings.diagnostics.allSatisfy { $0.severity == .info } && project.findings.suppressed.isEmpty
+        && project.loaded.project.databases.allSatisfy { $0.indexes == nil && $0.rules == nil }
+    }
+  }
+
+  /// Of the records of billed reads, as far as no run is needed for them.
+  private static func ratchetFindings(_ loaded: LoadedProjects.Loaded) -> [Diagnostic] {
+    guard loaded.queries.scope.isWhole else { return [] }
+    let file = RatchetFile(of: loaded.project)
+    // Without its workloads nothing can be said about a record.
+    guard let ratchet = file.ratchet, loaded.queries.unreadWorkloads.isEmpty else { return file.failures }
+    return file.failures + ratchet.findings(among: loaded.queries.suites)
+  }
+}
+
+// MARK: - What was looked at
+
+extension CheckedProjects {
+  /// `12 queries in 4 sources · 1 rules file · 2 indexes`, a line a project.
+  var heads: [String] {
+    projects.map { project in
+      let file = project.loaded.project.configurationFile?.path ?? ProjectFiles.configuration
+      let isHere = projects.count == 1 && file == ProjectFiles.configuration
+      let name = isHere ? "" : "\(QuotedText.singleLine(file)): "
+      return name + Self.head(project.report)
+    }
+  }
+
+  private static func head(_ report: CheckReport) -> String {
+    let asked = queries([report]).joined(separator: ", ")
+    if report.judgedNothing { return "nothing to judge in \(Counted.text(report.files, "source"))" }
+    let parts = [
+      "\(asked) in \(Counted.text(report.files, "source"))", Counted.text(report.rules, "rules file"),
+      Counted.text(report.indexes, "index", "indexes"),
+    ]
+    return (parts + (report.workloads == 0 ? [] : [Counted.text(report.workloads, "workload")])).joined(
+      separator: " · ")
+  }
+
+  /// `Checked 2 databases, 9 indexes, 23 queries: 2 errors, 1 warning`
+  func summary(_ findings: FindingList) -> String {
+    let reports = projects.map(\.report)
+    let rules = reports.reduce(0) { $0 + $1.rules }
+    let files = reports.reduce(0) { $0 + $1.files }
+    let parts =
+      [
+        Counted.text(reports.reduce(0) { $0 + $1.databases }, "database")
+      ] + (rules == 0 ? [] : [Counted.text(rules, "rules file")]) + [
+        Counted.text(reports.reduce(0) { $0 + $1.indexes }, "index", "indexes"),
+        Counted.text(reports.reduce(0) { $0 + $1.workloads }, "workload"),
+      ] + (files == 0 ? [] : [Counted.text(files, "source")]) + Self.queries(reports)
+    return "Checked \(parts.joined(separator: ", ")): \(findings.summary)"
+  }
+
+  /// Of both databases, where both are asked.
+  private static func queries(_ reports: [CheckReport]) -> [String] {
+    let firestore = reports.reduce(0) { $0 + $1.shapes }
+    let realtime = reports.reduce(0) { $0 + $1.realtimeQueries }
+    if realtime == 0 { return [Counted.text(firestore, "query", "queries")] }
+    return (firestore == 0 ? [] : [Counted.text(firestore, "Firestore query", "Firestore queries")])
+      + [Counted.text(realtime, "Realtime Database query", "Realtime Database queries")]
+  }
+}
