@@ -17,7 +17,8 @@ struct CheckCommand: ReportingCommand {
       looks. Without PATH the current folder is checked.
 
       The first screen groups what was found by cause, the most important first; -o full shows every finding with its \
-      place.
+      place. `--write-baseline` keeps what is there now in firebreak/baseline.json, and from then on only what is new is \
+      shown and counts; `--since REV` shows what came after a git revision.
 
       Exits 1 when something at or above the fail level is found (--fail-level, default error), and 2 when a file cannot \
       be read as what it is. `firebreak explain CODE` explains a code.
@@ -32,6 +33,7 @@ struct CheckCommand: ReportingCommand {
 
   @Flag(help: "List every cause on the first screen, information too.") var all = false
 
+  @OptionGroup(title: "Findings that are known") var known: KnownFindingOptions
   @OptionGroup(title: "Project") var project: ProjectOptions
   @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
   @OptionGroup(title: "Output") var output: OutputOptions<CheckFormats>
@@ -42,11 +44,13 @@ struct CheckCommand: ReportingCommand {
     try loaded.requireInput(for: "check")
     let checked = CheckedProjects(loaded)
     if checked.judgedNothing { throw Self.nothingJudged(checked) }
-    let findings = checked.findings
+    let revision = RevisionCheck(global: global, paths: paths, includesTests: includeTests, console: console)
+    let findings = try known.shown(checked, revision)
     let outcome = checked.outcome(findings)
+    let hints = known.hints(findings, console)
     try console.write(FindingReport(findings, outcome: outcome, failLevel: checked.failLevel)) { format, colored in
       guard format == .summary else { return nil }
-      return console.summary(colored: colored, showsAll: all).text(findings, heads: checked.heads)
+      return console.summary(colored: colored, showsAll: all).text(findings, heads: checked.heads, hints: hints)
     }
     if !console.outputs.contains(where: { $0.file == nil && $0.format == .summary }) {
       console.note(checked.summary(findings))

@@ -15,23 +15,28 @@ struct RevisionExport {
 
   /// Exports the revision, gives its folder to `body` and removes it again.
   ///
-  /// - Parameter folder: where the user works, in the repository.
+  /// - Parameters:
+  ///   - folder: where the user works, in the repository.
+  ///   - mayBeReport: a file with a report would do as well.
   static func with<Result>(
-    _ revision: String, from folder: String, _ environment: ProcessEnvironment,
+    _ revision: String, from folder: String, mayBeReport: Bool = true, _ environment: ProcessEnvironment,
     _ body: (RevisionExport) throws -> Result
   ) throws -> Result {
     try ScratchFolder.with(environment) { scratch in
-      try body(try export(revision, from: folder, to: scratch, environment))
+      try body(try export(revision, from: folder, to: scratch, mayBeReport: mayBeReport, environment))
     }
   }
 
   private static func export(
-    _ revision: String, from folder: String, to scratch: String, _ environment: ProcessEnvironment
+    _ revision: String, from folder: String, to scratch: String, mayBeReport: Bool, _ environment: ProcessEnvironment
   ) throws -> RevisionExport {
     var git = GitProcess(folder: folder, scratch: scratch, environment: environment)
     let name = QuotedText.of(revision, limit: 200)
     let top = try git.run(["rev-parse", "--show-toplevel", "--show-prefix"])
     guard top.status == 0, !top.line.isEmpty else {
+      guard mayBeReport else {
+        throw UsageError("\(QuotedText.of(folder, limit: 200)) is in no git working tree, so it has no revisions")
+      }
       throw UsageError(
         "there is no file \(name), and \(QuotedText.of(folder, limit: 200)) is in no git working tree",
         help: "name a report (`firebreak run -o json=FILE`), or a revision of a repository")
@@ -40,6 +45,11 @@ struct RevisionExport {
     let prefix = lines.count > 1 ? String(lines[1]) : ""
     let commit = try git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"])
     guard commit.status == 0, !commit.line.isEmpty else {
+      guard mayBeReport else {
+        throw UsageError(
+          "there is no revision \(name)",
+          help: "name a branch, a tag or a commit; CI may have fetched one commit only")
+      }
       throw UsageError(
         InputFile.kind(revision) == .folder
           ? "the folder \(name) holds no report, and there is no revision of that name"
