@@ -126,7 +126,7 @@ import Testing
     let code =
       "import { collection, getDocs, getFirestore } from 'firebase/firestore';\nconst db = getFirestore();\n\(deep);\n"
     let folder = try TestFolder(["a.ts": code, "b.ts": "export const a = 1;\n"])
-    for command in [["check"], ["queries", "list"]] {
+    for command in [["check", "-o", "full"], ["queries", "list"]] {
       let answer = try CommandLineTool.run(command + ["--color", "never"], in: folder)
       #expect(answer.exitCode == 2)
       let text = answer.output + answer.errors

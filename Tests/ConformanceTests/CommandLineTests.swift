@@ -79,7 +79,7 @@ import Testing
     #expect(
       later.errors == """
         error: `lcov` is not an output format of this command
-        help: use `full`, `concise`, `json`, `jsonl`, `sarif`, `github`, `gitlab`, `junit` or `markdown`
+        help: use `summary`, `full`, `concise`, `json`, `jsonl`, `sarif`, `github`, `gitlab`, `junit` or `markdown`
 
         """)
   }

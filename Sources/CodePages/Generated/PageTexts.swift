@@ -1528,8 +1528,8 @@ extension HelpPage {
         ignoring: #"When the write sets the same values to the same document."#)
     case 7019:
       return HelpPage(
-        number: 7019, name: "filtered-after-read", severity: "info", since: "0.1",
-        means: #"A large share of the documents that a query reads is thrown away by the client. With a limit, a page can even be empty while more documents exist."#,
+        number: 7019, name: "filtered-after-read", severity: "warning", since: "0.1",
+        means: #"A large share of the documents that a query reads is thrown away by the client. With a limit, a page can even be empty while more documents exist. In sources, which do not say how large the share is, it is information."#,
         why: #"The filter runs after the limit and after the bill."#,
         markedExample: #"  limit 50, then hide archived ones: a page of 50 may show 0"#,
         fix: #"Put the condition into the query or into the data."#,
@@ -1552,8 +1552,8 @@ extension HelpPage {
         ignoring: #"Never; remove the assertion if it is no longer meant."#)
     case 7022:
       return HelpPage(
-        number: 7022, name: "unbounded-in", severity: "info", since: "0.1",
-        means: #"A query asks with `in` for a list that grows with the data. Beyond 30 values production refuses it, and until then each value is a branch of its own."#,
+        number: 7022, name: "unbounded-in", severity: "warning", since: "0.1",
+        means: #"A query asks with `in` for a list that grows with the data. Beyond 30 values production refuses it, and until then each value is a branch of its own. In sources, which seldom say how long a list is, it is information unless the list is known to be too long."#,
         why: #"Each value is looked up separately, and the number of branches is limited to 30."#,
         markedExample: #"  posts where author in $following"#,
         fix: #"Ask in parts of 30, or store per user what the user is to see."#,

@@ -186,10 +186,10 @@ extension DiagnosticCode {
   package static let unsoundVariant = DiagnosticCode(7016, "unsound-variant", .error)
   package static let crossDatabaseRefetch = DiagnosticCode(7017, "cross-database-refetch", .warning)
   package static let retryDuplicatesWrites = DiagnosticCode(7018, "retry-duplicates-writes", .warning)
-  package static let filteredAfterRead = DiagnosticCode(7019, "filtered-after-read", .info)
+  package static let filteredAfterRead = DiagnosticCode(7019, "filtered-after-read", .warning)
   package static let ratchetExceeded = DiagnosticCode(7020, "ratchet-exceeded", .error)
   package static let assertionFailed = DiagnosticCode(7021, "assertion-failed", .error)
-  package static let unboundedIn = DiagnosticCode(7022, "unbounded-in", .info)
+  package static let unboundedIn = DiagnosticCode(7022, "unbounded-in", .warning)
   package static let claimNotReproduced = DiagnosticCode(7023, "claim-not-reproduced", .info)
 
   // Fidelity

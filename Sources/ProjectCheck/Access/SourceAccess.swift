@@ -154,18 +154,14 @@ struct SourceAccessJudge {
       return
     }
     guard let facts else { return }
-    if judgement.verdict == .denied {
-      let open = query.openComparisons.filter { facts.mayRead(field: $0) }
-      if hasBinding || !open.isEmpty {
-        let what = open.first.map { "what `\($0.shownText)` is compared with" } ?? "an id in the path"
-        judgement.doubt("\(what) is known only at run time")
-      } else if facts.readsDocuments {
-        judgement.doubt("what the documents hold that the rules read is not known")
-      } else if case .signedIn = caller, facts.mayReadToken {
-        judgement.doubt("the claims of the signed-in user are not known")
-      }
+    let open = query.openComparisons.filter { facts.mayRead(field: $0) }
+    if hasBinding || !open.isEmpty {
+      let what = open.first.map { "what `\($0.shownText)` is compared with" } ?? "an id in the path"
+      judgement.doubt("\(what) is known only at run time")
     } else if facts.readsDocuments {
       judgement.doubt("what the documents hold that the rules read is not known")
+    } else if judgement.verdict == .denied, case .signedIn = caller, facts.mayReadToken {
+      judgement.doubt("the claims of the signed-in user are not known")
     }
   }
 

@@ -1,7 +1,7 @@
-// FB7019 filtered-after-read info
+// FB7019 filtered-after-read warning
 //
 // means: A large share of the documents that a query reads is thrown away by the client. With a limit, a page can even
-//   be empty while more documents exist.
+//   be empty while more documents exist. In sources, which do not say how large the share is, it is information.
 // why: The filter runs after the limit and after the bill.
 // example:
 //   limit 50, then hide archived ones: a page of 50 may show 0
@@ -23,7 +23,7 @@ enum FilteredAfterRead {
       var finding = Diagnostic(
         .filteredAfterRead,
         "documents of \(source.title) are filtered in line \(lines.line(of: place))\(file), after they were read",
-        at: source.request.location,
+        at: source.request.location, severity: .info,
         notes: ["what is left out has been billed"]
           + (isPaged ? ["the limit counts before the filter: a full page may show few documents, or none"] : []),
         help: "put the condition into the query, or keep a field that it can be put on")

@@ -1,7 +1,8 @@
-// FB7022 unbounded-in info
+// FB7022 unbounded-in warning
 //
 // means: A query asks with `in` for a list that grows with the data. Beyond 30 values production refuses it, and until
-//   then each value is a branch of its own.
+//   then each value is a branch of its own. In sources, which seldom say how long a list is, it is information unless
+//   the list is known to be too long.
 // why: Each value is looked up separately, and the number of branches is limited to 30.
 // example:
 //   posts where author in $following
@@ -50,7 +51,7 @@ enum UnboundedIn: WorkloadHazard {
 
   private static func finding(_ filter: FieldFilter, _ request: ScannedRequest) -> Diagnostic? {
     guard let count = request.listBounds[filter.path] else {
-      return Diagnostic(.unboundedIn, message(filter), at: request.location, help: help)
+      return Diagnostic(.unboundedIn, message(filter), at: request.location, severity: .info, help: help)
     }
     let allowed = filter.op == .notIn ? notInMaximum : maximum
     guard count > allowed else { return nil }

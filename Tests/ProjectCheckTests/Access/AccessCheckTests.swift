@@ -76,7 +76,7 @@ struct AccessCheckTests {
     let found = try findings(text, configuration: Self.configured)
     #expect(found.count == 1)
     #expect(
-      found.first?.hasPrefix("FB4103 warning nothing proves that the rules allow `mine` to `ada` (uid `ada`): ")
+      found.first?.hasPrefix("FB4103 info nothing proves that the rules allow `mine` to `ada` (uid `ada`): ")
         == true, "\(found)")
   }
 

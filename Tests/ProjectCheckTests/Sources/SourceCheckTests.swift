@@ -125,7 +125,7 @@ import Testing
 
   @Test("what is asked in several places is found at each, and each names all")
   func callSites() throws {
-    let fixture = try SourceFixture()
+    let fixture = try SourceFixture(["firestore.indexes.json": #"{"indexes": []}"#])
     let text = "posts where owner == ? orderBy created limit 5"
     let requests = [try fixture.request(.get, text, line: 2), try fixture.request(.get, text, line: 7)]
     let report = try fixture.queries(requests).check()
