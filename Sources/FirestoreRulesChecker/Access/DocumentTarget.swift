@@ -25,6 +25,12 @@ struct DocumentTarget: Hashable {
     }
   }
 
+  /// The text of a segment; nil for a variable.
+  func literal(_ place: Int) -> String? {
+    guard segments.indices.contains(place), case .literal(let text) = segments[place] else { return nil }
+    return text
+  }
+
   /// The paths it may be: any segment for a variable.
   var pattern: PathPattern {
     PathPattern(

@@ -131,6 +131,27 @@ extension Term {
     }
   }
 
+  /// For a term that compares a segment of the document's path with texts, such as `collection in ['a', 'b']`: whether it
+  /// holds for one document. Nil for other terms.
+  ///
+  /// - Parameter segment: the text of a segment of that document; nil where it is not known.
+  func holds(where segment: (Int) -> String?) -> Bool? {
+    func text(_ term: Term) -> String? {
+      guard case .capture(let variable) = term.kind, case .segment(let place) = variable.place else { return nil }
+      return segment(place)
+    }
+    switch kind {
+    case .not(let term): return term.holds(where: segment).map { !$0 }
+    case .binary(.in, let value, let list):
+      guard let value = text(value), let list = list.stringList else { return nil }
+      return list.contains(value)
+    case .binary(let comparison, let left, let right) where comparison == .equal || comparison == .notEqual:
+      guard let value = text(left) ?? text(right), let other = left.stringValue ?? right.stringValue else { return nil }
+      return (value == other) == (comparison == .equal)
+    default: return nil
+    }
+  }
+
   /// The sides of `==`, the one that fits `test` first.
   func equated(where test: (Term) -> Bool) -> (matching: Term, other: Term)? {
     guard case .binary(.equal, let left, let right) = kind else { return nil }

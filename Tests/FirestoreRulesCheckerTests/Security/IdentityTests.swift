@@ -85,6 +85,32 @@ import Testing
     ).expect(SelfGrantedRole.self)
   }
 
+  @Test(
+    "collections that the condition of a block for many leaves out",
+    arguments: [
+      ("collection in ['notes', 'tags']", false), ("collection == 'notes'", false), ("'users' != collection", false),
+      ("!(collection in ['users', 'admins'])", false), ("collection in ['notes', 'users']", true),
+      ("collection != 'notes'", true), ("!(collection == 'notes')", true), ("collection in collections()", true),
+    ])
+  func collectionsOfCapture(condition: String, isFound: Bool) {
+    MarkedRules(
+      documents: """
+            match /{collection}/{id} { allow create: if request.auth.uid == id && \(condition); }
+            match /posts/{id} {
+              allow delete: if 1️⃣get(/databases/$(database)/documents/users/$(request.auth.uid)).data.isAdmin == true;
+            }
+            function collections() { return ['users']; }
+        """
+    ).expect(
+      SelfGrantedRole.self,
+      isFound
+        ? [
+          ExpectedFinding(
+            "1️⃣", .selfGrantedRole,
+            "users can write `isAdmin`, which decides here: `/{collection}/{id}` allows create at line 4")
+        ] : [])
+  }
+
   @Test("an address that nobody verified, a name that users choose")
   func email() {
     MarkedRules(

@@ -101,6 +101,7 @@ enum SelfGrantedRole: RulesLint {
 
   /// Whether the user can make the term true for the document about them.
   private static func isSatisfiable(_ term: Term, onOwn target: DocumentTarget) -> Bool {
+    if let holds = term.holds(where: target.literal) { return holds }
     if term.isSignInTest || term.isFree || term.timeBound != nil { return true }
     if term.mentionsAccess || term.isPrivilege || term.isPartlyOpaque { return false }
     if let other = term.equated(where: \.isUserID)?.other {
