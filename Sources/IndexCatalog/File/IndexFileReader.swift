@@ -96,8 +96,8 @@ extension IndexFileReader {
       diagnostics.append(
         Diagnostic(
           .unknownKey, "unknown key `\(member.key)` in \(place)",
-          at: SourceLocation(source: source, span: member.keySpan),
-          help: meant.map { "did you mean `\($0)`?" } ?? "the CLI ignores it; remove it"))
+          at: SourceLocation(source: source, span: member.keySpan), severity: meant == nil ? .info : nil,
+          help: meant.map { "did you mean `\($0)`?" } ?? "the CLI leaves it out of what it deploys"))
     }
   }
 
