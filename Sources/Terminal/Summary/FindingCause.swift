@@ -9,8 +9,8 @@ struct FindingCause {
   let subject: String
 
   var severity: Severity { findings.map(\.severity).max() ?? .info }
-  /// The definition that mends it has to be added to the index file.
-  var isMissingIndex: Bool { findings.contains { $0.needs != nil && $0.severity == .error } }
+  /// The definitions that mend it and have to be added to the index file.
+  var missingIndexes: Int { Set(findings.filter { $0.severity == .error }.compactMap(\.needs?.definition)).count }
 
   private struct Key: Hashable {
     var code: DiagnosticCode
@@ -26,7 +26,7 @@ struct FindingCause {
       if groups[key] == nil { order.append(key) }
       groups[key, default: []].append(finding)
     }
-    let causes = order.compactMap { key in groups[key].map(FindingCause.init) }
+    let causes = atOnePlace(order.compactMap { groups[$0] }).map(FindingCause.init)
     return causes.enumerated().sorted { left, right in
       let (first, second) = (left.element, right.element)
       if first.severity != second.severity { return first.severity > second.severity }
@@ -35,12 +35,33 @@ struct FindingCause {
     }.map(\.element)
   }
 
+  /// A query that a place asks with one filter more or less needs an index for each way: that is one cause.
+  private static func atOnePlace(_ groups: [[Diagnostic]]) -> [[Diagnostic]] {
+    var merged: [[Diagnostic]] = []
+    var known: [QueriedPlace: Int] = [:]
+    for group in groups {
+      let places = group.compactMap(QueriedPlace.init)
+      let index = places.lazy.compactMap { known[$0] }.first ?? merged.count
+      if index == merged.count { merged.append([]) }
+      merged[index] += group
+      for place in places { known[place] = index }
+    }
+    return merged
+  }
+
   private init(_ findings: [Diagnostic]) {
     self.findings = findings
     let first = findings[0]
     name = Self.name(of: first.code)
-    let definition = first.needs.map { $0.title.isEmpty ? $0.json : $0.title }
-    subject = definition ?? (findings.count == 1 ? Self.brief(first) : Self.reason(of: first))
+    let needed = findings.compactMap(\.needs)
+    let definitions = Set(needed.map(\.definition)).count
+    if definitions > 1 {
+      subject = "\(needed[0].collection): \(definitions) indexes, by the filters that are chosen"
+    } else if let definition = needed.first {
+      subject = definition.title.isEmpty ? definition.json : definition.title
+    } else {
+      subject = findings.count == 1 ? Self.brief(first) : Self.reason(of: first)
+    }
   }
 
   /// Words for what the code means: the name, where nothing better is known.
@@ -75,4 +96,24 @@ struct FindingCause {
     let rule = finding.notes.lazy.map { $0.prefix { $0 != " " } }.first { $0.contains(".rules:") }
     return (String(parts[1]), String(parts[2][colon.upperBound...]), rule.map { String($0.dropLast()) })
   }
+}
+
+/// Where a collection is asked.
+private struct QueriedPlace: Hashable {
+  var path: String
+  var start: Int
+  var collection: String
+
+  /// Nil for findings that no index mends.
+  init?(_ finding: Diagnostic) {
+    guard let needs = finding.needs, !needs.title.isEmpty, let location = finding.location else { return nil }
+    path = location.source.path
+    start = location.span.start
+    collection = needs.collection
+  }
+}
+
+extension NeededDefinition {
+  /// `posts` of `posts (owner ASC, created DESC)`
+  fileprivate var collection: String { title.split(separator: " (", maxSplits: 1).first.map(String.init) ?? title }
 }

@@ -54,7 +54,7 @@ package struct FindingSummary {
     if causes.count > shown.count {
       lines.append("  and \(Counted.text(causes.count - shown.count, "more cause")): --all")
     }
-    let missing = causes.count(where: \.isMissingIndex)
+    let missing = causes.reduce(0) { $0 + $1.missingIndexes }
     if missing > 0 {
       lines.append("      add \(missing == 1 ? "it" : "all \(missing)"):  firebreak indexes suggest --write")
     }
