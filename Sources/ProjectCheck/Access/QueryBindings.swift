@@ -127,7 +127,9 @@ extension Operand {
   /// The id of a user who is not signed in is no unknown: there is none.
   fileprivate var isKnown: Bool {
     switch self {
-    case .value, .parameter: true
+    case .value: true
+    // Nobody is signed in whose id it could be.
+    case .parameter: false
     case .unknown, .expression, .array, .map: false
     }
   }

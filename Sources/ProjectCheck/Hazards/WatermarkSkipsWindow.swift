@@ -2,7 +2,8 @@
 //
 // means: A query has a mark and a limit, downwards. When more documents are new than the limit, those between the mark
 //   and the page are never read, because the mark then jumps past them.
-// why: The limit keeps the newest; the next start asks for what is newer still.
+// why: The limit keeps the newest; the next start asks for what is newer still. In sources, which do not say whether the
+//   bound is a mark or a period that somebody has chosen, the finding is information.
 // example:
 //   Messages where sentAt > $seen orderBy sentAt desc limit 20      (50 are new: 30 are lost)
 // fix: Order upwards and repeat until a page is short, moving the mark to the last document processed.
@@ -40,7 +41,7 @@ enum WatermarkSkipsWindow: WorkloadHazard {
     let window = query.unknownBounds.contains(.limit) ? "newest" : "newest \(limit)"
     return [
       Diagnostic(
-        .watermarkSkipsWindow, message(source.title, window), at: source.request.location, help: help)
+        .watermarkSkipsWindow, message(source.title, window), at: source.request.location, severity: .info, help: help)
     ]
   }
 }

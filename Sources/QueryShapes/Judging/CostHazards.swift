@@ -66,9 +66,11 @@ extension Query {
     filter?.requiredFieldFilters.contains { $0.path.isDocumentName && ($0.op == .equal || $0.op == .in) } ?? false
   }
 
-  /// An equality selects a part of the collection.
+  /// An equality selects a part of the collection, or the collection is that of the signed-in user.
   fileprivate var isNarrowed: Bool {
-    filter?.requiredFieldFilters.contains { [.equal, .in, .arrayContains, .arrayContainsAny].contains($0.op) } ?? false
+    if source.parent.segments.contains(where: \.isParameter) { return true }
+    return filter?.requiredFieldFilters.contains { [.equal, .in, .arrayContains, .arrayContainsAny].contains($0.op) }
+      ?? false
   }
 
   fileprivate var hasRange: Bool {
@@ -92,4 +94,8 @@ extension Filter {
     case .or(let parts): parts.count == 1 ? parts[0].requiredFieldFilters : []
     }
   }
+}
+
+extension PathSegment {
+  fileprivate var isParameter: Bool { if case .parameter = self { true } else { false } }
 }
