@@ -252,6 +252,33 @@ import Testing
     #expect(several.relative(inside.folder) == "c")
   }
 
+  @Test("the only firebase.json of a repository serves every folder of it, of several none does")
+  func beside() throws {
+    let configuration = #"{"firestore": {"indexes": "i.json"}}"#
+    var files = [
+      ".git/HEAD": "", "backend/firebase.json": configuration, "backend/i.json": Self.emptyIndexes,
+      "ios/App/a.swift": "", "ios/firebase.json": #"{"hosting": {}}"#, "own/firestore.rules": "",
+    ]
+    let one = try FolderFixture(files)
+    let project = try Project.discover(ProjectRequest(startFolder: one.path + "/ios/App"))
+    #expect(one.relative(project.root) == "backend")
+    #expect(one.relative(project.folder) == ".")
+    #expect(one.relative(project.databases[0].indexes?.path ?? "") == "backend/i.json")
+    let own = try Project.discover(ProjectRequest(startFolder: one.path + "/own"))
+    #expect(own.configurationFile == nil)
+    #expect(one.relative(own.databases[0].rules?.path ?? "") == "own/firestore.rules")
+    files["c/firebase.json"] = configuration
+    let several = try FolderFixture(files)
+    let other = try Project.discover(ProjectRequest(startFolder: several.path + "/ios/App"))
+    #expect(several.relative(other.root) == "ios")
+    files[".git/HEAD"] = nil
+    files["c/firebase.json"] = nil
+    let unversioned = try FolderFixture(files)
+    #expect(
+      unversioned.relative(try Project.discover(ProjectRequest(startFolder: unversioned.path + "/ios/App")).root)
+        == "ios")
+  }
+
   @Test("an explicit file decides the root")
   func explicitConfiguration() throws {
     let folder = try FolderFixture([

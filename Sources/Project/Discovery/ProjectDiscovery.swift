@@ -5,7 +5,7 @@ extension Project {
   /// Finds the project that a command is about.
   ///
   /// The nearest `firebase.json` at or above the start folder that configures a database decides what the root is, else
-  /// the only one below it, else the nearest of other products; without one the start folder itself is the root, and the
+  /// the only one below it or in its repository, else the nearest of other products; without one the start folder itself is the root, and the
   /// `firestore.indexes.json` and `firestore.rules` that lie there, or the only ones below, are used (FB0001). Throws when
   /// the flags ask for something that is not there; problems in the files are findings.
   package static func discover(_ request: ProjectRequest) throws(ProjectRequestError) -> Project {
@@ -43,9 +43,10 @@ private struct ProjectDiscovery {
     if InputFile.kind(request.startFolder) != .folder {
       throw ProjectRequestError("there is no folder \(QuotedText.of(request.startFolder, limit: 200))")
     }
-    let configurationPath = request.configurationFile ?? nearestConfiguration()
+    let found = request.configurationFile.map(served(by:)) ?? nearestConfiguration()
+    let configurationPath = found?.path
     let root = configurationPath.map(DisplayPath.folder) ?? request.startFolder
-    let folder = root.isInside(request.startFolder) ? request.startFolder : root
+    let folder = found?.folder ?? root
     let configurationFile = configurationPath.flatMap { read($0) }
     if let targetsFile = readIfPresent(DisplayPath.join(root, ".firebaserc")) {
       let (targets, found) = FirebaseTargets.read(targetsFile)
@@ -64,21 +65,35 @@ private struct ProjectDiscovery {
       workloads: ProjectFolder.files(below: folder, suffix: ".workload.yaml"), settings: settings, findings: findings)
   }
 
-  private mutating func nearestConfiguration() -> String? {
-    let name = ProjectFiles.configuration
-    let folder =
-      ProjectFolder.nearest(holding: name, from: request.startFolder) { Project.configuresDatabases($0) != false }
-      ?? onlyFolderBelow ?? ProjectFolder.nearest(holding: name, from: request.startFolder)
-    return folder.map { DisplayPath.join($0, name) }
+  private typealias Found = (path: String, folder: String)
+
+  /// A configuration that was named serves the folder that it was named from, where it lies there.
+  private func served(by path: String) -> Found {
+    let root = DisplayPath.folder(of: path)
+    return (path, root.isInside(request.startFolder) ? request.startFolder : root)
   }
 
-  /// A repository that keeps its configuration in one of its folders is one project.
-  private var onlyFolderBelow: String? {
+  /// The configuration, and the folder that it serves.
+  private mutating func nearestConfiguration() -> Found? {
+    let name = ProjectFiles.configuration
+    func at(_ folder: String) -> Found { (DisplayPath.join(folder, name), folder) }
+    let start = request.startFolder
+    return ProjectFolder.nearest(holding: name, from: start) { Project.configuresDatabases($0) != false }.map(at)
+      ?? onlyConfigurationBelow ?? ProjectFolder.nearest(holding: name, from: start).map(at)
+  }
+
+  /// A repository that keeps its configuration in one of its folders is one project, from whichever folder it is asked for.
+  private var onlyConfigurationBelow: Found? {
     mutating get {
       let usual = [ProjectFiles.indexes, ProjectFiles.rules].map { DisplayPath.join(request.startFolder, $0) }
       guard usual.allSatisfy({ InputFile.kind($0) != .file }) else { return nil }
-      let folders = below.projectFolders
-      return folders.count == 1 ? folders[0] : nil
+      if let folder = below.onlyProjectFolder {
+        return (DisplayPath.join(folder, ProjectFiles.configuration), request.startFolder)
+      }
+      guard below.projectFolders.isEmpty, let repository = ProjectFolder.repository(around: request.startFolder),
+        let folder = ProjectFiles(below: repository).onlyProjectFolder
+      else { return nil }
+      return (DisplayPath.join(folder, ProjectFiles.configuration), repository)
     }
   }
 

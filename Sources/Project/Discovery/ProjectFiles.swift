@@ -56,4 +56,9 @@ extension ProjectFiles {
   package var projectFolders: [String] {
     self[Self.configuration].map(DisplayPath.folder).filter { Project.configuresDatabases($0) == true }
   }
+
+  package var onlyProjectFolder: String? {
+    let folders = projectFolders
+    return folders.count == 1 ? folders[0] : nil
+  }
 }

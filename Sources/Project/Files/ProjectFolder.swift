@@ -10,10 +10,19 @@ package enum ProjectFolder {
   package static func nearest(
     holding name: String, from start: String, isMeant: (String) -> Bool = { _ in true }
   ) -> String? {
+    nearest(from: start) { InputFile.kind(DisplayPath.join($0, name)) == .file && isMeant($0) }
+  }
+
+  /// The folder of the repository that a folder lies in, as it is printed.
+  package static func repository(around start: String) -> String? {
+    nearest(from: start) { FolderListing.kind(of: DisplayPath.join($0, ".git")) != nil }
+  }
+
+  private static func nearest(from start: String, where isMeant: (String) -> Bool) -> String? {
     var folder = start.isEmpty ? "." : start
     var absolute = DisplayPath.absolute(folder, from: workingDirectory)
     while true {
-      if InputFile.kind(DisplayPath.join(folder, name)) == .file, isMeant(folder) { return folder }
+      if isMeant(folder) { return folder }
       if absolute == "/" { return nil }
       folder = DisplayPath.parent(ofFolder: folder)
       absolute = DisplayPath.folder(of: absolute)
