@@ -18,8 +18,11 @@ extension Interpreter {
     case .other, .fallback, .conditional: break
     default: return value
     }
-    guard let meant = proposition(expression), !meant.key.names.contains(variable) else { return value }
-    let names = meant.key.names.map { ($0, declaringScope(of: $0)?.id) }
+    guard let meant = proposition(expression) else { return value }
+    // Those that it names may stand for conditions of others: both are to stay what they are.
+    var named = meant.key.names
+    guard expression.collectPureNames(into: &named), !named.contains(variable) else { return value }
+    let names = named.map { ($0, declaringScope(of: $0)?.id) }
     owner.conditions[variable] = NamedCondition(condition: expression, names: Dictionary(names) { first, _ in first })
     unknown.condition = expression.span.start
     return .unknown(unknown)
