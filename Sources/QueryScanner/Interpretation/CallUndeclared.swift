@@ -64,9 +64,13 @@ extension Interpreter {
       _ = deliver([], to: arguments, isCertain: false)
       return .unknown(UnknownValue())
     }
-    _ = deliver([], to: arguments, isCertain: false, of: name)
+    _ = deliver([], to: arguments.filter(mayRunWhatMatters), isCertain: false, of: name)
     deliverHeld(by: arguments)
     return .unknown(UnknownValue(.other, name: name))
+  }
+
+  private func mayRunWhatMatters(_ argument: CallArgument) -> Bool {
+    argument.value.possibilities.contains { if case .function(let reference) = $0 { matters(reference) } else { true } }
   }
 
   /// What is shown is not sent.

@@ -5,6 +5,12 @@ extension Interpreter {
   /// - Returns: what is shown, of which nothing is asked.
   func element(_ call: Call) -> ScannedValue {
     let component = component(call.callee)
+    if component.possibilities.allSatisfy(rendersNothingOfInterest) {
+      if case .record(let entries)? = call.arguments.first?.value.kind, call.arguments.count == 1, source.fence == nil {
+        for entry in entries where matters(entry.value) { show(entry.value) }
+        return .unknown(UnknownValue())
+      }
+    }
     let properties = evaluate(call.arguments)
     let bodies = component.possibilities.compactMap { rendering($0, properties) }
     if bodies.count != component.possibilities.count {
@@ -23,6 +29,15 @@ extension Interpreter {
         })
     }
     return .unknown(UnknownValue())
+  }
+
+  /// What stands in an element is shown by itself: what is decided for it makes no more ways of what stands beside it.
+  func show(_ expression: Expression) {
+    let ways = forking {
+      self.handOver(self.evaluate(expression))
+      return [Path(state: self.state)]
+    }
+    state = PathState.joined(ways.map(\.state)) ?? state
   }
 
   /// What an element gets whose code is not read: it may send queries, and calls the methods when something happens.
@@ -45,6 +60,19 @@ extension Interpreter {
     switch callee.kind {
     case .name(let name): local(name) ?? declared(name, callee.span) ?? .unknown(UnknownValue())
     default: evaluate(callee)
+    }
+  }
+
+  /// A component that is not read, or has nothing to do with a query: what it gets is all that counts.
+  private func rendersNothingOfInterest(_ component: ScannedValue) -> Bool {
+    switch component {
+    case .function(let reference):
+      let info = index.functions[reference.index]
+      return !info.isRelevant && !info.isClosure && !info.isShort
+    case .type(let key): return index.type(key: key).map { !isComponent($0) } ?? true
+    case .handle(.named(let handle)): return !handle.hasPrefix("file:")
+    case .record: return false
+    default: return true
     }
   }
 

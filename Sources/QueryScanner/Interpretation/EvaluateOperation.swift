@@ -34,12 +34,12 @@ enum Operator {
 extension Interpreter {
   /// The value of an operation: a boolean when the operands decide it, the length of a range.
   func operation(_ expression: Expression, _ operands: [Expression]) -> ScannedValue {
-    let values = operands.map(evaluate)
     if source.language.isScript, isMarkup(expression) {
       // What an element gets, or shows, its component may send.
-      values.forEach(handOver)
+      operands.filter(matters).forEach(show)
       return .unknown(UnknownValue())
     }
+    let values = operands.map(evaluate)
     if let decided = result(of: expression, operands, values) ?? assumedComparison(expression, operands) {
       return .boolean(decided)
     }

@@ -75,6 +75,7 @@ extension Interpreter {
 
   private func execute(_ statement: Statement, tail: Bool) -> [Path] {
     allowance.left -= 1
+    if !tail, statement.isSkippable, !matters(statement) { return [Path(state: state)] }
     switch statement.kind {
     case .variable(let variable): return forking { self.declareVariable(variable, at: statement.span.start) }
     case .expression(let expression):
@@ -201,6 +202,16 @@ extension Interpreter {
       return executeBlock(finally, tail: false).map { last in
         last.isNormal ? Path(state: last.state, completion: path.completion) : last
       }
+    }
+  }
+}
+
+extension Statement {
+  /// Nothing asks for a value of it.
+  fileprivate var isSkippable: Bool {
+    switch kind {
+    case .expression, .condition, .block: true
+    default: false
     }
   }
 }

@@ -26,8 +26,11 @@ extension Interpreter {
     }
   }
 
-  private func isInout(_ argument: CallArgument) -> Bool {
-    guard source.language == .swift, let start = argument.expression?.span.start else { return false }
+  private func isInout(_ argument: CallArgument) -> Bool { argument.expression.map(isInout) ?? false }
+
+  func isInout(_ argument: Expression) -> Bool {
+    guard source.language == .swift else { return false }
+    let start = argument.span.start
     let bytes = source.text.bytes
     return [start, start - 1].contains { bytes.indices.contains($0) && bytes[$0] == UInt8(ascii: "&") }
   }

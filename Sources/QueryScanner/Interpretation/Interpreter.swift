@@ -66,6 +66,7 @@ final class Interpreter {
   /// Per function that is being evaluated: what the call passed for each parameter, where that decides by itself.
   var decisive: [Int: [ScannedValue?]] = [:]
   let relevance: Relevance
+  var codeFacts: [CodePlace: CodeFacts] = [:]
 
   var environments: [Int: Scope] = [:]
   var closures: [Span: [Int: Int]] = [:]
@@ -137,7 +138,7 @@ final class Interpreter {
     (index, mutated, reassigned, states) = (earlier.index, earlier.mutated, earlier.reassigned, earlier.states)
     (vocabularies, callers, vocabularyFiles) = (earlier.vocabularies, earlier.callers, earlier.vocabularyFiles)
     cells = earlier.cells
-    relevance = earlier.relevance
+    (relevance, codeFacts) = (earlier.relevance, earlier.codeFacts)
     (foreignNames, foreignTypes) = (earlier.foreignNames, earlier.foreignTypes)
     pools = StepPools(relevance)
     scope = Scope(id: 0, parent: nil, file: 0)
@@ -157,7 +158,7 @@ final class Interpreter {
   func newSharedID() -> Int { newID() - 1 }
 
   var file: Int { scope.file }
-  var source: ParsedSource { index.files[scope.file].source }
+  var source: ParsedSource { _read { yield index.files[scope.file].source } }
 
   /// Beyond it calls are not followed any more; every function is a root of its own.
   var isExhausted: Bool { allowance.isExhausted() }

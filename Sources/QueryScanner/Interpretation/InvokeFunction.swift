@@ -67,6 +67,14 @@ extension Interpreter {
     return isAboutQueries(body, &asked)
   }
 
+  /// The same of a function as a value.
+  func isAboutQueries(_ reference: FunctionReference) -> Bool {
+    let info = index.functions[reference.index]
+    guard info.isClosure else { return info.isRelevant }
+    guard let body = info.body, let around = environments[reference.environment] else { return true }
+    return within(around) { isAboutQueries(body) }
+  }
+
   /// - Parameter asked: the functions around it of which this is known, or being found out.
   private func isAboutQueries(_ body: [Statement], _ asked: inout [Int]) -> Bool {
     for statement in body {

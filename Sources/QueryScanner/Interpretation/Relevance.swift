@@ -48,6 +48,8 @@ final class Relevance {
   /// Those that name a word that only SDKs have.
   private(set) var functionsNamingSDKs: [Bool] = []
   private(set) var variables: [Bool] = []
+  /// Per file: the names that it imports from an SDK.
+  private var importedFromSDKs: [Set<Int>] = []
   /// Per name: what it counts as in a file that has nothing to do with an SDK; nil when it says nothing there.
   private var meaningElsewhere: [Int?] = []
 
@@ -116,6 +118,11 @@ final class Relevance {
   }
 
   // MARK: Asking
+
+  /// Whether a file imports a name from an SDK.
+  func isImportedFromSDK(_ name: String, in file: Int) -> Bool {
+    graph.knownNumber(of: name).map(importedFromSDKs[file].contains) ?? false
+  }
 
   /// Whether a name may have to do with a query where it stands.
   func contains(_ name: String, in file: Int) -> Bool {
@@ -269,12 +276,12 @@ final class Relevance {
   /// Parts of queries are made by functions of the SDK with everyday names (`where`, `limit`): what its file imports from
   /// there says whose they are.
   private func markConstraints(_ index: DeclarationIndex, _ mentioned: [[Int]]) {
-    let imported = index.files.map { file -> Set<Int> in
+    importedFromSDKs = index.files.map { file in
       let modules = file.imports.filter { module in Self.modules.contains { module.module.lowercased().contains($0) } }
       return Set(modules.flatMap(\.names.keys).compactMap(graph.knownNumber))
     }
-    for (id, info) in index.functions.enumerated() where !functions[id] && !imported[info.file].isEmpty {
-      functions[id] = mentioned[id].contains(where: imported[info.file].contains)
+    for (id, info) in index.functions.enumerated() where !functions[id] && !importedFromSDKs[info.file].isEmpty {
+      functions[id] = mentioned[id].contains(where: importedFromSDKs[info.file].contains)
     }
   }
 
