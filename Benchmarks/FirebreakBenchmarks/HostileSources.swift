@@ -39,4 +39,25 @@ enum HostileSources {
     let lines = [imports, "export async function h(g, i) {", #"let q = c(b(g, "c"));"#, "switch (i) {"] + cases
     return SourceText(path: "cases.js", text: (lines + ["}", "return f(q);", "}"]).joined(separator: "\n"))
   }
+
+  /// A React class whose buttons each put something else into what one query is filtered by.
+  static func board(buttons: Int, filters: Int) -> SourceText {
+    let kept = (0..<filters).map { "f\($0): null" }.joined(separator: ", ")
+    let steps = (0..<filters).map { #"if (this.state.f\#($0)) s.push(d("f\#($0)", "==", this.state.f\#($0)));"# }
+    let shown = (0..<buttons).map { button in
+      let field = "f\(button % filters)"
+      return """
+        <button className={this.state.\(field) ? "on" : "off"}
+          onClick={() => { this.setState({ \(field): "v\(button)" }); this.load(); }}>
+          {this.state.\(field) ? "Off" : "On"}
+        </button>
+        """
+    }
+    let lines =
+      [imports, #"import React from "react";"#, "export class Board extends React.Component {", "state = { \(kept) };"]
+      + ["load = async () => {", "const s = [];"] + steps
+      + [#"return f(c(b(a(), "items"), ...s, e("createdAt")));"#, "};", "render() { return (<div>"] + shown
+      + ["</div>); }", "}"]
+    return SourceText(path: "board.jsx", text: lines.joined(separator: "\n"))
+  }
 }

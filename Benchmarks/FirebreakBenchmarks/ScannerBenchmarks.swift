@@ -31,6 +31,7 @@ func scannerBenchmarks() {
   hostile("a bundle of 5 MB in one line") { HostileSources.bundle(bytes: 5_000_000) }
   hostile("10,000 conditions that refine one query") { HostileSources.conditions(10_000) }
   hostile("a selection of 10,000 cases") { HostileSources.cases(10_000) }
+  hostile("40 buttons that change 16 filters of one query") { HostileSources.board(buttons: 40, filters: 16) }
 
   func hostile(_ name: String, _ make: @escaping @Sendable () -> SourceText) {
     Benchmark("Scan \(name)", configuration: once) { benchmark in
