@@ -116,10 +116,14 @@ enum CostFixture {
     #expect(series.crossings.isEmpty)
   }
 
-  @Test func `locations that a book does not know are said`() async throws {
+  @Test func `locations without a price are said, and those that do not exist are refused`() async throws {
     let (_, findings) = try await CostFixture.series(
-      "sync/posts", EstimateRequest(locations: ["nam5", "atlantis"]), set: ["history": 10])
-    #expect(findings.map(\.message) == ["the book `google-standard` has no prices for `atlantis`"])
+      "sync/posts", EstimateRequest(locations: ["nam5", "asia-south2"]), set: ["history": 10])
+    #expect(findings.map(\.message) == ["the book `google-standard` has no prices for `asia-south2`"])
+    await #expect(throws: CountedRun.Failure.self) {
+      try await CostFixture.series(
+        "sync/posts", EstimateRequest(locations: ["nam5", "atlantis"]), set: ["history": 10])
+    }
   }
 
   @Test func `json keeps the keys that scripts rely on`() async throws {
@@ -162,12 +166,12 @@ enum CostFixture {
   }
 
   @Test func `where nothing has a price no budget is kept`() async throws {
-    let request = EstimateRequest(budget: Rational(5), locations: ["mars"])
+    let request = EstimateRequest(budget: Rational(5), locations: ["me-west1"])
     let (series, findings) = try await CostFixture.series(text: Self.tiny, request)
     #expect(
-      Self.answers(series, findings, ["mars"]) == [
-        "budget of $5.00 a month (mars): unknown, for there is no price for `reads`, `writes`, `egress`, `storage`",
-        "the book `google-standard` has no prices for `mars`",
+      Self.answers(series, findings, ["me-west1"]) == [
+        "budget of $5.00 a month (me-west1): unknown, for there is no price for `reads`, `writes`, `egress`, `storage`",
+        "the book `google-standard` has no prices for `me-west1`",
       ])
   }
 
@@ -184,9 +188,9 @@ enum CostFixture {
 
   @Test func `months without all prices answer nothing either`() async throws {
     let request = EstimateRequest(
-      growths: [try ParameterGrowth(parsing: "20%")], months: 2, budget: Rational(5), locations: ["mars"])
+      growths: [try ParameterGrowth(parsing: "20%")], months: 2, budget: Rational(5), locations: ["me-west1"])
     let (series, findings) = try await CostFixture.series(text: Self.tiny, request)
-    #expect(Self.answers(series, findings, ["mars"]).first?.contains("unknown, for there is no price for") == true)
+    #expect(Self.answers(series, findings, ["me-west1"]).first?.contains("unknown, for there is no price for") == true)
   }
 
   @Test(arguments: [["writes": 1_000_000_000_000], ["posts": 1_000_000]] as [[String: Int64]])

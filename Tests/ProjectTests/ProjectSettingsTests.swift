@@ -101,4 +101,12 @@ import Testing
   func parents(folder: String, parent: String) {
     #expect(DisplayPath.parent(ofFolder: folder) == parent)
   }
+
+  @Test(arguments: [
+    (".", "a.rules", "a.rules"), ("w", "a.rules", "../a.rules"), ("w/x", "w/r/a.rules", "../r/a.rules"),
+    ("./w", "./a.rules", "../a.rules"), ("/p/w", "/p/a.rules", "../a.rules"), ("w", "/p/a.rules", "/p/a.rules"),
+  ])
+  func `how a file names another`(folder: String, path: String, relative: String) {
+    #expect(DisplayPath.relative(path, from: folder) == relative)
+  }
 }

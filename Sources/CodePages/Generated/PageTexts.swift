@@ -166,6 +166,14 @@ extension HelpPage {
 """#,
         fix: #"Correct the name, or define it."#,
         ignoring: #"Never; the numbers of the run would be those of something else."#)
+    case 18:
+      return HelpPage(
+        number: 18, name: "text-like-function", severity: "warning", since: "0.1",
+        means: #"A value of a workload looks like a call of an SDK, such as `serverTimestamp`, and is a text like any other. It is an error where the function is known, and a warning for other texts that look like calls."#,
+        why: #"A text is stored where a time was meant. Queries by that time find nothing, and the bill is another one."#,
+        markedExample: #"  fields: {sentAt: serverTimestamp}"#,
+        fix: #"Write what the help line says, such as `serverTime`. Where the text itself is meant, say so: `"now()!string"`."#,
+        ignoring: #"Never; `!string` says what is meant."#)
     case 1001:
       return HelpPage(
         number: 1001, name: "too-many-disjunctions", severity: "error", since: "0.1",
@@ -1566,6 +1574,44 @@ extension HelpPage {
         markedExample: #"  claimed $0.36 per 100,000 reads      no location has this price"#,
         fix: #"Correct the figure, or state the assumptions under which it holds."#,
         ignoring: #"When the workload keeps the claim on purpose as an example."#)
+    case 7024:
+      return HelpPage(
+        number: 7024, name: "actor-never-acts", severity: "error", since: "0.1",
+        means: #"An actor of a workload does nothing in any variant: it has no sessions and no entry of the timeline names it, or there are none of it."#,
+        why: #"The run is green and costs nothing, because nothing was played."#,
+        markedExample: #"""
+  actors:
+    member: {count: 1000, steps: [{get: settings/app}]}
+"""#,
+        fix: #"Say when it acts, by `sessions` or in the `timeline`, or remove it."#,
+        ignoring: #"Never; what such an actor would cost is in no figure."#)
+    case 7025:
+      return HelpPage(
+        number: 7025, name: "step-never-reached", severity: "warning", since: "0.1",
+        means: #"No variant of a workload ever came to a step: a condition was never true, nobody does its procedure, or the run ended before its time."#,
+        why: #"What the step would cost is in no figure, and its budgets hold whatever it does."#,
+        markedExample: #"""
+  timeline:
+    - {at: day 40, actor: member, do: openChat}      # of a run of 30 days
+"""#,
+        fix: #"Correct the condition, the time or the name, or remove the step."#,
+        ignoring: #"With `expect: {findings: [FB7025]}` in a variant that is meant to show it."#)
+    case 7026:
+      return HelpPage(
+        number: 7026, name: "rules-not-evaluated", severity: "warning", since: "0.1",
+        means: #"The project has security rules, and a workload in which end users ask for documents names none: everybody may do everything in it."#,
+        why: #"Requests that production denies are counted as served, and the reads that rules make are missing in the bill."#,
+        markedExample: #"  database: {indexes: firestore.indexes.json}"#,
+        fix: #"Name the rules, `database: {rules: firestore.rules}`. Where only the bill of a query is of interest, say so: `database: {rules: none}`."#,
+        ignoring: #"Write `rules: none` instead."#)
+    case 7027:
+      return HelpPage(
+        number: 7027, name: "unknown-location", severity: "error", since: "0.1",
+        means: #"A price list is asked for a location that does not exist."#,
+        why: #"Without its location a bill is none. Locations differ by a factor of two and more."#,
+        markedExample: #"  prices: {book: google-standard, location: us-centrel1}"#,
+        fix: #"Use the name that the help line suggests. A location that exists and whose prices nobody has verified is FB7009."#,
+        ignoring: #"Never; the run has no money in it."#)
     case 8001:
       return HelpPage(
         number: 8001, name: "unsupported-feature", severity: "error", since: "0.1",

@@ -115,3 +115,45 @@
 //   claimed $0.36 per 100,000 reads      no location has this price
 // fix: Correct the figure, or state the assumptions under which it holds.
 // ignore: When the workload keeps the claim on purpose as an example.
+
+// FB7024 actor-never-acts error
+//
+// means: An actor of a workload does nothing in any variant: it has no sessions and no entry of the timeline names it, or
+//   there are none of it.
+// why: The run is green and costs nothing, because nothing was played.
+// example:
+//   actors:
+//     member: {count: 1000, steps: [{get: settings/app}]}
+// fix: Say when it acts, by `sessions` or in the `timeline`, or remove it.
+// ignore: Never; what such an actor would cost is in no figure.
+
+// FB7025 step-never-reached warning
+//
+// means: No variant of a workload ever came to a step: a condition was never true, nobody does its procedure, or the run
+//   ended before its time.
+// why: What the step would cost is in no figure, and its budgets hold whatever it does.
+// example:
+//   timeline:
+//     - {at: day 40, actor: member, do: openChat}      # of a run of 30 days
+// fix: Correct the condition, the time or the name, or remove the step.
+// ignore: With `expect: {findings: [FB7025]}` in a variant that is meant to show it.
+
+// FB7026 rules-not-evaluated warning
+//
+// means: The project has security rules, and a workload in which end users ask for documents names none: everybody may do
+//   everything in it.
+// why: Requests that production denies are counted as served, and the reads that rules make are missing in the bill.
+// example:
+//   database: {indexes: firestore.indexes.json}
+// fix: Name the rules, `database: {rules: firestore.rules}`. Where only the bill of a query is of interest, say so:
+//   `database: {rules: none}`.
+// ignore: Write `rules: none` instead.
+
+// FB7027 unknown-location error
+//
+// means: A price list is asked for a location that does not exist.
+// why: Without its location a bill is none. Locations differ by a factor of two and more.
+// example:
+//   prices: {book: google-standard, location: us-centrel1}
+// fix: Use the name that the help line suggests. A location that exists and whose prices nobody has verified is FB7009.
+// ignore: Never; the run has no money in it.

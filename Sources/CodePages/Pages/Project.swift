@@ -197,3 +197,13 @@
 //     after: {set: {"steps.chat.opn.limit": 50}}
 // fix: Correct the name, or define it.
 // ignore: Never; the numbers of the run would be those of something else.
+
+// FB0018 text-like-function warning
+//
+// means: A value of a workload looks like a call of an SDK, such as `serverTimestamp`, and is a text like any other. It is
+//   an error where the function is known, and a warning for other texts that look like calls.
+// why: A text is stored where a time was meant. Queries by that time find nothing, and the bill is another one.
+// example:
+//   fields: {sentAt: serverTimestamp}
+// fix: Write what the help line says, such as `serverTime`. Where the text itself is meant, say so: `"now()!string"`.
+// ignore: Never; `!string` says what is meant.

@@ -62,6 +62,8 @@ package struct Estimation {
       )
     }
     let pricing = try await point(request.combinations.first ?? []).pricing
+    let nowhere = unknownLocations(pricing).filter { $0.code == .unknownLocation }
+    guard nowhere.isEmpty else { throw .unreadable(nowhere) }
     let series = EstimateReport.Series(
       workload: opened.name, path: path, variant: run.variant, book: pricing?.book.name, bookDay: pricing?.book.asOf,
       location: pricing?.book.locations.isEmpty ?? true ? nil : pricing?.location,
@@ -119,11 +121,8 @@ package struct Estimation {
   /// The first one is looked at where the book is read.
   private func unknownLocations(_ pricing: Pricing?) -> [Diagnostic] {
     guard let book = pricing?.book else { return [] }
-    return request.locations.dropFirst().filter { book.prices(at: $0) == nil }.map { location in
-      Diagnostic(
-        .costUnknown, "the book `\(book.name)` has no prices for \(QuotedText.of(location, limit: 100))",
-        at: .argument(location, of: "--location"),
-        help: "locations with prices: \(book.locationNames.map { "`\($0)`" }.joined(separator: ", "))")
+    return request.locations.dropFirst().compactMap { location in
+      book.finding(forLocation: location, at: .argument(location, of: "--location"))
     }
   }
 

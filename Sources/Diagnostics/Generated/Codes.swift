@@ -20,6 +20,7 @@ extension DiagnosticCode {
   package static let wrongType = DiagnosticCode(15, "wrong-type", .error)
   package static let duplicateKey = DiagnosticCode(16, "duplicate-key", .error)
   package static let unknownWorkloadName = DiagnosticCode(17, "unknown-workload-name", .error)
+  package static let textLikeFunction = DiagnosticCode(18, "text-like-function", .warning)
 
   // Queries
   package static let tooManyDisjunctions = DiagnosticCode(1001, "too-many-disjunctions", .error)
@@ -191,6 +192,10 @@ extension DiagnosticCode {
   package static let assertionFailed = DiagnosticCode(7021, "assertion-failed", .error)
   package static let unboundedIn = DiagnosticCode(7022, "unbounded-in", .warning)
   package static let claimNotReproduced = DiagnosticCode(7023, "claim-not-reproduced", .info)
+  package static let actorNeverActs = DiagnosticCode(7024, "actor-never-acts", .error)
+  package static let stepNeverReached = DiagnosticCode(7025, "step-never-reached", .warning)
+  package static let rulesNotEvaluated = DiagnosticCode(7026, "rules-not-evaluated", .warning)
+  package static let unknownLocation = DiagnosticCode(7027, "unknown-location", .error)
 
   // Fidelity
   package static let unsupportedFeature = DiagnosticCode(8001, "unsupported-feature", .error)
@@ -218,6 +223,7 @@ extension DiagnosticCode {
     .wrongType,
     .duplicateKey,
     .unknownWorkloadName,
+    .textLikeFunction,
     .tooManyDisjunctions,
     .orderAfterKey,
     .cursorLongerThanOrder,
@@ -373,6 +379,10 @@ extension DiagnosticCode {
     .assertionFailed,
     .unboundedIn,
     .claimNotReproduced,
+    .actorNeverActs,
+    .stepNeverReached,
+    .rulesNotEvaluated,
+    .unknownLocation,
     .unsupportedFeature,
     .behaviourUnverified,
     .internalError,

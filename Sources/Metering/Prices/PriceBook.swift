@@ -30,6 +30,9 @@ package struct PriceBook: Hashable, Sendable {
 
   package var locationNames: [String] { locations.keys.sorted() }
 
+  /// All locations that there are, as far as the book or the documentation names them: with a price or without.
+  package var knownLocations: Set<String> { Set(FirestoreLocations.all).union(locations.keys) }
+
   /// Nil when the book does not know the location, or none is named and the book has several.
   package func prices(at location: String?) -> LocationPrices? {
     if let everywhere { return everywhere }

@@ -29,6 +29,15 @@ package enum DisplayPath {
     return name(of: folder) == ".." ? folder + "/.." : self.folder(of: folder)
   }
 
+  /// How a file in `folder` names another one: `w`, `a.rules` → `../a.rules`.
+  package static func relative(_ path: String, from folder: String) -> String {
+    guard path.hasPrefix("/") == folder.hasPrefix("/") else { return path }
+    let target = withoutCurrentFolder(path).split(separator: "/")
+    let start = withoutCurrentFolder(folder).split(separator: "/")
+    let common = zip(target, start).prefix { $0 == $1 }.count
+    return (start.dropFirst(common).map { _ in ".." } + target.dropFirst(common)).joined(separator: "/")
+  }
+
   /// Whether an absolute path is, or lies below, an absolute folder.
   package static func contains(_ folder: String, _ path: String) -> Bool {
     folder == "/" || path == folder || path.hasPrefix(folder + "/")

@@ -43,7 +43,7 @@ struct ReportBuilder {
     }
     let budgets = suite.budgets.flatMap { budget in outcomes.indices.compactMap { judged(budget, $0) } }
     let claims = suite.claims.map { $0.judged(figures, in: suite) }
-    return RunReport(
+    var report = RunReport(
       workload: suite.name, about: suite.about,
       period: RunReport.Period(
         start: clock?.start ?? Timestamp(microseconds: 0), utcOffset: clock?.utcOffset ?? 0, days: days),
@@ -52,6 +52,8 @@ struct ReportBuilder {
       assumptions: outcomes.indices.flatMap { assumptions($0, variants[$0]) },
       findings: RunFindings(builder: self, variants: variants, figures: figures, budgets: budgets, claims: claims).all,
       remarks: RunRemarks(builder: self, variants: variants).all)
+    report.obstacles = outcomes.flatMap { $0.notes.problemDiagnostics(in: suite) }.uniqued()
+    return report
   }
 
   private func isPricedAlike(_ index: Int) -> Bool {
@@ -199,5 +201,13 @@ struct ReportBuilder {
         alternative: pricing.assumptions.value(of: .rtdbGigabyte), summary: BillingSwitch.rtdbGigabyte.summary,
         variant: variant.name, change: .zero, monthlyChange: change)
     ]
+  }
+}
+
+extension [Diagnostic] {
+  /// Variants fail alike.
+  fileprivate func uniqued() -> [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -23,6 +23,10 @@ struct RunFindings {
   var all: [ReportedFinding] {
     var merged = MergedFindings()
     for diagnostic in builder.input.inputFindings { merged.add(diagnostic, variant: nil, isExpected: false) }
+    for diagnostic in suite.idleActorFindings + UnreachedSteps.findings(in: suite, builder.outcomes) {
+      let isExpected = suite.variants.contains { $0.expectedFindings.contains(diagnostic.code.id) }
+      merged.add(diagnostic, variant: nil, isExpected: isExpected)
+    }
     for index in variants.indices {
       let expected = Set(suite.variants[index].expectedFindings)
       for finding in findings(index) {

@@ -67,6 +67,8 @@ package struct RunNotes {
   private(set) var denials: [Refusal: AccessDenial] = [:]
   /// Requests that were refused, expected or not.
   package private(set) var refusedRequests = SaturatingSum()
+  /// Every step that was done at least once.
+  package private(set) var reached: Set<Span> = []
   /// Steps that were refused as their `expect:` says.
   package private(set) var expectedRefusals: Set<Span> = []
   package private(set) var observations: [ObservedResult: Observation] = [:]
@@ -139,6 +141,11 @@ extension RunNotes {
   mutating func listened(_ operation: OperationID, microseconds: Int64, _ multiplicity: Int64) {
     operations[operation.name]?.lifetimes.add(seconds: microseconds / 1_000_000, times: multiplicity)
   }
+
+  mutating func reached(_ step: Step) { reached.insert(step.span) }
+
+  /// Whether all was done that the workload says; otherwise its figures are those of something else.
+  package var isComplete: Bool { problems.isEmpty && unsupported.isEmpty && internalErrors.isEmpty }
 
   mutating func sessionBegan(of instance: ActorInstance) {
     sessions[instance.actor.name, default: SaturatingSum()].add(instance.multiplicity)

@@ -30,7 +30,7 @@ package struct PriceBooks {
     let isUnnamed = request.book == nil && prices?.book == nil && settings?.book == nil
     let location =
       request.location ?? prices?.location?.text ?? settings?.location ?? (isUnnamed ? Self.standardLocation : nil)
-    if book.prices(at: location) == nil { reportLocation(location, book, prices) }
+    reportLocation(location, book, prices)
     if let named = request.location, book.everywhere != nil {
       findings.append(
         Diagnostic(
@@ -114,16 +114,10 @@ package struct PriceBooks {
   }
 
   private mutating func reportLocation(_ location: String?, _ book: PriceBook, _ prices: PriceSetting?) {
-    let known = book.locationNames.map { "`\($0)`" }.joined(separator: ", ")
     let place =
       request.location.map { .argument($0, of: "--location") } ?? prices?.location.map { workload.location($0.span) }
-      ?? prices.map { workload.location($0.span) }
-    findings.append(
-      Diagnostic(
-        .costUnknown,
-        location.map { "the book `\(book.name)` has no prices for \(QuotedText.of($0, limit: 100))" }
-          ?? "the book `\(book.name)` has prices by location, and none is named",
-        at: place, help: "reads are reported without money; locations with prices: \(known)"))
+      ?? prices.map { workload.location($0.span) } ?? settings?.place
+    if let finding = book.finding(forLocation: location, at: place) { findings.append(finding) }
   }
 }
 

@@ -48,8 +48,11 @@ package struct RunPreparation: Sendable {
         catalog: indexes.catalog(variant.workload.database), pricing: books.pricing(variant.workload.prices),
         access: rules.access(variant.workload.database), realtimeRules: realtimeRules.ruleset(variant.workload))
     }
+    findings += rulesLeftOut(suite, surroundings, indexes)
     findings += (indexes.findings + rules.findings + realtimeRules.findings + books.findings).uniqued()
     if !rules.areUsable || !realtimeRules.areUsable || findings.contains(where: \.isInputFailure) { return }
+    // A bill of nowhere is none.
+    if findings.contains(where: { $0.code == .unknownLocation }) { return }
     var input = RunInput(
       suite: suite, surroundings: surroundings, mode: request.mode, billing: request.billing,
       planner: request.planner,
@@ -58,6 +61,25 @@ package struct RunPreparation: Sendable {
     input.realtime = request.realtime
     input.unbounded = UnboundedLevels(project.settings.budgets)
     self.input = input
+  }
+
+  /// FB7026: the project has rules, end users ask for documents, and nobody asks the rules.
+  private func rulesLeftOut(
+    _ suite: WorkloadSuite, _ surroundings: [VariantSurroundings], _ indexes: RunIndexes
+  ) -> [Diagnostic] {
+    let isLeftOut = zip(suite.variants, surroundings).contains { variant, surroundings in
+      let workload = variant.workload
+      return surroundings.access == nil && !workload.database.isWithoutRules && workload.usesFirestore
+        && workload.actors.contains { $0.client.platform != .server }
+    }
+    guard isLeftOut, let rules = indexes.rulesFile else { return [] }
+    let name = DisplayPath.relative(rules, from: DisplayPath.folder(of: suite.source.path))
+    return [
+      Diagnostic(
+        .rulesNotEvaluated,
+        "\(QuotedText.of(rules)) of the project is not evaluated: the workload names no rules", at: suite.source.start,
+        help: "name them, `database: {rules: \(name)}`, or say that it is meant: `database: {rules: none}`")
+    ]
   }
 
   /// Keeps the named variants; the baseline stays, because the others are compared with it.
@@ -74,7 +96,10 @@ package struct RunPreparation: Sendable {
     }
     suite.variants = suite.variants.enumerated().filter { $0.offset == 0 || names.contains($0.element.name) }
       .map(\.element)
-    if suite.variants.count < known.count { suite.leaveOutOtherDemands() }
+    if suite.variants.count < known.count {
+      suite.isPartial = true
+      suite.leaveOutOtherDemands()
+    }
   }
 }
 
@@ -113,6 +138,9 @@ private struct RunIndexes {
 
   /// The database that workloads use: `(default)`, else the first one of the project.
   var database: String { standard?.id ?? Project.defaultDatabaseID }
+
+  /// The rules file that the project names for the database, where there is one.
+  var rulesFile: String? { standard?.rules.flatMap { $0.exists ? $0.path : nil } }
 
   private var standard: ProjectDatabase? {
     project.databases.first { $0.id == Project.defaultDatabaseID } ?? project.databases.first

@@ -120,6 +120,7 @@ extension CellSimulation {
   /// Until the next event nobody acts. What is written till then to places that nobody listens to can be one commit:
   /// every field has its own moment all the same.
   private func runAhead(_ stream: OutsideStream, _ write: OutsideWrite) {
+    notes.reached(stream.step)
     var batch: [Write] = []
     var last = now
     let task = StepTask(instance: stream.instance, purpose: .outside, steps: [], scope: stream.scope)

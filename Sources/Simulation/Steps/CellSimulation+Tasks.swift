@@ -86,6 +86,7 @@ extension CellSimulation {
 
   /// The action of a step without modifiers.
   func act(_ step: Step, _ scope: Scope, _ task: StepTask) -> Progress {
+    notes.reached(step)
     switch step.action {
     case .assign(let assignments): assign(assignments, scope, task)
     case .condition(let condition, let then, let otherwise):

@@ -71,6 +71,7 @@ extension WorkloadDecoder {
     let isWord = scalar.text.utf8.first?.isWordStart == true && scalar.text.utf8.allSatisfy(\.isWordByte)
     let isKnown = ["now", "serverNow", "true", "false", "null"].contains(scalar.text)
     if isWord, !isKnown, !scope.variables.contains(scalar.text) {
+      if let problem = FunctionText(scalar.text).problem(at: scalar.span) { report(problem) }
       let root = ExpressionNode(.literal(.string(Text(scalar.text))), span: scalar.span)
       return Expression(text: scalar.text, root: root, span: scalar.span)
     }

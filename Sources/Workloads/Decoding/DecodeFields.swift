@@ -55,7 +55,12 @@ extension WorkloadDecoder {
 
   private mutating func textValue(_ whole: String, _ node: Node) -> FieldValue? {
     let (text, type) = Self.splitType(whole)
-    guard let type else { return untypedTextValue(text, node) }
+    guard let type else {
+      if text != "serverTime", text != "now", let problem = FunctionText(text).problem(at: node.span) {
+        report(problem)
+      }
+      return untypedTextValue(text, node)
+    }
     // `5!string` is the number 5 as a string, so what stands before the mark is read as if it stood alone.
     let plain: FieldValue? =
       switch ParameterValue(plain: text) {

@@ -69,7 +69,8 @@ extension WorkloadDecoder {
         }
       }
       setting.indexes = reader.take("indexes").flatMap { decoder.text($0, expected: "an index file") }
-      setting.rules = reader.take("rules").flatMap { decoder.text($0, expected: "a rules file") }
+      setting.rules = reader.take("rules").flatMap { decoder.text($0, expected: "a rules file, or `none`") }
+      if setting.rules?.text == "none" { (setting.rules, setting.isWithoutRules) = (nil, true) }
       setting.realtimeRules = reader.take("realtimeRules").flatMap { decoder.text($0, expected: "a rules file") }
       return setting
     }

@@ -53,6 +53,7 @@ extension WorkloadDecoder {
     workload.background = reader.take("background").map { background($0) } ?? []
     workload.timeline = reader.take("timeline").map { timeline($0) } ?? []
     checkProcedureCalls(workload)
+    checkSpreads(workload)
     workload.inheritLoops()
     return workload
   }

@@ -46,6 +46,8 @@ package struct DatabaseSetting: Hashable, Sendable {
   package var indexes: Name?
   /// Path of a rules file, relative to the workload's own.
   package var rules: Name?
+  /// `rules: none`: nobody asks any rules, and that is meant.
+  package var isWithoutRules = false
   /// Path of a rules file of the Realtime Database, relative to the workload's own.
   package var realtimeRules: Name?
 

@@ -13,6 +13,8 @@ package struct WorkloadSuite: Hashable, Sendable {
   package var claims: [Claim]
   /// Assertions and claims that were left out because not every variant is played.
   package var demandsLeftOut = 0
+  /// Whether some variants are not played.
+  package var isPartial = false
 
   package init(
     name: String, about: String?, source: SourceText, variants: [WorkloadVariant], assertions: [Assertion],

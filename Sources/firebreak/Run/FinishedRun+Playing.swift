@@ -27,6 +27,9 @@ extension FinishedRun {
     let report = await WorkloadRunner.run(
       input, hazards: { WorkloadHazards.findings(in: $0, source: $1) }, progress: progress.show)
     progress.clear()
+    guard report.obstacles.isEmpty else {
+      return FinishedRun(path: preparation.path, unread: preparation.findings + report.obstacles, policy: loaded.policy)
+    }
     return FinishedRun(path: preparation.path, report: report, policy: loaded.policy, settings: loaded.project.settings)
   }
 }

@@ -7,7 +7,7 @@ import Terminal
 /// One workload after it was played, or why it could not be.
 struct FinishedRun {
   var path: String
-  /// Nil when the workload or a file it names cannot be read.
+  /// Nil when the workload or a file it names cannot be read, and when it cannot be played to its end.
   var report: RunReport?
   var findings: [Diagnostic]
   var policy: FindingPolicy
@@ -51,7 +51,7 @@ struct FinishedRun {
   var steps: [String] { report?.variants.flatMap { $0.operations.map(\.name) } ?? [] }
 
   var outcome: Outcome {
-    guard report != nil else { return .usage }
+    guard report != nil else { return findings.contains { $0.code == .internalError } ? .internal : .usage }
     return Outcome(FindingVerdict(FindingList(findings), failLevel: policy.failLevel))
   }
 

@@ -83,7 +83,7 @@ struct RunOutput {
     let clean = runs.count { $0.outcome == .clean }
     let found = runs.count { $0.outcome == .findings }
     let unread = runs.count - clean - found
-    let parts = ["\(clean) clean", "\(found) with findings", "\(unread) not readable"]
+    let parts = ["\(clean) clean", "\(found) with findings", "\(unread) not played"]
     let shown = zip(parts, [clean, found, unread]).filter { $0.1 > 0 }.map(\.0)
     return "Ran \(Counted.text(runs.count, "workload")): \(shown.joined(separator: ", "))"
   }

@@ -29,7 +29,7 @@ struct RuleReadVector: Sendable, CustomTestStringConvertible {
       - {path: "ten/d{k}", for: {k: 1..10}, fields: {live: true, n: "{k}"}}
     actors:
       me: {auth: {uid: u}, client: {sdk: \#(client)}}
-      other: {client: {sdk: server}}
+    \#(steps.contains("actor: other") ? "  other: {client: {sdk: server}}" : "")
     timeline:
     \#(steps)
     """#

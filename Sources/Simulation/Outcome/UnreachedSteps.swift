@@ -1,0 +1,85 @@
+package import Diagnostics
+import FirestoreModel
+package import Workloads
+
+/// FB7025: steps that no variant ever came to. What they would cost is in no figure.
+package struct UnreachedSteps {
+  private let suite: WorkloadSuite
+  private let reached: Set<Span>
+  private var found: [Diagnostic] = []
+  private var seen: Set<Span> = []
+
+  /// Nothing where not everything was played, or not to its end.
+  package static func findings(in suite: WorkloadSuite, _ outcomes: [VariantOutcome]) -> [Diagnostic] {
+    guard !suite.isPartial, outcomes.allSatisfy(\.notes.isComplete) else { return [] }
+    var search = UnreachedSteps(suite, reached: outcomes.reduce(into: []) { $0.formUnion($1.notes.reached) })
+    search.search()
+    return search.found
+  }
+
+  private init(_ suite: WorkloadSuite, reached: Set<Span>) {
+    self.suite = suite
+    self.reached = reached
+  }
+
+  private mutating func search() {
+    let idle = Set(suite.idleActorFindings.compactMap(\.location?.span))
+    for workload in suite.variants.map(\.workload) {
+      for actor in workload.actors where !idle.contains(actor.span) {
+        let why = actor.sessions == nil ? "\(QuotedText.of(actor.name)) has no sessions" : nil
+        for steps in [actor.steps, actor.betweenSessions, actor.during] { look(at: steps, why) }
+      }
+      for procedure in workload.procedures { look(at: procedure.steps, whyNot(procedure, of: workload)) }
+      for entry in workload.timeline {
+        look(at: entry.steps, workload.ends(before: entry.at) ? "the run ends before its time" : nil)
+      }
+    }
+  }
+
+  private func whyNot(_ procedure: Procedure, of workload: Workload) -> String? {
+    var isPerformed = false
+    workload.visitSteps { step in
+      guard case .perform(let name) = step.action, name.text == procedure.name else { return }
+      isPerformed = isPerformed || reached.contains(step.span)
+    }
+    return isPerformed ? nil : "nobody comes to `do: \(QuotedText.singleLine(procedure.name))`"
+  }
+
+  /// Where several in a row are not reached, the first one stands for all.
+  private mutating func look(at steps: [Step], _ why: String?) {
+    var missed: [Step] = []
+    for step in steps {
+      guard reached.contains(step.span) else {
+        missed.append(step)
+        continue
+      }
+      report(missed, why)
+      missed = []
+      look(at: step.children, nil)
+    }
+    report(missed, why)
+  }
+
+  private mutating func report(_ steps: [Step], _ why: String?) {
+    guard let first = steps.first, seen.insert(first.span).inserted else { return }
+    let others = steps.count == 1 ? "" : ", and \(Grouped.counted(Int64(steps.count - 1), "step")) after it"
+    found.append(
+      Diagnostic(
+        .stepNeverReached,
+        "no variant comes to \(QuotedText.of(first.operation.name.string, limit: 100))\(others)\(why.map { ": \($0)" } ?? "")",
+        at: suite.location(first.span),
+        help: why == nil ? "look at the conditions, results and chances that lead to it, or remove it" : nil))
+  }
+}
+
+extension Workload {
+  fileprivate func ends(before time: TimeReference) -> Bool {
+    let calendar = VirtualCalendar(clock)
+    return switch time {
+    case .absolute(let moment): moment >= calendar.end
+    case .dayTime(let day, let timeOfDay): clock.moment(day: day, timeOfDay: timeOfDay) >= calendar.end
+    case .relative(let span): calendar.start.advanced(by: span) >= calendar.end
+    case .now, .serverTime, .expression: false
+    }
+  }
+}

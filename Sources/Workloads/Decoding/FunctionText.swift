@@ -1,0 +1,58 @@
+import Diagnostics
+
+/// Texts that somebody may have taken for a function: what an SDK calls a server's time is a word like any other here, and
+/// would be stored as it is.
+struct FunctionText {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// What is wrong with it; nil for an ordinary text.
+  func problem(at span: Span) -> WorkloadProblem? {
+    if let meant {
+      return WorkloadProblem(
+        .textLikeFunction, "\(QuotedText.of(text)) would be stored as this text", span: span, severity: .error,
+        help: "write \(meant); for the text itself \(itself)")
+    }
+    guard isCall else { return nil }
+    return WorkloadProblem(
+      .textLikeFunction, "\(QuotedText.of(text)) is stored as this text: no function is called here", span: span,
+      help: "values are generated as in `{string: 20}` or `serverTime`; for the text itself \(itself)")
+  }
+
+  private var itself: String { "write `\(text)!string`" }
+
+  /// What to write instead of a name that SDKs know, however it is spelled.
+  private var meant: String? {
+    let call = isCall
+    let head = call ? String(text.prefix { $0 != "(" }) : text
+    let name = (head.split(separator: ".").last.map(String.init) ?? head).lowercased().filter { $0 != "_" }
+    if let known = Self.known[name] { return known }
+    if head.lowercased().hasSuffix("request.time") { return Self.serverTime }
+    if call { return Self.knownAsCalls[name] }
+    let isWord = text.utf8.first?.isWordStart == true && text.utf8.allSatisfy(\.isWordByte)
+    return isWord && NearestName.of(text, among: ["serverTime"]) != nil ? Self.serverTime : nil
+  }
+
+  /// `name(…)`, `Type.name(…)`
+  private var isCall: Bool {
+    guard text.hasSuffix(")"), let open = text.firstIndex(of: "("), open > text.startIndex else { return false }
+    let head = text[..<open].utf8
+    return head.first?.isWordStart == true && head.allSatisfy { $0.isWordByte || $0 == UInt8(ascii: ".") }
+  }
+
+  private static let serverTime = "`serverTime`, the time of the commit"
+
+  private static let known = [
+    "servertimestamp": serverTime, "servertime": serverTime, "firestoretimestamp": serverTime,
+    "arrayunion": "`{arrayUnion: […]}`", "arrayremove": "`{arrayRemove: […]}`", "deletefield": "`{delete: true}`",
+  ]
+
+  /// Words of every day, unless they are called.
+  private static let knownAsCalls = [
+    "now": "`now`, the time of the device, or `serverTime`", "date": "`now`, the time of the device",
+    "timestamp": serverTime, "increment": "`{increment: 1}`", "delete": "`{delete: true}`",
+    "uuid": "`{auto}` in a path, which is a new id", "autoid": "`{auto}` in a path, which is a new id",
+    "newid": "`{auto}` in a path, which is a new id", "random": "`{uniform: [0, 100]}`",
+  ]
+}

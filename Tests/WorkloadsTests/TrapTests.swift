@@ -1,0 +1,95 @@
+import Diagnostics
+import Testing
+
+@testable import Workloads
+
+/// What a first workload gets wrong without anybody noticing: each is said where it stands.
+@Suite("Traps of a first workload") struct TrapTests {
+  private func findings(_ text: String) -> [String] {
+    read("workload: w\n" + text).diagnostics.map(line)
+  }
+
+  private func line(_ diagnostic: Diagnostic) -> String {
+    "\(diagnostic.location?.position.line ?? 0): \(diagnostic.severity.rawValue) \(diagnostic.code.id) \(diagnostic.message)"
+  }
+
+  @Test(
+    arguments: [
+      "serverTimestamp", "serverTimestamp()", "FieldValue.serverTimestamp()", "SERVER_TIMESTAMP", "servertime",
+      "sererTime", "request.time", "Timestamp.now()", "now()", "increment(1)", "FieldValue.increment(1)",
+      "arrayUnion(a)", "arrayUnion", "deleteField()", "uuid()",
+    ])
+  func `names of functions are no values`(text: String) {
+    let quoted = text.contains("(") ? "\"\(text)\"" : text
+    #expect(
+      findings("data:\n  - {path: a/b, fields: {at: \(quoted)}}\n") == [
+        "3: error FB0018 `\(text)` would be stored as this text"
+      ])
+  }
+
+  @Test func `the text itself can be meant, and ordinary texts are none of them`() {
+    let texts = [
+      "serverTime", "now", "\"now()!string\"", "serverTimestamp!string", "increment", "delete", "date", "server",
+      "\"hello (world)\"", "\"(now)\"", "time", "random",
+    ]
+    for text in texts {
+      #expect(findings("data:\n  - {path: a/b, fields: {at: \(text)}}\n") == [], "\(text)")
+    }
+    #expect(
+      findings("data:\n  - {path: a/b, fields: {at: \"price(5)\"}}\n") == [
+        "3: warning FB0018 `price(5)` is stored as this text: no function is called here"
+      ])
+    #expect(
+      findings("actors:\n  me: {vars: {seen: serverTimestamp}}\n") == [
+        "3: error FB0018 `serverTimestamp` would be stored as this text"
+      ])
+  }
+
+  @Test func `spread is refused where nothing reads it`() {
+    let message = "error FB0014 `spread` has no effect on a step that is done one after the other"
+    #expect(
+      findings(
+        """
+        procedures:
+          write: [{repeat: 3, spread: 1h, set: a/b, fields: {}}]
+        actors:
+          me:
+            sessions: {at: {first: "08:00"}}
+            steps:
+              - {repeat: 3, spread: 1h, set: a/b, fields: {}}
+              - {write: {path: "a/{auto}", count: 3, spread: length, fields: {}}}
+              - {write: {path: "a/{auto}", count: 3, fields: {}}, spread: length}
+            during: [{repeat: 3, spread: length, set: a/b, fields: {}}]
+            betweenSessions: [{steps: [{repeat: 3, spread: gap, set: a/b, fields: {}}]}]
+        timeline:
+          - {at: "day 1 08:00", repeat: 3, spread: 1h, set: a/b, fields: {}}
+          - {at: "day 1 08:00", actor: me, repeat: 3, spread: 1h, set: a/b, fields: {}}
+        """) == [8, 10, 12, 3, 15].map { "\($0): \(message)" })
+  }
+
+  @Test func `an actor who does nothing in any variant is said`() throws {
+    let suite = try #require(
+      read(
+        """
+        workload: w
+        actors:
+          never: {steps: [{get: a/b}]}
+          none: {count: 0, sessions: {at: {first: "08:00"}}, steps: [{get: a/b}]}
+          seldom: {sessions: {perDay: 0, at: {first: "08:00"}}, steps: [{get: a/b}]}
+          scripted: {}
+          later: {steps: [{get: a/b}]}
+        timeline:
+          - {at: day 1, actor: scripted, get: a/b}
+        variants:
+          one: {}
+          two: {add: {timeline: [{at: day 1, actor: later, get: a/b}]}}
+        """
+      ).suite)
+    #expect(
+      suite.idleActorFindings.map(line) == [
+        "3: error FB7024 `never` never does anything: it has no sessions, and no entry of the timeline names it",
+        "4: error FB7024 `none` never does anything: there are none of them",
+        "5: error FB7024 `seldom` never does anything: it has no sessions on any day",
+      ])
+  }
+}
