@@ -55,6 +55,9 @@ extension PriceBook {
 
   private static let currentRows: [PriceRow] = [
     PriceRow("nam5", "billing example", reads: "0.06", writes: "0.18", deletes: "0.02", [.storage: "0.18"]),
+    // Databases in Datastore mode have the same prices: today one page lists those of both.
+    PriceRow(
+      "eur3", "price page of Datastore mode", reads: "0.06", writes: "0.18", deletes: "0.02", [.storage: "0.18"]),
     PriceRow(
       "us-central1", "Enterprise price page, Standard column", reads: "0.03", writes: "0.09", deletes: "0.01",
       [
@@ -73,8 +76,6 @@ extension PriceBook {
     // The source's two tables contradict each other; these are the higher ones.
     PriceRow(
       "asia-northeast3", nil, reads: "0.038", writes: "0.115", deletes: "0.013", [.storage: "0.192"]),
-    // Recalled to be equal to nam5.
-    PriceRow("eur3", nil, reads: "0.06", writes: "0.18", deletes: "0.02", [.storage: "0.18"]),
   ]
 
   private static let wikiRows = [
