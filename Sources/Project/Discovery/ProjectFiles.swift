@@ -45,6 +45,9 @@ package struct ProjectFiles: Sendable {
         waiting.append(Folder(path: path, names: names, rules: folder.rules, depth: folder.depth + 1))
       case .file? where Self.names.contains(name):
         if !folder.rules.ignores(names, isFolder: false) { found[name, default: []].append(path) }
+      // Folders behind links are left out, since they may lead back.
+      case .link? where Self.names.contains(name) && InputFile.kind(path) == .file:
+        if !folder.rules.ignores(names, isFolder: false) { found[name, default: []].append(path) }
       case .folder?, .file?, .link?, .other?, nil: break
       }
     }
@@ -52,9 +55,9 @@ package struct ProjectFiles: Sendable {
 }
 
 extension ProjectFiles {
-  /// Folders with a `firebase.json` that configures databases, in the order of their paths.
+  /// Folders with a `firebase.json` that configures databases, or cannot be read, in the order of their paths.
   package var projectFolders: [String] {
-    self[Self.configuration].map(DisplayPath.folder).filter { Project.configuresDatabases($0) == true }
+    self[Self.configuration].map(DisplayPath.folder).filter { Project.configuresDatabases($0) != false }
   }
 
   package var onlyProjectFolder: String? {

@@ -15,7 +15,8 @@ extension [SeverityEntry] {
   /// The finding with the severity that the project gives it. That an input cannot be read stays what it is.
   func applied(to finding: Diagnostic) -> Diagnostic {
     let entries = filter { $0.selector.matches(finding.code) }
-    guard !finding.code.meansUnreadableInput, let entry = entries.max(by: { $0.selector.length < $1.selector.length })
+    guard !finding.isInputFailure, finding.code != .syntax,
+      let entry = entries.max(by: { $0.selector.length < $1.selector.length })
     else {
       return finding
     }

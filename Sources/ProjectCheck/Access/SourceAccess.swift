@@ -179,7 +179,7 @@ struct SourceAccessJudge {
   ) -> AccessJudgement? {
     guard let auth, auth == .someUser else { return judgeOnce(query, aggregations, auth) }
     return AccessJudgement.common(
-      [.someUserWithProfile, auth].compactMap { judgeOnce(query, aggregations, $0) },
+      [.someUserWithProfile, .someUserOfGoogle, auth].compactMap { judgeOnce(query, aggregations, $0) },
       orElse: "it depends on how the user has signed in")
   }
 
@@ -244,15 +244,20 @@ extension AuthContext {
   fileprivate static let someUser = AuthContext(signedIn: "the-signed-in-user", claims: provider("anonymous"))
 
   /// The same with the claims of an account that has an address, a number, a name and a picture.
-  fileprivate static let someUserWithProfile: AuthContext = {
-    var claims = provider("password")
+  fileprivate static let someUserWithProfile = withProfile("password")
+
+  /// Signed in with an account of another company.
+  fileprivate static let someUserOfGoogle = withProfile("google.com")
+
+  private static func withProfile(_ name: Text) -> AuthContext {
+    var claims = provider(name)
     claims["email"] = .string("user@example.com")
     claims["email_verified"] = .boolean(true)
     claims["phone_number"] = .string("+15555550100")
     claims["name"] = .string("A user")
     claims["picture"] = .string("https://example.com/user.png")
     return AuthContext(signedIn: someUser.uid, claims: claims)
-  }()
+  }
 
   private static func provider(_ name: Text) -> MapValue {
     var firebase = MapValue()

@@ -5,7 +5,8 @@ import StructuredText
 /// Findings that were there before: those of a baseline file, or of a revision. They are marked as silenced, and count
 /// nowhere.
 package struct KnownFindings {
-  private let fingerprints: Set<String>
+  /// How grave each was: what has become graver since is new.
+  private let severities: [String: Severity]
   private let paths: RepositoryPaths
   private let reason: String
 
@@ -14,13 +15,14 @@ package struct KnownFindings {
   ///   - then: how files were called there.
   ///   - now: how files are called in what is marked.
   package init(_ findings: FindingList, then: RepositoryPaths, now: RepositoryPaths, reason: String) {
-    fingerprints = Set(Self.fingerprints(of: findings, then))
+    severities = Dictionary(
+      zip(Self.fingerprints(of: findings, then), findings.diagnostics.map(\.severity)), uniquingKeysWith: max)
     paths = now
     self.reason = reason
   }
 
-  private init(_ fingerprints: Set<String>, _ paths: RepositoryPaths, reason: String) {
-    self.fingerprints = fingerprints
+  private init(_ severities: [String: Severity], _ paths: RepositoryPaths, reason: String) {
+    self.severities = severities
     self.paths = paths
     self.reason = reason
   }
@@ -30,13 +32,13 @@ package struct KnownFindings {
     let prints = Self.fingerprints(of: findings, paths)
     var known = 0
     let marked = zip(findings.diagnostics, prints).map { finding, print in
-      guard fingerprints.contains(print), !finding.isInputFailure else { return finding }
+      guard let then = severities[print], finding.severity <= then, !finding.isInputFailure else { return finding }
       known += 1
       var silenced = finding
       silenced.suppression = Suppression(.external, reason: reason)
       return silenced
     }
-    return (FindingList(marked + findings.suppressed), known, fingerprints.subtracting(prints).count)
+    return (FindingList(marked + findings.suppressed), known, Set(severities.keys).subtracting(prints).count)
   }
 
   private static func fingerprints(of findings: FindingList, _ paths: RepositoryPaths) -> [String] {
@@ -68,16 +70,19 @@ extension KnownFindings {
     guard let root = result.valid, var object = ObjectReader(root, decoding, for: "baseline") else {
       return (nil, decoding.diagnostics)
     }
-    var fingerprints: Set<String> = []
+    var severities: [String: Severity] = [:]
     for entry in object.array("findings") ?? [] {
       guard var entry = ObjectReader(entry, decoding, for: "findings") else { continue }
-      if let print = entry.string("fingerprint", .required) { fingerprints.insert(print) }
+      let severity = entry.string("severity").flatMap { Severity(rawValue: $0) } ?? .error
+      if let print = entry.string("fingerprint", .required) {
+        severities[print] = max(severity, severities[print] ?? severity)
+      }
       entry.know("code", "file", "message")
       entry.finish()
     }
     object.finish()
     guard decoding.diagnostics.isEmpty else { return (nil, decoding.diagnostics) }
-    let known = KnownFindings(fingerprints, paths(besideFile: path), reason: "known before: \(path)")
+    let known = KnownFindings(severities, paths(besideFile: path), reason: "known before: \(path)")
     return (known, [])
   }
 
@@ -89,6 +94,7 @@ extension KnownFindings {
       JSONValue.object(
         [
           JSONValue.Member("fingerprint", .string(print)), JSONValue.Member("code", .string(finding.code.id)),
+          JSONValue.Member("severity", .string(finding.severity.rawValue)),
         ] + (finding.location.map { [JSONValue.Member("file", .string(paths.path(of: $0.source)))] } ?? [])
           + [JSONValue.Member("message", .string(finding.message))])
     }

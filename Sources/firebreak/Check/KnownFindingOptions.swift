@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Project
+import ProjectCheck
 import Terminal
 
 /// Which findings a team knows already, so that only new ones count.
@@ -30,7 +31,10 @@ struct KnownFindingOptions: ParsableArguments {
     let console = revision.console
     if let since { return try revision.known(at: since).marked(checked.findings).findings }
     let path = path(checked)
-    if writesBaseline { try write(checked.findings, to: path, console) }
+    if writesBaseline {
+      try refuseParts(checked)
+      try write(checked.findings, to: path, console)
+    }
     guard !ignoresBaseline, baseline != nil || InputFile.kind(path) == .file else { return checked.findings }
     let (known, problems) = KnownFindings.read(path)
     guard let known else {
@@ -38,7 +42,7 @@ struct KnownFindingOptions: ParsableArguments {
     }
     let marked = known.marked(checked.findings)
     if marked.known > 0 { console.note("\(Counted.text(marked.known, "known finding")) of \(path) not shown") }
-    if marked.gone > 0 {
+    if marked.gone > 0, isWhole(checked) {
       console.note("\(Counted.grouped(marked.gone)) of \(path) gone: `--write-baseline` takes them out")
     }
     return marked.findings
@@ -48,6 +52,21 @@ struct KnownFindingOptions: ParsableArguments {
   func hints(_ findings: FindingList, _ console: Console) -> [String] {
     let open = findings.diagnostics.count { $0.severity > .info }
     return open < 10 || since != nil || writesBaseline ? [] : ["start from here: --write-baseline"]
+  }
+
+  /// Of a part of the findings nobody can say that the others are gone.
+  private func isWhole(_ checked: CheckedProjects) -> Bool {
+    checked.projects.allSatisfy { project in
+      let policy = project.loaded.policy
+      return project.loaded.queries.scope.isWhole && policy.select.isEmpty && policy.ignore.isEmpty
+    }
+  }
+
+  private func refuseParts(_ checked: CheckedProjects) throws(UsageError) {
+    guard !isWhole(checked) else { return }
+    throw UsageError(
+      "a baseline holds all findings of a project, and this run looks at a part of them",
+      help: "leave out paths, `--select` and `--ignore`")
   }
 
   private func path(_ checked: CheckedProjects) -> String {

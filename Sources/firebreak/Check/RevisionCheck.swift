@@ -11,7 +11,8 @@ struct RevisionCheck {
   var console: Console
 
   func known(at revision: String) throws -> KnownFindings {
-    try RevisionExport.with(revision, from: ".", mayBeReport: false, console.environment) { export in
+    try refuseVariables()
+    return try RevisionExport.with(revision, from: ".", mayBeReport: false, console.environment) { export in
       var global = self.global
       global.project.projectDirectory = try global.project.projectDirectory.map { try inside(export, $0) }
       global.project.config = try global.project.config.map { try inside(export, $0) }
@@ -32,6 +33,14 @@ struct RevisionCheck {
         FindingList(findings.map { named($0, export) }), then: RepositoryPaths(root: export.folder),
         now: RepositoryPaths(root: WorkingFolder.path),
         reason: "known before: \(QuotedText.singleLine(revision))")
+    }
+  }
+
+  /// Files that the environment names are those of today: the revision would be judged with them.
+  private func refuseVariables() throws(UsageError) {
+    for flag in ["project-dir", "config", "indexes", "rules"] {
+      guard let (variable, _) = console.environment.flag(flag) else { continue }
+      throw UsageError("`--since` cannot be used with \(variable)", help: "use the flag `--\(flag)` instead")
     }
   }
 
