@@ -1,10 +1,14 @@
 import Diagnostics
 
 /// A condition that a variable holds: `let ranged = min != nil || max != nil`.
-struct NamedCondition {
+struct NamedCondition: Equatable {
   var condition: Expression
   /// The names of the condition, and the scopes that declare them.
   var names: [String: Int?]
+
+  static func == (left: NamedCondition, right: NamedCondition) -> Bool {
+    left.condition.span == right.condition.span && left.names == right.names
+  }
 }
 
 extension Interpreter {
@@ -23,7 +27,8 @@ extension Interpreter {
     var named = meant.key.names
     guard expression.collectPureNames(into: &named), !named.contains(variable) else { return value }
     let names = named.map { ($0, declaringScope(of: $0)?.id) }
-    owner.conditions[variable] = NamedCondition(condition: expression, names: Dictionary(names) { first, _ in first })
+    let condition = NamedCondition(condition: expression, names: Dictionary(names) { first, _ in first })
+    state.conditions[owner.id, default: [:]][variable] = condition
     unknown.condition = expression.span.start
     return .unknown(unknown)
   }
@@ -31,8 +36,8 @@ extension Interpreter {
   /// The condition that a variable stands for; nil if it holds another value, or what the condition speaks of is another
   /// here.
   func meaning(of variable: Expression) -> Expression? {
-    guard case .name(let name) = variable.kind, let owner = declaringScope(of: name),
-      let named = owner.conditions[name],
+    guard !state.conditions.isEmpty, case .name(let name) = variable.kind, let owner = declaringScope(of: name),
+      let named = state.conditions[owner.id]?[name],
       case .unknown(let unknown)? = state[Slot(owner: owner.id, name: name)],
       unknown.condition == named.condition.span.start,
       named.names.allSatisfy({ declaringScope(of: $0.key)?.id == $0.value })
@@ -42,10 +47,11 @@ extension Interpreter {
 
   /// Conditions that speak of a name which is assigned say something else from now on.
   func forgetConditions(about name: String) {
+    guard !state.conditions.isEmpty else { return }
     var level: Scope? = scope
     while let current = level {
-      if !current.conditions.isEmpty {
-        current.conditions = current.conditions.filter { $0.value.names[name] == nil }
+      if let known = state.conditions[current.id], known.contains(where: { $0.value.names[name] != nil }) {
+        state.conditions[current.id] = known.filter { $0.value.names[name] == nil }
       }
       level = current.parent
     }

@@ -14,6 +14,8 @@ struct PathState {
   private(set) var assumptions: [Int: Assumption] = [:]
   /// Choices of which one at least was made, though nobody knows which one: `a || b` holds.
   private var clauses: [Clause] = []
+  /// Variables that hold conditions, by their scopes: on another way the same variable may hold another one.
+  var conditions: [Int: [String: NamedCondition]] = [:]
   /// Ways were given up: what follows stands for more than it shows.
   var isTruncated = false
 
@@ -89,6 +91,7 @@ struct PathState {
   mutating func close(_ scope: Scope) {
     guard !scope.names.isEmpty else { return }
     store.close(scope.id, scope.names, keeping: scope.isCaptured)
+    if !scope.isCaptured, !conditions.isEmpty { conditions[scope.id] = nil }
     if !scope.isCaptured, !clauses.isEmpty { clauses.removeAll { $0.isOwned(by: scope.id) } }
     if !scope.isCaptured, assumptions.contains(where: { $0.value.owners.contains(scope.id) }) {
       assumptions = assumptions.filter { !$0.value.owners.contains(scope.id) }
@@ -141,8 +144,15 @@ struct PathState {
       assumptions = assumptions.filter { other.assumptions[$0.key]?.choice == $0.value.choice }
     }
     if !clauses.isEmpty { clauses.removeAll { !other.clauses.contains($0) } }
+    keepCommonConditions(of: other)
     isTruncated = isTruncated || other.isTruncated
     store.fill(from: other.store)
+  }
+
+  private mutating func keepCommonConditions(of other: PathState) {
+    for (owner, known) in conditions where other.conditions[owner] != known {
+      conditions[owner] = known.filter { other.conditions[owner]?[$0.key] == $0.value }
+    }
   }
 
   /// One state that stands for all: a variable is one of its values.

@@ -12,8 +12,6 @@ final class Scope {
   private var known: Set<String> = []
   /// The object that is written down here: `this` is kept among the names of the scope.
   var literal: PropertyOwner?
-  /// Its variables that hold conditions.
-  var conditions: [String: NamedCondition] = [:]
   /// A closure may read its variables later.
   var isCaptured = false
 
