@@ -16,8 +16,8 @@ SAMPLE ?= samples/chat
 # client suite), make test-clients ARGUMENTS='-k listeners'
 ARGUMENTS ?=
 
-# Measured on two cores, in a clone with nothing built: `make run` took 4 minutes 4 seconds, `make emulator` after it 4 and a
-# half, `make test` after both 13 minutes 39 seconds. `make timings` measures the builds.
+# Measured on two cores, in a clone with nothing built: `make run` took four minutes, `make emulator` after it four and a
+# quarter, `make test` after both a quarter of an hour. `make timings` measures the builds.
 TIME_RUN := The first build takes about four minutes on two cores, later ones seconds.
 TIME_EMULATOR := The first build takes about five minutes more on two cores, later ones seconds.
 TIME_TESTS := The first build takes up to ten minutes on two cores, later ones seconds.
