@@ -203,7 +203,7 @@ import Testing
     #expect(
       saving
         == .init(
-          output: Self.saving.replacing("PLACE", with: "messages.workload.yaml:26"), errors: "", exitCode: 0))
+          output: Self.saving.replacing("PLACE", with: "messages.workload.yaml:27"), errors: "", exitCode: 0))
     #expect(try CommandLineTool.run(["cost", "diff", "bug.json", "fix.json", "--exit-code"], in: folder).exitCode == 1)
     #expect(try CommandLineTool.run(["cost", "diff", "fix.json", "fix.json", "--exit-code"], in: folder).exitCode == 0)
     let reversed = try CommandLineTool.run(["cost", "diff", "fix.json", "bug.json"], in: folder)
@@ -213,7 +213,7 @@ import Testing
           output: """
             Monthly estimate  1,530 → 30,030 reads   +28,500 (+1,862.7 %)   $0.0009 → $0.0180   +$0.0171
               operation       reads/run  runs/month  Δ reads/month    Δ cost
-              messages.open  51 → 1,001          30        +28,500  +$0.0171  lost limit 50, FB7010 listener-without-limit  messages.workload.yaml:26
+              messages.open  51 → 1,001          30        +28,500  +$0.0171  lost limit 50, FB7010 listener-without-limit  messages.workload.yaml:27
               the bills of the runs, free quota, network and storage included: $0.00   $0.00
 
             """,
@@ -229,7 +229,7 @@ import Testing
 
 
             """, exitCode: 1))
-    let place = "messages.workload.yaml:26"
+    let place = "messages.workload.yaml:27"
     let comment = try CommandLineTool.run(["cost", "diff", "bug.json", "fix.json", "-o", "markdown"], in: folder)
     #expect(comment == .init(output: Self.savingComment(place), errors: "", exitCode: 0))
     let warning = try CommandLineTool.run(["cost", "diff", "fix.json", "bug.json", "-o", "markdown"], in: folder)
@@ -278,7 +278,7 @@ import Testing
       text.output == """
         Monthly estimate  300.30 M → 15.30 M reads   −285.00 M (−94.9 %)   $180.18 → $9.18   −$171.00   excluding 1 unknown
           operation       reads/run  runs/month  Δ reads/month    Δ cost
-          messages.open  1,001 → 51     300,000   −285,000,000  −$171.00  limit 50 added   messages.workload.yaml:26
+          messages.open  1,001 → 51     300,000   −285,000,000  −$171.00  limit 50 added   messages.workload.yaml:27
           profile.open            ?           ?        unknown   unknown  no run recorded
 
         """)
@@ -334,18 +334,18 @@ import Testing
     #expect(
       saving
         == .init(
-          output: Self.saving.replacing("PLACE", with: "fix:messages.workload.yaml:26"),
+          output: Self.saving.replacing("PLACE", with: "fix:messages.workload.yaml:27"),
           errors: "playing the workloads of bug\nplaying the workloads of fix\n", exitCode: 0))
     #expect(
       try diff(["-q", "bug"])
-        == .init(output: Self.saving.replacing("PLACE", with: "messages.workload.yaml:26"), errors: "", exitCode: 0))
+        == .init(output: Self.saving.replacing("PLACE", with: "messages.workload.yaml:27"), errors: "", exitCode: 0))
     #expect(
       try diff(["bug", "fix", "-q", "-o", "markdown"])
-        == .init(output: Self.savingComment("fix:messages.workload.yaml:26"), errors: "", exitCode: 0))
+        == .init(output: Self.savingComment("fix:messages.workload.yaml:27"), errors: "", exitCode: 0))
     #expect(
       try diff(["bug", "fix", "-q", "-o", "json"])
-        == .init(output: Self.savingJSON("fix:messages.workload.yaml:26"), errors: "", exitCode: 0))
-    let place = "bug:messages.workload.yaml:26"
+        == .init(output: Self.savingJSON("fix:messages.workload.yaml:27"), errors: "", exitCode: 0))
+    let place = "bug:messages.workload.yaml:27"
     #expect(
       try diff(["fix", "bug", "-q", "-o", "json"]) == .init(output: Self.lossJSON(place), errors: "", exitCode: 1))
     #expect(

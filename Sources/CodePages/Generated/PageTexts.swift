@@ -1607,7 +1607,7 @@ extension HelpPage {
     case 7027:
       return HelpPage(
         number: 7027, name: "unknown-location", severity: "error", since: "0.1",
-        means: #"A price list is asked for a location that does not exist."#,
+        means: #"A price list is asked for a location that does not exist. The run plays nothing and prints no bill."#,
         why: #"Without its location a bill is none. Locations differ by a factor of two and more."#,
         markedExample: #"  prices: {book: google-standard, location: us-centrel1}"#,
         fix: #"Use the name that the help line suggests. A location that exists and whose prices nobody has verified is FB7009."#,

@@ -151,7 +151,7 @@
 
 // FB7027 unknown-location error
 //
-// means: A price list is asked for a location that does not exist.
+// means: A price list is asked for a location that does not exist. The run plays nothing and prints no bill.
 // why: Without its location a bill is none. Locations differ by a factor of two and more.
 // example:
 //   prices: {book: google-standard, location: us-centrel1}

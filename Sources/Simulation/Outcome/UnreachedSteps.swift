@@ -10,9 +10,9 @@ package struct UnreachedSteps {
   private var seen: Set<Span> = []
 
   /// Nothing where not everything was played, or not to its end.
-  package static func findings(in suite: WorkloadSuite, _ outcomes: [VariantOutcome]) -> [Diagnostic] {
-    guard !suite.isPartial, outcomes.allSatisfy(\.notes.isComplete) else { return [] }
-    var search = UnreachedSteps(suite, reached: outcomes.reduce(into: []) { $0.formUnion($1.notes.reached) })
+  package static func findings(in suite: WorkloadSuite, _ notes: [RunNotes]) -> [Diagnostic] {
+    guard !suite.isPartial, notes.allSatisfy(\.isComplete) else { return [] }
+    var search = UnreachedSteps(suite, reached: notes.reduce(into: []) { $0.formUnion($1.reached) })
     search.search()
     return search.found
   }

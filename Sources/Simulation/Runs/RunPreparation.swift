@@ -69,7 +69,8 @@ package struct RunPreparation: Sendable {
   ) -> [Diagnostic] {
     let isLeftOut = zip(suite.variants, surroundings).contains { variant, surroundings in
       let workload = variant.workload
-      return surroundings.access == nil && !workload.database.isWithoutRules && workload.usesFirestore
+      return surroundings.access == nil && workload.database.rules == nil && !workload.database.isWithoutRules
+        && workload.usesFirestore
         && workload.actors.contains { $0.client.platform != .server }
     }
     guard isLeftOut, let rules = indexes.rulesFile else { return [] }
