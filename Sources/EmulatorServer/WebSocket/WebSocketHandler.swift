@@ -15,7 +15,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
   private var isClosing = false
   private var awaitsPong = false
 
-  init(_ socket: WebSocketTransport, _ limits: WebSocketLimits) { self.socket = socket }
+  init(_ socket: WebSocketTransport) { self.socket = socket }
 
   func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 

@@ -35,7 +35,7 @@ struct WebSocketUpgrade: Sendable {
       let pipeline = channel.pipeline.syncOperations
       let context = try pipeline.context(handlerType: HTTP1Framing.self)
       context.writeAndFlush(HTTP1Framing.wrapOutboundOut(.head(head)), promise: nil)
-      let handler = WebSocketHandler(socket, limits)
+      let handler = WebSocketHandler(socket)
       // In front of everything that speaks HTTP, which learns of nothing more but the end.
       try pipeline.addHandlers(
         [

@@ -43,12 +43,11 @@ package struct ProjectFiles: Sendable {
       case .folder? where folder.depth < ProjectFolder.maximumDepth:
         if folder.rules.ignores(names, isFolder: true) { continue }
         waiting.append(Folder(path: path, names: names, rules: folder.rules, depth: folder.depth + 1))
-      case .file? where Self.names.contains(name):
-        if !folder.rules.ignores(names, isFolder: false) { found[name, default: []].append(path) }
       // Folders behind links are left out, since they may lead back.
-      case .link? where Self.names.contains(name) && InputFile.kind(path) == .file:
+      case .file?, .link?:
+        guard Self.names.contains(name), InputFile.kind(path) == .file else { continue }
         if !folder.rules.ignores(names, isFolder: false) { found[name, default: []].append(path) }
-      case .folder?, .file?, .link?, .other?, nil: break
+      case .folder?, .other?, nil: break
       }
     }
   }
