@@ -57,9 +57,12 @@ elif ! $(3) >.build/$(2).log 2>&1; then
 fi
 endef
 
+# Where nothing has asked for the emulator yet, its packages are not fetched either.
+CHECKER_ONLY = $(if $(wildcard .build/checkouts/swift-nio),,env FIREBREAK_CHECKER_ONLY=1)
+
 run: swift libraries
 	@if [ ! -x $(BIN)/firebreak ]; then echo "Building firebreak. $(TIME_RUN)" >&2; fi
-	$(call compile,firebreak does,make-run,swift build $(OPTIONS) --product firebreak)
+	$(call compile,firebreak does,make-run,$(CHECKER_ONLY) swift build $(OPTIONS) --product firebreak)
 	exec $(BIN)/firebreak run $(SAMPLE) $(ARGUMENTS)
 
 # The network server is a product of its own, since it takes much longer to build than everything else.
