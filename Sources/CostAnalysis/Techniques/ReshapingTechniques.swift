@@ -43,17 +43,7 @@ extension TechniqueSubject {
     func matches(_ other: PathPattern) -> Bool {
       other.segments.count >= 2 && other.segments[other.segments.count - 2].literal == id
     }
-    var found = template.workload.background.contains { matches($0.write.path) }
-    template.workload.visitSteps { step in
-      switch step.action {
-      case .write(let write): if matches(write.path) { found = true }
-      case .batch(let writes): if writes.contains(where: { matches($0.path) }) { found = true }
-      case .transaction(let transaction): if transaction.writes.contains(where: { matches($0.path) }) { found = true }
-      case .outsideWrite(let write): if matches(write.path) { found = true }
-      case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .realtime: break
-      }
-    }
-    return found
+    return template.workload.documentWrites.contains { matches($0.path) }
   }
 
   func mapForArray() -> TechniqueProposal {
@@ -89,22 +79,11 @@ extension TechniqueSubject {
   /// Steps that go on treating the field as an array: what they write no map finds, and what they ask for is gone.
   private func objectionsToMap(of field: String) -> [String] {
     var objections: [String] = []
-    func judge(_ path: PathPattern, _ fields: [FieldAssignment], _ writer: String) {
-      guard isOf(path), fields.contains(where: { $0.path.description == field && $0.value.isArray }) else { return }
+    for write in template.workload.documentWrites where isOf(write.path) {
+      let assignments = (write.fields ?? []).filter { $0.path.description == field }
+      guard assignments.contains(where: \.value.isArray) else { continue }
+      let writer = write.step.map { step in step.name.map { "`\($0.text)`" } ?? "a step" } ?? "the background"
       objections.append("\(writer) writes `\(field)` as an array: a query for a map never finds it")
-    }
-    for activity in template.workload.background {
-      judge(activity.write.path, activity.write.fields ?? [], "the background")
-    }
-    template.workload.visitSteps { step in
-      let writer = step.name.map { "`\($0.text)`" } ?? "a step"
-      switch step.action {
-      case .write(let write): judge(write.path, write.fields, writer)
-      case .batch(let writes): for write in writes { judge(write.path, write.fields, writer) }
-      case .transaction(let transaction): for write in transaction.writes { judge(write.path, write.fields, writer) }
-      case .outsideWrite(let write): judge(write.path, write.fields ?? [], writer)
-      case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .realtime: break
-      }
     }
     for place in template.places {
       guard let other = TechniqueSubject(place, of: template), other.target != target,

@@ -68,20 +68,9 @@ struct TechniqueSubject {
 
   /// Every field that documents of the collection are generated or written with.
   var fields: [FieldAssignment] {
-    var found: [FieldAssignment] = []
-    for entry in template.workload.data where isOf(entry.path) { found += entry.fields }
-    for activity in template.workload.background where isOf(activity.write.path) {
-      found += activity.write.fields ?? []
-    }
-    template.workload.visitSteps { step in
-      switch step.action {
-      case .write(let write): if isOf(write.path) { found += write.fields }
-      case .batch(let writes): for write in writes where isOf(write.path) { found += write.fields }
-      case .outsideWrite(let write): if isOf(write.path) { found += write.fields ?? [] }
-      case .read, .page, .detach, .device, .transaction, .assign, .condition, .pause, .perform, .group, .realtime: break
-      }
-    }
-    return found
+    let workload = template.workload
+    return workload.data.filter { isOf($0.path) }.flatMap(\.fields)
+      + workload.documentWrites.filter { isOf($0.path) }.flatMap { $0.fields ?? [] }
   }
 
   func isOf(_ path: PathPattern) -> Bool {

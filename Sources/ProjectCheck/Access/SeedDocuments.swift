@@ -48,52 +48,22 @@ struct SeedDocuments: Hashable {
 extension Workload {
   /// Whether something that happens may create or change the document, in a way that conditions see.
   func mayChange(_ path: DocumentPath, from start: Snapshot, asReadBy facts: ListFacts) -> Bool {
-    var changes = background.flatMap(\.write.changes)
-    let outside = actors.flatMap { $0.betweenSessions + $0.during }
-    for step in stepLists.joined() { step.visit { changes += $0.changes } }
-    for step in outside { step.visit { changes += $0.changes } }
     let exists = start.document(path) != nil
-    return changes.contains { change in
-      guard change.path.mayMean(path) else { return false }
-      guard let fields = change.mergedFields else { return true }
-      return (!exists && change.mayCreate) || facts.mayRead(fields)
+    return documentWrites.contains { write in
+      guard write.path.mayMean(path) else { return false }
+      guard let fields = write.mergedFields else { return true }
+      return (!exists && write.kind != .update) || facts.mayRead(fields)
     }
   }
 }
 
-/// What a write may do to a document.
-private struct DocumentChange {
-  var path: PathPattern
-  /// Nil: the document as a whole.
-  var mergedFields: [FieldAssignment]?
-  var mayCreate = true
-}
-
-extension Step {
-  fileprivate var changes: [DocumentChange] {
-    switch action {
-    case .write(let write): [write.change]
-    case .batch(let writes): writes.map(\.change)
-    case .transaction(let transaction): transaction.writes.map(\.change)
-    case .outsideWrite(let write): write.changes
-    case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .realtime: []
-    }
-  }
-}
-
-extension WriteOperation {
-  fileprivate var change: DocumentChange {
+extension DocumentWrite {
+  /// Nil: the write changes the document as a whole.
+  fileprivate var mergedFields: [FieldAssignment]? {
     switch kind {
-    case .set(merge: true): DocumentChange(path: path, mergedFields: fields)
-    case .update: DocumentChange(path: path, mergedFields: fields, mayCreate: false)
-    case .set, .create, .delete: DocumentChange(path: path)
+    case .set(merge: true), .update: fields
+    case .set, .create, .delete: nil
     }
-  }
-}
-
-extension OutsideWrite {
-  fileprivate var changes: [DocumentChange] {
-    [DocumentChange(path: path, mergedFields: kind == .set(merge: true) ? fields : nil)]
   }
 }
 

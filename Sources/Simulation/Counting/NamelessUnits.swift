@@ -23,8 +23,6 @@ extension Workload {
 extension Step {
   /// Moments that written fields compute.
   fileprivate var writtenTimes: [Workloads.Expression] {
-    var fields = writtenFields
-    if case .outsideWrite(let write) = action { fields += write.fields ?? [] }
     if case .realtime(let request) = action {
       var times: [Workloads.Expression] = []
       for value in request.writtenValues {
@@ -35,7 +33,7 @@ extension Step {
       }
       return times
     }
-    return fields.flatMap(\.value.times)
+    return documentWrites.flatMap { $0.fields ?? [] }.flatMap(\.value.times)
   }
 }
 

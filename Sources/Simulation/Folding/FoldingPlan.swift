@@ -291,15 +291,9 @@ extension Workload {
 }
 
 extension Step {
+  /// Of this step and of those inside it.
   fileprivate var writtenPaths: [PathPattern] {
-    switch action {
-    case .write(let write): [write.path]
-    case .batch(let writes): writes.map(\.path)
-    case .transaction(let transaction): transaction.writes.map(\.path)
-    case .outsideWrite(let write): [write.path]
-    case .read, .page, .detach, .device, .assign, .pause, .perform, .realtime: []
-    case .condition, .group: children.flatMap(\.writtenPaths)
-    }
+    documentWrites.map(\.path) + children.flatMap(\.writtenPaths)
   }
 
   /// The same in the Realtime Database.

@@ -82,19 +82,12 @@ extension Step {
   var fixedTexts: [String] { queries.flatMap(\.query.fixedTexts) + expressions.flatMap(\.literals) }
 
   var documentPaths: [PathPattern] {
-    targets.compactMap { if case .document(let path) = $0 { path } else { nil } } + writes.map(\.path)
+    targets.compactMap { if case .document(let path) = $0 { path } else { nil } } + requestedWrites.map(\.path)
   }
 
-  var writtenFields: [FieldAssignment] { writes.flatMap(\.fields) }
+  var writtenFields: [FieldAssignment] { requestedWrites.flatMap { $0.fields ?? [] } }
 
-  private var writes: [WriteOperation] {
-    switch action {
-    case .write(let write): [write]
-    case .batch(let writes): writes
-    case .transaction(let transaction): transaction.writes
-    case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .outsideWrite, .realtime: []
-    }
-  }
+  private var requestedWrites: [DocumentWrite] { documentWrites.filter(\.isRequest) }
 
   private var targets: [ReadTarget] {
     switch action {

@@ -131,8 +131,7 @@ extension Step {
 
   /// Fields that it writes.
   fileprivate var assignedFields: [FieldAssignment] {
-    if case .outsideWrite(let write) = action { return write.fields ?? [] }
-    return writtenFields
+    documentWrites.flatMap { $0.fields ?? [] }
   }
 
   /// Queries that it runs, whoever sees the result.
@@ -148,14 +147,9 @@ extension Step {
 
   /// Documents that it names.
   fileprivate var touchedPaths: [PathPattern] {
-    switch action {
-    case .read(let read):
-      [read.target, read.intended].compactMap { if case .document(let path)? = $0 { path } else { nil } }
-    case .write(let write): [write.path]
-    case .batch(let writes): writes.map(\.path)
-    case .outsideWrite(let write): [write.path]
-    case .page, .detach, .device, .transaction, .assign, .condition, .pause, .perform, .group, .realtime: []
-    }
+    var read: [ReadTarget?] = []
+    if case .read(let step) = action { read = [step.target, step.intended] }
+    return read.compactMap { if case .document(let path)? = $0 { path } else { nil } } + documentWrites.map(\.path)
   }
 }
 

@@ -18,7 +18,7 @@ package struct RunInput: Sendable {
   package var mode: ExecutionMode
   package var billing: BillingAssumptions
   package var planner: PlannerAssumptions
-  package var realtime = RealtimeAssumptions.standard
+  package var realtime: RealtimeAssumptions = .standard
   package var unbounded = UnboundedLevels([])
   package var database: DatabaseName
   /// Findings of reading the inputs, which belong to the run's report.

@@ -112,15 +112,15 @@ extension Workload {
 
 extension Step {
   fileprivate var pathPatterns: [PathPattern] {
-    switch action {
-    case .read(let read): [read.target, read.intended].compactMap { $0?.documentPattern }
-    case .write(let write): [write.path]
-    case .batch(let writes): writes.map(\.path)
-    case .transaction(let transaction):
-      transaction.writes.map(\.path) + transaction.reads.compactMap(\.documentPattern)
-    case .outsideWrite(let write): [write.path]
-    case .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .realtime: []
-    }
+    let read: [ReadTarget?] =
+      switch action {
+      case .read(let read): [read.target, read.intended]
+      case .transaction(let transaction): transaction.reads
+      case .write, .batch, .outsideWrite, .page, .detach, .device, .assign, .condition, .pause, .perform, .group,
+        .realtime:
+        []
+      }
+    return read.compactMap { $0?.documentPattern } + documentWrites.map(\.path)
   }
 }
 

@@ -5,22 +5,13 @@ extension Workload {
   /// By the collection that is written, ids of documents left out: `rooms/*/messages`.
   package var serverTimes: [(collection: String, field: FieldAssignment)] {
     var found: [(collection: String, field: FieldAssignment)] = []
-    func add(_ path: PathPattern, _ fields: [FieldAssignment]) {
-      let names = path.segments.dropLast().enumerated().map { $0.offset.isMultiple(of: 2) ? $0.element.literal : "*" }
+    for write in documentWrites {
+      let path = write.path.segments.dropLast().enumerated()
+      let names = path.map { $0.offset.isMultiple(of: 2) ? $0.element.literal : "*" }
       // A collection that only the run knows is none of those that are counted.
-      guard !names.contains(nil) else { return }
+      guard !names.contains(nil) else { continue }
       let collection = names.compactMap(\.self).joined(separator: "/")
-      found += fields.filter { $0.value == .serverTime }.map { (collection, $0) }
-    }
-    for activity in background { add(activity.write.path, activity.write.fields ?? []) }
-    visitSteps { step in
-      switch step.action {
-      case .write(let write): add(write.path, write.fields)
-      case .batch(let writes): for write in writes { add(write.path, write.fields) }
-      case .transaction(let transaction): for write in transaction.writes { add(write.path, write.fields) }
-      case .outsideWrite(let write): add(write.path, write.fields ?? [])
-      case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .realtime: break
-      }
+      found += (write.fields ?? []).filter { $0.value == .serverTime }.map { (collection, $0) }
     }
     return found
   }

@@ -16,15 +16,9 @@ package struct WrittenFields: Sendable {
 
   package init(_ workload: Workload) {
     for entry in workload.data { add(entry.path, entry.fields, isWhole: true) }
-    for activity in workload.background { add(activity.write, workload) }
-    workload.visitSteps { step in
-      switch step.action {
-      case .write(let write): add(write)
-      case .batch(let writes): for write in writes { add(write) }
-      case .transaction(let transaction): for write in transaction.writes { add(write) }
-      case .outsideWrite(let write): add(write, workload)
-      case .read, .page, .detach, .device, .assign, .condition, .pause, .perform, .group, .realtime: break
-      }
+    for write in workload.documentWrites {
+      guard let fields = write.fields, let isWhole = write.kind.givesWholeDocument else { continue }
+      add(write.path, fields, isWhole: isWhole)
     }
   }
 
@@ -42,20 +36,6 @@ package struct WrittenFields: Sendable {
   private static func mayBe(_ first: String?, _ second: String?) -> Bool {
     guard let first, let second else { return true }
     return Text(first) == Text(second)
-  }
-
-  private mutating func add(_ write: WriteOperation) {
-    switch write.kind {
-    case .set(let merge): add(write.path, write.fields, isWhole: !merge)
-    case .create: add(write.path, write.fields, isWhole: true)
-    case .update: add(write.path, write.fields, isWhole: false)
-    case .delete: break
-    }
-  }
-
-  private mutating func add(_ write: OutsideWrite, _ workload: Workload) {
-    guard case .set(let merge) = write.kind, let fields = write.fields else { return }
-    add(write.path, fields, isWhole: !merge)
   }
 
   private mutating func add(_ path: PathPattern, _ fields: [FieldAssignment], isWhole: Bool) {
@@ -80,6 +60,18 @@ package struct WrittenFields: Sendable {
     }
     for assignment in assignments {
       collect(assignment.value, at: FieldPath(segments: path.segments + assignment.path.segments), into: &types)
+    }
+  }
+}
+
+extension WriteOperation.Kind {
+  /// Whether the document has no fields but those written; nil for a deletion.
+  fileprivate var givesWholeDocument: Bool? {
+    switch self {
+    case .set(let merge): !merge
+    case .create: true
+    case .update: false
+    case .delete: nil
     }
   }
 }
