@@ -35,10 +35,7 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
   /// Whether only this machine can serve such a page. `0.0.0.0` is what many development servers print as their address.
   var isOfThisMachine: Bool {
     guard let host else { return false }
-    if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "::" || host == "0.0.0.0" {
-      return true
-    }
-    return host.hasPrefix("127.") && WebPages.isAddress(host)
+    return WebPages.isLocal(host) || host == "::" || host == "0.0.0.0"
   }
 
   private static func isScheme(_ text: Substring) -> Bool {

@@ -14,7 +14,7 @@ struct WebPages: Hashable, Sendable {
   var allowed: Set<WebOrigin> = []
 
   /// Ends of names that no public name server knows. Within networks of containers they lead to the host or a neighbour.
-  private static let privateEnds = [".localhost", ".internal", ".local", ".test"]
+  private static let privateEnds = [".internal", ".local", ".test"]
 
   /// Parts of a URL that say who somebody is. A link on somebody else's page may lead here, but not with these.
   private static let credentials: Set<String> = [
@@ -86,8 +86,17 @@ struct WebPages: Hashable, Sendable {
   /// here (DNS rebinding), and its requests count as those of the same origin.
   func isExpected(host authority: String) -> Bool {
     let name = Self.name(of: authority)
-    return Self.isAddress(name) || name == host.lowercased() || !name.contains(".")
-      || Self.privateEnds.contains { name.hasSuffix($0) }
+    if Self.isAddress(name) || name == host.lowercased() || name == "host.docker.internal" { return true }
+    if Self.isLocal(name) || allowed.contains(where: { $0.host == name }) { return true }
+    // Who runs the network of a cafe decides what names without an owner lead to. A server for this machine alone is
+    // known by none of them.
+    guard !Self.isLocal(host.lowercased()) else { return false }
+    return !name.contains(".") || Self.privateEnds.contains { name.hasSuffix($0) }
+  }
+
+  /// Whether it can only mean this machine.
+  static func isLocal(_ host: String) -> Bool {
+    host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || (host.hasPrefix("127.") && isAddress(host))
   }
 
   /// Without port and brackets.

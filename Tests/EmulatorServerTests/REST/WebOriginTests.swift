@@ -86,7 +86,13 @@ import Testing
     Endpoint(method: "GET", path: "/emulator/v1/projects/p:ruleCoverage"),
     Endpoint(method: "POST", path: "/emulator/v1/projects/p:export", body: #"{"export_directory":"/nowhere"}"#),
     Endpoint(method: "POST", path: "/emulator/v1/projects/p:import", body: #"{"export_directory":"/nowhere"}"#),
+    Endpoint(method: "POST", path: "/v1/projects/p/databases/(default):exportDocuments", body: "{}"),
+    Endpoint(method: "GET", path: "/emulator/v1/projects/p:ruleCoverage.html"),
     Endpoint(method: "GET", path: "/firebreak/v1/ledger"),
+    Endpoint(method: "GET", path: "/firebreak/v1/health"),
+    Endpoint(method: "GET", path: "/firebreak/v1/queries"),
+    Endpoint(method: "GET", path: "/firebreak/v1/findings"),
+    Endpoint(method: "GET", path: "/firebreak/v1/indexes/suggested"),
     Endpoint(method: "DELETE", path: "/firebreak/v1/ledger"),
     Endpoint(method: "GET", path: "/firebreak/v1/denials"),
     Endpoint(method: "GET", path: "/emulators"),
@@ -98,6 +104,7 @@ import Testing
     Endpoint(method: "GET", path: "/a.json?callback=f", isRealtime: true),
     Endpoint(method: "GET", path: "/.settings/rules.json", isRealtime: true),
     Endpoint(method: "PUT", path: "/.settings/rules.json", body: #"{"rules":{}}"#, isRealtime: true),
+    Endpoint(method: "GET", path: "/.inspect/coverage", isRealtime: true),
     Endpoint(method: "GET", path: "/.ws?v=5", isRealtime: true),
     Endpoint(method: "GET", path: "/.lp?start=t&cb=1&v=5&ns=demo", isRealtime: true),
     Endpoint(method: "GET", path: "/.lp?id=1&pw=x&dframe=t", isRealtime: true),
@@ -127,6 +134,7 @@ import Testing
     Credential(parameter: "access_token=%6Fwner", isOwner: true),
     Credential(parameter: "$httpHeaders=Authorization:Bearer%20owner", isOwner: true),
     Credential(parameter: "auth=\(Credential.user)"),
+    Credential(parameter: "access_token=owner&auth_variable_override=%7B%22uid%22%3A%22ada%22%7D", isOwner: true),
   ]
 
   private static func send(
@@ -178,10 +186,7 @@ import Testing
           try await Self.fill(server)
           let answer = try await Self.send(endpoint, credential, page, to: server)
           let withoutPage = try await Self.send(endpoint, credential, Page.served[0], to: server)
-          // Files are no page's business.
-          if !endpoint.path.hasSuffix("port") || origin == nil {
-            #expect(!answer.body.contains("Web pages of"), "\(endpoint) \(credential)")
-          }
+          #expect(!answer.body.contains("Web pages of"), "\(endpoint) \(credential)")
           #expect(answer.headers["access-control-allow-origin"] == origin, "\(endpoint) \(credential)")
           #expect(withoutPage.headers["access-control-allow-origin"] == nil)
           let isOverride = ["httpMethod", "override"].contains { endpoint.path.contains($0) } && credential.isOwner
@@ -193,6 +198,28 @@ import Testing
           }
         }
       }
+    }
+  }
+
+  /// A page whose own name leads to this machine (DNS rebinding) is of the same origin to the browser.
+  @Test(
+    "a host that this server is not known by is told nothing", arguments: ["rebound.example.com", "router", "a.local"])
+  func rebinding(host: String) async throws {
+    try await TestServer.runBoth { server in
+      try await Self.fill(server)
+      let page = ["origin: http://\(host):3000", "sec-fetch-site: same-origin"]
+      for endpoint in Self.endpoints {
+        for credential in Self.credentials {
+          let mark = endpoint.path.contains("?") ? "&" : "?"
+          let path = endpoint.path + (credential.parameter.isEmpty ? "" : mark + credential.parameter)
+          let answer = try await HTTPExchange.send(
+            endpoint.method, path, headers: page + credential.headers, body: endpoint.body,
+            port: endpoint.isRealtime ? server.databasePort : server.port, host: host)
+          #expect(answer.status == (endpoint.isRealtime ? 401 : 403), "\(endpoint) \(credential)")
+          #expect(answer.body.contains("is not one that this emulator is known by"), "\(endpoint) \(credential)")
+        }
+      }
+      try await Self.expectUnchanged(server)
     }
   }
 

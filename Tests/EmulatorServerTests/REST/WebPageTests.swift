@@ -45,25 +45,21 @@ import Testing
     }
   }
 
-  @Test("a name that somebody else has made lead here is refused")
-  func rebinding() async throws {
-    try await TestServer.run { server in
-      let answer = try await RawConnection.with(port: server.port) { connection in
-        try await connection.send("GET / HTTP/1.1\r\nhost: rebound.example.com\r\nconnection: close\r\n\r\n")
-        return HTTPExchange(await connection.receiveAll())
-      }
-      #expect(answer.status == 403)
-    }
-  }
-
   @Test(
-    "hosts",
+    "hosts by which a server for this machine and one for the network are known",
     arguments: [
-      ("127.0.0.1:8080", true), ("[::1]:8080", true), ("localhost", true), ("LOCALHOST:1", true), ("192.168.1.5", true),
-      ("firestore:8080", true), ("host.docker.internal:8080", true), ("mine.example.com", true), ("example.com", false),
-      ("127.0.0.1.example.com:80", false), ("localhost.example.com", false), ("1.2.3.4.5", false),
+      ("127.0.0.1:8080", true, true), ("[::1]:8080", true, true), ("localhost", true, true),
+      ("LOCALHOST:1", true, true), ("app.localhost:80", true, true), ("192.168.1.5", true, true),
+      ("host.docker.internal:8080", true, true), ("allowed.example.com", true, true), ("firestore:8080", false, true),
+      ("a.internal", false, true), ("a.local:1", false, true), ("a.test", false, true),
+      ("mine.example.com", false, true), ("example.com", false, false), ("127.0.0.1.example.com:80", false, false),
+      ("localhost.example.com", false, false), ("127.evil", false, false), ("1.2.3.4.5", false, false),
     ])
-  func hosts(authority: String, isExpected: Bool) {
-    #expect(WebPages(host: "mine.example.com").isExpected(host: authority) == isExpected)
+  func hosts(authority: String, isKnownHere: Bool, isKnownInNetwork: Bool) throws {
+    let allowed = try #require(WebOrigin("https://allowed.example.com:8443"))
+    for host in ["127.0.0.1", "::1", "localhost"] {
+      #expect(WebPages(host: host, allowed: [allowed]).isExpected(host: authority) == isKnownHere)
+    }
+    #expect(WebPages(host: "mine.example.com", allowed: [allowed]).isExpected(host: authority) == isKnownInNetwork)
   }
 }

@@ -1,3 +1,4 @@
+import FirestoreModel
 import Testing
 
 @testable import EmulatorServer
@@ -11,6 +12,11 @@ import Testing
     let parts = script.split(separator: "'")
     guard let start = parts.firstIndex(of: "start"), parts.count > start + 4 else { return "" }
     return "/.lp?id=\(parts[start + 2])&pw=\(parts[start + 4])&ns=demo-web"
+  }
+
+  /// A message as it stands in a URL.
+  private static func segment(_ message: String) -> String {
+    Base64.encode(Array(message.utf8), .url, padded: true).replacing("=", with: ".")
   }
 
   private static let statistics =
@@ -82,14 +88,17 @@ import Testing
     }
   }
 
-  @Test("the owner is somebody whose page is known", arguments: [true, false])
-  func owner(isKnown: Bool) async throws {
+  @Test(
+    "who signs in is on a page that is known",
+    arguments: [true, false], ["owner", AuthorizationTests.token(#"{"sub":"ada","user_id":"ada"}"#)])
+  func credentials(isKnown: Bool, token: String) async throws {
     try await RealtimeServer.run { server in
       let headers = isKnown ? Self.page : []
       let first = try await HTTPExchange.send("GET", Self.start, headers: headers, port: server.port)
-      let owner = "eyJ0IjoiZCIsImQiOnsiciI6MSwiYSI6ImdhdXRoIiwiYiI6eyJjcmVkIjoib3duZXIifX19"
+      let message = #"{"t":"d","d":{"r":1,"a":"gauth","b":{"cred":"\#(token)"}}}"#
       let answer = try await HTTPExchange.send(
-        "GET", Self.poll(first.body) + "&ser=1&seg0=0&ts0=1&d0=" + owner, headers: headers, port: server.port)
+        "GET", Self.poll(first.body) + "&ser=1&seg0=0&ts0=1&d0=" + Self.segment(message), headers: headers,
+        port: server.port)
       #expect(answer.body.contains(#""s":"ok""#) == isKnown)
       #expect(answer.body.contains(#""s":"invalid_token""#) != isKnown)
     }

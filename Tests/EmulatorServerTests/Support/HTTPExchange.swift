@@ -11,10 +11,12 @@ struct HTTPExchange: Hashable, Sendable {
     try await send(method, target, headers: headers, body: body, port: server.port)
   }
 
+  /// - Parameter host: by which the server is asked.
   static func send(
-    _ method: String, _ target: String, headers: [String] = [], body: String = "", port: Int
+    _ method: String, _ target: String, headers: [String] = [], body: String = "", port: Int,
+    host: String = "127.0.0.1"
   ) async throws -> HTTPExchange {
-    let head = ["\(method) \(target) HTTP/1.1", "host: 127.0.0.1:\(port)", "connection: close"] + headers
+    let head = ["\(method) \(target) HTTP/1.1", "host: \(host):\(port)", "connection: close"] + headers
     let length = body.isEmpty ? [] : ["content-length: \(body.utf8.count)"]
     let text = (head + length).joined(separator: "\r\n") + "\r\n\r\n" + body
     return try await RawConnection.with(port: port) { connection in

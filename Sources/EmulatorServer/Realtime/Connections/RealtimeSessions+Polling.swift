@@ -30,7 +30,7 @@ extension RealtimeSessions {
     let transport = polls.transport(callback: digits, password: sessions.secret(), limits: limits, clock: clock)
     do throws(RealtimeRefusal) {
       let isKnown = pages.isKnown(call.fields, authority: call.authority)
-      let session = try open(call, mayBeOwner: isKnown)
+      let session = try open(call, mayAuthenticate: isKnown)
       polls.add(transport, session)
       serve(session, over: transport)
       let polls = polls

@@ -48,7 +48,7 @@ extension RealtimeSessions {
 
   private func purpose(of call: RealtimeCall) -> Purpose {
     do throws(RealtimeRefusal) {
-      guard let id = call.value("s") else { return .new(try open(call, mayBeOwner: true)) }
+      guard let id = call.value("s") else { return .new(try open(call, mayAuthenticate: true)) }
       let name = try instance(of: call).name
       return sessions.session(id, of: name).map(Purpose.second) ?? .refused(.reset(host: call.host))
     } catch { return .refused(.shutdown(error.text)) }

@@ -18,9 +18,10 @@ struct RealtimeSessions: Sendable {
 
   /// A new session, or why there is none: a text that ends the attempts of the client.
   ///
-  /// - Parameter mayBeOwner: false: the request could be from somebody's page, and nobody else.
+  /// - Parameter mayAuthenticate: false: the request could be from somebody's page, which may make up the token of any
+  ///   user, since tokens are not verified here.
   func open(
-    _ call: RealtimeCall, mayBeOwner: Bool
+    _ call: RealtimeCall, mayAuthenticate: Bool
   ) throws(RealtimeRefusal) -> RealtimeConnection {
     if let version = call.value("v"), version != Self.version {
       throw .unsupported("Version \(version.prefix(10)) of the protocol of the Realtime Database is")
@@ -29,7 +30,7 @@ struct RealtimeSessions: Sendable {
     if let last = call.value("ls") { sessions.session(last, of: instance.name)?.end() }
     let opening = RealtimeConnection.Opening(
       instance: instance, context: call.connectionContext, host: call.host, isResumed: call.value("ls") != nil,
-      authenticate: authentication(mayBeOwner: mayBeOwner))
+      authenticate: authentication(isAllowed: mayAuthenticate))
     guard let session = sessions.open(opening, limits: limits, clock: clock) else {
       throw .unavailable("This emulator serves as many connections as it can already.")
     }
@@ -60,14 +61,13 @@ struct RealtimeSessions: Sendable {
     return RealtimeConnection.Clock(now: { clock.now }, sleep: { try await clock.sleep(until: $0) })
   }
 
-  private func authentication(mayBeOwner: Bool) -> RealtimeWireSession.Authentication {
+  private func authentication(isAllowed: Bool) -> RealtimeWireSession.Authentication {
     let clock = emulation.clock
     return { (token: String) throws(RealtimeRefusal) in
-      let credentials = try RealtimeCredentials(token: token, now: clock.now)
-      guard mayBeOwner || credentials.caller != .owner else {
-        throw .invalidCredentials("It is not known which page wants to be the owner of the emulator.")
+      guard isAllowed else {
+        throw .invalidCredentials("It is not known which page signs in: browsers say it with Referer.")
       }
-      return credentials
+      return try RealtimeCredentials(token: token, now: clock.now)
     }
   }
 }
