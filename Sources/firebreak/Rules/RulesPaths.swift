@@ -27,6 +27,11 @@ enum RulesPaths {
     do throws(ProjectRequestError) { project = try Project.discover(request) } catch { throw error.usageError }
     let files = project.databases.compactMap(\.rules?.path)
     guard !files.isEmpty else {
+      if let failure = project.findings.first(where: \.isInputFailure) {
+        let place = failure.location?.lineText ?? "the project"
+        throw UsageError(
+          "there are no rules to work on: \(failure.message)", help: "mend \(place), or name a rules file")
+      }
       throw UsageError(
         "there are no rules to work on: no firebase.json with `rules`, no firestore.rules",
         help: "name a file, as in `firebreak \(command) firestore.rules`")

@@ -35,7 +35,7 @@ struct RulesFormatCommand: ReportingCommand {
     for path in paths {
       let source: SourceText
       do throws(InputFileError) { source = try InputFile.read(path) } catch {
-        problems.append(error.diagnostic)
+        problems.append(RulesSource.finding(for: error))
         continue
       }
       let parsed = CloudRulesParser.parse(source)
