@@ -5,7 +5,7 @@ import Testing
 
 /// Whatever stands in a file, scanning it ends, and what it finds stands inside of it.
 @Suite("Broken sources") struct ScannerFuzzTests {
-  private static let extensions = ["swift", "js", "ts", "tsx", "vue", "kt", "java", "dart", "py", "md"]
+  private static let extensions = SourceLanguage.extensions.keys.sorted()
 
   /// The sources of the cases in every folder that there is, with their names.
   private static func sources() throws -> [SourceText] {
