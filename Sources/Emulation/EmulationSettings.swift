@@ -1,3 +1,4 @@
+import FirestoreModel
 package import Metering
 package import Project
 package import QueryPlanner
@@ -22,7 +23,7 @@ package struct EmulationSettings: Sendable {
   /// Answers to what nobody has verified about bills.
   package var billing: BillingAssumptions
   /// Answers to what nobody has verified about the Realtime Database.
-  package var realtime = RealtimeAssumptions.standard
+  package var realtime: RealtimeAssumptions = .standard
 
   package init(
     project: Project, mode: ServiceMode, allowsOpen: Bool = false, failsWhileBroken: Bool = false,

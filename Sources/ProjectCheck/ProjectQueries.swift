@@ -30,7 +30,7 @@ package struct ProjectQueries: Sendable {
   /// run for instance, are among those of the groups.
   package var recorded: QueryInventory?
   /// The answers to what nobody has verified about rules of the Realtime Database.
-  package var realtimeAssumptions = RealtimeAssumptions.standard
+  package var realtimeAssumptions: RealtimeAssumptions = .standard
   /// By document: the judge that also knows the index definitions that the document shows.
   var documentJudges: [String: QueryJudge] = [:]
 

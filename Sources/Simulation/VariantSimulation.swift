@@ -1,4 +1,5 @@
 import Diagnostics
+import FirestoreModel
 package import Metering
 import QueryExecution
 import QueryPlanner

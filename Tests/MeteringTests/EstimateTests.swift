@@ -1,4 +1,5 @@
 import FirebreakTestSupport
+import FirestoreModel
 import Testing
 
 @testable import Metering

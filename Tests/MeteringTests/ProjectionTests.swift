@@ -1,3 +1,4 @@
+import FirestoreModel
 import Testing
 
 @testable import Metering

@@ -119,7 +119,7 @@ import Testing
     var accepted = [assumptions.set("Q-12", to: "served"), assumptions.set("Q-2", to: "maybe")]
     #expect(accepted == [false, false])
     accepted = OpenQuestion.allCases.flatMap { question in
-      [question.alternativeAnswer, question.defaultAnswer].map { assumptions.set(question.rawValue, to: $0) }
+      [question.alternativeValue, question.defaultValue].map { assumptions.set(question.rawValue, to: $0) }
     }
     #expect(accepted.allSatisfy(\.self) && accepted.count == 22)
     #expect(assumptions == PlannerAssumptions())

@@ -1,5 +1,6 @@
 import Diagnostics
 import FirebreakTestSupport
+import FirestoreModel
 import RealtimeDatabase
 import RealtimeRules
 import StructuredText

@@ -1,3 +1,4 @@
+import FirestoreModel
 import Metering
 import Testing
 import WorkloadRunSupport

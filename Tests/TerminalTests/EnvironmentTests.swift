@@ -1,4 +1,5 @@
 import ArgumentParser
+import FirestoreModel
 import Terminal
 import Testing
 
@@ -85,7 +86,7 @@ import Testing
     #expect(try settings([], [:]).rulesFile == nil)
     #expect(try settings([], ["FIREBREAK_RULES": "a.rules"]).rulesFile == "a.rules")
     #expect(try settings(["--rules", "b.rules"], ["FIREBREAK_RULES": "a.rules"]).rulesFile == "b.rules")
-    #expect(try settings([], ["FIREBREAK_AS_OF": "2026-03-31"]).asOf == CalendarDay(argument: "2026-03-31"))
+    #expect(try settings([], ["FIREBREAK_AS_OF": "2026-03-31"]).asOf == CalendarDate(argument: "2026-03-31"))
     let error = #expect(throws: UsageError.self) { try settings([], ["FIREBREAK_AS_OF": "spring"]) }
     #expect(error?.message == "FIREBREAK_AS_OF: `spring` is not a day, YYYY-MM-DD")
   }

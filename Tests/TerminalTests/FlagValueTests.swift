@@ -1,10 +1,11 @@
+import FirestoreModel
 import Terminal
 import Testing
 
 @Suite("Values of flags") struct FlagValueTests {
   @Test("a day is of the calendar", arguments: ["2026-03-31", "2028-02-29", "2000-02-29", "0001-01-01"])
   func days(text: String) {
-    #expect(CalendarDay(argument: text)?.description == text)
+    #expect(CalendarDate(argument: text)?.description == text)
   }
 
   @Test(
@@ -13,11 +14,11 @@ import Testing
       "2026-02-29", "1900-02-29", "2026-04-31", "2026-13-01", "2026-00-01", "0000-01-01", "2026-1-1", "today", "",
     ])
   func noDays(text: String) {
-    #expect(CalendarDay(argument: text) == nil)
+    #expect(CalendarDate(argument: text) == nil)
   }
 
   @Test("a day is taken apart") func dayParts() throws {
-    let day = try #require(CalendarDay(argument: "2026-03-31"))
+    let day = try #require(CalendarDate(argument: "2026-03-31"))
     #expect([day.year, day.month, day.day] == [2026, 3, 31])
   }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import FirestoreModel
 package import FirestoreRulesEnforcement
 import FirestoreRulesEvaluator
 package import Metering

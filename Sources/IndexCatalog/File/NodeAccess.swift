@@ -34,16 +34,4 @@ extension Node {
     case .array, .object: true
     }
   }
-
-  /// `a string`, `an object`, … for messages about wrong types.
-  var typeName: String {
-    switch content {
-    case .null: "null"
-    case .boolean: "a boolean"
-    case .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
 }

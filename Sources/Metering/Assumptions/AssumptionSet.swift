@@ -1,4 +1,5 @@
 import Diagnostics
+package import FirestoreModel
 
 /// A switch as users see it, whoever owns it: the meter's and the planner's take part in the same `--assume`.
 package struct AssumptionChoice: Hashable, Sendable {
@@ -14,7 +15,7 @@ package struct AssumptionChoice: Hashable, Sendable {
     self.summary = summary
   }
 
-  package init(_ named: BillingSwitch) {
+  package init(_ named: some AssumptionSwitch) {
     self.init(
       name: named.rawValue, defaultValue: named.defaultValue, alternativeValue: named.alternativeValue,
       summary: named.summary)

@@ -1,12 +1,13 @@
+import FirestoreModel
+
 /// Billing behaviour that nobody has verified. Each is a switch with exactly two answers; a figure that rests on one
 /// says so (FB8002), and the ledger can tell what the other answer would change.
-package enum BillingSwitch: String, Hashable, Sendable, CaseIterable {
+package enum BillingSwitch: String, AssumptionSwitch, CaseIterable {
   case missingGet, orDedup, listMissing, partition, errorCost, deniedQueryMinimum, negationIsRange, cursorIsRange
   case nearestPrefilter, limitEviction, ownEcho, getSharesLiveTarget, reconnect, resumeMinimum, separateTransform
   case failedWrite, verifyBilled, ascDescStored, mapOverhead, rootParent, limboDeleted, egressUnit
   case rtdbGigabyte, rtdbHandshake
 
-  /// The answer that holds unless `--assume` says otherwise.
   package var defaultValue: String { answers.default }
   package var alternativeValue: String { answers.alternative }
 
@@ -27,7 +28,6 @@ package enum BillingSwitch: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What is not known, as one clause.
   package var summary: String {
     switch self {
     case .missingGet: "how many reads a get of a missing document costs"

@@ -1,3 +1,5 @@
+import FirestoreModel
+
 // The formula: what one event costs. Nothing else computes reads; Explain, ledger, budgets and the static estimate
 // (`CostEstimate.swift`, the twin of this file) all ask here.
 

@@ -1,3 +1,5 @@
+import FirestoreModel
+
 // The static twin of `Cost.swift`: what an operation can cost at least and at most, from bounds instead of a run.
 // Both ask the same formula, so that measured ∈ [minimum, maximum] holds wherever the bounds do.
 

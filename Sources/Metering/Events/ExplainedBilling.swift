@@ -1,3 +1,5 @@
+import FirestoreModel
+
 /// The `billing_details` of an explained query, with production's names.
 package struct ExplainedBilling: Hashable, Sendable {
   package var documentsBillable: Int64

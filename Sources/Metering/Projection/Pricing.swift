@@ -1,3 +1,5 @@
+import FirestoreModel
+
 /// The choices that turn a metered period into money.
 package struct Pricing: Hashable, Sendable {
   package var book: PriceBook

@@ -1,3 +1,5 @@
+import FirestoreModel
+
 /// A month's traffic and data under a book.
 package struct RealtimePricing: Hashable, Sendable {
   package var book: RealtimePriceBook

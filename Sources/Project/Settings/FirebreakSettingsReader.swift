@@ -175,15 +175,7 @@ struct FirebreakSettingsReader {
 
   /// `"90%"` or 0.9
   private func share(_ node: Node) -> Rational? {
-    switch node.content {
-    case .string(let text) where text.hasSuffix("%"):
-      if let share = Rational(unsigned: String(text.dropLast()))?.divided(by: Rational(100)), share <= Rational(1) {
-        return share
-      }
-    case .number(let text):
-      if let share = Rational(unsigned: text), share <= Rational(1) { return share }
-    case .null, .boolean, .string, .array, .object: break
-    }
+    if let share = Rational(share: node) { return share }
     decoding.reportWrongType(expected: "a share of at most 100 % such as `\"90%\"`", for: "warnAt", found: node)
     return nil
   }

@@ -10,7 +10,7 @@ enum SourceEncoding {
   ///   other people are nobody's problem here.
   static func findings(in files: SourceFiles, askedIn paths: Set<String>) -> [Diagnostic] {
     files.sources.compactMap { source in
-      guard var finding = InputChecks.encodingProblem(of: source) else { return nil }
+      guard var finding = source.encodingProblem else { return nil }
       guard paths.contains(source.path) || mentionsFirebase(source.bytes) else { return nil }
       finding.severity = .warning
       finding.notes = ["it is read all the same; names with such letters in them may be wrong"]

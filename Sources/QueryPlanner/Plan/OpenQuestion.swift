@@ -1,6 +1,8 @@
+import FirestoreModel
+
 /// Behaviour of the service that nobody has verified. Each is a switch with a default; a verdict that rests on one says
 /// so (FB8002).
-package enum OpenQuestion: String, Hashable, Sendable, CaseIterable, Comparable {
+package enum OpenQuestion: String, AssumptionSwitch, CaseIterable, Comparable {
   case trailingEquality = "Q-1"
   case mergedNameDescending = "Q-2"
   case arrayNameDescending = "Q-3"

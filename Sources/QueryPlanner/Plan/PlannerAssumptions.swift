@@ -1,34 +1,12 @@
-/// How the open questions are answered. Everything not named has its default answer.
-package struct PlannerAssumptions: Hashable, Sendable {
-  /// The questions that are answered the other way.
-  package var alternatives: Set<OpenQuestion>
+package import FirestoreModel
 
-  package init(alternatives: Set<OpenQuestion> = []) { self.alternatives = alternatives }
-
-  /// Sets one switch as written on the command line (`Q-2=composite`). False: no such name or value.
-  package mutating func set(_ name: String, to value: String) -> Bool {
-    guard let question = OpenQuestion(rawValue: name) else { return false }
-    switch value {
-    case question.defaultAnswer: alternatives.remove(question)
-    case question.alternativeAnswer: alternatives.insert(question)
-    default: return false
-    }
-    return true
-  }
-
-  func takesAlternative(_ question: OpenQuestion) -> Bool { alternatives.contains(question) }
-
-  func flipping(_ question: OpenQuestion) -> PlannerAssumptions {
-    PlannerAssumptions(alternatives: alternatives.symmetricDifference([question]))
-  }
-}
+/// How the open questions of planning are answered.
+package typealias PlannerAssumptions = Assumptions<OpenQuestion>
 
 extension OpenQuestion {
-  /// The answer that holds unless `--assume` says otherwise.
-  package var defaultAnswer: String { answers.default }
-  package var alternativeAnswer: String { answers.alternative }
+  package var defaultValue: String { answers.default }
+  package var alternativeValue: String { answers.alternative }
 
-  /// What is not known, as one clause.
   package var summary: String {
     switch self {
     case .trailingEquality: "whether a trailing index field or a backward scan serves a query over several ranges"

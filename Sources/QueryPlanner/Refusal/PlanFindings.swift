@@ -33,7 +33,7 @@ package struct PlanFindings: Sendable {
     Diagnostic(
       .behaviourUnverified, "the verdict about `\(query)` rests on \(question.rawValue), which nobody has verified",
       notes: ["not known: \(question.summary)"],
-      help: "compare with `--assume \(question.rawValue)=\(question.alternativeAnswer)`")
+      help: "compare with `--assume \(question.rawValue)=\(question.alternativeValue)`")
   }
 
   /// FB2001, FB2002, FB2003 or FB2013.

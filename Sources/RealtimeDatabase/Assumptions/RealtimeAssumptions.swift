@@ -1,6 +1,8 @@
+package import FirestoreModel
+
 /// Behaviour of the Realtime Database that nobody has verified. Each is a switch with exactly two answers; what rests on
 /// one says so (FB8002). Those of its bill are the meter's.
-package enum RealtimeSwitch: String, Hashable, Sendable, CaseIterable {
+package enum RealtimeSwitch: String, AssumptionSwitch, CaseIterable {
   case sentinelEquality = "rtdbSentinelEquality"
   case listenOrderByKey = "rtdbListenOrderByKey"
   case equalToSetsBounds = "rtdbEqualToSetsBounds"
@@ -9,7 +11,6 @@ package enum RealtimeSwitch: String, Hashable, Sendable, CaseIterable {
   case hashBeforeRules = "rtdbHashBeforeRules"
   case stringLength = "rtdbStringLength"
 
-  /// The answer that holds unless `--assume` says otherwise.
   package var defaultValue: String { answers.default }
   package var alternativeValue: String { answers.alternative }
 
@@ -25,7 +26,6 @@ package enum RealtimeSwitch: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What is not known, as one clause.
   package var summary: String {
     switch self {
     case .sentinelEquality: "what comparing `val()` of a location with children with anything but null gives"
@@ -39,35 +39,5 @@ package enum RealtimeSwitch: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How the open questions of the Realtime Database are answered. Every switch not named has its default answer.
-package struct RealtimeAssumptions: Hashable, Sendable {
-  /// The switches that are answered the other way.
-  package private(set) var alternatives: Set<RealtimeSwitch>
-
-  package init(alternatives: Set<RealtimeSwitch> = []) { self.alternatives = alternatives }
-
-  package static let standard = RealtimeAssumptions()
-
-  /// Sets one switch as written on the command line (`rtdbStringLength=utf8`). False: no such name or value.
-  package mutating func set(_ name: String, to value: String) -> Bool {
-    guard let named = RealtimeSwitch(rawValue: name) else { return false }
-    switch value {
-    case named.defaultValue: alternatives.remove(named)
-    case named.alternativeValue: alternatives.insert(named)
-    default: return false
-    }
-    return true
-  }
-
-  /// The answer in force, as text.
-  package func value(of named: RealtimeSwitch) -> String {
-    takesAlternative(named) ? named.alternativeValue : named.defaultValue
-  }
-
-  package func takesAlternative(_ named: RealtimeSwitch) -> Bool { alternatives.contains(named) }
-
-  /// The same answers except for one.
-  package func flipping(_ named: RealtimeSwitch) -> RealtimeAssumptions {
-    RealtimeAssumptions(alternatives: alternatives.symmetricDifference([named]))
-  }
-}
+/// How the open questions of the Realtime Database are answered.
+package typealias RealtimeAssumptions = Assumptions<RealtimeSwitch>

@@ -1,3 +1,4 @@
+import FirestoreModel
 package import RealtimeDatabase
 import RealtimeRules
 import Synchronization

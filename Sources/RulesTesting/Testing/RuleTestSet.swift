@@ -116,7 +116,7 @@ package struct RuleTestLoader {
 
   private mutating func compile(_ source: SourceText) {
     guard rules[source.path] == nil, !refused.contains(source.path) else { return }
-    let compilation = CompiledRules.compile(CloudRulesParser.parse(source))
+    let compilation = RulesSource(source).compilation
     if let compiled = compilation.rules {
       rules[source.path] = compiled
       notes += compilation.problems

@@ -89,21 +89,3 @@ extension Filter {
     }
   }
 }
-
-extension TypeBracket {
-  fileprivate var name: String {
-    switch self {
-    case .null: "null"
-    case .boolean: "a boolean"
-    case .number: "a number"
-    case .timestamp: "a time"
-    case .string: "a string"
-    case .bytes: "bytes"
-    case .reference: "a reference"
-    case .geoPoint: "a geo point"
-    case .array: "an array"
-    case .vector: "a vector"
-    case .map: "a map"
-    }
-  }
-}

@@ -1,4 +1,5 @@
 package import Diagnostics
+import FirestoreModel
 package import Metering
 package import Project
 import StructuredText

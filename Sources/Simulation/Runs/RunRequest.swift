@@ -20,7 +20,7 @@ package struct RunRequest: Sendable {
   package var mode: ExecutionMode
   package var billing: BillingAssumptions
   package var planner: PlannerAssumptions
-  package var realtime = RealtimeAssumptions.standard
+  package var realtime: RealtimeAssumptions = .standard
   /// `--indexes FILE`: wins over the files of project and workload.
   package var indexFile: String?
   /// `--rules FILE`: wins over the file that the workload names.

@@ -1,4 +1,5 @@
 package import ArgumentParser
+package import FirestoreModel
 package import Project
 
 extension ServiceMode: ExpressibleByArgument {}
@@ -19,7 +20,7 @@ package struct BehaviorOptions: ParsableArguments {
   @Option(
     name: .customLong("as-of"),
     help: ArgumentHelp("Behaviour and prices as known on this day.", valueName: "yyyy-mm-dd"))
-  package var asOf: CalendarDay?
+  package var asOf: CalendarDate?
 
   @Option(
     name: [.customShort("j"), .customLong("jobs")],
@@ -46,29 +47,9 @@ package struct AssumedAnswer: ExpressibleByArgument, Hashable {
   }
 }
 
-/// A day of the Gregorian calendar, `2026-03-31`.
-package struct CalendarDay: ExpressibleByArgument, Hashable, CustomStringConvertible {
-  package var year: Int
-  package var month: Int
-  package var day: Int
-
-  package init?(argument: String) {
-    let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [4, 2, 2],
-      parts.allSatisfy({ $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }),
-      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
-      year > 0, (1...12).contains(month)
-    else { return nil }
-    let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard (1...lengths[month - 1]).contains(day) else { return nil }
-    self.year = year
-    self.month = month
-    self.day = day
-    description = argument
-  }
-
-  package let description: String
+/// A day as in `2026-03-31`.
+extension CalendarDate: ExpressibleByArgument {
+  package init?(argument: String) { self.init(iso: argument) }
 }
 
 /// `--jobs`: at least one.

@@ -1,4 +1,5 @@
 import Diagnostics
+package import FirestoreModel
 import IndexCatalog
 package import Metering
 package import Project
@@ -16,7 +17,7 @@ package struct CommandSettings {
   private var failLevel: FirebreakSettings.FailLevel?
   private var select: [CodeSelector]
   private var ignore: [CodeSelector]
-  package var asOf: CalendarDay?
+  package var asOf: CalendarDate?
 
   package init(_ options: GlobalOptions<some FormatChoice>, _ environment: ProcessEnvironment) throws(UsageError) {
     let (project, behavior, output) = (options.project, options.behavior, options.output)
@@ -37,7 +38,7 @@ package struct CommandSettings {
       return answer
     }
     asOf = try environment.value(behavior.asOf, flag: "as-of") { text throws(UsageError) in
-      guard let day = CalendarDay(argument: text) else { throw UsageError("`\(text)` is not a day, YYYY-MM-DD") }
+      guard let day = CalendarDate(argument: text) else { throw UsageError("`\(text)` is not a day, YYYY-MM-DD") }
       return day
     }
     _ = try environment.value(behavior.jobs, flag: "jobs") { text throws(UsageError) in
@@ -103,15 +104,9 @@ extension CommandSettings {
   }
 
   private func answers(_ settings: FirebreakSettings) throws(UsageError) -> AssumptionSet {
-    let questions = OpenQuestion.allCases.map {
-      AssumptionChoice(
-        name: $0.rawValue, defaultValue: $0.defaultAnswer, alternativeValue: $0.alternativeAnswer, summary: $0.summary)
-    }
-    let realtime = RealtimeSwitch.allCases.map {
-      AssumptionChoice(
-        name: $0.rawValue, defaultValue: $0.defaultValue, alternativeValue: $0.alternativeValue, summary: $0.summary)
-    }
-    var answers = AssumptionSet(choices: questions + AssumptionSet.billing.choices + realtime)
+    var answers = AssumptionSet(
+      choices: OpenQuestion.allCases.map(AssumptionChoice.init) + AssumptionSet.billing.choices
+        + RealtimeSwitch.allCases.map(AssumptionChoice.init))
     let configured = settings.assumptions.map { AssumedAnswer(name: $0.name, value: $0.value) }
     do throws(AssumptionError) {
       for answer in configured + assumed { try answers.set(answer.name, to: answer.value) }

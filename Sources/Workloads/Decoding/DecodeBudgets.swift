@@ -77,15 +77,7 @@ extension WorkloadDecoder {
   /// `90%`, `0.9`
   private mutating func share(_ node: Node) -> Rational? {
     let resolved = resolved(node)
-    switch resolved.content {
-    case .string(let text) where text.hasSuffix("%"):
-      if let share = Rational(unsigned: String(text.dropLast()))?.divided(by: Rational(100)), share <= Rational(1) {
-        return share
-      }
-    case .number(let text):
-      if let share = Rational(unsigned: text), share <= Rational(1) { return share }
-    case .null, .boolean, .string, .array, .object: break
-    }
+    if let share = Rational(share: resolved) { return share }
     if !isUnresolvedParameter(node) { wrongType(resolved, expected: "a share of at most 100 % such as `90%`") }
     return nil
   }

@@ -85,13 +85,13 @@ extension ExpressionNode {
   }
 }
 
-extension Value {
+extension TypeBracket {
   /// The word for messages.
-  var expressionTypeName: String {
+  package var name: String {
     switch self {
     case .null: "null"
     case .boolean: "true or false"
-    case .integer, .double: "a number"
+    case .number: "a number"
     case .timestamp: "a time"
     case .string: "a string"
     case .bytes: "bytes"
@@ -102,6 +102,10 @@ extension Value {
     case .map: "a map"
     }
   }
+}
+
+extension Value {
+  var expressionTypeName: String { typeBracket.name }
 
   /// As `{…}` in a path or a string prints it; a time prints as its whole milliseconds.
   package var interpolationText: String {

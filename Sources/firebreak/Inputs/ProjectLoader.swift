@@ -1,4 +1,5 @@
 import Diagnostics
+import FirestoreModel
 import Metering
 import Project
 import ProjectCheck

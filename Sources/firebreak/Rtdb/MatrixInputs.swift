@@ -1,4 +1,5 @@
 import Diagnostics
+import FirestoreModel
 import Project
 import RealtimeDatabase
 import RealtimeRules

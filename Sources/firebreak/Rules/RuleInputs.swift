@@ -71,7 +71,7 @@ struct RuleInputs {
   private func readRules(_ problems: inout [Diagnostic], _ notes: inout [Diagnostic]) -> CompiledRules? {
     do throws(InputFileError) {
       let source = try rules == "-" ? InputFile.readStandardInput() : InputFile.read(rules)
-      let compilation = CompiledRules.compile(CloudRulesParser.parse(source))
+      let compilation = RulesSource(source).compilation
       if compilation.rules == nil { problems += compilation.problems } else { notes += compilation.problems }
       return compilation.rules
     } catch {

@@ -27,22 +27,7 @@ package enum CloudRulesParser {
         .sourceTooLarge, "the rules have \(source.bytes.count) bytes, more than the \(maximumBytes) that are accepted",
         at: source.start, help: "remove what is not needed; comments and white space count too")
     }
-    if let place = invalidUTF8(in: source.bytes) {
-      return Diagnostic(
-        .malformedInput, "the text is not valid UTF-8 from here on", at: source.location(place),
-        help: "save the file with the encoding UTF-8")
-    }
-    return nil
-  }
-
-  private static func invalidUTF8(in bytes: [UInt8]) -> Span? {
-    do {
-      _ = try UTF8Span(validating: bytes.span)
-      return nil
-    } catch {
-      let place = error.byteOffsets
-      return Span(place.lowerBound, max(place.upperBound, place.lowerBound + 1))
-    }
+    return source.encodingProblem
   }
 
   private static func unread(_ source: SourceText) -> Ruleset {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import FirestoreModel
 import Project
 import RealtimeDatabase
 import RealtimeRules

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import FirestoreModel
 import Project
 import ProjectCheck
 import RealtimeDatabase

@@ -42,11 +42,9 @@ struct RulesCheckCommand: ReportingCommand {
     }
     for path in files.isEmpty ? [] : try RulesPaths.resolve(files, settings, command: "rules check") {
       do throws(InputFileError) {
-        let source = try path == "-" ? InputFile.readStandardInput() : InputFile.read(path)
-        let parsed = CloudRulesParser.parse(source)
-        let compilation = CompiledRules.compile(parsed)
-        findings += RulesCheck.findings(parsed, compilation, keepsSuppressed: true)
-        statements += compilation.rules?.statements.count ?? 0
+        let rules = RulesSource(try path == "-" ? InputFile.readStandardInput() : InputFile.read(path))
+        findings += RulesCheck.findings(rules.parsed, rules.compilation, keepsSuppressed: true)
+        statements += rules.rules?.statements.count ?? 0
         sources += 1
       } catch {
         findings.append(RulesSource.finding(for: error))

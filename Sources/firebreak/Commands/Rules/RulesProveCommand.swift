@@ -47,7 +47,7 @@ struct RulesProveCommand: ReportingCommand {
       do throws(InputFileError) { source = try InputFile.read(file) } catch {
         return try console.stop([RulesSource.finding(for: error)])
       }
-      let compilation = CompiledRules.compile(CloudRulesParser.parse(source))
+      let compilation = RulesSource(source).compilation
       guard let rules = compilation.rules else { return try console.stop(compilation.problems) }
       only = rules
     } else {
