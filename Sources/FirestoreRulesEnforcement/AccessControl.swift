@@ -18,11 +18,15 @@ package struct AccessControl: Sendable {
   /// Whether decisions carry what they rest on, which needs a second evaluation.
   package let keepsEvidence: Bool
 
-  /// - Parameter rules: nil for a database without a released ruleset. In production that denies everything to end
-  ///   users (observed); Google's emulator is open then.
-  package init(rules: CompiledRules?, mode: AccessMode = .production, keepsEvidence: Bool = false) {
+  /// - Parameters:
+  ///   - rules: nil for a database without a released ruleset. In production that denies everything to end users
+  ///     (observed); Google's emulator is open then.
+  ///   - knowsClaims: without, tokens may hold further claims, for checks that only know that somebody is signed in.
+  package init(
+    rules: CompiledRules?, mode: AccessMode = .production, keepsEvidence: Bool = false, knowsClaims: Bool = true
+  ) {
     engine = rules.map { RulesEngine($0) }
-    prover = rules.map { ListProver($0, mode: mode.proof) }
+    prover = rules.map { ListProver($0, mode: mode.proof, assumptions: .init(knowsClaims: knowsClaims)) }
     self.mode = mode
     self.keepsEvidence = keepsEvidence
   }

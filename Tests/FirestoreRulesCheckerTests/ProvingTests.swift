@@ -278,6 +278,27 @@ struct ProvingTests {
         == "allowed")
   }
 
+  @Test("what is refused whatever other documents hold is refuted, and the explanation names it")
+  func unknownDocumentsBesideFields() throws {
+    let member = "exists(/databases/$(database)/documents/members/$(request.auth.uid))"
+    let unknown = ListProver.Assumptions(knowsDocuments: false)
+    #expect(
+      try answer("\(member) && resource.data.a == 1", "c", assumptions: unknown)
+        == "denied: `resource.data.a == 1` is not implied by the query; add `where(\"a\", \"==\", 1)`")
+    #expect(try answer("\(member) && resource.data.a == 1", "c where a == 1", assumptions: unknown).hasPrefix("unknown"))
+    #expect(try answer("\(member) || resource.data.a == 1", "c", assumptions: unknown).hasPrefix("unknown"))
+    #expect(try answer("\(member) ? true : false", "c", assumptions: unknown).hasPrefix("unknown"))
+    // Claims that are not known, and those that are.
+    let token = "request.auth.token.staff == true"
+    #expect(try answer("\(token) && resource.data.a == 1", "c").hasPrefix("denied: `\(token)`"))
+    let anyone = ListProver.Assumptions(knowsDocuments: false, knowsClaims: false)
+    #expect(try answer(token, "c", assumptions: anyone).hasPrefix("unknown"))
+    #expect(try answer("request.auth.token.sub == 'u2'", "c", assumptions: anyone).hasPrefix("denied"))
+    #expect(
+      try answer("\(token) && resource.data.a == 1", "c", assumptions: anyone)
+        .hasPrefix("denied: `resource.data.a == 1`"))
+  }
+
   // MARK: - Cases
 
   @Test(

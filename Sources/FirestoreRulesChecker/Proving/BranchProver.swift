@@ -159,7 +159,7 @@ struct BranchProver<Reader: DocumentReader> {
   // MARK: - Refutation
 
   private func refute(_ candidate: CandidateDocument, _ evaluation: BranchEvaluation) -> BranchResult.Answer {
-    let failure = Failure(context, branch, evaluation, expressions)
+    var failure = Failure(context, branch, evaluation, expressions)
     if candidate.isVacuous {
       return .unknown(
         unproven(failure, "the filters contradict each other; what production answers then is not known"))
@@ -168,10 +168,13 @@ struct BranchProver<Reader: DocumentReader> {
     let search = CounterexampleSearch(
       context: context, engine: engine, branch: branch, candidate: candidate, constants: constants,
       fields: constants.fields.union(evaluation.fieldUses.keys).sorted(), isOpen: isOpen,
-      limit: effort.documents)
-    guard let finding = assumptions.knowsDocuments || evaluation.isIndependentOfDocuments ? search.run() : nil
-    else {
+      limit: assumptions.knowsDocuments ? effort.documents : effort.documents / 4,
+      holdsWhateverIsUnknown: !assumptions.knowsDocuments)
+    guard let finding = search.run() else {
       return .unknown(unproven(failure, evaluation.isExhausted ? exhausted : failure.explanation))
+    }
+    if case .document(let found) = finding, !assumptions.knowsDocuments {
+      failure = Failure(context, branch, context.evaluate(candidate.holding(found, in: branch)), expressions)
     }
     if let condition = failure.condition, let filter = unknownOperand(on: condition.fields) {
       let wanted = failure.wantedValue.map { "; it holds if that is `\($0)`" } ?? ""
@@ -227,25 +230,5 @@ extension BranchResult {
   fileprivate mutating func add(_ steps: [ProofStep], _ doubts: [String]) {
     if case .proven(let known) = answer { answer = .proven(known + steps.filter { !known.contains($0) }) }
     self.doubts += doubts.filter { !self.doubts.contains($0) }
-  }
-}
-
-extension BranchEvaluation {
-  /// Whether no statement has read another document.
-  fileprivate var isIndependentOfDocuments: Bool {
-    documentsRead.isEmpty && tried.allSatisfy { $0.log.unknownAccessCount == 0 }
-  }
-}
-
-extension Predicate.Test {
-  fileprivate var hasUnknownOperand: Bool {
-    switch self {
-    case .equal(let operand), .contains(let operand), .lessThan(let operand), .lessThanOrEqual(let operand),
-      .greaterThan(let operand), .greaterThanOrEqual(let operand), .notEqual(let operand):
-      operand.knownValue == nil
-    case .notIn(let operands): operands.contains { $0.knownValue == nil }
-    case .notInUnknown: true
-    case .isNull, .isNaN, .isNotNull, .isNotNaN: false
-    }
   }
 }

@@ -30,14 +30,18 @@ package struct ListProver: Sendable {
     package var vacuousBranches: VacuousBranches
     /// Without, `get` and `exists` may find anything: for checks that have no data.
     package var knowsDocuments: Bool
+    /// Without, the ID token may hold further claims.
+    package var knowsClaims: Bool
     /// Operands that stand for `request.auth.uid`, for queries that an application makes for its own user.
     package var uidOperands: Set<Operand>
 
     package init(
-      vacuousBranches: VacuousBranches = .evaluate, knowsDocuments: Bool = true, uidOperands: Set<Operand> = []
+      vacuousBranches: VacuousBranches = .evaluate, knowsDocuments: Bool = true, knowsClaims: Bool = true,
+      uidOperands: Set<Operand> = []
     ) {
       self.vacuousBranches = vacuousBranches
       self.knowsDocuments = knowsDocuments
+      self.knowsClaims = knowsClaims
       self.uidOperands = uidOperands
     }
   }
@@ -71,7 +75,7 @@ package struct ListProver: Sendable {
     let context = ProofContext(
       rules: rules, query: query, request: request,
       applicable: rules.statements(for: path, method: .list, database: database), domain: domain, reader: reader,
-      hasUnknownQueryKeys: mode == .production)
+      hasUnknownQueryKeys: mode == .production, hasUnknownClaims: !assumptions.knowsClaims)
     return verdict(context)
   }
 

@@ -9,6 +9,8 @@ import Workloads
 struct ListFacts {
   /// Members, methods and fixed texts.
   private(set) var words: Set<String> = []
+  /// Fixed texts alone.
+  private(set) var texts: Set<String> = []
   /// The fixed moments that `request.time` is compared with.
   private(set) var moments: [Timestamp] = []
   /// The time takes part otherwise than by such a comparison.
@@ -87,7 +89,9 @@ struct ListFacts {
       words.insert(name.text)
       if ["keys", "values", "size", "diff"].contains(name.text) { readsAnyField = true }
     case .call(let name, _): called.insert(name.text)
-    case .string(let text): words.insert(text)
+    case .string(let text):
+      words.insert(text)
+      texts.insert(text)
     case .name("request"): passesRequest = true
     case .missing, .null, .boolean, .integer, .float, .bytes, .name, .parenthesized, .list, .map, .path, .unary,
       .binary, .logical, .conditional, .typeTest, .slice, .invalidCall:

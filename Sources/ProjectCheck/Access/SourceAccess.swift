@@ -104,6 +104,8 @@ private struct SourceAccessKey: Hashable {
 struct SourceAccessJudge {
   private let rules: CompiledRules
   private let access: AccessControl
+  /// For somebody of whose token nothing is known.
+  private let accessOfAnyone: AccessControl
   private let database: DatabaseName
 
   private static let someTime = Timestamp(microseconds: 1_767_225_600_000_000)
@@ -111,6 +113,7 @@ struct SourceAccessJudge {
   init(_ rules: CompiledRules, in database: DatabaseName) {
     self.rules = rules
     access = AccessControl(rules: rules, keepsEvidence: true)
+    accessOfAnyone = AccessControl(rules: rules, keepsEvidence: true, knowsClaims: false)
     self.database = database
   }
 
@@ -153,14 +156,15 @@ struct SourceAccessJudge {
       judgement.doubt("nothing in the file says whether an app or a server asks")
       return
     }
-    guard let facts else { return }
+    // What is refused is refused whatever is not known.
+    guard let facts, judgement.verdict == .unknown else { return }
     let open = query.openComparisons.filter { facts.mayRead(field: $0) }
     if hasBinding || !open.isEmpty {
       let what = open.first.map { "what `\($0.shownText)` is compared with" } ?? "an id in the path"
       judgement.doubt("\(what) is known only at run time")
     } else if facts.readsDocuments {
       judgement.doubt("what the documents hold that the rules read is not known")
-    } else if judgement.verdict == .denied, case .signedIn = caller, facts.mayReadToken {
+    } else if case .signedIn = caller, facts.mayReadToken {
       judgement.doubt("the claims of the signed-in user are not known")
     }
   }
@@ -169,25 +173,36 @@ struct SourceAccessJudge {
 
   private func judge(_ query: Query, _ aggregations: [Aggregation], _ auth: AuthContext?) -> AccessJudgement? {
     AccessJudgement.common(
-      query.knownBounds.compactMap { judgeAnyClaims($0, aggregations, auth) },
+      query.knownBounds.compactMap { judgeAnyUser($0, aggregations, auth) },
       orElse: "with another limit it is allowed")
   }
 
-  /// Which claims a signed-in user's token has beyond those that every token has is decided by how somebody signs in.
-  private func judgeAnyClaims(
+  /// Of a signed-in user nobody knows who it is: rules may know some by their ids.
+  private func judgeAnyUser(
     _ query: Query, _ aggregations: [Aggregation], _ auth: AuthContext?
   ) -> AccessJudgement? {
-    guard let auth, auth == .someUser else { return judgeOnce(query, aggregations, auth) }
-    return AccessJudgement.common(
-      [.someUserWithProfile, .someUserOfGoogle, auth].compactMap { judgeOnce(query, aggregations, $0) },
-      orElse: "it depends on how the user has signed in")
+    let isAnyone = auth == .someUser
+    guard var judgement = judgeOnce(query, aggregations, auth, isAnyone: isAnyone) else { return nil }
+    guard isAnyone, judgement.verdict == .denied, let list = ListQuery(query, aggregations, in: database)
+    else { return judgement }
+    let named = ListFacts(list, under: rules, in: database.database).texts.sorted().prefix(16)
+    let known = named.first { name in
+      judgeOnce(query, aggregations, AuthContext(signedIn: Text(name)), isAnyone: true).map { $0.verdict != .denied }
+        ?? false
+    }
+    if let known { judgement.doubt("it may be allowed to the user \(QuotedText.of(known, limit: 100))") }
+    return judgement
   }
 
-  private func judgeOnce(_ query: Query, _ aggregations: [Aggregation], _ auth: AuthContext?) -> AccessJudgement? {
+  /// - Parameter isAnyone: nothing is known of the claims.
+  private func judgeOnce(
+    _ query: Query, _ aggregations: [Aggregation], _ auth: AuthContext?, isAnyone: Bool
+  ) -> AccessJudgement? {
     guard let list = ListQuery(query, aggregations, in: database) else { return nil }
     let facts = ListFacts(list, under: rules, in: database.database)
     var times: Set<Int64> = [Self.someTime.microseconds]
     for moment in facts.moments.prefix(8).map(\.microseconds) { times.formUnion([moment &- 1, moment, moment &+ 1]) }
+    let access = isAnyone ? accessOfAnyone : access
     let judgements = times.sorted().map { time in
       AccessJudgement(
         access.list(
@@ -241,30 +256,5 @@ extension SourceCaller {
 
 extension AuthContext {
   /// Somebody of whom nothing is known. No document names the uid unless the query says so.
-  fileprivate static let someUser = AuthContext(signedIn: "the-signed-in-user", claims: provider("anonymous"))
-
-  /// The same with the claims of an account that has an address, a number, a name and a picture.
-  fileprivate static let someUserWithProfile = withProfile("password")
-
-  /// Signed in with an account of another company.
-  fileprivate static let someUserOfGoogle = withProfile("google.com")
-
-  private static func withProfile(_ name: Text) -> AuthContext {
-    var claims = provider(name)
-    claims["email"] = .string("user@example.com")
-    claims["email_verified"] = .boolean(true)
-    claims["phone_number"] = .string("+15555550100")
-    claims["name"] = .string("A user")
-    claims["picture"] = .string("https://example.com/user.png")
-    return AuthContext(signedIn: someUser.uid, claims: claims)
-  }
-
-  private static func provider(_ name: Text) -> MapValue {
-    var firebase = MapValue()
-    firebase["sign_in_provider"] = .string(name)
-    firebase["identities"] = .map(MapValue())
-    var claims = MapValue()
-    claims["firebase"] = .map(firebase)
-    return claims
-  }
+  fileprivate static let someUser = AuthContext(signedIn: "the-signed-in-user")
 }

@@ -21,6 +21,20 @@ import Testing
           allow list: if exists(/databases/$(database)/documents/rooms/$(room)/members/$(request.auth.uid));
         }
         match /sale/{document} { allow list: if request.time < timestamp.date(2026, 3, 1); }
+        function isMember() { return exists(/databases/$(database)/documents/members/$(request.auth.uid)); }
+        match /club/{document} { allow list: if isMember() && resource.data.public == true; }
+        match /mixed/{document} { allow list: if isMember() || resource.data.public == true; }
+        match /choice/{document} { allow list: if isMember() ? true : resource.data.public == true; }
+        match /own/{document} {
+          allow list: if resource.data.owner == request.auth.uid && resource.data.public == true && isMember();
+        }
+        match /verified/{document} {
+          allow list: if request.auth.token.email_verified == true && request.query.limit <= 20;
+        }
+        match /company/{document} { allow list: if request.auth.token.email.matches('.*@example[.]com'); }
+        match /guests/{document} { allow list: if request.auth.token.firebase.sign_in_provider == 'anonymous'; }
+        match /boss/{document} { allow list: if request.auth.uid in ['boss', 'chief']; }
+        match /bosses/{document} { allow list: if request.auth.uid == 'boss' && request.query.limit <= 2; }
       }
     }
     """
@@ -62,6 +76,20 @@ import Testing
     Case(text: "rooms/?/messages limit 5", found: "FB4103 info"),
     Case(text: "sale limit 5", found: "FB4103 info"),
     Case(text: "nowhere limit 5", found: "FB4101 error"),
+    // What is refused whatever other documents, claims and operands hold is refused.
+    Case(text: "club limit 5", found: "FB4101 error"),
+    Case(text: "club where public == true limit 5", found: "FB4103 info"),
+    Case(text: "club where public == false limit 5", found: "FB4101 error"),
+    Case(text: "mixed limit 5", found: "FB4103 info"), Case(text: "choice limit 5", found: "FB4103 info"),
+    Case(text: "mixed where public == true limit 5"),
+    Case(text: "own where owner == ? limit 5", found: "FB4101 error"),
+    Case(text: "own where owner == ? and public == true limit 5", found: "FB4103 info"),
+    Case(text: "own where owner == ? and public == ? limit 5", found: "FB4103 info"),
+    Case(text: "verified limit 5", found: "FB4103 info"), Case(text: "verified limit 50", found: "FB4101 error"),
+    Case(text: "company limit 5", found: "FB4103 info"), Case(text: "guests limit 5", found: "FB4103 info"),
+    // Rules that name users by their ids allow it to some.
+    Case(text: "boss limit 5", found: "FB4103 info"), Case(text: "bosses limit 5", found: "FB4101 error"),
+    Case(text: "bosses limit 2", found: "FB4103 info"),
     // What is not known cannot be asked for.
     Case(text: "posts where ? == ? limit 5", open: [.field]),
     Case(text: "? limit 5", open: [.collection]),

@@ -33,6 +33,31 @@ struct CandidateDocument: Sendable {
   }
 }
 
+extension CandidateDocument {
+  /// One document of the candidate's. What its filters compare with and nobody knows stays unknown: what is refused then
+  /// is refused whatever that is.
+  func holding(_ document: RulesDocument, in branch: Conjunction) -> CandidateDocument {
+    let open = Set(branch.predicates.filter(\.test.hasUnknownOperand).map(\.path))
+    var members = MapMembers(known: [:], isOpen: false, place: .root)
+    for field in document.fields.fields {
+      let path = FieldPath(name: field.name)
+      members.known[field.name] = AbstractOutcome(
+        .oneOf([RuleValue(field.value)]), origin: .field(path), sources: [path])
+    }
+    if case .described(let description)? = data.value {
+      for name in open.compactMap(\.segments.first) {
+        if let member = description.members?.known[name] { members.known[name] = member }
+      }
+    }
+    var result = self
+    result.data = AbstractOutcome(.map(members))
+    if let id = document.path.segments.last, !open.contains(where: \.isDocumentName) {
+      result.id = AbstractOutcome(.oneOf([.string(id)]), origin: .documentID)
+    }
+    return result
+  }
+}
+
 /// A field with its filters and the constrained fields below it.
 private struct FieldNode {
   var constraints = FieldConstraints()
@@ -104,5 +129,19 @@ extension FieldConstraints {
   fileprivate var contradiction: AbstractValue {
     if case .equal(.value(let value))? = tests.first { return .equal(to: value) }
     return .anything(of: .stored)
+  }
+}
+
+extension Predicate.Test {
+  /// What a filter compares with is not known.
+  var hasUnknownOperand: Bool {
+    switch self {
+    case .equal(let operand), .contains(let operand), .lessThan(let operand), .lessThanOrEqual(let operand),
+      .greaterThan(let operand), .greaterThanOrEqual(let operand), .notEqual(let operand):
+      operand.knownValue == nil
+    case .notIn(let operands): operands.contains { $0.knownValue == nil }
+    case .notInUnknown: true
+    case .isNull, .isNaN, .isNotNull, .isNotNaN: false
+    }
   }
 }

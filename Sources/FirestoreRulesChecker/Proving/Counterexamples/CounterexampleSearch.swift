@@ -16,6 +16,8 @@ struct CounterexampleSearch<Reader: DocumentReader> {
   var isOpen: Bool
   /// Documents tried before giving up.
   var limit: Int
+  /// A document counts only if it is refused whatever other documents, claims and operands are that nobody knows.
+  var holdsWhateverIsUnknown = false
 
   /// What a search has found.
   enum Finding {
@@ -32,12 +34,12 @@ struct CounterexampleSearch<Reader: DocumentReader> {
     let plain = Array(repeating: 0, count: axes.count)
     for path in paths {
       guard let found = attempt(axes, plain, path) else { continue }
-      if !context.turnsOnNumericMembership(found) { return .document(found) }
+      if !isOpenMembership(found) { return .document(found) }
       open = open ?? found
     }
     for choice in Choices(axes).prefix(limit) {
       guard let found = attempt(axes, choice, first) else { continue }
-      if !context.turnsOnNumericMembership(found) { return .document(found) }
+      if !isOpenMembership(found) { return .document(found) }
       open = open ?? found
     }
     return open.map(Finding.openMembership)
@@ -51,7 +53,17 @@ struct CounterexampleSearch<Reader: DocumentReader> {
       if let value = axis.options[option] { fields.set(value, at: axis.field.segments[...]) }
     }
     let document = RulesDocument(path: path, fields: fields)
-    return context.query.couldReturn(document) && context.refuses(document, engine) ? document : nil
+    return context.query.couldReturn(document) && isRefused(document) ? document : nil
+  }
+
+  private func isRefused(_ document: RulesDocument) -> Bool {
+    holdsWhateverIsUnknown
+      ? context.evaluate(candidate.holding(document, in: branch)).isRefuted : context.refuses(document, engine)
+  }
+
+  /// What is unknown has been taken both ways already.
+  private func isOpenMembership(_ document: RulesDocument) -> Bool {
+    !holdsWhateverIsUnknown && context.turnsOnNumericMembership(document)
   }
 
   // MARK: - Fields

@@ -44,6 +44,8 @@ struct ProofContext<Reader: DocumentReader> {
   /// Production shows further keys in `request.query`, which nobody has named: nothing that depends on their absence is
   /// proven.
   var hasUnknownQueryKeys: Bool
+  /// The token may hold claims that nobody has named.
+  var hasUnknownClaims = false
 
   func evaluate(_ candidate: CandidateDocument) -> BranchEvaluation {
     var session = RequestSession(reader, extent: .list)
@@ -99,7 +101,10 @@ struct ProofContext<Reader: DocumentReader> {
     // What `request.path` is on list has not been recorded: a path that begins as the collection's does.
     bindings.setMember(
       .path, AbstractOutcome(.path(startingWith: documentsRoot + request.path.leadingSegments)))
-    if hasUnknownQueryKeys, let query = request.query { bindings.setMember(.query, AbstractOutcome(query.openMap)) }
+    if hasUnknownQueryKeys, let query = request.query {
+      bindings.setMember(.query, AbstractOutcome(query.ruleValue.openMap))
+    }
+    if hasUnknownClaims, let auth = request.auth { bindings.setMember(.auth, AbstractOutcome(auth.openMap)) }
     return bindings
   }
 
@@ -130,17 +135,25 @@ struct ProofContext<Reader: DocumentReader> {
   }
 }
 
-extension RulesQuery {
-  /// The known keys, and perhaps others.
+extension AuthContext {
+  /// The user, whose token has the known claims and perhaps others.
   fileprivate var openMap: AbstractValue {
-    var members = MapMembers(known: [:], isOpen: true)
-    if case .map(let map) = ruleValue {
-      for key in map.keys { members.known[key] = map[key].map { AbstractOutcome($0) } }
+    guard case .map(let map) = ruleValue else { return .oneOf([ruleValue]) }
+    var members = MapMembers(known: [:], isOpen: false)
+    for key in map.keys {
+      members.known[key] = map[key].map { AbstractOutcome(key == "token" ? $0.openMap : .oneOf([$0])) }
     }
-    var description = ValueDescription(.map)
-    description.minimumCount = members.known.count
-    description.members = members
-    return .described(description)
+    return .map(members)
+  }
+}
+
+extension RuleValue {
+  /// The known keys of a map, and perhaps others.
+  fileprivate var openMap: AbstractValue {
+    guard case .map(let map) = self else { return .oneOf([self]) }
+    var members = MapMembers(known: [:], isOpen: true)
+    for key in map.keys { members.known[key] = map[key].map { AbstractOutcome($0) } }
+    return .map(members)
   }
 }
 
@@ -152,6 +165,13 @@ extension RequestPath {
 }
 
 extension AbstractValue {
+  static func map(_ members: MapMembers) -> AbstractValue {
+    var description = ValueDescription(.map)
+    description.minimumCount = members.known.count
+    description.members = members
+    return .described(description)
+  }
+
   fileprivate static func path(startingWith segments: [Text]) -> AbstractValue {
     var description = ValueDescription(.path)
     description.leadingSegments = segments

@@ -29,7 +29,9 @@ struct ConditionFinder {
     let children = log.nodes[node].children
     switch expressions[log.nodes[node].expression]?.kind {
     case .parenthesized?, .name?: return children.last
-    case .logical(.and, _)?: return children.first { truths(of: $0) != .isTrue }
+    case .logical(.and, _)?:
+      // What can never hold says more than what may.
+      return children.first { !truths(of: $0).contains(.isTrue) } ?? children.first { truths(of: $0) != .isTrue }
     case .logical(.or, _)?:
       // Of alternatives the one that a filter could prove, if there is just one.
       let dependent = children.filter { !(log.nodes[$0].outcome?.sources.isEmpty ?? true) || dependsOnDocument($0) }
