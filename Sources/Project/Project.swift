@@ -18,14 +18,24 @@ package struct Project: Hashable, Sendable {
   package var leftOut: Set<String> = []
   /// The instances of the Realtime Database, in the order of `firebase.json`; empty where it has no `database` section.
   package var realtimeDatabases: [ProjectRealtimeDatabase] = []
-  /// Files `*.workload.yaml` below the root, in the order of their paths.
-  package var workloads: [String]
   package var settings: FirebreakSettings
   /// Everything that is wrong with the configuration itself.
   package var findings: [Diagnostic]
 
   /// Where our own settings are, if there are any.
   package var settingsPath: String { settings.source?.path ?? FirebreakSettings.path(below: root) }
+
+  /// Whether the settings lie above the folder, where other projects may use them, too.
+  package var sharesSettings: Bool {
+    guard let path = settings.source?.path else { return false }
+    let start = ProjectFolder.workingDirectory
+    let whole = DisplayPath.absolute(folder, from: start)
+    let above = DisplayPath.absolute(DisplayPath.folder(of: path), from: start)
+    return above != whole && DisplayPath.contains(above, whole)
+  }
+
+  /// Files `*.workload.yaml` below the folder, in the order of their paths; they are looked for at each call.
+  package func workloads() -> [String] { ProjectFolder.files(below: folder, suffix: ".workload.yaml") }
 
   package static let defaultProjectID = "demo-local"
   package static let defaultDatabaseID = "(default)"

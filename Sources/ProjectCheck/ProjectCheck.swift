@@ -28,8 +28,11 @@ package struct CheckReport: Sendable {
   package var documentation: Set<String> = []
 
   /// Nothing was there that anything could be said about.
-  package var judgedNothing: Bool {
-    [indexes, workloads, shapes, realtimeQueries, rules, otherRequests].allSatisfy { $0 == 0 }
+  package var judgedNothing: Bool { indexes == 0 && judgedIndexesOnly }
+
+  /// Nothing was there but definitions of indexes, if any.
+  package var judgedIndexesOnly: Bool {
+    [workloads, shapes, realtimeQueries, rules, otherRequests].allSatisfy { $0 == 0 }
   }
 }
 
@@ -120,7 +123,9 @@ extension ProjectQueries {
 
   /// Budgets of `firebreak.json` that name no step of any workload.
   private var unknownBudgets: [Diagnostic] {
-    guard scope.isWhole, !suites.isEmpty, !scope.project.settings.budgets.isEmpty else { return [] }
+    guard scope.isWhole, !scope.project.sharesSettings, !suites.isEmpty, !scope.project.settings.budgets.isEmpty else {
+      return []
+    }
     return scope.project.settings.unknownBudgets(among: suites.flatMap(\.stepNames))
   }
 }

@@ -12,6 +12,8 @@ package struct ProjectScope: Hashable, Sendable {
   package var sourcePlaces: [String] = []
   /// Absolute folders in them that other projects answer for.
   package private(set) var otherFolders: Set<String> = []
+  /// Those of them that are examples or data of tests, as they are printed: nobody checks them.
+  package private(set) var exampleFolders: [String] = []
   /// Other scopes of the run look at them.
   package var leavesToScopes = false
 
@@ -26,7 +28,7 @@ package struct ProjectScope: Hashable, Sendable {
   ) throws(ProjectRequestError) -> [ProjectScope] {
     if paths.isEmpty {
       let scope = whole(try Project.discover(request))
-      return readsSources ? try span.scopes(of: scope, request) : [scope]
+      return readsSources ? try span.scopes(of: ProjectSpan.inRepository(scope, request), request) : [scope]
     }
     var scopes: [ProjectScope] = []
     for path in paths {
@@ -43,7 +45,7 @@ package struct ProjectScope: Hashable, Sendable {
   }
 
   static func whole(_ project: Project) -> ProjectScope {
-    ProjectScope(project: project, workloads: project.workloads, isWhole: true, sourcePlaces: [project.folder])
+    ProjectScope(project: project, workloads: project.workloads(), isWhole: true, sourcePlaces: [project.folder])
   }
 
   private static func scope(
@@ -58,9 +60,9 @@ package struct ProjectScope: Hashable, Sendable {
       request.startFolder = startFolder ?? path
       let project = try Project.discover(request)
       let here = absolute(path)
-      let inside = project.workloads.filter { DisplayPath.contains(here, absolute($0)) }
+      let inside = project.workloads().filter { DisplayPath.contains(here, absolute($0)) }
       return ProjectScope(
-        project: project, workloads: inside, isWhole: DisplayPath.contains(here, absolute(project.root)),
+        project: project, workloads: inside, isWhole: DisplayPath.contains(here, absolute(project.folder)),
         sourcePlaces: [path])
     case .file:
       request.startFolder = startFolder ?? DisplayPath.folder(of: path)
@@ -90,6 +92,12 @@ package struct ProjectScope: Hashable, Sendable {
     workloads.removeAll { path in folders.contains { DisplayPath.contains($0, Self.absolute(path)) } }
   }
 
+  /// Leaves out projects that are examples or data of tests.
+  mutating func leaveOut(examples: [String]) {
+    exampleFolders = examples
+    leave(Set(examples.map(Self.absolute)))
+  }
+
   static func absolute(_ path: String) -> String {
     DisplayPath.absolute(path, from: ProjectFolder.workingDirectory)
   }
@@ -107,5 +115,6 @@ package struct ProjectScope: Hashable, Sendable {
     sourcePlaces += other.sourcePlaces.filter { !sourcePlaces.contains($0) }
     // What one place leaves to another project may be what the other place names.
     otherFolders = otherFolders.union(other.otherFolders)
+    exampleFolders += other.exampleFolders.filter { !exampleFolders.contains($0) }
   }
 }

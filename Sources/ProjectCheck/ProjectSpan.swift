@@ -11,13 +11,15 @@ package enum ProjectSpan: Sendable {
   /// The scopes that a scope stands for.
   func scopes(of scope: ProjectScope, _ request: ProjectRequest) throws(ProjectRequestError) -> [ProjectScope] {
     let repository = ProjectsBelow(scope)
+    var scope = scope
+    scope.leaveOut(examples: repository.examples)
     guard !repository.folders.isEmpty else { return [scope] }
     let isNamed = request.configurationFile != nil || request.indexFile != nil || request.rulesFile != nil
     if scope.project.configurationFile != nil {
       var own = scope
       own.leave(repository.others(than: scope.project))
       own.leavesToScopes = self == .all && !isNamed
-      return own.leavesToScopes ? [own] + (try repository.scopes(request)) : [own]
+      return own.leavesToScopes ? [own] + (try repository.scopes(request, below: scope.project.root)) : [own]
     }
     // Files that were named serve the whole folder.
     if isNamed { return [scope] }
@@ -31,10 +33,24 @@ package enum ProjectSpan: Sendable {
   }
 }
 
+extension ProjectSpan {
+  /// What is beside the projects of a repository is theirs, also where one of them is checked from its own folder.
+  static func inRepository(_ scope: ProjectScope, _ request: ProjectRequest) -> ProjectScope {
+    guard request.configurationFile == nil, scope.project.configurationFile != nil,
+      let repository = ProjectFolder.repository(around: scope.project.folder)
+    else { return scope }
+    return ProjectsBelow(repository: repository, around: scope.project)?.scope(
+      of: scope.project, in: scope.project.root)
+      ?? scope
+  }
+}
+
 /// The projects in the folders of a scope beside its own.
 private struct ProjectsBelow {
   /// Of their `firebase.json`, in the order of their paths.
   let folders: [String]
+  /// Of projects that are examples or data of tests.
+  let examples: [String]
   private let packages: SharedPackages
   /// The folders above have no configuration: what lies beside the projects is theirs.
   private let sharesRest: Bool
@@ -45,10 +61,24 @@ private struct ProjectsBelow {
     let start = scope.sourcePlaces.filter { InputFile.kind($0) == .folder }
     let files = start.map { ProjectFiles(below: $0) }
     folders = files.flatMap(\.projectFolders).filter { ProjectScope.absolute($0) != root }
+    examples = files.flatMap(\.exampleFolders).filter { !DisplayPath.contains(ProjectScope.absolute($0), root) }
     packages = SharedPackages(
       files.flatMap { files in ProjectFiles.manifests.flatMap { files[$0] } }, beside: folders)
     sharesRest = scope.project.configurationFile == nil
     places = start
+  }
+
+  /// The projects of a repository, of which none answers for the whole; nil where the project is not one of several.
+  init?(repository: String, around project: Project) {
+    let files = ProjectFiles(below: repository)
+    let root = ProjectScope.absolute(project.root)
+    let all = files.projectFolders.map(ProjectScope.absolute)
+    guard all.count > 1, all.contains(root), !all.contains(ProjectScope.absolute(repository)) else { return nil }
+    folders = files.projectFolders
+    examples = files.exampleFolders
+    packages = SharedPackages(ProjectFiles.manifests.flatMap { files[$0] }, beside: folders)
+    sharesRest = true
+    places = [repository]
   }
 
   func others(than project: Project) -> Set<String> {
@@ -58,9 +88,12 @@ private struct ProjectsBelow {
 
   /// Each with the sources of its folder and with what it shares; a project without the databases that are asked for is
   /// left out.
-  func scopes(_ request: ProjectRequest) throws(ProjectRequestError) -> [ProjectScope] {
+  ///
+  /// - Parameter root: only those in this folder; nil: all.
+  func scopes(_ request: ProjectRequest, below root: String? = nil) throws(ProjectRequestError) -> [ProjectScope] {
     var scopes: [ProjectScope] = []
-    for folder in folders {
+    let root = root.map(ProjectScope.absolute)
+    for folder in folders where root.map({ DisplayPath.contains($0, ProjectScope.absolute(folder)) }) ?? true {
       var request = request
       request.startFolder = folder
       request.configurationFile = DisplayPath.join(folder, ProjectFiles.configuration)
@@ -70,15 +103,16 @@ private struct ProjectsBelow {
         guard !request.databases.isEmpty else { throw error }
       }
     }
-    guard scopes.isEmpty, let first = request.databases.first else { return scopes }
+    guard scopes.isEmpty, root == nil, let first = request.databases.first else { return scopes }
     throw ProjectRequestError("no project here configures the database \(QuotedText.of(first))")
   }
 
-  private func scope(of project: Project, in folder: String) -> ProjectScope {
+  func scope(of project: Project, in folder: String) -> ProjectScope {
     var scope = ProjectScope.whole(project)
     let imported = packages.imported(by: folder)
     scope.sourcePlaces = sharesRest ? places : [folder] + imported
     scope.leave(others(than: project))
+    scope.leaveOut(examples: examples)
     scope.leavesToScopes = true
     if sharesRest { scope.leave(Set(packages.folders(notFor: folder).map(ProjectScope.absolute))) }
     return scope

@@ -14,7 +14,7 @@ import Testing
 enum CostFixture {
   static let project = Project(
     root: RepositoryFiles.root.path(), folder: RepositoryFiles.root.path(), projectID: "demo-test",
-    databases: [ProjectDatabase()], workloads: [],
+    databases: [ProjectDatabase()],
     settings: FirebreakSettings(), findings: [])
 
   static func path(_ name: String) -> String {

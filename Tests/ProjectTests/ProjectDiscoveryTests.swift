@@ -238,7 +238,7 @@ import Testing
     #expect(one.relative(project.root) == "a")
     #expect(one.relative(project.folder) == ".")
     #expect(one.relative(project.databases[0].indexes?.path ?? "") == "a/i.json")
-    #expect(project.workloads.map(one.relative) == ["b/x.workload.yaml"])
+    #expect(project.workloads().map(one.relative) == ["b/x.workload.yaml"])
     files["c/firebase.json"] = configuration
     let several = try FolderFixture(files)
     let plain = try Project.discover(ProjectRequest(startFolder: several.path))
@@ -279,6 +279,50 @@ import Testing
         == "ios")
   }
 
+  @Test("the only firebase.json of a repository serves it from its own folder, too, and settings above count")
+  func fromItsOwnFolder() throws {
+    let configuration = #"{"firestore": {"indexes": "i.json"}}"#
+    var files = [
+      ".git/HEAD": "", "firebreak.json": #"{"mode": "permissive"}"#, "app/firebase.json": configuration,
+      "app/i.json": Self.emptyIndexes, "app/src/a.swift": "", "ios/b.swift": "",
+      "test/fixtures/shop/firebase.json": configuration, "Examples/firebase.json": configuration,
+    ]
+    let one = try FolderFixture(files)
+    func folder(of start: String, _ request: ProjectRequest = ProjectRequest()) throws -> String {
+      var request = request
+      request.startFolder = one.path + start
+      let project = try Project.discover(request)
+      #expect(project.settings.mode == .permissive, "\(start)")
+      return "\(one.relative(project.root)) \(one.relative(project.folder))"
+    }
+    for start in ["", "/app", "/app/src", "/ios"] { #expect(try folder(of: start) == "app .", "\(start)") }
+    // Examples and data of tests are projects for whoever asks for them.
+    #expect(try folder(of: "/test/fixtures/shop") == "test/fixtures/shop test/fixtures/shop")
+    let named = ProjectRequest(configurationFile: one.path + "/app/firebase.json")
+    #expect(try folder(of: "/app", named) == "app .")
+    var given = named
+    given.isFolderGiven = true
+    #expect(try folder(of: "/ios", given) == "app ios")
+    let found = ProjectFiles(below: one.path)
+    #expect(found.projectFolders.map(one.relative) == ["app"])
+    #expect(found.exampleFolders.map(one.relative) == ["Examples", "test/fixtures/shop"])
+    files["b/firebase.json"] = configuration
+    let several = try FolderFixture(files)
+    let project = try Project.discover(ProjectRequest(startFolder: several.path + "/app"))
+    #expect(several.relative(project.folder) == "app")
+    #expect(project.sharesSettings)
+  }
+
+  @Test(
+    "a folder that the command was started in begins anew",
+    arguments: [
+      ("..", "app", "."), ("..", "ios", "../ios"), (".", "src", "src"), ("../..", "shop", "../../shop"),
+      ("/w/shop", "app", "/w/shop/app"),
+    ])
+  func children(_ folder: String, _ name: String, _ expected: String) {
+    #expect(DisplayPath.child(name, of: folder, startedIn: "/w/shop/app") == expected)
+  }
+
   @Test("an explicit file decides the root")
   func explicitConfiguration() throws {
     let folder = try FolderFixture([
@@ -299,7 +343,7 @@ import Testing
     ])
     let project = try Project.discover(ProjectRequest(startFolder: folder.path))
     #expect(
-      project.workloads.map(folder.relative) == ["a/b/c.workload.yaml", "a/z.workload.yaml", "b.workload.yaml"])
+      project.workloads().map(folder.relative) == ["a/b/c.workload.yaml", "a/z.workload.yaml", "b.workload.yaml"])
   }
 
   @Test("requests that the project cannot meet")

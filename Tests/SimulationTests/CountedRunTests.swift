@@ -13,7 +13,7 @@ import WorkloadRunSupport
 @Suite("Counted runs: one instance, multiplied")
 struct CountedRunTests {
   static let project = Project(
-    root: ".", folder: ".", projectID: "demo-test", databases: [ProjectDatabase()], workloads: [],
+    root: ".", folder: ".", projectID: "demo-test", databases: [ProjectDatabase()],
     settings: FirebreakSettings(),
     findings: [])
 

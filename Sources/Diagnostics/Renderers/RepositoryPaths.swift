@@ -1,7 +1,7 @@
 /// How files are called in reports that other programs read: from the root of the repository, whatever folder of it the
 /// command was run in.
 package struct RepositoryPaths: Hashable, Sendable {
-  /// The folder of the command below the root, empty where it is the root: `apps/shop`.
+  /// The folder of the command below the root, empty where it is the root: `apps/shop`; absolute where it is not below.
   package var folder: String
   /// The absolute path of the root; nil: it is not known.
   package var root: String?
@@ -23,6 +23,7 @@ package struct RepositoryPaths: Hashable, Sendable {
       return normalized(rest, leading: "")
     }
     if rest.hasPrefix("/") { return normalized(rest, leading: "/") }
+    if folder.hasPrefix("/") { return self.path(normalized("\(folder)/\(rest)", leading: "/")) }
     return normalized(folder.isEmpty ? rest : "\(folder)/\(rest)", leading: "")
   }
 

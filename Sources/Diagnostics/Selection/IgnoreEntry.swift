@@ -1,16 +1,21 @@
 /// One entry of `ignore` in `firebreak.json`: findings with this code, in this file or everywhere, are not reported.
 package struct IgnoreEntry: Hashable, Sendable {
   package var selector: CodeSelector
-  /// A path as findings show it; `*` stands for anything within a folder, `**` also across folders. Nil means every
-  /// file.
+  /// A path as findings show it, or an absolute one; `*` stands for anything within a folder, `**` also across folders.
+  /// Nil means every file.
   package var path: String?
+  /// The absolute folder that paths of findings are seen from, where the path is absolute.
+  package var start: String?
   package var reason: String?
   /// Where the entry stands.
   package var location: SourceLocation?
 
-  package init(_ selector: CodeSelector, path: String?, reason: String?, location: SourceLocation?) {
+  package init(
+    _ selector: CodeSelector, path: String?, from start: String? = nil, reason: String?, location: SourceLocation?
+  ) {
     self.selector = selector
     self.path = path
+    self.start = start
     self.reason = reason
     self.location = location
   }
@@ -19,7 +24,8 @@ package struct IgnoreEntry: Hashable, Sendable {
     guard selector.matches(diagnostic.code) else { return false }
     guard let path else { return true }
     guard let file = diagnostic.location?.source.path else { return false }
-    return PathPattern.matches(Array(file.utf8), Array(path.utf8))
+    let whole = start.map { RepositoryPaths(folder: $0).path(file) } ?? file
+    return PathPattern.matches(Array(whole.utf8), Array(path.utf8))
   }
 
   package var hasReason: Bool { reason?.contains { !$0.isWhitespace } ?? false }

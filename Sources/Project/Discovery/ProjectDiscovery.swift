@@ -61,25 +61,38 @@ private struct ProjectDiscovery {
     return Project(
       root: root, folder: folder, configurationFile: configurationFile,
       projectID: request.project.map(targets.projectID) ?? Project.defaultProjectID, databases: databases,
-      leftOut: leftOut, realtimeDatabases: realtimeDatabases,
-      workloads: ProjectFolder.files(below: folder, suffix: ".workload.yaml"), settings: settings, findings: findings)
+      leftOut: leftOut, realtimeDatabases: realtimeDatabases, settings: settings, findings: findings)
   }
 
   private typealias Found = (path: String, folder: String)
 
-  /// A configuration that was named serves the folder that it was named from, where it lies there.
+  /// A configuration that was named serves the folder that was named with it, else the repository that has no other,
+  /// else the folder that it was named from, where it lies there.
   private func served(by path: String) -> Found {
     let root = DisplayPath.folder(of: path)
-    return (path, root.isInside(request.startFolder) ? request.startFolder : root)
+    if request.isFolderGiven { return (path, request.startFolder) }
+    return (path, repositoryServed(from: root) ?? (root.isInside(request.startFolder) ? request.startFolder : root))
   }
 
   /// The configuration, and the folder that it serves.
   private mutating func nearestConfiguration() -> Found? {
     let name = ProjectFiles.configuration
-    func at(_ folder: String) -> Found { (DisplayPath.join(folder, name), folder) }
     let start = request.startFolder
-    return ProjectFolder.nearest(holding: name, from: start) { Project.configuresDatabases($0) != false }.map(at)
-      ?? onlyConfigurationBelow ?? ProjectFolder.nearest(holding: name, from: start).map(at)
+    if let folder = ProjectFolder.nearest(
+      holding: name, from: start, isMeant: { Project.configuresDatabases($0) != false })
+    {
+      return (DisplayPath.join(folder, name), repositoryServed(from: folder) ?? folder)
+    }
+    return onlyConfigurationBelow
+      ?? ProjectFolder.nearest(holding: name, from: start).map { (DisplayPath.join($0, name), $0) }
+  }
+
+  /// The repository around a folder with a configuration, where that is the only one in it.
+  private func repositoryServed(from folder: String) -> String? {
+    guard let repository = ProjectFolder.repository(around: folder), !repository.isInside(folder),
+      let only = ProjectFiles(below: repository).onlyProjectFolder, only.isInside(folder), folder.isInside(only)
+    else { return nil }
+    return repository
   }
 
   /// A repository that keeps its configuration in one of its folders is one project, from whichever folder it is asked for.
@@ -109,10 +122,11 @@ private struct ProjectDiscovery {
   }
 
   private mutating func settings(in root: String, or folder: String) -> FirebreakSettings {
-    guard
-      let file = readIfPresent(FirebreakSettings.path(below: root))
-        ?? readIfPresent(FirebreakSettings.path(below: folder))
-    else { return .none }
+    let places = [root, folder].map { FirebreakSettings.path(below: $0) }
+    let path =
+      places.first { InputFile.kind($0) == .file }
+      ?? ProjectFolder.nearestFile(FirebreakSettings.fileName, inRepositoryFrom: root)
+    guard let file = path.flatMap({ read($0) }) else { return .none }
     let (settings, found) = FirebreakSettingsReader.read(file)
     findings += found
     return settings
@@ -388,14 +402,18 @@ private struct UsualFiles {
   /// FB0001, which says what is used and what is not.
   var finding: Diagnostic {
     let projects = below.projectFolders
+    let examples = below.exampleFolders
     let several = projects.isEmpty ? "" : ", but in \(list(projects))"
     let none = several.isEmpty ? ", and no `firestore.rules` or `firestore.indexes.json` in this folder" : several
     return Diagnostic(
       .configNotFound,
       "no `firebase.json` here or above\(used.isEmpty ? none : "\(several); using \(list(used))")",
       at: SourceText(path: DisplayPath.join(folder, ProjectFiles.configuration), bytes: []).start,
-      notes: unused.isEmpty ? [] : ["not used, since nothing says which of them is meant: \(list(unused))"],
-      help: unused.isEmpty ? nil : "name the files that are meant with `--indexes` and `--rules`")
+      notes: (unused.isEmpty ? [] : ["not used, since nothing says which of them is meant: \(list(unused))"])
+        + (examples.isEmpty ? [] : ["left out as examples or data of tests: \(list(examples))"]),
+      help: unused.isEmpty
+        ? examples.first.map { "name the folder that is meant, as in `firebreak check \($0)`" }
+        : "name the files that are meant with `--indexes` and `--rules`")
   }
 
   private func list(_ paths: [String]) -> String {

@@ -3,6 +3,9 @@
 package struct ProjectFiles: Sendable {
   /// By name; each list in the order of its paths.
   private var found: [String: [String]] = [:]
+  /// Configurations that are examples, or data of tests: nobody deploys them, unless somebody asks for their folder.
+  private var examples: [String] = []
+  private let start: String
 
   package static let configuration = "firebase.json"
   package static let indexes = "firestore.indexes.json"
@@ -11,6 +14,12 @@ package struct ProjectFiles: Sendable {
   /// They say what a package is called and what it uses.
   package static let manifests = [
     "package.json", "pubspec.yaml", "pyproject.toml", "Package.swift", "build.gradle", "build.gradle.kts",
+  ]
+
+  /// Folders of examples and of what tests read, in lower case.
+  private static let foldersOfExamples: Set<String> = [
+    "example", "examples", "sample", "samples", "fixture", "fixtures", "__fixtures__", "testfixtures", "testdata",
+    "test-data", "test_data", "test", "tests", "__tests__", "spec", "e2e", "__mocks__",
   ]
 
   private static let names = Set([configuration, indexes, rules, realtimeRules] + manifests)
@@ -23,13 +32,17 @@ package struct ProjectFiles: Sendable {
     var names: [[UInt8]]
     var rules: IgnoreRules
     var depth: Int
+    /// It is, or lies in, a folder of examples.
+    var isExample = false
   }
 
   package init(below root: String) {
-    let (names, rules) = IgnoreRules.above(DisplayPath.absolute(root, from: ProjectFolder.workingDirectory))
+    start = ProjectFolder.workingDirectory
+    let (names, rules) = IgnoreRules.above(DisplayPath.absolute(root, from: start))
     var waiting = [Folder(path: root, names: names, rules: rules, depth: 0)]
     while let folder = waiting.popLast() { visit(folder, &waiting) }
     for name in found.keys { found[name]?.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+    examples.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private mutating func visit(_ folder: Folder, _ waiting: inout [Folder]) {
@@ -37,26 +50,41 @@ package struct ProjectFiles: Sendable {
     var folder = folder
     if content.contains(".gitignore") { folder.rules.read(in: folder.path, depth: folder.names.count) }
     for name in content where !name.hasPrefix(".") && !ProjectFolder.foldersOfOthers.contains(name) {
-      let path = DisplayPath.join(folder.path, name)
+      let path = DisplayPath.child(name, of: folder.path, startedIn: start)
       let names = folder.names + [Array(name.utf8)]
       switch FolderListing.kind(of: path) {
       case .folder? where folder.depth < ProjectFolder.maximumDepth:
         if folder.rules.ignores(names, isFolder: true) { continue }
-        waiting.append(Folder(path: path, names: names, rules: folder.rules, depth: folder.depth + 1))
+        let isExample = folder.isExample || Self.foldersOfExamples.contains(name.lowercased())
+        waiting.append(
+          Folder(path: path, names: names, rules: folder.rules, depth: folder.depth + 1, isExample: isExample))
       // Folders behind links are left out, since they may lead back.
       case .file?, .link?:
         guard Self.names.contains(name), InputFile.kind(path) == .file else { continue }
-        if !folder.rules.ignores(names, isFolder: false) { found[name, default: []].append(path) }
+        if !folder.rules.ignores(names, isFolder: false) { add(path, name, isExample: folder.isExample) }
       case .folder?, .other?, nil: break
       }
+    }
+  }
+
+  private mutating func add(_ path: String, _ name: String, isExample: Bool) {
+    if !isExample {
+      found[name, default: []].append(path)
+    } else if name == Self.configuration {
+      examples.append(path)
     }
   }
 }
 
 extension ProjectFiles {
   /// Folders with a `firebase.json` that configures databases, or cannot be read, in the order of their paths.
-  package var projectFolders: [String] {
-    self[Self.configuration].map(DisplayPath.folder).filter { Project.configuresDatabases($0) != false }
+  package var projectFolders: [String] { Self.projects(self[Self.configuration]) }
+
+  /// The same in folders of examples and of what tests read.
+  package var exampleFolders: [String] { Self.projects(examples) }
+
+  private static func projects(_ configurations: [String]) -> [String] {
+    configurations.map(DisplayPath.folder).filter { Project.configuresDatabases($0) != false }
   }
 
   package var onlyProjectFolder: String? {

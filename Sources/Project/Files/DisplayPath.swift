@@ -8,6 +8,13 @@ package enum DisplayPath {
     return folder.hasSuffix("/") ? folder + relative : folder + "/" + relative
   }
 
+  /// What lies in a folder, as it is printed. The folder that the command was started in begins anew: in `app`, the
+  /// `app` of `..` is `.`, so that a file has one name whatever was looked through.
+  package static func child(_ name: String, of folder: String, startedIn start: String) -> String {
+    let path = join(folder, name)
+    return path.hasPrefix("..") && absolute(path, from: start) == start ? "." : path
+  }
+
   /// The folder of a file: `a/b` → `a`, `b` → `.`.
   package static func folder(of path: String) -> String {
     let trimmed = withoutTrailingSlash(path)

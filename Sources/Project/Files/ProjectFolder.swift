@@ -33,11 +33,12 @@ package enum ProjectFolder {
   /// of build products and of other people's code are left out; links to folders are not followed.
   package static func files(below folder: String, suffix: String) -> [String] {
     var found: [String] = []
+    let start = workingDirectory
     var waiting: [(path: String, depth: Int)] = [(folder, 0)]
     while let (path, depth) = waiting.popLast() {
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { continue }
       for name in names where !name.hasPrefix(".") {
-        let child = DisplayPath.join(path, name)
+        let child = DisplayPath.child(name, of: path, startedIn: start)
         if name.hasSuffix(suffix) {
           if InputFile.kind(child) == .file { found.append(child) }
         } else if depth < maximumDepth, !foldersOfOthers.contains(name), isRealFolder(child) {
@@ -46,6 +47,16 @@ package enum ProjectFolder {
       }
     }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The nearest file of this name at or above a folder, within its repository; as it is printed.
+  package static func nearestFile(_ name: String, inRepositoryFrom folder: String) -> String? {
+    guard let repository = repository(around: folder), let found = nearest(holding: name, from: folder) else {
+      return nil
+    }
+    let root = DisplayPath.absolute(repository, from: workingDirectory)
+    let isInside = DisplayPath.contains(root, DisplayPath.absolute(found, from: workingDirectory))
+    return isInside ? DisplayPath.join(found, name) : nil
   }
 
   package static let maximumDepth = 64

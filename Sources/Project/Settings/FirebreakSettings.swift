@@ -28,7 +28,9 @@ package struct FirebreakSettings: Hashable, Sendable {
   package static let none = FirebreakSettings()
 
   /// Where they are kept.
-  static func path(below root: String) -> String { DisplayPath.join(root, "firebreak.json") }
+  static func path(below root: String) -> String { DisplayPath.join(root, fileName) }
+
+  static let fileName = "firebreak.json"
 
   /// The lowest severity that fails a command.
   package enum FailLevel: String, Hashable, Sendable, CaseIterable {

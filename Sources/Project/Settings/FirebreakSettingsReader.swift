@@ -101,9 +101,11 @@ struct FirebreakSettingsReader {
     guard let codeNode, let code = decoding.string(codeNode, for: "code") else { return }
     guard let selector = selector(code, at: codeNode.span) else { return }
     let root = DisplayPath.folder(of: decoding.source.path)
+    let start = ProjectFolder.workingDirectory
     settings.ignored.append(
       IgnoreEntry(
-        selector, path: path.map { DisplayPath.join(root, $0) }, reason: reason, location: place(node.span)))
+        selector, path: path.map { DisplayPath.absolute(DisplayPath.join(root, $0), from: start) }, from: start,
+        reason: reason, location: place(node.span)))
   }
 
   /// `"FB7010": "error"`

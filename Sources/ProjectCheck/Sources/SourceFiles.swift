@@ -201,7 +201,7 @@ private struct SourceSearch {
   private mutating func add(
     folder name: String, in folder: Folder, real: String?, isLink: Bool, _ waiting: inout [Folder]
   ) {
-    let path = DisplayPath.join(folder.path, name)
+    let path = DisplayPath.child(name, of: folder.path, startedIn: start)
     let names = folder.names + [Array(name.utf8)]
     if ProjectFolder.foldersOfOthers.contains(name) {
       omit(path, .folderOfOthers)

@@ -75,7 +75,7 @@ package struct SourceQueries: Sendable {
     let files = SourceFiles.read(scope.sourcePlaces, leavingOut: scope.otherFolders, includesTests: includesTests)
     var report = SourceScanner.scan(files.sources)
     if !files.tests.isEmpty { report.addTests(files.tests, of: files.sources) }
-    return SourceQueries(report, of: files, in: scope.project, isWhole: scope.isWhole)
+    return SourceQueries(report, of: files, in: scope.project, isWhole: scope.isWhole && !scope.project.sharesSettings)
   }
 
   /// What only tests ask is no fault of the application: nothing of it is more than information.

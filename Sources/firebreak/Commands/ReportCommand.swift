@@ -37,7 +37,7 @@ struct ReportCommand: ReportingCommand {
     let project: Project
     do throws(ProjectRequestError) { project = try Project.discover(request) } catch { throw error.usageError }
     let runs = SavedRuns(root: project.root)
-    let (reports, findings) = runs.read(for: project.workloads, from: WorkingFolder.path)
+    let (reports, findings) = runs.read(for: project.workloads(), from: WorkingFolder.path)
     guard findings.isEmpty else { return try console.stop(findings) }
     guard !reports.isEmpty else {
       throw UsageError(

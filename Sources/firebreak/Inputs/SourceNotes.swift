@@ -13,7 +13,8 @@ struct SourceNotes {
   }
 
   func told(_ sources: SourceQueries) -> SourceQueries {
-    for omission in sources.files.omissions {
+    let examples = Set(scope.exampleFolders)
+    for omission in sources.files.omissions where !examples.contains(omission.path) {
       switch omission.reason {
       case .tooLarge(let bytes):
         console.detail("left out \(omission.path): \(bytes / 1024) KiB, more than somebody writes by hand")
@@ -27,6 +28,13 @@ struct SourceNotes {
       case .tooDeep: console.detail("left out \(omission.path): too deep")
       case .test: console.detail("left out \(omission.path): a test")
       }
+    }
+    if let first = scope.exampleFolders.first {
+      let shown = scope.exampleFolders.prefix(3).map(QuotedText.singleLine).joined(separator: ", ")
+      let rest = scope.exampleFolders.count > 3 ? ", …" : ""
+      console.note(
+        "left out \(Counted.text(scope.exampleFolders.count, "project")) of examples or data of tests: \(shown)\(rest) "
+          + "(`firebreak \(console.title) \(QuotedText.singleLine(first))` looks at it)")
     }
     let tests = sources.files.omissions.count { $0.reason == .test }
     if tests > 0 { console.note("left out \(Counted.text(tests, "test source")) (--include-tests reads them, too)") }

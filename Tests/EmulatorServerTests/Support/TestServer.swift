@@ -81,7 +81,7 @@ extension ServerLimits {
 
 extension Project {
   static let empty = Project(
-    root: ".", folder: ".", configurationFile: nil, projectID: "demo", databases: [ProjectDatabase()], workloads: [],
+    root: ".", folder: ".", configurationFile: nil, projectID: "demo", databases: [ProjectDatabase()],
     settings: FirebreakSettings(), findings: [])
 }
 
