@@ -12,6 +12,8 @@ import Testing
 ///     folders: [taken]
 ///     steps:
 ///       - write: {a.workload.yaml: …}  # before the command
+///         git: [add -A, commit -qm one]  # then; the folder is a repository from the first of them on
+///         in: apps/a                  # the folder of the command
 ///         run: cost estimate --set users=5   # or a list, where a word has blanks
 ///         exit: 1                     # 0 without the key
 ///         output: …                   # nothing without the key
@@ -31,7 +33,7 @@ import Testing
 
   static let topics = [
     "estimates", "index-files", "indexes", "techniques", "ratchets", "budgets", "reports", "hostile", "projects",
-    "checks",
+    "checks", "known",
   ]
 
   static func examples(_ topic: String) throws -> [Example] {
@@ -62,13 +64,23 @@ import Testing
   }
 
   private static func run(_ step: SpecValue, in folder: TestFolder) throws {
-    try step.allow("write", "run", "exit", "output", "errors", "files", "absent")
+    try step.allow("write", "git", "in", "run", "exit", "output", "errors", "files", "absent")
     for (name, text) in try texts(step.optional("write")) {
-      try Data(text.utf8).write(to: folder.url.appending(path: name))
+      let file = folder.url.appending(path: name)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    for command in try step.optional("git")?.strings ?? [] {
+      if !FileManager.default.fileExists(atPath: folder.url.appending(path: ".git").path()) {
+        try CommandLineCostDiffTests.git(["init", "-q"], in: folder)
+      }
+      try CommandLineCostDiffTests.git(command.split(separator: " ").map(String.init), in: folder)
     }
     let command = try step["run"]
     let words = try (try? command.strings) ?? command.string.split(separator: " ").map(String.init)
-    let answer = try CommandLineTool.run(words, in: folder)
+    let answer = try CommandLineTool.run(
+      words, in: folder, at: step.optional("in")?.string ?? "",
+      environment: words.contains("--since") ? ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"] : [:])
     #expect(try answer.output == step.optional("output")?.string ?? "", "\(words)")
     #expect(try answer.errors == step.optional("errors")?.string ?? "", "\(words)")
     #expect(try answer.exitCode == Int32(step.optional("exit")?.integer ?? 0), "\(words)")

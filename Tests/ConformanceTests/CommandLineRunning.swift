@@ -27,10 +27,11 @@ enum CommandLineTool {
   }()
 
   /// - Parameters:
-  ///   - folder: the working directory.
+  ///   - folder: the working directory, or
+  ///   - place: below it.
   ///   - environment: everything the process sees.
   static func run(
-    _ arguments: [String], in folder: TestFolder, input: String = "", environment: [String: String] = [:],
+    _ arguments: [String], in folder: TestFolder, at place: String = "", input: String = "", environment: [String: String] = [:],
     executable: URL = executable
   ) throws -> Answer {
     // Files instead of pipes: nothing can block, however much is written.
@@ -40,7 +41,7 @@ enum CommandLineTool {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
-    process.currentDirectoryURL = folder.url
+    process.currentDirectoryURL = place.isEmpty ? folder.url : folder.url.appending(path: place)
     process.environment = environment
     process.standardInput = try FileHandle(forReadingFrom: scratch.url.appending(path: "input"))
     process.standardOutput = try FileHandle(forWritingTo: output)

@@ -11,7 +11,7 @@ import Testing
     "FirestoreRulesEvaluator": ["Glibc", "Musl", "Darwin"],
     "Project": ["FoundationEssentials", "Glibc", "Musl", "Darwin"],
     "Terminal": ["FoundationEssentials", "Glibc", "Musl", "Darwin"],
-    "firebreak": ["FoundationEssentials", "Glibc", "Musl", "Darwin"],
+    "firebreak": ["FoundationEssentials", "Dispatch", "Glibc", "Musl", "Darwin"],
     "FirestoreWire": ["FoundationEssentials", "Foundation"],
     "SQLiteJournal": ["Foundation"],
     "Emulation": ["FoundationEssentials", "Glibc", "Musl", "Darwin"],

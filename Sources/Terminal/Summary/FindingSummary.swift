@@ -18,8 +18,13 @@ package struct FindingSummary {
 
   /// - Parameters:
   ///   - heads: what was looked at, a line a project.
+  ///   - nothing: what is said where nothing was found.
+  ///   - known: how many more findings were there before.
   ///   - hints: further steps for the last line.
-  package func text(_ findings: FindingList, heads: [String], hints: [String] = []) -> String {
+  package func text(
+    _ findings: FindingList, heads: [String], nothing: String = "no findings", known: String? = nil,
+    hints: [String] = []
+  ) -> String {
     var positions = SourcePositions()
     var sections: [FindingSection: [Diagnostic]] = [:]
     for finding in findings.diagnostics { sections[FindingSection(finding), default: []].append(finding) }
@@ -28,17 +33,24 @@ package struct FindingSummary {
     lines += findings.diagnostics.filter { $0.code == .configNotFound }.map { finding in
       plain(([finding.message] + finding.notes).map(QuotedText.singleLine).joined(separator: "; "))
     }
+    var count = 0
     for section in FindingSection.allCases {
       let shown = (sections[section] ?? []).filter {
         showsAll || section.showsInformation || $0.severity > .info
       }
       if shown.isEmpty { continue }
+      count += shown.count
       lines +=
         section.listsCauses || showsAll
         ? causes(shown, of: section, &positions) : [line(shown, of: section, &positions)]
     }
-    lines.append(last(findings, hints))
+    lines.append(last(findings, hidden: listed(findings) - count, nothing, [known].compactMap(\.self), hints))
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// How many findings sections would list.
+  private func listed(_ findings: FindingList) -> Int {
+    findings.diagnostics.count { showsAll || $0.code != .configNotFound }
   }
 
   /// The most causes of a section that are listed.
@@ -98,11 +110,14 @@ package struct FindingSummary {
     section.title.utf8.count + 2 + String(findings.count).utf8.count
   }
 
-  /// `9 errors, 17 warnings, 4 infos · details: -o full`
-  private func last(_ findings: FindingList, _ hints: [String]) -> String {
-    guard !findings.isEmpty else { return plain(([findings.summary] + hints).joined(separator: " · ")) }
-    let hidden = !showsAll && findings.count(.info) > 0 ? ["every cause: --all"] : []
-    return plain(([findings.summary, "details: -o full"] + hidden + hints).joined(separator: " · "))
+  /// `9 errors, 17 warnings, 4 infos · details: -o full · every cause, and 4 more findings: --all`
+  private func last(
+    _ findings: FindingList, hidden: Int, _ nothing: String, _ known: [String], _ hints: [String]
+  ) -> String {
+    guard !findings.isEmpty else { return plain(([nothing] + known + hints).joined(separator: " · ")) }
+    let more = hidden == 0 ? "" : ", and \(Counted.text(hidden, "more finding"))"
+    let all = !showsAll && (hidden > 0 || findings.count(.info) > 0) ? ["every cause\(more): --all"] : []
+    return plain(([findings.summary] + known + ["details: -o full"] + all + hints).joined(separator: " · "))
   }
 
   private var ellipsis: String { isASCII ? "..." : "…" }

@@ -19,14 +19,15 @@ struct CheckedProjects {
       let report = project.queries.check()
       let findings = project.policy.apply(
         to: report.findings + Self.ratchetFindings(project), settings: project.queries.scope.project.settings,
-        isComplete: project.queries.scope.isWhole, documentation: report.documentation)
+        isComplete: project.queries.scope.isWhole && !project.project.sharesSettings,
+        documentation: report.documentation)
       return Checked(loaded: project, report: report, findings: findings)
     }
   }
 
-  /// Of all projects.
+  /// Of all projects; what several of them find in the same place is one finding.
   var findings: FindingList {
-    FindingList(projects.flatMap { $0.findings.diagnostics + $0.findings.suppressed })
+    FindingList(projects.flatMap { $0.findings.diagnostics + $0.findings.suppressed }.uniqued())
   }
 
   /// - Parameter shown: the findings that are left of all projects.
@@ -44,13 +45,15 @@ struct CheckedProjects {
   /// One report for all projects: a test of it fails where the strictest of them fails.
   var failLevel: Severity? { projects.compactMap(\.loaded.policy.failLevel).min() }
 
-  /// Whether there was nothing in any whole project that anything could be said about.
-  var judgedNothing: Bool {
-    projects.allSatisfy { project in
-      project.report.judgedNothing && project.loaded.queries.scope.isWhole
-        && project.findings.diagnostics.allSatisfy { $0.severity == .info } && project.findings.suppressed.isEmpty
-        && project.loaded.project.databases.allSatisfy { $0.indexes == nil && $0.rules == nil }
-    }
+  /// Whether there was nothing in any project that anything could be said about.
+  var judgedNothing: Bool { projects.allSatisfy { $0.report.judgedNothing && $0.hasNoVerdict } }
+
+  /// Whether only definitions of indexes were looked at: nobody asks for them.
+  private var judgedIndexesOnly: Bool { projects.allSatisfy(\.report.judgedIndexesOnly) }
+
+  /// What is said where nothing was found.
+  var nothingFound: String {
+    judgedIndexesOnly ? "no query was found, only the definitions of indexes were judged" : "no findings"
   }
 
   /// Of the records of billed reads, as far as no run is needed for them.
@@ -64,6 +67,12 @@ struct CheckedProjects {
 }
 
 // MARK: - What was looked at
+
+extension CheckedProjects.Checked {
+  fileprivate var hasNoVerdict: Bool {
+    findings.diagnostics.allSatisfy { $0.severity == .info } && findings.suppressed.isEmpty
+  }
+}
 
 extension CheckedProjects {
   /// `12 queries in 4 sources · 1 rules file · 2 indexes`, a line a project.
@@ -99,7 +108,7 @@ extension CheckedProjects {
         Counted.text(reports.reduce(0) { $0 + $1.indexes }, "index", "indexes"),
         Counted.text(reports.reduce(0) { $0 + $1.workloads }, "workload"),
       ] + (files == 0 ? [] : [Counted.text(files, "source")]) + Self.queries(reports)
-    return "Checked \(parts.joined(separator: ", ")): \(findings.summary)"
+    return "Checked \(parts.joined(separator: ", ")): \(findings.isEmpty ? nothingFound : findings.summary)"
   }
 
   /// Of both databases, where both are asked.

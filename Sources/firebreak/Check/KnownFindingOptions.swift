@@ -26,32 +26,48 @@ struct KnownFindingOptions: ParsableArguments {
     if writesBaseline, since != nil { throw ValidationError("`--write-baseline` excludes `--since`.") }
   }
 
+  /// What is left to show, and what was known before.
+  struct Shown {
+    var findings: FindingList
+    var known = 0
+    /// Where it was known: a baseline, or a revision.
+    var place: String?
+
+    /// `7 known of firebreak/baseline.json`
+    var count: String? { known == 0 ? nil : place.map { "\(Counted.grouped(known)) known of \($0)" } }
+
+    func nothing(_ checked: CheckedProjects) -> String { known == 0 ? checked.nothingFound : "nothing new" }
+  }
+
   /// The findings, with those that are known silenced.
-  func shown(_ checked: CheckedProjects, _ revision: RevisionCheck) throws -> FindingList {
-    let console = revision.console
-    if let since { return try revision.known(at: since).marked(checked.findings).findings }
-    let path = path(checked)
-    if writesBaseline {
-      try refuseParts(checked)
-      try write(checked.findings, to: path, console)
+  func shown(_ checked: CheckedProjects, _ revision: RevisionCheck) throws -> Shown {
+    if let since {
+      let marked = try revision.known(at: since).marked(checked.findings)
+      return Shown(findings: marked.findings, known: marked.known, place: QuotedText.singleLine(since))
     }
-    guard !ignoresBaseline, baseline != nil || InputFile.kind(path) == .file else { return checked.findings }
-    let (known, problems) = KnownFindings.read(path)
+    let file = BaselineFile(checked, named: baseline)
+    if writesBaseline {
+      try refuseParts(checked, file)
+      try file.write(checked.findings, revision.console)
+    }
+    guard !ignoresBaseline, baseline != nil || file.exists else { return Shown(findings: checked.findings) }
+    let (known, problems) = KnownFindings.read(file.path, file.names)
     guard let known else {
-      return FindingList(checked.findings.diagnostics + checked.findings.suppressed + problems)
+      return Shown(
+        findings: FindingList(checked.findings.diagnostics + checked.findings.suppressed + problems))
     }
     let marked = known.marked(checked.findings)
-    if marked.known > 0 { console.note("\(Counted.text(marked.known, "known finding")) of \(path) not shown") }
-    if marked.gone > 0, isWhole(checked) {
-      console.note("\(Counted.grouped(marked.gone)) of \(path) gone: `--write-baseline` takes them out")
+    if marked.gone > 0, isWhole(checked), file.isOfProjects {
+      revision.console.note(
+        "\(Counted.grouped(marked.gone)) of \(file.path) gone: `--write-baseline` takes them out")
     }
-    return marked.findings
+    return Shown(findings: marked.findings, known: marked.known, place: file.path)
   }
 
   /// What to do about many findings that nobody has looked at.
-  func hints(_ findings: FindingList, _ console: Console) -> [String] {
-    let open = findings.diagnostics.count { $0.severity > .info }
-    return open < 10 || since != nil || writesBaseline ? [] : ["start from here: --write-baseline"]
+  func hints(_ shown: Shown) -> [String] {
+    let open = shown.findings.diagnostics.count { $0.severity > .info }
+    return open < 10 || shown.place != nil || ignoresBaseline ? [] : ["start from here: --write-baseline"]
   }
 
   /// Of a part of the findings nobody can say that the others are gone.
@@ -62,23 +78,16 @@ struct KnownFindingOptions: ParsableArguments {
     }
   }
 
-  private func refuseParts(_ checked: CheckedProjects) throws(UsageError) {
-    guard !isWhole(checked) else { return }
-    throw UsageError(
-      "a baseline holds all findings of a project, and this run looks at a part of them",
-      help: "leave out paths, `--select` and `--ignore`")
-  }
-
-  private func path(_ checked: CheckedProjects) -> String {
-    if let baseline { return baseline }
-    let folder = checked.projects.count == 1 ? checked.projects[0].loaded.project.folder : "."
-    return DisplayPath.join(folder, KnownFindings.path)
-  }
-
-  private func write(_ findings: FindingList, to path: String, _ console: Console) throws {
-    let folder = DisplayPath.folder(of: path)
-    if InputFile.kind(folder) == .missing { try console.makeFolder(folder) }
-    try console.write(KnownFindings.text(findings, forFile: path), toFile: path)
-    console.note("wrote \(Counted.text(findings.diagnostics.count, "finding")) to \(path)")
+  private func refuseParts(_ checked: CheckedProjects, _ file: BaselineFile) throws(UsageError) {
+    guard isWhole(checked) else {
+      throw UsageError(
+        "a baseline holds all findings of a project, and this run looks at a part of them",
+        help: "leave out paths, `--select` and `--ignore`")
+    }
+    guard file.isOfProjects else {
+      throw UsageError(
+        "\(QuotedText.of(file.path, limit: 200)) is the baseline of more than this project",
+        help: "write it from its folder, or give the project one of its own with `--baseline FILE`")
+    }
   }
 }

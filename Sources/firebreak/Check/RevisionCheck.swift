@@ -12,27 +12,35 @@ struct RevisionCheck {
 
   func known(at revision: String) throws -> KnownFindings {
     try refuseVariables()
-    return try RevisionExport.with(revision, from: ".", mayBeReport: false, console.environment) { export in
-      var global = self.global
-      global.project.projectDirectory = try global.project.projectDirectory.map { try inside(export, $0) }
-      global.project.config = try global.project.config.map { try inside(export, $0) }
-      global.project.indexes = try global.project.indexes.map { try inside(export, $0) }
-      global.project.rules = try global.project.rules.map { try inside(export, $0) }
-      // What the revision did not have yet brings no finding.
-      let places = try paths.map { try inside(export, $0) }.filter { InputFile.kind($0) != .missing }
-      let isNew = !paths.isEmpty && places.isEmpty
-      if paths.isEmpty, global.project.projectDirectory == nil { global.project.projectDirectory = export.folder }
-      let quiet = console.silenced
-      let loaded =
-        isNew
-        ? nil
-        : try ProjectLoader(global, quiet).load(
-          places, readsSources: true, includesTests: includesTests, span: .all)
-      let findings = loaded.map { CheckedProjects($0).findings.diagnostics } ?? []
-      return KnownFindings(
-        FindingList(findings.map { named($0, export) }), then: RepositoryPaths(root: export.folder),
-        now: RepositoryPaths(root: WorkingFolder.path),
+    return try RevisionTree.with(
+      revision, from: global.project.projectDirectory ?? ".", mayBeReport: false, followsRenames: true,
+      console.environment
+    ) { tree in
+      KnownFindings(
+        FindingList(try findings(in: tree)),
+        then: FindingFingerprints(paths: RepositoryPaths(root: tree.root), renames: tree.renames),
+        now: FindingFingerprints(paths: RepositoryPaths(folder: ProjectFolder.workingDirectory, root: tree.top)),
         reason: "known before: \(QuotedText.singleLine(revision))")
+    }
+  }
+
+  /// What the revision did not have yet, a folder, a project or a database, brings no finding.
+  private func findings(in tree: RevisionTree) throws -> [Diagnostic] {
+    var global = self.global
+    global.project.projectDirectory = global.project.projectDirectory.map(tree.path)
+    global.project.config = global.project.config.map(tree.path)
+    global.project.indexes = global.project.indexes.map(tree.path)
+    global.project.rules = global.project.rules.map(tree.path)
+    let places = paths.map(tree.path).filter { InputFile.kind($0) != .missing }
+    if !paths.isEmpty, places.isEmpty { return [] }
+    do throws(UsageError) {
+      let loaded = try ProjectLoader(global, console.silenced, startedIn: tree.folder).load(
+        places, readsSources: true, includesTests: includesTests, span: .all)
+      return CheckedProjects(loaded).findings.diagnostics
+    } catch {
+      let message = error.message.replacing(tree.root + "/", with: "")
+      console.note("\(QuotedText.singleLine(tree.revision)) has no such project, so all findings are new: \(message)")
+      return []
     }
   }
 
@@ -42,20 +50,5 @@ struct RevisionCheck {
       guard let (variable, _) = console.environment.flag(flag) else { continue }
       throw UsageError("`--since` cannot be used with \(variable)", help: "use the flag `--\(flag)` instead")
     }
-  }
-
-  private func inside(_ export: RevisionExport, _ path: String) throws(UsageError) -> String {
-    guard !path.hasPrefix("/") else {
-      throw UsageError("`--since` needs paths below this folder, not \(QuotedText.of(path, limit: 200))")
-    }
-    return DisplayPath.join(export.folder, path)
-  }
-
-  /// Messages name files as if they lay here.
-  private func named(_ finding: Diagnostic, _ export: RevisionExport) -> Diagnostic {
-    var named = finding
-    let folder = export.folder.hasSuffix("/") ? export.folder : export.folder + "/"
-    named.message = finding.message.replacing(folder, with: "")
-    return named
   }
 }

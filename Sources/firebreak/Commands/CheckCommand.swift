@@ -45,15 +45,17 @@ struct CheckCommand: ReportingCommand {
     let checked = CheckedProjects(loaded)
     if checked.judgedNothing { throw Self.nothingJudged(checked) }
     let revision = RevisionCheck(global: global, paths: paths, includesTests: includeTests, console: console)
-    let findings = try known.shown(checked, revision)
-    let outcome = checked.outcome(findings)
-    let hints = known.hints(findings, console)
-    try console.write(FindingReport(findings, outcome: outcome, failLevel: checked.failLevel)) { format, colored in
+    let shown = try known.shown(checked, revision)
+    let outcome = checked.outcome(shown.findings)
+    try console.write(FindingReport(shown.findings, outcome: outcome, failLevel: checked.failLevel)) {
+      format, colored in
       guard format == .summary else { return nil }
-      return console.summary(colored: colored, showsAll: all).text(findings, heads: checked.heads, hints: hints)
+      return console.summary(colored: colored, showsAll: all).text(
+        shown.findings, heads: checked.heads, nothing: shown.nothing(checked), known: shown.count,
+        hints: known.hints(shown))
     }
     if !console.outputs.contains(where: { $0.file == nil && $0.format == .summary }) {
-      console.note(checked.summary(findings))
+      console.note(([checked.summary(shown.findings)] + [shown.count].compactMap(\.self)).joined(separator: ", "))
     }
     return outcome
   }

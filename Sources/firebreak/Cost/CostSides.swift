@@ -37,15 +37,15 @@ struct CostSides {
       throw UsageError("`--config` names a file of the working tree, not of a revision", help: "use `-C DIR`")
     }
     let start = settings.request.startFolder
-    let (export, loaded, preparations) = try RevisionExport.with(name, from: start, console.environment) { export in
+    let (tree, loaded, preparations) = try RevisionTree.with(name, from: start, console.environment) { tree in
       var global = self.global
-      global.project.projectDirectory = export.folder
+      global.project.projectDirectory = tree.folder
       let loaded = try ProjectLoader(global, console).load([])
       guard let project = loaded.projects.first else { throw UsageError("there is no project in `\(name)`") }
-      return (export, project, try prepared(project, of: name))
+      return (tree, project, try prepared(project, of: name))
     }
     console.note("playing the workloads of \(QuotedText.singleLine(name))")
-    return try await play(preparations, loaded, from: export, &problems)
+    return try await play(preparations, loaded, from: tree, &problems)
   }
 
   private func prepared(_ loaded: LoadedProjects.Loaded, of revision: String? = nil) throws -> [RunPreparation] {
@@ -61,11 +61,11 @@ struct CostSides {
   }
 
   private func play(
-    _ preparations: [RunPreparation], _ loaded: LoadedProjects.Loaded, from export: RevisionExport?,
+    _ preparations: [RunPreparation], _ loaded: LoadedProjects.Loaded, from tree: RevisionTree?,
     _ problems: inout [Diagnostic]
   ) async throws -> [MeasuredReport] {
-    func shown(_ diagnostic: Diagnostic) -> Diagnostic { export?.shown(diagnostic) ?? diagnostic }
-    func named(_ path: String) -> String { export?.shown(path) ?? path }
+    func shown(_ diagnostic: Diagnostic) -> Diagnostic { tree?.shown(diagnostic) ?? diagnostic }
+    func named(_ path: String) -> String { tree?.shown(path) ?? path }
     let failures = loaded.project.findings.filter(\.isInputFailure)
     guard failures.isEmpty else {
       problems += failures.map(shown)

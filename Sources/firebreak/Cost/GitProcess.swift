@@ -10,8 +10,8 @@ import Terminal
 #endif
 
 /// Calls of the user's own git, without a terminal, a hook or a network.
-struct GitProcess {
-  struct Answer {
+struct GitProcess: Sendable {
+  struct Answer: Sendable {
     var status: Int32
     var output: String
     var errors: String
@@ -42,13 +42,14 @@ struct GitProcess {
 
   private func variables(index: String?) -> [String] {
     var variables = environment.variables
+    // A hook names the index of the commit that is being made: nothing may write into it.
+    variables["GIT_INDEX_FILE"] = index
     for (name, value) in [
       "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_LFS_SKIP_SMUDGE": "1",
       "LC_ALL": "C",
     ] {
       variables[name] = value
     }
-    if let index { variables["GIT_INDEX_FILE"] = index }
     return variables.map { "\($0)=\($1)" }
   }
 

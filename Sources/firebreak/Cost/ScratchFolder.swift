@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import Synchronization
 import Terminal
@@ -10,27 +11,53 @@ import Terminal
   import Darwin
 #endif
 
-/// A folder for a short while. Nothing stays behind: signals that would end the process wait until it is removed.
-enum ScratchFolder {
-  /// The signal that came meanwhile; 0: none.
-  private static let received = Atomic<Int32>(0)
+/// A folder for a short while. Nothing stays behind: a signal that ends the process removes it first.
+final class ScratchFolder: Sendable {
+  let path: String
+  /// What is to be undone, in the order in which it was done; nil: it has been.
+  private let undoing: Mutex<[@Sendable () -> Void]?> = Mutex([])
+
   private static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP]
 
   static func with<Result>(
-    _ environment: ProcessEnvironment, _ body: (_ folder: String) throws -> Result
+    _ environment: ProcessEnvironment, _ body: (ScratchFolder) throws -> Result
   ) throws -> Result {
-    received.store(0, ordering: .relaxed)
-    let before = ending.map { number in
-      signal(number) { ScratchFolder.received.store($0, ordering: .relaxed) }
+    let folder = ScratchFolder(path: try make(environment))
+    let handlers = ending.map { signal($0, SIG_IGN) }
+    let sources = ending.map { number in
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        folder.remove()
+        _ = signal(number, SIG_DFL)
+        raise(number)
+      }
+      source.resume()
+      return source
     }
     defer {
-      for (number, handler) in zip(ending, before) { _ = signal(number, handler) }
-      let number = received.load(ordering: .relaxed)
-      if number != 0 { raise(number) }
+      folder.remove()
+      for source in sources { source.cancel() }
+      for (number, handler) in zip(ending, handlers) { _ = signal(number, handler) }
     }
-    let folder = try make(environment)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     return try body(folder)
+  }
+
+  private init(path: String) { self.path = path }
+
+  /// Does what has to be undone before the folder is removed. A signal waits until it is done.
+  func doing(_ body: () throws -> Void, undo: @escaping @Sendable () -> Void) rethrows {
+    try undoing.withLock { undoing in
+      undoing?.append(undo)
+      try body()
+    }
+  }
+
+  private func remove() {
+    undoing.withLock { actions in
+      for undo in (actions ?? []).reversed() { undo() }
+      if actions != nil { try? FileManager.default.removeItem(atPath: path) }
+      actions = nil
+    }
   }
 
   private static func make(_ environment: ProcessEnvironment) throws(EnvironmentFailure) -> String {

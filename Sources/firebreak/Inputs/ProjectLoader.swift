@@ -48,11 +48,15 @@ struct LoadedProjects {
 }
 
 struct ProjectLoader {
-  private let settings: CommandSettings
+  private var settings: CommandSettings
   private let console: Console
 
-  init(_ options: GlobalOptions<some FormatChoice>, _ console: Console) throws(UsageError) {
+  /// - Parameter start: the folder that stands for the current one; nil: that.
+  init(_ options: GlobalOptions<some FormatChoice>, _ console: Console, startedIn start: String? = nil)
+    throws(UsageError)
+  {
     settings = try CommandSettings(options, console.environment)
+    if let start, !settings.request.isFolderGiven { settings.request.startFolder = start }
     self.console = console
   }
 
