@@ -46,6 +46,8 @@ package struct QueryShape: Hashable, Sendable {
   package var edition: Edition
   /// False for a query that a source builds and does not send: what it costs is not known.
   package var isSent = true
+  /// Nothing is used of the result but how many documents it has.
+  package var isOnlyCounted = false
   /// False where a source asks only what the client has kept, or the SDK throws: no index is needed and nothing is
   /// billed.
   package var reachesService = true

@@ -1423,9 +1423,9 @@ extension HelpPage {
       return HelpPage(
         number: 7004, name: "unbounded-query", severity: "warning", since: "0.1",
         means: #"A query has no limit. It bills every document that matches, today and when there are a thousand times as many."#,
-        why: #"Each returned document is one read. A range that narrows the result, such as a time after the last visit, bounds it only as long as the visits are frequent. In sources, which do not say how many documents there are, the finding is information."#,
+        why: #"Each returned document is one read. A range that narrows the result, such as a time after the last visit, bounds it only as long as the visits are frequent. In sources, which do not say how many documents there are, the finding is information, unless nothing is used of the result but how many there are."#,
         markedExample: #"  Chats/c1/Messages where sentAt > $seen orderBy sentAt desc"#,
-        fix: #"Add a limit and page."#,
+        fix: #"Add a limit and page. To know how many there are, ask for `count()`."#,
         ignoring: #"When something else bounds the number of documents, such as one per day."#)
     case 7005:
       return HelpPage(

@@ -194,6 +194,7 @@ extension SourceRequest {
     shape.isSent = request.kind != .unsent
     let isThrownAt = request.refusal.map { !$0.wouldBeAnswered && !$0.isOfPath } ?? false
     shape.reachesService = !request.isFromCache && !isThrownAt
+    shape.isOnlyCounted = request.remarks.contains { if case .onlyCounted = $0 { true } else { false } }
     shape.unresolved = request.unresolved
     if isConfigured {
       shape.unresolved.removeAll { $0.kind == .database }

@@ -23,6 +23,7 @@ extension Interpreter {
     }
     if let value = ownMember(name, of: base) { return value }
     let receiver = ownReceiver(base) ?? evaluateForMember(base)
+    noteCount(of: receiver, by: base, asking: name)
     return leftOutMember(name, of: receiver, base) ?? member(name, of: receiver, nameSpan(expression))
   }
 

@@ -136,6 +136,7 @@ extension Interpreter {
     }
     let value = oneWhole(
       widened(copied(cast(evaluate(expression, as: variable.type), expression), from: expression), variable, in: file))
+    noteCount(of: value, by: expression, as: variable.pattern)
     if isTold(value, by: expression), expression.isPartOfVariable || isConstant(variable.pattern, expression) {
       declareTold(variable.pattern, value)
     } else {

@@ -92,6 +92,8 @@ final class Interpreter {
   var stored = StoredClosures()
   /// Whether the rest of lists is used, too, that are filtered.
   var usedLists: [ListUse: Bool] = [:]
+  /// Places that read a list, and whether it is only counted.
+  var countedResults: [ListUse: Bool] = [:]
   var leftOut = LeftOutArguments()
   /// The root that is being evaluated is called with nothing but what is there by default.
   var takesDefaults = false

@@ -19,7 +19,7 @@ extension Interpreter {
   }
 
   /// The code in which the name means what it means there: the innermost closure that declares it, or all.
-  private func region(of name: String, around span: Span, in body: [Statement]) -> [Statement] {
+  func region(of name: String, around span: Span, in body: [Statement]) -> [Statement] {
     var region = body
     for statement in body where statement.span.contains(span) {
       statement.forEachNode { node in

@@ -95,6 +95,8 @@ package enum Repetition: Hashable, Sendable {
 package enum ResultRemark: Hashable, Sendable {
   /// Documents are filtered after they were read and billed.
   case filteredAfterRead(SourceLocation)
+  /// Nothing is used of a result but how many documents it has.
+  case onlyCounted(SourceLocation)
   /// The cursor is a document that the request at this place read for it.
   case cursorFromRead(SourceLocation)
 }

@@ -23,6 +23,7 @@ extension ScannedRequest: CustomStringConvertible {
     for remark in remarks {
       switch remark {
       case .filteredAfterRead: words.append("filtered-after-read")
+      case .onlyCounted: words.append("only-counted")
       case .cursorFromRead: words.append("cursor-from-read")
       }
     }

@@ -29,6 +29,13 @@ enum CostHazards {
         ]
       }
       return [listener(shape, notes: base)]
+    case .get where shape.isOnlyCounted:
+      return [
+        Diagnostic(
+          .unboundedQuery, "the query `\(shape.shortText)` bills every document that matches, only to count them",
+          at: shape.location, severity: base.isEmpty ? nil : .info, notes: base,
+          help: "ask for `count()`: up to 1,000 index entries are billed as one read")
+      ]
     case .get:
       return [
         Diagnostic(

@@ -96,7 +96,9 @@ enum JVMHandleCalls {
       guard case .query(let draft) = firestore(value, scope) else { return nil }
       return .request(SDKRequest(.get, .query(draft.applying(.limit(nil, fromEnd: false), at: scope.location))))
     case "FirebaseRecyclerOptions.Builder", "FirebaseListOptions.Builder":
-      return .request(SDKRequest(.listen, realtime(value, scope)))
+      // They show the children of a location, whatever else the code says of it.
+      guard case .realtime(let draft) = realtime(value, scope) else { return nil }
+      return .request(SDKRequest(.listen, .realtime(draft.waiting(for: .childAdded))))
     case "DatabasePagingOptions.Builder":
       guard case .realtime(let draft) = realtime(value, scope) else { return nil }
       let count = ScannedValue.unknown(UnknownValue())
