@@ -177,6 +177,24 @@ import Testing
       ], of: codes)
   }
 
+  @Test(
+    "an error in one of several operands is information where every method is allowed all the same",
+    arguments: [
+      ("allow write: if request.query.limit < 10 || request.auth.uid == 'a';", Severity.info),
+      ("allow write: if request.query.limit < 10 || resource.data.owner == request.auth.uid;", .warning),
+      (
+        "allow create: if request.auth != null; allow write: if request.query.limit < 10 || resource.data.x == 1;", .info
+      ),
+      (
+        "allow create: if false; allow write: if request.query.limit < 10 || resource.data.x == 1;", .warning
+      ),
+      ("allow write: if request.query.limit < 10 || request.resource.data.x == 1;", .info),
+    ])
+  func errorsInAlternatives(_ body: String, _ severity: Severity) {
+    let found = MarkedRules(body: body).findings().filter { $0.code == .alwaysError }
+    #expect(found.map(\.severity) == [severity])
+  }
+
   @Test("conditions of several methods are judged together")
   func severalMethods() {
     MarkedRules(

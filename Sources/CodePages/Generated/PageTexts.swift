@@ -568,7 +568,7 @@ extension HelpPage {
       return HelpPage(
         number: 3106, name: "always-error", severity: "warning", since: "0.1",
         means: #"The condition, or a part of it, ends in an error whatever the request is. By itself it never allows anything."#,
-        why: #"What a request has depends on its method. `request.resource` is absent on `get` and `list` and null on `delete`, `resource` is null on `create`, `request.query` is there on `list` only. Reading a part of null or of something absent is an error, and an error that no operand of `||` absorbs denies. Where the statement allows something all the same, the finding is information."#,
+        why: #"What a request has depends on its method. `request.resource` is absent on `get` and `list` and null on `delete`, `resource` is null on `create`, `request.query` is there on `list` only. Reading a part of null or of something absent is an error, and an error that no operand of `||` absorbs denies. Where the statement, or another of its block, allows each method all the same, the finding is information."#,
         markedExample: #"  allow create: if 1️⃣resource.data.owner == request.auth.uid;    // request.resource.data.owner"#,
         fix: #"Use the document that the method has, or write one statement per method."#,
         ignoring: #"Never for a whole condition. For an operand of `||` when the absorbed error is meant."#)

@@ -3,8 +3,8 @@
 // means: The condition, or a part of it, ends in an error whatever the request is. By itself it never allows anything.
 // why: What a request has depends on its method. `request.resource` is absent on `get` and `list` and null on `delete`,
 //   `resource` is null on `create`, `request.query` is there on `list` only. Reading a part of null or of something
-//   absent is an error, and an error that no operand of `||` absorbs denies. Where the statement allows something all the
-//   same, the finding is information.
+//   absent is an error, and an error that no operand of `||` absorbs denies. Where the statement, or another of its
+//   block, allows each method all the same, the finding is information.
 // example:
 //   allow create: if 1️⃣resource.data.owner == request.auth.uid;    // request.resource.data.owner
 // fix: Use the document that the method has, or write one statement per method.
@@ -88,14 +88,22 @@ package enum AlwaysErrors: RulesLint {
 }
 
 extension LintSubject {
-  /// Whether each statement that evaluates an erroneous part can still allow every method that it names.
+  /// Whether each statement that evaluates an erroneous part can still allow every method that it covers, or another
+  /// statement of its block does.
   fileprivate func allowsAlthough(_ expression: Expression) -> Bool {
     let reaching = allows.filter { expressionsReached(from: $0).contains(expression.id) }
     return !reaching.isEmpty
       && reaching.allSatisfy { allow in
-        let named = allow.statement.methods.compactMap { RulesMethod(rawValue: $0.text) }
-        return types.truths(of: allow).contains(.isTrue)
-          && named.allSatisfy { types.truths(of: allow, for: $0).contains(.isTrue) }
+        types.truths(of: allow).contains(.isTrue) && allow.methods.allSatisfy { canAllow($0, beside: allow) }
       }
+  }
+
+  private func canAllow(_ method: RulesMethod, beside allow: AllowView) -> Bool {
+    // A delete that `write` covers and that its condition denies is for FB4019.
+    if method == .delete, allow.word(for: method)?.text == "write" { return true }
+    return allows.contains { other in
+      other.scope == allow.scope && other.covers(method)
+        && types.truths(of: other, for: method).contains(.isTrue)
+    }
   }
 }
