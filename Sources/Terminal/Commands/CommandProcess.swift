@@ -61,6 +61,7 @@ package enum CommandProcess {
 
   package static func perform<Command: ReportingCommand>(_ command: Command) async throws -> Outcome {
     let console = try Console(command.global, environment: .current, title: Command.title)
+    defer { console.status?.end() }
     let outcome = try await command.perform(console)
     if case .failed(let number) = console.standardOutput.state {
       throw EnvironmentFailure(message: "cannot write to standard output: \(SystemText.describe(number))")

@@ -16,6 +16,8 @@ package struct Console {
   package private(set) var isQuiet: Bool
   package let isVerbose: Bool
   package let showsProgress: Bool
+  /// Nil where nobody watches.
+  package private(set) var status: StatusLine?
   package let isASCII: Bool
 
   package init(
@@ -33,6 +35,7 @@ package struct Console {
     isVerbose = environment.isSet(output.verbose, flag: "verbose")
     let progressOff = environment.isSet(output.noProgress, flag: "no-progress") || environment.nonEmpty("CI") != nil
     showsProgress = standardError.isTerminal && !isQuiet && !progressOff
+    status = showsProgress ? StatusLine() : nil
     isASCII = environment.isSet(output.ascii, flag: "ascii")
   }
 
@@ -43,6 +46,7 @@ package struct Console {
   package var silenced: Console {
     var console = self
     console.isQuiet = true
+    console.status = nil
     return console
   }
 
@@ -52,6 +56,7 @@ package struct Console {
   /// Writes every requested output. `render` gets the format and whether colours are wanted; files never get colours.
   /// Where it has nothing to say in a format, the file stays as it is.
   package func write(_ render: (OutputFormat, _ colored: Bool) throws -> String?) throws {
+    status?.end()
     for request in outputs {
       let colored = outputIsColored && request.file == nil && request.format.isForPeople
       guard let text = try render(request.format, colored) else { continue }
@@ -61,6 +66,7 @@ package struct Console {
 
   /// A line of chatter: nothing with `--quiet`.
   package func note(_ line: String) {
+    status?.erase()
     if !isQuiet { standardError.writeLine(line) }
   }
 

@@ -12,6 +12,7 @@ struct RevisionCheck {
 
   func known(at revision: String) throws -> KnownFindings {
     try refuseVariables()
+    console.status?.begin("checking \(QuotedText.singleLine(revision))")
     return try RevisionTree.with(
       revision, from: global.project.projectDirectory ?? ".", mayBeReport: false, followsRenames: true,
       console.environment

@@ -24,8 +24,10 @@ final class ScratchFolder: Sendable {
   ) throws -> Result {
     let folder = ScratchFolder(path: try make(environment))
     let handlers = ending.map { signal($0, SIG_IGN) }
+    // A queue of its own gets a thread also while others compute on all of the shared ones.
+    let queue = DispatchQueue(label: "firebreak.ending", qos: .userInitiated)
     let sources = ending.map { number in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         folder.remove()
         _ = signal(number, SIG_DFL)

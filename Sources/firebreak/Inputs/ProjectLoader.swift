@@ -80,6 +80,8 @@ struct ProjectLoader {
       let (planner, billing) = try settings.assumptions(configured)
       console.detail("project \(scope.project.root): \(Counted.text(scope.project.databases.count, "database"))")
       for workload in scope.workloads { console.detail("workload \(workload)") }
+      let folder = scope.project.folder == "." ? "" : " of \(QuotedText.singleLine(scope.project.folder))"
+      if readsSources { console.status?.begin("reading the sources\(folder)") }
       var queries = ProjectQueries.load(
         scope, assumptions: planner, usesProjectIndexes: settings.request.indexFile != nil,
         usesProjectRules: settings.request.rulesFile != nil,

@@ -7,7 +7,7 @@ import Terminal
 /// One line on standard error that says how far a long run is; nothing where nobody watches.
 final class ProgressLine: Sendable {
   private struct Line: ~Copyable {
-    var stream = StandardStream(descriptor: 2)
+    var text = TerminalLine()
     var percent = -1
     var shown: ContinuousClock.Instant?
   }
@@ -35,14 +35,12 @@ final class ProgressLine: Sendable {
       guard percent > line.percent || isLate && percent == line.percent else { return }
       line.percent = percent
       line.shown = now
-      line.stream.write("\r\u{1B}[K\(label) \(progress.text(seconds: (now - start) / .seconds(1), days: days))")
+      line.text.show("\(label) \(progress.text(seconds: (now - start) / .seconds(1), days: days))")
     }
   }
 
   func clear() {
     guard isShown else { return }
-    line.withLock { line in
-      if line.percent >= 0 { line.stream.write("\r\u{1B}[K") }
-    }
+    line.withLock { $0.text.erase() }
   }
 }

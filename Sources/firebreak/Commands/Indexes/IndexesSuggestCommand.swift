@@ -94,36 +94,16 @@ struct IndexesSuggestCommand: ReportingCommand {
   private func save(
     _ suggestion: IndexSuggestion, _ group: QueryGroup, _ project: Project, _ console: Console
   ) throws -> Diagnostic? {
-    let source = group.source
-    let named = project.databases.first { $0.id == source.database }?.indexes?.path
-    let path = source.path ?? named ?? DisplayPath.join(project.root, "firestore.indexes.json")
-    guard !suggestion.additions.isEmpty || suggestion.isCompleted else {
+    switch IndexFileEdit(suggestion, group.source, project) {
+    case .refused(let why): return why
+    case .edited(let file): try console.write(file.after, toFile: file.path)
+    case .nothing(let path):
       if suggestion.leftOut.isEmpty {
         console.note(
-          source.unnamedAt == nil ? "\(path) serves every known query already" : "every known query is served already")
+          group.source.unnamedAt == nil
+            ? "\(path) serves every known query already" : "every known query is served already")
       }
-      return nil
     }
-    if let unnamed = source.unnamedAt {
-      let usual = DisplayPath.join(project.root, "firestore.indexes.json")
-      let isTaken = project.databases.contains { $0.indexes?.path == usual }
-      return Diagnostic(
-        .indexFileMissing,
-        "the database \(QuotedText.of(source.database)) names no index file, so there is none to write to", at: unnamed,
-        severity: .error,
-        help:
-          "add `\"indexes\": \"FILE\"` to its entry, for example `\(IndexSource.usualName(of: source.database, isTaken: isTaken))`; a file that is missing is created"
-      )
-    }
-    // A file that was not read is another one's.
-    if source.file == nil, InputFile.kind(path) != .missing {
-      return Diagnostic(
-        .indexFileMissing,
-        "\(QuotedText.of(path, limit: 200)) is there, but is not the index file of the database \(QuotedText.of(source.database)): it is not replaced",
-        at: SourceText(path: path, bytes: []).start, severity: .error,
-        help: "name the file of the database in `firebase.json`")
-    }
-    try console.write(String(decoding: suggestion.editedText, as: UTF8.self), toFile: path)
     return nil
   }
 }
