@@ -53,9 +53,9 @@ struct RunReportTests {
   @Test func `one screen`() async throws {
     let clean = try await SimulationFixture.report(Self.cheaper)
     expectSnapshot(
-      RunSummaryText([clean, try await report()], arguments: "shop").text, "Tests/RunReportsTests/Snapshots/screen.txt")
+      RunSummaryText([clean, try await report()]).text, "Tests/RunReportsTests/Snapshots/screen.txt")
     expectSnapshot(
-      RunSummaryText([clean], arguments: "", colours: true, isASCII: true, width: 60).text,
+      RunSummaryText([clean], colours: true, isASCII: true, width: 60).text,
       "Tests/RunReportsTests/Snapshots/screen-ascii.txt")
   }
 

@@ -66,7 +66,7 @@ import Testing
     #expect(OutputFormat.list(FileFormats.formats) == "`full` or `json`")
     #expect(OutputFormat.list(AnswerFormats.formats) == "`full`, `json` or `markdown`")
     #expect(RequestedOutput<AnswerFormats>.allValueStrings == ["full", "json", "markdown"])
-    #expect(RunFormats.formats.subtracting(FindingFormats.formats) == [.html])
+    #expect(RunFormats.formats.subtracting(FindingFormats.formats) == [.summary, .html])
     #expect(CoverageFormats.formats.subtracting(FindingFormats.formats) == [.html, .lcov])
   }
 }

@@ -164,18 +164,18 @@ struct OperationSummary {
 
   var text: String { ([perCall] + [reason].compactMap(\.self)).joined(separator: ", ") }
 
+  /// Reads last, since the reason behind them speaks of them.
   private var perCall: String {
     let tally = operation.tally
-    if tally.reads > 0 { return perCall(tally.reads, "read") }
-    let writes = SaturatingSum.of(tally.writes, tally.deletes)
-    if writes > 0 { return perCall(writes, "write") }
-    return "\(FigureText.bytes(tally.realtimeBytes / max(1, operation.calls)))/call"
+    let counts = [(tally.deletes, "delete"), (tally.writes, "write"), (tally.reads, "read")].filter { $0.0 > 0 }
+    guard !counts.isEmpty else { return "\(FigureText.bytes(tally.realtimeBytes / max(1, operation.calls)))/call" }
+    return counts.map { each($0, $1) }.joined(separator: ", ") + "/call"
   }
 
-  private func perCall(_ count: Int64, _ noun: String) -> String {
+  private func each(_ count: Int64, _ noun: String) -> String {
     let each = Rational(count) / Rational(max(1, operation.calls))
     let text = Grouped.decimal(each.denominator == 1 ? each.description : each.decimal(places: 1))
-    return "\(text) \(noun)\(text == "1" ? "" : "s")/call"
+    return "\(text) \(noun)\(text == "1" ? "" : "s")"
   }
 
   /// The largest part of the reads that are not simply what was asked for, where it is worth a word.

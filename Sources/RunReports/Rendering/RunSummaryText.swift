@@ -5,19 +5,14 @@ import Metering
 package struct RunSummaryText {
   private let reports: [RunReport]
   private let style: TerminalStyle
-  private let arguments: String
   private let width: Int
 
   /// So many lines fit on a terminal of usual height, beside the prompt.
   private static let room = 21
 
-  /// - Parameter arguments: what follows `firebreak run`, to be repeated in what to do next.
-  package init(
-    _ reports: [RunReport], arguments: String, colours: Bool = false, isASCII: Bool = false, width: Int = 100
-  ) {
+  package init(_ reports: [RunReport], colours: Bool = false, isASCII: Bool = false, width: Int = 100) {
     self.reports = reports
     self.width = width
-    self.arguments = arguments
     style = TerminalStyle(colours: colours, isASCII: isASCII)
   }
 
@@ -63,10 +58,9 @@ package struct RunSummaryText {
   }
 
   private var next: String {
-    let command = arguments.isEmpty ? "firebreak run" : "firebreak run \(arguments)"
     let findings = FindingList(reports.flatMap(\.unexpectedFindings))
-    let rest = findings.isEmpty ? "" : "\(findings.summary). "
-    return "\(rest)All figures: \(command) -v \(style.dot) as a page: \(command) -o html=report.html"
+    let parts = (findings.isEmpty ? [] : [findings.summary]) + ["all figures: -v", "as a page: -o html=report.html"]
+    return parts.joined(separator: " \(style.dot) ")
   }
 }
 

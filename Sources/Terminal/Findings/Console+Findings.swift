@@ -44,8 +44,14 @@ extension Console {
       .object([.init("outcome", .string(outcome.rawValue))] + more + [.init("findings", .findings(findings))])) + "\n"
   }
 
+  /// Columns of the terminal on standard output; nil where nobody limits them.
+  package var terminalWidth: Int? {
+    if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
+    return standardOutput.columns
+  }
+
   /// Columns for text: those of the terminal if they are known, else 100.
-  package var width: Int { environment["COLUMNS"].flatMap { Int($0) }.map { min(max($0, 40), 200) } ?? 100 }
+  package var width: Int { terminalWidth.map { min(max($0, 40), 200) } ?? 100 }
 }
 
 extension ProjectRequestError {

@@ -39,9 +39,10 @@ package enum CheckFormats: FormatChoice {
   package static let standard = OutputFormat.summary
 }
 
-/// Findings, and the report of a run as a page.
+/// Findings, and the report of a run on one screen and as a page.
 package enum RunFormats: FormatChoice {
-  package static let formats = FindingFormats.formats.union([.html])
+  package static let formats = FindingFormats.formats.union([.summary, .html])
+  package static let standard = OutputFormat.summary
 }
 
 /// Findings, and pictures of what tests have covered.

@@ -38,6 +38,14 @@ package final class StandardStream {
 
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// Columns of the terminal that it writes to; nil where it is none, or does not say.
+  package var columns: Int? {
+    guard isTerminal else { return nil }
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   private static func writeOnce(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Glibc)
       unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)

@@ -15,7 +15,7 @@ struct RunCommand: ReportingCommand {
     discussion: """
       PATH is a workload file, or a folder that is searched for *.workload.yaml; without PATH the current folder. Every \
       variant is played in a world of its own and set beside the first one, the baseline. Only what shows as much for less \
-      is called cheaper. What fails comes first, then what costs most, on one screen; -v prints the whole report.
+      is called cheaper. What fails comes first, then what costs most, on one screen; -v or -o full prints the whole report.
 
       The latest report of each workload is kept below .firebreak/runs of the project, for `firebreak report`.
 
@@ -87,6 +87,6 @@ struct RunCommand: ReportingCommand {
       runs += played
     }
     if updates { try runs.forEach { try $0.writeExpected(console) } }
-    return try RunOutput(runs: runs, paths: paths).write(to: console)
+    return try RunOutput(runs: runs).write(to: console)
   }
 }

@@ -7,8 +7,6 @@ import Terminal
 /// Writes the reports of one `run`.
 struct RunOutput {
   var runs: [FinishedRun]
-  /// What the command was asked to play, as it was written.
-  var paths: [String] = []
 
   func write(to console: Console) throws -> Outcome {
     let outcome = Outcome.worst(runs.map(\.outcome))
@@ -17,11 +15,12 @@ struct RunOutput {
       tests: JUnitReport(name: "firebreak run", suites: runs.map(\.tests)))
     try console.write(report) { format, colored in
       switch format {
-      case .full: console.isVerbose ? text(colored: colored, width: console.width) : screen(colored, console)
+      case .summary where !console.isVerbose: screen(colored, console)
+      case .summary, .full: text(colored: colored, width: console.width)
       case .json: JSONWriter.text(json(outcome), .figures) + "\n"
       case .markdown: markdown
       case .html: try page
-      case .summary, .concise, .jsonl, .sarif, .github, .gitlab, .junit, .lcov: nil
+      case .concise, .jsonl, .sarif, .github, .gitlab, .junit, .lcov: nil
       }
     }
     console.report(unread)
@@ -34,10 +33,7 @@ struct RunOutput {
   private func screen(_ colored: Bool, _ console: Console) -> String {
     let reports = runs.compactMap(\.report)
     guard !reports.isEmpty else { return "" }
-    let arguments = paths.map { QuotedText.singleLine($0) }.joined(separator: " ")
-    return RunSummaryText(
-      reports, arguments: arguments, colours: colored, isASCII: console.isASCII, width: console.width
-    ).text
+    return RunSummaryText(reports, colours: colored, isASCII: console.isASCII, width: console.width).text
   }
 
   /// How each workload ended, where nothing else says so.
