@@ -156,6 +156,19 @@ import Testing
     #expect(answer.errors.hasPrefix(errors), "\(answer.errors)")
   }
 
+  @Test("a beginning lists the codes that begin so")
+  func codesByBeginning() throws {
+    let answer = try CommandLineTool.run(["explain", "fb000"], in: TestFolder([:]))
+    let lines = answer.output.split(separator: "\n")
+    #expect(lines.count > 3)
+    #expect(lines.first?.split(separator: " ") == ["FB0001", "info", "config-not-found"])
+    #expect(lines.dropLast().allSatisfy { $0.hasPrefix("FB000") })
+    #expect(lines.last == "firebreak explain CODE prints the page of one.")
+    let json = try CommandLineTool.run(["explain", "FB000", "-o", "json"], in: TestFolder([:]))
+    let pages = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [NSDictionary]
+    #expect(pages?.compactMap { $0["code"] as? String } == lines.dropLast().map { String($0.prefix(6)) })
+  }
+
   @Test(
     "collections that only look a little like codes are queries",
     arguments: [

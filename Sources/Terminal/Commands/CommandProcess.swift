@@ -77,7 +77,7 @@ package enum CommandProcess {
     let message = Root.fullMessage(for: parserError)
     if Root.exitCode(for: parserError) == .success {
       let output = StandardStream(descriptor: 1)
-      output.writeLine(message)
+      output.writeLine(HelpOrder.ownFirst(message))
       if case .failed(let number) = output.state {
         errors.writeLine("error: cannot write to standard output: \(SystemText.describe(number))")
         return Outcome.internal.exitCode

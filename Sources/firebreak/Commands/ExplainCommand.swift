@@ -15,6 +15,7 @@ struct ExplainCommand: ReportingCommand {
     abstract: "Plan and bill of one query, or the help page of a diagnostic code.",
     discussion: """
       firebreak explain FB2001
+      firebreak explain FB20
       firebreak explain --all -o markdown
       firebreak explain 'orders where status == ? and total >= ? orderBy total desc limit 20'
       firebreak explain 'orders where status == "paid"' --data data.json --analyze
@@ -26,7 +27,8 @@ struct ExplainCommand: ReportingCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A query, or a code such as FB2001 or missing-composite-index.", valueName: "query|code"),
+    help: ArgumentHelp(
+      "A query, or a code such as FB2001 or missing-composite-index; FB20 lists codes.", valueName: "query|code"),
     completion: .list(DiagnosticCode.all.flatMap { [$0.id, $0.name] }))
   var subject: String?
 
@@ -53,13 +55,14 @@ struct ExplainCommand: ReportingCommand {
   func perform(_ console: Console) async throws -> Outcome {
     let explainsAll = console.environment.isSet(all, flag: "all")
     if explainsAll, subject != nil { throw UsageError("`--all` stands for every code, so name none") }
-    if explainsAll { return try CodeExplanation(code: nil).write(to: console) }
+    if explainsAll { return try CodeExplanation.all.write(to: console) }
     guard let subject else {
       throw UsageError("nothing is named", help: "firebreak explain FB2001, firebreak explain 'QUERY'")
     }
     let isNumber = subject.utf8.count == 4 && subject.utf8.allSatisfy { (0x30...0x39).contains($0) }
     let name = isNumber ? "FB" + subject : subject
-    if let code = DiagnosticCode(named: name) { return try CodeExplanation(code: code).write(to: console) }
+    if let code = DiagnosticCode(named: name) { return try CodeExplanation.one(code).write(to: console) }
+    if let codes = beginning(with: name) { return try CodeExplanation.list(codes).write(to: console) }
     if looksLikeCode(name) {
       throw UsageError(
         "there is no code \(QuotedText.of(subject))",
@@ -99,6 +102,14 @@ struct ExplainCommand: ReportingCommand {
         ).write()
       }
     }
+  }
+
+  /// `FB70`: the codes that begin so; nil for what is no such beginning.
+  private func beginning(with text: String) -> [DiagnosticCode]? {
+    let prefix = text.uppercased()
+    guard prefix.hasPrefix("FB"), prefix.count > 2, prefix.dropFirst(2).allSatisfy(\.isNumber) else { return nil }
+    let codes = DiagnosticCode.all.filter { $0.id.hasPrefix(prefix) }
+    return codes.isEmpty ? nil : codes
   }
 
   /// A mistyped code rather than a collection: `FB` with a digit soon behind it, or several words that are almost the

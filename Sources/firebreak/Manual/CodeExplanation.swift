@@ -5,20 +5,45 @@ import StructuredText
 import Terminal
 
 /// Writes the help pages of codes.
-struct CodeExplanation {
-  /// Nil: those of all codes, as one document.
-  var code: DiagnosticCode?
+enum CodeExplanation {
+  /// Those of all codes, as one document.
+  case all
+  case one(DiagnosticCode)
+  /// A line each: those that begin alike.
+  case list([DiagnosticCode])
 
   func write(to console: Console) throws -> Outcome {
-    let pages = (code.map { [$0] } ?? DiagnosticCode.all).map(HelpPage.of)
     try console.write { format, _ in
       switch format {
-      case .json: JSONWriter.text(code == nil ? .array(pages.map(\.json)) : pages.first?.json ?? .null) + "\n"
-      case .markdown: code == nil ? HelpPage.document : pages.map(\.markdown).joined()
-      default: pages.map(\.text).joined(separator: "\n")
+      case .json: JSONWriter.text(json) + "\n"
+      case .markdown: markdown
+      default: text
       }
     }
     return .clean
+  }
+
+  private var pages: [HelpPage] {
+    switch self {
+    case .all: DiagnosticCode.all.map(HelpPage.of)
+    case .one(let code): [HelpPage.of(code)]
+    case .list(let codes): codes.map(HelpPage.of)
+    }
+  }
+
+  private var json: JSONValue {
+    if case .one(let code) = self { HelpPage.of(code).json } else { .array(pages.map(\.json)) }
+  }
+
+  private var markdown: String {
+    if case .all = self { HelpPage.document } else { pages.map(\.markdown).joined() }
+  }
+
+  private var text: String {
+    guard case .list = self else { return pages.map(\.text).joined(separator: "\n") }
+    var table = TextTable([.left, .left, .left])
+    for page in pages { table.add([page.id, page.severity, page.name]) }
+    return (table.lines() + ["firebreak explain CODE prints the page of one."]).joined(separator: "\n") + "\n"
   }
 }
 

@@ -32,7 +32,7 @@ enum ManualPage {
     let words = path + [name]
     let own =
       [".SS \(Roff.escaped("firebreak " + words.joined(separator: " ")))"]
-      + Roff.verbatim(program.helpMessage(for: command, columns: 76))
+      + Roff.verbatim(HelpOrder.ownFirst(program.helpMessage(for: command, columns: 76)))
     return own + configuration.subcommands.flatMap { section($0, of: program, path: words) }
   }
 
