@@ -30,9 +30,10 @@ enum CommandLineTool {
   ///   - folder: the working directory, or
   ///   - place: below it.
   ///   - environment: everything the process sees.
+  ///   - joinsErrors: both streams are `output`, in the order of their lines, as on a terminal.
   static func run(
-    _ arguments: [String], in folder: TestFolder, at place: String = "", input: String = "", environment: [String: String] = [:],
-    executable: URL = executable
+    _ arguments: [String], in folder: TestFolder, at place: String = "", input: String = "",
+    environment: [String: String] = [:], joinsErrors: Bool = false, executable: URL = executable
   ) throws -> Answer {
     // Files instead of pipes: nothing can block, however much is written.
     let scratch = try TestFolder(["input": input])
@@ -44,8 +45,9 @@ enum CommandLineTool {
     process.currentDirectoryURL = place.isEmpty ? folder.url : folder.url.appending(path: place)
     process.environment = environment
     process.standardInput = try FileHandle(forReadingFrom: scratch.url.appending(path: "input"))
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
+    let written = try FileHandle(forWritingTo: output)
+    process.standardOutput = written
+    process.standardError = joinsErrors ? written : try FileHandle(forWritingTo: errors)
     try process.run()
     process.waitUntilExit()
     let code = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
