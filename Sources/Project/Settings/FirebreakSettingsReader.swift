@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import FirestoreModel
 import FirestoreRulesEnforcement
 import Metering
@@ -6,7 +6,7 @@ import QueryModel
 import StructuredText
 
 /// Reads `firebreak.json`.
-struct FirebreakSettingsReader {
+package struct FirebreakSettingsReader {
   private let decoding: NodeDecoding
   private var settings: FirebreakSettings
 
@@ -15,7 +15,7 @@ struct FirebreakSettingsReader {
     settings = FirebreakSettings(source: source)
   }
 
-  static func read(_ source: SourceText) -> (settings: FirebreakSettings, findings: [Diagnostic]) {
+  package static func read(_ source: SourceText) -> (settings: FirebreakSettings, findings: [Diagnostic]) {
     let result = JSONReader.read(source, .comments)
     let decoding = NodeDecoding(source, diagnostics: result.diagnostics)
     var reader = FirebreakSettingsReader(source, decoding)

@@ -87,26 +87,51 @@ extension WorkloadDecoder {
 
   // MARK: Generators
 
+  /// How a value can be generated: a mapping has one of these.
+  static let generatorKeys =
+    [
+      "string", "bytes", "vector", "ref", "array", "map", "geo", "time", "spread", "increment", "arrayUnion",
+      "arrayRemove", "delete",
+    ] + distributionKeys
+
   private mutating func generator(_ node: Node) -> FieldValue? {
     mapping(node, expected: "a value") { decoder, reader in
-      decoder.textGenerator(&reader) ?? decoder.collectionGenerator(&reader) ?? decoder.timeGenerator(&reader)
-        ?? decoder.transformation(&reader) ?? decoder.numberGenerator(&reader)
-    } ?? nil
+      guard let key = Self.generatorKeys.first(where: reader.has) else {
+        decoder.reportMissingGenerator(&reader)
+        return nil
+      }
+      return decoder.generator(key, &reader)
+    }
   }
 
-  private mutating func textGenerator(_ reader: inout ObjectReader) -> FieldValue?? {
-    if let node = reader.take("string") { return .some(quantity(node).map { .string(length: $0) }) }
-    if let node = reader.take("bytes") { return .some(quantity(node).map { .bytes(count: $0) }) }
-    if let node = reader.take("vector") { return .some(quantity(node).map { .vector(dimension: $0) }) }
-    if let node = reader.take("ref") { return .some(documentPath(node).map(FieldValue.reference)) }
-    return nil
+  private mutating func generator(_ key: String, _ reader: inout ObjectReader) -> FieldValue? {
+    if Self.distributionKeys.contains(key) { return distribution(&reader, inTime: false).map(FieldValue.drawn) }
+    guard let node = reader.take(key) else { return nil }
+    switch key {
+    case "string": return quantity(node).map { .string(length: $0) }
+    case "bytes": return quantity(node).map { .bytes(count: $0) }
+    case "vector": return quantity(node).map { .vector(dimension: $0) }
+    case "ref": return documentPath(node).map(FieldValue.reference)
+    case "array": return arrayGenerator(node)
+    case "map": return .map(fields(node))
+    case "geo": return geoPoint(node)
+    case "time": return time(node).map(FieldValue.time)
+    case "spread": return spreadTimes(node)
+    case "increment": return increment(node)
+    case "arrayUnion": return .transform(.arrayUnion(elements(node)))
+    case "arrayRemove": return .transform(.arrayRemove(elements(node)))
+    case "delete": return boolean(node) ? .transform(.deleteField) : nil
+    default: return nil
+    }
   }
 
-  private mutating func collectionGenerator(_ reader: inout ObjectReader) -> FieldValue?? {
-    if let node = reader.take("array") { return .some(arrayGenerator(node)) }
-    if let node = reader.take("map") { return .some(.map(fields(node))) }
-    if let node = reader.take("geo") { return .some(geoPoint(node)) }
-    return nil
+  private mutating func reportMissingGenerator(_ reader: inout ObjectReader) {
+    for key in Self.generatorKeys + ["column"] { _ = reader.take(key) }
+    guard reader.rest.isEmpty else { return }
+    report(
+      WorkloadProblem(
+        .wrongType, "expected how the value is generated, found an empty mapping", span: reader.span,
+        help: "write `{map: {…}}` for a map"))
   }
 
   private mutating func arrayGenerator(_ node: Node) -> FieldValue? {
@@ -133,47 +158,24 @@ extension WorkloadDecoder {
     return .literal(.geoPoint(GeoPoint(latitude: latitude, longitude: longitude)))
   }
 
-  private mutating func timeGenerator(_ reader: inout ObjectReader) -> FieldValue?? {
-    if let node = reader.take("time") { return .some(time(node).map(FieldValue.time)) }
-    guard let node = reader.take("spread") else { return nil }
+  private mutating func spreadTimes(_ node: Node) -> FieldValue? {
     guard case .array(let items) = node.content, items.count == 2 else {
       wrongType(node, expected: "a list of two times")
-      return .some(nil)
+      return nil
     }
-    guard let from = time(items[0]), let to = time(items[1]) else { return .some(nil) }
-    return .some(.spread(from: from, to: to))
+    guard let from = time(items[0]), let to = time(items[1]) else { return nil }
+    return .spread(from: from, to: to)
   }
 
-  private mutating func transformation(_ reader: inout ObjectReader) -> FieldValue?? {
-    if let node = reader.take("increment") {
-      guard let amount = literal(resolved(node)), amount.typeBracket == .number else {
-        wrongType(node, expected: "a number")
-        return .some(nil)
-      }
-      return .some(.transform(.increment(amount)))
+  private mutating func increment(_ node: Node) -> FieldValue? {
+    guard let amount = literal(resolved(node)), amount.typeBracket == .number else {
+      wrongType(node, expected: "a number")
+      return nil
     }
-    if let node = reader.take("arrayUnion") { return .some(.transform(.arrayUnion(elements(node)))) }
-    if let node = reader.take("arrayRemove") { return .some(.transform(.arrayRemove(elements(node)))) }
-    guard let node = reader.take("delete") else { return nil }
-    guard boolean(node) else { return .some(nil) }
-    return .some(.transform(.deleteField))
+    return .transform(.increment(amount))
   }
 
   private mutating func elements(_ node: Node) -> [FieldValue] {
     list(node, expected: "a list of values").compactMap { fieldValue($0) }
-  }
-
-  private mutating func numberGenerator(_ reader: inout ObjectReader) -> FieldValue? {
-    guard Self.distributionKeys.contains(where: reader.has) else {
-      for key in Self.distributionKeys + ["column"] { _ = reader.take(key) }
-      if reader.rest.isEmpty {
-        report(
-          WorkloadProblem(
-            .wrongType, "expected how the value is generated, found an empty mapping", span: reader.span,
-            help: "write `{map: {…}}` for a map"))
-      }
-      return nil
-    }
-    return distribution(&reader, inTime: false).map(FieldValue.drawn)
   }
 }

@@ -77,30 +77,36 @@ extension WorkloadDecoder {
 
   /// The distribution of a mapping that has one of ``distributionKeys``.
   mutating func distribution(_ reader: inout ObjectReader, inTime: Bool) -> Distribution? {
-    if let node = reader.take("uniform") { return uniform(node, inTime: inTime) }
-    if let node = reader.take("normal") {
+    guard let key = Self.distributionKeys.first(where: reader.has), let node = reader.take(key) else {
+      for key in Self.distributionKeys + ["column"] { _ = reader.take(key) }
+      report(
+        WorkloadProblem(
+          .wrongType, "expected a number or a distribution", span: reader.span,
+          help: "known: " + Self.distributionKeys.map { "`\($0)`" }.joined(separator: ", ")))
+      return nil
+    }
+    switch key {
+    case "uniform": return uniform(node, inTime: inTime)
+    case "normal":
       guard let (mean, deviation) = pair(node, inTime: inTime), deviation >= 0 else { return nil }
       return .normal(mean: mean, deviation: deviation)
-    }
-    if let node = reader.take("poisson") {
+    case "poisson":
       guard let mean = measure(node, inTime: inTime), mean >= 0 else { return nil }
       return .poisson(mean: mean)
+    case "zipf": return zipf(node)
+    case "choice": return choice(node)
+    default: return csv(node, &reader)
     }
-    if let node = reader.take("zipf") { return zipf(node) }
-    if let node = reader.take("choice") { return choice(node) }
-    if let node = reader.take("csv") {
-      guard let file = text(node, expected: "a file") else { return nil }
-      guard let column = reader.take("column") else {
-        missing("column", in: reader.span)
-        return nil
-      }
-      return text(column, expected: "a column's name").flatMap { csvColumn(file, $0) }
+  }
+
+  private mutating func csv(_ node: Node, _ reader: inout ObjectReader) -> Distribution? {
+    let column = reader.take("column")
+    guard let file = text(node, expected: "a file") else { return nil }
+    guard let column else {
+      missing("column", in: reader.span)
+      return nil
     }
-    report(
-      WorkloadProblem(
-        .wrongType, "expected a number or a distribution", span: reader.span,
-        help: "known: " + Self.distributionKeys.map { "`\($0)`" }.joined(separator: ", ")))
-    return nil
+    return text(column, expected: "a column's name").flatMap { csvColumn(file, $0) }
   }
 
   private mutating func uniform(_ node: Node, inTime: Bool) -> Distribution? {

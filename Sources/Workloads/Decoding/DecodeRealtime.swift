@@ -202,11 +202,6 @@ extension WorkloadDecoder {
 
   // MARK: Values
 
-  private static let generators = [
-    "string", "bytes", "vector", "ref", "array", "map", "geo", "time", "spread", "increment", "arrayUnion",
-    "arrayRemove", "delete",
-  ]
-
   /// A mapping is children, unless its one key says how a value is generated.
   mutating func realtimeValue(_ node: Node) -> RealtimeFieldValue? {
     guard case .object(let members) = node.content, !Self.isGenerator(members) else {
@@ -225,7 +220,7 @@ extension WorkloadDecoder {
   private static func isGenerator(_ members: [Node.Member]) -> Bool {
     let keys = members.map(\.key)
     if keys.contains("csv") { return keys.allSatisfy { $0 == "csv" || $0 == "column" } }
-    return keys.count == 1 && (generators.contains(keys[0]) || distributionKeys.contains(keys[0]))
+    return keys.count == 1 && generatorKeys.contains(keys[0])
   }
 
   /// Lists are children by their number.
