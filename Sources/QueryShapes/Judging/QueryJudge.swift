@@ -199,7 +199,7 @@ extension QueryJudge {
 
 extension QueryShape {
   /// The query that is sent: a page step adds its size as the limit.
-  var boundedQuery: Query {
+  package var boundedQuery: Query {
     guard kind == .page, query.limit == nil, query.nearest == nil else { return query }
     var bounded = query
     bounded.limit = 1

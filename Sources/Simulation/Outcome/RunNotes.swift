@@ -33,6 +33,8 @@ package struct RunNotes {
     var error: FirestoreError
     /// Where rules denied it, and how: instances that are denied alike are one finding.
     var denial: DenialPlace?
+
+    package var isDenial: Bool { error.status == .permissionDenied }
   }
 
   struct DenialPlace: Hashable {

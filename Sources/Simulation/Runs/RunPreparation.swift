@@ -16,17 +16,27 @@ package struct RunPreparation: Sendable {
   package static func prepare(_ path: String, in project: Project, request: RunRequest) -> RunPreparation {
     var preparation = RunPreparation(path: path, input: nil, findings: [])
     do throws(InputFileError) {
-      let file = try WorkloadFile.read(path)
-      let reading = file.decode(request.parameters)
-      preparation.findings = reading.diagnostics
-      guard var suite = reading.suite else { return preparation }
-      preparation.select(request.variants, of: &suite)
-      suite.add(project.settings.budgets)
-      preparation.surround(suite, in: project, request)
+      preparation.prepare(try WorkloadFile.read(path), in: project, request)
     } catch {
       preparation.findings = [error.diagnostic]
     }
     return preparation
+  }
+
+  /// The same of a text that stands in no file yet.
+  package static func prepare(_ source: SourceText, in project: Project, request: RunRequest) -> RunPreparation {
+    var preparation = RunPreparation(path: source.path, input: nil, findings: [])
+    preparation.prepare(WorkloadFile(source.path, source), in: project, request)
+    return preparation
+  }
+
+  private mutating func prepare(_ file: WorkloadFile, in project: Project, _ request: RunRequest) {
+    let reading = file.decode(request.parameters)
+    findings = reading.diagnostics
+    guard var suite = reading.suite else { return }
+    select(request.variants, of: &suite)
+    suite.add(project.settings.budgets)
+    surround(suite, in: project, request)
   }
 
   init(path: String, input: RunInput?, findings: [Diagnostic]) {

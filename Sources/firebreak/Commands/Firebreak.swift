@@ -23,7 +23,7 @@ struct Firebreak: AsyncParsableCommand {
       """,
     version: "firebreak \(FirebreakVersion.current)",
     subcommands: [
-      CheckCommand.self, RunCommand.self, ReportCommand.self, QueryCommand.self, QueriesCommand.self,
+      InitCommand.self, CheckCommand.self, RunCommand.self, ReportCommand.self, QueryCommand.self, QueriesCommand.self,
       ExplainCommand.self,
       IndexesCommand.self, RulesCommand.self, RtdbCommand.self, CostCommand.self, EmulatorCommand.self,
       SchemaCommand.self, CompletionCommand.self, ManualCommand.self,

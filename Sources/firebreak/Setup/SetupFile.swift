@@ -1,0 +1,18 @@
+import Project
+import Terminal
+
+/// A file that `firebreak init` writes where there is none.
+struct SetupFile {
+  var path: String
+  var text: String
+  /// What it is, for the answer.
+  var note = ""
+
+  var exists: Bool { InputFile.kind(path) != .missing }
+
+  func write(_ console: Console) throws {
+    let folder = DisplayPath.folder(of: path)
+    if InputFile.kind(folder) == .missing { try console.makeFolder(folder) }
+    try console.write(text, toFile: path)
+  }
+}
