@@ -166,6 +166,7 @@ import Testing
     "YAML files can be read",
     arguments: [
       "action.yml", ".pre-commit-hooks.yaml", "packaging/examples/github-workflow.yml",
+      "packaging/examples/github-emulator.yml",
       "packaging/examples/gitlab-ci.yml",
     ])
   func yaml(path: String) throws {
@@ -180,10 +181,10 @@ import Testing
     let end = try #require(action.firstRange(of: "\noutputs:\n")?.lowerBound)
     let names = action[start..<end].split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
       .map { $0.dropFirst(2).dropLast() }
-    #expect(names == ["command", "args", "working-directory", "fail-level", "sarif", "upload"])
+    #expect(names == ["command", "args", "working-directory", "fail-level", "sarif", "upload", "comment", "token"])
     for name in names { #expect(action.contains("inputs.\(name)"), "\(name)") }
     for line in action.split(separator: "\n") where line.contains("run:") { #expect(!line.contains("${{"), "\(line)") }
-    for script in ["find.sh", "build.sh", "libraries.sh", "run.sh"] {
+    for script in ["find.sh", "download.sh", "build.sh", "libraries.sh", "run.sh", "comment.sh"] {
       #expect(action.contains("packaging/action/\(script)"))
     }
   }
@@ -282,7 +283,7 @@ import Testing
     "scripts are valid",
     arguments: [
       "packaging/dist.sh", "packaging/action/find.sh", "packaging/action/build.sh", "packaging/action/libraries.sh",
-      "packaging/action/run.sh",
+      "packaging/action/run.sh", "packaging/action/download.sh", "packaging/action/comment.sh",
     ])
   func scripts(path: String) throws {
     let file = RepositoryFiles.root.appending(path: path).path()
@@ -314,6 +315,7 @@ import Testing
     let regex = try Regex(String(pattern[start...]))
     for name in [
       "firestore.rules", "database.rules.json", "firestore.indexes.json", "src/a.ts", "a.workload.yaml", "docs/a.md",
+      "rules/cases.yaml", "cases.yaml", ".firebaserc",
     ] {
       #expect(name.contains(regex), "\(name)")
     }
@@ -327,7 +329,9 @@ import Testing
   @Test("the container is not run by root, tells its health and listens to the outside") func container() throws {
     let lines = try text("Dockerfile").split(separator: "\n").map(String.init)
     #expect(lines.contains("USER firebreak"))
-    #expect(lines.contains(#"ENTRYPOINT ["firebreak", "emulator", "start", "--host", "0.0.0.0"]"#))
+    #expect(lines.contains(#"ENTRYPOINT ["firebreak"]"#))
+    #expect(lines.contains(#"CMD ["emulator", "start", "--host", "0.0.0.0", "--data-dir", "/data"]"#))
+    #expect(lines.contains { $0.contains("apt-get install -y --no-install-recommends git ") })
     #expect(lines.contains("EXPOSE 8080 9000"))
     // What firebase.json says of ports is for a developer's machine.
     #expect(lines.contains("ENV FIREBREAK_PORT=8080 FIREBREAK_DATABASE_PORT=9000"))
