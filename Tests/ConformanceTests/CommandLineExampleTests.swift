@@ -80,7 +80,8 @@ import Testing
     let words = try (try? command.strings) ?? command.string.split(separator: " ").map(String.init)
     let answer = try CommandLineTool.run(
       words, in: folder, at: step.optional("in")?.string ?? "",
-      environment: words.contains("--since") ? ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"] : [:])
+      environment: words.contains("--since") ? ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"] : [:]
+    )
     #expect(try answer.output == step.optional("output")?.string ?? "", "\(words)")
     #expect(try answer.errors == step.optional("errors")?.string ?? "", "\(words)")
     #expect(try answer.exitCode == Int32(step.optional("exit")?.integer ?? 0), "\(words)")

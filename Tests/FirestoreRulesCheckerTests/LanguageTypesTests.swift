@@ -183,7 +183,8 @@ import Testing
       ("allow write: if request.query.limit < 10 || request.auth.uid == 'a';", Severity.info),
       ("allow write: if request.query.limit < 10 || resource.data.owner == request.auth.uid;", .warning),
       (
-        "allow create: if request.auth != null; allow write: if request.query.limit < 10 || resource.data.x == 1;", .info
+        "allow create: if request.auth != null; allow write: if request.query.limit < 10 || resource.data.x == 1;",
+        .info
       ),
       (
         "allow create: if false; allow write: if request.query.limit < 10 || resource.data.x == 1;", .warning

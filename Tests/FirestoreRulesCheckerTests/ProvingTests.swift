@@ -285,7 +285,8 @@ struct ProvingTests {
     #expect(
       try answer("\(member) && resource.data.a == 1", "c", assumptions: unknown)
         == "denied: `resource.data.a == 1` is not implied by the query; add `where(\"a\", \"==\", 1)`")
-    #expect(try answer("\(member) && resource.data.a == 1", "c where a == 1", assumptions: unknown).hasPrefix("unknown"))
+    #expect(
+      try answer("\(member) && resource.data.a == 1", "c where a == 1", assumptions: unknown).hasPrefix("unknown"))
     #expect(try answer("\(member) || resource.data.a == 1", "c", assumptions: unknown).hasPrefix("unknown"))
     #expect(try answer("\(member) ? true : false", "c", assumptions: unknown).hasPrefix("unknown"))
     // Claims that are not known, and those that are.
