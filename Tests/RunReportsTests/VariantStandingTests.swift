@@ -70,6 +70,34 @@ struct VariantStandingTests {
     #expect(RunReportSelection(report).recommended?.name == "cached")
   }
 
+  @Test("what the baseline expects to be refused in the same step is no difference")
+  func refusedAlike() async throws {
+    let refused = "query: \"notes where open == true orderBy n\", expect: {status: FAILED_PRECONDITION}}"
+    let text = Self.world.replacing("as: list}", with: "as: list}\n      - {name: notes.open, \(refused)")
+    let variants = """
+      variants:
+        today: {expect: {findings: [FB2001]}}
+        cached: {set: {steps.notes.list.source: cache}, expect: {findings: [FB2001]}}
+        repaired: {set: {steps.notes.list.source: cache, steps.notes.open: {name: notes.open, query: "notes limit 1", source: cache}}}
+        elsewhere:
+          set:
+            steps.notes.open: {name: notes.open, query: "notes limit 1", source: cache}
+            steps.notes.list: {name: notes.list, \(refused)
+          expect: {findings: [FB2001]}
+        twice:
+          set: {steps.notes.list.source: cache}
+          add: {actors.reader.steps: [{name: notes.open, \(refused)]}
+          expect: {findings: [FB2001]}
+      """
+    #expect(
+      try await standings(SimulationFixture.report(text + variants)) == [
+        "cached: cheaper",
+        "repaired: cheaper",
+        "elsewhere: doesLess, is refused 30 times, shows 30 of 1,800 documents",
+        "twice: doesLess, is refused 30 times more",
+      ])
+  }
+
   @Test("`intend` says what has to be seen, and a variant that does not say it is not compared by numbers")
   func intended() async throws {
     let text = Self.world.replacing(

@@ -37,6 +37,7 @@ struct ReportBuilder {
         Shortcomings(
           baseline: variants[0], variant: variants[index],
           intended: (outcomes[0].notes.intended.value, outcomes[index].notes.intended.value),
+          refusals: (outcomes[0].refusals(\.refusedAsExpected), outcomes[index].refusals(\.refused)),
           failsAssertion: failed.contains { $0.concerns(name) },
           isPricedAlike: isPricedAlike(index)
         ).all
@@ -209,5 +210,12 @@ extension [Diagnostic] {
   fileprivate func uniqued() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     return filter { seen.insert($0).inserted }
+  }
+}
+
+extension VariantOutcome {
+  /// Requests that the service refused, by step.
+  fileprivate func refusals(_ kind: (RunNotes.OperationNote) -> SaturatingSum) -> [Text: Int64] {
+    notes.operations.mapValues { kind($0).value }.filter { $0.value > 0 }
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import FirestoreModel
 import Metering
 import Simulation
 import Workloads
@@ -9,6 +10,8 @@ struct Shortcomings {
   let variant: VariantReport
   /// Documents that `intend:` names, of the baseline and of the variant.
   let intended: (baseline: Int64, variant: Int64)
+  /// Refused requests by step: of the baseline those that it expects, of the variant all of them.
+  let refusals: (expected: [Text: Int64], all: [Text: Int64])
   let failsAssertion: Bool
   let isPricedAlike: Bool
 
@@ -35,8 +38,13 @@ struct Shortcomings {
     "\(Grouped.count(part)) of \(Grouped.count(whole))"
   }
 
+  /// What the baseline is refused in the same step, and says so, is no difference: nobody gets it from either.
   private var refused: [String] {
-    variant.refused == 0 ? [] : ["is refused \(Grouped.counted(variant.refused, "time"))"]
+    let further = refusals.all.reduce(0) { sum, refusal in
+      SaturatingSum.of(sum, max(0, refusal.value - (refusals.expected[refusal.key] ?? 0)))
+    }
+    guard further > 0 else { return [] }
+    return ["is refused \(Grouped.counted(further, "time"))\(further == variant.refused ? "" : " more")"]
   }
 
   /// How much is written is part of the way that data is kept; nothing at all is not.

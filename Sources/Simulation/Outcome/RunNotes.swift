@@ -23,6 +23,9 @@ package struct RunNotes {
     package var resumed = SaturatingSum()
     /// Of listeners that have ended, and of those that the end of the run found.
     package var lifetimes = ListenerLifetimes()
+    /// Requests that were refused, and those of them that the step's `expect:` says.
+    package var refused = SaturatingSum()
+    package var refusedAsExpected = SaturatingSum()
     var missingGets = SaturatingSum()
     package var unexpectedMisses = SaturatingSum()
   }
@@ -183,7 +186,11 @@ extension RunNotes {
       indexErrors[instance.actor.name, default: SaturatingSum()].add(instance.multiplicity)
     default: break
     }
-    if ran(step), step.expects(error, denial?.code) {
+    // A refused operation is one that was asked, too.
+    ran(step.operation, shape: step.shapeText, plan: nil)
+    operations[step.operation.name]?.refused.add(instance.multiplicity)
+    if step.expects(error, denial?.code) {
+      operations[step.operation.name]?.refusedAsExpected.add(instance.multiplicity)
       expectedRefusals.insert(step.span)
       return
     }
@@ -193,12 +200,6 @@ extension RunNotes {
       denials[refusal] = denial
     }
     refusalCounts[refusal, default: SaturatingSum()].add(instance.multiplicity)
-  }
-
-  /// A refused operation is one that was asked, too.
-  private mutating func ran(_ step: Step) -> Bool {
-    ran(step.operation, shape: step.shapeText, plan: nil)
-    return true
   }
 
   mutating func assumed(_ indexes: [MissingIndex], _ step: Step) {
@@ -273,6 +274,8 @@ extension RunNotes {
       grow(&note.kept, old?.kept, new.kept)
       grow(&note.attached, old?.attached, new.attached)
       grow(&note.resumed, old?.resumed, new.resumed)
+      grow(&note.refused, old?.refused, new.refused)
+      grow(&note.refusedAsExpected, old?.refusedAsExpected, new.refusedAsExpected)
       grow(&note.missingGets, old?.missingGets, new.missingGets)
       grow(&note.unexpectedMisses, old?.unexpectedMisses, new.unexpectedMisses)
       note.lifetimes.repeatDays(since: old?.lifetimes ?? ListenerLifetimes(), times: times)
