@@ -75,7 +75,15 @@ struct RunSummaryBlock {
 
   // MARK: What stands below it
 
-  var lines: [String] { [title] + (failures + steps + variants).map { "  \($0)" } }
+  var lines: [String] { [title] + (failures + unpriced + steps + variants).map { "  \($0)" } }
+
+  /// Why a bill is unknown, or known in part.
+  var unpriced: [String] {
+    let parts = report.variants.first?.month?.unpriced ?? []
+    guard !parts.isEmpty else { return [] }
+    let place = report.book?.location.map { " in \(QuotedText.singleLine($0))" } ?? ""
+    return ["no price is known for \(parts.map(\.rawValue).joined(separator: ", "))\(place): --location, --prices"]
+  }
 
   /// Assertions and budgets first, then every other finding that fails the run.
   private var failures: [String] {

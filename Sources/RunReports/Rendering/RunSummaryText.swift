@@ -45,8 +45,9 @@ package struct RunSummaryText {
     var left = 0
     for block in blocks {
       let whole = block.lines
-      let isWorthIt = blocks.count == 1 || block.report.outcome == .findings || block.report.bill > .zero
-      if block.report.outcome == .findings || isWorthIt && lines.count + whole.count <= Self.room {
+      let fails = block.report.outcome == .findings
+      let isWorthIt = blocks.count == 1 || block.report.bill > .zero || !block.unpriced.isEmpty
+      if fails || isWorthIt && lines.count + whole.count <= Self.room {
         lines += whole
       } else if lines.count < Self.room {
         lines.append(block.line)
