@@ -33,6 +33,16 @@ import Testing
     #expect(other.outputIsColored && other.errorIsColored)
   }
 
+  @Test("a line is written over only where somebody watches, on a terminal that can")
+  func redrawing() {
+    let watched = ProcessEnvironment(["TERM": "xterm", "CI": ""])
+    #expect(Console.redrawsLines(watched, isTerminal: true))
+    #expect(!Console.redrawsLines(watched, isTerminal: false))
+    for variables in [["TERM": "dumb"], ["TERM": "xterm", "CI": "true"]] {
+      #expect(!Console.redrawsLines(ProcessEnvironment(variables), isTerminal: true), "\(variables)")
+    }
+  }
+
   @Test("what the environment says") func environment() throws {
     let console = try console([], ["FIREBREAK_QUIET": "1", "FIREBREAK_OUTPUT": "json,sarif=a.sarif", "NO_COLOR": "1"])
     #expect(console.isQuiet)

@@ -33,10 +33,15 @@ package struct Console {
     errorIsColored = color.isColored(environment: environment, streamIsTerminal: standardError.isTerminal)
     isQuiet = environment.isSet(output.quiet, flag: "quiet")
     isVerbose = environment.isSet(output.verbose, flag: "verbose")
-    let progressOff = environment.isSet(output.noProgress, flag: "no-progress") || environment.nonEmpty("CI") != nil
-    showsProgress = standardError.isTerminal && !isQuiet && !progressOff
+    let progressOff = environment.isSet(output.noProgress, flag: "no-progress")
+    showsProgress = Self.redrawsLines(environment, isTerminal: standardError.isTerminal) && !isQuiet && !progressOff
     status = showsProgress ? StatusLine() : nil
     isASCII = environment.isSet(output.ascii, flag: "ascii")
+  }
+
+  /// Whether a line may be written over the one before: somebody watches, on a terminal that can.
+  package static func redrawsLines(_ environment: ProcessEnvironment, isTerminal: Bool) -> Bool {
+    isTerminal && environment["TERM"] != "dumb" && environment.nonEmpty("CI") == nil
   }
 
   /// Whether anything is said on standard output, or all goes into files.

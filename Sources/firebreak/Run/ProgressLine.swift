@@ -13,6 +13,7 @@ final class ProgressLine: Sendable {
   }
 
   private let isShown: Bool
+  private let isASCII: Bool
   private let label: String
   private let days: Int64
   private let start = ContinuousClock.now
@@ -21,6 +22,7 @@ final class ProgressLine: Sendable {
   /// - Parameter days: simulated days of all variants together; 0: not known.
   init(_ console: Console, label: String, days: Int64 = 0) {
     isShown = console.showsProgress
+    isASCII = console.isASCII
     self.label = QuotedText.singleLine(label)
     self.days = days
   }
@@ -35,7 +37,8 @@ final class ProgressLine: Sendable {
       guard percent > line.percent || isLate && percent == line.percent else { return }
       line.percent = percent
       line.shown = now
-      line.text.show("\(label) \(progress.text(seconds: (now - start) / .seconds(1), days: days))")
+      let text = progress.text(seconds: (now - start) / .seconds(1), days: days)
+      line.text.show("\(label) \(isASCII ? text.replacing("·", with: "-") : text)")
     }
   }
 
