@@ -19,29 +19,39 @@ final class ScratchFolder: Sendable {
 
   private static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP]
 
+  /// The signal that came meanwhile; 0: none.
+  private static let received = Atomic<Int32>(0)
+
   static func with<Result>(
     _ environment: ProcessEnvironment, _ body: (ScratchFolder) throws -> Result
   ) throws -> Result {
     let folder = ScratchFolder(path: try make(environment))
-    let handlers = ending.map { signal($0, SIG_IGN) }
-    // A queue of its own gets a thread also while others compute on all of the shared ones.
-    let queue = DispatchQueue(label: "firebreak.ending", qos: .userInitiated)
-    let sources = ending.map { number in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler {
-        folder.remove()
-        _ = signal(number, SIG_DFL)
-        raise(number)
-      }
-      source.resume()
-      return source
+    received.store(0, ordering: .relaxed)
+    let handlers = ending.map { number in
+      signal(number) { ScratchFolder.received.store($0, ordering: .relaxed) }
     }
+    // Of what removing takes a handler may do nothing, and whoever computes does not look: somebody else has to.
+    let watch = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "firebreak.ending", qos: .userInitiated))
+    watch.schedule(deadline: .now(), repeating: .milliseconds(100))
+    watch.setEventHandler { folder.endIfAsked() }
+    watch.resume()
     defer {
+      watch.cancel()
       folder.remove()
-      for source in sources { source.cancel() }
+      folder.endIfAsked()
       for (number, handler) in zip(ending, handlers) { _ = signal(number, handler) }
     }
     return try body(folder)
+  }
+
+  /// Ends the process as the signal would have, with nothing left behind.
+  private func endIfAsked() {
+    let number = Self.received.load(ordering: .relaxed)
+    guard number != 0 else { return }
+    remove()
+    _ = signal(number, SIG_DFL)
+    // A thread of a queue takes no signals: the process has to.
+    kill(getpid(), number)
   }
 
   private init(path: String) { self.path = path }
