@@ -694,7 +694,7 @@ extension HelpPage {
     case 4001:
       return HelpPage(
         number: 4001, name: "open-read", severity: "warning", since: "0.1",
-        means: #"Everybody can read these documents without signing in. Where the seed data has fields that look personal, such as an e-mail address, a phone number or a token, the finding is an error."#,
+        means: #"Everybody can read these documents without signing in. Where the seed data has fields that look personal, such as an e-mail address, a phone number or a token, the finding is an error. Where neither names nor conditions say that the documents are about somebody, it is information: they may be meant for the public."#,
         why: #"The project's configuration is in every copy of the app, so anybody can send requests to the database directly. Rules are the only gate."#,
         markedExample: #"""
   match /users/{id} {
@@ -882,7 +882,7 @@ extension HelpPage {
     case 4019:
       return HelpPage(
         number: 4019, name: "wide-recursive-wildcard", severity: "warning", since: "0.1",
-        means: #"A recursive wildcard lets ordinary users write, or read collections with sensitive data. With version 2 it may also match the document before it."#,
+        means: #"A recursive wildcard lets ordinary users write, or read collections with sensitive data. With version 2 it may also match the document before it. What lies below one collection is information: it is mostly meant so."#,
         why: #"It covers everything below, also collections that are added later by somebody who does not think of these rules. In version 2 `{rest=**}` matches no segment too, so `/users/{uid}/{rest=**}` includes `/users/{uid}`."#,
         markedExample: #"""
   match /{document=**} {
@@ -1418,7 +1418,7 @@ extension HelpPage {
   each: [{get: "users/{author}"}]
 """#,
         fix: #"Copy the few fields that are shown into the result's documents, or read each distinct document once and keep it."#,
-        ignoring: #"When n is small and bounded."#)
+        ignoring: #"When n is small and bounded. In migrations and scripts, which run once, it is information."#)
     case 7004:
       return HelpPage(
         number: 7004, name: "unbounded-query", severity: "warning", since: "0.1",

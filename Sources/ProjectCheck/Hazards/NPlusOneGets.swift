@@ -6,7 +6,7 @@
 //   query: posts orderBy at desc limit 50
 //   each: [{get: "users/{author}"}]
 // fix: Copy the few fields that are shown into the result's documents, or read each distinct document once and keep it.
-// ignore: When n is small and bounded.
+// ignore: When n is small and bounded. In migrations and scripts, which run once, it is information.
 
 import Diagnostics
 import QueryModel
@@ -53,7 +53,7 @@ enum NPlusOneGets: WorkloadHazard {
         outer.source == request.location.source
         ? "line \(lines.line(of: outer))" : "\(outer.source.path):\(lines.line(of: outer))"
       cause = "is read once per document of the result of \(place)"
-      severity = nil
+      severity = source.isOfOneRun ? .info : nil
       flow = [
         RelatedLocation("the documents are read here", at: outer),
         RelatedLocation("and for each of them one more", at: request.location),

@@ -129,6 +129,16 @@ package struct SourceRequest: Sendable {
   /// A test sends it.
   package var isTest = false
 
+  /// A migration or a script: it bills once what it reads.
+  var isOfOneRun: Bool {
+    let folders = path.split(separator: "/").dropLast().map { $0.lowercased() }
+    return !Self.foldersOfOneRun.isDisjoint(with: folders)
+  }
+
+  private static let foldersOfOneRun: Set<String> = [
+    "migration", "migrations", "script", "scripts", "seed", "seeds", "seeders", "backfill", "backfills",
+  ]
+
   /// `src/search.ts:41`
   package var site: String { "\(path):\(line)" }
 }

@@ -38,7 +38,12 @@ enum FieldVocabulary {
 
   /// Collections that hold data about people or money, or that grow with use.
   static func isSensitive(_ collection: String) -> Bool {
-    words(of: collection).contains { sensitiveCollectionWords.contains($0) }
+    isAboutPeople(collection) || words(of: collection).contains { growingCollectionWords.contains($0) }
+  }
+
+  /// Collections that hold data about people or money.
+  static func isAboutPeople(_ collection: String) -> Bool {
+    words(of: collection).contains { personalCollectionWords.contains($0) }
   }
 
   /// `createdAt`, `created_at` and `created-at` are `created` and `at`; `APIKey` is `api` and `key`.
@@ -86,11 +91,14 @@ enum FieldVocabulary {
     "admin", "admins", "administrators", "moderators", "staff", "roles", "superusers", "superadmins", "permissions",
     "employees",
   ]
-  private static let sensitiveCollectionWords: Set<String> = [
+  private static let personalCollectionWords: Set<String> = [
     "user", "users", "profiles", "accounts", "customers", "patients", "people", "persons", "contacts", "orders",
     "payments", "invoices", "transactions", "messages", "chats", "conversations", "private", "secret", "secrets",
-    "admin", "admins", "tokens", "credentials", "medical", "events", "logs", "notifications", "wallets",
-    "posts", "comments", "replies", "reviews", "likes", "followers", "feed", "feeds", "activity", "activities",
-    "history", "sessions", "tickets", "bookings", "appointments", "entries", "readings", "measurements",
+    "admin", "admins", "tokens", "credentials", "medical", "logs", "notifications", "wallets", "tickets", "bookings",
+    "appointments", "members", "employees", "students", "staff",
+  ]
+  private static let growingCollectionWords: Set<String> = [
+    "events", "posts", "comments", "replies", "reviews", "likes", "followers", "feed", "feeds", "activity",
+    "activities", "history", "sessions", "entries", "readings", "measurements",
   ]
 }

@@ -1,7 +1,8 @@
 // FB4001 open-read warning
 //
 // means: Everybody can read these documents without signing in. Where the seed data has fields that look personal, such
-//   as an e-mail address, a phone number or a token, the finding is an error.
+//   as an e-mail address, a phone number or a token, the finding is an error. Where neither names nor conditions say
+//   that the documents are about somebody, it is information: they may be meant for the public.
 // why: The project's configuration is in every copy of the app, so anybody can send requests to the database directly.
 //   Rules are the only gate.
 // example:
@@ -28,11 +29,24 @@ enum OpenRead: RulesLint {
       let personal = subject.personalFields(in: subject.access.pattern(of: first))
       return subject.finding(
         .openRead, "anyone can \(open.map(\.method).listed) `\(subject.path(of: first))`", at: first.span,
-        severity: personal.isEmpty ? .warning : .error,
+        severity: !personal.isEmpty ? .error : subject.access.isAboutPeople(first) ? .warning : .info,
         notes: personal.map { "`\($0.collection)` has \($0.fields.quoted()) in the seed data" },
         help: personal.isEmpty
           ? "require `request.auth != null`, or ignore this with the reason why the documents are public"
           : "require an owner or a role, and keep public fields in documents of their own")
+    }
+  }
+}
+
+extension AccessModel {
+  /// Whether the block of a grant covers everything, names people or money, or has documents that belong to users.
+  fileprivate func isAboutPeople(_ grant: Grant) -> Bool {
+    let names = pattern(of: grant).segments.compactMap {
+      if case .literal(let name) = $0 { name } else { String?.none }
+    }
+    if names.isEmpty || names.contains(where: FieldVocabulary.isAboutPeople) { return true }
+    return grants(ofBlock: grant.block).contains { other in
+      other.alternatives.contains { terms in terms.contains(where: \.bindsPathToUser) }
     }
   }
 }

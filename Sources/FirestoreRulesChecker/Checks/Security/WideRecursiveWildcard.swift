@@ -1,7 +1,7 @@
 // FB4019 wide-recursive-wildcard warning
 //
 // means: A recursive wildcard lets ordinary users write, or read collections with sensitive data. With version 2 it may
-//   also match the document before it.
+//   also match the document before it. What lies below one collection is information: it is mostly meant so.
 // why: It covers everything below, also collections that are added later by somebody who does not think of these rules.
 //   In version 2 `{rest=**}` matches no segment too, so `/users/{uid}/{rest=**}` includes `/users/{uid}`.
 // example:
@@ -38,6 +38,7 @@ enum WideRecursiveWildcard: RulesLint {
         "allows \(unbound.map(\.method).filter(\.isWrite).listed) of every document below `\(below)`, "
           + "also in collections added later",
         at: (unbound.first { $0.method.isWrite } ?? first).word.span,
+        severity: below == "/" ? nil : .info,
         help: "write a `match` block for each collection with the conditions it needs")
     }
     if unbound.contains(where: { !$0.method.isWrite }), let collection = sensitiveCollection(below: pattern, subject) {
