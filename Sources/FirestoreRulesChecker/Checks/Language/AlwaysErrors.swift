@@ -101,9 +101,7 @@ extension LintSubject {
   private func canAllow(_ method: RulesMethod, beside allow: AllowView) -> Bool {
     // A delete that `write` covers and that its condition denies is for FB4019.
     if method == .delete, allow.word(for: method)?.text == "write" { return true }
-    return allows.contains { other in
-      other.scope == allow.scope && other.covers(method)
-        && types.truths(of: other, for: method).contains(.isTrue)
-    }
+    let others = allows.filter { $0.scope == allow.scope && $0.covers(method) }
+    return others.contains { types.truths(of: $0, for: method).contains(.isTrue) }
   }
 }

@@ -95,7 +95,7 @@ enum FieldVocabulary {
     "user", "users", "profiles", "accounts", "customers", "patients", "people", "persons", "contacts", "orders",
     "payments", "invoices", "transactions", "messages", "chats", "conversations", "private", "secret", "secrets",
     "admin", "admins", "tokens", "credentials", "medical", "logs", "notifications", "wallets", "tickets", "bookings",
-    "appointments", "members", "employees", "students", "staff",
+    "appointments",
   ]
   private static let growingCollectionWords: Set<String> = [
     "events", "posts", "comments", "replies", "reviews", "likes", "followers", "feed", "feeds", "activity",

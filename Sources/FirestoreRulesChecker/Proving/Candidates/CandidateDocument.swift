@@ -44,10 +44,8 @@ extension CandidateDocument {
       members.known[field.name] = AbstractOutcome(
         .oneOf([RuleValue(field.value)]), origin: .field(path), sources: [path])
     }
-    if case .described(let description)? = data.value {
-      for name in open.compactMap(\.segments.first) {
-        if let member = description.members?.known[name] { members.known[name] = member }
-      }
+    if case .described(let description)? = data.value, let known = description.members?.known {
+      for name in open.compactMap(\.segments.first) { members.known[name] = known[name] ?? members.known[name] }
     }
     var result = self
     result.data = AbstractOutcome(.map(members))

@@ -34,12 +34,12 @@ struct CounterexampleSearch<Reader: DocumentReader> {
     let plain = Array(repeating: 0, count: axes.count)
     for path in paths {
       guard let found = attempt(axes, plain, path) else { continue }
-      if !isOpenMembership(found) { return .document(found) }
+      if holdsWhateverIsUnknown || !context.turnsOnNumericMembership(found) { return .document(found) }
       open = open ?? found
     }
     for choice in Choices(axes).prefix(limit) {
       guard let found = attempt(axes, choice, first) else { continue }
-      if !isOpenMembership(found) { return .document(found) }
+      if holdsWhateverIsUnknown || !context.turnsOnNumericMembership(found) { return .document(found) }
       open = open ?? found
     }
     return open.map(Finding.openMembership)
@@ -59,11 +59,6 @@ struct CounterexampleSearch<Reader: DocumentReader> {
   private func isRefused(_ document: RulesDocument) -> Bool {
     holdsWhateverIsUnknown
       ? context.evaluate(candidate.holding(document, in: branch)).isRefuted : context.refuses(document, engine)
-  }
-
-  /// What is unknown has been taken both ways already.
-  private func isOpenMembership(_ document: RulesDocument) -> Bool {
-    !holdsWhateverIsUnknown && context.turnsOnNumericMembership(document)
   }
 
   // MARK: - Fields

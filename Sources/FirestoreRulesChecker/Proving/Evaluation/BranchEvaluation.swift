@@ -104,7 +104,11 @@ struct ProofContext<Reader: DocumentReader> {
     if hasUnknownQueryKeys, let query = request.query {
       bindings.setMember(.query, AbstractOutcome(query.ruleValue.openMap))
     }
-    if hasUnknownClaims, let auth = request.auth { bindings.setMember(.auth, AbstractOutcome(auth.openMap)) }
+    if hasUnknownClaims, let auth = request.auth {
+      let token = AbstractOutcome(RuleValue.map(.stored(auth.token)).openMap)
+      let user = MapMembers(known: ["uid": AbstractOutcome(.string(auth.uid)), "token": token], isOpen: false)
+      bindings.setMember(.auth, AbstractOutcome(.map(user)))
+    }
     return bindings
   }
 
@@ -132,18 +136,6 @@ struct ProofContext<Reader: DocumentReader> {
     case .segment: return isID ? candidate.id : .anything(of: .string)
     case .path(let path): return AbstractOutcome(.path(startingWith: path.leadingSegments))
     }
-  }
-}
-
-extension AuthContext {
-  /// The user, whose token has the known claims and perhaps others.
-  fileprivate var openMap: AbstractValue {
-    guard case .map(let map) = ruleValue else { return .oneOf([ruleValue]) }
-    var members = MapMembers(known: [:], isOpen: false)
-    for key in map.keys {
-      members.known[key] = map[key].map { AbstractOutcome(key == "token" ? $0.openMap : .oneOf([$0])) }
-    }
-    return .map(members)
   }
 }
 
