@@ -372,6 +372,42 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path()) == [])
   }
 
+  @Test("a change that brings the first workload is compared with nothing, and two sides without one are refused")
+  func firstWorkload() throws {
+    let folder = try TestFolder(["firebase.json": "{}"])
+    func commit(_ tag: String) throws {
+      for command in [["add", "-A"], ["commit", "-q", "-m", tag], ["tag", tag]] { try Self.git(command, in: folder) }
+    }
+    try Self.git(["init", "-q"], in: folder)
+    try commit("none")
+    for (name, text) in try Self.files(Self.fix()) { try Self.write(text, to: name, in: folder) }
+    try commit("first")
+    let answer = try CommandLineTool.run(["cost", "diff", "none", "first", "-q"], in: folder)
+    #expect(answer.exitCode == 0 && answer.errors.isEmpty, "\(answer.errors)")
+    #expect(answer.output.hasPrefix("Monthly estimate  0 → 1,530 reads   +1,530 (–)"))
+    #expect(answer.output.contains("new operation"))
+    let gone = try CommandLineTool.run(["cost", "diff", "first", "none", "-q"], in: folder)
+    #expect(gone.exitCode == 0 && gone.output.hasPrefix("Monthly estimate  1,530 → 0 reads"))
+    let neither = try CommandLineTool.run(["cost", "diff", "none", "none", "-q"], in: folder)
+    #expect(neither.exitCode == 2)
+    #expect(neither.errors.hasPrefix("error: there is no *.workload.yaml on either side\n"))
+  }
+
+  @Test("a budget that was exceeded before fails no change, unless the change exceeds it further")
+  func oldBudget() throws {
+    let folder = try TestFolder(Self.files(Self.fix()))
+    try Self.write(#"{"budgets": {"messages.open": {"reads": 10}}}"#, to: "firebreak.json", in: folder)
+    for command in [["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "old"], ["tag", "old"]] {
+      try Self.git(command, in: folder)
+    }
+    let same = try CommandLineTool.run(["cost", "diff", "old"], in: folder)
+    #expect(same.exitCode == 0)
+    #expect(same.errors.hasSuffix("1 budget or record exceeded before already\n"), "\(same.errors)")
+    try Self.write(Self.bug(), to: "messages.workload.yaml", in: folder)
+    let worse = try CommandLineTool.run(["cost", "diff", "old"], in: folder)
+    #expect(worse.exitCode == 1 && worse.errors.contains("error[FB7001"))
+  }
+
   @Test("without a repository or without git a revision is refused")
   func noRepository() throws {
     let folder = try TestFolder(Self.files(Self.bug()))

@@ -50,6 +50,30 @@ import Testing
     #expect(RecordedReads(decimal: "1e3") == nil)
   }
 
+  @Test("a step that bills more in several variants is one finding, which names them and accepts them together")
+  func variants() throws {
+    let ratchet = try Self.ratchet(
+      #"{"schema": 1, "reads": {"home": {"baseline": {"open": 5, "list": 9}, "other": {"open": 6}}}}"#)
+    let now = [("baseline", "open", 7), ("other", "open", 8), ("baseline", "list", 10)]
+    let verdict = RatchetVerdict(
+      ratchet,
+      measured: try now.map { variant, step, reads in
+        MeasuredReads(
+          key: Self.key(step, variant: variant), now: try #require(RecordedReads(reads: Int64(reads), calls: 1)),
+          isPartial: false)
+      })
+    let findings = verdict.findings(in: ratchet)
+    #expect(
+      findings.map(\.message) == [
+        "`open` exceeds its recorded 5 reads", "`list` exceeds its recorded 9 reads",
+      ])
+    #expect(
+      findings.first?.notes == [
+        "a call of it in `home/baseline` bills 7 now, 2 more", "a call of it in `home/other` bills 8 now, 2 more",
+      ])
+    #expect(findings.first?.help?.contains("--accept open ") == true)
+  }
+
   @Test("lower figures go down, higher ones are findings at the record, the rest of the file stays")
   func changes() throws {
     let ratchet = try Self.ratchet(Self.file)

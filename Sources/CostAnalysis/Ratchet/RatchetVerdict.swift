@@ -51,6 +51,16 @@ package struct RatchetVerdict: Sendable {
     }
   }
 
+  private struct Operation: Hashable {
+    var workload: Text
+    var step: Text
+
+    init(_ key: OperationKey) {
+      workload = key.workload
+      step = key.step
+    }
+  }
+
   private struct Scope: Hashable {
     var workload: Text
     var variant: Text
@@ -66,12 +76,25 @@ extension RatchetVerdict {
   /// Whether the file would be another one.
   package var changesFile: Bool { !lowered.isEmpty || !added.isEmpty }
 
-  /// FB7020 for every record that is exceeded, FB7005 (a warning) for every record of an operation that is gone.
+  /// FB7020 for every operation whose records are exceeded, however many variants have it, FB7005 (a warning) for every record of an operation that is gone.
   package func findings(in ratchet: Ratchet?) -> [Diagnostic] {
     guard let ratchet else { return [] }
     let names = ratchet.records.map(\.key).shortestNames
-    let exceeded = self.exceeded.compactMap { entry in
-      ratchet.record(of: entry.key).map { entry.finding(at: $0, name: names[entry.key]) }
+    var known: [Operation: Int] = [:]
+    var exceeded: [Diagnostic] = []
+    for entry in self.exceeded {
+      guard let record = ratchet.record(of: entry.key) else { continue }
+      // One change of a step shows in every variant that has it.
+      if let index = known[Operation(entry.key)] {
+        exceeded[index].notes.append(entry.note)
+      } else if self.exceeded.count(where: { Operation($0.key) == Operation(entry.key) }) > 1 {
+        // The step's own name accepts all of them.
+        known[Operation(entry.key)] = exceeded.count
+        exceeded.append(entry.finding(at: record, name: nil))
+      } else {
+        known[Operation(entry.key)] = exceeded.count
+        exceeded.append(entry.finding(at: record, name: names[entry.key]))
+      }
     }
     let candidates = (added.map(\.key) + unchanged.map(\.key) + lowered.map(\.key)).map(\.step.string)
     return exceeded + gone.map { Self.gone($0, among: candidates) }
@@ -94,15 +117,17 @@ extension RatchetVerdict {
 extension RatchetVerdict.Entry {
   fileprivate func finding(at record: Ratchet.Record, name: String?) -> Diagnostic {
     let step = name ?? key.step.string
-    let difference = RecordedReads(thousandths: now.thousandths - record.reads.thousandths)
     return Diagnostic(
       .ratchetExceeded, "\(QuotedText.of(step)) exceeds its recorded \(record.reads) \(record.reads.noun)",
-      at: record.location,
-      notes: [
-        "a call of it in \(QuotedText.of("\(key.workload.string)/\(key.variant.string)")) bills \(now) now, "
-          + "\(difference) more"
-      ],
+      at: record.location, notes: [note],
       help: "find the new read, or accept it: `firebreak cost ratchet --accept \(shellQuoted(step)) --reason TEXT`")
+  }
+
+  /// `a call of it in `w/baseline` bills 80 now, 30 more`
+  fileprivate var note: String {
+    let more = RecordedReads(thousandths: now.thousandths - (recorded?.thousandths ?? 0))
+    return
+      "a call of it in \(QuotedText.of("\(key.workload.string)/\(key.variant.string)")) bills \(now) now, \(more) more"
   }
 
   private func shellQuoted(_ text: String) -> String {

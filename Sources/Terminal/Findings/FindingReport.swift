@@ -66,7 +66,7 @@ extension Console {
         exitCode: report.outcome.exitCode, isDone: isDone,
         listsSuppressed: environment["GITHUB_ACTIONS"] != "true"
       ).text(findings)
-    case .github: return GitHubRenderer.text(findings, paths: paths)
+    case .github: return GitHubAnnotations.text(findings, paths: paths)
     case .gitlab: return GitLabReport.text(findings, paths: paths)
     case .junit:
       let tests =
@@ -98,7 +98,7 @@ extension Console {
   func annotate(_ report: FindingReport, markdown: String?, on stream: StandardStream? = nil) throws {
     guard environment["GITHUB_ACTIONS"] == "true" else { return }
     if !isAnnotated {
-      (stream ?? standardOutput).write(GitHubRenderer.text(report.findings, paths: RepositoryPaths(environment)))
+      (stream ?? standardOutput).write(GitHubAnnotations.text(report.findings, paths: RepositoryPaths(environment)))
     }
     if let file = environment.nonEmpty("GITHUB_STEP_SUMMARY") {
       let text = markdown ?? MarkdownRenderer.text(report.findings)

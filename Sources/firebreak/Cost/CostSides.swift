@@ -42,19 +42,15 @@ struct CostSides {
       global.project.projectDirectory = tree.folder
       let loaded = try ProjectLoader(global, console).load([])
       guard let project = loaded.projects.first else { throw UsageError("there is no project in `\(name)`") }
-      return (tree, project, try prepared(project, of: name))
+      return (tree, project, try prepared(project))
     }
     console.note("playing the workloads of \(QuotedText.singleLine(name))")
     return try await play(preparations, loaded, from: tree, &problems)
   }
 
-  private func prepared(_ loaded: LoadedProjects.Loaded, of revision: String? = nil) throws -> [RunPreparation] {
+  /// Nothing for a side without workloads: a change may bring the first one, or take the last one away.
+  private func prepared(_ loaded: LoadedProjects.Loaded) throws -> [RunPreparation] {
     let workloads = loaded.queries.scope.workloads
-    guard !workloads.isEmpty else {
-      throw UsageError(
-        "there is no *.workload.yaml \(revision.map { "in \(QuotedText.of($0, limit: 200))" } ?? "here")",
-        help: "write a workload, or compare reports that exist")
-    }
     let flags = try options.flags(console.environment)
     let request = try flags.request(settings, loaded)
     return workloads.map { RunPreparation.prepare($0, in: loaded.project, request: request) }

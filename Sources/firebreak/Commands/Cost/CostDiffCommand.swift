@@ -64,6 +64,10 @@ struct CostDiffCommand: ReportingCommand {
     guard problems.isEmpty else { return try console.stop(problems) }
     let after = try await sides.reports(head, &problems)
     guard problems.isEmpty else { return try console.stop(problems) }
+    guard !(before.reports.isEmpty && after.reports.isEmpty) else {
+      throw UsageError(
+        "there is no *.workload.yaml on either side", help: "write a workload, or compare reports that exist")
+    }
     let both = try environment.value(variant, flag: "variant") { $0 }
     let baseName = try environment.value(baseVariant, flag: "base-variant") { $0 } ?? both
     let headName = try environment.value(headVariant, flag: "head-variant") { $0 } ?? both
@@ -72,12 +76,15 @@ struct CostDiffCommand: ReportingCommand {
     let comparison = CostComparison(
       base: MeasuredSide(before.reports, variant: baseName, isWhole: before.isWhole),
       head: MeasuredSide(after.reports, variant: headName, isWhole: after.isWhole), traffic: traffic)
-    let unbounded =
-      project.project.settings.budgets.contains { $0.unbounded != nil }
-      ? after.reports.flatMap(\.unboundedFindings) : []
-    let found =
-      after.reports.flatMap(\.budgetFindings) + unbounded + exceeded(ratchet, after.reports)
-      + comparison.findings(project.project.settings.guardrails)
+    // What was exceeded before is no fault of the change.
+    let old = Set((exceeded(before.reports, project) + exceeded(ratchet, before.reports)).map(Self.words))
+    let all = exceeded(after.reports, project) + exceeded(ratchet, after.reports)
+    let new = all.filter { !old.contains(Self.words($0)) }
+    if new.count < all.count {
+      console.note(
+        "\(Counted.text(all.count - new.count, "budget or record", "budgets or records")) exceeded before already")
+    }
+    let found = new + comparison.findings(project.project.settings.guardrails)
     return try write(comparison, found, project, console)
   }
 
@@ -126,7 +133,16 @@ struct CostDiffCommand: ReportingCommand {
       "no workload has a variant \(QuotedText.of(variant))", help: near.map { "did you mean \(QuotedText.of($0))?" })
   }
 
-  /// What the head bills above its records.
+  /// What a finding says, wherever it stands.
+  private static func words(_ finding: Diagnostic) -> [String] { [finding.message] + finding.notes }
+
+  /// Budgets that a side does not keep.
+  private func exceeded(_ reports: [MeasuredReport], _ project: LoadedProjects.Loaded) -> [Diagnostic] {
+    let judgesBounds = project.project.settings.budgets.contains { $0.unbounded != nil }
+    return reports.flatMap(\.budgetFindings) + (judgesBounds ? reports.flatMap(\.unboundedFindings) : [])
+  }
+
+  /// What a side bills above its records.
   private func exceeded(_ file: RatchetFile, _ reports: [MeasuredReport]) -> [Diagnostic] {
     guard let ratchet = file.ratchet else { return [] }
     var verdict = RatchetVerdict(ratchet, measured: reports.flatMap(MeasuredReads.all))
