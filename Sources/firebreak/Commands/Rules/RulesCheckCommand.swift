@@ -22,6 +22,8 @@ struct RulesCheckCommand: ReportingCommand {
   @Argument(help: ArgumentHelp("Rules files.", valueName: "file"), completion: .file(extensions: ["rules"]))
   var files: [String] = []
 
+  @Flag(help: "As in `check`: information, too. This command has no first screen and always shows it.") var all = false
+
   @OptionGroup(title: "Project") var project: ProjectOptions
   @OptionGroup(title: "Behaviour") var behavior: BehaviorOptions
   @OptionGroup(title: "Output") var output: OutputOptions<FindingFormats>
