@@ -15,20 +15,24 @@ package struct AccessControl: Sendable {
   let engine: RulesEngine?
   let prover: ListProver?
   package let mode: AccessMode
-  /// Whether decisions carry what they rest on, which needs a second evaluation.
-  package let keepsEvidence: Bool
+  /// Which evidence decisions carry: what they rest on, and in another evaluation what was covered.
+  package let evidence: EvidenceKind
+
+  package enum EvidenceKind: Hashable, Sendable { case none, traces, tracesAndCoverage }
+
+  var keepsEvidence: Bool { evidence != .none }
 
   /// - Parameters:
   ///   - rules: nil for a database without a released ruleset. In production that denies everything to end users
   ///     (observed); Google's emulator is open then.
   ///   - knowsClaims: without, tokens may hold further claims, for checks that only know that somebody is signed in.
   package init(
-    rules: CompiledRules?, mode: AccessMode = .production, keepsEvidence: Bool = false, knowsClaims: Bool = true
+    rules: CompiledRules?, mode: AccessMode = .production, evidence: EvidenceKind = .none, knowsClaims: Bool = true
   ) {
     engine = rules.map { RulesEngine($0) }
     prover = rules.map { ListProver($0, mode: mode.proof, assumptions: .init(knowsClaims: knowsClaims)) }
     self.mode = mode
-    self.keepsEvidence = keepsEvidence
+    self.evidence = evidence
   }
 
   /// Nil for a database without a released ruleset.
@@ -74,13 +78,14 @@ extension AccessControl {
     let extent = requests.count == 1 ? RequestExtent.single : .several
     var session = RequestSession(documents, extent: extent)
     var operations: [JudgedOperation] = []
-    var evidence = AccessEvidence()
+    var kept = AccessEvidence()
     var expressions = 0
     for request in requests {
       session.beginOperation()
       let decision =
         keepsEvidence
-        ? evidence.record(request, engine, &session) : engine.decide(request, in: &session)
+        ? kept.record(request, engine, &session, countsCoverage: evidence == .tracesAndCoverage)
+        : engine.decide(request, in: &session)
       expressions = max(expressions, decision.expressionCount)
       operations.append(JudgedOperation(decision, of: request, under: engine.rules))
       if !decision.isAllowed { break }
@@ -91,7 +96,7 @@ extension AccessControl {
       budgets: AccessDecision.Budgets(
         expressions: expressions, accesses: session.documentsRead.count, accessLimit: extent.accessLimit,
         cachedAccesses: session.cachedAccesses),
-      mode: mode, evidence: keepsEvidence ? evidence : nil)
+      mode: mode, evidence: keepsEvidence ? kept : nil)
   }
 
   func withoutRules(_ operations: [(method: RulesMethod, target: String)]) -> AccessDecision {

@@ -75,7 +75,7 @@ struct CommitDecisionTests {
       }
       """
     let fixture = try AccessFixture(rules, documents: ["users/u1": [:]])
-    let keeping = AccessControl(rules: try AccessFixture.compile(rules), keepsEvidence: true)
+    let keeping = AccessControl(rules: try AccessFixture.compile(rules), evidence: .tracesAndCoverage)
     let writes = [3, 2, 1, 0].map { Write.set("c/\($0)", ["n": .integer($0)]) }
     let preview = try fixture.store.preview(writes, at: AccessFixture.now)
     let plain = fixture.access.commit(preview, by: AccessFixture.user("u1"))

@@ -27,7 +27,7 @@ extension Emulation {
     if isOpen(name, in: state) { return AccessControl(rules: nil, mode: .emulator) }
     let rules = state.released.rules(of: name) ?? state.files.rules(of: name.database)?.content
     let mode: AccessMode = settings.mode == .emulator && rules != nil ? .emulator : .production
-    return AccessControl(rules: rules, mode: mode, keepsEvidence: true)
+    return AccessControl(rules: rules, mode: mode, evidence: .tracesAndCoverage)
   }
 
   /// Everybody may do everything: there are no rules, and that is meant to be.

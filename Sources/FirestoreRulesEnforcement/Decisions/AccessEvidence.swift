@@ -16,11 +16,14 @@ package struct AccessEvidence: Sendable {
 extension AccessEvidence {
   /// Decides the next operation of a request and keeps everything that was evaluated for it.
   mutating func record(
-    _ request: RulesRequest, _ engine: RulesEngine, _ session: inout RequestSession<StoredDocuments>
+    _ request: RulesRequest, _ engine: RulesEngine, _ session: inout RequestSession<StoredDocuments>,
+    countsCoverage: Bool
   ) -> Decision {
     rules = engine.rules
-    var counted = session
-    _ = engine.decide(request, in: &counted, recording: &coverage)
+    if countsCoverage {
+      var counted = session
+      _ = engine.decide(request, in: &counted, recording: &coverage)
+    }
     let traced = engine.trace(request, in: &session)
     traces.append(traced)
     return traced.decision

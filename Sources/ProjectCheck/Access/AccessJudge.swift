@@ -22,7 +22,7 @@ struct AccessJudge {
     mode: AccessMode = .production
   ) {
     self.rules = rules
-    access = AccessControl(rules: rules, mode: mode, keepsEvidence: true)
+    access = AccessControl(rules: rules, mode: mode, evidence: .traces)
     self.workload = workload
     self.documents = documents
     self.database = database

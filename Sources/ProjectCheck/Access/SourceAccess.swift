@@ -112,8 +112,8 @@ struct SourceAccessJudge {
 
   init(_ rules: CompiledRules, in database: DatabaseName) {
     self.rules = rules
-    access = AccessControl(rules: rules, keepsEvidence: true)
-    accessOfAnyone = AccessControl(rules: rules, keepsEvidence: true, knowsClaims: false)
+    access = AccessControl(rules: rules, evidence: .traces)
+    accessOfAnyone = AccessControl(rules: rules, evidence: .traces, knowsClaims: false)
     self.database = database
   }
 

@@ -7,32 +7,38 @@ import FirestoreRulesLanguage
 extension RuleAnswer {
   static func privileged(_ subject: String) -> RuleAnswer {
     RuleAnswer(
-      isAllowed: true, subject: subject, reason: nil, statements: [], documentsRead: [], budgets: .unused, trace: [],
-      explanation: [],
-      remedy: [])
+      isAllowed: true, subject: subject, reason: nil, statements: [], documentsRead: [], budgets: .unused,
+      evidence: .none)
   }
 
   /// - Parameters:
   ///   - read: the documents that the whole request has read.
   ///   - budgets: what the whole request has used.
-  ///   - lines: the trace of the whole request.
+  ///   - traces: of the whole request, that of the decision last.
   init(
-    _ decision: Decision, _ trace: Trace, subject: String, read: [DocumentPath], budgets: AccessDecision.Budgets,
-    lines: [TraceLine]
+    _ decision: Decision, _ traces: [Trace], read: [DocumentPath], budgets: AccessDecision.Budgets
   ) {
+    let trace = traces[traces.count - 1]
     let source = trace.rules.ruleset.source
-    let explanation = Explanation(trace)
     self.init(
-      isAllowed: decision.isAllowed, subject: subject,
+      isAllowed: decision.isAllowed, subject: trace.request.subject,
       reason: decision.denial.map { RuleReason($0, in: source) } ?? RuleReason(permission: decision, trace),
       statements: decision.statements.map { source.location($0.span) }, documentsRead: read, budgets: budgets,
-      trace: lines, explanation: explanation.rows, remedy: trace.explanation?.remedies ?? [])
-    if !decision.isAllowed, decision.statements.isEmpty {
-      if reason?.location == nil {
-        let header = trace.rules.nearestHeader(to: trace.request.path, database: trace.request.database)
-        reason?.location = header.map { source.location($0) }
-      }
-      remedy = ["a statement that covers `\(trace.request.method.rawValue)` of this path"]
+      evidence: .traces(traces, isCovered: decision.isAllowed || !decision.statements.isEmpty))
+    if !decision.isAllowed, decision.statements.isEmpty, reason?.location == nil {
+      let header = trace.rules.nearestHeader(to: trace.request.path, database: trace.request.database)
+      reason?.location = header.map { source.location($0) }
+    }
+  }
+}
+
+extension Trace {
+  var lines: [TraceLine] {
+    let source = rules.ruleset.source
+    return entries.map { entry in
+      TraceLine(
+        location: source.location(entry.span), expression: entry.text.onOneLine(limit: 400),
+        outcome: TraceLine.Outcome(entry.outcome))
     }
   }
 }
@@ -66,7 +72,7 @@ extension SourceText {
 
 extension DenialExplanation {
   /// What would have made the difference: of each statement its first condition that was not met.
-  fileprivate var remedies: [String] {
+  var remedies: [String] {
     statements.flatMap { statement in
       statement.conditions.first { $0.verdict == .failed || $0.verdict == .error }.map(Self.remedies) ?? []
     }.uniqued()

@@ -13,39 +13,54 @@ extension RuleAnswer {
     self.init(
       isAllowed: verdict.isAllowed, subject: subject, reason: RuleReason(verdict, source),
       statements: verdict.applicable.map { source.location($0.span) }, documentsRead: verdict.documentsRead,
-      budgets: budgets,
-      trace: [], explanation: [], remedy: [])
-    let lines = LineTable(source)
-    switch verdict.answer {
+      budgets: budgets, evidence: .proof(verdict, source))
+    if case .denied(let denial) = verdict.answer, let document = denial.counterexample {
+      notes.append("the query could return \(document.path) \(RuleValue.map(.stored(document.fields)).text)")
+    }
+  }
+}
+
+extension ListVerdict {
+  func lines(in source: SourceText) -> [TraceLine] {
+    switch answer {
     case .allowed(let steps):
-      for step in steps {
-        show(step.condition, step.span, .value(.boolean(true)), source)
-        explanation.append(
-          ExplanationRow(
-            depth: 0, line: lines.position(of: step.span.start).line, condition: step.condition.onOneLine(limit: 120),
-            values: step.filters.isEmpty ? "" : "from \(step.filters.joined(separator: ", "))", outcome: "true",
-            isDeciding: false))
-      }
-    case .denied(let denial):
-      if let condition = denial.condition { show(condition, source) }
-      if let document = denial.counterexample {
-        notes.append("the query could return \(document.path) \(RuleValue.map(.stored(document.fields)).text)")
-      }
-      remedy = denial.missingFilter.map { ["\($0) in the query"] } ?? []
-    case .unknown(let unproven):
-      if let condition = unproven.condition { show(condition, source) }
-      remedy = unproven.missingFilter.map { ["\($0) in the query"] } ?? []
+      steps.compactMap { TraceLine($0.condition, $0.span, .value(.boolean(true)), source) }
+    case .denied(let denial): [denial.condition.flatMap { TraceLine($0, source) }].compactMap(\.self)
+    case .unknown(let unproven): [unproven.condition.flatMap { TraceLine($0, source) }].compactMap(\.self)
     }
   }
 
-  private mutating func show(_ failed: FailedCondition, _ source: SourceText) {
-    show(failed.text, failed.span, failed.error.map { .error($0) } ?? .value(.boolean(false)), source)
+  func rows(in source: SourceText) -> [ExplanationRow] {
+    guard case .allowed(let steps) = answer else { return [] }
+    let lines = LineTable(source)
+    return steps.map { step in
+      ExplanationRow(
+        depth: 0, line: lines.position(of: step.span.start).line, condition: step.condition.onOneLine(limit: 120),
+        values: step.filters.isEmpty ? "" : "from \(step.filters.joined(separator: ", "))", outcome: "true",
+        isDeciding: false)
+    }
   }
 
-  private mutating func show(_ text: String, _ span: Span, _ outcome: TraceLine.Outcome, _ source: SourceText) {
-    guard !text.isEmpty else { return }
-    trace.append(
-      TraceLine(location: source.location(span), expression: text.onOneLine(limit: 400), outcome: outcome))
+  var remedies: [String] {
+    let filter: String? =
+      switch answer {
+      case .allowed: nil
+      case .denied(let denial): denial.missingFilter
+      case .unknown(let unproven): unproven.missingFilter
+      }
+    return filter.map { ["\($0) in the query"] } ?? []
+  }
+}
+
+extension TraceLine {
+  fileprivate init?(_ failed: FailedCondition, _ source: SourceText) {
+    self.init(failed.text, failed.span, failed.error.map { .error($0) } ?? .value(.boolean(false)), source)
+  }
+
+  /// Nil for a condition without a text.
+  fileprivate init?(_ text: String, _ span: Span, _ outcome: Outcome, _ source: SourceText) {
+    guard !text.isEmpty else { return nil }
+    self.init(location: source.location(span), expression: text.onOneLine(limit: 400), outcome: outcome)
   }
 }
 

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import FirestoreModel
+import FirestoreRulesChecker
 package import FirestoreRulesEnforcement
 package import FirestoreRulesEvaluator
 package import StructuredText
@@ -17,14 +18,48 @@ package struct RuleAnswer: Sendable {
   package var documentsRead: [DocumentPath]
   /// How far the budgets of the request are used.
   package var budgets: AccessDecision.Budgets
-  /// Every evaluated expression, in the order of evaluation.
-  package var trace: [TraceLine]
-  /// What decided, with its values, for people.
-  package var explanation: [ExplanationRow]
   /// What else is worth knowing, one line each: a document that a query could return.
   package var notes: [String] = []
+  /// What the texts below are made of: of ten thousand tests that pass nobody reads them.
+  var evidence: Evidence
+
+  enum Evidence: Sendable {
+    case none
+    /// Of every operation of the request, the one that decided last.
+    case traces([Trace], isCovered: Bool)
+    case proof(ListVerdict, SourceText)
+  }
+}
+
+extension RuleAnswer {
+  /// Every evaluated expression, in the order of evaluation.
+  package var trace: [TraceLine] {
+    switch evidence {
+    case .none: []
+    case .traces(let traces, _): traces.flatMap(\.lines)
+    case .proof(let verdict, let source): verdict.lines(in: source)
+    }
+  }
+
+  /// What decided, with its values, for people.
+  package var explanation: [ExplanationRow] {
+    switch evidence {
+    case .none: []
+    case .traces(let traces, _): traces.last.map { Explanation($0).rows } ?? []
+    case .proof(let verdict, let source): verdict.rows(in: source)
+    }
+  }
+
   /// What would have allowed the request: alternatives, none when nothing general can be said.
-  package var remedy: [String]
+  package var remedy: [String] {
+    switch evidence {
+    case .none: []
+    case .traces(let traces, isCovered: true): traces.last?.explanation?.remedies ?? []
+    case .traces(let traces, isCovered: false):
+      traces.last.map { ["a statement that covers `\($0.request.method.rawValue)` of this path"] } ?? []
+    case .proof(let verdict, _): verdict.remedies
+    }
+  }
 }
 
 /// Why a request is allowed or denied, and where that stands.

@@ -11,11 +11,15 @@ import QueryModel
 /// Asks the rules about one request and says why they answer as they do. What they answer, ``AccessControl`` decides.
 package struct RuleJudge: Sendable {
   package let rules: CompiledRules
+  /// Whether what is evaluated is counted, which needs another evaluation.
+  let recordsCoverage: Bool
   private let access: AccessControl
 
-  package init(_ rules: CompiledRules, mode: ServiceMode = .production) {
+  package init(_ rules: CompiledRules, mode: ServiceMode = .production, recordsCoverage: Bool = true) {
     self.rules = rules
-    access = AccessControl(rules: rules, mode: mode.access, keepsEvidence: true)
+    self.recordsCoverage = recordsCoverage
+    access = AccessControl(
+      rules: rules, mode: mode.access, evidence: recordsCoverage ? .tracesAndCoverage : .traces)
   }
 
   private var source: SourceText { rules.ruleset.source }
@@ -33,13 +37,13 @@ package struct RuleJudge: Sendable {
     case .list(let query):
       let normalized = try query.normalized(database: store.database)
       decision = access.list(normalized, by: actor, on: snapshot, at: time)
-      if let proof = decision.evidence?.proof, case .user(let auth) = actor {
+      if recordsCoverage, let proof = decision.evidence?.proof, case .user(let auth) = actor {
         record(proof, of: ListQuery(normalized), by: auth, on: snapshot, at: time, in: &coverage)
       }
     case .commit(let writes): decision = access.commit(try store.preview(writes, at: time), by: actor)
     }
-    if let evidence = decision.evidence { coverage.merge(evidence.coverage) }
-    var answer = answer(decision, operation.text(database: store.database))
+    if let evidence = decision.evidence, recordsCoverage { coverage.merge(evidence.coverage) }
+    var answer = answer(decision) { operation.text(database: store.database) }
     if case .list(let query) = operation, answer.reason?.kind == .noMatch, answer.reason?.location == nil {
       let path = RequestPath(ListQuery(try query.normalized(database: store.database)).source)
       let header = rules.nearestHeader(to: path, database: store.database.database)
@@ -48,22 +52,12 @@ package struct RuleJudge: Sendable {
     return answer
   }
 
-  private func answer(_ decision: AccessDecision, _ text: String) -> RuleAnswer {
+  private func answer(_ decision: AccessDecision, _ text: () -> String) -> RuleAnswer {
     if let proof = decision.evidence?.proof {
-      return RuleAnswer(proof, subject: text, budgets: decision.budgets, source: source)
+      return RuleAnswer(proof, subject: text(), budgets: decision.budgets, source: source)
     }
-    guard let traces = decision.evidence?.traces, let last = traces.last else { return .privileged(text) }
-    return RuleAnswer(
-      last.decision, last.trace, subject: last.trace.request.subject, read: decision.ruleReads,
-      budgets: decision.budgets, lines: traces.flatMap { traceLines($0.trace) })
-  }
-
-  func traceLines(_ trace: Trace) -> [TraceLine] {
-    trace.entries.map { entry in
-      TraceLine(
-        location: source.location(entry.span), expression: entry.text.onOneLine(limit: 400),
-        outcome: TraceLine.Outcome(entry.outcome))
-    }
+    guard let traces = decision.evidence?.traces, let last = traces.last else { return .privileged(text()) }
+    return RuleAnswer(last.decision, traces.map(\.trace), read: decision.ruleReads, budgets: decision.budgets)
   }
 }
 

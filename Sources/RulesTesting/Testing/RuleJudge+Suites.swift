@@ -25,11 +25,10 @@ extension RuleJudge {
   ) -> RuleAnswer {
     let engine = RulesEngine(rules)
     var (counted, traced) = (session, session)
-    _ = engine.decide(request, testCase: values, in: &counted, recording: &coverage)
+    if recordsCoverage { _ = engine.decide(request, testCase: values, in: &counted, recording: &coverage) }
     let (decision, trace) = engine.trace(request, testCase: values, in: &traced)
     return RuleAnswer(
-      decision, trace, subject: request.subject, read: traced.documentsRead,
-      budgets: AccessDecision.Budgets(decision), lines: traceLines(trace))
+      decision, [trace], read: traced.documentsRead, budgets: AccessDecision.Budgets(decision))
   }
 }
 

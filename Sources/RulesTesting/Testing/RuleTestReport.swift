@@ -14,13 +14,15 @@ package struct RuleTestReport: Sendable {
 
   package var cases: [RuleCaseResult] { files.flatMap(\.cases) }
 
-  package func count(_ outcome: RuleCaseResult.Outcome) -> Int { cases.count { $0.outcome == outcome } }
+  package func count(_ outcome: RuleCaseResult.Outcome) -> Int {
+    files.reduce(0) { $0 + $1.cases.count { $0.outcome == outcome } }
+  }
 
   /// Billed reads that rules caused, over all cases.
-  package var reads: Int { cases.reduce(0) { $0 + $1.reads } }
+  package var reads: Int { files.reduce(0) { $1.cases.reduce($0) { $0 + $1.reads } } }
 
   /// FB5001 and FB5002 of every case that did not pass.
-  package var findings: [Diagnostic] { cases.flatMap(\.findings) }
+  package var findings: [Diagnostic] { files.flatMap { $0.cases.flatMap(\.findings) } }
 }
 
 /// What one case gave.

@@ -18,13 +18,17 @@ package struct RuleTestRunner: Sendable {
   package var suiteSemantics: SuiteSemantics
   /// Only cases whose name contains it; nil: all.
   package var nameFilter: String?
+  /// Whether what the cases evaluate is counted; without it the coverage of a run is empty.
+  package var recordsCoverage: Bool
 
   package init(
-    mode: ServiceMode = .production, suiteSemantics: SuiteSemantics = .testapi, nameFilter: String? = nil
+    mode: ServiceMode = .production, suiteSemantics: SuiteSemantics = .testapi, nameFilter: String? = nil,
+    recordsCoverage: Bool = true
   ) {
     self.mode = mode
     self.suiteSemantics = suiteSemantics
     self.nameFilter = nameFilter
+    self.recordsCoverage = recordsCoverage
   }
 
   package struct Run: Sendable {
@@ -38,7 +42,7 @@ package struct RuleTestRunner: Sendable {
     var run = Run(report: RuleTestReport(files: []), coverage: [:])
     for file in set.files where only?.contains(file.path) ?? true {
       guard let rules = set.rules[file.rulesPath] else { continue }
-      let judge = RuleJudge(rules, mode: mode)
+      let judge = RuleJudge(rules, mode: mode, recordsCoverage: recordsCoverage)
       var coverage = run.coverage[file.rulesPath] ?? Coverage()
       let results =
         switch file.content {
@@ -58,6 +62,7 @@ package struct RuleTestRunner: Sendable {
   private func results(of file: CaseFile, _ judge: RuleJudge, _ coverage: inout Coverage) -> [RuleCaseResult] {
     var shared: Result<DocumentStore, FirestoreError>?
     var results: [RuleCaseResult] = []
+    results.reserveCapacity(file.cases.count)
     for item in file.cases where isChosen(item.name) {
       do throws(FirestoreError) {
         let store: DocumentStore

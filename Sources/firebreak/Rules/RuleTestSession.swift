@@ -44,7 +44,8 @@ struct RuleTestSession {
     database = DatabaseName(
       project: Text(project.projectID), database: Text(settings.request.databases.first ?? Project.defaultDatabaseID))
     runner = RuleTestRunner(
-      mode: settings.serviceMode(project.settings), suiteSemantics: semantics ?? .testapi, nameFilter: filter)
+      mode: settings.serviceMode(project.settings), suiteSemantics: semantics ?? .testapi, nameFilter: filter,
+      recordsCoverage: showsCoverage)
     policy = settings.policy(project.settings)
     self.showsCoverage = showsCoverage
     self.updates = updates
