@@ -126,8 +126,12 @@ package struct SchemaCheck {
       problems.append("is not \(constant)")
     }
     if let number = Self.number(value) {
-      if let least = Self.number(schema["minimum"]), number < least { problems.append("\(value) is below \(least)") }
-      if let most = Self.number(schema["maximum"]), number > most { problems.append("\(value) is above \(most)") }
+      if let least = Self.number(schema["minimum"]), number < least {
+        problems.append("\(value) is below \(schema["minimum"] ?? least)")
+      }
+      if let most = Self.number(schema["maximum"]), number > most {
+        problems.append("\(value) is above \(schema["maximum"] ?? most)")
+      }
     }
     return problems
   }
