@@ -48,7 +48,7 @@ import WebChannel
       let id = try await client.open([ChannelClient.openWrites])
       let form = ChannelClient.form([Self.increment], from: 1)
       let head =
-        "POST \(client.path("SID=\(id)&RID=2&AID=0")) HTTP/1.1\r\nhost: a\r\ncontent-length: \(form.utf8.count)\r\n\r\n"
+        "POST \(client.path("SID=\(id)&RID=2&AID=0")) HTTP/1.1\r\nhost: localhost\r\ncontent-length: \(form.utf8.count)\r\n\r\n"
       try await RawConnection.with(port: server.port) { connection in
         try await connection.send(head + form.dropLast(1))
       }

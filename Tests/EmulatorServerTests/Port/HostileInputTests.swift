@@ -49,7 +49,7 @@ import Testing
         HTTP2Frames.preface, HTTP2Frames.preface + HTTP2Frames.settings,
         HTTP2Frames.preface + HTTP2Frames.settings + HTTP2Frames.call(Self.listen, stream: 1),
         Array("GET / HTTP/1.1\r\n".utf8),
-        Array("POST /v1/projects/p/databases/d/documents:commit HTTP/1.1\r\nhost: a\r\n\r\n".utf8),
+        Array("POST /v1/projects/p/databases/d/documents:commit HTTP/1.1\r\nhost: localhost\r\n\r\n".utf8),
       ]
       for opening in openings { try await Self.send(opening + random.bytes(upTo: 2_000), to: server) }
       try await Self.expectHealth(server)
@@ -157,8 +157,9 @@ import Testing
   @Test(
     "a request of HTTP/1 that breaks off is closed when its time is over",
     arguments: [
-      "GET / HTTP/1.1\r\nhost: a\r\n", "POST /v1/a HTTP/1.1\r\nhost: a\r\ncontent-length: 1000\r\n\r\n{",
-      "POST /v1/a HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nFFF\r\n{",
+      "GET / HTTP/1.1\r\nhost: localhost\r\n",
+      "POST /v1/a HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n{",
+      "POST /v1/a HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\nFFF\r\n{",
     ])
   func slowRequest(text: String) async throws {
     try await TestServer.run(limits: ServerLimits(idleTime: .seconds(2))) { server in
@@ -173,13 +174,13 @@ import Testing
   @Test(
     "huge lengths and headers of HTTP/1 are refused",
     arguments: [
-      "POST /v1/a HTTP/1.1\r\nhost: a\r\ncontent-length: 99999999999999999999\r\n\r\n",
-      "POST /v1/a HTTP/1.1\r\nhost: a\r\ncontent-length: 9999999999\r\n\r\n",
-      "POST /v1/a HTTP/1.1\r\nhost: a\r\ncontent-length: -1\r\n\r\n",
-      "POST /v1/a HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFFF\r\n",
-      "GET /\(String(repeating: "a", count: 200_000)) HTTP/1.1\r\nhost: a\r\n\r\n",
-      "GET / HTTP/1.1\r\nhost: a\r\nx: \(String(repeating: "a", count: 200_000))\r\n\r\n",
-      "GET / HTTP/1.1\r\nhost: a\r\n\(String(repeating: "x: y\r\n", count: 20_000))\r\n",
+      "POST /v1/a HTTP/1.1\r\nhost: localhost\r\ncontent-length: 99999999999999999999\r\n\r\n",
+      "POST /v1/a HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9999999999\r\n\r\n",
+      "POST /v1/a HTTP/1.1\r\nhost: localhost\r\ncontent-length: -1\r\n\r\n",
+      "POST /v1/a HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFFF\r\n",
+      "GET /\(String(repeating: "a", count: 200_000)) HTTP/1.1\r\nhost: localhost\r\n\r\n",
+      "GET / HTTP/1.1\r\nhost: localhost\r\nx: \(String(repeating: "a", count: 200_000))\r\n\r\n",
+      "GET / HTTP/1.1\r\nhost: localhost\r\n\(String(repeating: "x: y\r\n", count: 20_000))\r\n",
     ])
   func hugeRequest(text: String) async throws {
     try await TestServer.run(limits: ServerLimits(idleTime: .seconds(2))) { server in
@@ -220,10 +221,10 @@ import Testing
   func tooManyConnections() async throws {
     try await TestServer.run(limits: ServerLimits(connections: 2, openingTime: .seconds(60))) { server in
       try await RawConnection.with(port: server.port) { first in
-        try await first.send("GET / HTTP/1.1\r\nhost: a\r\n\r\n")
+        try await first.send("GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
         _ = try await first.receive()
         try await RawConnection.with(port: server.port) { second in
-          try await second.send("GET / HTTP/1.1\r\nhost: a\r\n\r\n")
+          try await second.send("GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
           _ = try await second.receive()
           try await RawConnection.with(port: server.port) { third in
             #expect(await third.receiveAll() == [])
@@ -260,7 +261,7 @@ import Testing
       }
       let body = #"{"structuredQuery":{"from":[{"collectionId":"big"}]}}"#
       let request =
-        "POST \(RESTExampleTests.url):runQuery HTTP/1.1\r\nhost: a\r\ncontent-length: \(body.utf8.count)\r\n"
+        "POST \(RESTExampleTests.url):runQuery HTTP/1.1\r\nhost: localhost\r\ncontent-length: \(body.utf8.count)\r\n"
         + "connection: close\r\n\r\n\(body)"
       try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
         try await connection.send(request)

@@ -18,7 +18,8 @@ import Testing
   func slowly() async throws {
     try await TestServer.run { server in
       let answer = try await RawConnection.with(port: server.port) { connection in
-        for byte in "GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n".utf8 { try await connection.send([byte]) }
+        let request = "GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
+        for byte in request.utf8 { try await connection.send([byte]) }
         return HTTPExchange(await connection.receiveAll())
       }
       #expect(answer.body == "Ok\n")
@@ -29,7 +30,7 @@ import Testing
   func halfClosed() async throws {
     try await TestServer.run { server in
       let answer = try await RawConnection.with(port: server.port) { connection in
-        try await connection.send("GET / HTTP/1.1\r\nhost: a\r\n\r\n")
+        try await connection.send("GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
         connection.finishSending()
         return HTTPExchange(await connection.receiveAll())
       }
@@ -44,7 +45,7 @@ import Testing
       #expect(server.address.authority == "localhost:\(server.port)")
       for host in server.address.addresses {
         let body = try await RawConnection.with(port: server.port, host: host) { connection in
-          try await connection.send("GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n")
+          try await connection.send("GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
           return HTTPExchange(await connection.receiveAll()).body
         }
         #expect(body == "Ok\n")
@@ -92,7 +93,7 @@ import Testing
     var ports = ready.stream.makeAsyncIterator()
     let port = try #require(await ports.next())
     let rest = try await RawConnection.with(port: port) { connection in
-      try await connection.send("GET / HTTP/1.1\r\nhost: a\r\n\r\n")
+      try await connection.send("GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
       _ = try await connection.receive()
       let answer = try await HTTPExchange.send("POST", "/shutdown", port: port)
       #expect(answer.status == 200)
