@@ -229,7 +229,10 @@ struct RequestLog {
         var request = entry.request
         request.written = entry.written
         request.builtAt = entry.builtAt.inOrder
-        request.remarks += remarks
+        // An aggregation's result has a number of that name, too.
+        request.remarks += remarks.filter { remark in
+          if case .onlyCounted = remark { request.kind != .aggregate } else { true }
+        }
         if shapes.hasMore { request.markIncomplete() }
         return request
       }
