@@ -12,7 +12,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from browser import Browser
 from emulator import REPOSITORY, run_firebreak
 
-SAMPLES = ["chat", "hybrid", "rtdb-chat", "sync"]
+SAMPLES = ["chat", "hybrid", "pantry", "rtdb-chat", "sync"]
 
 
 @pytest.fixture(scope="session")
